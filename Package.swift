@@ -1,0 +1,128 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Formwork: a host for forms whose front ends are plug-ins. `Scripts/setup` installs the Debian
+// packages that the system libraries below name.
+
+/// Warnings are errors for those who work on the package, never for those who depend on it.
+let strictness: [SwiftSetting] =
+  Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let swift: [SwiftSetting] =
+  strictness + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+
+/// Keeps a front end's symbols to itself, but for the entry.
+let exports: [LinkerSetting] = [
+  .unsafeFlags([
+    "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map",
+  ])
+]
+
+let package = Package(
+  name: "formwork",
+  products: [
+    .library(name: "FormworkCore", targets: ["FormworkCore"]),
+    .library(name: "FormworkJSON", targets: ["FormworkJSON"]),
+    .library(name: "FormworkSession", targets: ["FormworkSession"]),
+    .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
+    .library(name: "FormworkHost", targets: ["FormworkHost"]),
+    .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
+    .executable(name: "registration", targets: ["registration"]),
+  ],
+  dependencies: [
+    // Commands, their help and their completion scripts.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // SQLite with migrations and safe concurrency.
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
+  targets: [
+    // The contract between host and front end: one C header.
+    .target(name: "CFormwork"),
+    // System calls that Swift's Glibc module lacks.
+    .target(name: "CFormworkSystem"),
+    .target(name: "FormworkCore", swiftSettings: swift),
+    .target(name: "FormworkJSON", swiftSettings: swift),
+    .target(
+      name: "FormworkSession", dependencies: ["FormworkCore", "CFormworkSystem"],
+      swiftSettings: swift),
+    .target(name: "FormworkFrontEnd", dependencies: ["CFormwork"], swiftSettings: swift),
+    .target(
+      name: "FormworkHost",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkFrontEnd", "FormworkSession",
+        "PlainFrontEnd",
+      ],
+      swiftSettings: swift),
+
+    // Each front end is two targets: its logic, and the entry that only the plug-in links.
+    .target(
+      name: "PlainFrontEnd", dependencies: ["FormworkFrontEnd"], path: "Plugins/PlainFrontEnd",
+      swiftSettings: swift),
+    .target(
+      name: "Plain", dependencies: ["CFormwork", "FormworkFrontEnd", "PlainFrontEnd"],
+      path: "Plugins/Plain", swiftSettings: swift, linkerSettings: exports),
+
+    // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for.
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .target(
+      name: "Accounts",
+      dependencies: ["CSodium", "FormworkCore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "registration",
+      dependencies: [
+        "Accounts", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkSession",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
+
+    .target(
+      name: "TestSupport", dependencies: ["Accounts", "CFormworkSystem", "FormworkJSON"],
+      path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(
+      name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FormworkJSONTests", dependencies: ["FormworkJSON", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkCoreTests",
+      dependencies: ["CFormwork", "FormworkCore", "FormworkJSON", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkSessionTests",
+      dependencies: ["FormworkCore", "FormworkSession", "TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FormworkFrontEndTests",
+      dependencies: ["CFormwork", "CFormworkSystem", "FormworkFrontEnd", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkHostTests",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkFrontEnd", "FormworkHost",
+        "FormworkSession", "TestSupport",
+      ],
+      exclude: ["Fixtures"], swiftSettings: swift),
+    .testTarget(
+      name: "PlainFrontEndTests",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "FormworkFrontEnd", "PlainFrontEnd", "TestSupport",
+      ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "AccountsTests", dependencies: ["Accounts", "FormworkCore", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "RegistrationTests",
+      dependencies: [
+        "Accounts", "FormworkCore", "FormworkJSON", "FormworkSession", "TestSupport",
+        "registration",
+      ],
+      swiftSettings: swift),
+  ]
+)

@@ -1,0 +1,203 @@
+import FormworkFrontEnd
+
+/// A form that is filled in from a pipe or a file: one line a field, in order, each asked for once.
+///
+/// Asking again would make the next line the answer, and put a password into another field. So
+/// all that is wrong is told at the end, by line number and field name, never quoting a line.
+struct Batch {
+  private let dialogue: Dialogue
+  private let input: LineInput
+  private var output: TextOutput
+
+  /// The line that was meant for each field, from 1.
+  private var lineNumbers: [NodeID: Int] = [:]
+  private var lineNumber = 0
+  private var hasEnded = false
+  private var faults: [Fault] = []
+
+  /// Something that is wrong with a line, or with what the host made of it.
+  private struct Fault {
+    let line: Int
+    let node: NodeID?
+    let text: String
+  }
+
+  init(dialogue: Dialogue) {
+    self.dialogue = dialogue
+    input = LineInput(
+      descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
+    output = TextOutput(descriptor: dialogue.host.outputDescriptor)
+  }
+
+  private var picture: Picture { dialogue.picture }
+
+  /// Fills the form in, hands it in, and says that input has ended.
+  mutating func run() throws(Ending) {
+    try dialogue.awaitFlush()
+    _ = try dialogue.wait { $0.isAtWork }
+    let attachment = dialogue.attachmentCount
+    if picture.screen?.status != .failed {
+      while canGoOn(since: attachment), let field = nextField { try fill(field) }
+      try readRest()
+      _ = try dialogue.wait { [self] picture in
+        canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
+      }
+      collectRefusals()
+      if faults.isEmpty && canGoOn(since: attachment), try submit() { try dialogue.quit() }
+    }
+    try complain()
+    try dialogue.quit()
+  }
+
+  /// The first field that had no line yet. Fields come and go as values arrive.
+  private var nextField: PictureNode? {
+    picture.fields.first { lineNumbers[$0.id] == nil }
+  }
+
+  private func canGoOn(since attachment: Int) -> Bool {
+    dialogue.attachmentCount == attachment && dialogue.picture.alert == nil
+  }
+
+  // MARK: Filling in
+
+  private mutating func fill(_ field: PictureNode) throws(Ending) {
+    lineNumber += 1
+    lineNumbers[field.id] = lineNumber
+    guard let reading = try readLine() else {
+      if field.isRequired { add("the input ended before this field", about: field) }
+      return
+    }
+    guard case .line(let line, _) = reading else { return add(.tooLong, about: field) }
+    if let fault = LineFault(line, fromTerminal: false) { return add(fault, about: field) }
+    if picture.focus != field.id { try dialogue.exchange([.go(field.id)]) }
+    if line.isEmpty {
+      try keep(field)
+    } else if field.kind == .secretField {
+      dialogue.edit(field.id, secret: line)
+      try dialogue.exchange([.commitSecret(field.id, line)])
+    } else {
+      try enter(line.text ?? "", in: field)
+    }
+  }
+
+  private func keep(_ field: PictureNode) throws(Ending) {
+    let isText = field.kind == .textField || field.kind == .textArea
+    try dialogue.exchange([
+      isText ? .commit(field.id, text: field.text(.value)) : .commitAsItStands(field.id)
+    ])
+  }
+
+  private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
+    switch field.kind {
+    case .toggle:
+      guard let isOn = ChoiceMatch.yesOrNo(text) else { return add("answer y or n", about: field) }
+      try dialogue.exchange([.choose(field.id, isOn: isOn), .commitAsItStands(field.id)])
+    case .choice, .choices:
+      guard let indices = indices(of: text, in: field) else {
+        return add("no option of that name, label or number", about: field)
+      }
+      let choosing = picture.messages(choosing: indices, of: field)
+      try dialogue.exchange(choosing + [.commitAsItStands(field.id)])
+    case .textField, .textArea, .secretField, .unknown, .screen, .group, .option, .button, .note,
+      .notice, .alert, .progress, .list, .row:
+      dialogue.edit(field.id, text: text)
+      try dialogue.exchange([.commit(field.id, text: text)])
+    }
+  }
+
+  private func indices(of text: String, in choice: PictureNode) -> Set<Int>? {
+    let options = picture.answers(to: choice)
+    do throws(ChoiceMatch.Mismatch) {
+      guard choice.kind == .choices else {
+        return [try ChoiceMatch.index(written: text, among: options)]
+      }
+      return try ChoiceMatch.indices(
+        of: text, among: options, by: ChoiceMatch.index(written:among:))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The next line; `nil` once the input has ended.
+  private mutating func readLine() throws(Ending) -> LineInput.Reading? {
+    if hasEnded { return nil }
+    let reading = try dialogue.read(input).reading
+    if case .ended = reading {
+      hasEnded = true
+      return nil
+    }
+    return reading
+  }
+
+  /// A line too many means that the lines do not fit the form: some field got one not meant for it.
+  private mutating func readRest() throws(Ending) {
+    guard try readLine() != nil else { return }
+    faults.append(Fault(line: lineNumber + 1, node: nil, text: "more lines than fields"))
+  }
+
+  // MARK: Handing in
+
+  /// Hands the form in; whether it was accepted.
+  private mutating func submit() throws(Ending) -> Bool {
+    guard let button = picture.submitButton else {
+      faults.append(
+        Fault(line: lineNumber, node: nil, text: Words.nothingToSubmit(picture.title)))
+      return false
+    }
+    let attachment = dialogue.attachmentCount
+    try dialogue.exchange([.activate(button.id)])
+    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+    if dialogue.attachmentCount != attachment || picture.screen?.status == .done { return true }
+    collectRefusals()
+    return false
+  }
+
+  /// Notes what the host has against fields, unless their lines were at fault already.
+  private mutating func collectRefusals() {
+    let known = Set(faults.compactMap(\.node))
+    for field in picture.fields where field.isFaulty && !known.contains(field.id) {
+      let explanation = field.text(.explanation)
+      add(explanation.isEmpty ? "not accepted" : explanation, about: field)
+    }
+  }
+
+  private mutating func add(_ text: String, about field: PictureNode) {
+    let name = field.name.isEmpty ? field.spokenName : field.name
+    faults.append(
+      Fault(line: lineNumbers[field.id] ?? 0, node: field.id, text: "\(name): \(text)"))
+  }
+
+  private mutating func add(_ fault: LineFault, about field: PictureNode) {
+    add(Words.words(for: fault), about: field)
+  }
+
+  /// Says all that is wrong, in the order of the lines; what concerns no line comes last.
+  private mutating func complain() throws(Ending) {
+    let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
+    var lines = numbered.map { "line \($0.line): \($0.text)" }
+    lines += faults.filter { $0.line == 0 }.map(\.text)
+    lines += picture.nodes().compactMap { node in
+      switch node.kind {
+      case .screen, .notice, .alert: Words.statement(of: node, title: picture.title)
+      case .unknown, .group, .textField, .secretField, .textArea, .toggle, .choice, .choices,
+        .option, .button, .note, .progress, .list, .row:
+        nil
+      }
+    }
+    if lines.isEmpty { lines = [Words.notAccepted(picture.title)] }
+    for line in lines { output.write(line + "\n") }
+    do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
+  }
+}
+
+extension Picture {
+  /// Whether the screen is about to change by itself.
+  fileprivate var isAtWork: Bool {
+    guard let screen else { return false }
+    switch screen.status {
+    case .loading, .waiting, .checking, .submitting: return true
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
+      return screen.number(.busy) == 1
+    }
+  }
+}

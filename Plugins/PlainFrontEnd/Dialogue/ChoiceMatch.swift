@@ -1,0 +1,88 @@
+/// Which of some options an answer means.
+enum ChoiceMatch {
+  /// An option as an answer may name it.
+  struct Option: Equatable {
+    let name: String
+    let label: String
+  }
+
+  /// Why an answer means no option.
+  enum Mismatch: Error, Equatable {
+    case none, several
+  }
+
+  /// A person's answer: a number from 1, a label, or an unambiguous beginning of one.
+  ///
+  /// - Returns: The option's index.
+  static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
+    if let index = number(answer, upTo: options.count) { return index }
+    let wanted = answer.trimmed.lowercased()
+    let labels = options.map { $0.label.lowercased() }
+    if let exact = labels.firstIndex(of: wanted) { return exact }
+    let beginnings = labels.indices.filter { !wanted.isEmpty && labels[$0].hasPrefix(wanted) }
+    guard let first = beginnings.first else { throw .none }
+    guard beginnings.count == 1 else { throw .several }
+    return first
+  }
+
+  /// A program's answer: a stable name, a label, or a number from 1. No beginnings: what a form
+  /// offers may grow, and the answer has to mean the same then.
+  ///
+  /// - Returns: The option's index.
+  static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int {
+    let wanted = answer.trimmed
+    let exact =
+      options.firstIndex { $0.name == wanted }
+      ?? options.firstIndex { $0.label.lowercased() == wanted.lowercased() }
+      ?? number(wanted, upTo: options.count)
+    guard let exact else { throw .none }
+    return exact
+  }
+
+  /// Several answers with commas between them; `-` or `none` means no option at all.
+  ///
+  /// - Parameter match: How one answer is understood.
+  /// - Returns: The options' indices.
+  static func indices(
+    of answer: String, among options: [Option],
+    by match: (String, [Option]) throws(Mismatch) -> Int
+  ) throws(Mismatch) -> Set<Int> {
+    let whole = answer.trimmed.lowercased()
+    let isOption = options.contains { $0.label.lowercased() == whole || $0.name == whole }
+    if whole == "-" || (whole == "none" && !isOption) { return [] }
+    var indices: Set<Int> = []
+    for part in answer.split(separator: ",", omittingEmptySubsequences: false) {
+      indices.insert(try match(String(part), options))
+    }
+    return indices
+  }
+
+  /// Yes or no, as people and programs write it; `nil` for anything else.
+  static func yesOrNo(_ answer: String) -> Bool? {
+    switch answer.trimmed.lowercased() {
+    case "y", "yes", "true": true
+    case "n", "no", "false": false
+    default: nil
+    }
+  }
+
+  /// The index that a number from 1 means. Digits alone: `+1` is no number of the list.
+  private static func number(_ text: String, upTo count: Int) -> Int? {
+    let digits = text.trimmed
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+      (1...max(count, 1)).contains(number), count > 0
+    else { return nil }
+    return number - 1
+  }
+}
+
+extension String {
+  /// The text without spaces and tabs at its ends.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let first = firstIndex(where: { !isBlank($0) }),
+      let last = lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,146 @@
+import FormworkFrontEnd
+
+/// The exchange of messages with the host, and the picture that comes of it.
+///
+/// Every function ends with the picture consistent, and throws when the host wants to detach.
+final class Dialogue {
+  let host: HostConnection
+  private(set) var picture = Picture()
+  private(set) var announcer = Announcer()
+
+  /// How many times a new picture was begun: at another number, what was known is void.
+  private(set) var attachmentCount = 0
+
+  init(host: HostConnection) {
+    self.host = host
+  }
+
+  /// Takes in what the host has to give now.
+  func drain() throws(Ending) {
+    while let message = host.next() { try take(message) }
+    while !picture.isConsistent { try awaitMessages() }
+  }
+
+  /// Waits for a flush, and takes in what else there is.
+  func awaitFlush() throws(Ending) {
+    while true {
+      while let message = host.next() {
+        if try take(message) { return try drain() }
+      }
+      _ = try wait(forInput: false)
+    }
+  }
+
+  /// Tells the host what the person did, and waits for the flush that answers.
+  func exchange(_ messages: [InputMessage]) throws(Ending) {
+    // A flush that is there already answers something else.
+    try drain()
+    for message in messages { host.post(message) }
+    try awaitFlush()
+  }
+
+  /// Waits while something holds of the picture.
+  ///
+  /// - Parameter limit: `nil` waits for as long as it takes.
+  /// - Returns: Whether it ceased to hold.
+  func wait(limit: Duration? = nil, while holds: (Picture) -> Bool) throws(Ending) -> Bool {
+    let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
+    try drain()
+    while holds(picture) {
+      let remaining = deadline.map { ContinuousClock.now.duration(to: $0) }
+      if let remaining, remaining <= .zero { return false }
+      _ = try wait(forInput: false, limit: remaining)
+      try drain()
+    }
+    return true
+  }
+
+  /// Waits for a line of input, and takes in meanwhile what the host gives.
+  ///
+  /// - Returns: A line, one too long, or the end; and whether the other end of the input is gone.
+  func read(_ input: LineInput) throws(Ending) -> (reading: LineInput.Reading, isHungUp: Bool) {
+    while true {
+      let isHungUp = input.hasUnread ? false : try awaitInput()
+      let reading: LineInput.Reading
+      do throws(SystemError) { reading = try input.next() } catch { throw .failed(error) }
+      switch reading {
+      case .pending: continue
+      case .line, .tooLong, .ended: return (reading, isHungUp)
+      }
+    }
+  }
+
+  /// Asks the host to hand over to another front end, and gives it the time to do so.
+  func switchTo(frontEnd name: String, limit: Duration) throws(Ending) {
+    try drain()
+    host.post(.switchTo(frontEnd: name))
+    _ = try wait(forInput: false, limit: limit)
+    try drain()
+  }
+
+  /// Says that input has ended, and waits to be detached.
+  func quit() throws(Ending) -> Never {
+    host.post(.quit)
+    while true { try awaitMessages() }
+  }
+
+  /// Says that input has ended, after a failure, and returns once detached.
+  func leave() {
+    do throws(Ending) { try quit() } catch { return }
+  }
+
+  /// The lines that are due about what changed since they were last asked for.
+  func announcements() -> [String] { announcer.lines(of: picture) }
+
+  /// What is to be said of a node right after the person did something to it.
+  func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
+
+  /// Notes that something was said of a node, so that it is not said again.
+  func noteTold(_ line: String, about node: NodeID) { announcer.noteTold(line, about: node) }
+
+  /// Tells the host the new text of a field; the commit that follows is what it answers.
+  func edit(_ node: NodeID, text: String) {
+    host.post(.edit(node, text: text, cursor: text.utf8.count))
+    picture.noteEdit(of: node, value: .text(text))
+  }
+
+  /// Tells the host the new text of a secret field.
+  func edit(_ node: NodeID, secret: SecretBytes) {
+    host.post(.editSecret(node, secret))
+    picture.noteEdit(of: node, value: .number(Int64(secret.codePointCount)))
+  }
+
+  private func awaitInput() throws(Ending) -> Bool {
+    while true {
+      let wakeup = try wait(forInput: true)
+      // The host comes first: it may have something to say about what is entered.
+      if wakeup.contains(.messages) { try drain() }
+      if wakeup.contains(.input) { return wakeup.contains(.hangUp) }
+    }
+  }
+
+  private func awaitMessages() throws(Ending) {
+    _ = try wait(forInput: false)
+    while let message = host.next() { try take(message) }
+  }
+
+  /// Takes in one message; whether it was a flush.
+  @discardableResult
+  private func take(_ message: DisplayMessage) throws(Ending) -> Bool {
+    if message == .detach { throw .detached }
+    guard let changes = picture.apply(message) else { return false }
+    if changes.isAttached { attachmentCount += 1 }
+    announcer.observe(changes)
+    return true
+  }
+
+  private func wait(
+    forInput: Bool, limit: Duration? = nil
+  ) throws(Ending) -> Wakeup {
+    do throws(SystemError) {
+      return try host.wait(forInput: forInput, limit: limit)
+    } catch {
+      throw .failed(error)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import FormworkFrontEnd
+
+/// Why a front end leaves whatever it is doing.
+enum Ending: Error {
+  /// The host wants it to return.
+  case detached
+  /// The terminal cannot be used.
+  case failed(SystemError)
+}

@@ -1,0 +1,51 @@
+import FormworkFrontEnd
+
+extension Interview {
+  /// Asks the question that comes before all else.
+  mutating func askAlert(_ id: NodeID) throws(Ending) {
+    guard let alert = picture[id] else { return }
+    let label = alert.text(.label)
+    explainOnce(alert, with: [label, alert.text(.explanation)])
+    try askButtons(picture.buttons(of: alert), subject: label.isEmpty ? "Button" : label)
+  }
+
+  /// Asks for one of the screen's buttons.
+  mutating func askMenu() throws(Ending) {
+    try askButtons(picture.buttons(), subject: "Button")
+  }
+
+  /// Activates a button, and follows the host to where it puts the person then.
+  mutating func activate(_ button: NodeID) throws(Ending) {
+    try dialogue.exchange([.activate(button)])
+    if focusedField != nil { isPastFields = false }
+  }
+
+  private mutating func askButtons(
+    _ buttons: [PictureNode], subject: String
+  ) throws(Ending) {
+    let prompt = Prompt(buttons: buttons, subject: subject)
+    guard let text = try ask(prompt)?.text else { return }
+    switch Command.parse(text) {
+    case .answer(""):
+      if let preset = Prompt.preset(of: buttons) {
+        try activate(buttons[preset].id)
+      } else if picture.alert != nil && buttons.isEmpty {
+        try dialogue.exchange([.back])
+      } else {
+        say(Words.noAnswer(subject))
+      }
+    case .answer(let answer):
+      let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+      let index: Int
+      do throws(ChoiceMatch.Mismatch) {
+        index = try ChoiceMatch.index(typed: answer, among: options)
+      } catch {
+        return say(Words.noOption(error, subject))
+      }
+      try activate(buttons[index].id)
+    case .command(let command): try perform(command, at: subject, field: nil)
+    case .unknown: say(Words.unknownCommand)
+    case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
+    }
+  }
+}

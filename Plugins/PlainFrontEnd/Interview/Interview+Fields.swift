@@ -1,0 +1,200 @@
+import FormworkFrontEnd
+
+extension Interview {
+  /// Asks for one field, and takes one answer.
+  mutating func askField(_ id: NodeID) throws(Ending) {
+    guard let field = picture[id] else { return }
+    explain(field)
+    let prompt = Prompt(field: field, in: picture)
+    if field.kind == .secretField { return try askSecret(field, with: prompt) }
+    guard let text = try ask(prompt)?.text else { return }
+    switch Command.parse(text) {
+    case .answer(""): try keep(field)
+    case .answer(let answer): try take(answer, for: field)
+    case .command(let command): try perform(command, at: prompt.subject, field: field)
+    case .unknown: say(Words.unknownCommand)
+    case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
+    }
+  }
+
+  /// Enter alone: the value stays as it stands, and the person goes on, valid or not.
+  private mutating func keep(_ field: PictureNode) throws(Ending) {
+    switch field.kind {
+    case .textField, .textArea:
+      try commit(field.id, by: [.commit(field.id, text: field.text(.value))], isEdit: false)
+    case .secretField, .toggle, .choice, .choices, .unknown, .screen, .group, .option, .button,
+      .note, .notice, .alert, .progress, .list, .row:
+      try commit(field.id, by: [.commitAsItStands(field.id)], isEdit: false)
+    }
+  }
+
+  private mutating func take(_ answer: String, for field: PictureNode) throws(Ending) {
+    switch field.kind {
+    case .toggle:
+      guard let isOn = ChoiceMatch.yesOrNo(answer) else {
+        say(Words.noYesOrNo(field.spokenName))
+        return
+      }
+      try commit(
+        field.id, by: [.choose(field.id, isOn: isOn), .commitAsItStands(field.id)], isEdit: true)
+    case .choice, .choices: try choose(answer, of: field)
+    case .textArea: try takeLines(after: answer, for: field)
+    case .textField, .secretField, .unknown, .screen, .group, .option, .button, .note, .notice,
+      .alert, .progress, .list, .row:
+      try take(text: answer, for: field)
+    }
+  }
+
+  private mutating func take(text: String, for field: PictureNode) throws(Ending) {
+    dialogue.edit(field.id, text: text)
+    try commit(field.id, by: [.commit(field.id, text: text)], isEdit: true)
+  }
+
+  private mutating func choose(_ answer: String, of choice: PictureNode) throws(Ending) {
+    let options = picture.answers(to: choice)
+    let indices: Set<Int>
+    do throws(ChoiceMatch.Mismatch) {
+      if choice.kind == .choices {
+        indices = try ChoiceMatch.indices(
+          of: answer, among: options, by: ChoiceMatch.index(typed:among:))
+      } else {
+        indices = [try ChoiceMatch.index(typed: answer, among: options)]
+      }
+    } catch {
+      say(Words.noOption(error, choice.spokenName))
+      return
+    }
+    let choosing = picture.messages(choosing: indices, of: choice)
+    try commit(choice.id, by: choosing + [.commitAsItStands(choice.id)], isEdit: true)
+  }
+
+  /// A text of several lines. A single `.` ends it, and as its first line keeps what stands there.
+  private mutating func takeLines(after first: String, for field: PictureNode) throws(Ending) {
+    if first == "." { return try keep(field) }
+    var text = first.withoutDoubledDot
+    var fault: LineFault?
+    reading: while let reading = try readOn() {
+      switch reading {
+      case .line(let line, _):
+        if line.withBytes({ $0.elementsEqual(".".utf8) }) { break reading }
+        fault = fault ?? LineFault(line, fromTerminal: true)
+        text += "\n" + (line.text ?? "").withoutDoubledDot
+      case .tooLong, .pending, .ended:
+        fault = fault ?? .tooLong
+      }
+      if text.utf8.count > LineInput.limit {
+        fault = fault ?? .textTooLong
+        text = ""
+      }
+    }
+    if let fault {
+      say(Words.fault(fault, about: field.spokenName))
+    } else {
+      try take(text: text, for: field)
+    }
+  }
+
+  private mutating func askSecret(
+    _ field: PictureNode, with prompt: Prompt
+  ) throws(Ending) {
+    let echo: EchoGuard
+    do throws(SystemError) {
+      echo = try hideTyping(dialogue.host.inputDescriptor)
+    } catch {
+      say(Words.echoStays(prompt.subject))
+      try flush()
+      // Without this field the form cannot be handed in: asking on would go round in circles.
+      if field.isRequired { try dialogue.quit() }
+      return try goNext(from: field.id)
+    }
+    let secret = try ask(prompt, isHidden: true)
+    do throws(SystemError) { try echo.restore() } catch { throw .failed(error) }
+    guard let secret else { return }
+    if secret.isEmpty { return try keep(field) }
+    dialogue.edit(field.id, secret: secret)
+    try commit(field.id, by: [.commitSecret(field.id, secret)], isEdit: true)
+  }
+
+  /// Tells the host an answer, says what came of it, and goes on unless something is to be mended.
+  private mutating func commit(
+    _ id: NodeID, by messages: [InputMessage], isEdit: Bool
+  ) throws(Ending) {
+    let here = place
+    try dialogue.exchange(messages)
+    let isSettled = try dialogue.wait(limit: patience) { picture in
+      picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
+    }
+    guard let field = picture[id] else { return }
+    if isSettled {
+      if let line = dialogue.reply(about: id) { say(line) }
+    } else if field.isBeingChecked {
+      let line = Words.checking(field)
+      say(line)
+      dialogue.noteTold(line, about: id)
+    }
+    guard place == here, !(isEdit && field.isFaulty) else { return }
+    try goNext(from: id)
+  }
+
+  /// Goes one field on; from the last one to the buttons, whether the host says so or stays.
+  mutating func goNext(from id: NodeID?) throws(Ending) {
+    let attachment = dialogue.attachmentCount
+    try dialogue.exchange([.goNext])
+    guard let id, dialogue.attachmentCount == attachment else { return }
+    let order = picture.fields.map(\.id)
+    if let field = focusedField {
+      let isFurther = order.drop { $0 != id }.dropFirst().contains(field.id)
+      isPastFields = !isFurther && order.contains(id)
+    } else {
+      isPastFields = true
+    }
+    followFocus()
+  }
+
+  /// Does what a command asks for.
+  mutating func perform(
+    _ command: Command, at subject: String, field: PictureNode?
+  ) throws(Ending) {
+    switch command {
+    case .next: try goNext(from: field?.id)
+    case .back:
+      // From the buttons back to the field that was last: there the host's focus is still.
+      if isPastFields && focusedField != nil { return isPastFields = false }
+      isPastFields = false
+      try dialogue.exchange([.goPrevious])
+    case .submit:
+      guard let button = picture.submitButton else {
+        let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
+        return say(Words.nothingToSubmit(title ?? picture.title))
+      }
+      try activate(button.id)
+    case .clear:
+      if let field { try clear(field) } else { say(Words.noAnswer(subject)) }
+    case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)
+    case .help:
+      (field == nil ? Words.buttonHelp(subject) : Words.fieldHelp(subject)).forEach { say($0) }
+      forgetExplanation(of: field?.id)
+    case .quit: try dialogue.exchange([.back])
+    }
+  }
+
+  private mutating func clear(_ field: PictureNode) throws(Ending) {
+    switch field.kind {
+    case .toggle:
+      try dialogue.exchange([.choose(field.id, isOn: false), .commitAsItStands(field.id)])
+    case .choice, .choices:
+      let choosing = picture.messages(choosing: [], of: field)
+      try dialogue.exchange(choosing + [.commitAsItStands(field.id)])
+    case .textField, .textArea, .secretField, .unknown, .screen, .group, .option, .button, .note,
+      .notice, .alert, .progress, .list, .row:
+      dialogue.edit(field.id, text: "")
+      try dialogue.drain()
+    }
+    say(Words.cleared(field))
+  }
+}
+
+extension String {
+  /// A line of a text as it was meant: the dot that keeps it from ending the text is gone.
+  fileprivate var withoutDoubledDot: String { hasPrefix("..") ? String(dropFirst()) : self }
+}

@@ -1,0 +1,9 @@
+import FormworkFrontEnd
+
+/// Where a person is asked something. An answer counts only if the place is still the same.
+enum Place: Equatable {
+  case alert(NodeID, attachment: Int)
+  case field(NodeID, attachment: Int)
+  /// At the buttons of the screen.
+  case menu(attachment: Int)
+}

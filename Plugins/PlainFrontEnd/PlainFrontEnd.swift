@@ -1,0 +1,60 @@
+package import FormworkFrontEnd
+import Glibc
+
+/// The front end that needs nothing: lines in, lines out.
+///
+/// At a terminal it holds an ``Interview``; of anything else it reads a ``Batch``.
+package struct PlainFrontEnd: FrontEnd {
+  package static let identifier = "plain"
+  package static let name = "Plain lines"
+  package static let version = "1.0"
+
+  /// What the plug-in's entry, and a host that links this, hand out.
+  package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }
+
+  /// Switches a terminal's echo off.
+  package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
+
+  private let patience: Duration
+  private let hideTyping: HideTyping
+
+  /// Makes one that waits a second for a check before it goes on.
+  package init() {
+    self.init(patience: .seconds(1))
+  }
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - patience: How long a prompt waits for a check.
+  ///   - hideTyping: Switches the echo off before a secret is asked for.
+  package init(
+    patience: Duration, hideTyping: @escaping HideTyping = EchoGuard.init(descriptor:)
+  ) {
+    self.patience = patience
+    self.hideTyping = hideTyping
+  }
+
+  package mutating func run(_ host: HostConnection) throws(SystemError) {
+    let dialogue = Dialogue(host: host)
+    do throws(Ending) {
+      if isatty(host.inputDescriptor) == 1 {
+        var interview = Interview(
+          dialogue: dialogue, patience: patience, hideTyping: hideTyping)
+        try interview.run()
+      } else {
+        var batch = Batch(dialogue: dialogue)
+        try batch.run()
+      }
+    } catch {
+      switch error {
+      case .detached: return
+      case .failed(let failure):
+        // Nothing can be asked any more.
+        dialogue.leave()
+        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
+        if failure.code != EIO { throw failure }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FormworkFrontEnd
+
+/// Turns changes of the picture into lines, of which none is said twice.
+///
+/// What changed is noted at once, and put into words when the next prompt is due: only the latest
+/// state is told, however often it changed.
+struct Announcer {
+  private static let spoken: Set<Property> = [.label, .detail, .value, .status, .explanation]
+
+  /// The last line about each node.
+  private var told: [NodeID: String] = [:]
+  private var due: [NodeID] = []
+  private var isDue: Set<NodeID> = []
+
+  /// Notes what a flush brought.
+  mutating func observe(_ changes: PictureChanges) {
+    if changes.isAttached { self = Announcer() }
+    for node in changes.removed { told[node] = nil }
+    for change in changes.changed where !change.properties.isDisjoint(with: Self.spoken) {
+      if isDue.insert(change.node).inserted { due.append(change.node) }
+    }
+  }
+
+  /// The lines that are due, in the order in which the host told of the nodes.
+  mutating func lines(of picture: Picture) -> [String] {
+    defer {
+      due = []
+      isDue = []
+    }
+    // An alert is asked, not announced.
+    return due.compactMap { picture[$0] }.filter { $0.kind != .alert }
+      .compactMap { announcement(of: $0, in: picture) }
+  }
+
+  /// What is to be said of a node right after the person did something to it: its state, though it
+  /// may have been said before.
+  mutating func reply(about id: NodeID, in picture: Picture) -> String? {
+    guard let node = picture[id],
+      let line = Words.statement(of: node, title: picture.title)
+    else { return nil }
+    told[id] = line
+    return line
+  }
+
+  /// Notes that a line was said about a node.
+  mutating func noteTold(_ line: String, about node: NodeID) {
+    told[node] = line
+  }
+
+  private mutating func announcement(of node: PictureNode, in picture: Picture) -> String? {
+    guard let line = Words.statement(of: node, title: picture.title) else {
+      // What ceased to be true is news when it is true again; a check under way changes nothing.
+      if !node.isBeingChecked { told[node.id] = nil }
+      return nil
+    }
+    // That all is well is news only where something else was said before.
+    if node.kind.isField && node.status == .valid && told[node.id] == nil { return nil }
+    guard told[node.id] != line else { return nil }
+    told[node.id] = line
+    return line
+  }
+}

@@ -1,0 +1,79 @@
+import FormworkFrontEnd
+
+/// What stands before the place where a person types.
+struct Prompt: Equatable {
+  /// What the lines about the answer begin with.
+  let subject: String
+  /// Lines that are needed to answer, above the prompt.
+  var choices: [String] = []
+  /// The prompt itself, with a space at its end.
+  let text: String
+
+  /// The prompt of a field.
+  init(field: PictureNode, in picture: Picture) {
+    subject = field.spokenName
+    var remarks = field.isRequired ? ["required"] : []
+    var shown = ""
+    switch field.kind {
+    case .secretField:
+      let count = field.number(.value) ?? 0
+      if count > 0 { shown = "\(count) \(count == 1 ? "character" : "characters") entered" }
+    case .textArea:
+      remarks.append("several lines, the last a single .")
+      shown = Self.summary(ofLines: field.text(.value))
+    case .toggle:
+      remarks.append("y/n")
+      shown = field.number(.value) == 1 ? "y" : "n"
+    case .choice, .choices:
+      let options = picture.options(of: field)
+      choices = Self.numbered(options)
+      if field.kind == .choices { remarks.append("several with commas, - for none") }
+      shown = options.filter(\.isSelected).map(\.spokenName).joined(separator: ", ")
+    case .textField, .unknown, .screen, .group, .option, .button, .note, .notice, .alert,
+      .progress, .list, .row:
+      shown = field.text(.value)
+    }
+    let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+    text = subject + remark + (shown.isEmpty ? "" : " [\(shown.withoutControls)]") + ": "
+  }
+
+  /// The prompt for one of some buttons.
+  init(buttons: [PictureNode], subject: String) {
+    self.subject = subject
+    choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
+    let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
+    text = buttons.isEmpty ? "Command (:help tells them): " : "Button\(preset): "
+  }
+
+  /// The index of the button that Enter alone stands for: the first by which nothing is lost.
+  static func preset(of buttons: [PictureNode]) -> Int? {
+    buttons.firstIndex { $0.role != .destroy }
+  }
+
+  private static func numbered(_ nodes: [PictureNode]) -> [String] {
+    nodes.enumerated().map { "\($0.offset + 1) \($0.element.spokenName)" }
+  }
+
+  /// A text of one line as it is; of a longer one the number of lines.
+  private static func summary(ofLines text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.count > 1 ? "\(lines.count) lines" : text
+  }
+}
+
+extension String {
+  /// The text without what could steer a terminal. The host sends none of it; but what was just
+  /// typed is shown before the host has judged it.
+  var withoutControls: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var steersTerminals: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

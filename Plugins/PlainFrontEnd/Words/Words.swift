@@ -1,0 +1,138 @@
+import FormworkFrontEnd
+
+/// What this front end says of its own accord: the view adapter, from properties to lines.
+///
+/// Every line begins with what it is about, and a status is a word always. Explanations are the
+/// host's. No line quotes what a person entered.
+enum Words {
+  /// The state of a node as one line; `nil` where there is nothing to say.
+  static func statement(of node: PictureNode, title: String) -> String? {
+    switch node.kind {
+    case .textField, .secretField, .textArea, .toggle, .choice, .choices:
+      fieldStatement(of: node)
+    case .screen: screenStatement(of: node, title: title)
+    case .note: joined(node)
+    case .notice: joined(node).map { "Note: \($0)" }
+    case .alert: joined(node)
+    case .unknown, .group, .option, .button, .progress, .list, .row: nil
+    }
+  }
+
+  static func checking(_ node: PictureNode) -> String { "\(node.spokenName): checking" }
+
+  static func cleared(_ node: PictureNode) -> String { "\(node.spokenName): cleared" }
+
+  /// Why a prompt does not come at once.
+  static func busy(_ screen: PictureNode, title: String) -> String {
+    let explanation = screen.text(.explanation)
+    guard explanation.isEmpty else { return "\(name(of: screen, title: title)): \(explanation)" }
+    switch screen.status {
+    case .submitting: return "\(name(of: screen, title: title)): submitting"
+    case .waiting, .checking: return "\(name(of: screen, title: title)): checking"
+    case .done: return "\(name(of: screen, title: title)): done"
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
+      return "\(name(of: screen, title: title)): loading"
+    }
+  }
+
+  static func fault(_ fault: LineFault, about subject: String) -> String {
+    "\(subject): \(words(for: fault)); nothing was taken"
+  }
+
+  static func words(for fault: LineFault) -> String {
+    switch fault {
+    case .tooLong: "a line may have 65536 bytes at most"
+    case .textTooLong: "a text may have 65536 bytes at most"
+    case .maybeCut: "the terminal may have cut a line of 4095 bytes or more"
+    case .notUTF8: "the line is not UTF-8"
+    case .containsNUL: "the line contains a NUL character"
+    }
+  }
+
+  static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
+
+  static func noOption(_ mismatch: ChoiceMatch.Mismatch, _ subject: String) -> String {
+    switch mismatch {
+    case .none: "\(subject): none begins like that; enter a number, or how one begins"
+    case .several: "\(subject): several begin like that; enter a number, or more of it"
+    }
+  }
+
+  static func noAnswer(_ subject: String) -> String { "\(subject): enter a number" }
+
+  static func screenChanged(_ subject: String) -> String {
+    "\(subject): not taken, for the screen has changed"
+  }
+
+  static func echoStays(_ subject: String) -> String {
+    "\(subject): not asked for, because this terminal's echo cannot be switched off"
+  }
+
+  static func nothingToSubmit(_ title: String) -> String { "\(title): there is nothing to submit" }
+
+  static func notAccepted(_ title: String) -> String {
+    "\(title.isEmpty ? "Form" : title): not accepted"
+  }
+
+  static let unknownCommand =
+    "Commands: \(Command.all); a text that begins with : is entered with two of them"
+
+  static let unnamedFrontEnd = ":front-end: name the one to go on with, as in :front-end plain"
+
+  static func fieldHelp(_ subject: String) -> [String] {
+    [
+      "\(subject): Enter alone keeps what is shown in brackets and goes on",
+      ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
+    ] + help
+  }
+
+  static func buttonHelp(_ subject: String) -> [String] {
+    [
+      "\(subject): enter a number, or how the words begin; Enter alone means the number in brackets",
+      ":back goes back to the fields, :submit hands the form in",
+    ] + help
+  }
+
+  private static let help = [
+    ":front-end NAME goes on with another front end, :quit leaves, :help says this",
+    unknownCommand,
+  ]
+
+  /// The name of a screen: its label, or the title.
+  static func name(of screen: PictureNode, title: String) -> String {
+    if !screen.text(.label).isEmpty { return screen.text(.label) }
+    return title.isEmpty ? "Form" : title
+  }
+
+  private static func fieldStatement(of field: PictureNode) -> String? {
+    let explanation = field.text(.explanation)
+    let words: String
+    switch field.status {
+    case .valid: words = "ok"
+    case .invalid: words = explanation.isEmpty ? "not valid" : explanation
+    case .refused: words = explanation.isEmpty ? "refused" : explanation
+    case .unverified: words = explanation.isEmpty ? "could not be checked" : explanation
+    case .nothing, .incomplete, .waiting, .checking, .loading, .failed, .submitting, .done:
+      return nil
+    }
+    return "\(field.spokenName): \(words)"
+  }
+
+  private static func screenStatement(of screen: PictureNode, title: String) -> String? {
+    let explanation = screen.text(.explanation)
+    switch screen.status {
+    case .loading, .waiting, .checking, .submitting: return nil
+    case .failed where explanation.isEmpty: return "\(name(of: screen, title: title)): failed"
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
+      return explanation.isEmpty ? nil : "\(name(of: screen, title: title)): \(explanation)"
+    }
+  }
+
+  /// A note as one line: what it is about, what it says, and more about it.
+  private static func joined(_ note: PictureNode) -> String? {
+    let head = [note.text(.label), note.text(.value), note.text(.explanation)]
+      .filter { !$0.isEmpty }.joined(separator: ": ")
+    let line = [head, note.text(.detail)].filter { !$0.isEmpty }.joined(separator: ". ")
+    return line.isEmpty ? nil : line
+  }
+}

@@ -1,0 +1,15 @@
+/// A person who is registered.
+package struct Account: Equatable, Sendable {
+  /// The name as it was typed. Two names that differ in the case of ASCII letters alone are one.
+  package var username: String
+  package var givenName: String
+  package var familyName: String
+  package var email: String
+
+  package init(username: String, givenName: String, familyName: String, email: String) {
+    self.username = username
+    self.givenName = givenName
+    self.familyName = familyName
+    self.email = email
+  }
+}

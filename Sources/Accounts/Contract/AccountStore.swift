@@ -1,0 +1,39 @@
+/// Keeps the accounts, and the policy that a new one must follow.
+///
+/// Usernames are compared as bytes of UTF-8, without the case of ASCII letters. A store that failed
+/// can be asked again: it starts anew by itself.
+package protocol AccountStore: Sendable {
+  /// What is asked of a new account.
+  func policy() async throws(AccountStoreError) -> RegistrationPolicy
+
+  /// Whether the name belongs to no account and is not reserved.
+  ///
+  /// The answer may be old when it arrives: `register` alone decides.
+  func isFree(_ username: String) async throws(AccountStoreError) -> Bool
+
+  /// Makes an account.
+  ///
+  /// A submission is made once, however often it is sent: where the outcome of a try is unknown, the
+  /// next one is sent under the same identifier. The account of an earlier try then gets the content
+  /// of this one, unless its new name is reserved or another account's; it gets it even where the
+  /// store has been closed in between, since the person is registered already.
+  ///
+  /// - Parameter submission: 1 to 128 bytes, the same for each try and for nothing else.
+  /// - Throws: ``AccountStoreError/invalidSubmission``, for one that is empty or longer; else what
+  ///   kept the store from deciding. After ``AccountStoreError/cancelled`` the outcome is unknown.
+  func register(
+    _ account: NewAccount, submission: String
+  ) async throws(AccountStoreError) -> RegistrationOutcome
+
+  /// The account of that name, in letters of either case.
+  func account(named username: String) async throws(AccountStoreError) -> Account?
+
+  /// All accounts, in the order of the bytes of their names in lower case.
+  func accounts() async throws(AccountStoreError) -> [Account]
+
+  /// How many accounts there are.
+  func count() async throws(AccountStoreError) -> Int
+}
+
+/// How many bytes of UTF-8 the identifier of a submission may have.
+let submissionLength = 1...128

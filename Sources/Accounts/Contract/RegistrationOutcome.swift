@@ -1,0 +1,9 @@
+/// What came of a registration.
+package enum RegistrationOutcome: Equatable, Sendable {
+  /// The account is stored, now or by an earlier try of the same submission.
+  case registered(Account)
+  /// The username belongs to another account, or to nobody for ever.
+  case taken
+  /// Nobody may register at present.
+  case closed
+}

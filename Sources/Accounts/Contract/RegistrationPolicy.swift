@@ -1,0 +1,36 @@
+/// What is asked of a new account, and whether anybody may make one.
+package struct RegistrationPolicy: Equatable, Sendable {
+  /// Whether new accounts are accepted.
+  package var isOpen: Bool
+  /// How many characters a username has.
+  package var usernameLength: ClosedRange<Int>
+  /// How many code points a password has.
+  package var passwordLength: ClosedRange<Int>
+  /// The usernames that nobody gets, whatever the case of their ASCII letters.
+  package var reservedNames: [String]
+
+  package init(
+    isOpen: Bool, usernameLength: ClosedRange<Int>, passwordLength: ClosedRange<Int>,
+    reservedNames: [String]
+  ) {
+    self.isOpen = isOpen
+    self.usernameLength = usernameLength
+    self.passwordLength = passwordLength
+    self.reservedNames = reservedNames
+  }
+}
+
+extension RegistrationPolicy {
+  /// The policy of a store that was told no other.
+  ///
+  /// A password that stands alone has at least 15 characters, and one of 64 is not refused (NIST SP
+  /// 800-63B-4, section 3.1.1.2). The names are those of the mailboxes that a host must or should
+  /// have (RFC 2142), and those that people take for its administrators.
+  package static let standard = RegistrationPolicy(
+    isOpen: true, usernameLength: 3...32, passwordLength: 15...128,
+    reservedNames: [
+      "abuse", "admin", "administrator", "ftp", "hostmaster", "mailer-daemon", "news", "noc",
+      "nobody", "noreply", "operator", "postmaster", "registration", "root", "security", "superuser",
+      "support", "system", "usenet", "uucp", "webmaster", "www",
+    ])
+}

@@ -1,0 +1,70 @@
+/// A store that forgets all when it goes.
+///
+/// It keeps no passwords, and therefore hashes none.
+package actor InMemoryAccountStore: AccountStore {
+  private var currentPolicy: RegistrationPolicy
+  private var accountsByName: [UsernameKey: Account] = [:]
+  /// Whose account a submission made. Bytes, since texts are equal in Swift that are not in SQLite.
+  private var namesBySubmission: [[UInt8]: UsernameKey] = [:]
+
+  package init(policy: RegistrationPolicy = .standard) {
+    currentPolicy = policy
+  }
+
+  package func setPolicy(_ policy: RegistrationPolicy) throws(AccountStoreError) {
+    try checkCancellation()
+    currentPolicy = policy
+  }
+
+  package func policy() throws(AccountStoreError) -> RegistrationPolicy {
+    try checkCancellation()
+    return currentPolicy
+  }
+
+  package func isFree(_ username: String) throws(AccountStoreError) -> Bool {
+    try checkCancellation()
+    let name = UsernameKey(username)
+    return accountsByName[name] == nil && !isReserved(name)
+  }
+
+  package func register(
+    _ new: NewAccount, submission: String
+  ) throws(AccountStoreError) -> RegistrationOutcome {
+    guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
+    try checkCancellation()
+    let name = UsernameKey(new.account.username)
+    let submission = Array(submission.utf8)
+    let former = namesBySubmission[submission]
+    if former != name {
+      if former == nil && !currentPolicy.isOpen { return .closed }
+      if isReserved(name) || accountsByName[name] != nil { return .taken }
+    }
+    if let former { accountsByName[former] = nil }
+    accountsByName[name] = new.account
+    namesBySubmission[submission] = name
+    return .registered(new.account)
+  }
+
+  package func account(named username: String) throws(AccountStoreError) -> Account? {
+    try checkCancellation()
+    return accountsByName[UsernameKey(username)]
+  }
+
+  package func accounts() throws(AccountStoreError) -> [Account] {
+    try checkCancellation()
+    return accountsByName.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  package func count() throws(AccountStoreError) -> Int {
+    try checkCancellation()
+    return accountsByName.count
+  }
+
+  private func isReserved(_ name: UsernameKey) -> Bool {
+    currentPolicy.reservedNames.contains { UsernameKey($0) == name }
+  }
+
+  private func checkCancellation() throws(AccountStoreError) {
+    if Task.isCancelled { throw .cancelled }
+  }
+}

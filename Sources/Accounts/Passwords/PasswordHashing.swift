@@ -1,0 +1,9 @@
+package import FormworkCore
+
+/// Turns a password into a text that can be stored: it tells nobody the password.
+package protocol PasswordHashing: Sendable {
+  /// The text to store: no two are alike, not even for one password.
+  ///
+  /// - Throws: ``AccountStoreError/hashingFailed``.
+  func hash(_ password: Secret) async throws(AccountStoreError) -> String
+}

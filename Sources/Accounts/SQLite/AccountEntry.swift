@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+
+/// A row of the table of accounts, as it is to be written.
+struct AccountEntry: Sendable {
+  /// Reads what makes an `Account`.
+  static let selection = """
+    SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
+      CAST(email AS BLOB)
+    FROM account
+    """
+
+  /// The row that an earlier try of the same submission has left.
+  struct Former {
+    let id: Int64
+    /// Whether it has the name that the entry has.
+    let hasSameName: Bool
+  }
+
+  /// The bytes of the username.
+  let username: Data
+  private let others: [Data]
+  private let submission: Data
+
+  init(_ account: Account, passwordHash: String, submission: String) {
+    username = Data(account.username.utf8)
+    others = [account.givenName, account.familyName, account.email, passwordHash]
+      .map { Data($0.utf8) }
+    self.submission = Data(submission.utf8)
+  }
+
+  func former(in db: Database) throws -> Former? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, lower(username) = lower(CAST(? AS TEXT)) FROM account
+        WHERE submission = CAST(? AS TEXT)
+        """,
+      arguments: [username, submission])
+    return try row.map {
+      Former(
+        id: try $0.decode(Int64.self, atIndex: 0),
+        hasSameName: try $0.decode(Bool?.self, atIndex: 1) == true)
+    }
+  }
+
+  /// - Returns: Whether it was stored; not where the name is another account's.
+  func insert(in db: Database) throws -> Bool {
+    try isUnique {
+      try db.execute(
+        sql: """
+          INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
+          VALUES (CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
+            CAST(? AS TEXT), CAST(? AS TEXT))
+          """,
+        arguments: StatementArguments([username] + others + [submission]))
+    }
+  }
+
+  /// - Returns: Whether it was stored; not where the name is another account's.
+  func replace(_ former: Former, in db: Database) throws -> Bool {
+    try isUnique {
+      try db.execute(
+        sql: """
+          UPDATE account SET username = CAST(? AS TEXT), given_name = CAST(? AS TEXT),
+            family_name = CAST(? AS TEXT), email = CAST(? AS TEXT), password_hash = CAST(? AS TEXT)
+          WHERE id = ?
+          """,
+        arguments: StatementArguments([username] + others) + [former.id])
+    }
+  }
+
+  /// Writes, and lets the index of names judge. An index that was not meant is an error.
+  private func isUnique(_ write: () throws -> Void) throws -> Bool {
+    do {
+      try write()
+      return true
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE
+      && error.message?.contains("'\(AccountSchema.nameIndex)'") == true
+    {
+      return false
+    }
+  }
+}
+
+extension Account {
+  /// Reads a row of ``AccountEntry/selection``.
+  init(from row: Row) throws {
+    self.init(
+      username: try row.text(at: 0), givenName: try row.text(at: 1),
+      familyName: try row.text(at: 2), email: try row.text(at: 3))
+  }
+}

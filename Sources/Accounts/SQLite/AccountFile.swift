@@ -1,0 +1,123 @@
+import GRDB
+import Glibc
+
+/// A store's file: opened when it is first needed, and anew where that failed or the file is
+/// another one by now.
+///
+/// An actor of its own thread: opening blocks, and is done by one task at a time.
+actor AccountFile {
+  nonisolated let path: String
+  private let configuration: Configuration
+  private var opened: (pool: DatabasePool, identity: FileIdentity)?
+  private let executor = BlockingExecutor(label: "formwork.accounts")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// - Parameter busyTimeout: How long each statement waits for others to let go of the file.
+  init(path: String, busyTimeout: Duration) {
+    // SQLite makes a file of no relative path that starts with a colon.
+    self.path = path.hasPrefix("/") ? path : "./\(path)"
+    configuration = Self.configuration(busyTimeout: busyTimeout)
+  }
+
+  /// The connections to the file, which is made where there is none.
+  func pool() throws -> DatabasePool {
+    if let opened, opened.identity == FileIdentity(path: path) { return opened.pool }
+    opened = nil
+    try Task.checkCancellation()
+    try prepare()
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // A success outlives a power cut. GRDB has chosen NORMAL, which promises less.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try AccountSchema.migrate(pool)
+    guard let identity = FileIdentity(path: path) else {
+      throw AccountStoreError.unreadable(path: path, errno: ENOENT)
+    }
+    opened = (pool, identity)
+    return pool
+  }
+
+  private static func configuration(busyTimeout: Duration) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "formwork.accounts"
+    let milliseconds = Int32(min(max(0, busyTimeout / .milliseconds(1)), Double(Int32.max)))
+    let pause: Int32 = 10
+    // SQLite's own time-out would not hear of a cancelled task.
+    configuration.busyMode = .callback { tries in
+      guard !Task.isCancelled, tries < milliseconds / pause else { return false }
+      usleep(useconds_t(pause * 1000))
+      return true
+    }
+    configuration.prepareDatabase { db in
+      // The file may have been edited by anybody: its views and triggers get no dangerous function.
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      if db.configuration.readonly {
+        // GRDB has a time-out of its own for these.
+        try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
+      } else {
+        try AccountSchema.inspect(db)
+      }
+    }
+    return configuration
+  }
+
+  /// Makes the file where there is none, and names what SQLite would only refuse.
+  private func prepare() throws(AccountStoreError) {
+    var status = stat()
+    if stat(path, &status) != 0 {
+      guard errno == ENOENT else { throw .unreadable(path: path, errno: errno) }
+      try create()
+      // There is none still where the path is a link that leads nowhere.
+      guard stat(path, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else {
+      throw .unreadable(path: path, errno: errno)
+    }
+    // SQLite makes files beside this one.
+    for place in [path, Self.parent(of: path)] {
+      guard faccessat(AT_FDCWD, place, W_OK, AT_EACCESS) == 0 else { throw .readOnly(path: path) }
+    }
+  }
+
+  /// Makes an empty file that only its owner may read; SQLite gives those beside it the same mode.
+  ///
+  /// The file is never opened here: to close it would drop the locks that another store of this
+  /// process has on it (fcntl(2)).
+  private func create() throws(AccountStoreError) {
+    let mode: mode_t = 0o600
+    try createDirectory(Self.parent(of: path))
+    guard mknod(path, S_IFREG | mode, 0) == 0 else {
+      if errno == EEXIST { return }
+      throw Self.isFull(errno) ? .diskFull(path: path) : .unreadable(path: path, errno: errno)
+    }
+    // mknod(2) has subtracted the umask.
+    guard chmod(path, mode) == 0 else { throw .unreadable(path: path, errno: errno) }
+  }
+
+  /// Makes a directory that only its owner may enter, and those above it.
+  ///
+  /// - SeeAlso: The XDG Base Directory Specification, which asks for mode 0700.
+  private func createDirectory(_ directory: String) throws(AccountStoreError) {
+    var result = mkdir(directory, 0o700)
+    if result != 0 && errno == ENOENT {
+      try createDirectory(Self.parent(of: directory))
+      result = mkdir(directory, 0o700)
+    }
+    guard result == 0 || errno == EEXIST else {
+      throw Self.isFull(errno) ? .diskFull(path: path) : .unreadable(path: path, errno: errno)
+    }
+  }
+
+  private static func isFull(_ errno: Int32) -> Bool {
+    errno == ENOSPC || errno == EDQUOT
+  }
+
+  /// The path up to the last slash; `/` above all.
+  private static func parent(of path: String) -> String {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

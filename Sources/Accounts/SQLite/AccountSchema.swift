@@ -1,0 +1,81 @@
+import GRDB
+
+/// The tables of a store's file.
+///
+/// Texts are written as `CAST(? AS TEXT)` of bytes and read as `CAST(... AS BLOB)`: GRDB ends a text
+/// at its first NUL, and has no answer to one that is no UTF-8.
+enum AccountSchema {
+  /// Marks the file as this program's: "FWAC", in the header of the database.
+  ///
+  /// - SeeAlso: SQLite's `PRAGMA application_id`.
+  static let applicationID = 0x4657_4143
+
+  /// The index that lets one account have a name.
+  ///
+  /// SQLite's `lower` knows ASCII letters alone.
+  static let nameIndex = "account_by_name"
+
+  private static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
+    migrator.registerMigration("1", migrate: createTables)
+    return migrator
+  }()
+
+  /// Refuses a file of another program, or of a newer version of this one, before it is changed.
+  static func inspect(_ db: Database) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    if id != applicationID {
+      // Another task or program may be making this very file: GRDB's own tables come first.
+      let isForeign = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'grdb_*')")
+      if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
+    }
+    if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
+  }
+
+  /// Makes the tables, or brings them up to date.
+  static func migrate(_ pool: DatabasePool) throws {
+    do {
+      try migrator.migrate(pool)
+    } catch {
+      // Another program may have been first, between GRDB's look at the file and its lock.
+      guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+    }
+  }
+
+  private static func createTables(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        PRAGMA application_id = \(applicationID);
+        CREATE TABLE account (
+          id INTEGER PRIMARY KEY,
+          username TEXT NOT NULL,
+          given_name TEXT NOT NULL,
+          family_name TEXT NOT NULL,
+          email TEXT NOT NULL,
+          password_hash TEXT NOT NULL,
+          submission TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX \(nameIndex) ON account (lower(username));
+        CREATE UNIQUE INDEX account_by_submission ON account (submission);
+        CREATE TABLE policy (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+          username_minimum INTEGER NOT NULL,
+          username_maximum INTEGER NOT NULL,
+          password_minimum INTEGER NOT NULL,
+          password_maximum INTEGER NOT NULL,
+          CHECK (username_minimum BETWEEN 0 AND username_maximum),
+          CHECK (password_minimum BETWEEN 0 AND password_maximum)
+        ) STRICT;
+        CREATE TABLE reserved_name (
+          position INTEGER PRIMARY KEY,
+          name TEXT NOT NULL
+        ) STRICT;
+        """)
+    try RegistrationPolicy.standard.save(in: db)
+  }
+}
+
+/// The file has migrations that this version of the program does not know.
+struct SchemaSuperseded: Error {}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+/// A store in a file of SQLite, which several programs may use at once.
+///
+/// Nothing is opened or made before the first question. A password is kept as its hash alone.
+package struct SQLiteAccountStore: AccountStore {
+  let file: AccountFile
+  private let hashing: any PasswordHashing
+
+  /// - Parameters:
+  ///   - path: The file. It is made, with its directories, where there is none: for its owner alone.
+  ///   - busyTimeout: How long each question waits for other programs to let go of the file.
+  package init(
+    path: String, busyTimeout: Duration = .seconds(5),
+    hashing: any PasswordHashing = PasswordHasher()
+  ) {
+    file = AccountFile(path: path, busyTimeout: busyTimeout)
+    self.hashing = hashing
+  }
+
+  package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
+    try await read { try RegistrationPolicy(from: $0) }
+  }
+
+  /// Replaces the policy. Its lengths are not negative.
+  package func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
+    try await write { try policy.save(in: $0) }
+  }
+
+  package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
+    let name = Data(username.utf8)
+    return try await read { db in
+      let isTaken = try Bool.fetchOne(
+        db,
+        sql: "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT)))",
+        arguments: [name])
+      return try isTaken == false && !Self.isReserved(name, in: db)
+    }
+  }
+
+  package func register(
+    _ new: NewAccount, submission: String
+  ) async throws(AccountStoreError) -> RegistrationOutcome {
+    guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
+    // Before the transaction: nobody else waits while the password is hashed.
+    let hash = try await hashing.hash(new.password)
+    let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
+    return try await write { db in
+      if let former = try entry.former(in: db) {
+        if try !former.hasSameName && Self.isReserved(entry.username, in: db) { return .taken }
+        return try entry.replace(former, in: db) ? .registered(new.account) : .taken
+      }
+      if try !RegistrationPolicy(from: db).isOpen { return .closed }
+      if try Self.isReserved(entry.username, in: db) { return .taken }
+      return try entry.insert(in: db) ? .registered(new.account) : .taken
+    }
+  }
+
+  package func account(named username: String) async throws(AccountStoreError) -> Account? {
+    let name = Data(username.utf8)
+    return try await read { db in
+      let row = try Row.fetchOne(
+        db, sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))",
+        arguments: [name])
+      return try row.map { try Account(from: $0) }
+    }
+  }
+
+  package func accounts() async throws(AccountStoreError) -> [Account] {
+    try await read { db in
+      try Row.fetchAll(db, sql: "\(AccountEntry.selection) ORDER BY lower(username)")
+        .map { try Account(from: $0) }
+    }
+  }
+
+  package func count() async throws(AccountStoreError) -> Int {
+    try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 }
+  }
+
+  private static func isReserved(_ name: Data, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: "SELECT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(? AS TEXT)))",
+      arguments: [name]) == true
+  }
+
+  private func read<Answer: Sendable>(
+    _ question: @Sendable (Database) throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    do {
+      return try await file.pool().read(question)
+    } catch {
+      throw AccountStoreError(error, path: file.path)
+    }
+  }
+
+  /// Works in one transaction that no other writer can come between.
+  private func write<Answer: Sendable>(
+    _ work: @Sendable (Database) throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    do {
+      return try await file.pool().write(work)
+    } catch {
+      throw AccountStoreError(error, path: file.path)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * The few Linux system calls that Swift's Glibc module lacks. One thin wrapper each, no policy.
+ */
+#ifndef CFORMWORKSYSTEM_H
+#define CFORMWORKSYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "formwork_guard.h"
+
+/* eventfd(2), with EFD_CLOEXEC and EFD_NONBLOCK. */
+int fws_eventfd(void);
+
+/* getrandom(2); the number of bytes written, or -1 and errno. */
+ssize_t fws_getrandom(void *buffer, size_t byte_count);
+
+/* getauxval(3) of AT_SECURE: not 0 where the program runs with raised privileges. */
+int fws_is_secure_execution(void);
+
+/* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, no other process may look. */
+int fws_forbid_dumps(void);
+
+/* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
+int fws_open_pseudo_terminal(void);
+
+/* The path of the other side of a pseudo-terminal, into buffer. 0, or an errno. */
+int fws_pseudo_terminal_path(int fd, char *buffer, size_t byte_count);
+
+/* ioctl TIOCSWINSZ. 0, or -1 and errno. */
+int fws_set_window_size(int fd, uint16_t columns, uint16_t rows);
+
+/* ioctl TIOCGWINSZ. 0, or -1 and errno. */
+int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * Keeps the modes of one terminal across signals, crashes and stops. All of it is safe to call in
+ * a signal handler but fwg_install and fwg_uninstall, which belong to the main thread.
+ */
+#ifndef FORMWORK_GUARD_H
+#define FORMWORK_GUARD_H
+
+/* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
+   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, and PIPE, which is ignored.
+   wake_fd is a non-blocking eventfd, or -1. 0, or -1 and EBUSY where it is installed already. */
+int fwg_install(int fd, int wake_fd);
+
+/* Restores the terminal, and gives each signal the disposition that it was found with. */
+void fwg_uninstall(void);
+
+/* Whether a signal that strikes while a front end runs also has to leave the alternate screen, show
+   the cursor, and switch off mouse reports, bracketed paste and attributes. */
+void fwg_set_screen_reset(int on);
+
+/* The first leave signal since fwg_install, or 0. */
+int fwg_pending_signal(void);
+
+/* Gives the terminal its found modes. Never waits, is never stopped by SIGTTOU, writes nothing. */
+void fwg_restore(void);
+
+/* As fwg_restore, and ends the process with the status of that signal. */
+_Noreturn void fwg_die_of(int signal_number);
+
+#endif

@@ -1,0 +1,54 @@
+#define _GNU_SOURCE
+#include "CFormworkSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+int fws_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+ssize_t fws_getrandom(void *buffer, size_t byte_count) { return getrandom(buffer, byte_count, 0); }
+
+int fws_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }
+
+int fws_forbid_dumps(void) {
+  struct rlimit none = {0, 0};
+  if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+int fws_open_pseudo_terminal(void) {
+  int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (fd < 0) return -1;
+  if (grantpt(fd) != 0 || unlockpt(fd) != 0) {
+    int error = errno;
+    close(fd);
+    errno = error;
+    return -1;
+  }
+  return fd;
+}
+
+int fws_pseudo_terminal_path(int fd, char *buffer, size_t byte_count) {
+  return ptsname_r(fd, buffer, byte_count);
+}
+
+int fws_set_window_size(int fd, uint16_t columns, uint16_t rows) {
+  struct winsize size = {.ws_row = rows, .ws_col = columns};
+  return ioctl(fd, TIOCSWINSZ, &size);
+}
+
+int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}

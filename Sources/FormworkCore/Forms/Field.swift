@@ -1,0 +1,169 @@
+/// A field of a form, as a handle that knows the type of its answer.
+///
+/// ```swift
+/// let age = Field.wholeNumber("age", label: "Age").range(0...150)
+/// let form = try FormDefinition("person", title: "A person") { age }
+/// let years: Int? = answers[age]
+/// ```
+public struct Field<Answer>: Sendable {
+  /// All that the form knows of it.
+  public private(set) var specification: FieldSpecification
+
+  /// Reads the answer out of a value; of no value, the empty answer.
+  let answer: @Sendable (Value?) -> Answer
+
+  private init(
+    _ id: FieldID, _ kind: FieldKind, _ label: String,
+    answer: @escaping @Sendable (Value?) -> Answer
+  ) {
+    specification = FieldSpecification(id: id, kind: kind, label: label)
+    self.answer = answer
+  }
+
+  /// The stable name.
+  public var id: FieldID { specification.id }
+
+  private func with(_ change: (inout FieldSpecification) -> Void) -> Self {
+    var field = self
+    change(&field.specification)
+    return field
+  }
+
+  private func with(_ rule: Rule) -> Self { with { $0.rules.append(rule) } }
+}
+
+extension Field {
+  /// Something has to stand there; a toggle has to be on.
+  public func required() -> Self { with(.required) }
+
+  /// Help for the person.
+  public func detail(_ text: String) -> Self { with { $0.detail = text } }
+
+  /// An example of what could stand there.
+  public func placeholder(_ text: String) -> Self { with { $0.placeholder = text } }
+
+  /// A rule of the form's own.
+  public func rule(
+    _ name: String, reading reads: [FieldID] = [],
+    judge: @escaping @Sendable (Value, Answers) -> Violation?
+  ) -> Self {
+    with(.custom(CustomRule(name, reading: reads, judge: judge)))
+  }
+
+  /// The content has to equal that of another field.
+  public func equals(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
+
+  /// Part of the form only while the condition holds. Its content is kept while it is hidden.
+  public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
+
+  /// Somebody else has the last word on the content.
+  public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
+
+  /// Other content than none to begin with. Content that the field cannot hold is left out.
+  public func initially(_ content: FieldContent) -> Self {
+    with { if $0.kind.accepts(content) { $0.initial = content } }
+  }
+}
+
+extension Field where Answer == String {
+  /// A line of text.
+  public static func text(_ id: FieldID, label: String) -> Field {
+    Field(id, .text, label) { if case .text(let text) = $0 { text } else { "" } }
+  }
+
+  /// Several lines of text.
+  public static func textArea(_ id: FieldID, label: String) -> Field {
+    Field(id, .textArea, label) { if case .text(let text) = $0 { text } else { "" } }
+  }
+
+  /// The text's length, in the unit of the form's mode where none is given.
+  public func length(_ range: ClosedRange<Int>, unit: Rule.LengthUnit? = nil) -> Field {
+    with(.length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
+  }
+
+  /// The greatest length of the text.
+  public func length(_ range: PartialRangeThrough<Int>, unit: Rule.LengthUnit? = nil) -> Field {
+    with(.length(minimum: nil, maximum: range.upperBound, unit: unit))
+  }
+
+  /// The smallest length of the text.
+  public func length(_ range: PartialRangeFrom<Int>, unit: Rule.LengthUnit? = nil) -> Field {
+    with(.length(minimum: range.lowerBound, maximum: nil, unit: unit))
+  }
+
+  /// The characters that the text may have.
+  public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
+
+  /// The text has to be an e-mail address, as HTML understands it.
+  public func email() -> Field { with(.email) }
+}
+
+extension Field where Answer == Secret {
+  /// A text that nobody may read.
+  public static func secret(_ id: FieldID, label: String) -> Field {
+    Field(id, .secret, label) { if case .secret(let secret) = $0 { secret } else { .empty } }
+  }
+
+  /// The secret's length, in code points where no unit is given.
+  public func length(_ range: ClosedRange<Int>, unit: Rule.LengthUnit = .codePoints) -> Field {
+    with(.length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
+  }
+}
+
+extension Field where Answer == Int? {
+  /// A whole number of 64 bits.
+  public static func wholeNumber(_ id: FieldID, label: String) -> Field {
+    Field(id, .wholeNumber, label) {
+      if case .wholeNumber(let number) = $0 { number } else { nil }
+    }
+  }
+
+  /// The smallest and the greatest number.
+  public func range(_ range: ClosedRange<Int>) -> Field {
+    with(
+      .range(minimum: ExactDecimal(range.lowerBound), maximum: ExactDecimal(range.upperBound)))
+  }
+
+  /// The number has to be a multiple.
+  public func step(_ step: Int) -> Field { with(.step(ExactDecimal(step))) }
+}
+
+extension Field where Answer == ExactDecimal? {
+  /// A decimal number, kept exactly.
+  public static func decimal(_ id: FieldID, label: String) -> Field {
+    Field(id, .decimal, label) { if case .decimal(let number) = $0 { number } else { nil } }
+  }
+
+  /// The smallest and the greatest number; `nil` is no limit.
+  public func range(minimum: ExactDecimal? = nil, maximum: ExactDecimal? = nil) -> Field {
+    with(.range(minimum: minimum, maximum: maximum))
+  }
+
+  /// The number has to be a multiple.
+  public func step(_ step: ExactDecimal) -> Field { with(.step(step)) }
+}
+
+extension Field where Answer == Bool {
+  /// Yes or no.
+  public static func toggle(_ id: FieldID, label: String) -> Field {
+    Field(id, .toggle, label) { $0 == .toggle(true) }
+  }
+}
+
+extension Field where Answer == String? {
+  /// One of some options.
+  public static func choice(_ id: FieldID, label: String, options: [FieldKind.Option]) -> Field {
+    Field(id, .choice(options), label) {
+      if case .choice(let option) = $0 { option } else { nil }
+    }
+  }
+}
+
+extension Field where Answer == [String] {
+  /// Any number of some options.
+  public static func choices(_ id: FieldID, label: String, options: [FieldKind.Option]) -> Field {
+    Field(id, .choices(options), label) {
+      if case .choices(let options) = $0 { options } else { [] }
+    }
+  }
+}

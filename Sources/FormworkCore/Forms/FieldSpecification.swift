@@ -1,0 +1,63 @@
+/// All that a form knows of one field, without its type.
+public struct FieldSpecification: Sendable {
+  /// The stable name.
+  public let id: FieldID
+
+  /// What it holds.
+  public let kind: FieldKind
+
+  /// What a person calls it.
+  public let label: String
+
+  /// Help, if any.
+  public internal(set) var detail: String?
+
+  /// An example, if any.
+  public internal(set) var placeholder: String?
+
+  /// What stands there before anybody has touched it.
+  public internal(set) var initial: FieldContent
+
+  /// What the content has to keep.
+  public internal(set) var rules: [Rule] = []
+
+  /// When the field is part of the form; always, where there is none.
+  public internal(set) var condition: Condition?
+
+  /// What somebody else has to say about the content.
+  public internal(set) var check: RemoteCheck?
+
+  init(id: FieldID, kind: FieldKind, label: String) {
+    self.id = id
+    self.kind = kind
+    self.label = label
+    initial = kind.emptyContent
+  }
+
+  /// Whether something has to stand there.
+  public var isRequired: Bool {
+    rules.contains { if case .required = $0 { true } else { false } }
+  }
+
+  /// The node that shows the field.
+  var nodeKind: NodeKind {
+    switch kind {
+    case .text, .wholeNumber, .decimal: .textField
+    case .textArea: .textArea
+    case .secret: .secretField
+    case .toggle: .toggle
+    case .choice: .choice
+    case .choices: .choices
+    }
+  }
+
+  /// What the value looks like.
+  var format: NodeFormat {
+    switch kind {
+    case .wholeNumber: .wholeNumber
+    case .decimal: .decimal
+    case .text where rules.contains { if case .email = $0 { true } else { false } }: .email
+    case .text, .textArea, .secret, .toggle, .choice, .choices: .plain
+    }
+  }
+}

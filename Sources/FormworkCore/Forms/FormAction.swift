@@ -1,0 +1,107 @@
+/// What a form asks of those who work for it.
+public enum FormAction: Equatable, Sendable {
+  /// Load the form's definition.
+  case load(LoadID)
+
+  /// End the loading.
+  case cancelLoad(LoadID)
+
+  /// Tell when the pause is over.
+  case startPause(FieldID, CheckID, Duration)
+
+  /// Run a check.
+  case check(CheckRequest)
+
+  /// End a field's pause or check.
+  case cancel(FieldID, CheckID)
+
+  /// Hand the answers to the store.
+  case submit(SubmissionID, Answers)
+
+  /// Keep what was entered for another time. Secrets are not in it.
+  case saveDraft([FieldID: FieldContent])
+
+  /// A question was put to the person.
+  case asked(Statement)
+
+  /// Something was said that belongs to no field.
+  case said(Statement)
+
+  /// The form has come to its end.
+  case ended(FormEnding)
+}
+
+/// A check to be run.
+public struct CheckRequest: Equatable, Sendable {
+  /// The field that it is about.
+  public let field: FieldID
+
+  /// The run.
+  public let id: CheckID
+
+  /// The check's name.
+  public let check: String
+
+  /// The field's value and those that the check reads.
+  public let answers: Answers
+
+  /// How long the answer may take.
+  public let timeOut: Duration
+}
+
+/// How a form ended.
+public enum FormEnding: Hashable, Sendable {
+  /// The store accepted it.
+  case submitted
+
+  /// The person left it.
+  case cancelled
+
+  /// The person declined to answer.
+  case declined
+}
+
+/// What those who work for a form have found out. May come late: ids tell.
+public enum FormOperationEvent: Sendable {
+  /// The definition has come.
+  case loaded(LoadID, FormDefinition)
+
+  /// The definition could not be had.
+  case loadFailed(LoadID, Reason)
+
+  /// The pause is over.
+  case pauseElapsed(FieldID, CheckID)
+
+  /// The check found nothing wrong.
+  case checkPassed(FieldID, CheckID)
+
+  /// The check said no.
+  case checkRefused(FieldID, CheckID, Violation)
+
+  /// The check gave no answer.
+  case checkFailed(FieldID, CheckID, Reason)
+
+  /// The store accepted the submission.
+  case submissionAccepted(SubmissionID)
+
+  /// The store refused it.
+  case submissionRefused(SubmissionID, [Refusal])
+
+  /// The store gave no answer.
+  case submissionFailed(SubmissionID, Reason)
+}
+
+/// One reason for which a store refused a submission.
+public struct Refusal: Hashable, Sendable {
+  /// The field that it is about; `nil`: the form as a whole.
+  public let field: FieldID?
+
+  /// What is wrong.
+  public let violation: Violation
+
+  /// Makes a refusal.
+  public init(_ field: FieldID?, _ violation: Violation) {
+    self.field = field
+    self.violation = violation
+  }
+}

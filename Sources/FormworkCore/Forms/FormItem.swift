@@ -1,0 +1,61 @@
+/// One thing that a form shows.
+public indirect enum FormItem: Sendable {
+  /// A field.
+  case field(FieldSpecification)
+
+  /// Items that belong together, under a label.
+  case group(name: String, label: String, [FormItem])
+
+  /// A text.
+  case note(name: String, String)
+
+  /// The fields in it, in order.
+  var fields: [FieldSpecification] {
+    switch self {
+    case .field(let field): [field]
+    case .group(_, _, let items): items.flatMap(\.fields)
+    case .note: []
+    }
+  }
+}
+
+/// Collects the items of a form.
+@resultBuilder
+public enum FormBuilder {
+  /// A field as an item.
+  public static func buildExpression<Answer>(_ field: Field<Answer>) -> [FormItem] {
+    [.field(field.specification)]
+  }
+
+  /// A group or a note.
+  public static func buildExpression(_ item: FormItem) -> [FormItem] { [item] }
+
+  /// Items one after the other.
+  public static func buildBlock(_ items: [FormItem]...) -> [FormItem] { items.flatMap(\.self) }
+
+  /// Items of a loop.
+  public static func buildArray(_ items: [[FormItem]]) -> [FormItem] { items.flatMap(\.self) }
+
+  /// Items that may be missing.
+  public static func buildOptional(_ items: [FormItem]?) -> [FormItem] { items ?? [] }
+
+  /// The first of two choices.
+  public static func buildEither(first items: [FormItem]) -> [FormItem] { items }
+
+  /// The second of two choices.
+  public static func buildEither(second items: [FormItem]) -> [FormItem] { items }
+}
+
+extension FormItem {
+  /// Items that belong together, under a label.
+  public static func group(
+    _ name: String, label: String, @FormBuilder items: () -> [FormItem]
+  ) -> FormItem {
+    .group(name: name, label: label, items())
+  }
+
+  /// A text that stays.
+  public static func note(_ name: String, _ text: String) -> FormItem {
+    .note(name: name, text)
+  }
+}

@@ -1,0 +1,282 @@
+extension FormViewModel {
+  /// Which node shows what.
+  struct Layout {
+    var screen: NodeID?
+    var alert: NodeID?
+    var notices: [NodeID] = []
+
+    /// What the buttons on view do; an alert's are there only while it is.
+    var buttons: [NodeID: Statement.Button] = [:]
+
+    /// The buttons that a person can be at, in order: an alert's alone while there is one.
+    var focusableButtons: [NodeID] = []
+
+    /// What an alert stands in front of.
+    var beforeAlert: (focus: NodeID?, buttons: [NodeID]) = (nil, [])
+
+    /// The picture that first showed the buttons: what was pressed before is not about them.
+    var buttonsDrawnAt: UInt64 = 0
+
+    /// The place of each item in the definition, by which one that comes back finds its own.
+    var places: [NodeID: Int] = [:]
+
+    /// The parent of each field.
+    var parents: [NodeID] = []
+
+    /// What the screen's own properties were made from.
+    var drawn: (state: FormMachine.State, pending: Int)?
+  }
+
+  // MARK: The form
+
+  func drawForm(_ definition: FormDefinition) {
+    guard let screen = layout.screen else { return }
+    tree.set(screen, .label, .text(definition.title))
+    tree.set(screen, .detail, definition.detail.map { .text($0) })
+    var next = 0
+    draw(definition.items, under: screen, next: &next)
+    drawFormButtons()
+  }
+
+  private func draw(_ items: [FormItem], under parent: NodeID, next: inout Int) {
+    for item in items {
+      switch item {
+      case .field:
+        layout.parents.append(parent)
+        if fields[next].machine.state != .excluded { drawField(at: next) }
+        next += 1
+      case .group(let name, let label, let items):
+        let group = tree.insert(.group, name: name, under: parent)
+        layout.places[group] = next
+        tree.set(group, .label, .text(label))
+        draw(items, under: group, next: &next)
+      case .note(let name, let text):
+        let note = tree.insert(.note, name: name, under: parent)
+        layout.places[note] = next
+        tree.set(note, .label, .text(text))
+      }
+    }
+  }
+
+  /// Shows a field, in its place among those that are there.
+  func drawField(at index: Int) {
+    let specification = fields[index].specification
+    let parent = layout.parents[index]
+    let place = tree[parent]?.children.firstIndex { (layout.places[$0] ?? .max) > index }
+    let node = tree.insert(
+      specification.nodeKind, name: specification.id.rawValue, under: parent, at: place)
+    layout.places[node] = index
+    indexes[node] = index
+    fields[index].node = node
+    tree.set(node, .label, .text(specification.label))
+    tree.set(node, .detail, specification.detail.map { .text($0) })
+    tree.set(node, .placeholder, specification.placeholder.map { .text($0) })
+    if specification.isRequired { tree.set(node, .required, .number(1)) }
+    if specification.format != .plain {
+      tree.set(node, .format, .number(specification.format.rawValue))
+    }
+    fields[index].options = specification.kind.options.map { option in
+      let child = tree.insert(.option, name: option.value, under: node)
+      tree.set(child, .label, .text(option.label))
+      return child
+    }
+    drawContent(of: index)
+  }
+
+  func eraseField(at index: Int) {
+    guard let node = fields[index].node else { return }
+    let successor = tree.focus == node ? place(after: node) ?? place(before: node) : tree.focus
+    tree.remove(node)
+    indexes[node] = nil
+    layout.places[node] = nil
+    fields[index].node = nil
+    fields[index].options = []
+    if tree.focus != successor { tree.setFocus(successor) }
+  }
+
+  /// Shows what stands in a field. An edit that was made before this is stale.
+  func drawContent(of index: Int) {
+    guard let node = fields[index].node else { return }
+    fields[index].setAt = tree.revision + 1
+    let content = fields[index].content
+    tree.set(node, .value, content.shown)
+    for (option, child) in zip(fields[index].specification.kind.options, fields[index].options) {
+      let isSelected =
+        switch content {
+        case .choice(let chosen): chosen == option.value
+        case .choices(let chosen): chosen.contains(option.value)
+        case .text, .secret, .toggle: false
+        }
+      tree.set(child, .selected, .number(isSelected ? 1 : 0))
+    }
+  }
+
+  func drawStatus(of index: Int) {
+    let record = fields[index]
+    guard let node = record.node else { return }
+    let (status, explanation) = told(of: record)
+    tree.set(node, .status, status == .none ? nil : .number(status.rawValue))
+    tree.set(node, .explanation, explanation.map { .text($0) })
+  }
+
+  private func told(of record: FieldRecord) -> (NodeStatus, String?) {
+    func explain(_ violations: [Violation]) -> String {
+      violations.map { wording.text(for: .violation($0, field: record.id)) }
+        .joined(separator: "; ")
+    }
+    switch record.machine.state {
+    case .untouched, .excluded: return (.none, nil)
+    case .incomplete(let violations): return (.incomplete, explain(violations))
+    case .invalid(let violations): return (.invalid, explain(violations))
+    case .debouncing: return (.waiting, nil)
+    case .checking:
+      var text: String?
+      if case .text(let shown) = record.content { text = shown }
+      let check = record.specification.check?.name ?? ""
+      return (.checking, wording.text(for: .checking(check: check, text: text)))
+    case .refused(let violation): return (.refused, explain([violation]))
+    case .unverified(let reason): return (.unverified, wording.text(for: .unverified(reason)))
+    case .valid: return (.valid, nil)
+    }
+  }
+
+  // MARK: The screen
+
+  /// Shows where the form is, if that has changed.
+  func drawScreen() {
+    guard let screen = layout.screen else { return }
+    if let drawn = layout.drawn, drawn == (machine.state, tally.pending) { return }
+    let before = layout.drawn?.state
+    layout.drawn = (machine.state, tally.pending)
+    let (status, statement) = toldOfScreen
+    tree.set(screen, .status, status == .none ? nil : .number(status.rawValue))
+    tree.set(screen, .explanation, statement.map { .text(wording.text(for: $0)) })
+    tree.set(
+      screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
+    if before == machine.state { return }
+    if case .loadFailed = machine.state { drawButtons([.retry, .cancel]) }
+    if case .loading = machine.state { drawButtons([]) }
+    if machine.state == .confirmingLeave { drawAlert(.leaveQuestion, [.stay, .leave]) }
+    if before == .confirmingLeave { eraseAlert() }
+  }
+
+  private var toldOfScreen: (NodeStatus, Statement?) {
+    switch machine.state {
+    case .loading: (.loading, .loading)
+    case .loadFailed(let reason): (.failed, .loadFailed(reason))
+    case .awaitingChecks: (.waiting, .awaitingChecks(pendingLabels))
+    case .submitting: (.submitting, .submitting)
+    case .submitted: (.done, nil)
+    case .blank, .editing, .confirmingLeave, .cancelled, .declined: (.none, nil)
+    }
+  }
+
+  private var pendingLabels: [String] {
+    fields.compactMap { record in
+      switch record.machine.state {
+      case .debouncing, .checking: record.specification.label
+      case .untouched, .incomplete, .invalid, .refused, .unverified, .valid, .excluded: nil
+      }
+    }
+  }
+
+  private func drawFormButtons() {
+    drawButtons([.submit, .cancel])
+    if let label = definition?.submitLabel, let submit = layout.focusableButtons.first {
+      tree.set(submit, .label, .text(label))
+    }
+  }
+
+  private func drawButtons(_ buttons: [Statement.Button]) {
+    guard let screen = layout.screen else { return }
+    for node in layout.buttons.keys { tree.remove(node) }
+    layout.buttons = [:]
+    layout.focusableButtons = insert(buttons, under: screen)
+    if tree.focus == nil { tree.setFocus(layout.focusableButtons.first) }
+  }
+
+  private func insert(_ buttons: [Statement.Button], under parent: NodeID) -> [NodeID] {
+    layout.buttonsDrawnAt = tree.revision + 1
+    return buttons.map { button in
+      let node = tree.insert(.button, name: button.rawValue, under: parent)
+      tree.set(node, .label, .text(wording.text(for: .button(button))))
+      if button.role != .none { tree.set(node, .role, .number(button.role.rawValue)) }
+      layout.buttons[node] = button
+      return node
+    }
+  }
+
+  // MARK: Alerts and notices
+
+  /// Puts a question that has to be answered first.
+  private func drawAlert(_ question: Statement, _ buttons: [Statement.Button]) {
+    guard let screen = layout.screen else { return }
+    let alert = tree.insert(.alert, name: "alert", under: screen)
+    tree.set(alert, .label, .text(wording.text(for: question)))
+    layout.alert = alert
+    layout.beforeAlert = (tree.focus, layout.focusableButtons)
+    layout.focusableButtons = insert(buttons, under: alert)
+    tree.setFocus(layout.focusableButtons.first)
+  }
+
+  private func eraseAlert() {
+    guard let alert = layout.alert else { return }
+    for node in layout.focusableButtons { layout.buttons[node] = nil }
+    tree.remove(alert)
+    layout.alert = nil
+    layout.focusableButtons = layout.beforeAlert.buttons
+    tree.setFocus(layout.beforeAlert.focus)
+  }
+
+  /// Says something that belongs to no field: a notice, until the person goes on.
+  func say(_ statement: Statement) {
+    guard let screen = layout.screen else { return }
+    let notice = tree.insert(.notice, name: "notice", under: screen, at: layout.notices.count)
+    layout.places[notice] = -1
+    layout.notices.append(notice)
+    tree.set(notice, .label, .text(wording.text(for: statement)))
+    actions.append(.said(statement))
+  }
+
+  func eraseNotices() {
+    for notice in layout.notices {
+      tree.remove(notice)
+      layout.places[notice] = nil
+    }
+    layout.notices = []
+  }
+}
+
+extension FieldContent {
+  /// What a front end is told of it: of a secret, nothing but the length.
+  var shown: PropertyValue? {
+    switch self {
+    case .text(let text): text.isEmpty ? nil : .text(text)
+    case .secret(let secret): .number(secret.codePointCount)
+    case .toggle(let isOn): .number(isOn ? 1 : 0)
+    case .choice, .choices: nil
+    }
+  }
+}
+
+extension FieldKind {
+  /// The options to choose from, if any.
+  var options: [Option] {
+    switch self {
+    case .choice(let options), .choices(let options): options
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .toggle: []
+    }
+  }
+}
+
+extension Statement.Button {
+  /// What the button is for.
+  fileprivate var role: NodeRole {
+    switch self {
+    case .submit: .submit
+    case .cancel: .cancel
+    case .leave: .destroy
+    case .retry, .stay: .none
+    }
+  }
+}

@@ -1,0 +1,201 @@
+extension FormViewModel {
+  // MARK: Typing
+
+  /// Whether contents may change now: the form is at work, and no question is to be answered first.
+  private var isEditable: Bool {
+    switch machine.state {
+    case .editing, .awaitingChecks: true
+    case .blank, .loading, .loadFailed, .submitting, .confirmingLeave, .submitted, .cancelled,
+      .declined:
+      false
+    }
+  }
+
+  /// Takes an edit in. One that was made on an older content, away from the focus or at the wrong
+  /// time is answered with the content as it stands; an accepted one is not answered.
+  func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
+    guard let index = indexes[node] else { return }
+    guard isEditable, tree.focus == node, revision >= fields[index].setAt,
+      fields[index].specification.kind.accepts(content)
+    else {
+      restate(node)
+      return
+    }
+    tree.adopt(node, .value, content.shown)
+    tree.adopt(node, .cursor, .number(cursor))
+    if content != fields[index].content { change(index, to: content) }
+  }
+
+  /// Tells a front end once more what stands in a field, because it shows something else.
+  func restate(_ node: NodeID) {
+    guard indexes[node] != nil else { return }
+    tree.restate(node, .value)
+    tree.restate(node, .cursor)
+  }
+
+  private func change(_ index: Int, to content: FieldContent) {
+    eraseNotices()
+    tell(.edited)
+    replaceContent(at: index, with: content)
+  }
+
+  func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
+    guard let index = indexes[node], isEditable, tree.focus == node else { return }
+    if let content {
+      edit(node, content, cursor: content.endCursor, revision: revision)
+      guard fields[index].content == content else { return }
+    }
+    eraseNotices()
+    apply(.committed(verdict(of: index)), at: index)
+  }
+
+  /// Switches a toggle or an option. Unlike an edit it is answered: others may have gone off.
+  func choose(_ node: NodeID, isOn: Bool) {
+    let owner = indexes[node] == nil ? tree[node]?.parent ?? node : node
+    guard isEditable, let index = indexes[owner],
+      let content = fields[index].choosing(node, isOn: isOn)
+    else { return }
+    if tree.focus != owner { focus(on: owner) }
+    guard content != fields[index].content else { return }
+    change(index, to: content)
+    drawContent(of: index)
+  }
+
+  // MARK: Buttons
+
+  func activate(_ node: NodeID, revision: UInt64) {
+    guard let button = layout.buttons[node], revision >= layout.buttonsDrawnAt else { return }
+    press(button, revision: revision)
+  }
+
+  func press(_ button: Statement.Button, revision: UInt64) {
+    switch button {
+    case .submit: pressSubmit()
+    case .cancel: leave(revision: revision)
+    case .retry: tell(.retryRequested)
+    case .leave: tell(.leaveConfirmed)
+    case .stay: tell(.leaveWithdrawn)
+    }
+  }
+
+  private func pressSubmit() {
+    guard machine.state == .editing else {
+      tell(.submitPressed(.pending))
+      return
+    }
+    eraseNotices()
+    for index in fields.indices where fields[index].machine.state != .excluded {
+      apply(.submitPressed(verdict(of: index)), at: index)
+    }
+    tell(.submitPressed(tally.readiness))
+  }
+
+  func leave(revision: UInt64) {
+    // A wish from before the question was on view is no answer to it.
+    guard layout.alert == nil || revision >= layout.buttonsDrawnAt else { return }
+    eraseNotices()
+    tell(.leaveRequested(isChanged: tally.changed > 0))
+  }
+
+  /// Lets a submission that waits for checks go on, or come back, once they have said something.
+  func settleChecks() {
+    if machine.state == .awaitingChecks {
+      tell(.checksSettled(tally.readiness))
+    }
+  }
+
+  // MARK: The form's actions
+
+  /// Tells the form's machine what happened, and does what it asks for.
+  func tell(_ event: FormMachine.Event) {
+    let before = machine.state
+    perform(machine.apply(event))
+    if machine.state != before, let ending = machine.state.ending { actions.append(.ended(ending)) }
+  }
+
+  private func perform(_ action: FormMachine.Action) {
+    switch action {
+    case .nothing: break
+    case .load(let id): actions.append(.load(id))
+    case .cancelLoad(let id): actions.append(.cancelLoad(id))
+    case .retryUnverified:
+      for index in fields.indices { apply(.retryRequested, at: index) }
+    case .submit(let id): actions.append(.submit(id, answers(of: fields.map(\.id))))
+    case .showViolations: focusOnFirstObjection()
+    case .showRefusals: break  // The refusals come with the event: see `show`.
+    case .sayFailed(let reason): say(.submissionFailed(reason))
+    case .sayWithdrawn: say(.submissionWithdrawn)
+    case .sayWaitingForOutcome: say(.waitingForOutcome)
+    case .ask: actions.append(.asked(.leaveQuestion))
+    case .saveDraft: actions.append(.saveDraft(draft))
+    }
+  }
+
+  /// What was entered, but for the secrets.
+  private var draft: [FieldID: FieldContent] {
+    var draft: [FieldID: FieldContent] = [:]
+    for record in fields where record.isChanged {
+      if case .secret = record.content { continue }
+      draft[record.id] = record.content
+    }
+    return draft
+  }
+
+  /// Shows on the fields what the store said; what no field on the screen is about, as notices.
+  func show(_ refusals: [Refusal]) {
+    for refusal in refusals {
+      let index = refusal.field.flatMap { self.index(of: $0) }
+      if let index, fields[index].machine.state != .excluded {
+        apply(.refusedBySubmission(refusal.violation), at: index)
+      } else {
+        say(
+          .refusedElsewhere(
+            label: index.map { fields[$0].specification.label }, refusal.violation))
+      }
+    }
+    focusOnFirstObjection()
+  }
+}
+
+extension FormMachine.State {
+  /// How the form ended, if it did.
+  fileprivate var ending: FormEnding? {
+    switch self {
+    case .submitted: .submitted
+    case .cancelled: .cancelled
+    case .declined: .declined
+    case .blank, .loading, .loadFailed, .editing, .awaitingChecks, .submitting, .confirmingLeave:
+      nil
+    }
+  }
+}
+
+extension FieldContent {
+  /// Where the cursor is once all of it was typed, in bytes of UTF-8.
+  fileprivate var endCursor: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .secret(let secret): secret.codePointCount
+    case .toggle, .choice, .choices: 0
+    }
+  }
+}
+
+extension FieldRecord {
+  /// The content once an option, or the toggle itself, is switched.
+  fileprivate func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
+    if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }
+    guard let place = options.firstIndex(of: node) else { return nil }
+    switch (specification.kind, content) {
+    case (.choice(let all), .choice(let chosen)):
+      let option = all[place].value
+      return .choice(isOn ? option : chosen == option ? nil : chosen)
+    case (.choices(let all), .choices(let chosen)):
+      let option = all[place].value
+      return .choices(
+        all.map(\.value).filter { $0 == option ? isOn : chosen.contains($0) })
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension FormViewModel {
+  func go(to destination: UserEvent.Destination) {
+    switch destination {
+    case .node(let node):
+      let isPlace = layout.focusableButtons.contains(node)
+      if isPlace || layout.alert == nil && indexes[node] != nil { focus(on: node) }
+    case .next:
+      if let next = place(after: tree.focus) { focus(on: next) }
+    case .previous:
+      if let previous = place(before: tree.focus) { focus(on: previous) }
+    }
+  }
+
+  /// Moves the person. The field that is left is judged in earnest.
+  func focus(on node: NodeID) {
+    guard node != tree.focus else { return }
+    if let left = tree.focus.flatMap({ indexes[$0] }) {
+      apply(.left(verdict(of: left)), at: left)
+    }
+    tree.setFocus(node)
+  }
+
+  /// The next place that a person can be at; the first one where there is none yet.
+  func place(after node: NodeID?) -> NodeID? {
+    if let start = node.map({ indexes[$0] }) ?? .some(-1), layout.alert == nil {
+      if let next = fields[(start + 1)...].first(where: { $0.node != nil })?.node { return next }
+      return layout.focusableButtons.first
+    }
+    let buttons = layout.focusableButtons
+    guard let place = node.flatMap({ buttons.firstIndex(of: $0) }) else { return buttons.first }
+    return place + 1 < buttons.count ? buttons[place + 1] : nil
+  }
+
+  /// The place before; `nil` at the first.
+  func place(before node: NodeID?) -> NodeID? {
+    guard let node else { return nil }
+    let buttons = layout.focusableButtons
+    if let place = buttons.firstIndex(of: node), place > 0 { return buttons[place - 1] }
+    if layout.alert != nil { return nil }
+    let end = indexes[node] ?? fields.endIndex
+    return fields[..<end].last { $0.node != nil }?.node
+  }
+
+  func focusOnFirstObjection() {
+    let first = fields.first { record in
+      switch record.machine.state {
+      case .incomplete, .invalid, .refused: true
+      case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: false
+      }
+    }
+    if let node = first?.node { focus(on: node) }
+  }
+}

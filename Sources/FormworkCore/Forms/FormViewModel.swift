@@ -1,0 +1,188 @@
+/// The view model of a form: the machines of the form and of its fields, and the tree that shows
+/// what they know.
+///
+/// It is told what the person did and what the operations found out; it answers with actions and
+/// changes of its ``tree``. It does no I/O, knows no clock and holds no sentence. An event touches
+/// only the fields that it reaches, so that the work of an edit does not grow with the form.
+///
+/// Not thread-safe: its owner confines it to one thread.
+public final class FormViewModel {
+  /// What a front end is told.
+  public var tree = ViewTree()
+
+  /// Where the form is.
+  public var state: FormMachine.State { machine.state }
+
+  var machine = FormMachine()
+  var definition: FormDefinition?
+  var fields: [FieldRecord] = []
+  var indexes: [NodeID: Int] = [:]
+  var layout = Layout()
+  var actions: [FormAction] = []
+
+  /// Of how many fields the machine is in a state that bars a submission, or that it waits for.
+  var tally = Tally()
+
+  let wording: any Wording
+  private let name: String
+  private let title: String
+  private let prefilled: [FieldID: FieldContent]
+
+  /// Makes the view model of a form that is yet to be loaded.
+  ///
+  /// - Parameters:
+  ///   - name: The stable name of the screen.
+  ///   - title: What the screen is called until the definition says it.
+  ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
+  ///     judged like anything that was entered. Content that a field cannot hold is left out.
+  public init(
+    _ name: String, title: String = "", wording: any Wording,
+    prefilled: [FieldID: FieldContent] = [:]
+  ) {
+    self.name = name
+    self.title = title
+    self.wording = wording
+    self.prefilled = prefilled
+  }
+
+  /// Puts the form on the screen and asks for its definition.
+  public func open() -> [FormAction] {
+    guard layout.screen == nil else { return [] }
+    let screen = tree.insert(.screen, name: name)
+    layout.screen = screen
+    tree.set(screen, .label, title.isEmpty ? nil : .text(title))
+    tell(.opened)
+    drawScreen()
+    return takeActions()
+  }
+
+  /// Takes in what the person did.
+  public func handle(_ event: UserEvent) -> [FormAction] {
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor: cursor, revision: revision)
+    case .committed(let node, let content, let revision):
+      commit(node, content, revision: revision)
+    case .chosen(let node, let isOn):
+      choose(node, isOn: isOn)
+    case .activated(let node, let revision):
+      activate(node, revision: revision)
+    case .went(let destination):
+      go(to: destination)
+    case .garbled(let node):
+      restate(node)
+    case .leaveRequested(let revision):
+      leave(revision: revision)
+    case .reloadRequested:
+      tell(.retryRequested)
+    }
+    drawScreen()
+    return takeActions()
+  }
+
+  /// Takes in what an operation found out. What comes too late changes nothing.
+  public func handle(_ event: FormOperationEvent) -> [FormAction] {
+    switch event {
+    case .loaded(let id, let loaded):
+      let wasLoading = machine.state == .loading(id)
+      tell(.loaded(id))
+      if wasLoading { begin(loaded) }
+    case .loadFailed(let id, let reason):
+      tell(.loadFailed(id, reason))
+    case .pauseElapsed(let field, let id):
+      apply(.pauseElapsed(id), to: field)
+    case .checkPassed(let field, let id):
+      apply(.checkPassed(id), to: field)
+    case .checkRefused(let field, let id, let violation):
+      apply(.checkRefused(id, violation), to: field)
+    case .checkFailed(let field, let id, let reason):
+      apply(.checkFailed(id, reason), to: field)
+    case .submissionAccepted(let id):
+      tell(.accepted(id))
+    case .submissionRefused(let id, let refusals):
+      if machine.apply(.refused(id)) == .showRefusals { show(refusals) }
+    case .submissionFailed(let id, let reason):
+      tell(.failed(id, reason))
+    }
+    settleChecks()
+    drawScreen()
+    return takeActions()
+  }
+
+  /// The person does not want to answer.
+  public func decline() -> [FormAction] {
+    tell(.declined)
+    drawScreen()
+    return takeActions()
+  }
+
+  /// Does what a button does, in the person's place.
+  public func press(_ button: Statement.Button) -> [FormAction] {
+    press(button, revision: tree.revision + 1)
+    drawScreen()
+    return takeActions()
+  }
+
+  /// Leaves without asking, because there is nobody to ask any more; what was entered goes into a
+  /// draft. A submission that the store is deciding about stays as it is.
+  public func leaveUnasked() -> [FormAction] {
+    // The first wish only withdraws a submission that waits for checks.
+    if machine.state == .awaitingChecks { tell(.leaveRequested(isChanged: false)) }
+    if machine.state != .confirmingLeave {
+      tell(.leaveRequested(isChanged: tally.changed > 0))
+      actions.removeAll { $0 == .asked(.leaveQuestion) }
+    }
+    tell(.leaveConfirmed)
+    drawScreen()
+    return takeActions()
+  }
+
+  /// The machine's state of a field; `nil` where there is no such field.
+  public func state(of field: FieldID) -> FieldMachine.State? {
+    index(of: field).map { fields[$0].machine.state }
+  }
+
+  /// What stands in a field; `nil` where there is no such field.
+  public func content(of field: FieldID) -> FieldContent? {
+    index(of: field).map { fields[$0].content }
+  }
+
+  /// What stands against a submission: of each field in order, the statements it has to make.
+  public var objections: [(field: FieldID, statements: [Statement])] {
+    fields.compactMap { record in
+      let statements: [Statement] =
+        switch record.machine.state {
+        case .incomplete(let violations), .invalid(let violations):
+          violations.map { .violation($0, field: record.id) }
+        case .refused(let violation): [.violation(violation, field: record.id)]
+        case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
+        }
+      return statements.isEmpty ? nil : (record.id, statements)
+    }
+  }
+
+  func index(of field: FieldID) -> Int? { definition?.graph.indexes[field] }
+
+  private func begin(_ definition: FormDefinition) {
+    self.definition = definition
+    fields = definition.fields.map(FieldRecord.init)
+    for (id, content) in prefilled {
+      guard let index = index(of: id), fields[index].specification.kind.accepts(content) else {
+        continue
+      }
+      fields[index].content = content
+      fields[index].isEdited = true
+    }
+    beginConditions()
+    drawForm(definition)
+    for index in fields.indices where fields[index].isEdited {
+      apply(.restored(verdict(of: index)), at: index)
+    }
+    tree.setFocus(place(after: nil))
+  }
+
+  private func takeActions() -> [FormAction] {
+    defer { actions = [] }
+    return actions
+  }
+}

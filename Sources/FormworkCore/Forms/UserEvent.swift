@@ -1,0 +1,38 @@
+/// What a person did, as a front end reported it. All of it is distrusted.
+public enum UserEvent: Equatable, Sendable {
+  /// The text of a field differs now. The revision is that of the last picture that was on view.
+  case edited(NodeID, FieldContent, cursor: Int, revision: UInt64)
+
+  /// The person accepts what stands in a field; the content, where it was said with it.
+  case committed(NodeID, FieldContent?, revision: UInt64)
+
+  /// An option or a toggle was switched.
+  case chosen(NodeID, isOn: Bool)
+
+  /// A button was pressed.
+  case activated(NodeID, revision: UInt64)
+
+  /// The person went elsewhere.
+  case went(Destination)
+
+  /// A front end sent as a field's text what cannot be one.
+  case garbled(NodeID)
+
+  /// The person wants to leave the screen.
+  case leaveRequested(revision: UInt64)
+
+  /// The person wants what was loaded to be loaded anew.
+  case reloadRequested
+
+  /// Where a person can go.
+  public enum Destination: Equatable, Sendable {
+    /// A node.
+    case node(NodeID)
+
+    /// One field on.
+    case next
+
+    /// One field back.
+    case previous
+  }
+}

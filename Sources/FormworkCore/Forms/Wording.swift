@@ -1,0 +1,65 @@
+/// Something that a view model has to say. The sentence is somebody else's.
+public enum Statement: Hashable, Sendable {
+  /// A rule of the field is broken.
+  case violation(Violation, field: FieldID)
+
+  /// The check runs on this text; `nil` where the text is not to be shown.
+  case checking(check: String, text: String?)
+
+  /// The field could not be checked.
+  case unverified(Reason)
+
+  /// The form is being loaded.
+  case loading
+
+  /// The form could not be loaded.
+  case loadFailed(Reason)
+
+  /// The submission waits for the checks of the fields with these labels.
+  case awaitingChecks([String])
+
+  /// The store is deciding.
+  case submitting
+
+  /// The submission that waited for checks is withdrawn.
+  case submissionWithdrawn
+
+  /// The store gave no answer.
+  case submissionFailed(Reason)
+
+  /// Leaving has to wait for the store's answer.
+  case waitingForOutcome
+
+  /// The store refused something that no field on the screen is about.
+  case refusedElsewhere(label: String?, Violation)
+
+  /// Whether to leave a form that was changed.
+  case leaveQuestion
+
+  /// What a button says.
+  case button(Button)
+
+  /// The buttons that a view model brings itself.
+  public enum Button: String, CaseIterable, Sendable {
+    /// Hands the form in.
+    case submit
+
+    /// Leaves the form.
+    case cancel
+
+    /// Tries again what failed.
+    case retry
+
+    /// Leaves, though what was entered is lost.
+    case leave
+
+    /// Stays after all.
+    case stay
+  }
+}
+
+/// Whoever has the sentences: one table, replaceable by language or by form.
+public protocol Wording: Sendable {
+  /// The sentence for a statement, in plain text.
+  func text(for statement: Statement) -> String
+}

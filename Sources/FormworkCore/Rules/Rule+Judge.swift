@@ -1,0 +1,103 @@
+extension FieldSpecification {
+  /// Judges what stands in the field by its own rules.
+  ///
+  /// - Parameters:
+  ///   - isEdited: Whether a person has entered it: HTML counts no length before.
+  ///   - answers: What the other fields say, for the rules that read them.
+  /// - Returns: The broken rules in the order of the definition; just ``Violation/valueMissing``
+  ///   for a required field that is empty.
+  func violations(
+    of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
+  ) -> [Violation] {
+    let isMissing = content.isEmpty && !(mode == .jsonSchema && content == .text(""))
+    if isRequired && isMissing { return [.valueMissing] }
+    switch kind.value(of: content) {
+    case .failure(let violation): return [violation]
+    case .success(nil): return []
+    case .success(let value?):
+      if mode == .html && content.isEmpty && !rules.contains(where: \.judgesEmptyContent) {
+        return []
+      }
+      return rules.compactMap { rule in
+        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { return nil }
+        return rule.violation(
+          by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
+      }
+    }
+  }
+
+  /// Where steps are counted from.
+  private var minimum: ExactDecimal? {
+    for case .range(let minimum?, _) in rules { return minimum }
+    return nil
+  }
+}
+
+extension Rule {
+  /// Whether the rule has a say about an empty field in HTML's mode, where most have none.
+  ///
+  /// A repetition left empty beside a password that is not empty is a mistake like any other.
+  fileprivate var judgesEmptyContent: Bool {
+    if case .equals = self { return true }
+    return false
+  }
+
+  fileprivate func violation(
+    by value: Value, isEdited: Bool, mode: RuleMode, minimum: ExactDecimal?, answers: Answers
+  ) -> Violation? {
+    switch (self, value) {
+    case (.length(let minimum, let maximum, let unit), _) where isEdited || mode == .jsonSchema:
+      let count = value.length(in: unit ?? (mode == .html ? .utf16 : .codePoints))
+      guard let count else { return nil }
+      if let maximum, count > maximum { return .tooLong(limit: maximum, count: count) }
+      if let minimum, count < minimum { return .tooShort(limit: minimum, count: count) }
+      return nil
+    case (.characters(let allowed), .text(let text)):
+      return allowed.allow(text) ? nil : .patternMismatch(allowed.name)
+    case (.email, .text(let text)):
+      return text.isEmailAddress ? nil : .typeMismatch(.email)
+    case (.range(let minimum, let maximum), _):
+      guard let number = value.number else { return nil }
+      if let minimum, number < minimum { return .rangeUnderflow(limit: minimum) }
+      if let maximum, number > maximum { return .rangeOverflow(limit: maximum) }
+      return nil
+    case (.step(let step), _):
+      guard let number = value.number else { return nil }
+      let base = mode == .html ? minimum ?? .zero : .zero
+      return number.isMultiple(of: step, from: base) ? nil : .stepMismatch(step: step, base: base)
+    case (.equals(let other), _):
+      return answers.value(of: other) == value ? nil : .customError("equals", parameters: [])
+    case (.custom(let rule), _):
+      return rule.judge(value, answers)
+    case (.required, _), (.length, _), (.characters, _), (.email, _):
+      return nil
+    }
+  }
+}
+
+extension Value {
+  fileprivate var number: ExactDecimal? {
+    switch self {
+    case .wholeNumber(let number): ExactDecimal(number)
+    case .decimal(let number): number
+    case .text, .secret, .toggle, .choice, .choices: nil
+    }
+  }
+
+  fileprivate func length(in unit: Rule.LengthUnit) -> Int? {
+    switch (self, unit) {
+    case (.text(let text), .utf16): text.utf16.count
+    case (.text(let text), .codePoints): text.unicodeScalars.count
+    case (.secret(let secret), .utf16): secret.utf16Count
+    case (.secret(let secret), .codePoints): secret.codePointCount
+    case (.wholeNumber, _), (.decimal, _), (.toggle, _), (.choice, _), (.choices, _): nil
+    }
+  }
+}
+
+extension Secret {
+  /// The length in UTF-16 code units: two for what UTF-8 writes with four bytes.
+  fileprivate var utf16Count: Int {
+    codePointCount + withBytes { $0.count { $0 >= 0xF0 } }
+  }
+}

@@ -1,0 +1,59 @@
+extension String {
+  /// The most bytes of UTF-8 that a field takes. More is refused, never cut.
+  public static let inputLimit = 65_536
+
+  /// Why this text cannot be taken as input, if it cannot.
+  ///
+  /// - Parameter allowingLines: Whether newline and tab may be part of it.
+  func badInput(allowingLines: Bool) -> Violation.BadInput? {
+    if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
+    return unicodeScalars.first { $0.isControl(allowingLines: allowingLines) }
+      .map { .controlCharacter($0) }
+  }
+
+  /// The text as it may be shown: each character that controls a terminal is U+FFFD instead.
+  ///
+  /// - Parameter allowingLines: Whether newline and tab stay.
+  /// - Complexity: O(*n*); a text that has none is returned as it is.
+  public func replacingControls(allowingLines: Bool = false) -> String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+    guard unicodeScalars.contains(where: { $0.isControl(allowingLines: allowingLines) }) else {
+      return self
+    }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      shown.append(scalar.isControl(allowingLines: allowingLines) ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
+  }
+}
+
+extension Secret {
+  /// Why this secret cannot be taken as input, if it cannot.
+  var badInput: Violation.BadInput? {
+    if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
+    return withBytes { bytes in
+      var decoder = UTF8()
+      var rest = bytes.makeIterator()
+      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+        if scalar.isControl(allowingLines: false) { return .controlCharacter(scalar) }
+      }
+      return nil
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character controls a terminal, breaks the line or overrides the text's direction:
+  /// C0, DEL, C1, U+2028, U+2029, U+202A...U+202E, U+2066...U+2069.
+  ///
+  /// Source for the directions: Unicode Standard Annex 9, section 2.
+  func isControl(allowingLines: Bool) -> Bool {
+    switch value {
+    case 0x09, 0x0A: !allowingLines
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// One broken rule: a code of HTML's ValidityState, or a keyword of JSON Schema, with parameters.
+///
+/// A violation holds no sentence and nothing of what was entered but a count. Sentences come from
+/// a ``Wording``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
+public enum Violation: Error, Hashable, Sendable {
+  /// A required field is empty.
+  case valueMissing
+
+  /// The text has not the form that the field asks for.
+  case typeMismatch(TextFormat)
+
+  /// The text has characters, or an order of them, that the field does not take.
+  ///
+  /// The name tells which pattern, for the sentence to be chosen by.
+  case patternMismatch(String)
+
+  /// The text has more than `limit` units; `count` is what it has.
+  case tooLong(limit: Int, count: Int)
+
+  /// The text has fewer than `limit` units; `count` is what it has.
+  case tooShort(limit: Int, count: Int)
+
+  /// The number is below the limit.
+  case rangeUnderflow(limit: ExactDecimal)
+
+  /// The number is above the limit.
+  case rangeOverflow(limit: ExactDecimal)
+
+  /// The number lies between two steps.
+  case stepMismatch(step: ExactDecimal, base: ExactDecimal)
+
+  /// The input could not be understood.
+  case badInput(BadInput)
+
+  /// A rule of the form's own, by its name, with whatever its sentence needs.
+  case customError(String, parameters: [String] = [])
+
+  /// A keyword of JSON Schema that has no word in HTML.
+  case keyword(String)
+
+  /// What a text should look like.
+  public enum TextFormat: Hashable, Sendable {
+    /// An e-mail address.
+    case email
+  }
+
+  /// Why an input could not be understood.
+  public enum BadInput: Hashable, Sendable {
+    /// A character that controls a terminal or the direction of text.
+    case controlCharacter(Unicode.Scalar)
+
+    /// More than ``Swift/String/inputLimit`` bytes.
+    case tooLarge(limit: Int)
+
+    /// Not a number, or one that cannot be kept exactly.
+    case notANumber
+
+    /// A number with a fraction, or beyond 64 bits.
+    case notAWholeNumber
+
+    /// Bytes that are no UTF-8.
+    case notUTF8
+
+    /// Something that a field of this kind cannot hold.
+    case wrongKind
+  }
+
+  /// The violation's code, as HTML and JSON Schema spell it.
+  public var code: String {
+    switch self {
+    case .valueMissing: "valueMissing"
+    case .typeMismatch: "typeMismatch"
+    case .patternMismatch: "patternMismatch"
+    case .tooLong: "tooLong"
+    case .tooShort: "tooShort"
+    case .rangeUnderflow: "rangeUnderflow"
+    case .rangeOverflow: "rangeOverflow"
+    case .stepMismatch: "stepMismatch"
+    case .badInput: "badInput"
+    case .customError: "customError"
+    case .keyword(let keyword): keyword
+    }
+  }
+}

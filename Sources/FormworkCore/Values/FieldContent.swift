@@ -1,0 +1,28 @@
+/// What stands in a field now, whether it makes sense or not.
+public enum FieldContent: Equatable, Sendable {
+  /// The text of a text field, a text area or a number field.
+  case text(String)
+
+  /// The text of a secret field.
+  case secret(Secret)
+
+  /// The state of a toggle.
+  case toggle(Bool)
+
+  /// The selected option's value, or none.
+  case choice(String?)
+
+  /// The selected options' values, in the order of the definition.
+  case choices([String])
+
+  /// Whether a person would say that nothing stands there. A toggle counts as empty when off.
+  public var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.isEmpty
+    case .secret(let secret): secret.isEmpty
+    case .toggle(let isOn): !isOn
+    case .choice(let option): option == nil
+    case .choices(let options): options.isEmpty
+    }
+  }
+}

@@ -1,0 +1,50 @@
+extension ViewTree {
+  /// What a front end was told last, wherever the tree may differ from it since.
+  struct Journal: Sendable {
+    /// A property that was set, and the value that was told.
+    struct Entry: Sendable {
+      let node: NodeID
+      let property: Property
+      let told: PropertyValue?
+    }
+
+    /// At most one entry for each property: the nodes mark what stands here.
+    var properties: [Entry] = []
+
+    /// Properties to be told again whether they changed or not.
+    var restated: [(node: NodeID, property: Property)] = []
+
+    /// The children that were told, of each parent whose children may differ.
+    var children: [(parent: NodeID, old: [NodeID])] = []
+
+    /// What was told and is gone.
+    var removed: [NodeID] = []
+
+    /// The focus that was told, once it may differ.
+    var toldFocus: NodeID??
+
+    /// Nodes from this number on have not been told at all.
+    private(set) var firstUntold: UInt32 = 1
+
+    func isTold(_ node: NodeID) -> Bool { node.rawValue < firstUntold }
+
+    var isEmpty: Bool {
+      properties.isEmpty && restated.isEmpty && children.isEmpty && removed.isEmpty
+        && toldFocus == nil
+    }
+
+    mutating func clear(firstUntold: UInt32) {
+      properties.removeAll(keepingCapacity: true)
+      restated.removeAll(keepingCapacity: true)
+      children.removeAll(keepingCapacity: true)
+      removed.removeAll(keepingCapacity: true)
+      toldFocus = nil
+      self.firstUntold = firstUntold
+    }
+  }
+}
+
+extension Property {
+  /// The property's place in a set of properties.
+  var bit: UInt32 { 1 << rawValue }
+}

@@ -1,0 +1,205 @@
+/// All that a front end is told: nodes with properties, and what has changed since it was last told.
+///
+/// Setting what already stands there records nothing; two sets of one property between two flushes
+/// are one change, and setting it back is none. Two laws hold, whatever was done: replaying
+/// ``takeChanges()`` on the old picture gives the new one, and that picture equals
+/// ``snapshot()`` replayed on nothing.
+///
+/// The work of a set does not grow with the tree.
+public struct ViewTree: Sendable {
+  // Indexed by id; the place of a removed node stays empty.
+  private var nodes: [ViewNode?] = [nil]
+  private var journal = Journal()
+
+  /// The screen: the one node without a parent.
+  public private(set) var root: NodeID?
+
+  /// The node that the person is at; `nil` is the screen as a whole.
+  public private(set) var focus: NodeID?
+
+  /// Rises with each flush.
+  public private(set) var revision: UInt64 = 0
+
+  /// Makes an empty tree.
+  public init() {}
+
+  /// The node, if it is there.
+  public subscript(node: NodeID) -> ViewNode? {
+    nodes.indices.contains(Int(node.rawValue)) ? nodes[Int(node.rawValue)] : nil
+  }
+
+  /// Inserts a node, at the end of its parent's children where no index is given.
+  ///
+  /// The first node is the root. An unknown parent, or a second root, inserts nothing: the id that
+  /// comes back belongs to no node.
+  @discardableResult
+  public mutating func insert(
+    _ kind: NodeKind, name: String, under parent: NodeID? = nil, at index: Int? = nil
+  ) -> NodeID {
+    let id = NodeID(rawValue: UInt32(nodes.count))
+    insert(kind, name: name, under: parent, at: index, as: id)
+    return id
+  }
+
+  mutating func insert(
+    _ kind: NodeKind, name: String, under parent: NodeID?, at index: Int?, as id: NodeID
+  ) {
+    let place = Int(id.rawValue)
+    while nodes.count <= place { nodes.append(nil) }
+    if let parent {
+      guard let siblings = self[parent]?.children else { return }
+      note(children: siblings, of: parent)
+      let end = siblings.count
+      nodes[Int(parent.rawValue)]?.children.insert(id, at: min(max(0, index ?? end), end))
+    } else {
+      guard root == nil else { return }
+      root = id
+    }
+    nodes[place] = ViewNode(kind: kind, name: name, parent: parent)
+  }
+
+  /// Removes a node with all that is below it. The focus, if it was there, goes to the screen.
+  public mutating func remove(_ node: NodeID) {
+    guard let removed = self[node] else { return }
+    if let parent = removed.parent, let siblings = self[parent]?.children {
+      note(children: siblings, of: parent)
+      nodes[Int(parent.rawValue)]?.children.removeAll { $0 == node }
+    } else {
+      root = nil
+    }
+    if journal.isTold(node) { journal.removed.append(node) }
+    var rest = [node]
+    while let next = rest.popLast() {
+      rest += self[next]?.children ?? []
+      nodes[Int(next.rawValue)] = nil
+      if focus == next { setFocus(nil) }
+    }
+  }
+
+  /// Moves a node to an index among its siblings.
+  public mutating func move(_ node: NodeID, to index: Int) {
+    guard let parent = self[node]?.parent, let siblings = self[parent]?.children else { return }
+    note(children: siblings, of: parent)
+    var moved = siblings.filter { $0 != node }
+    moved.insert(node, at: min(max(0, index), moved.count))
+    nodes[Int(parent.rawValue)]?.children = moved
+  }
+
+  /// Sets a property; `nil` takes it away.
+  public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
+    guard let stands = self[node], stands[property] != value else { return }
+    if journal.isTold(node), stands.journaled & property.bit == 0 {
+      nodes[Int(node.rawValue)]?.journaled |= property.bit
+      journal.properties.append(
+        Journal.Entry(node: node, property: property, told: stands[property]))
+    }
+    nodes[Int(node.rawValue)]?[property] = value
+  }
+
+  /// Takes over what the front end itself has reported: it need not be told.
+  public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
+    guard self[node] != nil else { return }
+    nodes[Int(node.rawValue)]?[property] = value
+  }
+
+  /// Tells a property once more, though it has not changed: the front end shows something else.
+  public mutating func restate(_ node: NodeID, _ property: Property) {
+    guard self[node] != nil, journal.isTold(node) else { return }
+    let isNoted = journal.restated.contains { $0.node == node && $0.property == property }
+    if !isNoted { journal.restated.append((node, property)) }
+  }
+
+  /// Puts the person at a node; `nil`, or a node that is not there, is the screen as a whole.
+  public mutating func setFocus(_ node: NodeID?) {
+    if journal.toldFocus == nil { journal.toldFocus = .some(focus) }
+    focus = node.flatMap { self[$0] == nil ? nil : $0 }
+  }
+
+  /// What has changed since the last flush, in an order in which it can be replayed; counts as told.
+  public mutating func takeChanges() -> [Change] {
+    var changes = journal.removed.map { Change.removed($0) }
+    if let root, !journal.isTold(root) { appendInsertion(of: root, at: 0, to: &changes) }
+    for (parent, old) in journal.children {
+      guard let node = self[parent] else { continue }
+      appendArrangement(of: node.children, before: old, to: &changes)
+    }
+    for entry in journal.properties {
+      guard let node = self[entry.node] else { continue }
+      nodes[Int(entry.node.rawValue)]?.journaled = 0
+      let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
+      if node[entry.property] != entry.told && !isRestated {
+        changes.append(.set(entry.node, entry.property, node[entry.property]))
+      }
+    }
+    for (id, property) in journal.restated {
+      if let node = self[id] { changes.append(.set(id, property, node[property])) }
+    }
+    if let told = journal.toldFocus, told != focus { changes.append(.focused(focus)) }
+    startRound()
+    return changes
+  }
+
+  /// The whole picture as changes to nothing; counts as told.
+  public mutating func snapshot() -> [Change] {
+    var changes: [Change] = []
+    if let root { appendInsertion(of: root, at: 0, to: &changes) }
+    if focus != nil { changes.append(.focused(focus)) }
+    for entry in journal.properties { nodes[Int(entry.node.rawValue)]?.journaled = 0 }
+    startRound()
+    return changes
+  }
+
+  /// Whether a flush has something to tell, or had: a property may have been set back.
+  public var hasChanges: Bool { !journal.isEmpty || UInt32(nodes.count) > journal.firstUntold }
+
+  private mutating func startRound() {
+    revision += 1
+    journal.clear(firstUntold: UInt32(nodes.count))
+  }
+
+  private mutating func note(children: [NodeID], of parent: NodeID) {
+    guard journal.isTold(parent), !journal.children.contains(where: { $0.parent == parent }) else {
+      return
+    }
+    journal.children.append((parent, children))
+  }
+
+  /// Appends a node with its properties and all that is below it.
+  private func appendInsertion(of id: NodeID, at index: Int, to changes: inout [Change]) {
+    var rest = [(id, index)]
+    while let (id, index) = rest.popLast() {
+      guard let node = self[id] else { continue }
+      changes.append(
+        .inserted(id, kind: node.kind, name: node.name, parent: node.parent, index: index))
+      changes += node.properties.map { .set(id, $0.property, $0.value) }
+      rest += node.children.enumerated().reversed().map { ($0.element, $0.offset) }
+    }
+  }
+
+  /// Appends what turns the children that were told into those that are there.
+  private func appendArrangement(
+    of new: [NodeID], before old: [NodeID], to changes: inout [Change]
+  ) {
+    var shown = old.filter { self[$0] != nil }
+    for (index, child) in new.enumerated() {
+      if index < shown.count, shown[index] == child { continue }
+      if journal.isTold(child) {
+        changes.append(.moved(child, index: index))
+        shown.removeAll { $0 == child }
+      } else {
+        appendInsertion(of: child, at: index, to: &changes)
+      }
+      shown.insert(child, at: index)
+    }
+  }
+}
+
+extension ViewTree: Equatable {
+  /// Whether both trees show the same, whatever has been told of them.
+  public static func == (one: ViewTree, other: ViewTree) -> Bool {
+    one.root == other.root && one.focus == other.focus
+      && (0..<max(one.nodes.count, other.nodes.count)).allSatisfy {
+        one[NodeID(rawValue: UInt32($0))] == other[NodeID(rawValue: UInt32($0))]
+      }
+  }
+}

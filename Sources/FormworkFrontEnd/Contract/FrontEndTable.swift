@@ -1,0 +1,62 @@
+public import CFormwork
+
+/// The C table that says what a front end is.
+///
+/// Make one as a global constant, for it is never freed. A C function pointer cannot be generic,
+/// which is why the closure names the type once more:
+///
+/// ```swift
+/// private let table = FrontEndTable(Trivial.self) { Trivial.serve($0) }
+///
+/// @c(formwork_front_end)
+/// public func entry(_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>? {
+///   table.pointer(major: major, minor: minor)
+/// }
+/// ```
+public struct FrontEndTable: Sendable {
+  // Written before the initializer returns, and never again.
+  private nonisolated(unsafe) let table: UnsafePointer<formwork_front_end>
+
+  /// Makes the table of a front end.
+  ///
+  /// - Parameters:
+  ///   - frontEnd: The type that describes itself.
+  ///   - run: Calls the type's ``FrontEnd/serve(_:)``.
+  public init<Described: FrontEnd>(
+    _ frontEnd: Described.Type,
+    run: @escaping @convention(c) (UnsafePointer<formwork_host>?) -> Int32
+  ) {
+    let table = UnsafeMutablePointer<formwork_front_end>.allocate(capacity: 1)
+    table.initialize(
+      to: formwork_front_end(
+        size: UInt32(MemoryLayout<formwork_front_end>.size),
+        abi_major: FORMWORK_ABI_MAJOR,
+        abi_minor: FORMWORK_ABI_MINOR,
+        needs: frontEnd.needs.rawValue,
+        identifier: Self.permanentCopy(of: frontEnd.identifier),
+        name: Self.permanentCopy(of: frontEnd.name),
+        version: Self.permanentCopy(of: frontEnd.version),
+        run: run))
+    self.table = UnsafePointer(table)
+  }
+
+  /// The table, for a host that speaks a version of the contract; `nil` where this cannot serve it.
+  ///
+  /// Within a major version structs only grow at their end, so any minor version will do.
+  ///
+  /// - Parameters:
+  ///   - major: The host's `FORMWORK_ABI_MAJOR`.
+  ///   - minor: The host's `FORMWORK_ABI_MINOR`.
+  public func pointer(major: UInt32, minor: UInt32) -> UnsafePointer<formwork_front_end>? {
+    major == FORMWORK_ABI_MAJOR ? table : nil
+  }
+
+  /// A C string that lives as long as the process.
+  private static func permanentCopy(of text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
+    _ = copy.initialize(from: bytes)
+    // A buffer of at least the NUL has a base address.
+    return UnsafePointer(copy.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 1))
+  }
+}

@@ -1,0 +1,115 @@
+public import CFormwork
+import Glibc
+
+/// The host, as a front end sees it for the length of one `run`.
+///
+/// Belongs to the thread that called `run`.
+public final class HostConnection {
+  /// Where the person's input comes from.
+  public let inputDescriptor: Int32
+
+  /// Where to draw; may be the same terminal.
+  public let outputDescriptor: Int32
+
+  /// Readable when ``next()`` has something to give. Poll it; never read it.
+  public let wakeDescriptor: Int32
+
+  /// The revision of the last flush that ``next()`` gave: posts carry it.
+  public private(set) var revision: UInt64 = 0
+
+  private let context: UnsafeMutableRawPointer?
+  private let nextMessage:
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<formwork_message>?
+  private let postMessage:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<formwork_message>?) -> Void
+
+  /// Wraps the table that the host hands to `run`.
+  ///
+  /// - Parameter host: Valid until `run` returns.
+  /// - Returns: `nil` where it is of another major version, or lacks a function.
+  public init?(_ host: UnsafePointer<formwork_host>) {
+    let host = formwork_host(from: host)
+    guard host.abi_major == FORMWORK_ABI_MAJOR, let next = host.next, let post = host.post else {
+      return nil
+    }
+    inputDescriptor = host.in_fd
+    outputDescriptor = host.out_fd
+    wakeDescriptor = host.wake_fd
+    context = host.context
+    nextMessage = next
+    postMessage = post
+  }
+
+  /// The next display message, or `nil` where there is none now. Never blocks.
+  ///
+  /// Texts are copied. Messages that this SDK does not know are passed over.
+  public func next() -> DisplayMessage? {
+    while let pointer = nextMessage(context) {
+      guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
+      if case .flush(let revision) = message { self.revision = revision }
+      return message
+    }
+    return nil
+  }
+
+  /// Tells the host what the person did; the answer is a display message.
+  ///
+  /// - Parameter message: Only borrowed: secrets in it are not copied.
+  /// - Returns: Whether it was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
+  @discardableResult
+  public func post(_ message: InputMessage) -> Bool {
+    var encoded = message.encoded
+    encoded.revision = revision
+    return message.withText { text in
+      guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
+      encoded.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+      encoded.byte_count = UInt64(text.count)
+      postMessage(context, &encoded)
+      return true
+    }
+  }
+
+  /// Waits until the host has something to give or the person entered something.
+  ///
+  /// - Parameters:
+  ///   - forInput: Whether the person's input ends the wait.
+  ///   - limit: Counted from the call; zero polls, `nil` waits for as long as it takes.
+  /// - Returns: What there is; nothing where the limit passed.
+  /// - Throws: What poll(2) fails with, other than `EINTR`.
+  public func wait(
+    forInput: Bool, limit: Duration? = nil
+  ) throws(SystemError) -> Wakeup {
+    let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
+    var descriptors = [
+      pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: forInput ? inputDescriptor : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      let remaining = deadline.map { ContinuousClock.now.duration(to: $0) }
+      let count = poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(remaining))
+      if count > 0 {
+        return Self.wakeup(messages: descriptors[0].revents, input: descriptors[1].revents)
+      }
+      if count < 0 && errno != EINTR { throw .last }
+      // A signal, or a limit longer than poll can count: look at the clock again.
+      if count == 0, let remaining, remaining <= .milliseconds(Int32.max) { return [] }
+    }
+  }
+
+  private static func wakeup(messages: Int16, input: Int16) -> Wakeup {
+    var wakeup: Wakeup = []
+    if messages != 0 { wakeup.insert(.messages) }
+    if input != 0 { wakeup.insert(.input) }
+    if input & Int16(POLLHUP) != 0 { wakeup.insert(.hangUp) }
+    return wakeup
+  }
+
+  /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter; `nil` is -1.
+  private static func milliseconds(_ duration: Duration?) -> Int32 {
+    guard let duration else { return -1 }
+    guard duration > .zero else { return 0 }
+    let (seconds, attoseconds) = duration.components
+    guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }
+    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,19 @@
+/// Why a wait ended; empty where its limit passed.
+public struct Wakeup: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt8
+
+  /// Wraps bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The host has something to give: call ``HostConnection/next()`` until it gives nothing.
+  public static let messages = Wakeup(rawValue: 1)
+
+  /// The person's input can be read, or has ended.
+  public static let input = Wakeup(rawValue: 2)
+
+  /// The other end of the input is gone. What was entered before can still be read.
+  public static let hangUp = Wakeup(rawValue: 4)
+}

@@ -1,0 +1,170 @@
+/// The view tree as the front end sees it, built from display messages.
+///
+/// The cost of a message grows with what it changes: the siblings among which a node is placed,
+/// the nodes that are removed. Messages that make no sense (about nodes that are not there, or a
+/// node that is there already) change nothing.
+public struct Picture: Sendable {
+  /// The screen's title.
+  public private(set) var title = ""
+
+  /// The nodes at the top, in order.
+  public private(set) var roots: [NodeID] = []
+
+  /// The node the person is at; `nil` is the screen as a whole.
+  public private(set) var focus: NodeID?
+
+  /// The revision of the last flush.
+  public private(set) var revision: UInt64 = 0
+
+  /// The terminal's size in character cells, once the host has told it.
+  public private(set) var size: (columns: Int, rows: Int)?
+
+  /// Whether nothing changed since the last flush: only then may it be shown.
+  public private(set) var isConsistent = true
+
+  private var nodes: [NodeID: PictureNode] = [:]
+  private var record = PictureRecord()
+  private var shownFocus: NodeID?
+
+  /// A picture of nothing.
+  public init() {}
+
+  /// A node, or `nil` where there is none of that number.
+  public subscript(id: NodeID) -> PictureNode? { nodes[id] }
+
+  /// How many nodes there are.
+  public var nodeCount: Int { nodes.count }
+
+  /// Takes a message in.
+  ///
+  /// - Parameter message: The messages of a host, in order.
+  /// - Returns: At a flush, what changed since the one before; else `nil`.
+  @discardableResult
+  public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
+    switch message {
+    case .attach(let title): attach(title: title)
+    case .insert(let id, let parent, let position, let kind, let name):
+      insert(PictureNode(id: id, kind: kind, name: name, parent: parent), at: position)
+    case .set(let id, let property, let value): set(property, of: id, to: value)
+    case .move(let id, let position): move(id, to: position)
+    case .remove(let id): remove(id)
+    case .focus(let id): moveFocus(to: id)
+    case .resized(let columns, let rows): size = (columns, rows)
+    case .flush(let revision): return flush(revision: revision)
+    case .suggest, .detach: break
+    }
+    return nil
+  }
+
+  /// Notes what the person entered as a field's value.
+  ///
+  /// An edit that the host accepts is not echoed, so the picture has to be told. One that it does
+  /// not accept is answered by a message that sets the value.
+  public mutating func noteEdit(of id: NodeID, value: PropertyValue) {
+    nodes[id]?.properties[.value] = value
+  }
+
+  /// The nodes below a node, or all of them, each before its children.
+  ///
+  /// - Parameters:
+  ///   - id: Where to begin; `nil` is the top. The node itself is not among them.
+  ///   - descends: Whether to look below a node, too.
+  public func nodes(
+    below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
+  ) -> [PictureNode] {
+    let first = id.map { nodes[$0]?.children ?? [] } ?? roots
+    var result: [PictureNode] = []
+    // A stack and no recursion: how deep a tree is, the host decides.
+    var ahead = Array(first.reversed())
+    while let id = ahead.popLast() {
+      guard let node = nodes[id] else { continue }
+      result.append(node)
+      if descends(node) { ahead.append(contentsOf: node.children.reversed()) }
+    }
+    return result
+  }
+
+  private mutating func attach(title: String) {
+    self.title = title
+    roots = []
+    nodes = [:]
+    focus = nil
+    shownFocus = nil
+    isConsistent = false
+    record.attach()
+  }
+
+  private mutating func insert(_ node: PictureNode, at position: Int) {
+    guard nodes[node.id] == nil else { return }
+    if let parent = node.parent {
+      guard nodes[parent] != nil else { return }
+      nodes[parent]?.children.insert(node.id, clampedAt: position)
+    } else {
+      roots.insert(node.id, clampedAt: position)
+    }
+    nodes[node.id] = node
+    isConsistent = false
+    record.insert(node.id)
+  }
+
+  private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
+    guard let node = nodes[id], node.properties[property] != value else { return }
+    nodes[id]?.properties[property] = value
+    isConsistent = false
+    record.touch(id, property)
+  }
+
+  private mutating func move(_ id: NodeID, to position: Int) {
+    guard let node = nodes[id] else { return }
+    if let parent = node.parent {
+      nodes[parent]?.children.move(id, to: position)
+    } else {
+      roots.move(id, to: position)
+    }
+    isConsistent = false
+    record.move(id)
+  }
+
+  private mutating func remove(_ id: NodeID) {
+    guard let node = nodes[id] else { return }
+    if let parent = node.parent {
+      nodes[parent]?.children.removeAll { $0 == id }
+    } else {
+      roots.removeAll { $0 == id }
+    }
+    for gone in [id] + nodes(below: id).map(\.id) {
+      nodes[gone] = nil
+      record.remove(gone)
+      if focus == gone { focus = nil }
+    }
+    isConsistent = false
+  }
+
+  private mutating func moveFocus(to id: NodeID?) {
+    if let id, nodes[id] == nil { return }
+    guard focus != id else { return }
+    focus = id
+    isConsistent = false
+  }
+
+  private mutating func flush(revision: UInt64) -> PictureChanges {
+    self.revision = revision
+    isConsistent = true
+    let changes = record.take(isFocusMoved: focus != shownFocus)
+    shownFocus = focus
+    return changes
+  }
+}
+
+extension [NodeID] {
+  /// Inserts at an index, or at the end where there is no such index.
+  fileprivate mutating func insert(_ id: NodeID, clampedAt position: Int) {
+    insert(id, at: Swift.min(Swift.max(position, 0), count))
+  }
+
+  /// Moves to an index among the others, or to the end where there is no such index.
+  fileprivate mutating func move(_ id: NodeID, to position: Int) {
+    removeAll { $0 == id }
+    insert(id, clampedAt: position)
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+/// Keeps a terminal from showing what is typed, for as long as the value lives.
+///
+/// - SeeAlso: termios(3).
+public struct EchoGuard: ~Copyable {
+  private static let hidden = tcflag_t(ECHO) | tcflag_t(ECHONL)
+
+  private let descriptor: Int32
+  private let found: tcflag_t
+
+  /// Switches the echo off, and makes sure that it is: tcsetattr(3) may do a part and report success.
+  ///
+  /// What was typed ahead is kept.
+  ///
+  /// - Parameter descriptor: A terminal.
+  /// - Throws: What the terminal fails with; `ENOTSUP` where it goes on echoing.
+  public init(descriptor: Int32) throws(SystemError) {
+    let found = try Self.modes(of: descriptor)
+    let flags = found.c_lflag & Self.hidden
+    var hidden = found
+    hidden.c_lflag &= ~Self.hidden
+    try Self.setModes(hidden, of: descriptor)
+    guard try Self.modes(of: descriptor).c_lflag & Self.hidden == 0 else {
+      try Self.putBack(flags, on: descriptor)
+      throw SystemError(code: ENOTSUP)
+    }
+    self.init(descriptor: descriptor, found: flags)
+  }
+
+  private init(descriptor: Int32, found: tcflag_t) {
+    self.descriptor = descriptor
+    self.found = found
+  }
+
+  deinit {
+    // Nobody is left to be told: the host restores the terminal as well.
+    try? Self.putBack(found, on: descriptor)
+  }
+
+  /// Switches the echo on again, if it was on.
+  ///
+  /// - Throws: What the terminal fails with.
+  public consuming func restore() throws(SystemError) {
+    let (descriptor, found) = (descriptor, found)
+    discard self
+    try Self.putBack(found, on: descriptor)
+  }
+
+  /// Only the flags that were taken away: others may have been changed since.
+  private static func putBack(_ found: tcflag_t, on descriptor: Int32) throws(SystemError) {
+    var modes = try modes(of: descriptor)
+    modes.c_lflag = modes.c_lflag & ~hidden | found
+    try setModes(modes, of: descriptor)
+  }
+
+  private static func modes(of descriptor: Int32) throws(SystemError) -> termios {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { throw .last }
+    return modes
+  }
+
+  private static func setModes(_ modes: termios, of descriptor: Int32) throws(SystemError) {
+    var modes = modes
+    while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
+      if errno != EINTR { throw .last }
+    }
+  }
+}

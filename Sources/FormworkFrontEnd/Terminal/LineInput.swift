@@ -1,0 +1,113 @@
+import CFormwork
+import Glibc
+
+/// Reads a descriptor by lines of bytes.
+///
+/// A line that is longer than a text of the contract may be is read to its end and reported; it is
+/// never cut. The memory that lines pass through is wiped.
+public final class LineInput {
+  /// What one reading gave.
+  public enum Reading {
+    /// A line, without its newline; one at the end of the input may not have been terminated.
+    case line(SecretBytes, isTerminated: Bool)
+    /// A line of more bytes than the limit, which was skipped.
+    case tooLong
+    /// No whole line yet.
+    case pending
+    /// The input has ended; at a terminal it may go on, for a ^D reads like that.
+    case ended
+  }
+
+  /// The longest line in bytes, without its end.
+  public static let limit = Int(FORMWORK_TEXT_LIMIT)
+
+  private let descriptor: Int32
+  private let acceptsCarriageReturns: Bool
+  private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
+  private var unread = 0..<0
+  private var line = SecretBytes()
+  private var isTooLong = false
+
+  /// Makes a reader of a descriptor, which it does not own.
+  ///
+  /// - Parameters:
+  ///   - descriptor: A terminal in canonical mode, a pipe or a file.
+  ///   - acceptsCarriageReturns: Whether a carriage return before a newline is part of the line's
+  ///     end, as in files from other systems.
+  public init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
+    self.descriptor = descriptor
+    self.acceptsCarriageReturns = acceptsCarriageReturns
+  }
+
+  deinit {
+    chunk.wipe()
+    chunk.deallocate()
+  }
+
+  /// Whether bytes were read that no line has taken yet: poll the descriptor only if there are none.
+  public var hasUnread: Bool { !unread.isEmpty }
+
+  /// The next line of what was read already; else reads once, and blocks if there is nothing.
+  ///
+  /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
+  public func next() throws(SystemError) -> Reading {
+    if let reading = takeLine() { return reading }
+    switch try fill() {
+    case nil: return .pending
+    case 0: return finish()
+    default: return takeLine() ?? .pending
+    }
+  }
+
+  /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.
+  private func takeLine() -> Reading? {
+    guard hasUnread else { return nil }
+    guard let newline = chunk[unread].firstIndex(of: 0x0A) else {
+      keep(unread)
+      unread = 0..<0
+      return nil
+    }
+    keep(unread.lowerBound..<newline)
+    unread = newline + 1..<unread.upperBound
+    return completeLine(isTerminated: true)
+  }
+
+  /// Adds a part of the chunk to the line. One byte above the limit may be a carriage return.
+  private func keep(_ range: Range<Int>) {
+    if line.byteCount + range.count > Self.limit + 1 {
+      isTooLong = true
+      line.wipe()
+    }
+    let part = UnsafeMutableRawBufferPointer(rebasing: chunk[range])
+    if !isTooLong { line.append(UnsafeRawBufferPointer(part)) }
+    part.wipe()
+  }
+
+  private func completeLine(isTerminated: Bool) -> Reading {
+    let complete = line
+    line = SecretBytes()
+    defer { isTooLong = false }
+    if acceptsCarriageReturns, isTerminated, complete.withBytes({ $0.last == 0x0D }) {
+      complete.removeLast()
+    }
+    if isTooLong || complete.byteCount > Self.limit { return .tooLong }
+    return .line(complete, isTerminated: isTerminated)
+  }
+
+  private func finish() -> Reading {
+    line.isEmpty && !isTooLong ? .ended : completeLine(isTerminated: false)
+  }
+
+  /// Reads once; the number of bytes, 0 at the end, `nil` where there is nothing now.
+  private func fill() throws(SystemError) -> Int? {
+    while true {
+      let count = read(descriptor, chunk.baseAddress, chunk.count)
+      if count >= 0 {
+        unread = 0..<count
+        return count
+      }
+      if errno == EAGAIN { return nil }
+      if errno != EINTR { throw .last }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// Collects text, and writes it in one go.
+public struct TextOutput {
+  private let descriptor: Int32
+  private var collected = ""
+
+  /// Makes a writer to a descriptor, which it does not own.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Adds text. Nothing is written yet.
+  public mutating func write(_ text: String) {
+    collected += text
+  }
+
+  /// Writes what was collected: by one write(2), unless the system takes only a part of it.
+  ///
+  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. The text is gone.
+  public mutating func flush() throws(SystemError) {
+    var text = collected
+    collected = ""
+    let error = text.withUTF8 { Self.write(UnsafeRawBufferPointer($0), to: descriptor) }
+    if let error { throw error }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> SystemError? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if count >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, -1) < 0 && errno != EINTR { return .last }
+      } else if errno != EINTR {
+        return .last
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// A shared library of this machine, read from its file as the system's loader would map it.
+///
+/// Only program headers are used: section headers are for linkers, and may have been stripped.
+/// No offset, address or count of the file is trusted, and every loop has a limit.
+///
+/// - SeeAlso: elf(5).
+struct ELFImage {
+  /// The most program headers: linkers write about a dozen.
+  private static let segmentLimit: UInt16 = 128
+
+  let file: InspectedFile
+  let segments: [Elf64_Phdr]
+
+  /// Reads the headers, and checks that they describe a library whose segments are all there.
+  init(_ file: InspectedFile) throws(FrontEndRefusal) {
+    self.file = file
+    let header = try Self.header(of: file)
+    guard header.e_type == ET_DYN else { throw .notLibrary }
+    guard header.e_phentsize == MemoryLayout<Elf64_Phdr>.size else { throw .damaged(.header) }
+    guard header.e_phnum <= Self.segmentLimit else { throw .damaged(.tooLarge) }
+    let byteCount = UInt64(header.e_phnum) * UInt64(MemoryLayout<Elf64_Phdr>.size)
+    let table = try file.bytes(at: header.e_phoff, count: byteCount)
+    var segments: [Elf64_Phdr] = []
+    for index in 0..<Int(header.e_phnum) {
+      segments.append(try table.load(Elf64_Phdr.self, at: index * MemoryLayout<Elf64_Phdr>.size))
+    }
+    self.segments = segments
+    // Programs that may be loaded anywhere are ET_DYN too; what tells them is their interpreter.
+    guard self.segments(of: PT_INTERP).isEmpty else { throw .notLibrary }
+    try checkLoadedSegments()
+  }
+
+  private static func header(of file: InspectedFile) throws(FrontEndRefusal) -> Elf64_Ehdr {
+    guard file.byteCount >= UInt64(EI_NIDENT) else { throw .notELF }
+    let identification = try file.bytes(at: 0, count: UInt64(EI_NIDENT)).storage
+    guard identification.starts(with: "\u{7F}ELF".utf8) else { throw .notELF }
+    guard identification[Int(EI_CLASS)] == ELFCLASS64,
+      identification[Int(EI_DATA)] == ELFDATA2LSB
+    else { throw .otherMachine }
+    guard identification[Int(EI_VERSION)] == EV_CURRENT else { throw .damaged(.header) }
+    let header = try file.load(Elf64_Ehdr.self, at: 0)
+    guard header.e_machine == ELFMachine.number else { throw .otherMachine }
+    guard header.e_version == EV_CURRENT else { throw .damaged(.header) }
+    return header
+  }
+
+  /// The segments of a type, in the file's order.
+  func segments(of type: Int32) -> [Elf64_Phdr] { segments.filter { $0.p_type == UInt32(type) } }
+
+  /// What is mapped lies in the file (touching what does not would kill the host), in order, and
+  /// nothing on top of anything else.
+  private func checkLoadedSegments() throws(FrontEndRefusal) {
+    var nextFree: UInt64 = 0
+    for segment in segments(of: PT_LOAD) {
+      guard segment.p_offset <= file.byteCount,
+        segment.p_filesz <= file.byteCount - segment.p_offset
+      else { throw .damaged(.truncated) }
+      let (end, overflow) = segment.p_vaddr.addingReportingOverflow(segment.p_memsz)
+      guard !overflow, segment.p_vaddr >= nextFree, segment.p_filesz <= segment.p_memsz else {
+        throw .damaged(.segments)
+      }
+      nextFree = end
+    }
+  }
+
+  /// Reads `count` bytes that will be found at `address` once the library is mapped.
+  func bytes(atAddress address: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
+    for segment in segments(of: PT_LOAD) where address >= segment.p_vaddr {
+      let start = address - segment.p_vaddr
+      if start <= segment.p_filesz, count <= segment.p_filesz - start {
+        return try file.bytes(at: segment.p_offset + start, count: count)
+      }
+    }
+    throw .damaged(.truncated)
+  }
+}
+
+extension Elf64_Phdr {
+  /// Whether the segment is mapped with all of these permissions.
+  func permits(_ flags: Int32) -> Bool { p_flags & UInt32(flags) == UInt32(flags) }
+}

@@ -1,0 +1,34 @@
+import FormworkCore
+
+/// Why a front end cannot be had, described in one line.
+package enum FrontEndError: Error, Equatable {
+  /// What was asked for is no name of a front end.
+  case invalidName(String, available: [FrontEndName])
+
+  /// No directory holds a front end of that name.
+  case unknown(FrontEndName, available: [FrontEndName])
+
+  /// The file is there, and is not taken.
+  case refused(path: String, FrontEndRefusal)
+}
+
+extension FrontEndError: CustomStringConvertible {
+  /// What was asked for, the rule that it broke, and what can be done, in one line.
+  package var description: String {
+    switch self {
+    case .invalidName(let text, let available):
+      let shown = String(text.prefix(64)).replacingControls()
+      return "front end name \"\(shown)\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
+        + Self.list(available)
+    case .unknown(let name, let available):
+      return "unknown front end \"\(name)\": " + Self.list(available)
+    case .refused(let path, let refusal):
+      return "\(path.replacingControls()): \(refusal)"
+    }
+  }
+
+  private static func list(_ names: [FrontEndName]) -> String {
+    if names.isEmpty { return "none are installed" }
+    return "there are " + names.map(\.text).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,47 @@
+/// The name by which a front end is asked for: 1 to 64 of `a` to `z`, `0` to `9` and `-`.
+///
+/// A name, never a path: nothing that such a name holds can lead out of a directory.
+package struct FrontEndName: Hashable, Sendable {
+  private static let filePrefix = "libformwork-front-end-"
+  private static let fileSuffix = ".so"
+
+  /// The name as it is written.
+  package let text: String
+
+  /// Makes a name of a text, if it is one.
+  package init?(_ text: some StringProtocol) {
+    let bytes = text.utf8
+    guard bytes.count <= 64, !bytes.isEmpty, bytes.allSatisfy(Self.allows) else { return nil }
+    self.text = String(text)
+  }
+
+  /// Makes a name of the name of a front end's file, if it is one.
+  package init?(fileName: String) {
+    guard fileName.hasPrefix(Self.filePrefix), fileName.hasSuffix(Self.fileSuffix) else {
+      return nil
+    }
+    self.init(fileName.dropFirst(Self.filePrefix.count).dropLast(Self.fileSuffix.count))
+  }
+
+  /// The name of the file that holds the front end.
+  package var fileName: String { Self.filePrefix + text + Self.fileSuffix }
+
+  private static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+extension FrontEndName: Comparable {
+  /// Whether one name comes before another in a list.
+  package static func < (left: FrontEndName, right: FrontEndName) -> Bool { left.text < right.text }
+}
+
+extension FrontEndName: CustomStringConvertible {
+  /// The name.
+  package var description: String { text }
+}

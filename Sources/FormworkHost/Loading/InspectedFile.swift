@@ -1,0 +1,81 @@
+import Glibc
+
+/// A regular file that is open to be looked at.
+///
+/// Every read is checked against the file's size.
+final class InspectedFile {
+  /// The most bytes that one read takes: several times what the largest table read here needs.
+  private static let readLimit: UInt64 = 1 << 20
+
+  /// The file's size in bytes when it was opened.
+  let byteCount: UInt64
+
+  private let descriptor: Int32
+  private let identity: FileIdentity
+
+  /// Opens a file without following a link, waiting for a pipe's other end or taking a terminal.
+  init(path: String) throws(FrontEndRefusal) {
+    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let descriptor = open(path, flags)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ELOOP: throw .symbolicLink
+      case ENXIO: throw .notRegularFile
+      default: throw .cannotOpen(errno)
+      }
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notRegularFile
+    }
+    self.descriptor = descriptor
+    byteCount = UInt64(clamping: status.st_size)
+    identity = FileIdentity(status)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether `path` still leads to this very file, and nobody has written to it since.
+  func isUnchanged(at path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && FileIdentity(status) == identity
+  }
+
+  /// Reads exactly `count` bytes from `offset` on.
+  func bytes(at offset: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
+    guard count <= Self.readLimit else { throw .damaged(.tooLarge) }
+    guard offset <= byteCount, count <= byteCount - offset else { throw .damaged(.truncated) }
+    let storage = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
+      // A file that shrinks in the meantime gives fewer bytes.
+      while filled < Int(count) {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<Int(count)])
+        let taken = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(filled))
+        if taken > 0 { filled += taken } else if taken == 0 || errno != EINTR { break }
+      }
+    }
+    guard storage.count == Int(count) else { throw .damaged(.truncated) }
+    return FileBytes(storage: storage)
+  }
+
+  /// Reads one structure of C.
+  func load<T: BitwiseCopyable>(_ type: T.Type, at offset: UInt64) throws(FrontEndRefusal) -> T {
+    try bytes(at: offset, count: UInt64(MemoryLayout<T>.size)).load(type, at: 0)
+  }
+}
+
+/// What tells one state of one file from every other.
+private struct FileIdentity: Equatable {
+  private let device: UInt
+  private let inode: UInt
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init(_ status: stat) {
+    device = UInt(status.st_dev)
+    inode = UInt(status.st_ino)
+    seconds = status.st_ctim.tv_sec
+    nanoseconds = status.st_ctim.tv_nsec
+  }
+}

@@ -1,0 +1,179 @@
+import CFormwork
+import CFormworkSystem
+public import FormworkSession
+import FormworkFrontEnd
+import Glibc
+import PlainFrontEnd
+
+/// Runs forms on front ends: chooses one, loads it, hands it a session, and owns the terminal.
+///
+/// A process has one, made on its main thread before anything touches the terminal.
+public final class FormHost {
+  private let frontEnds: FrontEndLocator
+  private let terminal: TerminalGuard
+  private let wakeUp: WakeUp
+  private let streams: Streams
+  private var current: FrontEndTable
+
+  /// Chooses and loads a front end, and takes over signals and terminal modes.
+  ///
+  /// - Parameters:
+  ///   - requested: The front end that a person named; `nil` takes the one that fits.
+  ///   - wakeUp: What the mailboxes of the screens raise.
+  /// - Throws: ``HostError`` where the named front end cannot be had, or no host may run.
+  public convenience init(frontEnd requested: String?, wakeUp: WakeUp) throws(HostError) {
+    try self.init(frontEnd: requested, wakeUp: wakeUp, frontEnds: .besideProgram())
+  }
+
+  init(
+    frontEnd requested: String?, wakeUp: WakeUp, frontEnds: FrontEndLocator
+  ) throws(HostError) {
+    guard fws_is_secure_execution() == 0 else { throw .raisedPrivileges }
+    // Without it a core file could hold a password; with it failing, the form is no less usable.
+    _ = fws_forbid_dumps()
+    streams = Streams()
+    guard let terminal = TerminalGuard(terminal: streams.terminal, wake: wakeUp.descriptor) else {
+      throw .anotherHost
+    }
+    self.terminal = terminal
+    self.wakeUp = wakeUp
+    self.frontEnds = frontEnds
+    current = try Self.choose(requested, from: frontEnds, streams)
+  }
+
+  /// Shows a screen, and those that it leads to, until the last one has ended.
+  ///
+  /// Blocks the thread. The terminal is as it was found when it returns, and nothing is being stored
+  /// any more, or has been for longer than a store may take.
+  public func run(_ screen: any Screen) -> Session.Ending {
+    let session = Session(
+      screen, wakeUp: wakeUp, pendingSignal: { [terminal] in terminal.pendingSignal })
+    while true {
+      session.attach()
+      terminal.resetsScreen(current.needsTerminal)
+      let bridge = FrontEndBridge(session)
+      let code = bridge.run(current, streams)
+      terminal.restore()
+      terminal.resetsScreen(false)
+      switch session.ending {
+      case .switchRequested(let name):
+        current = replacement(named: name)
+      case nil:
+        // It came back without being told to: its terminal is gone, or it failed.
+        if code == 0 || current.identifier == Self.plain { session.post(.quit) }
+        if session.ending == nil { current = fallback(after: code) }
+      case .finished, .inputEnded, .interrupted:
+        break
+      }
+      if let ending = session.ending, !ending.isSwitch {
+        _ = session.settle(limit: .seconds(60))
+        terminal.restore()
+        return ending
+      }
+    }
+  }
+
+  /// Runs a screen that nobody is shown.
+  ///
+  /// - Parameter step: Called once the screen is open and whenever something has been found out;
+  ///   returns whether to go on.
+  /// - Returns: How it ended; ``FormworkSession/Session/Ending/inputEnded`` where `step` ended it.
+  public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
+    let session = Session(
+      screen, wakeUp: wakeUp, pendingSignal: { [terminal] in terminal.pendingSignal })
+    while session.receive() {
+      guard step() else { return .inputEnded }
+      // What `step` itself did may have ended it: nobody would raise the descriptor then.
+      guard session.receive() else { break }
+      _ = wakeUp.wait(limit: nil)
+      wakeUp.clear()
+    }
+    _ = session.settle(limit: .seconds(60))
+    return session.ending ?? .inputEnded
+  }
+
+  /// Whether what front ends draw goes to standard output.
+  public var drawsOnStandardOutput: Bool { streams.output == STDOUT_FILENO }
+
+  /// Ends the process with the status that a signal gives, the terminal as it was found.
+  public func end(with signal: CInt) -> Never { terminal.end(with: signal) }
+
+  // MARK: Choosing
+
+  private static let plain = FrontEndName("plain")
+
+  private static func choose(
+    _ requested: String?, from frontEnds: FrontEndLocator, _ streams: Streams
+  ) throws(HostError) -> FrontEndTable {
+    if let requested {
+      let table = try load(requested, from: frontEnds)
+      if !table.needsTerminal || streams.canMoveCursor { return table }
+      complain("front end \"\(table.identifier)\" needs a terminal: using plain instead")
+      return try linkedPlain()
+    }
+    if streams.canMoveCursor, frontEnds.names().contains(where: { $0.text == "editline" }) {
+      do {
+        return try load("editline", from: frontEnds)
+      } catch {
+        complain("\(error): using plain instead")
+      }
+    }
+    return frontEnds.names().contains { $0 == plain }
+      ? try load("plain", from: frontEnds) : try linkedPlain()
+  }
+
+  private static func load(
+    _ name: String, from frontEnds: FrontEndLocator
+  ) throws(HostError) -> FrontEndTable {
+    do {
+      return try FrontEndLibrary.load(named: name, from: frontEnds).table
+    } catch {
+      throw .frontEnd("\(error)")
+    }
+  }
+
+  /// The front end that is part of the host itself, so that there always is one.
+  private static func linkedPlain() throws(HostError) -> FrontEndTable {
+    let version = ContractVersion.host
+    let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
+    guard let plain else { throw .frontEnd("plain is no name") }
+    do {
+      return try FrontEndTable(table, of: plain)
+    } catch {
+      throw .frontEnd("\(error)")
+    }
+  }
+
+  private func replacement(named name: String) -> FrontEndTable {
+    do {
+      let table = try Self.load(name, from: frontEnds)
+      if !table.needsTerminal || streams.canMoveCursor { return table }
+      Self.complain("front end \"\(table.identifier)\" needs a terminal: going on with this one")
+    } catch {
+      Self.complain("\(error): going on with this one")
+    }
+    return current
+  }
+
+  private func fallback(after code: CInt) -> FrontEndTable {
+    let reason = String(cString: strerror(code))
+    Self.complain("front end \"\(current.identifier)\" gave up (\(reason)): using plain instead")
+    do {
+      return try Self.linkedPlain()
+    } catch {
+      return current
+    }
+  }
+
+  private static func complain(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    // Where even this cannot be written there is nobody to tell.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+extension Session.Ending {
+  fileprivate var isSwitch: Bool {
+    if case .switchRequested = self { true } else { false }
+  }
+}

@@ -1,0 +1,22 @@
+/// Why there can be no host. Its description is one line.
+public enum HostError: Error, Equatable, CustomStringConvertible {
+  /// The front end that was asked for cannot be had; the line says which, why, and what there is.
+  case frontEnd(String)
+
+  /// The program runs with more privileges than whoever started it has.
+  case raisedPrivileges
+
+  /// This process has a host already.
+  case anotherHost
+
+  /// One line: what, and the mend.
+  public var description: String {
+    switch self {
+    case .frontEnd(let line): line
+    case .raisedPrivileges:
+      "running with raised privileges: front ends are code of whoever starts the program; "
+        + "take the set-user-ID bit off"
+    case .anotherHost: "the terminal is in use by another host of this process"
+    }
+  }
+}

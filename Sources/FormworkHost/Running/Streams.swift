@@ -1,0 +1,25 @@
+import Glibc
+
+/// Where a front end reads from and writes to.
+struct Streams {
+  /// Where input comes from.
+  let input: CInt = STDIN_FILENO
+
+  /// Where a front end writes to: standard output belongs to results where it is no terminal, or
+  /// where nobody is there to be prompted.
+  let output: CInt
+
+  /// Whether there is a person at a terminal that can move its cursor.
+  let canMoveCursor: Bool
+
+  /// The terminal whose modes are kept; where there is none, a descriptor that is no terminal.
+  let terminal: CInt
+
+  init() {
+    let isPerson = isatty(STDIN_FILENO) == 1
+    output = isPerson && isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO
+    let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+    canMoveCursor = isPerson && isatty(output) == 1 && !["", "dumb"].contains(kind)
+    terminal = isPerson ? STDIN_FILENO : output
+  }
+}

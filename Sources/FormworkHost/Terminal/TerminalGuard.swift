@@ -1,0 +1,41 @@
+import CFormworkSystem
+
+/// Gives a terminal back as it was found, whatever a front end does to it.
+///
+/// A process has one at a time, made before anything touches the terminal.
+///
+/// The first signal that asks the program to leave is only noted, and wakes the session, which
+/// then ends in good order with ``end(with:)``; a second one ends the program at once. A crash
+/// restores the terminal and ends the program with the signal's own status. ^Z gives the terminal
+/// back while the program is stopped. Signals that were ignored at the start stay ignored.
+package final class TerminalGuard: Sendable {
+  /// Notes the modes of a terminal and takes over the signals; `nil` where another guard does.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal. Where it is none, the signals alone are taken over.
+  ///   - wake: An `eventfd` that becomes readable at the first signal to leave.
+  package init?(terminal: Int32, wake: Int32) {
+    guard fwg_install(terminal, wake) == 0 else { return nil }
+  }
+
+  /// Restores the terminal, and gives the signals back to those who had them.
+  deinit { fwg_uninstall() }
+
+  /// The signal that asked the program to leave, if one did.
+  package var pendingSignal: Int32? {
+    let signal = fwg_pending_signal()
+    return signal == 0 ? nil : signal
+  }
+
+  /// Says whether the running front end moves the cursor.
+  ///
+  /// Only then a signal that strikes it also has what undoes its screen written to the terminal:
+  /// alternate screen left, cursor shown, mouse reports, bracketed paste and attributes off.
+  package func resetsScreen(_ resets: Bool) { fwg_set_screen_reset(resets ? 1 : 0) }
+
+  /// Gives the terminal the modes that it was found with.
+  package func restore() { fwg_restore() }
+
+  /// Restores the terminal and ends the program with a signal's own status.
+  package func end(with signal: Int32) -> Never { fwg_die_of(signal) }
+}

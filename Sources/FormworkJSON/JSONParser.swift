@@ -1,0 +1,229 @@
+/// Makes nodes of a document.
+struct JSONParser {
+  private var scanner: JSONScanner
+  private var depth = 0
+  private let secretMembers: Set<String>
+
+  /// Where strings are decoded: none is longer than it was written.
+  private let scratch: UnsafeMutableRawBufferPointer
+
+  init(_ document: UnsafeRawBufferPointer, secretMembers: Set<String>) {
+    scanner = JSONScanner(document)
+    self.secretMembers = secretMembers
+    scratch = .allocate(byteCount: document.count, alignment: 1)
+  }
+
+  /// Gives the memory back, wiped.
+  func end() {
+    scratch.wipe()
+    scratch.deallocate()
+  }
+
+  mutating func document(
+    _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
+  ) throws(JSONError) -> JSONNode {
+    scanner.skipSpace()
+    let node: JSONNode
+    if scanner.next == 0x7B {
+      node = try object(secret)
+    } else {
+      node = try value()
+    }
+    scanner.skipSpace()
+    guard scanner.next == nil else { throw fault("something follows the value: take it out") }
+    return node
+  }
+
+  private func fault(_ message: String, at place: JSONPlace? = nil) -> JSONError {
+    JSONError(place: place ?? scanner.place, message: message)
+  }
+
+  // MARK: Values
+
+  private mutating func value() throws(JSONError) -> JSONNode {
+    let place = scanner.place
+    switch scanner.next {
+    case nil: throw fault("the document ends here: finish it")
+    case 0x7B: return try object { _, _, _ in }
+    case 0x5B: return try array()
+    case 0x22: return JSONNode(.string(try string()), at: place)
+    default: break
+    }
+    if scanner.skip(word: "null") { return JSONNode(.null, at: place) }
+    if scanner.skip(word: "true") { return JSONNode(.bool(true), at: place) }
+    if scanner.skip(word: "false") { return JSONNode(.bool(false), at: place) }
+    guard let length = JSONScanner.numberLength(in: scanner.bytes, from: scanner.offset),
+      let number = JSONNumber(
+        String(decoding: scanner.bytes[scanner.offset..<(scanner.offset + length)], as: UTF8.self))
+    else {
+      throw fault("no value of JSON: write a string in quotation marks, a number, true or false")
+    }
+    scanner.advance(length)
+    return JSONNode(.number(number), at: place)
+  }
+
+  private mutating func array() throws(JSONError) -> JSONNode {
+    let place = scanner.place
+    scanner.advance()
+    try enter(at: place)
+    var elements: [JSONNode] = []
+    scanner.skipSpace()
+    if !scanner.skip("]") {
+      repeat {
+        scanner.skipSpace()
+        elements.append(try value())
+        scanner.skipSpace()
+      } while scanner.skip(",")
+      guard scanner.skip("]") else { throw fault("',' or ']' is missing: put it here") }
+    }
+    depth -= 1
+    return JSONNode(.array(elements), at: place)
+  }
+
+  /// Reads an object. The outermost one alone has secrets.
+  private mutating func object(
+    _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
+  ) throws(JSONError) -> JSONNode {
+    let place = scanner.place
+    scanner.advance()
+    try enter(at: place)
+    var members: [JSONMember] = []
+    var names: Set<String> = []
+    scanner.skipSpace()
+    if !scanner.skip("}") {
+      repeat {
+        scanner.skipSpace()
+        let namePlace = scanner.place
+        guard scanner.next == 0x22 else {
+          throw fault("a name in quotation marks is missing: put it here")
+        }
+        let name = try string()
+        guard names.insert(name).inserted else {
+          throw fault("the name \"\(name.printable)\" stands twice: take one out", at: namePlace)
+        }
+        scanner.skipSpace()
+        guard scanner.skip(":") else { throw fault("':' is missing: put it here") }
+        scanner.skipSpace()
+        let node: JSONNode
+        if depth == 1, secretMembers.contains(name), scanner.next == 0x22 {
+          let valuePlace = scanner.place
+          let count = try decodeString()
+          secret(name, valuePlace, UnsafeRawBufferPointer(rebasing: scratch[..<count]))
+          UnsafeMutableRawBufferPointer(rebasing: scratch[..<count]).wipe()
+          node = JSONNode(.string(""), at: valuePlace)
+        } else {
+          node = try value()
+        }
+        members.append(JSONMember(name, at: namePlace, node))
+        scanner.skipSpace()
+      } while scanner.skip(",")
+      guard scanner.skip("}") else { throw fault("',' or '}' is missing: put it here") }
+    }
+    depth -= 1
+    return JSONNode(.object(members), at: place)
+  }
+
+  private mutating func enter(at place: JSONPlace) throws(JSONError) {
+    depth += 1
+    guard depth <= JSONReader.depthLimit else {
+      throw fault(
+        "nested more than \(JSONReader.depthLimit) deep: nest it less", at: place)
+    }
+  }
+
+  // MARK: Strings
+
+  private mutating func string() throws(JSONError) -> String {
+    let count = try decodeString()
+    return String(decoding: scratch[..<count], as: UTF8.self)
+  }
+
+  /// Decodes the string that comes next into the scratch memory.
+  ///
+  /// - Returns: The number of its bytes.
+  private mutating func decodeString() throws(JSONError) -> Int {
+    let start = scanner.place
+    scanner.advance()
+    var count = 0
+    while let byte = scanner.next {
+      switch byte {
+      case 0x22:
+        scanner.advance()
+        return count
+      case 0x5C:
+        for byte in String(try escape()).utf8 {
+          scratch[count] = byte
+          count += 1
+        }
+      case 0..<0x20:
+        throw fault("a control character in a string: write it as an escape")
+      default:
+        guard let length = scanner.sequenceLength else {
+          throw fault("not UTF-8: save the document as UTF-8")
+        }
+        for offset in scanner.offset..<(scanner.offset + length) {
+          scratch[count] = scanner.bytes[offset]
+          count += 1
+        }
+        scanner.advance(length)
+      }
+    }
+    throw fault("the string that begins here does not end: close it", at: start)
+  }
+
+  private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+    let place = scanner.place
+    scanner.advance()
+    let letter = scanner.next
+    scanner.advance()
+    switch letter {
+    case 0x22: return "\""
+    case 0x5C: return "\\"
+    case 0x2F: return "/"
+    case 0x62: return "\u{8}"
+    case 0x66: return "\u{C}"
+    case 0x6E: return "\n"
+    case 0x72: return "\r"
+    case 0x74: return "\t"
+    case 0x75: break
+    default: throw fault("no such escape: write \\\\ for a backslash", at: place)
+    }
+    let unit = try codeUnit(at: place)
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard UTF16.isLeadSurrogate(unit), scanner.skip("\\"), scanner.skip("u") else {
+      throw fault("half of a surrogate pair: write both halves", at: place)
+    }
+    let other = try codeUnit(at: place)
+    guard UTF16.isTrailSurrogate(other) else {
+      throw fault("half of a surrogate pair: write both halves", at: place)
+    }
+    return UTF16.decode(UTF16.EncodedScalar([unit, other]))
+  }
+
+  private mutating func codeUnit(at place: JSONPlace) throws(JSONError) -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      guard let digit = scanner.next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        throw fault("\\u needs four hexadecimal digits: write them", at: place)
+      }
+      unit = unit << 4 | UInt16(digit)
+      scanner.advance()
+    }
+    return unit
+  }
+}
+
+extension String {
+  /// The text with what controls a terminal replaced.
+  fileprivate var printable: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Overwrites the memory with zeros. Never inlined, so that the compiler cannot leave it out.
+  @inline(never)
+  fileprivate func wipe() {
+    for index in indices { self[index] = 0 }
+  }
+}

@@ -1,0 +1,97 @@
+/// Walks through a document's bytes, and knows where it is.
+struct JSONScanner {
+  let bytes: UnsafeRawBufferPointer
+  private(set) var offset = 0
+  private var line = 1
+  private var column = 1
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// Where the next character is.
+  var place: JSONPlace { JSONPlace(line: line, column: column) }
+
+  /// The next byte; `nil` at the end.
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// Goes on by some bytes.
+  mutating func advance(_ count: Int = 1) {
+    for byte in bytes[offset..<min(offset + count, bytes.count)] {
+      if byte == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+      offset += 1
+    }
+  }
+
+  /// Goes on if the next byte is that one.
+  mutating func skip(_ ascii: Unicode.Scalar) -> Bool {
+    guard let next, UInt32(next) == ascii.value else { return false }
+    advance()
+    return true
+  }
+
+  /// Goes on if the next bytes are those.
+  mutating func skip(word: StaticString) -> Bool {
+    let wanted = UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes[offset...].starts(with: wanted) else { return false }
+    advance(wanted.count)
+    return true
+  }
+
+  mutating func skipSpace() {
+    while let next, [0x20, 0x09, 0x0A, 0x0D].contains(next) { advance() }
+  }
+
+  /// The length of the number that begins at an offset; `nil` where none does.
+  static func numberLength(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var end = start
+    func digits() -> Int { bytes[end...].prefix { (0x30...0x39).contains($0) }.count }
+    func isNext(_ choices: String) -> Bool {
+      end < bytes.count && choices.utf8.contains(bytes[end])
+    }
+    if isNext("-") { end += 1 }
+    if isNext("0") {
+      end += 1
+    } else {
+      guard digits() > 0 else { return nil }
+      end += digits()
+    }
+    if isNext(".") {
+      end += 1
+      guard digits() > 0 else { return nil }
+      end += digits()
+    }
+    if isNext("eE") {
+      end += 1
+      if isNext("+-") { end += 1 }
+      guard digits() > 0 else { return nil }
+      end += digits()
+    }
+    return end - start
+  }
+
+  /// The length of the well-formed UTF-8 sequence that comes next; `nil` where there is none.
+  ///
+  /// Source: the Unicode Standard, table 3-7.
+  var sequenceLength: Int? {
+    guard let first = next else { return nil }
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch first {
+    case 0...0x7F: return 1
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard bytes.count - offset >= length, second.contains(bytes[offset + 1]),
+      bytes[(offset + 2)..<(offset + length)].allSatisfy({ $0 & 0xC0 == 0x80 })
+    else { return nil }
+    return length
+  }
+}

@@ -1,0 +1,39 @@
+public import FormworkCore
+
+/// What a session tells a front end.
+public enum DisplayMessage: Hashable, Sendable {
+  /// Forget everything; a whole picture follows. Carries the title.
+  case attach(String)
+
+  /// One difference.
+  case change(Change)
+
+  /// The list of suggestions for a text is complete.
+  case suggestionsEnd(NodeID, revision: UInt64)
+
+  /// The picture is consistent.
+  case flush(UInt64)
+
+  /// Return.
+  case detach
+}
+
+extension Change {
+  /// The change as a terminal may be told it: this is the one place where control characters are
+  /// taken out. A text longer than any text may be is told as none.
+  ///
+  /// - Parameter kind: What the node is: a text area keeps newlines and tabs in its value.
+  func shown(kind: NodeKind?) -> Change {
+    switch self {
+    case .set(let node, let property, .text(let text)):
+      if text.utf8.count > String.inputLimit { return .set(node, property, nil) }
+      let allowsLines = kind == .textArea && property == .value
+      return .set(node, property, .text(text.replacingControls(allowingLines: allowsLines)))
+    case .inserted(let node, let kind, let name, let parent, let index):
+      return .inserted(
+        node, kind: kind, name: name.replacingControls(), parent: parent, index: index)
+    case .set, .moved, .removed, .focused:
+      return self
+    }
+  }
+}

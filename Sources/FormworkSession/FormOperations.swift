@@ -1,0 +1,86 @@
+public import FormworkCore
+
+/// Those who work for a form: the network, a store. Injected, and faked in tests.
+///
+/// Each call may take its time and may throw; a thrown error's description is one line for the
+/// person. Calls are cancelled when nobody waits for their answer any more; an answer that comes
+/// all the same is dropped.
+public protocol FormOperations<Receipt>: Sendable {
+  /// What the store gives for a submission that it accepts.
+  associatedtype Receipt: Sendable
+
+  /// Loads what the form is made from, and makes it.
+  @concurrent func load() async throws -> FormDefinition
+
+  /// Runs a check.
+  ///
+  /// - Returns: What is wrong; `nil` where nothing is.
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation?
+
+  /// Hands the answers to the store.
+  @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Receipt>
+
+  /// How long loading may take.
+  var loadTimeOut: Duration { get }
+
+  /// How long a submission may take.
+  var submissionTimeOut: Duration { get }
+}
+
+extension FormOperations {
+  /// Ten seconds.
+  public var loadTimeOut: Duration { .seconds(10) }
+
+  /// Thirty seconds.
+  public var submissionTimeOut: Duration { .seconds(30) }
+}
+
+/// What is handed to the store.
+public struct Submission: Sendable {
+  /// The same for each attempt at one submission, and for no other: the store knows a repetition
+  /// by it. Letters, digits and `-`, at most 64.
+  public let key: String
+
+  /// What the person answered.
+  public let answers: Answers
+}
+
+/// What the store said.
+public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
+  /// It accepted.
+  case accepted(Receipt)
+
+  /// It refused, for these reasons.
+  case refused([Refusal])
+}
+
+/// What a form asks of the program around it. Injected, and faked in tests.
+public protocol FormResponder<Receipt>: AnyObject {
+  /// What the store gives for a submission that it accepts.
+  associatedtype Receipt: Sendable
+
+  /// Where to go once the form has ended; `nil` is the end.
+  ///
+  /// - Parameter receipt: What the store gave; there after ``FormEnding/submitted`` alone.
+  func screen(after ending: FormEnding, receipt: Receipt?) -> (any Screen)?
+
+  /// Answers a question in the person's place; `nil` leaves it to the person.
+  func answer(to question: Statement) -> Statement.Button?
+
+  /// Takes note of something that belongs to no field. The person is told in any case.
+  func said(_ statement: Statement)
+
+  /// Keeps what was entered, but the secrets, for another time.
+  func saveDraft(_ draft: [FieldID: FieldContent])
+}
+
+extension FormResponder {
+  /// Leaves every question to the person.
+  public func answer(to question: Statement) -> Statement.Button? { nil }
+
+  /// Does nothing: the person was told.
+  public func said(_ statement: Statement) {}
+
+  /// Keeps nothing.
+  public func saveDraft(_ draft: [FieldID: FieldContent]) {}
+}

@@ -1,0 +1,24 @@
+import Synchronization
+
+/// Where operations leave what they have found out, for the thread of the session to take.
+public final class Mailbox<Letter: Sendable>: Sendable {
+  private let letters = Mutex<[Letter]>([])
+  private let wakeUp: WakeUp
+
+  /// Makes an empty mailbox that raises `wakeUp` with each letter.
+  public init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
+
+  /// Leaves a letter. From any thread.
+  public func post(_ letter: Letter) {
+    letters.withLock { $0.append(letter) }
+    wakeUp.raise()
+  }
+
+  /// Takes all letters, in the order in which they came.
+  public func take() -> [Letter] {
+    letters.withLock { letters in
+      defer { letters.removeAll(keepingCapacity: true) }
+      return letters
+    }
+  }
+}

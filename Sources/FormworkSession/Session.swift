@@ -1,0 +1,224 @@
+import FormworkCore
+
+/// One conversation: a screen at a time, shown by one front end at a time.
+///
+/// Confined to the thread that runs the front end. It makes messages only when it is asked for one
+/// and has none left, so that what waits is never more than the difference between two pictures.
+public final class Session {
+  /// Why a session ended.
+  public enum Ending: Hashable, Sendable {
+    /// The last screen led nowhere.
+    case finished
+
+    /// Input ended with something left undone.
+    case inputEnded
+
+    /// A signal came.
+    case interrupted(CInt)
+
+    /// The person wants another front end. The session can be attached again.
+    case switchRequested(String)
+  }
+
+  /// Why the session ended; `nil` while it goes on.
+  public private(set) var ending: Ending?
+
+  /// What is on the screen.
+  public private(set) var screen: any Screen
+
+  private let wakeUp: WakeUp
+  private let pendingSignal: () -> CInt?
+  private let log: (String) -> Void
+  private var queue: ArraySlice<DisplayMessage> = []
+  private var isAttaching = true
+  private var owesFlush = false
+  private var isDetached = false
+  private var hasOpened = false
+
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - screen: What it begins with.
+  ///   - wakeUp: What the screen's mailboxes raise.
+  ///   - pendingSignal: The number of the signal that has come, if one has.
+  ///   - log: Takes a front end's log lines, without control characters.
+  public init(
+    _ screen: any Screen, wakeUp: WakeUp, pendingSignal: @escaping () -> CInt? = { nil },
+    log: @escaping (String) -> Void = { _ in }
+  ) {
+    self.screen = screen
+    self.wakeUp = wakeUp
+    self.pendingSignal = pendingSignal
+    self.log = log
+  }
+
+  /// The descriptor that is readable when ``next()`` has something to give.
+  public var wakeDescriptor: CInt { wakeUp.descriptor }
+
+  /// Begins with a front end: the next messages are a whole picture.
+  public func attach() {
+    if case .switchRequested = ending { ending = nil }
+    isAttaching = true
+    isDetached = false
+    queue = []
+    wakeUp.raise()
+  }
+
+  /// The next message for the front end, if there is one now.
+  public func next() -> DisplayMessage? {
+    if let message = queue.popFirst() { return message }
+    if isDetached { return nil }
+    wakeUp.clear()
+    receive()
+    refill()
+    return queue.popFirst()
+  }
+
+  /// Takes in what the front end reports.
+  public func post(_ message: InputMessage) {
+    if ending == nil { openScreen() }
+    take(message)
+    followExit()
+    if screen.tree.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
+  }
+
+  /// Waits until what is being stored is stored, or refused.
+  ///
+  /// - Returns: Whether nothing is in flight any more.
+  public func settle(limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    while screen.isCommitting {
+      guard wakeUp.wait(limit: ContinuousClock.now.duration(to: end)) else { return false }
+      wakeUp.clear()
+      screen.receive()
+      followExit()
+    }
+    return true
+  }
+
+  /// Takes in what operations and signals have to say, without a front end.
+  ///
+  /// - Returns: Whether the session goes on.
+  @discardableResult
+  public func receive() -> Bool {
+    openScreen()
+    if ending == nil, let signal = pendingSignal() {
+      _ = screen.inputEnded()
+      ending = .interrupted(signal)
+    }
+    screen.receive()
+    followExit()
+    return ending == nil
+  }
+
+  private func openScreen() {
+    guard !hasOpened else { return }
+    hasOpened = true
+    screen.open()
+  }
+
+  private func followExit() {
+    while let exit = screen.exit, ending == nil {
+      switch exit {
+      case .end:
+        ending = .finished
+      case .next(let next):
+        screen.close()
+        screen = next
+        screen.open()
+        isAttaching = true
+      }
+    }
+  }
+
+  private func refill() {
+    if isAttaching {
+      isAttaching = false
+      let picture = screen.tree.snapshot()
+      queue = [.attach(title)]
+      append(picture)
+    } else if screen.tree.hasChanges || owesFlush {
+      append(screen.tree.takeChanges())
+    }
+    if ending != nil {
+      queue.append(.detach)
+      isDetached = true
+    }
+  }
+
+  private func append(_ changes: [Change]) {
+    owesFlush = false
+    for change in changes {
+      if case .set(let node, _, _) = change {
+        queue.append(.change(change.shown(kind: screen.tree[node]?.kind)))
+      } else {
+        queue.append(.change(change.shown(kind: nil)))
+      }
+    }
+    queue.append(.flush(screen.tree.revision))
+  }
+
+  private var title: String {
+    guard let root = screen.tree.root, case .text(let title) = screen.tree[root]?[.label] else {
+      return ""
+    }
+    return title.replacingControls()
+  }
+
+  private func take(_ message: InputMessage) {
+    switch message {
+    case .edit(let node, let text, let cursor, let revision):
+      if let content = content(of: node, text) {
+        screen.handle(.edited(node, content, cursor: cursor, revision: revision))
+      } else {
+        screen.handle(.garbled(node))
+      }
+    case .commit(let node, let text, let revision):
+      owesFlush = true
+      guard let text else {
+        screen.handle(.committed(node, nil, revision: revision))
+        return
+      }
+      if let content = content(of: node, text) {
+        screen.handle(.committed(node, content, revision: revision))
+      } else {
+        screen.handle(.garbled(node))
+      }
+    case .choose(let node, let isOn):
+      owesFlush = true
+      screen.handle(.chosen(node, isOn: isOn))
+    case .activate(let node, let revision):
+      owesFlush = true
+      screen.handle(.activated(node, revision: revision))
+    case .go(let destination):
+      owesFlush = true
+      screen.handle(.went(destination))
+    case .back(let revision):
+      owesFlush = true
+      screen.handle(.leaveRequested(revision: revision))
+    case .complete(let node, let revision):
+      queue.append(.suggestionsEnd(node, revision: revision))
+      owesFlush = true
+    case .reload:
+      owesFlush = true
+      screen.handle(.reloadRequested)
+    case .quit:
+      if ending == nil { ending = screen.inputEnded() ? .finished : .inputEnded }
+    case .switchFrontEnd(let name):
+      if ending == nil { ending = .switchRequested(name) }
+    case .log(let line):
+      log(line.replacingControls())
+    case .other:
+      owesFlush = true
+    }
+  }
+
+  /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
+  private func content(of node: NodeID, _ text: UnsafeRawBufferPointer) -> FieldContent? {
+    guard text.count <= String.inputLimit else { return nil }
+    if screen.tree[node]?.kind == .secretField {
+      return Secret(utf8: text).map { .secret($0) }
+    }
+    return String(validating: text, as: UTF8.self).map { .text($0) }
+  }
+}

@@ -1,0 +1,71 @@
+import CFormworkSystem
+import Glibc
+
+/// An event descriptor that becomes readable when somebody has news for a session.
+///
+/// Raised from any thread; cleared by the session's own.
+public final class WakeUp: Sendable {
+  /// The descriptor to poll for input. Nobody but this type reads or writes it.
+  public let descriptor: CInt
+
+  /// Makes one.
+  ///
+  /// - Throws: ``WakeUpError`` where the system has no descriptor left.
+  public init() throws(WakeUpError) {
+    descriptor = fws_eventfd()
+    if descriptor < 0 { throw WakeUpError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes the descriptor readable.
+  public func raise() {
+    var one: UInt64 = 1
+    // Fails only where the counter is full, and then it is readable already.
+    _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
+  }
+
+  /// Makes the descriptor unreadable until it is raised again.
+  public func clear() {
+    var count: UInt64 = 0
+    // Fails only where nobody has raised it.
+    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
+  }
+
+  /// Waits until it is raised.
+  ///
+  /// - Parameter limit: The longest wait; `nil` waits for ever.
+  /// - Returns: Whether it is raised.
+  public func wait(limit: Duration?) -> Bool {
+    let end = limit.map { ContinuousClock.now + $0 }
+    while true {
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let left = end.map { ContinuousClock.now.duration(to: $0) }
+      let count = poll(&entry, 1, left.map(\.milliseconds) ?? -1)
+      if count > 0 { return true }
+      if count == 0 { return false }
+      // A signal has come in between: whoever raised it has raised this descriptor too.
+      if errno != EINTR { return false }
+    }
+  }
+}
+
+/// No event descriptor could be made.
+public struct WakeUpError: Error, Equatable, CustomStringConvertible {
+  /// The system's error number.
+  public let code: CInt
+
+  /// One line: what, and why.
+  public var description: String {
+    "cannot wait for events: \(String(cString: strerror(code)))"
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded up, as `poll` takes them; never negative.
+  fileprivate var milliseconds: CInt {
+    let (seconds, attoseconds) = components
+    let rounded = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return CInt(clamping: max(0, seconds) * 1000 + max(0, rounded))
+  }
+}

@@ -1,0 +1,41 @@
+import FormworkCore
+import Glibc
+
+/// All that a descriptor gives, wiped from memory when it is done with.
+final class WipedBytes {
+  /// The most bytes that are read: some fields at their longest, and their names.
+  static let limit = 8 << 20
+
+  private var storage = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: WipedBytes.limit + 1, alignment: 1)
+  private var count = 0
+
+  /// Reads to the end.
+  init(readingAll descriptor: CInt) throws(AnswersError) {
+    while true {
+      let space = UnsafeMutableRawBufferPointer(rebasing: storage[count...])
+      let read = Glibc.read(descriptor, space.baseAddress, space.count)
+      if read < 0 && errno == EINTR { continue }
+      guard read >= 0 else {
+        throw AnswersError("\(String(cString: strerror(errno))): name a file that can be read")
+      }
+      if read == 0 { return }
+      count += read
+      if count > Self.limit {
+        throw AnswersError("more than \(Self.limit) bytes: shorten the answers")
+      }
+    }
+  }
+
+  deinit {
+    UnsafeMutableRawBufferPointer(rebasing: storage[..<count]).wipe()
+    storage.deallocate()
+  }
+
+  /// Lends the bytes.
+  func withBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+  }
+}

@@ -1,0 +1,71 @@
+import Accounts
+import ArgumentParser
+import FormworkCore
+import FormworkHost
+import FormworkSession
+import Glibc
+
+/// `registration register`: fills in the form and makes an account.
+struct Register: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Make an account.")
+
+  @OptionGroup var options: SharedOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Answers to begin with: a JSON object, or - for standard input, which implies --no-input.",
+      valueName: "file"))
+  var answers: String?
+
+  @Flag(help: "Never ask: fail where an answer is missing or not valid.")
+  var noInput = false
+
+  func run() throws {
+    try reportingFailure {
+      let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
+      let wakeUp = try WakeUp()
+      let host = try makeHost(wakeUp)
+      let registrar = Registrar()
+      let screen = FormScreen(
+        FormViewModel(
+          "registration", title: "Registration", wording: RegistrationForm.messages, prefilled: prefilled),
+        operations: RegistrationOperations(store: options.store), responder: registrar,
+        clock: ContinuousClock(), wakeUp: wakeUp)
+      let isUnattended = noInput || answers == "-"
+      let ending =
+        isUnattended
+        ? UnattendedRun(screen: screen, registrar: registrar).run(on: host) : host.run(screen)
+      try report(ending, registrar, on: host, isUnattended: isUnattended)
+    }
+  }
+
+  private func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
+    let named = options.frontEnd ?? getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
+    do {
+      return try FormHost(frontEnd: named.flatMap { $0.isEmpty ? nil : $0 }, wakeUp: wakeUp)
+    } catch {
+      throw Failure("\(error)", status: Failure.usage)
+    }
+  }
+
+  /// Says what has come of it, and gives the exit status.
+  private func report(
+    _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost, isUnattended: Bool
+  ) throws {
+    if case .interrupted(let signal) = ending {
+      complain(registrar.home?.greeting ?? "No account was made.")
+      host.end(with: signal)
+    }
+    if let home = registrar.home {
+      if isUnattended || !host.drawsOnStandardOutput {
+        for line in home.lines { say(line) }
+      }
+      return
+    }
+    switch registrar.ending {
+    case .cancelled where ending == .finished: throw ExitCode(130)
+    case .declined: throw ExitCode(3)
+    case nil, .submitted, .cancelled: throw ExitCode(Failure.failed)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import FormworkCore
+
+extension Secret {
+  /// Whether a text is part of the secret, ASCII letters of either case being the same.
+  ///
+  /// The secret's bytes are read where they are: no copy is made. An empty text is no part.
+  func contains(_ text: String) -> Bool {
+    let wanted = text.utf8.map(\.asciiLowercase)
+    guard !wanted.isEmpty else { return false }
+    return withBytes { bytes in
+      guard bytes.count >= wanted.count else { return false }
+      return (0...(bytes.count - wanted.count)).contains { start in
+        wanted.indices.allSatisfy { bytes[start + $0].asciiLowercase == wanted[$0] }
+      }
+    }
+  }
+
+  /// Whether the secret is this text, ASCII letters of either case being the same.
+  func equals(_ text: String) -> Bool {
+    text.utf8.count == byteCount && contains(text)
+  }
+
+  /// Whether the secret is one piece of at most `longest` bytes, written again and again.
+  func repeats(upTo longest: Int) -> Bool {
+    withBytes { bytes in
+      (1...longest).contains { period in
+        bytes.count >= period * 2
+          && bytes.indices.dropFirst(period).allSatisfy { bytes[$0] == bytes[$0 - period] }
+      }
+    }
+  }
+
+  /// Whether each byte follows the one before by the same step of one: `abcdef`, `987654`.
+  var isSequence: Bool {
+    withBytes { bytes in
+      guard bytes.count > 2 else { return false }
+      let steps = zip(bytes, bytes.dropFirst()).map { Int($1) - Int($0) }
+      return abs(steps[0]) == 1 && steps.allSatisfy { $0 == steps[0] }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercase: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
+}

@@ -1,0 +1,31 @@
+import FormworkCore
+import FormworkSession
+
+/// Greets the owner of a new account. Nothing is to be done here: it is shown, and leads nowhere.
+final class HomeScreen: Screen {
+  var tree = ViewTree()
+  private(set) var exit: ScreenExit?
+  let isCommitting = false
+  private let home: Home
+
+  init(_ home: Home) { self.home = home }
+
+  func open() {
+    let screen = tree.insert(.screen, name: "home")
+    tree.set(screen, .label, .text("Registered"))
+    for (name, line) in [("greeting", home.greeting), ("population", home.population)] {
+      guard let line else { continue }
+      let note = tree.insert(.note, name: name, under: screen)
+      tree.set(note, .label, .text(line))
+    }
+    exit = .end
+  }
+
+  func handle(_ event: UserEvent) {}
+
+  func receive() {}
+
+  func inputEnded() -> Bool { true }
+
+  func close() {}
+}

@@ -1,0 +1,86 @@
+import Accounts
+import FormworkCore
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// The file itself: when it is made, who may read it, how it is written.
+@Suite struct FileTests {
+  @Test func nothingIsMadeBeforeTheFirstQuestion() async throws {
+    let disk = try DiskStore()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.directory.path) == [])
+    _ = try await disk.store.count()
+    #expect(FileManager.default.fileExists(atPath: disk.path))
+  }
+
+  /// In a process of its own, since all threads share one umask.
+  @Test(arguments: [0, 0o022, 0o077, 0o400])
+  func fileIsItsOwnersAlone(_ mask: mode_t) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path
+    await #expect(processExitsWith: .success) { [path = path as String, mask] in
+      umask(mask)
+      let store = SQLiteAccountStore(path: "\(path)/a/b/accounts", hashing: QuickHashing())
+      _ = try await store.register(NewAccount(.ada), submission: "1")
+      let names = ["a", "a/b", "a/b/accounts", "a/b/accounts-wal", "a/b/accounts-shm"]
+      let modes = try names.map { name in
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        return attributes[.posixPermissions] as? Int
+      }
+      let directoryMode = 0o700 & ~Int(mask)
+      #expect(modes == [directoryMode, directoryMode, 0o600, 0o600, 0o600])
+    }
+    withExtendedLifetime(directory) {}
+  }
+
+  @Test func successOutlivesAPowerCut() async throws {
+    let disk = try DiskStore()
+    let modes = try await disk.pool().writeWithoutTransaction { db in
+      [
+        try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+        try String.fetchOne(db, sql: "PRAGMA synchronous"),
+      ]
+    }
+    let full = "2"
+    #expect(modes == ["wal", full])
+  }
+
+  @Test func accountsOutliveTheStore() async throws {
+    let disk = try DiskStore()
+    try await disk.store.setPolicy(.allowing(true, reserving: ["x"]))
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    let later = disk.otherStore()
+    #expect(try await later.accounts() == [.ada])
+    #expect(try await later.policy() == .allowing(true, reserving: ["x"]))
+    #expect(try await later.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await later.count() == 1)
+  }
+
+  /// SQLite keeps some names for databases in memory.
+  @Test(arguments: [":memory:", "file:a?mode=memory", "a b;c'd\"e.sqlite", "ü"])
+  func anyNameIsAFile(_ name: String) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path
+    await #expect(processExitsWith: .success) { [path = path as String, name] in
+      #expect(FileManager.default.changeCurrentDirectoryPath(path))
+      let store = SQLiteAccountStore(path: name, hashing: QuickHashing())
+      _ = try await store.register(NewAccount(.ada), submission: "1")
+      #expect(FileManager.default.fileExists(atPath: "\(path)/\(name)"))
+    }
+    withExtendedLifetime(directory) {}
+  }
+
+  /// What is registered must not vanish with a file that has been moved away.
+  @Test func movedFileIsWrittenNoLonger() async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    for suffix in ["", "-wal", "-shm"] {
+      try FileManager.default.moveItem(
+        atPath: disk.path + suffix, toPath: "\(disk.path).old\(suffix)")
+    }
+    #expect(try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.otherStore().accounts() == [.grace])
+    #expect(try await SQLiteAccountStore(path: "\(disk.path).old").accounts() == [.ada])
+  }
+}

@@ -1,0 +1,166 @@
+import Accounts
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Files that somebody has edited, or that a disk has forgotten parts of.
+@Suite struct HostileFileTests {
+  /// A table of accounts that has lost its rules, and takes what it is given.
+  private static let lawless = """
+    DROP TABLE account;
+    CREATE TABLE account (
+      id, username, given_name, family_name, email, password_hash, submission);
+    """
+
+  /// Makes a file with one account, edits it, and opens it anew.
+  private func editing(
+    _ sql: String, _ body: (SQLiteAccountStore, String) async throws -> Void
+  ) async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    try await disk.edit(sql)
+    try await body(disk.otherStore(), disk.path)
+    withExtendedLifetime(disk) {}
+  }
+
+  @Test func rowsOfAnythingAreRead() async throws {
+    let rows = """
+      INSERT INTO account VALUES
+        (1, NULL, NULL, NULL, NULL, NULL, NULL),
+        (2, x'', x'00', x'FF41', x'F09F98', NULL, NULL),
+        (NULL, 42, 1.5, -0.0, 9e999, x'00', 'twice'),
+        ('x', CAST(x'C328' AS TEXT), CAST(x'4100' AS TEXT), 'ü', x'C3BC', '', 'twice');
+      """
+    try await editing(Self.lawless + rows) { store, _ in
+      #expect(
+        try await store.accounts() == [
+          Account(username: "", givenName: "", familyName: "", email: ""),
+          Account(username: "", givenName: "\u{0}", familyName: "\u{FFFD}A", email: "\u{FFFD}"),
+          Account(username: "42", givenName: "1.5", familyName: "0.0", email: "Inf"),
+          Account(username: "\u{FFFD}(", givenName: "A\u{0}", familyName: "ü", email: "ü"),
+        ])
+      #expect(try await store.count() == 4)
+      #expect(try await store.account(named: "42")?.email == "Inf")
+      #expect(try await store.isFree("ada"))
+      #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+      #expect(try await store.account(named: "ADA") == .ada)
+    }
+  }
+
+  /// Without an identifier of the row, it cannot be told which one a submission has made.
+  @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
+  func rowsWithoutIdentifierAreNotReplaced(_ id: String) async throws {
+    let row = "INSERT INTO account VALUES (\(id), 'eve', '', '', '', '', '1')"
+    try await editing(Self.lawless + row) { store, path in
+      await #expect(throws: AccountStoreError.damaged(path: path)) {
+        try await store.register(NewAccount(.ada), submission: "1")
+      }
+      #expect(try await store.accounts().map(\.username) == ["eve"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      "DELETE FROM policy",
+      "UPDATE policy SET username_minimum = 9, username_maximum = 8",
+      "UPDATE policy SET password_minimum = -1",
+      "UPDATE policy SET password_maximum = -9223372036854775808",
+      "DROP TABLE policy",
+      "DROP TABLE reserved_name",
+      "DROP TABLE policy; CREATE TABLE policy (is_open)",
+      "DROP TABLE policy; CREATE TABLE policy AS SELECT NULL AS is_open, 1 AS username_minimum, "
+        + "2 AS username_maximum, 3 AS password_minimum, 4 AS password_maximum",
+      "DROP TABLE policy; CREATE TABLE policy AS SELECT 1 AS is_open, 'many' AS username_minimum, "
+        + "2 AS username_maximum, x'' AS password_minimum, 1e300 AS password_maximum",
+    ])
+  func policyWithoutSenseIsDamage(_ sql: String) async throws {
+    try await editing("PRAGMA ignore_check_constraints = ON; \(sql)") { store, path in
+      let error = AccountStoreError.damaged(path: path)
+      await #expect(throws: error) { try await store.policy() }
+      await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
+      #expect(try await store.accounts() == [.ada])
+    }
+  }
+
+  @Test func reservedNamesOfAnythingAreRead() async throws {
+    let names = """
+      DROP TABLE reserved_name; CREATE TABLE reserved_name (position, name);
+      INSERT INTO reserved_name VALUES (1, NULL), (2, x'4100'), (3, 7), (4, CAST(x'FF' AS TEXT));
+      """
+    try await editing(names) { store, _ in
+      #expect(try await store.policy().reservedNames == ["", "A\u{0}", "7", "\u{FFFD}"])
+      #expect(try await store.isFree("7") == false)
+      #expect(try await store.isFree("8"))
+    }
+  }
+
+  @Test(arguments: ["DROP TABLE account", "DROP TABLE account; CREATE TABLE account (username)"])
+  func accountsWithoutTheirTableAreDamage(_ sql: String) async throws {
+    try await editing(sql) { store, path in
+      await #expect(throws: AccountStoreError.damaged(path: path)) { try await store.accounts() }
+    }
+  }
+
+  @Test(arguments: ["NULL", "''", "x''", "7", "CAST(x'FF00' AS TEXT)"])
+  func migrationsOfAnythingAreRefused(_ identifier: String) async throws {
+    let sql = """
+      DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier);
+      INSERT INTO grdb_migrations VALUES (\(identifier));
+      """
+    try await editing(sql) { store, path in
+      let error: AccountStoreError =
+        identifier == "NULL" ? .damaged(path: path) : .newerVersion(path: path)
+      await #expect(throws: error) { try await store.accounts() }
+    }
+  }
+
+  /// Each seed overwrites some bytes. Any answer and any error will do: but there is one.
+  @Test(arguments: UInt64(0)..<200)
+  func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
+    let disk = try DiskStore()
+    for name in ["ada", "bob", "cy"] {
+      _ = try await disk.store.register(NewAccount(Account(name)), submission: name)
+    }
+    let pool = try await disk.pool()
+    try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    var bytes = try Data(contentsOf: URL(filePath: disk.path))
+    #expect(bytes.count > 20_000)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<Int.random(in: 1...200, using: &generator) {
+      let index = Int.random(in: 0..<bytes.count, using: &generator)
+      bytes[index] = UInt8.random(in: .min ... .max, using: &generator)
+    }
+    if Bool.random(using: &generator) {
+      bytes = bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))
+    }
+    let path = disk.directory.path(of: "damaged.sqlite")
+    try bytes.write(to: URL(filePath: path))
+    let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    await withTaskGroup { group in
+      group.addTask { await Self.outcome { _ = try await store.policy() } }
+      group.addTask { await Self.outcome { _ = try await store.accounts() } }
+      group.addTask { await Self.outcome { _ = try await store.account(named: "BOB") } }
+      group.addTask { await Self.outcome { _ = try await store.count() } }
+      group.addTask {
+        await Self.outcome { _ = try await store.register(NewAccount(.grace), submission: "ada") }
+      }
+      var answered = 0
+      for await error in group {
+        answered += 1
+        #expect(error == nil || error is AccountStoreError)
+      }
+      #expect(answered == 5)
+    }
+    withExtendedLifetime(disk) {}
+  }
+
+  private static func outcome(_ body: () async throws -> Void) async -> (any Error)? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Accounts
+import FormworkCore
+import GRDB
+import TestSupport
+import Testing
+
+/// Files that another program does not let go of.
+@Suite struct LockTests {
+  private static let briefly = Duration.milliseconds(50)
+
+  @Test func writersWaitForOneAnother() async throws {
+    let disk = try DiskStore(busyTimeout: Self.briefly)
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    let other = try disk.queue()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    await #expect(throws: AccountStoreError.locked(path: disk.path)) {
+      try await disk.store.register(NewAccount(.grace), submission: "2")
+    }
+    // Who only reads waits for nobody.
+    #expect(try await disk.store.accounts() == [.ada])
+    #expect(try await disk.store.isFree("grace"))
+
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(
+      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+  }
+
+  @Test func fileThatIsAnothersAlone() async throws {
+    let disk = try DiskStore(busyTimeout: Self.briefly)
+    _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
+    let other = try disk.queue()
+    try await other.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+      try db.execute(sql: "BEGIN EXCLUSIVE")
+    }
+    // Neither opened nor asked.
+    for _ in 0..<2 {
+      await #expect(throws: AccountStoreError.locked(path: disk.path)) {
+        try await disk.store.accounts()
+      }
+    }
+    try other.close()
+    #expect(try await disk.store.accounts() == [.ada])
+  }
+
+  @Test func lockIsWaitedForUntilItGoes() async throws {
+    let disk = try DiskStore(busyTimeout: .seconds(600))
+    _ = try await disk.store.count()
+    let other = try disk.queue()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    async let outcome = disk.store.register(NewAccount(.ada), submission: "1")
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    #expect(try await outcome == .registered(.ada))
+  }
+
+  /// Without the cancellation, the answer would come in an hour.
+  @Test(.timeLimit(.minutes(1)))
+  func cancelledTaskWaitsForNoLock() async throws {
+    let disk = try DiskStore(busyTimeout: .seconds(3600))
+    _ = try await disk.store.count()
+    let other = try disk.queue()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    let hashing = ReportingHashing()
+    let store = SQLiteAccountStore(
+      path: disk.path, busyTimeout: .seconds(3600), hashing: hashing)
+    _ = try await store.count()
+    let task = Task { () throws(AccountStoreError) -> RegistrationOutcome in
+      try await store.register(NewAccount(.ada), submission: "1")
+    }
+    await hashing.waitForHash()
+    task.cancel()
+    await #expect(throws: AccountStoreError.cancelled) { try await task.value }
+
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try await store.accounts() == [])
+    #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+  }
+}
+
+/// Tells when a password has been hashed: all that is left to do then is to write.
+private struct ReportingHashing: PasswordHashing {
+  private let hashes = AsyncStream.makeStream(of: Void.self)
+
+  func hash(_ password: Secret) -> String {
+    hashes.continuation.yield()
+    return "$quick$"
+  }
+
+  func waitForHash() async {
+    for await _ in hashes.stream { return }
+  }
+}

@@ -1,0 +1,66 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that the person may not read or write.
+///
+/// Each in a process of its own that is no longer root's, who may read and write all.
+@Suite struct PermissionTests {
+  /// What the person may not do, and what becomes of it.
+  struct Case: Codable, Sendable, CustomTestStringConvertible {
+    let name: String
+    let fileMode: Int?
+    let directoryMode: Int
+    /// Whether writing alone fails.
+    let isReadable: Bool
+
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(
+      name: "file cannot be read", fileMode: 0o333, directoryMode: 0o777,
+      isReadable: false),
+    Case(
+      name: "file cannot be written", fileMode: 0o555, directoryMode: 0o777, isReadable: true),
+    Case(
+      name: "directory cannot be written", fileMode: 0o777, directoryMode: 0o555,
+      isReadable: true),
+    Case(
+      name: "file cannot be made", fileMode: nil, directoryMode: 0o555,
+      isReadable: false),
+    Case(
+      name: "directory cannot be entered", fileMode: 0o777, directoryMode: 0o666,
+      isReadable: false),
+  ]
+
+  @Test(arguments: cases)
+  func refused(_ refused: Case) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path
+    await #expect(processExitsWith: .success) { [path = path as String, refused] in
+      let inner = "\(path)/inner"
+      let file = "\(inner)/accounts.sqlite"
+      try #require(chmod(path, 0o711) == 0)
+      try #require(mkdir(inner, 0o700) == 0)
+      if let mode = refused.fileMode {
+        try #require(FileManager.default.createFile(atPath: file, contents: Data()))
+        try #require(chmod(file, mode_t(mode)) == 0)
+      }
+      try #require(chmod(inner, mode_t(refused.directoryMode)) == 0)
+      let nobody: uid_t = 65534
+      if geteuid() == 0 { try #require(setgid(nobody) == 0 && setuid(nobody) == 0) }
+
+      let error: AccountStoreError =
+        refused.isReadable
+        ? .readOnly(path: file) : .unreadable(path: file, errno: EACCES)
+      let store = SQLiteAccountStore(path: file, hashing: QuickHashing())
+      await #expect(throws: error) { try await store.policy() }
+      await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }
+    }
+    // So that an ordinary user can remove it.
+    chmod("\(path)/inner", 0o700)
+    withExtendedLifetime(directory) {}
+  }
+}

@@ -1,0 +1,127 @@
+import Accounts
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// Files that a store cannot work with, each by its own name; and the retry, once that is mended.
+@Suite struct RefusalTests {
+  /// Asks all there is to ask: each question gets the same error.
+  private func expect(_ error: AccountStoreError, from store: SQLiteAccountStore) async {
+    await #expect(throws: error) { try await store.policy() }
+    await #expect(throws: error) { try await store.isFree("ada") }
+    await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }
+    await #expect(throws: error) { try await store.account(named: "ada") }
+    await #expect(throws: error) { try await store.accounts() }
+    await #expect(throws: error) { try await store.count() }
+    await #expect(throws: error) { try await store.setPolicy(.standard) }
+  }
+
+  private func expectSuccess(of store: SQLiteAccountStore) async throws {
+    #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+  }
+
+  @Test func directory() async throws {
+    let disk = try DiskStore()
+    try FileManager.default.createDirectory(
+      atPath: disk.path, withIntermediateDirectories: false)
+    await expect(.notAFile(path: disk.path), from: disk.store)
+    try FileManager.default.removeItem(atPath: disk.path)
+    try await expectSuccess(of: disk.store)
+  }
+
+  /// What is written there is nowhere.
+  @Test func device() async throws {
+    let store = SQLiteAccountStore(path: "/dev/null", hashing: QuickHashing())
+    await expect(.notAFile(path: "/dev/null"), from: store)
+  }
+
+  @Test func noPath() async throws {
+    await expect(
+      .notAFile(path: "./"), from: SQLiteAccountStore(path: "", hashing: QuickHashing()))
+  }
+
+  @Test func linkThatLeadsNowhere() async throws {
+    let disk = try DiskStore()
+    let target = disk.directory.path(of: "target")
+    try FileManager.default.createSymbolicLink(atPath: disk.path, withDestinationPath: target)
+    await expect(.unreadable(path: disk.path, errno: ENOENT), from: disk.store)
+    #expect(!FileManager.default.fileExists(atPath: target))
+    try FileManager.default.removeItem(atPath: disk.path)
+    try await expectSuccess(of: disk.store)
+  }
+
+  @Test func directoryThatIsAFile() async throws {
+    let disk = try DiskStore()
+    try disk.directory.write("", to: "file")
+    let path = disk.directory.path(of: "file/accounts.sqlite")
+    let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    await expect(.unreadable(path: path, errno: ENOTDIR), from: store)
+    try FileManager.default.removeItem(atPath: disk.directory.path(of: "file"))
+    try await expectSuccess(of: store)
+  }
+
+  @Test func pathThatIsTooLong() async throws {
+    let disk = try DiskStore()
+    let path = disk.directory.path(of: String(repeating: "x", count: 256))
+    let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    await expect(.unreadable(path: path, errno: ENAMETOOLONG), from: store)
+  }
+
+  @Test(arguments: ["These are notes, and no database at all.", String(repeating: "\u{0}", count: 8192)])
+  func otherFormat(_ content: String) async throws {
+    let disk = try DiskStore()
+    try disk.directory.write(content, to: "accounts.sqlite")
+    await expect(.notADatabase(path: disk.path), from: disk.store)
+    #expect(try Data(contentsOf: URL(filePath: disk.path)) == Data(content.utf8))
+    try FileManager.default.removeItem(atPath: disk.path)
+    try await expectSuccess(of: disk.store)
+  }
+
+  /// A database of another program stays as it is, byte by byte.
+  @Test(arguments: ["CREATE TABLE places (url TEXT)", "PRAGMA application_id = 1"])
+  func databaseOfAnotherProgram(_ sql: String) async throws {
+    let disk = try DiskStore()
+    try await disk.edit(sql)
+    let content = try Data(contentsOf: URL(filePath: disk.path))
+    await expect(.notADatabase(path: disk.path), from: disk.store)
+    #expect(try Data(contentsOf: URL(filePath: disk.path)) == content)
+  }
+
+  @Test func newerVersion() async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    try await disk.edit("INSERT INTO grdb_migrations VALUES ('2')")
+    let later = disk.otherStore()
+    await expect(.newerVersion(path: disk.path), from: later)
+    try await disk.edit("DELETE FROM grdb_migrations WHERE identifier = '2'")
+    #expect(try await later.accounts() == [.ada])
+  }
+
+  @Test func diskFull() async throws {
+    let disk = try DiskStore()
+    let pool = try await disk.pool()
+    // SQLite never goes below the number of pages that there are.
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    let large = Account(String(repeating: "x", count: 64 * 1024))
+    await #expect(throws: AccountStoreError.diskFull(path: disk.path)) {
+      try await disk.store.register(NewAccount(large), submission: "1")
+    }
+    #expect(try await disk.store.accounts() == [])
+
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 9999") }
+    #expect(
+      try await disk.store.register(NewAccount(large), submission: "1") == .registered(large))
+    #expect(try await disk.otherStore().accounts() == [large])
+  }
+
+  @Test func noMemoryForTheHash() async throws {
+    let disk = try DiskStore()
+    let store = SQLiteAccountStore(path: disk.path, hashing: FailingHashing())
+    await #expect(throws: AccountStoreError.hashingFailed) {
+      try await store.register(NewAccount(.ada), submission: "1")
+    }
+    #expect(try await store.accounts() == [])
+    try await expectSuccess(of: disk.store)
+  }
+}

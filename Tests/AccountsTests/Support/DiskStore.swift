@@ -1,0 +1,42 @@
+import GRDB
+import TestSupport
+
+@testable import Accounts
+
+/// A place for a store's file, and a second connection to it.
+///
+/// It goes, with all in it, when the test lets go of it: hold it to the end.
+struct DiskStore {
+  let directory: TemporaryDirectory
+  let path: String
+  let store: SQLiteAccountStore
+
+  init(busyTimeout: Duration = .seconds(5)) throws {
+    directory = try TemporaryDirectory()
+    path = directory.path(of: "accounts.sqlite")
+    store = SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: QuickHashing())
+  }
+
+  /// Another store on the same file.
+  func otherStore() -> SQLiteAccountStore {
+    SQLiteAccountStore(path: path, hashing: QuickHashing())
+  }
+
+  /// Opens the file as a person would who edits it by hand, without any of the program's rules.
+  func edit(_ sql: String) async throws {
+    let queue = try self.queue()
+    try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  /// The store's own connections.
+  func pool() async throws -> DatabasePool { try await store.file.pool() }
+
+  /// A connection that may hold a transaction for as long as a test likes.
+  func queue() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.foreignKeysEnabled = false
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+}

@@ -1,0 +1,35 @@
+import Accounts
+import FormworkCore
+
+extension Account {
+  static let ada = Account(
+    username: "Ada", givenName: "Ada", familyName: "Lovelace", email: "ada@example.org")
+  static let grace = Account(
+    username: "grace", givenName: "Grace", familyName: "Hopper", email: "grace@example.org")
+
+  /// An account whose other texts do not matter.
+  init(_ username: String) {
+    self.init(
+      username: username, givenName: "G", familyName: "F", email: "\(username)@example.org")
+  }
+
+  /// The account with another name.
+  func renamed(_ username: String) -> Account {
+    var account = self
+    account.username = username
+    return account
+  }
+}
+
+extension NewAccount {
+  init(_ account: Account) {
+    self.init(account: account, password: Secret("correct horse battery staple"))
+  }
+}
+
+extension RegistrationPolicy {
+  static func allowing(_ isOpen: Bool, reserving names: [String] = []) -> RegistrationPolicy {
+    RegistrationPolicy(
+      isOpen: isOpen, usernameLength: 1...8, passwordLength: 2...9, reservedNames: names)
+  }
+}

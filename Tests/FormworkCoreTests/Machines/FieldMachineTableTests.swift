@@ -1,0 +1,27 @@
+import Testing
+
+@testable import FormworkCore
+
+/// The field's machine against its table; `Scripts/mutate` runs these tests by their name.
+struct FieldMachineTableTests {
+  @Test(arguments: FieldMachine.cells)
+  func cell(_ cell: Cell<FieldMachine.State, FieldMachine.Event, FieldMachine.Action>) {
+    var machine = FieldMachine(state: cell.from, lastCheck: CheckID.i.rawValue)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test func eachEventInEachStateIsThereOnce() {
+    let questions = Cell<FieldMachine.State, FieldMachine.Event, FieldMachine.Action>
+      .questions(FieldMachine.State.samples, FieldMachine.Event.samples)
+    let asked = Set(FieldMachine.cells.map(\.question))
+    #expect(questions.subtracting(asked) == [])
+    #expect(asked.subtracting(questions) == [])
+    #expect(FieldMachine.cells.count == questions.count)
+  }
+
+  @Test func eachCaseIsAmongTheSamples() {
+    #expect(FieldMachine.State.samples.map(\.kind) == FieldMachine.State.Kind.allCases)
+    #expect(Set(FieldMachine.Event.samples.map(\.kind)) == Set(FieldMachine.Event.Kind.allCases))
+  }
+}

@@ -1,0 +1,30 @@
+import FormworkCore
+
+extension FormMachine.Event {
+  /// Draws an event whose id, if it has one, is or was near to the last that was given out.
+  static func random(
+    lastLoad: UInt64, submission: UInt64, using generator: inout some RandomNumberGenerator
+  ) -> Self {
+    let load = LoadID(
+      rawValue: .random(in: lastLoad - min(lastLoad, 1)...lastLoad + 1, using: &generator))
+    let id = SubmissionID(rawValue: .random(in: submission - 1...submission + 1, using: &generator))
+    let readiness = Readiness.random(using: &generator)
+    let reason = Reason.random(using: &generator)
+    return switch Kind.random(using: &generator) {
+    case .opened: .opened
+    case .loaded: .loaded(load)
+    case .loadFailed: .loadFailed(load, reason)
+    case .retryRequested: .retryRequested
+    case .submitPressed: .submitPressed(readiness)
+    case .checksSettled: .checksSettled(readiness)
+    case .edited: .edited
+    case .accepted: .accepted(id)
+    case .refused: .refused(id)
+    case .failed: .failed(id, reason)
+    case .leaveRequested: .leaveRequested(isChanged: .random(using: &generator))
+    case .leaveConfirmed: .leaveConfirmed
+    case .leaveWithdrawn: .leaveWithdrawn
+    case .declined: .declined
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import FormworkCore
+
+extension FormMachine.State {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case blank, loading, loadFailed, editing, awaitingChecks, submitting, confirmingLeave
+    case submitted, cancelled, declined
+  }
+
+  var kind: Kind {
+    switch self {
+    case .blank: .blank
+    case .loading: .loading
+    case .loadFailed: .loadFailed
+    case .editing: .editing
+    case .awaitingChecks: .awaitingChecks
+    case .submitting: .submitting
+    case .confirmingLeave: .confirmingLeave
+    case .submitted: .submitted
+    case .cancelled: .cancelled
+    case .declined: .declined
+    }
+  }
+
+  /// One of each state.
+  static let samples: [Self] = [
+    .blank, .loading(.i), .loadFailed(.old), .editing, .awaitingChecks, .submitting(.i),
+    .confirmingLeave, .submitted, .cancelled, .declined,
+  ]
+}
+
+extension FormMachine.Event {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case opened, loaded, loadFailed, retryRequested, submitPressed, checksSettled, edited, accepted
+    case refused, failed, leaveRequested, leaveConfirmed, leaveWithdrawn, declined
+  }
+
+  var kind: Kind {
+    switch self {
+    case .opened: .opened
+    case .loaded: .loaded
+    case .loadFailed: .loadFailed
+    case .retryRequested: .retryRequested
+    case .submitPressed: .submitPressed
+    case .checksSettled: .checksSettled
+    case .edited: .edited
+    case .accepted: .accepted
+    case .refused: .refused
+    case .failed: .failed
+    case .leaveRequested: .leaveRequested
+    case .leaveConfirmed: .leaveConfirmed
+    case .leaveWithdrawn: .leaveWithdrawn
+    case .declined: .declined
+    }
+  }
+
+  /// Each event with each readiness, each flag, an id that is due and one that is not.
+  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
+
+  private static func samples(of kind: Kind) -> [Self] {
+    switch kind {
+    case .opened: [.opened]
+    case .loaded: [.loaded(.i), .loaded(.old)]
+    case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
+    case .retryRequested: [.retryRequested]
+    case .submitPressed: Readiness.samples.map { .submitPressed($0) }
+    case .checksSettled: Readiness.samples.map { .checksSettled($0) }
+    case .edited: [.edited]
+    case .accepted: [.accepted(.i), .accepted(.old)]
+    case .refused: [.refused(.i), .refused(.old)]
+    case .failed: [.failed(.i, .new), .failed(.old, .new)]
+    case .leaveRequested: [.leaveRequested(isChanged: true), .leaveRequested(isChanged: false)]
+    case .leaveConfirmed: [.leaveConfirmed]
+    case .leaveWithdrawn: [.leaveWithdrawn]
+    case .declined: [.declined]
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import FormworkCore
+
+/// The table of the form, as the design has it; the rows are literals.
+extension FormMachine {
+  typealias Row = Cell<State, Event, Action>.Row
+
+  static let cells = Cell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<State, Row> = [
+    .blank: blankRow,
+    .loading(.i): loadingRow,
+    .loadFailed(.old): loadFailedRow,
+    .editing: editingRow,
+    .awaitingChecks: awaitingChecksRow,
+    .submitting(.i): submittingRow,
+    .confirmingLeave: confirmingLeaveRow,
+    .submitted: submittedRow,
+    .cancelled: cancelledRow,
+    .declined: declinedRow,
+  ]
+}

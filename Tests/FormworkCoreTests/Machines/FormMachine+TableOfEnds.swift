@@ -1,0 +1,88 @@
+import FormworkCore
+
+/// The rows of the ends, where nothing happens any more.
+extension FormMachine {
+  /// The store accepted.
+  static let submittedRow: Row = [
+    .opened: .stays,
+    .loaded(.i): .stays,
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .stays,
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .stays,
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .stays,
+    .leaveRequested(isChanged: false): .stays,
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .stays,
+  ]
+
+  /// The person left.
+  static let cancelledRow: Row = [
+    .opened: .stays,
+    .loaded(.i): .stays,
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .stays,
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .stays,
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .stays,
+    .leaveRequested(isChanged: false): .stays,
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .stays,
+  ]
+
+  /// The person declined to answer.
+  static let declinedRow: Row = [
+    .opened: .stays,
+    .loaded(.i): .stays,
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .stays,
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .stays,
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .stays,
+    .leaveRequested(isChanged: false): .stays,
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .stays,
+  ]
+}

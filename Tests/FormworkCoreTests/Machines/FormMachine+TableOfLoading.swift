@@ -1,0 +1,88 @@
+import FormworkCore
+
+/// The rows of the states before there is anything to fill in.
+extension FormMachine {
+  /// Not opened yet.
+  static let blankRow: Row = [
+    .opened: .to(.loading(.j), .load(.j)),
+    .loaded(.i): .stays,
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .stays,
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .stays,
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .to(.cancelled, .nothing),
+    .leaveRequested(isChanged: false): .to(.cancelled, .nothing),
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .to(.declined, .nothing),
+  ]
+
+  /// Load `i` is on its way.
+  static let loadingRow: Row = [
+    .opened: .stays,
+    .loaded(.i): .to(.editing, .nothing),
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .to(.loadFailed(.new), .nothing),
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .stays,
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .to(.cancelled, .cancelLoad(.i)),
+    .leaveRequested(isChanged: false): .to(.cancelled, .cancelLoad(.i)),
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .to(.declined, .cancelLoad(.i)),
+  ]
+
+  /// It could not be loaded.
+  static let loadFailedRow: Row = [
+    .opened: .stays,
+    .loaded(.i): .stays,
+    .loaded(.old): .stays,
+    .loadFailed(.i, .new): .stays,
+    .loadFailed(.old, .new): .stays,
+    .retryRequested: .to(.loading(.j), .load(.j)),
+    .submitPressed(.ready): .stays,
+    .submitPressed(.pending): .stays,
+    .submitPressed(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i): .stays,
+    .refused(.old): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .to(.cancelled, .nothing),
+    .leaveRequested(isChanged: false): .to(.cancelled, .nothing),
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .declined: .to(.declined, .nothing),
+  ]
+}

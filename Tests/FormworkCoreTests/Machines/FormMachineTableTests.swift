@@ -1,0 +1,28 @@
+import Testing
+
+@testable import FormworkCore
+
+/// The form's machine against its table; `Scripts/mutate` runs these tests by their name.
+struct FormMachineTableTests {
+  @Test(arguments: FormMachine.cells)
+  func cell(_ cell: Cell<FormMachine.State, FormMachine.Event, FormMachine.Action>) {
+    var machine = FormMachine(
+      state: cell.from, lastLoad: LoadID.i.rawValue, lastAnswered: SubmissionID.old.rawValue)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test func eachEventInEachStateIsThereOnce() {
+    let questions = Cell<FormMachine.State, FormMachine.Event, FormMachine.Action>
+      .questions(FormMachine.State.samples, FormMachine.Event.samples)
+    let asked = Set(FormMachine.cells.map(\.question))
+    #expect(questions.subtracting(asked) == [])
+    #expect(asked.subtracting(questions) == [])
+    #expect(FormMachine.cells.count == questions.count)
+  }
+
+  @Test func eachCaseIsAmongTheSamples() {
+    #expect(FormMachine.State.samples.map(\.kind) == FormMachine.State.Kind.allCases)
+    #expect(Set(FormMachine.Event.samples.map(\.kind)) == Set(FormMachine.Event.Kind.allCases))
+  }
+}

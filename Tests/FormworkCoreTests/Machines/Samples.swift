@@ -1,0 +1,45 @@
+import FormworkCore
+
+// The payloads of the tables, by the names that the design gives them: `i` is the pause, check,
+// load or submission under way, `j` the one after it, `old` one from before. What an event brings
+// is `new`; what the state had is `old`.
+
+extension CheckID {
+  static let old = CheckID(rawValue: 6)
+  static let i = CheckID(rawValue: 7)
+  static let j = CheckID(rawValue: 8)
+}
+
+extension LoadID {
+  static let old = LoadID(rawValue: 6)
+  static let i = LoadID(rawValue: 7)
+  static let j = LoadID(rawValue: 8)
+}
+
+extension SubmissionID {
+  static let old = SubmissionID(rawValue: 6)
+  static let i = SubmissionID(rawValue: 7)
+}
+
+extension Violation {
+  static let old = Violation.tooShort(limit: 3, count: 2)
+  static let new = Violation.customError("taken")
+}
+
+extension [Violation] {
+  static let old = [Violation.old]
+  static let new = [Violation.new, .patternMismatch("letters")]
+}
+
+extension Reason {
+  static let old = Reason.timedOut
+  static let new = Reason.failed("no route")
+}
+
+extension Verdict {
+  static let samples: [Verdict] = [.broken(.new), .holds, .needsCheck]
+}
+
+extension Readiness {
+  static let samples: [Readiness] = [.ready, .pending, .barred]
+}

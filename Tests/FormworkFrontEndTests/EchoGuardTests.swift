@@ -1,0 +1,53 @@
+import CFormworkSystem
+import FormworkFrontEnd
+import Glibc
+import Testing
+
+@Suite struct EchoGuardTests {
+  @Test func hidesAndShowsAgain() throws {
+    let (controller, terminal) = try openTerminal()
+    defer {
+      close(terminal)
+      close(controller)
+    }
+    let found = try flags(of: terminal)
+    #expect(found & tcflag_t(ECHO) != 0)
+    do {
+      let echo = try EchoGuard(descriptor: terminal)
+      #expect(try flags(of: terminal) == found & ~tcflag_t(ECHO | ECHONL))
+      try echo.restore()
+      #expect(try flags(of: terminal) == found)
+    }
+    do {
+      let echo = try EchoGuard(descriptor: terminal)
+      #expect(try flags(of: terminal) != found)
+      _ = consume echo
+    }
+    #expect(try flags(of: terminal) == found)
+  }
+
+  @Test func whatIsNoTerminalIsRefused() throws {
+    let pipe = try Pipe()
+    do {
+      _ = try EchoGuard(descriptor: pipe.readEnd)
+      Issue.record("a pipe has no echo to switch off")
+    } catch {
+      #expect(error == SystemError(code: ENOTTY))
+    }
+  }
+
+  private func openTerminal() throws -> (controller: Int32, terminal: Int32) {
+    let controller = fws_open_pseudo_terminal()
+    var path = [CChar](repeating: 0, count: 128)
+    try #require(fws_pseudo_terminal_path(controller, &path, path.count) == 0)
+    let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(terminal >= 0)
+    return (controller, terminal)
+  }
+
+  private func flags(of terminal: Int32) throws -> tcflag_t {
+    var modes = termios()
+    try #require(tcgetattr(terminal, &modes) == 0)
+    return modes.c_lflag
+  }
+}

@@ -1,0 +1,124 @@
+import FormworkFrontEnd
+import Glibc
+import Testing
+
+@Suite struct LineInputTests {
+  /// A reading in a form that can be compared.
+  enum Read: Equatable {
+    case line([UInt8])
+    case unterminated([UInt8])
+    case tooLong
+    case ended
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    var acceptsCarriageReturns = true
+    let reads: [Read]
+    var testDescription: String { name }
+  }
+
+  private static func letters(_ count: Int) -> [UInt8] { Array(repeating: 0x61, count: count) }
+
+  static let rows = [
+    Row(name: "nothing", bytes: [], reads: [.ended]),
+    Row(name: "an empty line", bytes: [10], reads: [.line([]), .ended]),
+    Row(name: "two lines", bytes: [97, 10, 98, 10], reads: [.line([97]), .line([98]), .ended]),
+    Row(
+      name: "no final newline", bytes: [97, 10, 98],
+      reads: [.line([97]), .unterminated([98]), .ended]),
+    Row(name: "CR LF", bytes: [97, 13, 10, 13, 10], reads: [.line([97]), .line([]), .ended]),
+    Row(
+      name: "CR LF taken as it is", bytes: [97, 13, 10], acceptsCarriageReturns: false,
+      reads: [.line([97, 13]), .ended]),
+    Row(
+      name: "CR elsewhere", bytes: [13, 97, 13, 13, 10, 98, 13],
+      reads: [.line([13, 97, 13]), .unterminated([98, 13]), .ended]),
+    Row(
+      name: "NUL and no UTF-8", bytes: [0, 255, 10, 0],
+      reads: [.line([0, 255]), .unterminated([0]), .ended]),
+    Row(
+      name: "the longest line", bytes: letters(65_536) + [10],
+      reads: [.line(letters(65_536)), .ended]),
+    Row(
+      name: "the longest line with CR LF", bytes: letters(65_536) + [13, 10, 98, 10],
+      reads: [.line(letters(65_536)), .line([98]), .ended]),
+    Row(
+      name: "one byte too long", bytes: letters(65_537) + [10, 98, 10],
+      reads: [.tooLong, .line([98]), .ended]),
+    Row(
+      name: "one byte too long with CR LF", bytes: letters(65_537) + [13, 10, 98, 10],
+      reads: [.tooLong, .line([98]), .ended]),
+    Row(
+      name: "far too long", bytes: letters(200_000) + [10, 98, 10],
+      reads: [.tooLong, .line([98]), .ended]),
+    Row(name: "too long and no newline", bytes: letters(65_537), reads: [.tooLong, .ended]),
+    Row(
+      name: "far too long and no newline", bytes: letters(70_000), reads: [.tooLong, .ended]),
+  ]
+
+  /// However the bytes arrive, the lines are the same.
+  @Test(arguments: rows, [1_000_000, 1, 7, 16_384])
+  func lines(_ row: Row, pieceLength: Int) throws {
+    // Byte by byte only where that is not a hundred thousand reads.
+    guard row.bytes.count < 100 || pieceLength > 100 else { return }
+    let pipe = try Pipe()
+    let input = LineInput(
+      descriptor: pipe.readEnd, acceptsCarriageReturns: row.acceptsCarriageReturns)
+    var reads: [Read] = []
+    var rest = row.bytes[...]
+    while reads.last != .ended {
+      if rest.isEmpty {
+        pipe.closeWriteEnd()
+      } else {
+        // Never more than a pipe holds: nobody else empties it.
+        let piece = rest.prefix(min(pieceLength, 32_768))
+        pipe.write(Array(piece))
+        rest = rest.dropFirst(piece.count)
+      }
+      reads += try readAll(input, from: pipe.readEnd)
+    }
+    #expect(reads == row.reads)
+  }
+
+  @Test func aFailureIsTold() {
+    #expect(throws: SystemError(code: EBADF)) { _ = try LineInput(descriptor: -1).next() }
+    #expect(SystemError(code: EBADF).description == "Bad file descriptor")
+  }
+
+  @Test func secretBytes() {
+    let bytes = SecretBytes()
+    #expect(bytes.isEmpty && bytes.isUTF8 && bytes.text == "")
+    Array("aä€😀".utf8).withUnsafeBytes { bytes.append($0) }
+    #expect(bytes.text == "aä€😀" && bytes.codePointCount == 4 && bytes.byteCount == 10)
+    for _ in 0..<100 { Array("0123456789".utf8).withUnsafeBytes { bytes.append($0) } }
+    #expect(bytes.text == "aä€😀" + String(repeating: "0123456789", count: 100))
+    [UInt8](arrayLiteral: 0xC3).withUnsafeBytes { bytes.append($0) }
+    #expect(!bytes.isUTF8 && bytes.text == nil)
+    bytes.wipe()
+    #expect(bytes.isEmpty && bytes.text == "")
+  }
+
+  /// Reads until there is nothing now. A chunk may have been taken in without a whole line: only
+  /// the pipe says that it is empty.
+  private func readAll(_ input: LineInput, from descriptor: Int32) throws -> [Read] {
+    var reads: [Read] = []
+    while input.hasUnread || isReadable(descriptor) {
+      switch try input.next() {
+      case .line(let line, let isTerminated):
+        let bytes = line.withBytes { Array($0) }
+        reads.append(isTerminated ? .line(bytes) : .unterminated(bytes))
+      case .tooLong: reads.append(.tooLong)
+      case .pending: continue
+      case .ended: return reads + [.ended]
+      }
+    }
+    return reads
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0
+  }
+}

@@ -1,0 +1,43 @@
+import FormworkFrontEnd
+
+/// Random messages about few nodes, so that they meet often; some make no sense.
+struct MessageStream {
+  private var state: UInt64
+  private var revision: UInt64 = 0
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> DisplayMessage {
+    switch below(100) {
+    case 0: return .attach(title: "T\(below(3))")
+    case 1..<35:
+      return .insert(
+        id(), parent: below(3) == 0 ? nil : id(), position: below(6),
+        kind: NodeKind.allCases[below(NodeKind.allCases.count)], name: "n\(below(3))")
+    case 35..<65:
+      let property = Property.allCases[below(5)]
+      let values: [PropertyValue?] = [.number(Int64(below(2))), .text("t\(below(2))"), nil]
+      return .set(id(), property, values[below(3)])
+    case 65..<73: return .move(id(), position: below(6))
+    case 73..<80: return .remove(id())
+    case 80..<86: return .focus(below(4) == 0 ? nil : id())
+    case 86: return .resized(columns: 80, rows: 24)
+    default:
+      revision += 1
+      return .flush(revision: revision)
+    }
+  }
+
+  private mutating func id() -> NodeID { NodeID(rawValue: UInt32(1 + below(12))) }
+
+  /// SplitMix64.
+  private mutating func below(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+  }
+}

@@ -1,0 +1,125 @@
+import FormworkFrontEnd
+
+/// The view tree as one list of nodes with their places, rebuilt at every question.
+struct NaivePicture {
+  struct Changes: Equatable {
+    var isAttached = false
+    var inserted: Set<NodeID> = []
+    var removed: Set<NodeID> = []
+    var changed: [NodeID: Set<Property>] = [:]
+    var isFocusMoved = false
+  }
+
+  struct Entry {
+    let id: NodeID
+    let kind: NodeKind
+    let name: String
+    let parent: NodeID?
+    /// Tells a node from one of the same number that came later.
+    let birth: Int
+    var properties: [Property: PropertyValue] = [:]
+  }
+
+  private(set) var title = ""
+  private(set) var focus: NodeID?
+  /// Siblings stand in their order; nothing else about the order counts.
+  private var entries: [Entry] = []
+  private var births = 0
+
+  private var shown: [Entry] = []
+  private var shownFocus: NodeID?
+  private var isAttached = false
+  private var touched: [Int: Set<Property>] = [:]
+
+  var roots: [NodeID] { children(of: nil) }
+
+  func isFlush(_ message: DisplayMessage) -> Bool {
+    if case .flush = message { true } else { false }
+  }
+
+  func nodes() -> [PictureNode] {
+    var picture = Picture()
+    func add(below parent: NodeID?) {
+      for (position, id) in children(of: parent).enumerated() {
+        guard let entry = entries.first(where: { $0.id == id }) else { continue }
+        picture.apply(
+          .insert(id, parent: parent, position: position, kind: entry.kind, name: entry.name))
+        for (property, value) in entry.properties { picture.apply(.set(id, property, value)) }
+        add(below: id)
+      }
+    }
+    add(below: nil)
+    return picture.nodes()
+  }
+
+  mutating func apply(_ message: DisplayMessage) -> Changes? {
+    switch message {
+    case .attach(let title):
+      self.title = title
+      (entries, shown, touched) = ([], [], [:])
+      (focus, shownFocus) = (nil, nil)
+      isAttached = true
+    case .insert(let id, let parent, let position, let kind, let name):
+      guard !exists(id), parent.map(exists) ?? true else { return nil }
+      births += 1
+      let entry = Entry(id: id, kind: kind, name: name, parent: parent, birth: births)
+      place(entry, at: position)
+    case .set(let id, let property, let value):
+      guard let index = entries.firstIndex(where: { $0.id == id }),
+        entries[index].properties[property] != value
+      else { return nil }
+      entries[index].properties[property] = value
+      touched[entries[index].birth, default: []].insert(property)
+    case .move(let id, let position):
+      guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
+      place(entries.remove(at: index), at: position)
+    case .remove(let id):
+      guard exists(id) else { return nil }
+      var gone: Set<NodeID> = [id]
+      while let next = entries.first(where: { entry in
+        !gone.contains(entry.id) && entry.parent.map { gone.contains($0) } ?? false
+      }) {
+        gone.insert(next.id)
+      }
+      entries.removeAll { gone.contains($0.id) }
+      if let focus, gone.contains(focus) { self.focus = nil }
+    case .focus(let id): if id.map(exists) ?? true { focus = id }
+    case .flush: return flush()
+    case .suggest, .resized, .detach: break
+    }
+    return nil
+  }
+
+  private mutating func flush() -> Changes {
+    let (before, now) = (Set(shown.map(\.birth)), Set(entries.map(\.birth)))
+    var changes = Changes(isAttached: isAttached, isFocusMoved: focus != shownFocus)
+    changes.inserted = Set(entries.filter { !before.contains($0.birth) }.map(\.id))
+    changes.removed = Set(shown.filter { !now.contains($0.birth) }.map(\.id))
+    for entry in entries { changes.changed[entry.id] = touched[entry.birth] }
+    (shown, shownFocus, isAttached, touched) = (entries, focus, false, [:])
+    return changes
+  }
+
+  private func exists(_ id: NodeID) -> Bool { entries.contains { $0.id == id } }
+
+  private func children(of parent: NodeID?) -> [NodeID] {
+    entries.filter { $0.parent == parent }.map(\.id)
+  }
+
+  /// Puts an entry before the sibling that is to follow it, or at the end.
+  private mutating func place(_ entry: Entry, at position: Int) {
+    let siblings = entries.indices.filter { entries[$0].parent == entry.parent }
+    let index = siblings.dropFirst(max(position, 0)).first ?? entries.endIndex
+    entries.insert(entry, at: index)
+  }
+}
+
+extension NaivePicture.Changes {
+  init(_ changes: PictureChanges) {
+    self.init(
+      isAttached: changes.isAttached, inserted: Set(changes.inserted),
+      removed: Set(changes.removed),
+      changed: Dictionary(uniqueKeysWithValues: changes.changed.map { ($0.node, $0.properties) }),
+      isFocusMoved: changes.isFocusMoved)
+  }
+}

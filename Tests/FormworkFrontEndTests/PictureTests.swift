@@ -1,0 +1,87 @@
+@testable import FormworkFrontEnd
+import Testing
+
+@Suite struct PictureTests {
+  /// Random messages, many of them senseless, against a reference that is slow and plain.
+  @Test(arguments: UInt64(0)..<500)
+  func differential(seed: UInt64) throws {
+    var stream = MessageStream(seed: seed)
+    var picture = Picture()
+    var reference = NaivePicture()
+    for _ in 0..<200 {
+      let message = stream.next()
+      let changes = picture.apply(message)
+      #expect(changes == nil || reference.isFlush(message))
+      let expected = reference.apply(message)
+      try #require(changes.map(NaivePicture.Changes.init) == expected)
+      try #require(picture.nodes() == reference.nodes())
+      try #require(picture.roots == reference.roots)
+      try #require(picture.focus == reference.focus)
+      try #require(picture.title == reference.title)
+    }
+  }
+
+  @Test func whatOneFlushBrings() {
+    var picture = Picture()
+    let (screen, field) = (NodeID(rawValue: 1), NodeID(rawValue: 2))
+    picture.apply(.attach(title: "T"))
+    #expect(!picture.isConsistent)
+    picture.apply(.insert(screen, parent: nil, position: 0, kind: .screen, name: ""))
+    picture.apply(.insert(field, parent: screen, position: 0, kind: .textField, name: "f"))
+    picture.apply(.set(field, .label, .text("L")))
+    picture.apply(.focus(field))
+    var changes = picture.apply(.flush(revision: 1))
+    #expect(picture.isConsistent && picture.revision == 1)
+    #expect(changes?.isAttached == true)
+    #expect(changes?.inserted == [screen, field])
+    #expect(changes?.changed == [.init(node: field, properties: [.label])])
+    #expect(changes?.isFocusMoved == true)
+
+    // Set to what it is, and a node that comes and goes: nothing.
+    picture.apply(.set(field, .label, .text("L")))
+    picture.apply(.focus(field))
+    #expect(picture.isConsistent)
+    picture.apply(
+      .insert(NodeID(rawValue: 3), parent: screen, position: 0, kind: .notice, name: ""))
+    picture.apply(.remove(NodeID(rawValue: 3)))
+    changes = picture.apply(.flush(revision: 2))
+    #expect(changes == PictureChanges())
+
+    picture.noteEdit(of: field, value: .text("typed"))
+    #expect(picture[field]?.text(.value) == "typed" && picture.isConsistent)
+    #expect(picture.apply(.flush(revision: 3)) == PictureChanges())
+
+    picture.apply(.resized(columns: 80, rows: 24))
+    #expect(picture.size?.columns == 80 && picture.size?.rows == 24 && picture.isConsistent)
+  }
+
+  @Test func whatANodeSaysWithoutProperties() throws {
+    var picture = Picture()
+    let id = NodeID(rawValue: 1)
+    picture.apply(.insert(id, parent: nil, position: 9, kind: .button, name: "b"))
+    let bare = try #require(picture[id])
+    #expect(bare.text(.label) == "" && bare.number(.value) == nil && bare.status == .nothing)
+    #expect(bare.role == .nothing && bare.isEnabled && !bare.isRequired && !bare.isSelected)
+    for (property, value) in [(Property.status, 999), (.role, 999), (.enabled, 0), (.required, 1)] {
+      picture.apply(.set(id, property, .number(Int64(value))))
+    }
+    let node = try #require(picture[id])
+    #expect(node.status == .nothing && node.role == .nothing && !node.isEnabled && node.isRequired)
+    // A text where a number belongs says nothing.
+    picture.apply(.set(id, .enabled, .text("0")))
+    #expect(picture[id]?.isEnabled == true)
+  }
+
+  @Test func aDeepTreeNeedsNoDeepStack() {
+    var picture = Picture()
+    for depth in UInt32(1)...100_000 {
+      picture.apply(
+        .insert(
+          NodeID(rawValue: depth), parent: depth == 1 ? nil : NodeID(rawValue: depth - 1),
+          position: 0, kind: .group, name: ""))
+    }
+    #expect(picture.nodes().count == 100_000)
+    picture.apply(.remove(NodeID(rawValue: 1)))
+    #expect(picture.nodeCount == 0)
+  }
+}

@@ -1,0 +1,114 @@
+import CFormwork
+import CFormworkSystem
+import FormworkFrontEnd
+import Glibc
+
+/// A host that gives the messages it was told to give, and keeps what is posted. One thread only.
+final class ScriptedHost {
+  /// A post, with its text as bytes.
+  struct Post: Equatable {
+    var kind: UInt32
+    var revision: UInt64 = 0
+    var node: UInt32 = 0
+    var flags: UInt32 = 0
+    var number: Int64 = 0
+    var count: Int64 = 0
+    var text: [UInt8]?
+  }
+
+  private var queue: [(bytes: [UInt8], text: [UInt8]?)] = []
+  private var lent: UnsafeMutableRawBufferPointer?
+  private var lentText: UnsafeMutableBufferPointer<CChar>?
+  private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
+  private let wake = fws_eventfd()
+  private(set) var posts: [Post] = []
+  /// Answers a post, as hosts do.
+  var onPost: ((Post) -> Void)?
+
+  init(input: Int32 = -1, output: Int32 = -1) {
+    var host = formwork_host()
+    host.size = UInt32(MemoryLayout<formwork_host>.size)
+    host.abi_major = FORMWORK_ABI_MAJOR
+    host.in_fd = input
+    host.out_fd = output
+    host.wake_fd = wake
+    host.next = { context in context.flatMap { ScriptedHost.at($0).next() } }
+    host.post = { context, message in
+      if let context, let message { ScriptedHost.at(context).receive(message.pointee) }
+    }
+    table.initialize(to: host)
+    table.pointee.context = Unmanaged.passUnretained(self).toOpaque()
+  }
+
+  deinit {
+    lent?.deallocate()
+    lentText?.deallocate()
+    table.deallocate()
+    close(wake)
+  }
+
+  /// The table as a front end gets it, with some of it changed.
+  func table(_ change: (inout formwork_host) -> Void = { _ in }) -> UnsafePointer<formwork_host> {
+    change(&table.pointee)
+    return UnsafePointer(table)
+  }
+
+  /// Gives a message, of which only `size` bytes are there.
+  func give(
+    _ kind: formwork_message_kind, size: Int = MemoryLayout<formwork_message>.size,
+    text: [UInt8]? = nil, _ change: (inout formwork_message) -> Void = { _ in }
+  ) {
+    var message = formwork_message()
+    message.kind = kind.rawValue
+    message.size = UInt32(size)
+    message.byte_count = UInt64(text?.count ?? 0)
+    change(&message)
+    var bytes = withUnsafeBytes(of: message) { Array($0) }
+    // What lies beyond is not this message's: it must not be read.
+    while bytes.count < size { bytes.append(0xAA) }
+    queue.append((Array(bytes.prefix(size)), text))
+    var one: UInt64 = 1
+    write(wake, &one, 8)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer) -> ScriptedHost {
+    Unmanaged<ScriptedHost>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func next() -> UnsafePointer<formwork_message>? {
+    guard !queue.isEmpty else {
+      var count: UInt64 = 0
+      read(wake, &count, 8)
+      return nil
+    }
+    let (bytes, text) = queue.removeFirst()
+    lent?.deallocate()
+    lentText?.deallocate()
+    lentText = text.map { text in
+      let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count + 1)
+      _ = copy.initialize(from: text.map { CChar(bitPattern: $0) } + [0])
+      return copy
+    }
+    // Poisoned behind the message, so that a reader of too much sees nonsense.
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 8)
+    for index in memory.indices { memory[index] = 0xAA }
+    memory.copyBytes(from: bytes)
+    lent = memory
+    let message = memory.baseAddress?.assumingMemoryBound(to: formwork_message.self)
+    if bytes.count >= MemoryLayout<formwork_message>.size, let lentText {
+      message?.pointee.text = UnsafePointer(lentText.baseAddress)
+    }
+    return UnsafePointer(message)
+  }
+
+  private func receive(_ message: formwork_message) {
+    let text = message.text.map {
+      Array(UnsafeRawBufferPointer(start: $0, count: Int(message.byte_count)))
+    }
+    let post = Post(
+      kind: message.kind, revision: message.revision, node: message.node, flags: message.flags,
+      number: message.number, count: message.count, text: text)
+    posts.append(post)
+    onPost?(post)
+  }
+}

@@ -1,0 +1,32 @@
+import FormworkFrontEnd
+
+/// The front end that the protocol's documentation shows.
+struct TrivialFrontEnd: FrontEnd {
+  static let identifier = "trivial"
+  static let name = "Trivial"
+  static let version = "1.0"
+
+  func run(_ host: HostConnection) throws(SystemError) {
+    var picture = Picture()
+    var output = TextOutput(descriptor: host.outputDescriptor)
+    let input = LineInput(descriptor: host.inputDescriptor)
+    while true {
+      while let message = host.next() {
+        if message == .detach { return }
+        guard let changes = picture.apply(message) else { continue }
+        for id in changes.inserted { output.write("\(picture[id]?.text(.label) ?? "")\n") }
+        try output.flush()
+      }
+      let wakeup = try host.wait(forInput: true)
+      guard wakeup.contains(.input) else { continue }
+      if case .line(let bytes, _) = try input.next(), let text = bytes.text,
+        let focus = picture.focus
+      {
+        host.post(.edit(focus, text: text, cursor: text.utf8.count))
+        host.post(.commit(focus, text: text))
+      } else {
+        host.post(.quit)
+      }
+    }
+  }
+}

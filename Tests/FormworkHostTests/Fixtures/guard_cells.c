@@ -1,0 +1,321 @@
+/*
+ * Does to a process under the guard what can happen to one, on a pseudo-terminal of its own, and
+ * prints a line for each: how the process ended, the terminal's modes then, and what was written.
+ *
+ * The main process leads a session (from a shell: `setsid -w ./guard_cells`), so that the terminal outlives each process under the guard:
+ * when a session's leader ends, the kernel resets the terminal's modes by itself.
+ */
+#define _GNU_SOURCE
+#include "CFormworkSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define require(condition)                                        \
+  do {                                                            \
+    if (!(condition)) {                                           \
+      fprintf(stderr, "line %d: not %s\n", __LINE__, #condition); \
+      _exit(99);                                                  \
+    }                                                             \
+  } while (0)
+
+enum option {
+  SCREEN = 1 << 0,         /* the front end moves the cursor */
+  BACKGROUND = 1 << 1,     /* the terminal is another process group's, and stops who writes */
+  STOPPED_OUTPUT = 1 << 2, /* as after ^S */
+  NO_TERMINAL = 1 << 3,
+  ORPHAN = 1 << 4 /* in a process group that no shell watches */
+};
+
+static int controller, tty, wake;
+static int to_child[2], from_child[2];
+static struct termios found, raw, shell;
+
+static void keep_sigttou_from(int (*call)(void)) {
+  sigset_t set, before;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTTOU);
+  sigprocmask(SIG_BLOCK, &set, &before);
+  require(call() == 0);
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+static int set_found(void) { return tcsetattr(tty, TCSANOW, &found); }
+static int set_raw(void) { return tcsetattr(tty, TCSANOW, &raw); }
+static int set_shell(void) { return tcsetattr(tty, TCSANOW, &shell); }
+static int take_foreground(void) { return tcsetpgrp(tty, getpgrp()); }
+
+static const char *modes(void) {
+  struct termios now;
+  require((fcntl(tty, F_GETFL) & O_NONBLOCK) == 0); /* shared with the process under the guard */
+  require(tcgetattr(tty, &now) == 0);
+  if (now.c_lflag == found.c_lflag && now.c_iflag == found.c_iflag) return "found";
+  if (now.c_lflag == raw.c_lflag && now.c_iflag == raw.c_iflag) return "raw";
+  return now.c_lflag == shell.c_lflag ? "the shell's" : "other";
+}
+
+static pid_t start(void (*before)(int), void (*act)(int), int number, int options) {
+  keep_sigttou_from(set_found);
+  keep_sigttou_from(take_foreground);
+  pid_t child = fork();
+  require(child >= 0);
+  if (child > 0) return child;
+  alarm(20);
+  require((wake = fws_eventfd()) >= 0);
+  if (!(options & ORPHAN)) require(setpgid(0, 0) == 0);
+  if (!(options & BACKGROUND)) keep_sigttou_from(take_foreground);
+  if (before) before(number);
+  require(fwg_install(options & NO_TERMINAL ? to_child[0] : tty, wake) == 0);
+  fwg_set_screen_reset(options & SCREEN ? 1 : 0);
+  keep_sigttou_from(set_raw);
+  if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
+  act(number);
+  fwg_restore();
+  _exit(0);
+}
+
+static void print_end(pid_t child) {
+  int status;
+  require(waitpid(child, &status, WUNTRACED) == child);
+  if (WIFSTOPPED(status)) printf("stopped by %s", sigabbrev_np(WSTOPSIG(status)));
+  if (WIFSIGNALED(status)) printf("killed by %s", sigabbrev_np(WTERMSIG(status)));
+  if (WIFEXITED(status)) printf("exit %d", WEXITSTATUS(status));
+  printf(", modes %s", modes());
+}
+
+/* What was written: all that comes before an end mark, which the terminal passes on in order. */
+static void print_output(void) {
+  char byte;
+  size_t count = 0;
+  keep_sigttou_from(take_foreground);
+  require(tcflow(tty, TCOON) == 0);
+  require(write(tty, "\004", 1) == 1);
+  while (read(controller, &byte, 1) == 1 && byte != '\004') {
+    if (count++ == 0) printf(", wrote ");
+    if (byte == '\033') printf("ESC"); else putchar(byte);
+  }
+  putchar('\n');
+}
+
+static void cell(const char *name, void (*before)(int), void (*act)(int), int number, int options) {
+  printf("%s %s: ", sigabbrev_np(number), name);
+  print_end(start(before, act, number, options));
+  print_output();
+}
+
+/* What can happen. */
+
+static void leave_once(int number) {
+  uint64_t count = 0;
+  require(fwg_pending_signal() == 0 && read(wake, &count, sizeof count) == -1);
+  raise(number);
+  require(fwg_pending_signal() == number);
+  require(read(wake, &count, sizeof count) == sizeof count && count == 1);
+  require(strcmp(modes(), "raw") == 0);
+  fwg_die_of(fwg_pending_signal());
+}
+
+static void leave_twice(int number) {
+  raise(number);
+  raise(SIGTERM);
+  require(0);
+}
+
+static void send(int number) {
+  raise(number);
+  require(0);
+}
+
+static void *send_on_thread(void *number) {
+  raise(*(int *)number);
+  require(0);
+}
+
+static void send_elsewhere(int number) {
+  pthread_t thread;
+  require(pthread_create(&thread, NULL, send_on_thread, &number) == 0);
+  pthread_join(thread, NULL);
+}
+
+static void touch_nothing(int number) {
+  (void)number;
+  *(volatile int *)8 = 1;
+}
+
+static void call_abort(int number) {
+  (void)number;
+  abort();
+}
+
+static int sink;
+static void overflow(int depth) {
+  volatile char bytes[4096];
+  bytes[0] = (char)depth;
+  if (depth >= 0) overflow(depth + 1);
+  sink += bytes[0];
+}
+
+static void ignore(int number) { signal(number, SIG_IGN); }
+
+static void outlive(int number) {
+  raise(number);
+  raise(number);
+  require(fwg_pending_signal() == 0);
+  require(strcmp(modes(), "raw") == 0);
+}
+
+static void write_to_nobody(int number) {
+  int ends[2];
+  (void)number;
+  require(pipe(ends) == 0 && close(ends[0]) == 0);
+  require(write(ends[1], "x", 1) == -1 && errno == EPIPE);
+}
+
+static void install_twice(int number) {
+  require(fwg_install(tty, wake) == -1 && errno == EBUSY);
+  raise(number);
+  require(fwg_pending_signal() == number);
+}
+
+static void uninstall(int number) {
+  struct sigaction action;
+  fwg_uninstall();
+  require(sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL);
+  require(strcmp(modes(), "found") == 0);
+  require(set_raw() == 0);
+  raise(number);
+}
+
+static void stop_and_go_on(int number) {
+  raise(number);
+  require(strcmp(modes(), "raw") == 0 && fwg_pending_signal() == 0);
+}
+
+static void open_terminal(int *controlling, int *controlled, int flags) {
+  char path[64];
+  *controlling = fws_open_pseudo_terminal();
+  require(*controlling >= 0 && fws_pseudo_terminal_path(*controlling, path, sizeof path) == 0);
+  require((*controlled = open(path, O_RDWR | O_CLOEXEC | flags)) >= 0);
+}
+
+static void take_terminal_of_nobody(int number) {
+  (void)number;
+  open_terminal(&controller, &tty, O_NOCTTY);
+  require(set_found() == 0);
+}
+
+static void stop_and_wait(int number) {
+  char byte;
+  raise(number);
+  require(write(from_child[1], "x", 1) == 1 && read(to_child[0], &byte, 1) == 1);
+  require(strcmp(modes(), "raw") == 0);
+}
+
+static void stop_and_leave(int number) {
+  raise(number);
+  fwg_die_of(fwg_pending_signal());
+}
+
+static void give_shell_the_terminal(void) {
+  keep_sigttou_from(take_foreground);
+  keep_sigttou_from(set_shell);
+}
+
+static void stopped_and_continued(void) {
+  printf("stopped, continued: ");
+  pid_t child = start(NULL, stop_and_go_on, SIGTSTP, 0);
+  print_end(child);
+  printf("; ");
+  kill(child, SIGCONT);
+  print_end(child);
+  print_output();
+}
+
+static void continued_in_the_background(void) {
+  char byte;
+  printf("continued in the background: ");
+  pid_t child = start(NULL, stop_and_wait, SIGTSTP, 0);
+  print_end(child);
+  give_shell_the_terminal();
+  kill(child, SIGCONT);
+  require(read(from_child[0], &byte, 1) == 1);
+  printf("; modes %s", modes());
+  require(tcsetpgrp(tty, child) == 0);
+  kill(child, SIGCONT);
+  require(write(to_child[1], "x", 1) == 1);
+  printf("; ");
+  print_end(child);
+  print_output();
+}
+
+static void killed_while_stopped(void) {
+  printf("killed while stopped: ");
+  pid_t child = start(NULL, stop_and_leave, SIGTSTP, SCREEN);
+  print_end(child);
+  give_shell_the_terminal();
+  kill(child, SIGTERM);
+  kill(child, SIGCONT);
+  printf("; ");
+  print_end(child);
+  print_output();
+}
+
+int main(void) {
+  static const int leaves[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+  struct rlimit none = {0, 0};
+
+  alarm(60);
+  setvbuf(stdout, NULL, _IONBF, 0);
+  require(setrlimit(RLIMIT_CORE, &none) == 0);
+  require(getsid(0) == getpid() || setsid() > 0);
+  open_terminal(&controller, &tty, 0); /* becomes the session's */
+  require(pipe(to_child) == 0 && pipe(from_child) == 0);
+  require(tcgetattr(tty, &found) == 0);
+  found.c_lflag |= TOSTOP;
+  raw = shell = found;
+  cfmakeraw(&raw);
+  raw.c_lflag |= TOSTOP;
+  shell.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+
+  for (size_t i = 0; i < 4; i++) {
+    cell("once", NULL, leave_once, leaves[i], 0);
+    cell("once on a screen", NULL, leave_once, leaves[i], SCREEN);
+    cell("and TERM", NULL, leave_twice, leaves[i], 0);
+    cell("and TERM on a screen", NULL, leave_twice, leaves[i], SCREEN);
+    cell("twice, ignored at the start", ignore, outlive, leaves[i], 0);
+  }
+  for (size_t i = 0; i < 6; i++) {
+    cell("sent", NULL, send, crashes[i], 0);
+    cell("sent on a screen", NULL, send, crashes[i], SCREEN);
+    cell("sent, ignored at the start", ignore, send, crashes[i], 0);
+  }
+  cell("on another thread", NULL, send_elsewhere, SIGSEGV, 0);
+  cell("by a null pointer", NULL, touch_nothing, SIGSEGV, 0);
+  cell("by endless recursion", NULL, overflow, SIGSEGV, 0);
+  cell("by abort", NULL, call_abort, SIGABRT, 0);
+  cell("once in the background", NULL, leave_once, SIGTERM, BACKGROUND);
+  cell("in the background", NULL, send, SIGSEGV, BACKGROUND);
+  cell("on a screen in the background", NULL, send, SIGSEGV, BACKGROUND | SCREEN);
+  cell("on a screen stopped by ^S", NULL, send, SIGSEGV, STOPPED_OUTPUT | SCREEN);
+  cell("without a terminal", NULL, send, SIGSEGV, NO_TERMINAL | SCREEN);
+  cell("after uninstalling", NULL, uninstall, SIGTERM, 0);
+  cell("with no reader", NULL, write_to_nobody, SIGPIPE, 0);
+  cell("ignored at the start", ignore, outlive, SIGTSTP, 0);
+  cell("where nobody would continue it", NULL, stop_and_go_on, SIGTSTP, ORPHAN);
+  cell("on a terminal of no session", take_terminal_of_nobody, stop_and_go_on, SIGTSTP, ORPHAN);
+  cell("installed twice", NULL, install_twice, SIGTERM, 0);
+  stopped_and_continued();
+  continued_in_the_background();
+  killed_while_stopped();
+  return 0;
+}

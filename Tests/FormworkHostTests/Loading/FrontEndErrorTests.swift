@@ -1,0 +1,60 @@
+import FormworkHost
+import Glibc
+import Testing
+
+@Suite struct FrontEndErrorTests {
+  private static let names = ["editline", "plain"].compactMap { FrontEndName($0) }
+
+  @Test(arguments: [
+    (
+      FrontEndError.invalidName("Pl\u{1B}[2Jain\n\u{202E}", available: names),
+      "front end name \"Pl\u{FFFD}[2Jain\u{FFFD}\u{FFFD}\": 1 to 64 of a to z, 0 to 9 and - are "
+        + "allowed: there are editline, plain"
+    ),
+    (
+      .unknown(names[0], available: [names[1]]),
+      "unknown front end \"editline\": there are plain"
+    ),
+    (.unknown(names[0], available: []), "unknown front end \"editline\": none are installed"),
+    (
+      .refused(path: "/a\u{9B}b/x.so", .noNote),
+      "/a\u{FFFD}b/x.so: no Formwork note: not a front end; a front end carries the note of "
+        + "formwork.h"
+    ),
+    (
+      .refused(path: "/x.so", .otherContract(ContractVersion(major: 2, minor: 3))),
+      "/x.so: made for version 2.3 of the contract, this host has 1.0: build it with this host's "
+        + "formwork.h"
+    ),
+    (
+      .refused(path: "/x.so", .cannotOpen(EACCES)),
+      "/x.so: could not be opened (Permission denied): check who may read it"
+    ),
+    (
+      .refused(path: "/x.so", .damaged(.truncated)),
+      "/x.so: damaged, it ends too early: build or copy it again"
+    ),
+    (
+      .refused(path: "/x.so", .notLoadable("undefined\nsymbol")),
+      "/x.so: could not be loaded: undefined\u{FFFD}symbol"
+    ),
+    (
+      .refused(path: "/x.so", .otherName("b\u{7}ad")),
+      "/x.so: calls itself \"b\u{FFFD}ad\": the name of its file has to say the same"
+    ),
+    (
+      .refused(path: "/x.so", .badTable(.run)),
+      "/x.so: breaks the contract: its table has no run function"
+    ),
+  ])
+  func oneLine(_ error: FrontEndError, _ line: String) {
+    #expect("\(error)" == line)
+  }
+
+  @Test func aLongNameIsCut() {
+    let error = FrontEndError.invalidName(String(repeating: "X", count: 100_000), available: [])
+    #expect(
+      "\(error)" == "front end name \"\(String(repeating: "X", count: 64))\": 1 to 64 of a to z, "
+        + "0 to 9 and - are allowed: none are installed")
+  }
+}

@@ -1,0 +1,151 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkHost
+
+/// Files as compilers and linkers make them.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct FrontEndLibraryTests {
+  private static let fileName = "libformwork-front-end-specimen.so"
+
+  /// One way to make a file, and what is to become of it.
+  struct Specimen: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let arguments: [String]
+    let refusal: FrontEndRefusal?
+
+    init(_ name: String, _ arguments: [String], _ refusal: FrontEndRefusal? = nil) {
+      testDescription = name
+      self.arguments = arguments
+      self.refusal = refusal
+    }
+  }
+
+  /// Compiles a specimen whose code leaves a mark as soon as any of it runs.
+  private func compile(_ arguments: [String], in directory: TemporaryDirectory) async throws {
+    try await CCompiler.build(
+      "front_end.c", ["-DMARKER=\"\(directory.path(of: "marker"))\""] + arguments,
+      to: directory.path(of: Self.fileName))
+  }
+
+  @Test(arguments: [
+    Specimen("with a GNU hash table", ["-shared", "-fPIC", "-Wl,--hash-style=gnu"]),
+    Specimen("with a System V hash table", ["-shared", "-fPIC", "-Wl,--hash-style=sysv"]),
+    Specimen("with both hash tables", ["-shared", "-fPIC", "-Wl,--hash-style=both"]),
+    Specimen("without symbols and debugging information", ["-shared", "-fPIC", "-s"]),
+    Specimen("with a build identifier", ["-shared", "-fPIC", "-Wl,--build-id"]),
+    Specimen("with the same note twice", ["-shared", "-fPIC", "-DSECOND_MAJOR=1"]),
+  ])
+  func whatIsLoaded(_ specimen: Specimen) async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(specimen.arguments, in: directory)
+    let locator = FrontEndLocator(directories: [directory.path])
+    let name = try #require(FrontEndName("specimen"))
+    let listing = FrontEndListing.all(in: locator)
+    let path = directory.path(of: Self.fileName)
+    #expect(
+      listing == [FrontEndListing(name: name, path: path, inspection: .success(.host))])
+    #expect(listing.map(\.description) == ["specimen 1.0 \(path)"])
+    #expect(!directory.contains("marker"))
+
+    let library = try FrontEndLibrary.load(named: "specimen", from: locator)
+    #expect(directory.contains("marker"))
+    #expect(library.path == path)
+    #expect(library.table.identifier == name)
+    #expect(library.table.name == "Specimen")
+    #expect(library.table.version == "2.1")
+    #expect(library.table.needsTerminal)
+    #expect(library.table.run(nil) == 7)
+  }
+
+  @Test func aLaterMinorVersionIsLoaded() async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(["-shared", "-fPIC", "-DNOTE_MINOR=7"], in: directory)
+    let locator = FrontEndLocator(directories: [directory.path])
+    #expect(
+      FrontEndListing.all(in: locator).map(\.inspection)
+        == [.success(ContractVersion(major: 1, minor: 7))])
+    #expect(try FrontEndLibrary.load(named: "specimen", from: locator).table.run(nil) == 7)
+  }
+
+  @Test(arguments: [
+    Specimen("without a note", ["-shared", "-fPIC", "-DWITHOUT_NOTE"], .noNote),
+    Specimen(
+      "for a later contract", ["-shared", "-fPIC", "-DNOTE_MAJOR=2", "-DNOTE_MINOR=3"],
+      .otherContract(ContractVersion(major: 2, minor: 3))),
+    Specimen(
+      "with two notes that differ", ["-shared", "-fPIC", "-DSECOND_MAJOR=2"], .damaged(.note)),
+    Specimen("without the entry", ["-shared", "-fPIC", "-DWITHOUT_ENTRY"], .noEntry),
+    Specimen(
+      "without the entry, System V",
+      ["-shared", "-fPIC", "-DWITHOUT_ENTRY", "-Wl,--hash-style=sysv"], .noEntry),
+    Specimen("with the entry left open", ["-shared", "-fPIC", "-DENTRY_UNDEFINED"], .noEntry),
+    Specimen(
+      "with the entry left open, System V",
+      ["-shared", "-fPIC", "-DENTRY_UNDEFINED", "-Wl,--hash-style=sysv"], .noEntry),
+    Specimen("with a hidden entry", ["-shared", "-fPIC", "-DENTRY_HIDDEN"], .noEntry),
+    Specimen("with data for an entry", ["-shared", "-fPIC", "-DENTRY_AS_DATA"], .noEntry),
+    Specimen(
+      "with an executable stack", ["-shared", "-fPIC", "-Wl,-z,execstack"], .executableStack),
+    Specimen(
+      "with text relocations", ["-shared", "-fPIC", "-DTEXT_RELOCATION", "-Wl,-z,notext"],
+      .textRelocations),
+    Specimen("a program", ["-fPIE", "-pie", "-rdynamic", "-DPROGRAM"], .notLibrary),
+    Specimen("a program at a fixed place", ["-no-pie", "-DPROGRAM"], .notLibrary),
+    Specimen("an object file", ["-c", "-fPIC"], .notLibrary),
+  ])
+  func whatIsRefusedBeforeItRuns(_ specimen: Specimen) async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(specimen.arguments, in: directory)
+    let locator = FrontEndLocator(directories: [directory.path])
+    let refusal = try #require(specimen.refusal)
+    let path = directory.path(of: Self.fileName)
+    #expect(throws: FrontEndError.refused(path: path, refusal)) {
+      try FrontEndLibrary.load(named: "specimen", from: locator)
+    }
+    #expect(FrontEndListing.all(in: locator).map(\.inspection) == [.failure(refusal)])
+    #expect(!directory.contains("marker"))
+  }
+
+  @Test(arguments: [
+    Specimen(
+      "with a missing symbol", ["-DMISSING_SYMBOL"],
+      .notLoadable("undefined symbol: formwork_missing_symbol")),
+    Specimen("declining", ["-DDECLINES"], .declined),
+    Specimen("under another name", ["-DNAME=\"other\""], .otherName("other")),
+  ])
+  func whatIsRefusedOnceLoaded(_ specimen: Specimen) async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(["-shared", "-fPIC"] + specimen.arguments, in: directory)
+    let refusal = try #require(specimen.refusal)
+    #expect(throws: FrontEndError.refused(path: directory.path(of: Self.fileName), refusal)) {
+      try FrontEndLibrary.load(
+        named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+    }
+  }
+
+  @Test func aFileThatChangesWhileItIsLoaded() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: Self.fileName)
+    try await compile(["-shared", "-fPIC", "-DCHANGES=\"\(path)\""], in: directory)
+    #expect(throws: FrontEndError.refused(path: path, .changed)) {
+      try FrontEndLibrary.load(
+        named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+    }
+  }
+
+  @Test func aNameThatIsNotThere() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write([], to: "libformwork-front-end-plain.so")
+    let locator = FrontEndLocator(directories: [directory.path])
+    let plain = try #require(FrontEndName("plain"))
+    let absent = try #require(FrontEndName("absent"))
+    #expect(throws: FrontEndError.unknown(absent, available: [plain])) {
+      try FrontEndLibrary.load(named: "absent", from: locator)
+    }
+    #expect(throws: FrontEndError.invalidName("../plain", available: [plain])) {
+      try FrontEndLibrary.load(named: "../plain", from: locator)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+
+/// The bytes of a compiled front end, and the places in them that a test spoils.
+///
+/// It is written without a look at the code under test: offsets are those of elf(5).
+struct SpecimenFile {
+  var bytes: [UInt8]
+
+  /// Compiles the specimen without any fault, and reads it.
+  static func sound(in directory: TemporaryDirectory) async throws -> SpecimenFile {
+    let path = directory.path(of: "sound.so")
+    try await CCompiler.build(
+      "front_end.c",
+      ["-shared", "-fPIC", "-Wl,--hash-style=gnu", "-DMARKER=\"\(directory.path(of: "marker"))\""],
+      to: path)
+    return SpecimenFile(bytes: try read(path))
+  }
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var status = stat()
+    fstat(descriptor, &status)
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count == bytes.count else {
+      throw SupportError.system(call: "read \(path)", errno: errno)
+    }
+    return bytes
+  }
+
+  /// A number of the file, 8, 4 or 2 bytes wide.
+  subscript<Number: FixedWidthInteger & BitwiseCopyable>(
+    offset: Int, type: Number.Type
+  ) -> Number {
+    get { bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) } }
+    set {
+      bytes.withUnsafeMutableBytes { $0.storeBytes(of: newValue, toByteOffset: offset, as: type) }
+    }
+  }
+
+  /// The offsets of the program headers of a type: 1 is what is loaded, 2 dynamic, 4 a note.
+  func headers(_ type: UInt32) -> [Int] {
+    let start = Int(self[32, UInt64.self])
+    return (0..<Int(self[56, UInt16.self])).map { start + $0 * 56 }
+      .filter { self[$0, UInt32.self] == type }
+  }
+
+  /// The length below which a part of what is loaded is missing.
+  var loadedByteCount: Int {
+    headers(1).map { Int(self[$0 + 8, UInt64.self] + self[$0 + 32, UInt64.self]) }.max() ?? 0
+  }
+
+  /// The offset in the file of what will be at an address.
+  func offset(ofAddress address: UInt64) -> Int {
+    for header in headers(1) {
+      let start = self[header + 16, UInt64.self]
+      if address >= start, address - start < self[header + 32, UInt64.self] {
+        return Int(address - start + self[header + 8, UInt64.self])
+      }
+    }
+    return 0
+  }
+
+  /// The offset of the number that belongs to a tag of the dynamic section.
+  func dynamic(_ tag: Int64) -> Int {
+    guard let header = headers(2).first else { return 0 }
+    var entry = Int(self[header + 8, UInt64.self])
+    while self[entry, Int64.self] != tag, self[entry, Int64.self] != 0 { entry += 16 }
+    return entry + 8
+  }
+
+  /// The offset of the GNU hash table.
+  var hashTable: Int { offset(ofAddress: self[dynamic(0x6FFF_FEF5), UInt64.self]) }
+
+  /// The offset of the Formwork note's header.
+  var note: Int {
+    let name = Array("Formwork\0".utf8)
+    return bytes.indices.dropLast(name.count).first {
+      bytes[$0..<$0 + name.count].elementsEqual(name) && self[$0 - 12, UInt32.self] == 9
+    }.map { $0 - 12 } ?? 0
+  }
+}

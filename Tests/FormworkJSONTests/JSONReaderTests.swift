@@ -1,0 +1,106 @@
+import FormworkJSON
+import Testing
+
+@Suite struct JSONReaderTests {
+  @Test(arguments: [
+    ("null", JSONValue.null), (" true\n", .bool(true)), ("false", .bool(false)),
+    ("\"\"", .string("")), ("\"a\\n\\u00e9\\ud83d\\ude00/\"", .string("a\né😀/")),
+    ("[]", .array([])), ("{ }", .object([])),
+    ("[1, [2], {\"a\" : null}]", .array([
+      JSONNode(.number(JSONNumber(1))), JSONNode(.array([JSONNode(.number(JSONNumber(2)))])),
+      JSONNode(.object([JSONMember("a", JSONNode(.null))])),
+    ])),
+    ("{\"b\": 1, \"a\": 2}", .object([
+      JSONMember("b", JSONNode(.number(JSONNumber(1)))),
+      JSONMember("a", JSONNode(.number(JSONNumber(2)))),
+    ])),
+  ])
+  func reads(_ document: String, _ value: JSONValue) throws {
+    #expect(try JSONReader.read(document).value == value)
+  }
+
+  @Test(arguments: [
+    ("", "line 1, column 1: the document ends here: finish it"),
+    ("[1,\n 2", "line 2, column 3: ',' or ']' is missing: put it here"),
+    ("[1,]", "line 1, column 4: no value of JSON: write a string in quotation marks, a number, "
+      + "true or false"),
+    ("{\"é\": 1 \"b\"}", "line 1, column 9: ',' or '}' is missing: put it here"),
+    ("{\"a\" 1}", "line 1, column 6: ':' is missing: put it here"),
+    ("{a: 1}", "line 1, column 2: a name in quotation marks is missing: put it here"),
+    ("{\"a\": 1,\n  \"a\": 2}", "line 2, column 3: the name \"a\" stands twice: take one out"),
+    ("{\"\\u001b\": 1, \"\\u001b\": 2}",
+      "line 1, column 15: the name \"\u{FFFD}\" stands twice: take one out"),
+    ("1 2", "line 1, column 3: something follows the value: take it out"),
+    ("01", "line 1, column 2: something follows the value: take it out"),
+    ("+1", "line 1, column 1: no value of JSON: write a string in quotation marks, a number, "
+      + "true or false"),
+    ("\"abc", "line 1, column 1: the string that begins here does not end: close it"),
+    ("\"a\tb\"", "line 1, column 3: a control character in a string: write it as an escape"),
+    ("\"\\x\"", "line 1, column 2: no such escape: write \\\\ for a backslash"),
+    ("\"\\u12g4\"", "line 1, column 2: \\u needs four hexadecimal digits: write them"),
+    ("\"\\ud800\"", "line 1, column 2: half of a surrogate pair: write both halves"),
+    ("\"\\ud800\\u0041\"", "line 1, column 2: half of a surrogate pair: write both halves"),
+    ("\"\\udc00\"", "line 1, column 2: half of a surrogate pair: write both halves"),
+    ("\u{FEFF}1", "line 1, column 1: no value of JSON: write a string in quotation marks, "
+      + "a number, true or false"),
+    ("// no\n1", "line 1, column 1: no value of JSON: write a string in quotation marks, "
+      + "a number, true or false"),
+  ])
+  func refuses(_ document: String, _ description: String) throws {
+    let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
+    #expect(error?.description == description)
+  }
+
+  @Test(arguments: [
+    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+    [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82], [0x22, 0xF0, 0x80, 0x80, 0x80, 0x22],
+  ] as [[UInt8]])
+  func refusesWhatIsNoUTF8(_ document: [UInt8]) {
+    let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
+    #expect(error?.description == "line 1, column 2: not UTF-8: save the document as UTF-8")
+  }
+
+  @Test func depthHasALimit() throws {
+    let limit = JSONReader.depthLimit
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    _ = try JSONReader.read(nested(limit))
+    let error = #expect(throws: JSONError.self) { try JSONReader.read(nested(limit + 1)) }
+    #expect(error?.description == "line 1, column 129: nested more than 128 deep: nest it less")
+    #expect(throws: JSONError.self) {
+      try JSONReader.read(String(repeating: "[", count: 1_000_000))
+    }
+  }
+
+  @Test func placesAreThoseOfTheFirstCharacters() throws {
+    let root = try JSONReader.read("{\n  \"é\": [true,\n 2]}")
+    #expect(root.place == JSONPlace(line: 1, column: 1))
+    #expect(root["é"]?.place == JSONPlace(line: 2, column: 8))
+    #expect(root.at(pointer: "/é/1")?.place == JSONPlace(line: 3, column: 2))
+    guard case .object(let members) = root.value else { return }
+    #expect(members.map(\.namePlace) == [JSONPlace(line: 2, column: 3)])
+  }
+
+  @Test func pointersLeadToValues() throws {
+    let root = try JSONReader.read("{\"a/b\": {\"m~n\": [10, 11]}, \"\": 1}")
+    #expect(root.at(pointer: "") == root)
+    #expect(root.at(pointer: "/a~1b/m~0n/1")?.value == .number(JSONNumber(11)))
+    #expect(root.at(pointer: "/")?.value == .number(JSONNumber(1)))
+    for lost in ["a", "/x", "/a~1b/m~0n/2", "/a~1b/m~0n/01", "/a~1b/m~0n/-"] {
+      #expect(root.at(pointer: lost) == nil, "\(lost)")
+    }
+  }
+
+  @Test func secretsAreHandedOverAndStayOut() throws {
+    var handed: [String] = []
+    var document = "{\"p\": \"s\\u00e9cret\\n\", \"q\": 1, \"in\": {\"p\": \"seen\"}}"
+    let root = try document.withUTF8 {
+      try JSONReader.read(UnsafeRawBufferPointer($0), secretMembers: ["p", "q"]) {
+        handed.append("\($0) \($1) \(String(decoding: $2, as: UTF8.self))")
+      }
+    }
+    #expect(handed == ["p line 1, column 7 sécret\n"])
+    #expect(root == (try JSONReader.read("{\"p\": \"\", \"q\": 1, \"in\": {\"p\": \"seen\"}}")))
+  }
+}

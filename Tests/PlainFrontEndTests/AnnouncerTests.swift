@@ -1,0 +1,97 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import PlainFrontEnd
+
+@Suite struct AnnouncerTests {
+  private let screen = NodeID(rawValue: 1)
+  private let email = NodeID(rawValue: 2)
+  private let phone = NodeID(rawValue: 3)
+  private let notice = NodeID(rawValue: 4)
+
+  /// A form of two fields that was told already.
+  private func start() -> (Picture, Announcer) {
+    var (picture, announcer) = (Picture(), Announcer())
+    let messages: [DisplayMessage] = [
+      .attach(title: "Form"),
+      .insert(screen, parent: nil, position: 0, kind: .screen, name: ""),
+      .insert(email, parent: screen, position: 0, kind: .textField, name: "email"),
+      .insert(phone, parent: screen, position: 1, kind: .textField, name: "phone"),
+    ]
+    #expect(tell(messages, &picture, &announcer) == [])
+    return (picture, announcer)
+  }
+
+  private func tell(
+    _ messages: [DisplayMessage], _ picture: inout Picture, _ announcer: inout Announcer
+  ) -> [String] {
+    observe(messages, &picture, &announcer)
+    return announcer.lines(of: picture)
+  }
+
+  private func observe(
+    _ messages: [DisplayMessage], _ picture: inout Picture, _ announcer: inout Announcer
+  ) {
+    for message in messages + [.flush(revision: 1)] {
+      if let changes = picture.apply(message) { announcer.observe(changes) }
+    }
+  }
+
+  private func set(_ node: NodeID, _ status: Status, _ explanation: String = "") -> [DisplayMessage]
+  {
+    [
+      .set(node, .status, .number(status.rawValue)),
+      .set(node, .explanation, .text(explanation)),
+    ]
+  }
+
+  @Test func nothingIsSaidTwice() {
+    var (picture, announcer) = start()
+    #expect(tell(set(email, .refused, "taken"), &picture, &announcer) == ["email: taken"])
+    #expect(tell([], &picture, &announcer) == [])
+    #expect(tell([.set(email, .label, .text("email"))], &picture, &announcer) == [])
+    // A check in between does not make it news.
+    #expect(tell(set(email, .checking), &picture, &announcer) == [])
+    #expect(tell(set(email, .refused, "taken"), &picture, &announcer) == [])
+    // A reset does.
+    #expect(tell(set(email, .nothing), &picture, &announcer) == [])
+    #expect(tell(set(email, .refused, "taken"), &picture, &announcer) == ["email: taken"])
+  }
+
+  @Test func onlyTheLatestStateIsSaidInTheOrderOfTheTelling() {
+    var (picture, announcer) = start()
+    observe(set(phone, .invalid, "short"), &picture, &announcer)
+    observe(set(email, .refused, "taken"), &picture, &announcer)
+    observe(set(phone, .invalid, "long"), &picture, &announcer)
+    #expect(announcer.lines(of: picture) == ["phone: long", "email: taken"])
+  }
+
+  @Test func thatAllIsWellIsNewsOnlyAfterSomethingElse() {
+    var (picture, announcer) = start()
+    #expect(tell(set(email, .valid), &picture, &announcer) == [])
+    announcer.noteTold("phone: checking", about: phone)
+    #expect(tell(set(phone, .valid), &picture, &announcer) == ["phone: ok"])
+  }
+
+  @Test func aReplyIsSaidThoughItWasSaidBefore() {
+    var (picture, announcer) = start()
+    observe(set(email, .invalid, "short"), &picture, &announcer)
+    #expect(announcer.reply(about: email, in: picture) == "email: short")
+    #expect(announcer.reply(about: email, in: picture) == "email: short")
+    #expect(announcer.lines(of: picture) == [])
+    #expect(announcer.reply(about: phone, in: picture) == nil)
+  }
+
+  @Test func noticesAndTheScreen() {
+    var (picture, announcer) = start()
+    let insertion: [DisplayMessage] = [
+      .insert(notice, parent: screen, position: 2, kind: .notice, name: "saved"),
+      .set(notice, .label, .text("Saved")),
+    ]
+    #expect(tell(insertion, &picture, &announcer) == ["Note: Saved"])
+    #expect(tell([.remove(notice)] + insertion, &picture, &announcer) == ["Note: Saved"])
+    #expect(tell(set(screen, .submitting, "wait"), &picture, &announcer) == [])
+    #expect(tell(set(screen, .failed, "no answer"), &picture, &announcer) == ["Form: no answer"])
+    #expect(tell([.attach(title: "Other")], &picture, &announcer) == [])
+  }
+}

@@ -1,0 +1,212 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import PlainFrontEnd
+
+@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+  /// A form with one field of each kind.
+  private func form() -> FakeForm {
+    var form = FakeForm(title: "Sign up")
+    form.add(.textField, "email", label: "E-mail", [.required: .number(1)]) {
+      $0.contains("@") ? (.valid, "") : (.invalid, "has to contain @")
+    }
+    form.add(.secretField, "password", label: "Password", [.required: .number(1)]) {
+      $0.utf8.count >= 8 ? (.valid, "") : (.invalid, "has to have 8 characters")
+    }
+    form.add(.choice, "plan", label: "Plan")
+    form.add(.option, "small", label: "Small one", in: "plan")
+    form.add(.option, "large", label: "Large one", in: "plan")
+    form.add(.choices, "extras", label: "Extras")
+    form.add(.option, "tea", label: "Tea", in: "extras", [.selected: .number(1)])
+    form.add(.option, "cake", label: "Cake", in: "extras")
+    form.add(.textArea, "about", label: "About", [.value: .text("as it was")])
+    form.add(.toggle, "terms", label: "Terms", [.value: .number(0)])
+    form.addButton("cancel", label: "Cancel", [.role: .number(Role.cancel.rawValue)])
+    form.addButton("register", label: "Register", [.role: .number(Role.submit.rawValue)]) {
+      _ in [.set(FakeForm.screen, .status, .number(Status.done.rawValue))]
+    }
+    return form
+  }
+
+  private let good = "a@b\nlong enough\nsmall\nTea, 2\n\nyes\n"
+  private let goodPosts = [
+    "EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "GO password",
+    "EDIT password \"long enough\" 11", "COMMIT password \"long enough\"", "GO plan",
+    "CHOOSE small on", "COMMIT plan", "GO extras", "CHOOSE cake on", "COMMIT extras", "GO about",
+    "COMMIT about \"as it was\"", "GO terms", "CHOOSE terms on", "COMMIT terms",
+    "ACTIVATE register", "QUIT",
+  ]
+
+  @Test(arguments: ["\n", "\r\n"]) func aFormThatIsAccepted(newline: String) async throws {
+    let host = FakeHost(form())
+    let lines = good.replacing("\n", with: newline)
+    #expect(try await fillIn(host, with: lines) == "")
+    #expect(host.posts == goodPosts)
+  }
+
+  @Test func theLastLineNeedsNoNewline() async throws {
+    let host = FakeHost(form())
+    #expect(try await fillIn(host, with: String(good.dropLast())) == "")
+    #expect(host.posts == goodPosts)
+  }
+
+  @Test func everyFaultIsToldByLineAndNameAndNoneIsQuoted() async throws {
+    let host = FakeHost(form())
+    let output = try await fillIn(
+      host, with: "nobody\nshort\nmiddle\ntea,coffee\n:quit\nmaybe\nsurplus\nmore")
+    #expect(
+      output == """
+        line 1: email: has to contain @
+        line 2: password: has to have 8 characters
+        line 3: plan: no option of that name, label or number
+        line 4: extras: no option of that name, label or number
+        line 6: terms: answer y or n
+        line 7: more lines than fields
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT email \"nobody\" 6", "COMMIT email \"nobody\"", "GO password",
+        "EDIT password \"short\" 5", "COMMIT password \"short\"", "GO plan", "GO extras",
+        "GO about", "EDIT about \":quit\" 5", "COMMIT about \":quit\"", "GO terms", "QUIT",
+      ])
+  }
+
+  @Test func linesThatCannotBeTexts() async throws {
+    let host = FakeHost(form())
+    let lines =
+      Array(repeating: UInt8(0x61), count: 65_537) + [10, 0x61, 0, 10] + Array("1\n-\n".utf8)
+      + [0xFF, 10] + Array("n\n".utf8)
+    let output = try await fillIn(host, with: lines)
+    #expect(
+      output == """
+        line 1: email: a line may have 65536 bytes at most
+        line 2: password: the line contains a NUL character
+        line 5: about: the line is not UTF-8
+
+        """)
+    #expect(
+      host.posts == [
+        "GO plan", "CHOOSE small on", "COMMIT plan", "GO extras", "CHOOSE tea off",
+        "COMMIT extras", "GO terms", "CHOOSE terms off", "COMMIT terms", "QUIT",
+      ])
+  }
+
+  @Test func anInputThatEndsEarlyLacksRequiredFieldsOnly() async throws {
+    let host = FakeHost(form())
+    #expect(
+      try await fillIn(host, with: "a@b\n")
+        == "line 2: password: the input ended before this field\n")
+    #expect(host.posts == ["EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "QUIT"])
+  }
+
+  @Test func noInputAtAll() async throws {
+    let host = FakeHost(form())
+    let output = try await fillIn(host, with: "")
+    #expect(
+      output == """
+        line 1: email: the input ended before this field
+        line 2: password: the input ended before this field
+
+        """)
+    #expect(host.posts == ["QUIT"])
+  }
+
+  @Test func fieldsThatComeAndGo() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "kind", label: "Kind") { _ in (.valid, "") }
+    form.add(.textField, "old", label: "Old")
+    form.add(.textField, "last", label: "Last")
+    form.addButton("send", label: "Send", [.role: .number(1)]) { _ in [.attach(title: "Done")] }
+    let host = FakeHost(form)
+    host.after("COMMIT kind") { form in
+      form.add(.textField, "new", label: "New")
+      return form.remove("old") + form.insertion(of: "new")
+    }
+    #expect(try await fillIn(host, with: "k\nl\nn\n") == "")
+    #expect(
+      host.posts == [
+        "EDIT kind \"k\" 1", "COMMIT kind \"k\"", "GO last", "EDIT last \"l\" 1",
+        "COMMIT last \"l\"", "GO new", "EDIT new \"n\" 1", "COMMIT new \"n\"", "ACTIVATE send",
+        "QUIT",
+      ])
+  }
+
+  @Test func checksAreWaitedFor() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
+    form.add(.textField, "city", label: "City") { _ in (.waiting, "") }
+    form.addButton("send", label: "Send", [.role: .number(1)])
+    let host = FakeHost(form)
+    host.after("COMMIT city") { form in
+      Task { host.change { $0.setStatus("name", .refused, "is taken") } }
+      return form.setStatus("city", .valid)
+    }
+    #expect(try await fillIn(host, with: "ann\nbonn\n") == "line 1: name: is taken\n")
+    #expect(host.posts.last == "QUIT")
+    #expect(!host.posts.contains("ACTIVATE send"))
+  }
+
+  @Test func aRefusalByTheStoreIsToldByTheLineToo() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.unverified, "could not be asked") }
+    form.addButton("send", label: "Send", [.role: .number(1)]) {
+      $0.setStatus("screen", .submitting)
+    }
+    let host = FakeHost(form)
+    host.after("ACTIVATE") { _ in
+      Task {
+        host.change {
+          $0.setStatus("name", .refused, "is taken") + $0.setStatus("screen", .nothing)
+        }
+      }
+      return []
+    }
+    #expect(try await fillIn(host, with: "ann\n") == "line 1: name: is taken\n")
+    #expect(
+      host.posts == ["EDIT name \"ann\" 3", "COMMIT name \"ann\"", "ACTIVATE send", "QUIT"])
+  }
+
+  @Test func aFailedSubmissionIsToldByItsNotice() async throws {
+    var form = FakeForm(title: "Form")
+    form.addButton("send", label: "Send", [.role: .number(1)]) { form in
+      form.add(.notice, "failure", label: "The store does not answer")
+      return form.insertion(of: "failure")
+    }
+    let host = FakeHost(form)
+    #expect(try await fillIn(host, with: "") == "Note: The store does not answer\n")
+    #expect(host.posts == ["ACTIVATE send", "QUIT"])
+  }
+
+  @Test func aSubmissionOfWhichNothingCame() async throws {
+    var form = FakeForm(title: "Form")
+    form.addButton("send", label: "Send", [.role: .number(1)])
+    #expect(try await fillIn(FakeHost(form), with: "") == "Form: not accepted\n")
+    #expect(
+      try await fillIn(FakeHost(FakeForm(title: "Form")), with: "")
+        == "Form: there is nothing to submit\n")
+  }
+
+  @Test func anAlertEndsIt() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name")
+    form.add(.textField, "city", label: "City")
+    let host = FakeHost(form)
+    host.after("COMMIT name") { form in
+      form.add(.alert, "question", label: "Really?")
+      return form.insertion(of: "question")
+    }
+    #expect(try await fillIn(host, with: "a\n") == "Really?\n")
+    #expect(host.posts == ["EDIT name \"a\" 1", "COMMIT name \"a\"", "QUIT"])
+  }
+
+  @Test func loadingIsWaitedForAndMayFail() async throws {
+    let form = FakeForm(title: "Form", [.status: .number(Status.loading.rawValue)])
+    let host = FakeHost(form)
+    Task {
+      host.change { $0.setStatus("screen", .failed, "the rules could not be loaded") }
+    }
+    #expect(try await fillIn(host, with: "x\n") == "Form: the rules could not be loaded\n")
+    #expect(host.posts == ["QUIT"])
+  }
+}

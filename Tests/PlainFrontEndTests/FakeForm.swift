@@ -1,0 +1,192 @@
+import CFormwork
+import FormworkFrontEnd
+
+/// A form as a host keeps it, with rules that a test gives.
+struct FakeForm: Sendable {
+  struct Node: Sendable {
+    let id: NodeID
+    let kind: NodeKind
+    let name: String
+    let parent: NodeID?
+    var properties: [Property: PropertyValue] = [:]
+  }
+
+  /// What a field's rule says of a text: the status, and the explanation.
+  typealias Rule = @Sendable (String) -> (Status, String)
+  /// What a button does.
+  typealias Effect = @Sendable (inout FakeForm) -> [DisplayMessage]
+
+  static let screen = NodeID(rawValue: 1)
+
+  var title: String
+  private(set) var nodes: [Node]
+  private(set) var focus: NodeID?
+  private var lastID: UInt32 = 1
+  private var rules: [NodeID: Rule] = [:]
+  private var effects: [NodeID: Effect] = [:]
+  /// What leaving does; unless said otherwise, the host detaches.
+  var onBack: Effect = { _ in [.detach] }
+
+  init(title: String, _ properties: [Property: PropertyValue] = [:]) {
+    self.title = title
+    nodes = [
+      Node(id: Self.screen, kind: .screen, name: "screen", parent: nil, properties: properties)
+    ]
+  }
+
+  // MARK: Making one
+
+  /// Adds a node at the end of its parent: the screen, or the one of a name.
+  mutating func add(
+    _ kind: NodeKind, _ name: String, label: String, in parent: String? = nil,
+    _ properties: [Property: PropertyValue] = [:], rule: Rule? = nil
+  ) {
+    lastID += 1
+    let id = NodeID(rawValue: lastID)
+    var properties = properties
+    properties[.label] = .text(label)
+    nodes.append(
+      Node(
+        id: id, kind: kind, name: name, parent: parent.map { self.id($0) } ?? Self.screen,
+        properties: properties))
+    rules[id] = rule
+    let isInAlert = parent.map { node($0).kind == .alert } ?? false
+    if focus == nil && (kind.isField || kind == .button) && !isInAlert { focus = id }
+  }
+
+  /// Adds a button at the end of its parent.
+  mutating func addButton(
+    _ name: String, label: String, in parent: String? = nil,
+    _ properties: [Property: PropertyValue] = [:], effect: Effect? = nil
+  ) {
+    add(.button, name, label: label, in: parent, properties)
+    effects[id(name)] = effect
+  }
+
+  mutating func placeFocus(on name: String?) {
+    focus = name.map { id($0) }
+  }
+
+  func id(_ name: String) -> NodeID {
+    nodes.first { $0.name == name }?.id ?? NodeID(rawValue: 0)
+  }
+
+  func name(of id: NodeID) -> String { nodes.first { $0.id == id }?.name ?? "?" }
+
+  func text(_ name: String) -> String {
+    if case .text(let text) = node(name).properties[.value] { text } else { "" }
+  }
+
+  private func node(_ name: String) -> Node {
+    nodes.first { $0.name == name } ?? nodes[0]
+  }
+
+  // MARK: Telling
+
+  /// The whole picture.
+  func snapshot() -> [DisplayMessage] {
+    [.attach(title: title)] + nodes.flatMap { insertion(of: $0) } + [.focus(focus)]
+  }
+
+  /// Tells of a node that was added after the picture was told.
+  func insertion(of name: String) -> [DisplayMessage] { insertion(of: node(name)) }
+
+  private func insertion(of node: Node) -> [DisplayMessage] {
+    let siblings = nodes.filter { $0.parent == node.parent }
+    let position = siblings.firstIndex { $0.id == node.id } ?? 0
+    let properties = node.properties.sorted { $0.key.rawValue < $1.key.rawValue }
+    return [
+      .insert(node.id, parent: node.parent, position: position, kind: node.kind, name: node.name)
+    ] + properties.map { .set(node.id, $0.key, $0.value) }
+  }
+
+  mutating func set(
+    _ name: String, _ properties: [Property: PropertyValue?]
+  ) -> [DisplayMessage] {
+    guard let index = nodes.firstIndex(where: { $0.name == name }) else { return [] }
+    return properties.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { property, value in
+      guard nodes[index].properties[property] != value else { return nil }
+      nodes[index].properties[property] = value
+      return .set(nodes[index].id, property, value)
+    }
+  }
+
+  mutating func setStatus(
+    _ name: String, _ status: Status, _ explanation: String = ""
+  ) -> [DisplayMessage] {
+    set(name, [.status: .number(status.rawValue), .explanation: .text(explanation)])
+  }
+
+  mutating func remove(_ name: String) -> [DisplayMessage] {
+    let id = id(name)
+    nodes.removeAll { $0.id == id || $0.parent == id }
+    return [.remove(id)]
+  }
+
+  mutating func moveFocus(to name: String?) -> [DisplayMessage] {
+    placeFocus(on: name)
+    return [.focus(focus)]
+  }
+
+  // MARK: Answering
+
+  /// The answer to a post; a flush follows it if it is not empty.
+  mutating func answer(to post: FakePost) -> [DisplayMessage] {
+    switch post.kind {
+    case FORMWORK_EDIT: return edit(post)
+    case FORMWORK_COMMIT: return commit(post) + [.focus(focus)]
+    case FORMWORK_CHOOSE: return choose(post)
+    case FORMWORK_GO:
+      if post.has(FORMWORK_NEXT) { step(by: 1) }
+      if post.has(FORMWORK_PREVIOUS) { step(by: -1) }
+      if nodes.contains(where: { $0.id == post.node }) { focus = post.node }
+      return [.focus(focus)]
+    case FORMWORK_ACTIVATE:
+      guard let effect = effects[post.node] else { return [.focus(focus)] }
+      return effect(&self) + [.focus(focus)]
+    case FORMWORK_BACK: return onBack(&self)
+    case FORMWORK_QUIT, FORMWORK_SWITCH: return [.detach]
+    default: return []
+    }
+  }
+
+  private mutating func edit(_ post: FakePost) -> [DisplayMessage] {
+    guard let index = nodes.firstIndex(where: { $0.id == post.node }) else { return [] }
+    guard focus == post.node else {
+      return [.set(post.node, .value, nodes[index].properties[.value])]
+    }
+    // What a secret field holds is told by its length alone; the fake keeps no secrets.
+    nodes[index].properties[.value] =
+      nodes[index].kind == .secretField
+      ? .number(Int64(post.text?.unicodeScalars.count ?? 0)) : .text(post.text ?? "")
+    return []
+  }
+
+  private mutating func commit(_ post: FakePost) -> [DisplayMessage] {
+    guard let node = nodes.first(where: { $0.id == post.node }), let rule = rules[node.id] else {
+      return []
+    }
+    let (status, explanation) = rule(post.text ?? "")
+    return setStatus(node.name, status, explanation)
+  }
+
+  private mutating func choose(_ post: FakePost) -> [DisplayMessage] {
+    guard let node = nodes.first(where: { $0.id == post.node }) else { return [] }
+    let isOn = PropertyValue.number(post.has(FORMWORK_ON) ? 1 : 0)
+    guard node.kind == .option else { return set(node.name, [.value: isOn]) }
+    let parent = nodes.first { $0.id == node.parent }
+    let others = nodes.filter { $0.parent == node.parent && parent?.kind == .choice }
+    return others.flatMap { set($0.name, [.selected: .number(0)]) }
+      + set(node.name, [.selected: isOn])
+  }
+
+  private mutating func step(by distance: Int) {
+    let stops = nodes.filter { node in
+      let parent = nodes.first { $0.id == node.parent }
+      return (node.kind.isField || node.kind == .button) && parent?.kind != .alert
+        && node.properties[.enabled] != .number(0)
+    }
+    guard let index = stops.firstIndex(where: { $0.id == focus }) else { return }
+    focus = stops[min(max(index + distance, 0), stops.count - 1)].id
+  }
+}

@@ -1,0 +1,167 @@
+import CFormwork
+import Foundation
+import FormworkFrontEnd
+import Glibc
+import PlainFrontEnd
+import Synchronization
+
+/// A host with a scripted form behind it: answers posts at once, and keeps them as lines.
+///
+/// A test may let the form change by itself, from another thread, as a check's late answer does.
+final class FakeHost: Sendable {
+  private struct State {
+    var form: FakeForm
+    var queue: [DisplayMessage]
+    var revision: UInt64 = 0
+    var posts: [String] = []
+    /// What happens after a post whose line begins with these words, once.
+    var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
+  }
+
+  private let state: Mutex<State>
+  private let wakeEnds: (read: Int32, write: Int32)
+  // Touched on run's thread alone.
+  private nonisolated(unsafe) var lent: UnsafeMutablePointer<formwork_message>
+  private nonisolated(unsafe) var lentText: UnsafeMutablePointer<CChar>?
+
+  init(_ form: FakeForm) {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    wakeEnds = (ends[0], ends[1])
+    _ = fcntl(wakeEnds.read, F_SETFL, O_NONBLOCK)
+    lent = .allocate(capacity: 1)
+    state = Mutex(State(form: form, queue: []))
+    change { $0.snapshot() }
+  }
+
+  deinit {
+    close(wakeEnds.read)
+    close(wakeEnds.write)
+    lent.deallocate()
+    free(lentText)
+  }
+
+  /// The posts so far, one a line.
+  var posts: [String] { state.withLock { $0.posts } }
+
+  /// Changes the form now, and tells the front end.
+  func change(_ body: (inout FakeForm) -> [DisplayMessage]) {
+    state.withLock { state in enqueue(body(&state.form), in: &state) }
+  }
+
+  /// Changes the form right after the answer to a post whose line begins so.
+  func after(_ line: String, _ body: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]) {
+    state.withLock { $0.hooks.append((line, body)) }
+  }
+
+  /// Runs the front end until it returns; blocks.
+  func run(_ frontEnd: PlainFrontEnd, input: Int32, output: Int32) throws(SystemError) {
+    var host = formwork_host()
+    host.size = UInt32(MemoryLayout<formwork_host>.size)
+    host.abi_major = FORMWORK_ABI_MAJOR
+    host.in_fd = input
+    host.out_fd = output
+    host.wake_fd = wakeEnds.read
+    host.context = Unmanaged.passUnretained(self).toOpaque()
+    host.next = { context in context.flatMap { FakeHost.at($0).next() } }
+    host.post = { context, message in
+      if let context, let message { FakeHost.at(context).receive(message.pointee) }
+    }
+    var frontEnd = frontEnd
+    guard let connection = HostConnection(&host) else { throw SystemError(code: EINVAL) }
+    try frontEnd.run(connection)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer) -> FakeHost {
+    Unmanaged<FakeHost>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func enqueue(_ messages: [DisplayMessage], in state: inout State) {
+    guard !messages.isEmpty else { return }
+    if state.queue.isEmpty { write(wakeEnds.write, [1], 1) }
+    state.queue += messages
+    if messages.last != .detach {
+      state.revision += 1
+      state.queue.append(.flush(revision: state.revision))
+    }
+  }
+
+  private func next() -> UnsafePointer<formwork_message>? {
+    state.withLock { state in
+      guard !state.queue.isEmpty else { return nil }
+      let message = state.queue.removeFirst()
+      if state.queue.isEmpty {
+        var byte: UInt8 = 0
+        read(wakeEnds.read, &byte, 1)
+      }
+      let (encoded, text) = message.encoded
+      free(lentText)
+      lentText = strdup(text)
+      lent.initialize(to: encoded)
+      lent.pointee.text = UnsafePointer(lentText)
+      lent.pointee.byte_count = UInt64(text.utf8.count)
+      return UnsafePointer(lent)
+    }
+  }
+
+  private func receive(_ message: formwork_message) {
+    let text = message.text.map {
+      String(
+        decoding: UnsafeRawBufferPointer(start: $0, count: Int(message.byte_count)), as: UTF8.self)
+    }
+    let post = FakePost(message, text: text)
+    state.withLock { state in
+      let line = post.line(name: state.form.name(of: post.node))
+      state.posts.append(line)
+      enqueue(state.form.answer(to: post), in: &state)
+      guard let index = state.hooks.firstIndex(where: { line.hasPrefix($0.line) }) else { return }
+      let hook = state.hooks.remove(at: index)
+      enqueue(hook.body(&state.form), in: &state)
+    }
+  }
+}
+
+extension DisplayMessage {
+  /// The message in C, but for its text.
+  fileprivate var encoded: (formwork_message, String) {
+    var message = formwork_message()
+    message.size = UInt32(MemoryLayout<formwork_message>.size)
+    switch self {
+    case .attach(let title):
+      message.kind = FORMWORK_ATTACH.rawValue
+      return (message, title)
+    case .insert(let node, let parent, let position, let kind, let name):
+      message.kind = FORMWORK_INSERT.rawValue
+      message.node = node.rawValue
+      message.parent = parent?.rawValue ?? 0
+      message.position = UInt32(position)
+      message.node_kind = kind.rawValue
+      return (message, name)
+    case .set(let node, let property, let value):
+      message.kind = FORMWORK_SET.rawValue
+      message.node = node.rawValue
+      message.property = property.rawValue
+      switch value {
+      case .text(let text):
+        message.flags = FORMWORK_HAS_TEXT.rawValue
+        return (message, text)
+      case .number(let number):
+        message.flags = FORMWORK_HAS_NUMBER.rawValue
+        message.number = number
+      case nil: break
+      }
+    case .remove(let node):
+      message.kind = FORMWORK_REMOVE.rawValue
+      message.node = node.rawValue
+    case .focus(let node):
+      message.kind = FORMWORK_FOCUS.rawValue
+      message.node = node?.rawValue ?? 0
+    case .flush(let revision):
+      message.kind = FORMWORK_FLUSH.rawValue
+      message.revision = revision
+    case .detach: message.kind = FORMWORK_DETACH.rawValue
+    case .move, .suggest, .resized: break
+    }
+    return (message, "")
+  }
+}

@@ -1,0 +1,38 @@
+import CFormwork
+import FormworkFrontEnd
+
+/// An input message, as the scripted form and the tests read it.
+struct FakePost {
+  let kind: formwork_message_kind
+  let node: NodeID
+  let flags: UInt32
+  let number: Int64
+  let text: String?
+
+  init(_ message: formwork_message, text: String?) {
+    kind = formwork_message_kind(rawValue: message.kind)
+    node = NodeID(rawValue: message.node)
+    flags = message.flags
+    number = message.number
+    self.text = message.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : text ?? ""
+  }
+
+  func has(_ flag: formwork_flag) -> Bool { flags & flag.rawValue != 0 }
+
+  /// The post as a line: `EDIT email "a@b" 3`.
+  func line(name: String) -> String {
+    let text = text.map { " \"\($0)\"" } ?? ""
+    return switch kind {
+    case FORMWORK_EDIT: "EDIT \(name)\(text) \(number)"
+    case FORMWORK_COMMIT: "COMMIT \(name)\(text)"
+    case FORMWORK_CHOOSE: "CHOOSE \(name) \(has(FORMWORK_ON) ? "on" : "off")"
+    case FORMWORK_ACTIVATE: "ACTIVATE \(name)"
+    case FORMWORK_GO:
+      has(FORMWORK_NEXT) ? "NEXT" : has(FORMWORK_PREVIOUS) ? "PREVIOUS" : "GO \(name)"
+    case FORMWORK_BACK: "BACK"
+    case FORMWORK_QUIT: "QUIT"
+    case FORMWORK_SWITCH: "SWITCH\(text)"
+    default: "kind \(kind.rawValue)"
+    }
+  }
+}

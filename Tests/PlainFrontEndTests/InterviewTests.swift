@@ -1,0 +1,453 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import PlainFrontEnd
+
+@Suite(.timeLimit(.minutes(1))) struct InterviewTests {
+  private func form() -> FakeForm {
+    var form = FakeForm(title: "Sign up", [.detail: .text("It takes a minute.")])
+    form.add(
+      .textField, "user", label: "Username",
+      [.required: .number(1), .detail: .text("Letters only.")]
+    ) { $0 == "ann" ? (.valid, "") : (.invalid, "letters only") }
+    form.add(.secretField, "password", label: "Password", [.required: .number(1)]) {
+      _ in (.valid, "")
+    }
+    form.addButton(
+      "register", label: "Register", [.role: .number(Role.submit.rawValue)]
+    ) { _ in [.detach] }
+    form.addButton("cancel", label: "Cancel", [.role: .number(Role.cancel.rawValue)]) {
+      _ in [.detach]
+    }
+    return form
+  }
+
+  @Test func aWholeForm() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line("Username (required): ", "4nn"), .line("Username (required) [4nn]: ", "ann"),
+        .line("Password (required): ", "hunter22"), .line("Button [1]: ", ""),
+      ])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only.
+        Username (required): 4nn
+        Username: letters only
+        Username (required) [4nn]: ann
+        Username: ok
+        Password (required): 
+        Password: ok
+        1 Register  2 Cancel
+        Button [1]: 
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT user \"4nn\" 3", "COMMIT user \"4nn\"", "EDIT user \"ann\" 3",
+        "COMMIT user \"ann\"", "NEXT", "EDIT password \"hunter22\" 8",
+        "COMMIT password \"hunter22\"", "NEXT", "ACTIVATE register",
+      ])
+  }
+
+  @Test func enterAloneKeepsAndGoesOnThoughInvalid() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line("Username (required): ", ""), .line("Password (required): ", "secret"),
+        .line("Button [1]: ", ":back"), .line("[6 characters entered]: ", ""),
+        .line("Button [1]: ", "can"),
+      ])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only.
+        Username (required): 
+        Username: letters only
+        Password (required): 
+        Password: ok
+        1 Register  2 Cancel
+        Button [1]: :back
+        Password (required) [6 characters entered]: 
+        Password: ok
+        1 Register  2 Cancel
+        Button [1]: can
+
+        """)
+    #expect(
+      host.posts == [
+        "COMMIT user \"\"", "NEXT", "EDIT password \"secret\" 6", "COMMIT password \"secret\"",
+        "NEXT", "PREVIOUS", "COMMIT password", "NEXT", "ACTIVATE cancel",
+      ])
+  }
+
+  @Test func commands() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line("Username (required): ", ":x"), .line("Username (required): ", ":front-end"),
+        .line("Username (required): ", "::x"), .line("[:x]: ", ":clear"),
+        .line("Username (required): ", ":help"), .line("Username (required): ", ":next"),
+        .line("Password (required): ", ":next"), .line("Button [1]: ", ":nonsense"),
+        .line("Button [1]: ", "9"), .line("Button [1]: ", ":front-end editline"),
+      ])
+    let commands =
+      "Commands: :next :back :submit :clear :front-end NAME :help :quit; a text that begins with : "
+      + "is entered with two of them"
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only.
+        Username (required): :x
+        \(commands)
+        Username (required): :front-end
+        :front-end: name the one to go on with, as in :front-end plain
+        Username (required): ::x
+        Username: letters only
+        Username (required) [:x]: :clear
+        Username: cleared
+        Username (required): :help
+        Username: Enter alone keeps what is shown in brackets and goes on
+        :next goes on, :back goes back, :clear empties the field, :submit hands the form in
+        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        \(commands)
+        Letters only.
+        Username (required): :next
+        Password (required): 
+        Password: ok
+        1 Register  2 Cancel
+        Button [1]: :nonsense
+        \(commands)
+        Button [1]: 9
+        Button: none begins like that; enter a number, or how one begins
+        Button [1]: :front-end editline
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT user \":x\" 2", "COMMIT user \":x\"", "EDIT user \"\" 0", "NEXT",
+        "EDIT password \":next\" 5", "COMMIT password \":next\"", "NEXT", "SWITCH \"editline\"",
+      ])
+  }
+
+  @Test func everyKindOfField() async throws {
+    var form = FakeForm(title: "")
+    form.add(.group, "rest", label: "The rest", [.detail: .text("All of it.")])
+    form.add(.toggle, "terms", label: "Terms", in: "rest", [.value: .number(0)])
+    form.add(.choice, "plan", label: "Plan", in: "rest")
+    form.add(.option, "small", label: "Small", in: "plan")
+    form.add(.option, "smart", label: "Smart", in: "plan")
+    form.add(.choices, "extras", label: "Extras", in: "rest")
+    form.add(.option, "tea", label: "Tea", in: "extras", [.selected: .number(1)])
+    form.add(.option, "cake", label: "Cake", in: "extras")
+    form.add(.textArea, "about", label: "About")
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host,
+      [
+        .line("Terms (y/n) [n]: ", "maybe"), .line("Terms (y/n) [n]: ", "y"),
+        .line("Plan: ", "sma"), .line("Plan: ", "SMART"),
+        .line("[Tea]: ", "-"),
+        .line("About (several lines, the last a single .): ", "..one\n\n...\n.two\n:next\n."),
+        .line("Command (:help tells them): ", ":back"),
+        .line("[5 lines]: ", "."), .line("Command (:help tells them): ", ":quit"),
+      ])
+    #expect(
+      transcript == """
+        The rest
+        All of it.
+        Terms (y/n) [n]: maybe
+        Terms: answer y or n
+        Terms (y/n) [n]: y
+        1 Small
+        2 Smart
+        Plan: sma
+        Plan: several begin like that; enter a number, or more of it
+        Plan: SMART
+        1 Tea
+        2 Cake
+        Extras (several with commas, - for none) [Tea]: -
+        About (several lines, the last a single .): ..one
+
+        ...
+        .two
+        :next
+        .
+        Command (:help tells them): :back
+        About (several lines, the last a single .) [5 lines]: .
+        Command (:help tells them): :quit
+
+        """)
+    let text = ".one\n\n..\n.two\n:next"
+    #expect(
+      host.posts == [
+        "CHOOSE terms on", "COMMIT terms", "NEXT", "CHOOSE smart on", "COMMIT plan", "NEXT",
+        "CHOOSE tea off", "COMMIT extras", "NEXT", "EDIT about \"\(text)\" 19",
+        "COMMIT about \"\(text)\"", "NEXT", "COMMIT about \"\(text)\"", "NEXT", "BACK",
+      ])
+  }
+
+  @Test func aCheckThatAnswersWithinThePatience() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
+    form.add(.textField, "city", label: "City")
+    let host = FakeHost(form)
+    host.after("COMMIT name") { _ in
+      Task { host.change { $0.setStatus("name", .unverified, "could not be asked") } }
+      return []
+    }
+    let transcript = try await converse(
+      host, [.line("Name: ", "ann"), .end("City: ")])
+    #expect(transcript == "Form\nName: ann\nName: could not be asked\nCity: \n")
+    #expect(host.posts == ["EDIT name \"ann\" 3", "COMMIT name \"ann\"", "NEXT", "BACK"])
+  }
+
+  @Test func aCheckThatAnswersLateIsToldAtTheNextPrompt() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
+    form.add(.textField, "city", label: "City")
+    form.add(.textField, "land", label: "Land")
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, patience: .milliseconds(20),
+      [
+        .line("Name: ", "ann"),
+        .meanwhile("City: ", "bonn") {
+          host.change { form in
+            form.add(.notice, "saved", label: "Draft saved")
+            return form.setStatus("name", .refused, "is taken") + form.insertion(of: "saved")
+          }
+        },
+        .line("Land: ", ":quit"),
+      ])
+    #expect(
+      transcript == """
+        Form
+        Name: ann
+        Name: checking
+        City: bonn
+        Name: is taken
+        Note: Draft saved
+        Land: :quit
+
+        """)
+  }
+
+  @Test func loadingIsSaidAfterAWhileAndFailureOffersItsButtons() async throws {
+    let host = FakeHost(
+      FakeForm(
+        title: "Form",
+        [.status: .number(Status.loading.rawValue), .explanation: .text("Loading the rules")]))
+    let transcript = try await converse(
+      host, patience: .milliseconds(20),
+      [
+        Step(prompt: "Loading the rules\n", keys: []) {
+          host.change { form in
+            form.addButton("retry", label: "Retry") { form in
+              form.add(.textField, "name", label: "Name")
+              form.placeFocus(on: nil)
+              return form.setStatus("screen", .nothing) + form.insertion(of: "name")
+            }
+            form.addButton("cancel", label: "Cancel")
+            return form.setStatus("screen", .failed, "no answer")
+              + form.insertion(of: "retry") + form.insertion(of: "cancel")
+          }
+        },
+        .line("Button [1]: ", ""), .line("Name: ", ":quit"),
+      ])
+    #expect(
+      transcript == """
+        Form
+        Form: Loading the rules
+        Form: no answer
+        1 Retry  2 Cancel
+        Button [1]: 
+        Name: :quit
+
+        """)
+    #expect(host.posts == ["ACTIVATE retry", "GO name", "BACK"])
+  }
+
+  @Test func whatThereIsToChooseIsListedAgainOnceItDiffers() async throws {
+    var form = FakeForm(title: "Form")
+    form.addButton("more", label: "More") { form in
+      form.addButton("less", label: "Less")
+      return form.insertion(of: "less")
+    }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, [.line("Button [1]: ", "1"), .line("Button [1]: ", "x"), .line("Button [1]: ", ":quit")])
+    #expect(
+      transcript == """
+        Form
+        1 More
+        Button [1]: 1
+        1 More  2 Less
+        Button [1]: x
+        Button: none begins like that; enter a number, or how one begins
+        Button [1]: :quit
+
+        """)
+  }
+
+  @Test func anAlertIsAnsweredFirstAndWhatWasTypedBeforeIsNotTaken() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .meanwhile("Username (required): ", "ann") {
+          host.change { form in
+            form.add(.alert, "leave", label: "Leave?", [.detail: .text("All is lost.")])
+            form.addButton("yes", label: "Leave", in: "leave", [.role: .number(4)]) {
+              _ in [.detach]
+            }
+            form.addButton("no", label: "Stay", in: "leave") { $0.remove("leave") }
+            return ["leave", "yes", "no"].flatMap { form.insertion(of: $0) }
+          }
+        },
+        .line("Button [2]: ", ""), .line("Username (required): ", ":quit"),
+      ])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only.
+        Username (required): ann
+        Username: not taken, for the screen has changed
+        Leave?
+        All is lost.
+        1 Leave  2 Stay
+        Button [2]: 
+        Username (required): :quit
+
+        """)
+    #expect(host.posts == ["ACTIVATE no", "BACK"])
+  }
+
+  @Test func theEndOfInputAsksAndThenLeaves() async throws {
+    var form = form()
+    form.onBack = { form in
+      form.onBack = { _ in [.detach] }
+      form.add(.alert, "leave", label: "Leave?")
+      form.addButton("no", label: "Stay", in: "leave")
+      return ["leave", "no"].flatMap { form.insertion(of: $0) }
+    }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, [.end("Username (required): "), .end("Button [1]: ")])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only.
+        Username (required): 
+        Leave?
+        1 Stay
+        Button [1]: 
+
+        """)
+    #expect(host.posts == ["BACK", "BACK"])
+  }
+
+  @Test func anInputThatOnlyEndsIsGivenUp() async throws {
+    var form = form()
+    form.onBack = { [.focus($0.focus)] }
+    let host = FakeHost(form)
+    _ = try await converse(
+      host,
+      [
+        .end("Username (required): "), .end("Username (required): "),
+        .end("Username (required): "),
+      ])
+    #expect(host.posts == ["BACK", "BACK", "QUIT"])
+  }
+
+  @Test func aHangUpQuits() async throws {
+    let host = FakeHost(form())
+    _ = try await converse(host, hangsUp: true, [.line("Username (required): ", ":next")])
+    #expect(host.posts.last == "QUIT")
+    #expect(!host.posts.contains("BACK"))
+  }
+
+  @Test func aDetachWhileASecretIsTypedShowsTheEchoAgain() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line("Username (required): ", ":next"),
+        Step(prompt: "Password (required): ", keys: Array("hal".utf8)) {
+          host.change { _ in [.detach] }
+        },
+      ])
+    #expect(transcript.hasSuffix("\nPassword (required): \n"))
+    #expect(host.posts == ["NEXT"])
+  }
+
+  @Test func linesThatAreRefused() async throws {
+    let host = FakeHost(form())
+    let long = String(repeating: "a", count: 4_095)
+    let transcript = try await converse(
+      host,
+      [
+        .line("Username (required): ", long),
+        Step(prompt: "Username (required): ", keys: [0xC3, 0x28, 10]),
+        Step(prompt: "Username (required): ", keys: [0x16, 0, 10]),
+        .line("Username (required): ", ":quit"),
+      ])
+    #expect(
+      transcript.split(separator: "\n").filter { $0.contains("nothing was taken") } == [
+        "Username: the terminal may have cut a line of 4095 bytes or more; nothing was taken",
+        "Username: the line is not UTF-8; nothing was taken",
+        "Username: the line contains a NUL character; nothing was taken",
+      ])
+    #expect(host.posts == ["BACK"])
+  }
+
+  @Test func anotherScreen() async throws {
+    var form = FakeForm(title: "Sign up")
+    form.addButton("go", label: "Go") { form in
+      form = FakeForm(title: "Home")
+      form.add(.note, "who", label: "Account", [.value: .text("ann"), .detail: .text("New.")])
+      form.addButton("bye", label: "Bye") { _ in [.detach] }
+      return form.snapshot()
+    }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, [.line("1 Go\nButton [1]: ", "1"), .line("1 Bye\nButton [1]: ", "b")])
+    #expect(
+      transcript == """
+        Sign up
+        1 Go
+        Button [1]: 1
+        Home
+        Account: ann. New.
+        1 Bye
+        Button [1]: b
+
+        """)
+  }
+
+  @Test func anEchoThatStaysIsNotTypedInto() async throws {
+    for isRequired in [true, false] {
+      var form = FakeForm(title: "Form")
+      form.add(
+        .secretField, "password", label: "Password", [.required: .number(isRequired ? 1 : 0)])
+      form.add(.textField, "city", label: "City")
+      let host = FakeHost(form)
+      let transcript = try await converse(
+        host, hideTyping: { _ throws(SystemError) in throw SystemError(code: 25) },
+        isRequired ? [] : [.line("City: ", ":quit")])
+      let refusal =
+        "Password: not asked for, because this terminal's echo cannot be switched off\n"
+      #expect(transcript == "Form\n\(refusal)" + (isRequired ? "" : "City: :quit\n"))
+      #expect(host.posts == (isRequired ? ["QUIT"] : ["NEXT", "BACK"]))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CFormworkSystem
+import Foundation
+import FormworkFrontEnd
+import Glibc
+import Synchronization
+
+/// A terminal, and the person before it.
+final class PseudoTerminal: Sendable {
+  /// The front end's end.
+  let end: Int32
+  private let controller: Int32
+  private let collected = Mutex("")
+
+  init() throws {
+    let controller = fws_open_pseudo_terminal()
+    var path = [CChar](repeating: 0, count: 128)
+    guard controller >= 0, fws_pseudo_terminal_path(controller, &path, path.count) == 0 else {
+      throw SystemError(code: errno)
+    }
+    let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var modes = termios()
+    guard end >= 0, tcgetattr(end, &modes) == 0 else { throw SystemError(code: errno) }
+    // Newlines as they are: the transcripts are easier to read.
+    modes.c_oflag &= ~tcflag_t(OPOST)
+    tcsetattr(end, TCSANOW, &modes)
+    (self.controller, self.end) = (controller, end)
+  }
+
+  var transcript: String { collected.withLock { $0 } }
+
+  /// Types what each step says as soon as its prompt stands at the end of what was written.
+  func perform(_ steps: [Step]) throws {
+    var seen = 0
+    for step in steps {
+      while !transcript.dropFirst(seen).hasSuffix(step.prompt) {
+        guard try read() else { throw RunFailure(description: "ended early:\n\(transcript)") }
+      }
+      seen = transcript.count
+      step.before()
+      _ = Glibc.write(controller, step.keys, step.keys.count)
+    }
+  }
+
+  /// The whole transcript, once the front end's end is closed.
+  func rest() throws -> String {
+    while try read() {}
+    close(controller)
+    return transcript
+  }
+
+  func isEchoing() throws -> Bool {
+    var modes = termios()
+    guard tcgetattr(end, &modes) == 0 else { throw SystemError(code: errno) }
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  func closeEnd() {
+    close(end)
+  }
+
+  func hangUp() {
+    close(controller)
+  }
+
+  /// Reads what there is; false at the end. Waits ten seconds at most.
+  private func read() throws -> Bool {
+    var state = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, 10_000) > 0 else {
+      throw RunFailure(description: "nothing came for ten seconds:\n\(transcript)")
+    }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(controller, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    collected.withLock { $0 += String(decoding: buffer.prefix(count), as: UTF8.self) }
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+import CFormworkSystem
+import Foundation
+import FormworkFrontEnd
+import PlainFrontEnd
+import Testing
+
+/// What went wrong with a run itself.
+struct RunFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Runs blocking work on a thread of its own: the cooperative pool has two threads.
+func onThread<Result: Sendable>(
+  _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}
+
+/// Runs plain on lines that are no terminal's.
+///
+/// - Returns: All that it wrote.
+func fillIn(_ host: FakeHost, with lines: [UInt8]) async throws -> String {
+  let input = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  defer {
+    try? FileManager.default.removeItem(at: input)
+    try? FileManager.default.removeItem(at: output)
+  }
+  try Data(lines).write(to: input)
+  try Data().write(to: output)
+  let (reader, writer) = (
+    try FileHandle(forReadingFrom: input), try FileHandle(forWritingTo: output)
+  )
+  try await onThread {
+    try host.run(
+      PlainFrontEnd(), input: reader.fileDescriptor, output: writer.fileDescriptor)
+  }
+  return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+}
+
+/// Runs plain on lines that are no terminal's.
+func fillIn(_ host: FakeHost, with lines: String) async throws -> String {
+  try await fillIn(host, with: Array(lines.utf8))
+}
+
+/// What a test does once a prompt stands.
+struct Step: Sendable {
+  let prompt: String
+  let keys: [UInt8]
+  var before: @Sendable () -> Void = {}
+
+  /// Types a line, and Enter.
+  static func line(_ prompt: String, _ line: String) -> Step {
+    Step(prompt: prompt, keys: Array((line + "\n").utf8))
+  }
+
+  /// Presses ^D.
+  static func end(_ prompt: String) -> Step { Step(prompt: prompt, keys: [4]) }
+
+  /// Lets something happen while the prompt stands, and types a line.
+  static func meanwhile(
+    _ prompt: String, _ line: String, _ body: @escaping @Sendable () -> Void
+  ) -> Step {
+    Step(prompt: prompt, keys: Array((line + "\n").utf8), before: body)
+  }
+}
+
+/// Runs plain at a pseudo-terminal.
+///
+/// - Parameters:
+///   - patience: How long a prompt waits for a check.
+///   - hangsUp: Whether the terminal is gone after the last step.
+///   - hideTyping: How the echo is switched off.
+/// - Returns: The whole transcript, with the terminal's echo in it.
+func converse(
+  _ host: FakeHost, patience: Duration = .seconds(60), hangsUp: Bool = false,
+  hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:), _ steps: [Step]
+) async throws -> String {
+  let terminal = try PseudoTerminal()
+  let script = Task {
+    do {
+      try await onThread { try terminal.perform(steps) }
+      if hangsUp { terminal.hangUp() }
+    } catch {
+      // Else the front end would wait for an answer for ever.
+      host.change { _ in [.detach] }
+      throw error
+    }
+  }
+  try await onThread {
+    try host.run(
+      PlainFrontEnd(patience: patience, hideTyping: hideTyping), input: terminal.end,
+      output: terminal.end)
+  }
+  if !hangsUp { #expect(try terminal.isEchoing()) }
+  terminal.closeEnd()
+  try await script.value
+  return hangsUp ? terminal.transcript : try await onThread { try terminal.rest() }
+}

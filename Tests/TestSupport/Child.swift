@@ -1,0 +1,247 @@
+import Foundation
+import Glibc
+
+/// A program that a test runs, in a session of its own.
+///
+/// All that it writes into pipes is gathered by other threads, so that it never waits for a
+/// reader. It is killed, with its process group, when the test lets go of it.
+package final class Child: Sendable {
+  /// Where what a program writes comes from.
+  package enum Source: Hashable, Sendable, CaseIterable { case terminal, output, errors }
+
+  /// What is known of the program so far.
+  struct State: Sendable {
+    fileprivate(set) var came: [Source: [UInt8]] = [:]
+    /// What is still gathered from.
+    fileprivate(set) var open: Set<Source> = []
+    fileprivate(set) var status: Status?
+
+    subscript(source: Source) -> [UInt8] { came[source] ?? [] }
+
+    /// The status, once the program has ended and all that it wrote is here.
+    var finalStatus: Status? { open.isEmpty ? status : nil }
+
+    /// All that came, for a person to read.
+    var transcript: String {
+      let parts = Source.allCases.filter { !self[$0].isEmpty }
+        .map { "\($0) \(String(decoding: self[$0], as: UTF8.self).debugDescription)" }
+      return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
+  }
+
+  /// The identifier of the process.
+  package let process: Int32
+  private let state = Monitor(State())
+  private let input: Inlet?
+  private let collectors: [Source: Collector]
+  /// How far `expect` has read.
+  private let positions = Monitor([Source: Int]())
+
+  /// What a program finds in its environment where a test names none: nothing that differs from
+  /// one person's machine to the next but what it needs to start.
+  package static let environment: [String: String] = {
+    let passedOn: Set = [
+      "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE",
+    ]
+    let fixed = [
+      // No person's settings.
+      "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "TERM": "xterm",
+      // The Swift runtime's crash reporter would write to the terminal, and outlive the program.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    return ProcessInfo.processInfo.environment
+      .filter { passedOn.contains($0.key) }
+      .merging(fixed) { _, fixed in fixed }
+  }()
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
+  ///   - environment: All of the program's environment.
+  ///   - directory: The working directory; the test's own where there is none.
+  ///   - input: What the program reads; `pipe` for `write(_:)`.
+  ///   - output: Where standard output goes; `pipe` for `Outcome`.
+  ///   - errors: Where standard error goes; `pipe` for `Outcome`.
+  /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
+  package convenience init(
+    _ arguments: [String], environment: [String: String] = Child.environment,
+    directory: String? = nil, input: Stream = .nothing, output: Stream = .pipe,
+    errors: Stream = .pipe
+  ) throws(SupportError) {
+    try self.init(
+      arguments, environment: environment, directory: directory,
+      streams: [input, output, errors], terminal: nil)
+  }
+
+  /// Starts a program, on a terminal if there is one: given by the path of the program's side, and
+  /// by the controlling side, which belongs to the child from now on.
+  init(
+    _ arguments: [String], environment: [String: String], directory: String?, streams: [Stream],
+    terminal: (path: String, controller: Int32)?
+  ) throws(SupportError) {
+    var programEnds: [Int32?] = []
+    defer { for case let end? in programEnds { close(end) } }
+    var input: Inlet?
+    var collectors: [Source: Collector] = [:]
+    if let terminal {
+      collectors[.terminal] = try Self.collect(terminal.controller, as: .terminal, into: state)
+    }
+    for (index, stream) in streams.enumerated() {
+      let ends = try stream.open(forInput: index == 0)
+      programEnds.append(ends.program)
+      guard let ours = ends.ours else { continue }
+      switch index {
+      case 0: input = try Inlet(owning: ours)
+      case 1: collectors[.output] = try Self.collect(ours, as: .output, into: state)
+      default: collectors[.errors] = try Self.collect(ours, as: .errors, into: state)
+      }
+    }
+    self.input = input
+    self.collectors = collectors
+    let change = directory.map { ["env", "--chdir", $0] } ?? []
+    process = try Self.start(
+      change + arguments, environment: environment, terminal: terminal?.path, streams: programEnds)
+    watch()
+  }
+
+  deinit {
+    state.change { state in
+      // The process's number is still its own: it is alive, or else its group outlived it. A
+      // number is not given away again while a group has it.
+      if state.status == nil || kill(process, 0) != 0 { kill(-process, SIGKILL) }
+    }
+    _ = state.wait { $0.status }
+  }
+
+  /// Runs a program, which reads the input and then the end of it, to its own end.
+  package static func run(
+    _ arguments: [String], environment: [String: String] = Child.environment,
+    directory: String? = nil, input: String = "", limit: Duration = defaultLimit
+  ) throws(SupportError) -> Outcome {
+    let child = try Child(
+      arguments, environment: environment, directory: directory, input: .pipe)
+    try child.write(input, limit: limit)
+    try child.closeInput()
+    return try child.wait(limit: limit)
+  }
+
+  /// Writes into the program's standard input, which must be a pipe.
+  package func write(
+    _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
+  ) throws(SupportError) {
+    guard let input else { throw .system(call: "write", errno: EBADF) }
+    try input.write(bytes, limit: limit)
+  }
+
+  /// Writes text into the program's standard input, which must be a pipe.
+  package func write(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
+    try write(text.utf8, limit: limit)
+  }
+
+  /// Lets the program read the end of its standard input, which must be a pipe.
+  package func closeInput() throws(SupportError) {
+    guard let input else { throw .system(call: "close", errno: EBADF) }
+    input.close()
+  }
+
+  /// Sends a signal to the program, and to no other process, if it has not ended.
+  package func send(_ signal: Int32) {
+    state.change { state in
+      if state.status == nil { kill(process, signal) }
+    }
+  }
+
+  /// Waits for the program's end; at the limit it is killed.
+  package func wait(limit: Duration = defaultLimit) throws(SupportError) -> Outcome {
+    do {
+      return try find("the program's end", limit: limit) { state in
+        state.finalStatus.map { Outcome($0, output: state[.output], errors: state[.errors]) }
+      }
+    } catch {
+      send(SIGKILL)
+      throw error
+    }
+  }
+
+  /// All that has come from a source so far.
+  package func came(from source: Source) -> [UInt8] {
+    state.current[source]
+  }
+
+  /// Waits until what comes from a source, after what the last `expect` read, contains a text.
+  ///
+  /// - Returns: What came, up to the end of the text.
+  @discardableResult
+  package func expect(
+    _ text: String, from source: Source = .output, limit: Duration = defaultLimit
+  ) throws(SupportError) -> String {
+    let wanted = Array(text.utf8)
+    return try positions.change { positions throws(SupportError) in
+      let start = positions[source] ?? 0
+      let came = try find(text.debugDescription, limit: limit) { state in
+        let unread = state[source][start...]
+        return unread.firstRange(of: wanted).map { unread[..<$0.upperBound] }
+      }
+      positions[source] = came.endIndex
+      return String(decoding: came, as: UTF8.self)
+    }
+  }
+
+  /// Ends the gathering from the terminal, and waits until its controlling side is closed here.
+  func releaseTerminal(limit: Duration) throws(SupportError) {
+    collectors[.terminal]?.stop()
+    guard state.wait(limit: limit, until: { $0.open.contains(.terminal) ? nil : true }) != nil
+    else {
+      throw .limitReached(
+        awaited: "the end of the terminal", limit: limit, transcript: state.current.transcript)
+    }
+  }
+
+  /// Waits until a look at what has come finds something; errors say that `what` did not come.
+  @discardableResult
+  func find<Found>(
+    _ what: @autoclosure () -> String, limit: Duration, _ look: (State) -> Found?
+  ) throws(SupportError) -> Found {
+    let result = state.wait(limit: limit) { state -> Result<Found, SupportError>? in
+      if let found = look(state) { return .success(found) }
+      return state.finalStatus.map { status in
+        .failure(.ended(awaited: what(), status: status, transcript: state.transcript))
+      }
+    }
+    guard let result else {
+      throw .limitReached(awaited: what(), limit: limit, transcript: state.current.transcript)
+    }
+    return try result.get()
+  }
+
+  private static func collect(
+    _ descriptor: Int32, as source: Source, into state: Monitor<State>
+  ) throws(SupportError) -> Collector {
+    let collector = try Collector(owning: descriptor) { bytes in
+      state.change { $0.came[source, default: []] += bytes }
+    } atEnd: {
+      state.change { _ = $0.open.remove(source) }
+    }
+    state.change { _ = $0.open.insert(source) }
+    collector.start()
+    return collector
+  }
+
+  /// Waits for the program's end on a thread of its own, which then ends the gathering: a
+  /// process that the program left behind could hold its streams open for ever.
+  private func watch() {
+    Thread.detachNewThread { [state, process, collectors] in
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+      state.change { state in
+        // The number is given back under the lock, so that no signal can reach its next owner.
+        // Where someone else took the status, a signal that does not exist stands for it.
+        var status: Int32 = -1
+        waitpid(process, &status, 0)
+        state.status = Status(waitStatus: status)
+      }
+      for collector in collectors.values { collector.stop() }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// Our end of something that a program reads from.
+final class Inlet: Sendable {
+  private let descriptor: Monitor<Int32?>
+
+  /// Takes a descriptor, which belongs to the inlet from now on.
+  init(owning descriptor: Int32) throws(SupportError) {
+    self.descriptor = Monitor(descriptor)
+    try makeNonblocking(descriptor)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Closes the descriptor: the program reads the end of its input, or is hung up.
+  func close() {
+    descriptor.change { descriptor in
+      if let open = descriptor { Glibc.close(open) }
+      descriptor = nil
+    }
+  }
+
+  /// Writes all bytes, within a limit.
+  ///
+  /// Bytes that nobody reads any more are dropped: how the program ended tells more than that
+  /// its input was closed.
+  func write(_ bytes: some Sequence<UInt8>, limit: Duration) throws(SupportError) {
+    let bytes = Array(bytes)
+    let deadline = SuspendingClock().now + limit
+    try descriptor.change { descriptor throws(SupportError) in
+      guard let descriptor else { throw .system(call: "write", errno: EBADF) }
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let byteCount = writeWithoutSignal(rest, to: descriptor)
+        if byteCount >= 0 {
+          rest = rest.dropFirst(byteCount)
+        } else if errno == EPIPE {
+          return
+        } else if errno == EAGAIN {
+          let remaining = SuspendingClock().now.duration(to: deadline)
+          guard remaining > .zero else {
+            throw .limitReached(
+              awaited: "a reader for \(rest.count) of \(bytes.count) bytes", limit: limit,
+              transcript: "nobody who reads")
+          }
+          var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&target, 1, Int32((remaining / .milliseconds(1)).rounded(.up)))
+        } else if errno != EINTR {
+          throw .system(call: "write", errno: errno)
+        }
+      }
+    }
+  }
+
+  /// Calls write(2) such that a broken pipe gives EPIPE, and no SIGPIPE that ends the tests.
+  private func writeWithoutSignal(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
+    var brokenPipe = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&brokenPipe)
+    sigaddset(&brokenPipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+    let byteCount = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let error = errno
+    if byteCount < 0, error == EPIPE {
+      var atOnce = timespec()
+      sigtimedwait(&brokenPipe, nil, &atOnce)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = error
+    return byteCount
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A value that threads share, and for whose changes a thread can wait, within a limit.
+///
+/// It stands on a condition of pthreads, which the thread sanitizer understands.
+package final class Monitor<Value>: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var value: Value
+
+  package init(_ value: sending Value) {
+    self.value = value
+  }
+
+  /// Changes the value, and wakes those who wait.
+  package func change<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    condition.lock()
+    defer {
+      condition.broadcast()
+      condition.unlock()
+    }
+    return try body(&value)
+  }
+
+  /// Waits until `body`, which runs at once and after each change, finds something in the value.
+  ///
+  /// - Returns: What `body` found, or `nil` at the limit.
+  package func wait<Result>(
+    limit: Duration = defaultLimit, until body: (Value) -> Result?
+  ) -> Result? {
+    let clock = SuspendingClock()
+    let deadline = clock.now + limit
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let result = body(value) { return result }
+      let remaining = clock.now.duration(to: deadline)
+      guard remaining > .zero else { return nil }
+      // The condition goes by the wall clock, which may jump; the deadline does not.
+      _ = condition.wait(until: Date(timeIntervalSinceNow: remaining / .seconds(1)))
+    }
+  }
+}
+
+extension Monitor where Value: Sendable {
+  /// The value as it is now.
+  package var current: Value {
+    change { $0 }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Runs what blocks on a thread of its own, never on the cooperative pool.
+///
+/// The body stays in the caller's task, so that an expectation that fails in it is the test's.
+package func onThreadOfItsOwn<Result: Sendable>(
+  _ body: @Sendable () throws -> Result
+) async throws -> Result {
+  try await withTaskExecutorPreference(ThreadPerJob()) {
+    try await run(body)
+  }
+}
+
+/// Leaves the caller's actor, if there is one, for the preferred executor.
+@concurrent
+private func run<Result: Sendable>(_ body: @Sendable () throws -> Result) async throws -> Result {
+  try body()
+}
+
+/// Starts a thread for each piece of a task that runs without suspension.
+private final class ThreadPerJob: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Glibc
+
+/// The programs and plug-ins that the package builds.
+package enum Program {
+  /// The path of something built, such as `registration` or `libformwork-front-end-plain.so`, which
+  /// lies beside the program that runs the tests.
+  package static func path(named name: String) throws(SupportError) -> String {
+    let link = "/proc/self/exe"
+    guard let runner = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+      throw .missing(path: link, mend: "mount /proc")
+    }
+    let path = URL(filePath: runner).deletingLastPathComponent().appending(path: name).path(
+      percentEncoded: false)
+    guard access(path, F_OK) == 0 else {
+      throw .missing(path: path, mend: "run `swift build` with the settings of the tests")
+    }
+    return path
+  }
+}

@@ -1,0 +1,126 @@
+import CFormworkSystem
+import Glibc
+
+/// A program on a terminal of its own, with a test at the keyboard.
+package final class PseudoTerminal: Sendable {
+  /// The size of a terminal, in characters.
+  package struct Size: Equatable, Sendable {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// The program, which leads the terminal's session.
+  package let child: Child
+  /// The modes before the program started.
+  package let initialModes: Modes
+  /// The test's own hold of the program's side: while it is open, nothing that the program
+  /// closes ends the terminal.
+  private let programSide: Int32
+  private let keyboard: Inlet
+
+  /// Opens a terminal, and starts a program on it.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program, by path or by name in `PATH`, and its arguments.
+  ///   - environment: All of the program's environment.
+  ///   - directory: The working directory; the test's own where there is none.
+  ///   - size: The size of the terminal.
+  ///   - input: Where standard input comes from, if not from the terminal.
+  ///   - output: Where standard output goes, if not to the terminal.
+  ///   - errors: Where standard error goes, if not to the terminal.
+  /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
+  package init(
+    _ arguments: [String], environment: [String: String] = Child.environment,
+    directory: String? = nil, size: Size = Size(columns: 80, rows: 24),
+    input: Child.Stream = .terminal, output: Child.Stream = .terminal,
+    errors: Child.Stream = .terminal
+  ) throws(SupportError) {
+    let controller = try checked("open a pseudo-terminal", fws_open_pseudo_terminal())
+    keyboard = try Inlet(owning: controller)
+    try Self.resize(controller, to: size)
+    let path = try Self.path(of: controller)
+    programSide = try checked("open \(path)", open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    do {
+      initialModes = try Modes(of: programSide)
+      // The child closes its own when it is done, the keyboard closes its own to hang up.
+      let copy = try checked("fcntl", fcntl(controller, F_DUPFD_CLOEXEC, 0))
+      child = try Child(
+        arguments, environment: environment, directory: directory,
+        streams: [input, output, errors], terminal: (path, copy))
+    } catch {
+      close(programSide)
+      throw error
+    }
+  }
+
+  deinit {
+    close(programSide)
+  }
+
+  /// Types text; `\r` is the key Enter, `\u{3}` is Control-C.
+  package func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
+    try type(text.utf8, limit: limit)
+  }
+
+  /// Types raw bytes.
+  package func type(
+    _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
+  ) throws(SupportError) {
+    try keyboard.write(bytes, limit: limit)
+  }
+
+  /// Waits until the terminal's output, after what the last `expect` read, contains a text.
+  ///
+  /// - Returns: What came, up to the end of the text.
+  @discardableResult
+  package func expect(
+    _ text: String, limit: Duration = defaultLimit
+  ) throws(SupportError) -> String {
+    try child.expect(text, from: .terminal, limit: limit)
+  }
+
+  /// Waits for the program's end; at the limit it is killed.
+  package func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
+    try child.wait(limit: limit).status
+  }
+
+  /// All that has come to the terminal, read by `expect` or not.
+  package var output: String {
+    String(decoding: child.came(from: .terminal), as: UTF8.self)
+  }
+
+  /// The modes as they are now.
+  package var modes: Modes {
+    get throws(SupportError) { try Modes(of: programSide) }
+  }
+
+  /// Gives the terminal another size, of which the program learns through `SIGWINCH`.
+  package func resize(to size: Size) throws(SupportError) {
+    try Self.resize(programSide, to: size)
+  }
+
+  /// Closes the controlling side, as when a person closes the window: the program gets `SIGHUP`.
+  package func hangUp(limit: Duration = defaultLimit) throws(SupportError) {
+    keyboard.close()
+    try child.releaseTerminal(limit: limit)
+  }
+
+  private static func resize(_ descriptor: Int32, to size: Size) throws(SupportError) {
+    guard let columns = UInt16(exactly: size.columns), let rows = UInt16(exactly: size.rows) else {
+      throw .system(call: "resize to \(size)", errno: EINVAL)
+    }
+    try checked("resize", fws_set_window_size(descriptor, columns, rows))
+  }
+
+  private static func path(of controller: Int32) throws(SupportError) -> String {
+    var buffer = [CChar](repeating: 0, count: 64)
+    let error = fws_pseudo_terminal_path(controller, &buffer, buffer.count)
+    guard error == 0 else { throw .system(call: "ptsname", errno: error) }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

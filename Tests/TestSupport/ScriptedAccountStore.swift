@@ -1,0 +1,133 @@
+package import Accounts
+
+/// A store whose calls wait until a test lets them go: no clock decides which comes first.
+///
+/// A call that the test leaves alone never answers, but to a task that is cancelled.
+package actor ScriptedAccountStore: AccountStore {
+  /// What is asked of a store. Of a registration's password nothing is told.
+  package enum Question: Equatable, Sendable {
+    case policy
+    case isFree(String)
+    case register(Account, submission: String)
+    case account(String)
+    case accounts
+    case count
+  }
+
+  /// A call that waits for its answer.
+  package struct Call: Sendable {
+    package let question: Question
+    fileprivate let id: Int
+    fileprivate let store: ScriptedAccountStore
+
+    /// Lets the store behind this one answer. Only the first of a call's answers counts.
+    package func letGo() async { await store.settle(id, with: nil) }
+
+    /// Answers with an error. The store behind this one hears nothing of the call.
+    package func fail(with error: AccountStoreError) async { await store.settle(id, with: error) }
+  }
+
+  /// All that was asked so far, in its order.
+  package private(set) var questions: [Question] = []
+
+  private let store: any AccountStore
+  private let holds: @Sendable (Question) -> Bool
+  private var lastID = 0
+  /// The calls that wait, by their identifiers; they go on with an error, or with none.
+  private var waiting: [Int: CheckedContinuation<AccountStoreError?, Never>] = [:]
+  /// The calls that no test has been told of yet.
+  private var untold: [Call] = []
+  /// The tests that wait for a call.
+  private var listeners: [(id: Int, continuation: CheckedContinuation<Call?, Never>)] = []
+
+  /// - Parameters:
+  ///   - store: The store that answers the calls that are let go.
+  ///   - holds: Whether such a call waits; the others are answered at once.
+  package init(
+    _ store: any AccountStore, holding holds: @escaping @Sendable (Question) -> Bool = { _ in true }
+  ) {
+    self.store = store
+    self.holds = holds
+  }
+
+  /// The next call, once it has come; `nil` where none comes within the limit.
+  package func next(limit: Duration = .seconds(20)) async -> Call? {
+    if !untold.isEmpty { return untold.removeFirst() }
+    let id = makeID()
+    let alarm = Task {
+      try await Task.sleep(for: limit)
+      stopListening(id)
+    }
+    defer { alarm.cancel() }
+    return await withCheckedContinuation { listeners.append((id, $0)) }
+  }
+
+  package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
+    try await wait(.policy)
+    return try await store.policy()
+  }
+
+  package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
+    try await wait(.isFree(username))
+    return try await store.isFree(username)
+  }
+
+  package func register(
+    _ account: NewAccount, submission: String
+  ) async throws(AccountStoreError) -> RegistrationOutcome {
+    try await wait(.register(account.account, submission: submission))
+    return try await store.register(account, submission: submission)
+  }
+
+  package func account(named username: String) async throws(AccountStoreError) -> Account? {
+    try await wait(.account(username))
+    return try await store.account(named: username)
+  }
+
+  package func accounts() async throws(AccountStoreError) -> [Account] {
+    try await wait(.accounts)
+    return try await store.accounts()
+  }
+
+  package func count() async throws(AccountStoreError) -> Int {
+    try await wait(.count)
+    return try await store.count()
+  }
+
+  private func wait(_ question: Question) async throws(AccountStoreError) {
+    questions.append(question)
+    guard holds(question) else { return }
+    let id = makeID()
+    let error: AccountStoreError? = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Cancelled before: the handler may have come too early to find the call.
+        guard !Task.isCancelled else { return continuation.resume(returning: .cancelled) }
+        waiting[id] = continuation
+        tell(of: Call(question: question, id: id, store: self))
+      }
+    } onCancel: {
+      Task { await settle(id, with: .cancelled) }
+    }
+    if let error { throw error }
+  }
+
+  private func tell(of call: Call) {
+    guard !listeners.isEmpty else { return untold.append(call) }
+    listeners.removeFirst().continuation.resume(returning: call)
+  }
+
+  private func stopListening(_ id: Int) {
+    guard let index = listeners.firstIndex(where: { $0.id == id }) else { return }
+    listeners.remove(at: index).continuation.resume(returning: nil)
+  }
+
+  private func settle(_ id: Int, with error: AccountStoreError?) {
+    untold.removeAll { $0.id == id }
+    waiting.removeValue(forKey: id)?.resume(returning: error)
+  }
+
+  private func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
+}
