@@ -120,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkJSON", "FormworkSession", "TestSupport",
-        "registration",
+        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "registration",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swift),
   ]

@@ -102,13 +102,16 @@ public final class Session {
   @discardableResult
   public func receive() -> Bool {
     openScreen()
-    if ending == nil, let signal = pendingSignal() {
-      _ = screen.inputEnded()
-      ending = .interrupted(signal)
-    }
+    noteSignal()
     screen.receive()
     followExit()
     return ending == nil
+  }
+
+  private func noteSignal() {
+    guard ending == nil, let signal = pendingSignal() else { return }
+    _ = screen.inputEnded()
+    ending = .interrupted(signal)
   }
 
   private func openScreen() {
@@ -203,6 +206,10 @@ public final class Session {
       owesFlush = true
       screen.handle(.reloadRequested)
     case .quit:
+      // Whoever has overheard that it is to return is told once more.
+      isDetached = false
+      // A terminal that is hung up gives an end of input and a signal: the signal says more.
+      noteSignal()
       if ending == nil { ending = screen.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
       if ending == nil { ending = .switchRequested(name) }

@@ -100,8 +100,9 @@ import Testing
     #expect(bytes.isEmpty && bytes.text == "")
   }
 
-  /// Reads until there is nothing now. A chunk may have been taken in without a whole line: only
-  /// the pipe says that it is empty.
+  /// Reads until there is nothing now.
+  ///
+  /// A chunk may have been taken in without a whole line: only the pipe says that it is empty.
   private func readAll(_ input: LineInput, from descriptor: Int32) throws -> [Read] {
     var reads: [Read] = []
     while input.hasUnread || isReadable(descriptor) {

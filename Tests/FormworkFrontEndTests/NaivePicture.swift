@@ -33,10 +33,6 @@ struct NaivePicture {
 
   var roots: [NodeID] { children(of: nil) }
 
-  func isFlush(_ message: DisplayMessage) -> Bool {
-    if case .flush = message { true } else { false }
-  }
-
   func nodes() -> [PictureNode] {
     var picture = Picture()
     func add(below parent: NodeID?) {

@@ -3,7 +3,9 @@ import CFormworkSystem
 import FormworkFrontEnd
 import Glibc
 
-/// A host that gives the messages it was told to give, and keeps what is posted. One thread only.
+/// A host that gives the messages it was told to give, and keeps what is posted.
+///
+/// One thread only.
 final class ScriptedHost {
   /// A post, with its text as bytes.
   struct Post: Equatable {

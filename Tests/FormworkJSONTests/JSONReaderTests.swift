@@ -6,14 +6,20 @@ import Testing
     ("null", JSONValue.null), (" true\n", .bool(true)), ("false", .bool(false)),
     ("\"\"", .string("")), ("\"a\\n\\u00e9\\ud83d\\ude00/\"", .string("a\né😀/")),
     ("[]", .array([])), ("{ }", .object([])),
-    ("[1, [2], {\"a\" : null}]", .array([
-      JSONNode(.number(JSONNumber(1))), JSONNode(.array([JSONNode(.number(JSONNumber(2)))])),
-      JSONNode(.object([JSONMember("a", JSONNode(.null))])),
-    ])),
-    ("{\"b\": 1, \"a\": 2}", .object([
-      JSONMember("b", JSONNode(.number(JSONNumber(1)))),
-      JSONMember("a", JSONNode(.number(JSONNumber(2)))),
-    ])),
+    (
+      "[1, [2], {\"a\" : null}]",
+      .array([
+        JSONNode(.number(JSONNumber(1))), JSONNode(.array([JSONNode(.number(JSONNumber(2)))])),
+        JSONNode(.object([JSONMember("a", JSONNode(.null))])),
+      ])
+    ),
+    (
+      "{\"b\": 1, \"a\": 2}",
+      .object([
+        JSONMember("b", JSONNode(.number(JSONNumber(1)))),
+        JSONMember("a", JSONNode(.number(JSONNumber(2)))),
+      ])
+    ),
   ])
   func reads(_ document: String, _ value: JSONValue) throws {
     #expect(try JSONReader.read(document).value == value)
@@ -22,18 +28,26 @@ import Testing
   @Test(arguments: [
     ("", "line 1, column 1: the document ends here: finish it"),
     ("[1,\n 2", "line 2, column 3: ',' or ']' is missing: put it here"),
-    ("[1,]", "line 1, column 4: no value of JSON: write a string in quotation marks, a number, "
-      + "true or false"),
+    (
+      "[1,]",
+      "line 1, column 4: no value of JSON: write a string in quotation marks, a number, "
+        + "true or false"
+    ),
     ("{\"é\": 1 \"b\"}", "line 1, column 9: ',' or '}' is missing: put it here"),
     ("{\"a\" 1}", "line 1, column 6: ':' is missing: put it here"),
     ("{a: 1}", "line 1, column 2: a name in quotation marks is missing: put it here"),
     ("{\"a\": 1,\n  \"a\": 2}", "line 2, column 3: the name \"a\" stands twice: take one out"),
-    ("{\"\\u001b\": 1, \"\\u001b\": 2}",
-      "line 1, column 15: the name \"\u{FFFD}\" stands twice: take one out"),
+    (
+      "{\"\\u001b\": 1, \"\\u001b\": 2}",
+      "line 1, column 15: the name \"\u{FFFD}\" stands twice: take one out"
+    ),
     ("1 2", "line 1, column 3: something follows the value: take it out"),
     ("01", "line 1, column 2: something follows the value: take it out"),
-    ("+1", "line 1, column 1: no value of JSON: write a string in quotation marks, a number, "
-      + "true or false"),
+    (
+      "+1",
+      "line 1, column 1: no value of JSON: write a string in quotation marks, a number, "
+        + "true or false"
+    ),
     ("\"abc", "line 1, column 1: the string that begins here does not end: close it"),
     ("\"a\tb\"", "line 1, column 3: a control character in a string: write it as an escape"),
     ("\"\\x\"", "line 1, column 2: no such escape: write \\\\ for a backslash"),
@@ -41,20 +55,28 @@ import Testing
     ("\"\\ud800\"", "line 1, column 2: half of a surrogate pair: write both halves"),
     ("\"\\ud800\\u0041\"", "line 1, column 2: half of a surrogate pair: write both halves"),
     ("\"\\udc00\"", "line 1, column 2: half of a surrogate pair: write both halves"),
-    ("\u{FEFF}1", "line 1, column 1: no value of JSON: write a string in quotation marks, "
-      + "a number, true or false"),
-    ("// no\n1", "line 1, column 1: no value of JSON: write a string in quotation marks, "
-      + "a number, true or false"),
+    (
+      "\u{FEFF}1",
+      "line 1, column 1: no value of JSON: write a string in quotation marks, "
+        + "a number, true or false"
+    ),
+    (
+      "// no\n1",
+      "line 1, column 1: no value of JSON: write a string in quotation marks, "
+        + "a number, true or false"
+    ),
   ])
   func refuses(_ document: String, _ description: String) throws {
     let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
     #expect(error?.description == description)
   }
 
-  @Test(arguments: [
-    [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
-    [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82], [0x22, 0xF0, 0x80, 0x80, 0x80, 0x22],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+      [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82],
+      [0x22, 0xF0, 0x80, 0x80, 0x80, 0x22],
+    ] as [[UInt8]])
   func refusesWhatIsNoUTF8(_ document: [UInt8]) {
     let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
     #expect(error?.description == "line 1, column 2: not UTF-8: save the document as UTF-8")

@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test func writesPlainly() throws {
-    let node = try JSONReader.read("{\"a\":[1.50,\"\\u001b\\u202e\\u007f\\\"\\\\é\"],\"b\":{},\"c\":[]}")
+    let node = try JSONReader.read(
+      "{\"a\":[1.50,\"\\u001b\\u202e\\u007f\\\"\\\\é\"],\"b\":{},\"c\":[]}")
     #expect(
       node.text() == "{\"a\":[1.50,\"\\u001b\\u202e\\u007f\\\"\\\\é\"],\"b\":{},\"c\":[]}")
     #expect(
@@ -30,7 +31,8 @@ import Testing
   }
 
   private static let sample = Array(
-    "{\"a\": [1, -2.5e+3, true, false, null], \"é\\u00e9\\ud83d\\ude00\": {\"b\": \"😀 text\"}}".utf8)
+    "{\"a\": [1, -2.5e+3, true, false, null], \"é\\u00e9\\ud83d\\ude00\": {\"b\": \"😀 text\"}}".utf8
+  )
 
   @Test(arguments: 0..<JSONRoundTripTests.sample.count)
   func truncationsAreRefused(_ count: Int) {
@@ -49,7 +51,7 @@ import Testing
     do {
       let node = try JSONReader.read(document)
       #expect(try JSONReader.read(node.text()) == node)
-    } catch let error as JSONError {
+    } catch {
       #expect(error.place.line >= 1 && error.place.column >= 1)
     }
   }

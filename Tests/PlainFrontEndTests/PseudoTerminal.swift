@@ -62,7 +62,9 @@ final class PseudoTerminal: Sendable {
     close(controller)
   }
 
-  /// Reads what there is; false at the end. Waits ten seconds at most.
+  /// Reads what there is; false at the end.
+  ///
+  /// Waits ten seconds at most.
   private func read() throws -> Bool {
     var state = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 10_000) > 0 else {

@@ -70,10 +70,13 @@ struct Step: Sendable {
 /// Runs plain at a pseudo-terminal.
 ///
 /// - Parameters:
+///   - host: What it is attached to.
 ///   - patience: How long a prompt waits for a check.
 ///   - hangsUp: Whether the terminal is gone after the last step.
 ///   - hideTyping: How the echo is switched off.
+///   - steps: What is typed.
 /// - Returns: The whole transcript, with the terminal's echo in it.
+/// - Throws: What the front end fails with, or ``RunFailure`` where a prompt does not come.
 func converse(
   _ host: FakeHost, patience: Duration = .seconds(60), hangsUp: Bool = false,
   hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:), _ steps: [Step]

@@ -4,7 +4,7 @@ package import Accounts
 ///
 /// A call that the test leaves alone never answers, but to a task that is cancelled.
 package actor ScriptedAccountStore: AccountStore {
-  /// What is asked of a store. Of a registration's password nothing is told.
+  /// What is asked of a store; of a registration's password nothing is told.
   package enum Question: Equatable, Sendable {
     case policy
     case isFree(String)
@@ -20,10 +20,12 @@ package actor ScriptedAccountStore: AccountStore {
     fileprivate let id: Int
     fileprivate let store: ScriptedAccountStore
 
-    /// Lets the store behind this one answer. Only the first of a call's answers counts.
+    /// Lets the store behind this one answer.
+    ///
+    /// Only the first of a call's answers counts.
     package func letGo() async { await store.settle(id, with: nil) }
 
-    /// Answers with an error. The store behind this one hears nothing of the call.
+    /// Answers with an error, and tells the store behind this one nothing of the call.
     package func fail(with error: AccountStoreError) async { await store.settle(id, with: error) }
   }
 

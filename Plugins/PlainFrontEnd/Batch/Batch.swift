@@ -49,7 +49,9 @@ struct Batch {
     try dialogue.quit()
   }
 
-  /// The first field that had no line yet. Fields come and go as values arrive.
+  /// The first field that had no line yet.
+  ///
+  /// Fields come and go as values arrive.
   private var nextField: PictureNode? {
     picture.fields.first { lineNumbers[$0.id] == nil }
   }

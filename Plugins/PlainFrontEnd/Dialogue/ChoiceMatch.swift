@@ -25,8 +25,9 @@ enum ChoiceMatch {
     return first
   }
 
-  /// A program's answer: a stable name, a label, or a number from 1. No beginnings: what a form
-  /// offers may grow, and the answer has to mean the same then.
+  /// A program's answer: a stable name, a label, or a number from 1.
+  ///
+  /// No beginnings: what a form offers may grow, and the answer has to mean the same then.
   ///
   /// - Returns: The option's index.
   static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int {
@@ -41,8 +42,12 @@ enum ChoiceMatch {
 
   /// Several answers with commas between them; `-` or `none` means no option at all.
   ///
-  /// - Parameter match: How one answer is understood.
+  /// - Parameters:
+  ///   - answer: What was entered.
+  ///   - options: What there is.
+  ///   - match: How one answer is understood.
   /// - Returns: The options' indices.
+  /// - Throws: Why one of the answers means no option.
   static func indices(
     of answer: String, among options: [Option],
     by match: (String, [Option]) throws(Mismatch) -> Int
@@ -66,7 +71,9 @@ enum ChoiceMatch {
     }
   }
 
-  /// The index that a number from 1 means. Digits alone: `+1` is no number of the list.
+  /// The index that a number from 1 means.
+  ///
+  /// Digits alone: `+1` is no number of the list.
   private static func number(_ text: String, upTo count: Int) -> Int? {
     let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),

@@ -41,8 +41,11 @@ final class Dialogue {
 
   /// Waits while something holds of the picture.
   ///
-  /// - Parameter limit: `nil` waits for as long as it takes.
+  /// - Parameters:
+  ///   - limit: `nil` waits for as long as it takes.
+  ///   - holds: Asked after each flush.
   /// - Returns: Whether it ceased to hold.
+  /// - Throws: That the host detaches.
   func wait(limit: Duration? = nil, while holds: (Picture) -> Bool) throws(Ending) -> Bool {
     let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
     try drain()

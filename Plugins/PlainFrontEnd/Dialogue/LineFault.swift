@@ -1,6 +1,8 @@
 import FormworkFrontEnd
 
-/// What keeps a line from being handed on. Everything else about it is for the host to judge.
+/// What keeps a line from being handed on.
+///
+/// Everything else about it is for the host to judge.
 enum LineFault: Error, Equatable {
   /// More bytes than a text of the contract may have.
   case tooLong

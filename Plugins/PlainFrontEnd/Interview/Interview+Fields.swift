@@ -68,7 +68,9 @@ extension Interview {
     try commit(choice.id, by: choosing + [.commitAsItStands(choice.id)], isEdit: true)
   }
 
-  /// A text of several lines. A single `.` ends it, and as its first line keeps what stands there.
+  /// A text of several lines.
+  ///
+  /// A single `.` ends it, and as its first line keeps what stands there.
   private mutating func takeLines(after first: String, for field: PictureNode) throws(Ending) {
     if first == "." { return try keep(field) }
     var text = first.withoutDoubledDot

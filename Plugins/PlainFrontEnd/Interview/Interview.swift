@@ -56,10 +56,18 @@ struct Interview {
         }
       }
     } catch {
-      // Whoever writes next begins on a line of its own.
-      if isPromptOpen, case .detached = error { try close() }
+      if case .detached = error { part() }
       throw error
     }
+  }
+
+  /// Draws what came last, and leaves whoever writes next a line of its own.
+  private mutating func part() {
+    if isPromptOpen { say("") }
+    introduce()
+    for line in dialogue.announcements() { say(line) }
+    // Where the terminal is gone there is nobody to tell.
+    do throws(Ending) { try flush() } catch { return }
   }
 
   /// Where the person is now.
@@ -250,7 +258,9 @@ struct Interview {
     return reading
   }
 
-  /// A ^D wishes to leave; once more confirms it. An input that only ever ends is gone.
+  /// A ^D wishes to leave; once more confirms it.
+  ///
+  /// An input that only ever ends is gone.
   private mutating func leaveByEnd() throws(Ending) {
     consecutiveEnds += 1
     if consecutiveEnds > 2 { try dialogue.quit() }

@@ -1,6 +1,8 @@
 import FormworkFrontEnd
 
-/// Where a person is asked something. An answer counts only if the place is still the same.
+/// Where a person is asked something.
+///
+/// An answer counts only if the place is still the same.
 enum Place: Equatable {
   case alert(NodeID, attachment: Int)
   case field(NodeID, attachment: Int)

@@ -62,8 +62,9 @@ struct Prompt: Equatable {
 }
 
 extension String {
-  /// The text without what could steer a terminal. The host sends none of it; but what was just
-  /// typed is shown before the host has judged it.
+  /// The text without what could steer a terminal.
+  ///
+  /// The host sends none of it; but what was just typed is shown before the host has judged it.
   var withoutControls: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }))
   }

@@ -1,6 +1,8 @@
 /// A person who is registered.
 package struct Account: Equatable, Sendable {
-  /// The name as it was typed. Two names that differ in the case of ASCII letters alone are one.
+  /// The name as it was typed.
+  ///
+  /// Two names that differ in the case of ASCII letters alone are one.
   package var username: String
   package var givenName: String
   package var familyName: String

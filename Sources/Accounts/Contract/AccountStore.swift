@@ -13,12 +13,15 @@ package protocol AccountStore: Sendable {
 
   /// Makes an account.
   ///
-  /// A submission is made once, however often it is sent: where the outcome of a try is unknown, the
-  /// next one is sent under the same identifier. The account of an earlier try then gets the content
-  /// of this one, unless its new name is reserved or another account's; it gets it even where the
-  /// store has been closed in between, since the person is registered already.
+  /// A submission is made once, however often it is sent: where the outcome of a try is unknown,
+  /// the next one is sent under the same identifier. The account of an earlier try then gets the
+  /// content of this one, unless its new name is reserved or another account's; it gets it even
+  /// where the store has been closed in between, since the person is registered already.
   ///
-  /// - Parameter submission: 1 to 128 bytes, the same for each try and for nothing else.
+  /// - Parameters:
+  ///   - account: What the person has entered.
+  ///   - submission: 1 to 128 bytes of UTF-8, the same for each try and for nothing else.
+  /// - Returns: What came of it. All but `registered` leave the store as it is.
   /// - Throws: ``AccountStoreError/invalidSubmission``, for one that is empty or longer; else what
   ///   kept the store from deciding. After ``AccountStoreError/cancelled`` the outcome is unknown.
   func register(

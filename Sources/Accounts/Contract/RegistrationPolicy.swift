@@ -30,7 +30,8 @@ extension RegistrationPolicy {
     isOpen: true, usernameLength: 3...32, passwordLength: 15...128,
     reservedNames: [
       "abuse", "admin", "administrator", "ftp", "hostmaster", "mailer-daemon", "news", "noc",
-      "nobody", "noreply", "operator", "postmaster", "registration", "root", "security", "superuser",
+      "nobody", "noreply", "operator", "postmaster", "registration", "root", "security",
+      "superuser",
       "support", "system", "usenet", "uucp", "webmaster", "www",
     ])
 }

@@ -4,7 +4,9 @@
 package actor InMemoryAccountStore: AccountStore {
   private var currentPolicy: RegistrationPolicy
   private var accountsByName: [UsernameKey: Account] = [:]
-  /// Whose account a submission made. Bytes, since texts are equal in Swift that are not in SQLite.
+  /// Whose account a submission made.
+  ///
+  /// Bytes, since texts are equal in Swift that are not in SQLite.
   private var namesBySubmission: [[UInt8]: UsernameKey] = [:]
 
   package init(policy: RegistrationPolicy = .standard) {

@@ -5,7 +5,9 @@ struct UsernameKey: Hashable, Comparable {
   private let bytes: [UInt8]
 
   init(_ username: String) {
-    bytes = username.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    bytes = username.utf8.map {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+    }
   }
 
   static func < (one: UsernameKey, other: UsernameKey) -> Bool {

@@ -10,11 +10,12 @@ struct AccountEntry: Sendable {
     FROM account
     """
 
-  /// The row that an earlier try of the same submission has left.
-  struct Former {
-    let id: Int64
-    /// Whether it has the name that the entry has.
-    let hasSameName: Bool
+  /// What an earlier try of the same submission has left.
+  enum Precedent {
+    case none
+    /// An account of the name that the entry has.
+    case sameName
+    case otherName
   }
 
   /// The bytes of the username.
@@ -29,19 +30,16 @@ struct AccountEntry: Sendable {
     self.submission = Data(submission.utf8)
   }
 
-  func former(in db: Database) throws -> Former? {
+  func precedent(in db: Database) throws -> Precedent {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT id, lower(username) = lower(CAST(? AS TEXT)) FROM account
+        SELECT lower(username) IS lower(CAST(? AS TEXT)) FROM account
         WHERE submission = CAST(? AS TEXT)
         """,
       arguments: [username, submission])
-    return try row.map {
-      Former(
-        id: try $0.decode(Int64.self, atIndex: 0),
-        hasSameName: try $0.decode(Bool?.self, atIndex: 1) == true)
-    }
+    guard let row else { return .none }
+    return try row.decode(Bool.self, atIndex: 0) ? .sameName : .otherName
   }
 
   /// - Returns: Whether it was stored; not where the name is another account's.
@@ -57,20 +55,22 @@ struct AccountEntry: Sendable {
     }
   }
 
+  /// Takes the place of what the earlier try has left.
+  ///
   /// - Returns: Whether it was stored; not where the name is another account's.
-  func replace(_ former: Former, in db: Database) throws -> Bool {
+  func replacePrecedent(in db: Database) throws -> Bool {
     try isUnique {
       try db.execute(
         sql: """
           UPDATE account SET username = CAST(? AS TEXT), given_name = CAST(? AS TEXT),
             family_name = CAST(? AS TEXT), email = CAST(? AS TEXT), password_hash = CAST(? AS TEXT)
-          WHERE id = ?
+          WHERE submission = CAST(? AS TEXT)
           """,
-        arguments: StatementArguments([username] + others) + [former.id])
+        arguments: StatementArguments([username] + others + [submission]))
     }
   }
 
-  /// Writes, and lets the index of names judge. An index that was not meant is an error.
+  /// Writes, and lets the index of names judge; any other index's verdict is an error.
   private func isUnique(_ write: () throws -> Void) throws -> Bool {
     do {
       try write()

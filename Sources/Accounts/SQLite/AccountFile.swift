@@ -6,7 +6,11 @@ import Glibc
 ///
 /// An actor of its own thread: opening blocks, and is done by one task at a time.
 actor AccountFile {
+  /// How long it is until a file that is in use is looked at again: 10 ms.
+  private static let pause: useconds_t = 10_000
+
   nonisolated let path: String
+  private let busyTimeout: Duration
   private let configuration: Configuration
   private var opened: (pool: DatabasePool, identity: FileIdentity)?
   private let executor = BlockingExecutor(label: "formwork.accounts")
@@ -15,10 +19,11 @@ actor AccountFile {
     executor.asUnownedSerialExecutor()
   }
 
-  /// - Parameter busyTimeout: How long each statement waits for others to let go of the file.
+  /// The file at `path`; each statement waits as long as `busyTimeout` for others to let go of it.
   init(path: String, busyTimeout: Duration) {
-    // SQLite makes a file of no relative path that starts with a colon.
+    // SQLite would take `:memory:` for no file at all.
     self.path = path.hasPrefix("/") ? path : "./\(path)"
+    self.busyTimeout = busyTimeout
     configuration = Self.configuration(busyTimeout: busyTimeout)
   }
 
@@ -26,7 +31,21 @@ actor AccountFile {
   func pool() throws -> DatabasePool {
     if let opened, opened.identity == FileIdentity(path: path) { return opened.pool }
     opened = nil
-    try Task.checkCancellation()
+    let deadline = ContinuousClock.now + busyTimeout
+    while true {
+      try Task.checkCancellation()
+      do {
+        return try open()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        // Where two programs make one file, SQLite does not wait: each could wait for the other.
+        usleep(Self.pause)
+      }
+    }
+  }
+
+  private func open() throws -> DatabasePool {
     try prepare()
     let pool = try DatabasePool(path: path, configuration: configuration)
     // A success outlives a power cut. GRDB has chosen NORMAL, which promises less.
@@ -43,11 +62,10 @@ actor AccountFile {
     var configuration = Configuration()
     configuration.label = "formwork.accounts"
     let milliseconds = Int32(min(max(0, busyTimeout / .milliseconds(1)), Double(Int32.max)))
-    let pause: Int32 = 10
     // SQLite's own time-out would not hear of a cancelled task.
     configuration.busyMode = .callback { tries in
-      guard !Task.isCancelled, tries < milliseconds / pause else { return false }
-      usleep(useconds_t(pause * 1000))
+      guard !Task.isCancelled, tries < milliseconds / 10 else { return false }
+      usleep(pause)
       return true
     }
     configuration.prepareDatabase { db in

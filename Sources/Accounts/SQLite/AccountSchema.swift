@@ -2,8 +2,8 @@ import GRDB
 
 /// The tables of a store's file.
 ///
-/// Texts are written as `CAST(? AS TEXT)` of bytes and read as `CAST(... AS BLOB)`: GRDB ends a text
-/// at its first NUL, and has no answer to one that is no UTF-8.
+/// Texts are written as `CAST(? AS TEXT)` of bytes and read as `CAST(... AS BLOB)`, since GRDB ends
+/// a text at its first NUL.
 enum AccountSchema {
   /// Marks the file as this program's: "FWAC", in the header of the database.
   ///
@@ -22,12 +22,21 @@ enum AccountSchema {
   }()
 
   /// Refuses a file of another program, or of a newer version of this one, before it is changed.
+  ///
+  /// In one transaction: others may be making the file meanwhile.
   static func inspect(_ db: Database) throws {
+    try db.inTransaction(.deferred) {
+      try refuseStrangers(db)
+      return .commit
+    }
+  }
+
+  private static func refuseStrangers(_ db: Database) throws {
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
     if id != applicationID {
-      // Another task or program may be making this very file: GRDB's own tables come first.
+      // GRDB's own tables come first where the file is being made.
       let isForeign = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name NOT GLOB 'grdb_*')")
+        db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name NOT GLOB 'grdb_*')")
       if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     }
     if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }

@@ -8,9 +8,10 @@ package struct SQLiteAccountStore: AccountStore {
   let file: AccountFile
   private let hashing: any PasswordHashing
 
-  /// - Parameters:
-  ///   - path: The file. It is made, with its directories, where there is none: for its owner alone.
-  ///   - busyTimeout: How long each question waits for other programs to let go of the file.
+  /// A store in the file at `path`.
+  ///
+  /// The file is made, with its directories, where there is none: for its owner alone. Each
+  /// question waits as long as `busyTimeout` for other programs to let go of it.
   package init(
     path: String, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher()
@@ -23,7 +24,7 @@ package struct SQLiteAccountStore: AccountStore {
     try await read { try RegistrationPolicy(from: $0) }
   }
 
-  /// Replaces the policy. Its lengths are not negative.
+  /// Replaces the policy, whose lengths are not negative.
   package func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
     try await write { try policy.save(in: $0) }
   }
@@ -47,13 +48,12 @@ package struct SQLiteAccountStore: AccountStore {
     let hash = try await hashing.hash(new.password)
     let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
     return try await write { db in
-      if let former = try entry.former(in: db) {
-        if try !former.hasSameName && Self.isReserved(entry.username, in: db) { return .taken }
-        return try entry.replace(former, in: db) ? .registered(new.account) : .taken
-      }
-      if try !RegistrationPolicy(from: db).isOpen { return .closed }
-      if try Self.isReserved(entry.username, in: db) { return .taken }
-      return try entry.insert(in: db) ? .registered(new.account) : .taken
+      let precedent = try entry.precedent(in: db)
+      if precedent == .none, try !RegistrationPolicy(from: db).isOpen { return .closed }
+      if precedent != .sameName, try Self.isReserved(entry.username, in: db) { return .taken }
+      let isStored =
+        try precedent == .none ? entry.insert(in: db) : entry.replacePrecedent(in: db)
+      return isStored ? .registered(new.account) : .taken
     }
   }
 

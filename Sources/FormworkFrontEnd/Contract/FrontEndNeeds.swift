@@ -1,4 +1,6 @@
-/// What a front end cannot do without. The bits are those of `enum formwork_need`.
+/// What a front end cannot do without.
+///
+/// The bits are those of `enum formwork_need`.
 public struct FrontEndNeeds: OptionSet, Sendable {
   /// The bits on the wire.
   public let rawValue: UInt32

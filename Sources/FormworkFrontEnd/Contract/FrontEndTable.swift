@@ -47,6 +47,7 @@ public struct FrontEndTable: Sendable {
   /// - Parameters:
   ///   - major: The host's `FORMWORK_ABI_MAJOR`.
   ///   - minor: The host's `FORMWORK_ABI_MINOR`.
+  /// - Returns: The same pointer each time.
   public func pointer(major: UInt32, minor: UInt32) -> UnsafePointer<formwork_front_end>? {
     major == FORMWORK_ABI_MAJOR ? table : nil
   }

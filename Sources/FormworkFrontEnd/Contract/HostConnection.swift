@@ -11,7 +11,9 @@ public final class HostConnection {
   /// Where to draw; may be the same terminal.
   public let outputDescriptor: Int32
 
-  /// Readable when ``next()`` has something to give. Poll it; never read it.
+  /// Readable when ``next()`` has something to give.
+  ///
+  /// Poll it; never read it.
   public let wakeDescriptor: Int32
 
   /// The revision of the last flush that ``next()`` gave: posts carry it.
@@ -23,10 +25,10 @@ public final class HostConnection {
   private let postMessage:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<formwork_message>?) -> Void
 
-  /// Wraps the table that the host hands to `run`.
+  /// Wraps the table that the host hands to `run`; `nil` where it is of another major version, or
+  /// lacks a function.
   ///
   /// - Parameter host: Valid until `run` returns.
-  /// - Returns: `nil` where it is of another major version, or lacks a function.
   public init?(_ host: UnsafePointer<formwork_host>) {
     let host = formwork_host(from: host)
     guard host.abi_major == FORMWORK_ABI_MAJOR, let next = host.next, let post = host.post else {
@@ -40,7 +42,9 @@ public final class HostConnection {
     postMessage = post
   }
 
-  /// The next display message, or `nil` where there is none now. Never blocks.
+  /// The next display message, or `nil` where there is none now.
+  ///
+  /// Never blocks.
   ///
   /// Texts are copied. Messages that this SDK does not know are passed over.
   public func next() -> DisplayMessage? {

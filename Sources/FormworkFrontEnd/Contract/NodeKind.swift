@@ -1,4 +1,6 @@
-/// What a node is. The raw values are those of `enum formwork_node_kind`.
+/// What a node is.
+///
+/// The raw values are those of `enum formwork_node_kind`.
 public enum NodeKind: UInt32, CaseIterable, Sendable {
   /// A kind that a newer host knows: it keeps its place among its siblings, and shows nothing.
   case unknown = 0

@@ -1,4 +1,6 @@
-/// What can be said of a node. The raw values are those of `enum formwork_property`.
+/// What can be said of a node.
+///
+/// The raw values are those of `enum formwork_property`.
 public enum Property: UInt32, CaseIterable, Sendable {
   /// Text: what the node is called.
   case label = 1

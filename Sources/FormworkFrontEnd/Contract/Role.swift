@@ -1,4 +1,6 @@
-/// What a button is for. The raw values are those of `enum formwork_role`.
+/// What a button is for.
+///
+/// The raw values are those of `enum formwork_role`.
 public enum Role: Int64, CaseIterable, Sendable {
   /// Nothing in particular, or a role that a newer host knows.
   case nothing = 0

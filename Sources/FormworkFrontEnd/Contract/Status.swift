@@ -1,4 +1,6 @@
-/// What is true of a node. The raw values are those of `enum formwork_status`.
+/// What is true of a node.
+///
+/// The raw values are those of `enum formwork_status`.
 public enum Status: Int64, CaseIterable, Sendable {
   /// Nothing is to be said, or it is a status that a newer host knows.
   case nothing = 0

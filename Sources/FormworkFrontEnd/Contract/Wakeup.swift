@@ -14,6 +14,8 @@ public struct Wakeup: OptionSet, Sendable {
   /// The person's input can be read, or has ended.
   public static let input = Wakeup(rawValue: 2)
 
-  /// The other end of the input is gone. What was entered before can still be read.
+  /// The other end of the input is gone.
+  ///
+  /// What was entered before can still be read.
   public static let hangUp = Wakeup(rawValue: 4)
 }

@@ -69,6 +69,7 @@ public struct Picture: Sendable {
   /// - Parameters:
   ///   - id: Where to begin; `nil` is the top. The node itself is not among them.
   ///   - descends: Whether to look below a node, too.
+  /// - Returns: The nodes, in the order in which a person meets them.
   public func nodes(
     below id: NodeID? = nil, descendingInto descends: (PictureNode) -> Bool = { _ in true }
   ) -> [PictureNode] {

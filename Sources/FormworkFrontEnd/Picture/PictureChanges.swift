@@ -8,7 +8,9 @@ public struct PictureChanges: Equatable, Sendable {
     public let properties: Set<Property>
   }
 
-  /// Whether everything was forgotten first. All nodes are inserted ones then.
+  /// Whether everything was forgotten first.
+  ///
+  /// All nodes are inserted ones then.
   public internal(set) var isAttached = false
 
   /// Nodes that came to be, in the order in which the host told them.

@@ -47,11 +47,12 @@ public final class LineInput {
   /// Whether bytes were read that no line has taken yet: poll the descriptor only if there are none.
   public var hasUnread: Bool { !unread.isEmpty }
 
-  /// The next line of what was read already; else reads once, and blocks if there is nothing.
+  /// Takes the next line out of what was read; where nothing is left of that, reads once.
   ///
   /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
   public func next() throws(SystemError) -> Reading {
-    if let reading = takeLine() { return reading }
+    // What was read may end within a line: whether there is more, the caller has to poll first.
+    if hasUnread { return takeLine() ?? .pending }
     switch try fill() {
     case nil: return .pending
     case 0: return finish()
@@ -61,7 +62,6 @@ public final class LineInput {
 
   /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.
   private func takeLine() -> Reading? {
-    guard hasUnread else { return nil }
     guard let newline = chunk[unread].firstIndex(of: 0x0A) else {
       keep(unread)
       unread = 0..<0
@@ -72,7 +72,9 @@ public final class LineInput {
     return completeLine(isTerminated: true)
   }
 
-  /// Adds a part of the chunk to the line. One byte above the limit may be a carriage return.
+  /// Adds a part of the chunk to the line.
+  ///
+  /// One byte above the limit may be a carriage return.
   private func keep(_ range: Range<Int>) {
     if line.byteCount + range.count > Self.limit + 1 {
       isTooLong = true

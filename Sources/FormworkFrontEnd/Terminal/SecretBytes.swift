@@ -35,12 +35,16 @@ public final class SecretBytes {
   /// The length in code points, if it is UTF-8.
   public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// A copy as a text, which nobody wipes: for what is no secret. `nil` where it is no UTF-8.
+  /// A copy as a text, which nobody wipes: for what is no secret.
+  ///
+  /// `nil` where it is no UTF-8.
   public var text: String? {
     withBytes { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Lends the bytes. They must not be kept.
+  /// Lends the bytes.
+  ///
+  /// They must not be kept.
   public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(rebasing: storage[..<byteCount]))
   }

@@ -10,7 +10,9 @@ public struct TextOutput {
     self.descriptor = descriptor
   }
 
-  /// Adds text. Nothing is written yet.
+  /// Adds text.
+  ///
+  /// Nothing is written yet.
   public mutating func write(_ text: String) {
     collected += text
   }

@@ -28,7 +28,8 @@ struct Register: ParsableCommand {
       let registrar = Registrar()
       let screen = FormScreen(
         FormViewModel(
-          "registration", title: "Registration", wording: RegistrationForm.messages, prefilled: prefilled),
+          "registration", title: "Registration", wording: RegistrationForm.messages,
+          prefilled: prefilled),
         operations: RegistrationOperations(store: options.store), responder: registrar,
         clock: ContinuousClock(), wakeUp: wakeUp)
       let isUnattended = noInput || answers == "-"

@@ -79,7 +79,8 @@ import Testing
       try FileManager.default.moveItem(
         atPath: disk.path + suffix, toPath: "\(disk.path).old\(suffix)")
     }
-    #expect(try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(
+      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
     #expect(try await disk.otherStore().accounts() == [.grace])
     #expect(try await SQLiteAccountStore(path: "\(disk.path).old").accounts() == [.ada])
   }

@@ -13,15 +13,12 @@ import Testing
       id, username, given_name, family_name, email, password_hash, submission);
     """
 
-  /// Makes a file with one account, edits it, and opens it anew.
-  private func editing(
-    _ sql: String, _ body: (SQLiteAccountStore, String) async throws -> Void
-  ) async throws {
+  /// Makes a file with one account, and edits it.
+  private func edited(_ sql: String) async throws -> DiskStore {
     let disk = try DiskStore()
-    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
     try await disk.edit(sql)
-    try await body(disk.otherStore(), disk.path)
-    withExtendedLifetime(disk) {}
+    return disk
   }
 
   @Test func rowsOfAnythingAreRead() async throws {
@@ -32,32 +29,28 @@ import Testing
         (NULL, 42, 1.5, -0.0, 9e999, x'00', 'twice'),
         ('x', CAST(x'C328' AS TEXT), CAST(x'4100' AS TEXT), 'ü', x'C3BC', '', 'twice');
       """
-    try await editing(Self.lawless + rows) { store, _ in
-      #expect(
-        try await store.accounts() == [
-          Account(username: "", givenName: "", familyName: "", email: ""),
-          Account(username: "", givenName: "\u{0}", familyName: "\u{FFFD}A", email: "\u{FFFD}"),
-          Account(username: "42", givenName: "1.5", familyName: "0.0", email: "Inf"),
-          Account(username: "\u{FFFD}(", givenName: "A\u{0}", familyName: "ü", email: "ü"),
-        ])
-      #expect(try await store.count() == 4)
-      #expect(try await store.account(named: "42")?.email == "Inf")
-      #expect(try await store.isFree("ada"))
-      #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
-      #expect(try await store.account(named: "ADA") == .ada)
-    }
+    let disk = try await edited(Self.lawless + rows)
+    #expect(
+      try await disk.store.accounts() == [
+        Account(username: "", givenName: "", familyName: "", email: ""),
+        Account(username: "", givenName: "\u{0}", familyName: "\u{FFFD}A", email: "\u{FFFD}"),
+        Account(username: "42", givenName: "1.5", familyName: "0.0", email: "Inf"),
+        Account(username: "\u{FFFD}(", givenName: "A\u{0}", familyName: "ü", email: "ü"),
+      ])
+    #expect(try await disk.store.count() == 4)
+    #expect(try await disk.store.account(named: "42")?.email == "Inf")
+    #expect(try await disk.store.isFree("ada"))
+    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await disk.store.account(named: "ADA") == .ada)
   }
 
-  /// Without an identifier of the row, it cannot be told which one a submission has made.
+  /// A success is in the file, whatever the row's identifier has become.
   @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
-  func rowsWithoutIdentifierAreNotReplaced(_ id: String) async throws {
-    let row = "INSERT INTO account VALUES (\(id), 'eve', '', '', '', '', '1')"
-    try await editing(Self.lawless + row) { store, path in
-      await #expect(throws: AccountStoreError.damaged(path: path)) {
-        try await store.register(NewAccount(.ada), submission: "1")
-      }
-      #expect(try await store.accounts().map(\.username) == ["eve"])
-    }
+  func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
+    let disk = try await edited(
+      Self.lawless + "INSERT INTO account VALUES (\(id), NULL, '', '', '', '', '1')")
+    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await disk.otherStore().accounts() == [.ada])
   }
 
   @Test(
@@ -75,12 +68,13 @@ import Testing
         + "2 AS username_maximum, x'' AS password_minimum, 1e300 AS password_maximum",
     ])
   func policyWithoutSenseIsDamage(_ sql: String) async throws {
-    try await editing("PRAGMA ignore_check_constraints = ON; \(sql)") { store, path in
-      let error = AccountStoreError.damaged(path: path)
-      await #expect(throws: error) { try await store.policy() }
-      await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
-      #expect(try await store.accounts() == [.ada])
+    let disk = try await edited("PRAGMA ignore_check_constraints = ON; \(sql)")
+    let error = AccountStoreError.damaged(path: disk.path)
+    await #expect(throws: error) { try await disk.store.policy() }
+    await #expect(throws: error) {
+      try await disk.store.register(NewAccount(.grace), submission: "2")
     }
+    #expect(try await disk.store.accounts() == [.ada])
   }
 
   @Test func reservedNamesOfAnythingAreRead() async throws {
@@ -88,17 +82,17 @@ import Testing
       DROP TABLE reserved_name; CREATE TABLE reserved_name (position, name);
       INSERT INTO reserved_name VALUES (1, NULL), (2, x'4100'), (3, 7), (4, CAST(x'FF' AS TEXT));
       """
-    try await editing(names) { store, _ in
-      #expect(try await store.policy().reservedNames == ["", "A\u{0}", "7", "\u{FFFD}"])
-      #expect(try await store.isFree("7") == false)
-      #expect(try await store.isFree("8"))
-    }
+    let disk = try await edited(names)
+    #expect(try await disk.store.policy().reservedNames == ["", "A\u{0}", "7", "\u{FFFD}"])
+    #expect(try await disk.store.isFree("7") == false)
+    #expect(try await disk.store.isFree("8"))
   }
 
   @Test(arguments: ["DROP TABLE account", "DROP TABLE account; CREATE TABLE account (username)"])
   func accountsWithoutTheirTableAreDamage(_ sql: String) async throws {
-    try await editing(sql) { store, path in
-      await #expect(throws: AccountStoreError.damaged(path: path)) { try await store.accounts() }
+    let disk = try await edited(sql)
+    await #expect(throws: AccountStoreError.damaged(path: disk.path)) {
+      try await disk.store.accounts()
     }
   }
 
@@ -108,14 +102,15 @@ import Testing
       DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier);
       INSERT INTO grdb_migrations VALUES (\(identifier));
       """
-    try await editing(sql) { store, path in
-      let error: AccountStoreError =
-        identifier == "NULL" ? .damaged(path: path) : .newerVersion(path: path)
-      await #expect(throws: error) { try await store.accounts() }
-    }
+    let disk = try await edited(sql)
+    let error: AccountStoreError =
+      identifier == "NULL" ? .damaged(path: disk.path) : .newerVersion(path: disk.path)
+    await #expect(throws: error) { try await disk.store.accounts() }
   }
 
-  /// Each seed overwrites some bytes. Any answer and any error will do: but there is one.
+  /// Each seed overwrites some bytes.
+  ///
+  /// Any answer and any error will do: but there is one.
   @Test(arguments: UInt64(0)..<200)
   func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
     let disk = try DiskStore()
@@ -152,7 +147,6 @@ import Testing
       }
       #expect(answered == 5)
     }
-    withExtendedLifetime(disk) {}
   }
 
   private static func outcome(_ body: () async throws -> Void) async -> (any Error)? {

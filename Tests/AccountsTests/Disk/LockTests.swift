@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func lockIsWaitedForUntilItGoes() async throws {
-    let disk = try DiskStore(busyTimeout: .seconds(600))
+    let disk = try DiskStore()
     _ = try await disk.store.count()
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }

@@ -50,11 +50,12 @@ import Testing
     await withTaskGroup { group in
       for process in 0..<3 {
         group.addTask {
-          await #expect(processExitsWith: .success) { [
-            path = path as String, names = names as [String], process = process as Int
-          ] in
+          await #expect(processExitsWith: .success) {
+            [
+              path = path as String, names = names as [String], process = process as Int
+            ] in
             let store = SQLiteAccountStore(
-              path: "\(path)/accounts.sqlite", busyTimeout: .seconds(60), hashing: QuickHashing())
+              path: "\(path)/accounts.sqlite", busyTimeout: .seconds(600), hashing: QuickHashing())
             var won: [String] = []
             for name in names {
               let account = NewAccount(Account(name))

@@ -68,7 +68,9 @@ import Testing
     await expect(.unreadable(path: path, errno: ENAMETOOLONG), from: store)
   }
 
-  @Test(arguments: ["These are notes, and no database at all.", String(repeating: "\u{0}", count: 8192)])
+  @Test(arguments: [
+    "These are notes, and no database at all.", String(repeating: "\u{0}", count: 8192),
+  ])
   func otherFormat(_ content: String) async throws {
     let disk = try DiskStore()
     try disk.directory.write(content, to: "accounts.sqlite")

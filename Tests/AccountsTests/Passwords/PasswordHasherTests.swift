@@ -64,6 +64,5 @@ import Testing
     }
     #expect(await hasher.verify(Secret("second password here"), against: hash ?? ""))
     #expect(await hasher.verify(Secret("first password here"), against: hash ?? "") == false)
-    withExtendedLifetime(disk) {}
   }
 }

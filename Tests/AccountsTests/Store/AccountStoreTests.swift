@@ -104,7 +104,9 @@ import Testing
   @Test(
     arguments: StoreKind.allCases,
     [
-      "a\u{0}b", "\u{0}", "", "\u{1B}[31m\r\n\t\u{7F}\u{9B}", "👩🏽‍🚀🏴‍☠️", "\u{202E}gnp.exe", "\u{FFFE}\u{10FFFF}",
+      "a\u{0}b", "\u{0}", "", "\u{1B}[31m\r\n\t\u{7F}\u{9B}", "👩🏽‍🚀🏴‍☠️",
+      "\u{202E}gnp.exe",
+      "\u{FFFE}\u{10FFFF}",
       "'; DROP TABLE account; --", String(repeating: "ü", count: 32 * 1024),
     ])
   func anyTextSurvives(_ kind: StoreKind, _ text: String) async throws {

@@ -17,7 +17,9 @@ import TestSupport
     }
   }
 
-  /// Asks both the same. The first difference ends the run: what comes after it would mean nothing.
+  /// Asks both the same.
+  ///
+  /// The first difference ends the run: what comes after it would mean nothing.
   private func step(
     _ store: any PolicySettingStore, _ reference: inout ReferenceStore,
     _ generator: inout SeededGenerator

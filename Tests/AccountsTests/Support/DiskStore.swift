@@ -10,8 +10,11 @@ struct DiskStore {
   let directory: TemporaryDirectory
   let path: String
   let store: SQLiteAccountStore
+  private let busyTimeout: Duration
 
-  init(busyTimeout: Duration = .seconds(5)) throws {
+  /// Waits for locks far longer than a slow, busy machine needs, but where a test says otherwise.
+  init(busyTimeout: Duration = .seconds(600)) throws {
+    self.busyTimeout = busyTimeout
     directory = try TemporaryDirectory()
     path = directory.path(of: "accounts.sqlite")
     store = SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: QuickHashing())
@@ -19,7 +22,7 @@ struct DiskStore {
 
   /// Another store on the same file.
   func otherStore() -> SQLiteAccountStore {
-    SQLiteAccountStore(path: path, hashing: QuickHashing())
+    SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: QuickHashing())
   }
 
   /// Opens the file as a person would who edits it by hand, without any of the program's rules.

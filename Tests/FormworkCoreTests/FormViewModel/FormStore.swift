@@ -1,0 +1,118 @@
+@testable import FormworkCore
+import Testing
+
+/// A form whose every step has to be accounted for: all actions, all changes, in order.
+///
+/// It plays the front end: it replays the changes on a picture of its own, knows the revision of the
+/// last flush, and calls nodes by names: `name`, `colour/red` for an option.
+final class FormStore {
+  let viewModel: FormViewModel
+  private var picture = ViewTree()
+  private var names: [NodeID: String] = [:]
+  private var nodes: [String: NodeID] = [:]
+
+  init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
+
+  /// A form that has been opened and loaded, with nothing left to tell.
+  convenience init(
+    _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
+    wording: any Wording = CodeWording()
+  ) {
+    self.init(FormViewModel("form", wording: wording, prefilled: prefilled))
+    _ = step(.open)
+    _ = step(.learn(.loaded(LoadID(rawValue: 1), definition)))
+  }
+
+  /// The revision of the last flush.
+  var revision: UInt64 { viewModel.tree.revision }
+
+  /// The node that has the name now, or had it last.
+  func node(_ name: String) -> NodeID { nodes[name] ?? NodeID(rawValue: 999) }
+
+  /// The property of a node, as a front end knows it.
+  func property(_ property: Property, of name: String) -> String {
+    property.spelled(picture[node(name)]?[property])
+  }
+
+  /// Lets something happen, and demands that the form does and shows this and nothing else.
+  func expect(
+    _ deed: Deed, does actions: [String] = [], shows changes: [String] = [],
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    let step = step(deed)
+    #expect(step.actions == actions, sourceLocation: place)
+    #expect(step.changes == changes, sourceLocation: place)
+    // Both laws of the tree: what was told piece by piece is what stands there, and is what a front
+    // end that comes now would be told.
+    var copy = viewModel.tree
+    var fresh = ViewTree()
+    fresh.replay(copy.snapshot())
+    #expect(picture == viewModel.tree, sourceLocation: place)
+    #expect(picture == fresh, sourceLocation: place)
+  }
+
+  /// Lets something happen, and says what the form did and showed.
+  @discardableResult
+  func step(_ deed: Deed) -> (actions: [String], changes: [String]) {
+    let actions = perform(deed).map(\.spelled)
+    guard viewModel.tree.hasChanges else { return (actions, []) }
+    return (actions, viewModel.tree.takeChanges().map(take))
+  }
+
+  private func perform(_ deed: Deed) -> [FormAction] {
+    switch deed {
+    case .open: viewModel.open()
+    case .edit(let name, let content, let cursor, let revision):
+      viewModel.handle(
+        .edited(
+          node(name), content, cursor: cursor ?? content.length,
+          revision: revision ?? self.revision))
+    case .commit(let name, let content, let revision):
+      viewModel.handle(.committed(node(name), content, revision: revision ?? self.revision))
+    case .choose(let name, let isOn): viewModel.handle(.chosen(node(name), isOn: isOn))
+    case .activate(let name, let revision):
+      viewModel.handle(.activated(node(name), revision: revision ?? self.revision))
+    case .go(let name): viewModel.handle(.went(.node(node(name))))
+    case .goOn: viewModel.handle(.went(.next))
+    case .goBack: viewModel.handle(.went(.previous))
+    case .garble(let name): viewModel.handle(.garbled(node(name)))
+    case .leave(let revision):
+      viewModel.handle(.leaveRequested(revision: revision ?? self.revision))
+    case .reload: viewModel.handle(.reloadRequested)
+    case .decline: viewModel.decline()
+    case .press(let button): viewModel.press(button)
+    case .leaveUnasked: viewModel.leaveUnasked()
+    case .learn(let event): viewModel.handle(event)
+    }
+  }
+
+  /// Replays a change, and spells it.
+  private func take(_ change: Change) -> String {
+    picture.replay(change)
+    switch change {
+    case .inserted(let node, let kind, let name, let parent, let index):
+      let known = kind == .option ? "\(spell(parent))/\(name)" : name
+      names[node] = known
+      nodes[known] = node
+      return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
+    case .moved(let node, let index): return "> \(spell(node)) to \(index)"
+    case .removed(let node): return "- \(spell(node))"
+    case .set(let node, let property, let value):
+      return "\(spell(node)).\(property) = \(property.spelled(value))"
+    case .focused(let node): return "at \(spell(node))"
+    }
+  }
+
+  private func spell(_ node: NodeID?) -> String { node.map { names[$0] ?? "?" } ?? "-" }
+}
+
+extension FieldContent {
+  /// Where the cursor is at the end of the content.
+  fileprivate var length: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .secret(let secret): secret.codePointCount
+    case .toggle, .choice, .choices: 0
+    }
+  }
+}

@@ -1,0 +1,179 @@
+@testable import FormworkCore
+import Testing
+
+/// From nothing to a form that can be worked on.
+struct OpeningTests {
+  private let store = FormStore(FormViewModel("sign-up", title: "Sign up", wording: CodeWording()))
+  private let first = LoadID(rawValue: 1)
+  private let second = LoadID(rawValue: 2)
+
+  private static func definition() throws -> FormDefinition {
+    try FormDefinition("sign-up", title: "Join", detail: "Three things.", submitLabel: "Go") {
+      FormItem.group("person", label: "You") {
+        Field.text("mail", label: "Mail").required().email().detail("Work").placeholder("a@b.c")
+        Field.secret("password", label: "Password").required()
+      }
+      FormItem.note("law", "The law.")
+      Field.toggle("news", label: "News")
+      Field.choice("colour", label: "Colour", options: [.init("r", label: "Red")])
+        .initially(.choice("r"))
+      Field.wholeNumber("age", label: "Age")
+      Field.decimal("size", label: "Size")
+      Field.textArea("story", label: "Story").initially(.text("a\nb"))
+    }
+  }
+
+  private func open() {
+    store.expect(
+      .open, does: ["load 1"],
+      shows: [
+        "+ screen sign-up in - at 0",
+        #"sign-up.label = "Sign up""#,
+        "sign-up.status = loading",
+        #"sign-up.explanation = "loading""#,
+        "sign-up.busy = 1",
+      ])
+  }
+
+  @Test func aFormIsDrawnWhole() throws {
+    open()
+    store.expect(
+      .learn(.loaded(first, try Self.definition())),
+      shows: [
+        "+ group person in sign-up at 0",
+        #"person.label = "You""#,
+        "+ textField mail in person at 0",
+        #"mail.label = "Mail""#,
+        #"mail.detail = "Work""#,
+        #"mail.placeholder = "a@b.c""#,
+        "mail.required = 1",
+        "mail.format = email",
+        "+ secretField password in person at 1",
+        #"password.label = "Password""#,
+        "password.value = 0",
+        "password.required = 1",
+        "+ note law in sign-up at 1",
+        #"law.label = "The law.""#,
+        "+ toggle news in sign-up at 2",
+        #"news.label = "News""#,
+        "news.value = 0",
+        "+ choice colour in sign-up at 3",
+        #"colour.label = "Colour""#,
+        "+ option colour/r in colour at 0",
+        #"colour/r.label = "Red""#,
+        "colour/r.selected = 1",
+        "+ textField age in sign-up at 4",
+        #"age.label = "Age""#,
+        "age.format = wholeNumber",
+        "+ textField size in sign-up at 5",
+        #"size.label = "Size""#,
+        "size.format = decimal",
+        "+ textArea story in sign-up at 6",
+        #"story.label = "Story""#,
+        #"story.value = "a\#nb""#,
+        "+ button submit in sign-up at 7",
+        #"submit.label = "Go""#,
+        "submit.role = submit",
+        "+ button cancel in sign-up at 8",
+        #"cancel.label = "cancel""#,
+        "cancel.role = cancel",
+        #"sign-up.label = "Join""#,
+        "sign-up.status = none",
+        "sign-up.explanation = none",
+        "sign-up.busy = none",
+        #"sign-up.detail = "Three things.""#,
+        "at mail",
+      ])
+    #expect(store.viewModel.state == .editing)
+  }
+
+  @Test func aFailedLoadCanBeTriedAgain() throws {
+    open()
+    store.expect(
+      .learn(.loadFailed(first, .failed("no route"))),
+      shows: [
+        "+ button retry in sign-up at 0",
+        #"retry.label = "retry""#,
+        "+ button cancel in sign-up at 1",
+        #"cancel.label = "cancel""#,
+        "cancel.role = cancel",
+        "sign-up.status = failed",
+        #"sign-up.explanation = "not loaded, no route""#,
+        "sign-up.busy = none",
+        "at retry",
+      ])
+    store.expect(
+      .activate("retry"), does: ["load 2"],
+      shows: [
+        "- retry",
+        "- cancel",
+        "sign-up.status = loading",
+        #"sign-up.explanation = "loading""#,
+        "sign-up.busy = 1",
+        "at -",
+      ])
+    // The answer to the first load is nobody's any more.
+    store.expect(.learn(.loaded(first, try Self.definition())))
+    store.expect(.learn(.loadFailed(first, .timedOut)))
+    #expect(store.viewModel.state == .loading(second))
+    let drawn = store.step(.learn(.loaded(second, try Self.definition())))
+    #expect(drawn.actions == [])
+    #expect(drawn.changes.first == "+ group person in sign-up at 0")
+    #expect(drawn.changes.last == "at mail")
+    store.expect(.learn(.loaded(second, try Self.definition())))
+  }
+
+  @Test func reloadingTriesAFailedLoadAgain() {
+    open()
+    store.step(.learn(.loadFailed(first, .timedOut)))
+    let step = store.step(.reload)
+    #expect(step.actions == ["load 2"])
+  }
+
+  @Test func nothingIsTouchedWhileLoading() {
+    open()
+    for deed: Deed in [
+      .open, .goOn, .goBack, .go("sign-up"), .activate("submit"), .press(.submit), .reload,
+      .type("mail", "a"), .choose("news", true), .commit("mail"), .garble("mail"),
+      .paused("mail", 1), .passed("mail", 1), .accepted(1),
+    ] {
+      store.expect(deed)
+    }
+  }
+
+  @Test func leavingEndsTheLoad() throws {
+    open()
+    store.expect(
+      .leave(), does: ["cancel load 1", "ended cancelled"],
+      shows: ["sign-up.status = none", "sign-up.explanation = none", "sign-up.busy = none"])
+    store.expect(.learn(.loaded(first, try Self.definition())))
+    store.expect(.leave())
+  }
+
+  @Test func decliningEndsTheLoad() {
+    open()
+    store.expect(
+      .decline, does: ["cancel load 1", "ended declined"],
+      shows: ["sign-up.status = none", "sign-up.explanation = none", "sign-up.busy = none"])
+  }
+
+  @Test func aFormThatCouldNotBeLoadedCanBeLeft() {
+    open()
+    store.step(.learn(.loadFailed(first, .timedOut)))
+    store.expect(
+      .activate("cancel"), does: ["ended cancelled"],
+      shows: ["sign-up.status = none", "sign-up.explanation = none"])
+  }
+
+  @Test func aFormCanBeLeftBeforeItIsOpened() {
+    store.expect(.leave(), does: ["ended cancelled"])
+  }
+
+  @Test func aFormWithoutFieldsHasItsButtons() throws {
+    let store = FormStore(try FormDefinition("empty", title: "Empty") {})
+    #expect(store.viewModel.tree.focus == store.node("submit"))
+    store.expect(
+      .activate("submit"), does: ["submit 1 []"],
+      shows: ["form.status = submitting", #"form.explanation = "submitting""#, "form.busy = 1"])
+  }
+}

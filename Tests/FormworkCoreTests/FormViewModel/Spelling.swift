@@ -1,0 +1,79 @@
+@testable import FormworkCore
+
+// Actions, answers and contents as one line each, so that a test can say all that a step does.
+
+extension FormAction {
+  var spelled: String {
+    switch self {
+    case .load(let id): "load \(id.rawValue)"
+    case .cancelLoad(let id): "cancel load \(id.rawValue)"
+    case .startPause(let field, let id, let pause): "pause \(field) \(id.rawValue) for \(pause)"
+    case .check(let request):
+      "check \(request.field) \(request.id.rawValue) by \(request.check)"
+        + " of \(request.answers.spelled) within \(request.timeOut)"
+    case .cancel(let field, let id): "cancel \(field) \(id.rawValue)"
+    case .submit(let id, let answers): "submit \(id.rawValue) \(answers.spelled)"
+    case .saveDraft(let draft):
+      "draft " + list(draft.map { ($0.key.rawValue, $0.value.spelled) })
+    case .asked(let question): "asked \(question.spelled)"
+    case .said(let statement): "said \(statement.spelled)"
+    case .ended(let ending): "ended \(ending)"
+    }
+  }
+}
+
+extension Answers {
+  fileprivate var spelled: String {
+    list(fields.map { ($0.rawValue, value(of: $0).map(\.spelled) ?? "none") })
+  }
+}
+
+/// Named things in the order of their names.
+private func list(_ entries: [(name: String, text: String)]) -> String {
+  "[" + entries.sorted { $0.name < $1.name }.map { "\($0.name): \($0.text)" }
+    .joined(separator: ", ") + "]"
+}
+
+extension Value {
+  fileprivate var spelled: String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .secret(let secret): secret.spelled
+    case .wholeNumber(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .toggle(let isOn): isOn ? "on" : "off"
+    case .choice(let option): option
+    case .choices(let options): "{\(options.joined(separator: ", "))}"
+    }
+  }
+}
+
+extension FieldContent {
+  var spelled: String {
+    switch self {
+    case .text(let text): "\"\(text)\""
+    case .secret(let secret): secret.spelled
+    case .toggle(let isOn): isOn ? "on" : "off"
+    case .choice(let option): option ?? "none"
+    case .choices(let options): "{\(options.joined(separator: ", "))}"
+    }
+  }
+}
+
+extension Secret {
+  fileprivate var spelled: String { withBytes { "*\(String(decoding: $0, as: UTF8.self))*" } }
+}
+
+extension Property {
+  /// A value of the property, by its name where the contract gives it one.
+  func spelled(_ value: PropertyValue?) -> String {
+    switch (self, value) {
+    case (_, nil): "none"
+    case (_, .text(let text)): "\"\(text)\""
+    case (.status, .number(let number)): NodeStatus(rawValue: number).map { "\($0)" } ?? "?"
+    case (.format, .number(let number)): NodeFormat(rawValue: number).map { "\($0)" } ?? "?"
+    case (.role, .number(let number)): NodeRole(rawValue: number).map { "\($0)" } ?? "?"
+    case (_, .number(let number)): "\(number)"
+    }
+  }
+}

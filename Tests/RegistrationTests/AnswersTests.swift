@@ -1,0 +1,153 @@
+import Accounts
+import TestSupport
+import Testing
+
+@Suite struct AnswersTests {
+  static let whole = """
+    {
+      "username": "ann", "givenName": "Ann", "familyName": "Lee", "email": "ann@example.org",
+      "password": "\(Office.password)", "passwordAgain": "\(Office.password)",
+      "acceptTerms": true
+    }
+    """
+
+  private func run(
+    _ document: String, mode: String = "600", _ more: String...
+  ) async throws -> (Office, Child.Outcome) {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      let path = try office.directory.write(document, to: "answers.json")
+      _ = try Child.run(["chmod", mode, path])
+      return try Child.run(office.command(["register", "--answers", path] + more))
+    }
+    return (office, outcome)
+  }
+
+  @Test func makesAnAccountWithoutAsking() async throws {
+    let (office, outcome) = try await run(Self.whole, "--no-input")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(0),
+          output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"))
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  @Test func standardInputIsAFileToo() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.run("register", "--answers", "-", input: Self.whole)
+    }
+    #expect(outcome.status == .exited(0))
+  }
+
+  static let refusals: [(String, String, String)] = [
+    (
+      "not JSON", "{\"username\": }",
+      "line 1, column 14: no value of JSON: write a string in "
+        + "quotation marks, a number, true or false"
+    ),
+    ("not an object", "[1]", "line 1, column 1: not an object: write {\"username\": \"...\", ...}"),
+    (
+      "an unknown field", "{\n \"nickname\": \"x\"}",
+      "line 2, column 2: no field is called \"nickname\": there are username, givenName, "
+        + "familyName, email, password, passwordAgain, acceptTerms"
+    ),
+    ("a wrong type", "{\"username\": 7}", "line 1, column 14: username has to be a string"),
+    (
+      "a wrong type of toggle", "{\"acceptTerms\": \"yes\"}",
+      "line 1, column 17: acceptTerms has to be true or false"
+    ),
+    (
+      "a password that is no text", "{\"password\": [\"s3cret\"]}",
+      "line 1, column 14: password has to be a string"
+    ),
+    ("an empty document", "", "line 1, column 1: the document ends here: finish it"),
+  ]
+
+  @Test(arguments: refusals)
+  func refusesWhatMakesNoSense(
+    _ name: String, _ document: String, _ reason: String
+  ) async throws {
+    let (office, outcome) = try await run(document, "--no-input")
+    let path = office.path(of: "answers.json")
+    #expect(
+      outcome
+        == Child.Outcome(.exited(2), errors: "registration: answers file \(path): \(reason)\n"))
+  }
+
+  @Test func secretsAreNotReadFromWhereOthersMayRead() async throws {
+    let (office, outcome) = try await run(Self.whole, mode: "640", "--no-input")
+    let path = office.path(of: "answers.json")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2),
+          errors: "registration: answers file \(path): holds a password and others may read it: "
+            + "chmod 600 it\n"))
+    let (_, harmless) = try await run("{\"username\": \"x\"}", mode: "644", "--no-input")
+    #expect(harmless.status == .exited(1))
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() async throws {
+    let office = try Office()
+    let path = office.path(of: "missing.json")
+    let outcome = try await onThreadOfItsOwn { try office.run("register", "--answers", path) }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2),
+          errors: "registration: answers file \(path): No such file or directory: "
+            + "name a file that can be read\n"))
+  }
+
+  @Test func withoutInputEveryBrokenRuleIsTold() async throws {
+    let (office, outcome) = try await run(
+      "{\"username\": \"a!\", \"email\": \"x\", \"password\": \"short\"}", "--no-input")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: """
+            username: letters, digits, . _ - only, and a letter first
+            username: 3 characters at least: 1 more
+            email: not an e-mail address: it looks like name@example.org
+            password: 15 characters at least: 10 more
+            passwordAgain: required
+            acceptTerms: the terms have to be accepted
+
+            """))
+    #expect(try await office.store.count() == 0)
+  }
+
+  @Test func withoutInputATakenNameIsTold() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines())
+      return try office.run("register", "--answers", "-", input: Self.whole)
+    }
+    #expect(outcome == Child.Outcome(.exited(1), errors: "username: taken: choose another\n"))
+  }
+
+  @Test func whatIsMissingIsAskedFor() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let path = try office.directory.write(
+        "{\"username\": \"ann\", \"password\": \"\(Office.password)\"}", to: "answers.json")
+      let terminal = try office.terminal("register", "--answers", path)
+      try terminal.expect("Username (required) [ann]: ")
+      try terminal.type("\r\r\r\r")
+      try terminal.expect("Password (required) [28 characters entered]: ")
+      try terminal.type("\r")
+      try terminal.expect("Password again (required): ")
+      try terminal.type("\(Office.password)\r")
+      try terminal.expect("[n]: ")
+      try terminal.type("y\r")
+      try terminal.expect("1 Register  2 Leave")
+      try terminal.type("\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(!terminal.output.contains("horse"))
+    }
+    #expect(try await office.store.count() == 1)
+  }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import TestSupport
+import Testing
+
+/// Whatever happens to whom at which moment: an account is whole, or is not there.
+@Suite struct AtomicityTests {
+  @Test func oneOfTwentyWinsAName() async throws {
+    let office = try Office()
+    let outcomes = try await onThreadOfItsOwn {
+      let rivals = try (0..<20).map { number in
+        let rival = try Child(try office.command(["register"]), input: .pipe)
+        try rival.write(Office.lines(givenName: "Rival \(number)"))
+        return rival
+      }
+      for rival in rivals { try rival.closeInput() }
+      return try rivals.map { try $0.wait(limit: .seconds(60)) }
+    }
+    let winners = outcomes.indices.filter { outcomes[$0].status == .exited(0) }
+    #expect(winners.count == 1)
+    let winner = try #require(winners.first)
+    #expect(try await office.store.accounts().map(\.givenName) == ["Rival \(winner)"])
+    for index in outcomes.indices where index != winner {
+      #expect(
+        outcomes[index]
+          == Child.Outcome(.exited(1), errors: "line 1: username: taken: choose another\n"))
+    }
+  }
+
+  /// 200 registrations, each killed at a moment between its start and a little after its end.
+  @Test func killedAtAnyMomentItLeavesNoHalfAccount() async throws {
+    let office = try Office()
+    let statuses = try await onThreadOfItsOwn {
+      var generator = SeededGenerator(seed: 1)
+      return try (0..<200).map { number in
+        let child = try Child(try office.command(["register"]), input: .pipe)
+        try child.write(Office.lines(username: "user\(number)", givenName: "Given \(number)"))
+        try child.closeInput()
+        let moment = Duration.milliseconds(Int.random(in: 1...400, using: &generator))
+        do {
+          return try child.wait(limit: moment).status
+        } catch is SupportError {
+          // The limit kills it. What had come of it by then does not matter.
+          return Child.Status.signalled(9)
+        }
+      }
+    }
+    // Both sorts have to be there, or the moments were not chosen well.
+    #expect(Set(statuses.map { "\($0)" }).count == 2)
+    let accounts = try await office.store.accounts()
+    for account in accounts {
+      let number = account.username.dropFirst("user".count)
+      #expect(
+        account
+          == Account(
+            username: "user\(number)", givenName: "Given \(number)", familyName: "Lee",
+            email: "ann@example.org"))
+    }
+    let names = Set(accounts.map(\.username))
+    for (number, status) in statuses.enumerated() where status == .exited(0) {
+      #expect(names.contains("user\(number)"))
+    }
+    // The file is as good as ever: who was killed without an account can have one.
+    for number in statuses.indices where !names.contains("user\(number)") {
+      #expect(try await office.store.isFree("user\(number)"))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Accounts
+import TestSupport
+
+/// A file of accounts of its own, and the program at work on it.
+struct Office {
+  let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// A password that the standard policy takes.
+  static let password = "correct horse battery staple"
+
+  var accounts: String { path(of: "accounts.sqlite") }
+
+  var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts) }
+
+  func path(of name: String) -> String { directory.path(of: name) }
+
+  /// The program with its arguments.
+  func command(_ arguments: [String], program: String? = nil) throws -> [String] {
+    let program = try program ?? Program.path(named: "registration")
+    return [program, "--accounts", accounts] + arguments
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> Child.Outcome {
+    try Child.run(
+      command(arguments), environment: Child.environment.merging(environment) { $1 },
+      input: input)
+  }
+
+  /// Starts the program on a terminal.
+  func terminal(_ arguments: String..., kind: String = "xterm") throws -> PseudoTerminal {
+    try PseudoTerminal(
+      command(arguments), environment: Child.environment.merging(["TERM": kind]) { $1 })
+  }
+
+  /// Lines for each field of the form, in order.
+  static func lines(
+    username: String = "ann", givenName: String = "Ann", familyName: String = "Lee",
+    email: String = "ann@example.org", password: String = Office.password,
+    passwordAgain: String? = nil, acceptTerms: String = "y"
+  ) -> String {
+    [
+      username, givenName, familyName, email, password, passwordAgain ?? password, acceptTerms,
+    ].map { $0 + "\n" }.joined()
+  }
+}

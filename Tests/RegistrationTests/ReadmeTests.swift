@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README says is what happens.
+@Suite struct ReadmeTests {
+  private static func readme() throws -> String {
+    try String(
+      contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized,
+      encoding: .utf8)
+  }
+
+  /// The fenced blocks of a language, without their fences.
+  private static func blocks(_ language: String) throws -> [String] {
+    try readme().components(separatedBy: "```\(language)\n").dropFirst().map {
+      $0.components(separatedBy: "```")[0]
+    }
+  }
+
+  /// A command of a transcript, with what it prints.
+  struct Step: Equatable, CustomStringConvertible {
+    var command: String
+    var output: String
+
+    var description: String { "$ \(command)\n\(output)" }
+  }
+
+  private static func steps(of block: String) -> [Step] {
+    var steps: [Step] = []
+    for line in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line.hasPrefix("$ ") {
+        steps.append(Step(command: String(line.dropFirst(2)), output: ""))
+      } else if line.hasPrefix("> "), let last = steps.indices.last {
+        steps[last].command += "\n" + line.dropFirst(2)
+      } else if let last = steps.indices.last {
+        steps[last].output += line + "\n"
+      }
+    }
+    return steps
+  }
+
+  /// The transcripts of all console blocks, one after the other, in one directory.
+  @Test func transcriptsAreWhatHappens() async throws {
+    let written = try Self.blocks("console").flatMap(Self.steps)
+    #expect(written.count == 16)
+    let directory = try TemporaryDirectory()
+    let program = try Program.path(named: "registration")
+    let environment = Child.environment.merging([
+      "HOME": directory.path,
+      "PATH": "\(URL(filePath: program).deletingLastPathComponent().path()):/usr/bin:/bin",
+    ]) { $1 }
+    let shown = try await onThreadOfItsOwn {
+      var status = "0"
+      return try written.map { step in
+        // The status of the step before, as `$?` of one shell would have it; a umask that is usual.
+        let script = "umask 022; (exit \(status)); \(step.command)\n"
+        let outcome = try Child.run(
+          ["sh", "-c", script], environment: environment, directory: directory.path)
+        if case .exited(let code) = outcome.status { status = "\(code)" }
+        return Step(
+          command: step.command, output: outcome.outputText + outcome.errorText)
+      }
+    }
+    for (step, shown) in zip(written, shown) { #expect(shown == step) }
+  }
+
+  /// The screen, typed anew on a terminal emulator.
+  @Test func theScreenIsWhatIsSeen() async throws {
+    let block = try #require(try Self.blocks("text").first)
+    let written = block.split(separator: "\n").map(String.init)
+    let office = try Office()
+    let shown = try await onThreadOfItsOwn {
+      let screen = try Screen(
+        office.command(["register"]), size: PseudoTerminal.Size(columns: 80, rows: 30))
+      for (prompt, answer) in [
+        ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
+        ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
+        ("Password (required):", Office.password), ("Password again (required):", Office.password),
+        ("[n]:", "y"), ("Button [1]:", ""),
+      ] {
+        _ = try screen.waitUntil { $0.contains { $0.hasPrefix(prompt) || $0.hasSuffix(prompt) } }
+        try screen.type(answer + "\r")
+      }
+      #expect(try screen.expectEnd() == .exited(0))
+      return try screen.lines
+    }
+    #expect(shown.filter { !$0.isEmpty } == written)
+  }
+
+  /// The Swift of the README stands, to the letter, in a test that runs it.
+  @Test func theExampleIsCompiled() throws {
+    let block = try #require(try Self.blocks("swift").first)
+    let test = URL(filePath: #filePath)
+      .appending(path: "../../FormworkCoreTests/Forms/ReadmeExampleTests.swift").standardized
+    let source = try String(contentsOf: test, encoding: .utf8)
+    func lines(_ text: String) -> [String] {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }
+    }
+    #expect(lines(source).joined(separator: "\n").contains(lines(block).joined(separator: "\n")))
+  }
+}

@@ -1,0 +1,96 @@
+import Accounts
+import GRDB
+import Glibc
+import TestSupport
+import Testing
+
+/// A signal at any moment: the terminal as it was found, no half account, the signal's own status.
+@Suite struct SignalTests {
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Where a person is, by what was typed and what was shown last.
+  enum Moment: String, CaseIterable, Sendable {
+    case prompt, midLine, secret, secretMidLine
+
+    func reach(_ terminal: PseudoTerminal) throws {
+      try terminal.expect("Username (required): ")
+      switch self {
+      case .prompt: return
+      case .midLine: try terminal.type("an")
+      case .secret, .secretMidLine:
+        try terminal.type("ann\r\r\r\r")
+        try terminal.expect("Password (required): ")
+        if self == .secretMidLine { try terminal.type("correct") }
+      }
+    }
+  }
+
+  @Test(arguments: signals, Moment.allCases)
+  func leavesTheTerminalAsItWas(_ signal: CInt, _ moment: Moment) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try moment.reach(terminal)
+      terminal.child.send(signal)
+      #expect(try terminal.expectEnd() == .signalled(signal))
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(terminal.output.hasSuffix("\r\nNo account was made.\r\n"))
+    }
+    #expect(try await office.store.count() == 0)
+  }
+
+  @Test func theKeyForItIsASignalToo() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try Moment.secretMidLine.reach(terminal)
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// The store is deciding: its word is waited for, and said.
+  @Test(arguments: signals)
+  func whileSubmittingTheOutcomeIsWaitedFor(_ signal: CInt) async throws {
+    let office = try Office()
+    _ = try await office.store.count()
+    let holder = try DatabaseQueue(path: office.accounts)
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try holder.inDatabase { database in
+        for (prompt, answer) in [
+          ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
+          ("E-mail: ", ""), ("Password (required): ", Office.password),
+          ("Password again (required): ", Office.password), ("[n]: ", "y"),
+        ] {
+          try terminal.expect(prompt)
+          try terminal.type(answer + "\r")
+        }
+        try terminal.expect("[1]: ")
+        // Readers go on; who wants to write has to wait.
+        try database.execute(sql: "BEGIN IMMEDIATE")
+        try terminal.type("\r")
+        try terminal.expect("Submitting")
+        terminal.child.send(signal)
+        try database.execute(sql: "COMMIT")
+      }
+      #expect(try terminal.expectEnd() == .signalled(signal))
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(terminal.output.contains("Welcome, ann. Your username is ann.\r\n"))
+      #expect(!terminal.output.contains("No account was made."))
+    }
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  @Test func aClosedWindowEndsIt() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try Moment.midLine.reach(terminal)
+      try terminal.hangUp()
+      #expect(try terminal.expectEnd() == .signalled(SIGHUP))
+    }
+    #expect(try await office.store.count() == 0)
+  }
+}

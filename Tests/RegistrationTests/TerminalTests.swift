@@ -1,0 +1,180 @@
+import Accounts
+import GRDB
+import TestSupport
+import Testing
+
+/// The form on a terminal, at the front end `plain`.
+@Suite struct TerminalTests {
+  /// A whole registration, with what goes wrong on the way, as a person sees it.
+  @Test func aWholeRegistration() async throws {
+    let office = try Office()
+    let (output, status) = try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines(username: "ann"))
+      let terminal = try office.terminal("--front-end", "plain", "register")
+      for (prompt, answer) in [
+        ("Username (required): ", "ann"), ("[ann]: ", "bob"), ("Given name: ", "Bob"),
+        ("Family name: ", ""), ("E-mail: ", "bob"), ("[bob]: ", "bob@example.org"),
+        ("Password (required): ", "too short"),
+        ("Password (required) [9 characters entered]: ", Office.password),
+        ("Password again (required): ", "something else"),
+        ("[14 characters entered]: ", Office.password), ("[n]: ", "y"), ("[1]: ", ""),
+      ] {
+        try terminal.expect(prompt)
+        try terminal.type(answer + "\r")
+      }
+      let status = try terminal.expectEnd()
+      #expect(try terminal.modes == terminal.initialModes)
+      return (terminal.output, status)
+    }
+    #expect(status == .exited(0))
+    #expect(
+      output.replacing("\r\n", with: "\n") == """
+        Registration
+        3 to 32 letters, digits, . _ -
+        Username (required): ann
+        Username: taken: choose another
+        Username (required) [ann]: bob
+        Username: ok
+        Given name: Bob
+        Given name: ok
+        Family name:\u{20}
+        Family name: ok
+        E-mail: bob
+        E-mail: not an e-mail address: it looks like name@example.org
+        E-mail [bob]: bob@example.org
+        E-mail: ok
+        15 characters or more; several words are easy to remember
+        Password (required):\u{20}
+        Password: 15 characters at least: 6 more
+        Password (required) [9 characters entered]:\u{20}
+        Password: ok
+        Password again (required):\u{20}
+        Password again: not the same as the password
+        Password again (required) [14 characters entered]:\u{20}
+        Password again: ok
+        Accept the terms (required, y/n) [n]: y
+        Accept the terms: ok
+        1 Register  2 Leave
+        Button [1]:\u{20}
+        Registered
+        Welcome, Bob. Your username is bob.
+        There are 2 accounts.
+
+        """)
+    #expect(try await office.store.account(named: "bob")?.email == "bob@example.org")
+  }
+
+  @Test func aRefusedFormGoesToTheFirstFault() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try terminal.expect("Username (required): ")
+      try terminal.type(":submit\r")
+      try terminal.expect("Username: required")
+      try terminal.expect("Username (required): ")
+      try terminal.type(":quit\r")
+      #expect(try terminal.expectEnd() == .exited(130))
+    }
+  }
+
+  @Test func aChangedFormIsNotLeftUnasked() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register")
+      try terminal.expect("Username (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("Given name: ")
+      try terminal.type(":quit\r")
+      try terminal.expect("Leave? What was entered is lost.")
+      try terminal.expect("[1]: ")
+      try terminal.type("\r")
+      try terminal.expect("Given name: ")
+      try terminal.type(":back\r")
+      try terminal.expect("Username (required) [ann]: ")
+      // End of input asks, and once more is a yes.
+      try terminal.type("\u{4}")
+      try terminal.expect("Leave? What was entered is lost.")
+      try terminal.expect("[1]: ")
+      try terminal.type("\u{4}")
+      #expect(try terminal.expectEnd() == .exited(130))
+    }
+    #expect(try await office.store.count() == 0)
+  }
+
+  @Test func aLockedFileCanBeTriedAgain() async throws {
+    let office = try Office()
+    _ = try await office.store.count()
+    let holder = try DatabaseQueue(path: office.accounts)
+    try await onThreadOfItsOwn {
+      let terminal = try holder.inDatabase { database in
+        try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        let terminal = try office.terminal("register")
+        try terminal.expect("Could not be loaded")
+        try terminal.expect("1 Try again  2 Leave")
+        try terminal.expect("[1]: ")
+        try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
+        _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")
+        return terminal
+      }
+      try holder.close()
+      try terminal.type("\r")
+      try terminal.expect("Username (required): ")
+      try terminal.type(":quit\r")
+      #expect(try terminal.expectEnd() == .exited(130))
+    }
+  }
+
+  /// The terminal draws what is sent: this is what a person sees, without control characters that
+  /// were entered coming back.
+  @Test func theScreenShowsWhatWasEntered() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try Screen(office.command(["register"]))
+      try screen.expect("Username (required):")
+      try screen.type("ann\r")
+      try screen.expect("Given name:")
+      try screen.type("Ann\u{16}\u{1B}[31m\r")
+      try screen.expect("U+001B ESCAPE")
+      try screen.expect("Given name [")
+      #expect(
+        try screen.lines.prefix(6) == [
+          "Registration", "3 to 32 letters, digits, . _ -", "Username (required): ann",
+          "Username: ok", "Given name: Ann^[[31m",
+          "Given name: has a control character, U+001B ESCAPE: take it out",
+        ])
+      try screen.type("\u{3}")
+      #expect(try screen.expectEnd() == .signalled(2))
+    }
+  }
+
+  @Test func aDumbTerminalGetsPlain() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", kind: "dumb")
+      try terminal.expect("Username (required): ")
+      try terminal.type(":quit\r")
+      #expect(try terminal.expectEnd() == .exited(130))
+      #expect(!terminal.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test func resultsAloneAreOnStandardOutput() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["register"]), output: .file(office.path(of: "result")))
+      for (prompt, answer) in [
+        ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
+        ("E-mail: ", ""), ("Password (required): ", Office.password),
+        ("Password again (required): ", Office.password), ("[n]: ", "y"), ("[1]: ", ""),
+      ] {
+        try terminal.expect(prompt)
+        try terminal.type(answer + "\r")
+      }
+      #expect(try terminal.expectEnd() == .exited(0))
+      let result = try Child.run(["cat", office.path(of: "result")])
+      #expect(
+        result.outputText == "Welcome, ann. Your username is ann.\nThere is 1 account.\n")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@Suite struct UsageTests {
+  @Test(arguments: [
+    (
+      ["--front-end", "nothing", "register"],
+      "registration: unknown front end \"nothing\": there are plain\n"
+    ),
+    (
+      ["register", "--front-end", "../plain"],
+      "registration: front end name \"../plain\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
+        + "there are plain\n"
+    ),
+    (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
+    (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
+    (["frobnicate"], "Unexpected argument 'frobnicate'\nSee 'registration --help'.\n"),
+  ])
+  func wrongUsageIsOneLineAndStatus2(_ arguments: [String], _ complaint: String) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn { try Child.run(office.command(arguments)) }
+    #expect(outcome == Child.Outcome(.exited(2), errors: complaint))
+  }
+
+  @Test func theEnvironmentMayNameAFrontEnd() async throws {
+    let office = try Office()
+    let (unknown, empty) = try await onThreadOfItsOwn {
+      (
+        try office.run("register", environment: ["FORMWORK_FRONT_END": "nothing"]),
+        try office.run(
+          "register", input: Office.lines(), environment: ["FORMWORK_FRONT_END": ""])
+      )
+    }
+    #expect(
+      unknown
+        == Child.Outcome(
+          .exited(2), errors: "registration: unknown front end \"nothing\": there are plain\n"))
+    #expect(empty.status == .exited(0))
+  }
+
+  @Test func filesThatAreNoFrontEndsAreRefusedUnrun() async throws {
+    let office = try Office()
+    let directory = office.directory
+    let outcomes = try await onThreadOfItsOwn {
+      let program = try Program.path(named: "registration")
+      let copy = directory.path(of: "registration")
+      _ = try Child.run(["cp", program, copy])
+      try directory.write("not a library", to: "libformwork-front-end-text.so")
+      _ = try Child.run(["cp", "/bin/true", directory.path(of: "libformwork-front-end-true.so")])
+      return try ["text", "true"].map { name in
+        try Child.run(office.command(["--front-end", name, "register"], program: copy))
+      }
+    }
+    let place = directory.path
+    #expect(
+      outcomes == [
+        Child.Outcome(
+          .exited(2),
+          errors: "registration: \(place)/libformwork-front-end-text.so: not an ELF file: "
+            + "build it as a shared library\n"),
+        Child.Outcome(
+          .exited(2),
+          errors: "registration: \(place)/libformwork-front-end-true.so: not a shared library: "
+            + "link it with -shared\n"),
+      ])
+  }
+
+  @Test func withoutPlugInsThereIsStillPlain() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      let copy = office.path(of: "registration")
+      _ = try Child.run(["cp", try Program.path(named: "registration"), copy])
+      return try Child.run(
+        office.command(["register"], program: copy), input: Office.lines())
+    }
+    #expect(outcome.status == .exited(0))
+  }
+
+  @Test func accountsAreListedAndShown() async throws {
+    let office = try Office()
+    let outcomes = try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines(username: "Zoe"))
+      _ = try office.run("register", input: Office.lines(username: "ann", email: ""))
+      return try [
+        office.run("list"), office.run("show", "ZOE"), office.run("show", "nobody"),
+        office.run("policy"),
+      ]
+    }
+    #expect(
+      outcomes == [
+        Child.Outcome(.exited(0), output: "ann\tAnn Lee\t\nZoe\tAnn Lee\tann@example.org\n"),
+        Child.Outcome(
+          .exited(0),
+          output: """
+            Username: Zoe
+            Given name: Ann
+            Family name: Lee
+            E-mail: ann@example.org
+
+            """),
+        Child.Outcome(
+          .exited(1),
+          errors: "registration: no account is called \"nobody\": 'registration list' lists them\n"),
+        Child.Outcome(
+          .exited(0),
+          output: """
+            Registration: open
+            Username: 3 to 32 characters
+            Password: 15 to 128 characters
+            Reserved: abuse, admin, administrator, ftp, hostmaster, mailer-daemon, news, noc, \
+            nobody, noreply, operator, postmaster, registration, root, security, superuser, \
+            support, system, usenet, uucp, webmaster, www
+
+            """),
+      ])
+  }
+
+  @Test func frontEndsAreListedUnrun() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn { try office.run("front-ends") }
+    let plugIn = try Program.path(named: "libformwork-front-end-plain.so")
+    #expect(outcome == Child.Outcome(.exited(0), output: "plain 1.0 \(plugIn)\n"))
+  }
+
+  @Test(arguments: [
+    ("a directory", "/", "is a directory or a device: name a file for the accounts"),
+    (
+      "what is no database", "",
+      "holds something other than accounts: name another file, or "
+        + "move this one away"
+    ),
+  ])
+  func aFileThatHoldsNoAccountsIsNamed(
+    _ name: String, _ path: String, _ reason: String
+  ) async throws {
+    let office = try Office()
+    let accounts =
+      try path.isEmpty
+      ? office.directory.write("Dear diary, this is no database at all.", to: "diary") : path
+    let outcomes = try await onThreadOfItsOwn {
+      let program = try Program.path(named: "registration")
+      return try [["list"], ["register"]].map { arguments in
+        try Child.run(
+          [program, "--accounts", accounts] + arguments, input: Office.lines())
+      }
+    }
+    #expect(
+      outcomes == [
+        Child.Outcome(.exited(1), errors: "registration: \(accounts) \(reason)\n"),
+        Child.Outcome(
+          .exited(1),
+          errors: "Registration: Could not be loaded: \(accounts) \(reason)\n"),
+      ])
+  }
+}
