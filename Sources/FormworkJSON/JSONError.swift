@@ -1,4 +1,6 @@
-/// What is wrong with a document. Quotes no value of it: there may be passwords in it.
+/// What is wrong with a document.
+///
+/// Quotes no value of it: there may be passwords in it.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
   /// Where it is.
   public let place: JSONPlace

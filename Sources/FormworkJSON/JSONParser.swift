@@ -80,7 +80,9 @@ struct JSONParser {
     return JSONNode(.array(elements), at: place)
   }
 
-  /// Reads an object. The outermost one alone has secrets.
+  /// Reads an object.
+  ///
+  /// The outermost one alone has secrets.
   private mutating func object(
     _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
   ) throws(JSONError) -> JSONNode {
@@ -221,7 +223,9 @@ extension String {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Overwrites the memory with zeros. Never inlined, so that the compiler cannot leave it out.
+  /// Overwrites the memory with zeros.
+  ///
+  /// Never inlined, so that the compiler cannot leave it out.
   @inline(never)
   fileprivate func wipe() {
     for index in indices { self[index] = 0 }

@@ -17,6 +17,7 @@ public enum JSONReader {
   ///     handed over and stays out of the result, which has an empty text in its place.
   ///   - secret: Takes the name, the value's place, and its text in UTF-8, in memory that is wiped
   ///     as soon as this returns.
+  /// - Returns: The document's value.
   /// - Throws: The first fault.
   public static func read(
     _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],

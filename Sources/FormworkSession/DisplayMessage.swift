@@ -20,9 +20,12 @@ public enum DisplayMessage: Hashable, Sendable {
 
 extension Change {
   /// The change as a terminal may be told it: this is the one place where control characters are
-  /// taken out. A text longer than any text may be is told as none.
+  /// taken out.
+  ///
+  /// A text longer than any text may be is told as none.
   ///
   /// - Parameter kind: What the node is: a text area keeps newlines and tabs in its value.
+  /// - Returns: The change without control characters.
   func shown(kind: NodeKind?) -> Change {
     switch self {
     case .set(let node, let property, .text(let text)):

@@ -1,6 +1,8 @@
 public import FormworkCore
 
-/// Those who work for a form: the network, a store. Injected, and faked in tests.
+/// Those who work for a form: the network, a store.
+///
+/// Injected, and faked in tests.
 ///
 /// Each call may take its time and may throw; a thrown error's description is one line for the
 /// person. Calls are cancelled when nobody waits for their answer any more; an answer that comes
@@ -37,8 +39,10 @@ extension FormOperations {
 
 /// What is handed to the store.
 public struct Submission: Sendable {
-  /// The same for each attempt at one submission, and for no other: the store knows a repetition
-  /// by it. Letters, digits and `-`, at most 64.
+  /// The same for each attempt at one submission, and for no other: the store knows a repetition by
+  /// it.
+  ///
+  /// Letters, digits and `-`, at most 64.
   public let key: String
 
   /// What the person answered.
@@ -54,14 +58,19 @@ public enum SubmissionOutcome<Receipt: Sendable>: Sendable {
   case refused([Refusal])
 }
 
-/// What a form asks of the program around it. Injected, and faked in tests.
+/// What a form asks of the program around it.
+///
+/// Injected, and faked in tests.
 public protocol FormResponder<Receipt>: AnyObject {
   /// What the store gives for a submission that it accepts.
   associatedtype Receipt: Sendable
 
-  /// Where to go once the form has ended; `nil` is the end.
+  /// Where to go once the form has ended.
   ///
-  /// - Parameter receipt: What the store gave; there after ``FormEnding/submitted`` alone.
+  /// - Parameters:
+  ///   - ending: How it ended.
+  ///   - receipt: What the store gave; there after ``FormEnding/submitted`` alone.
+  /// - Returns: The next screen; `nil` is the end.
   func screen(after ending: FormEnding, receipt: Receipt?) -> (any Screen)?
 
   /// Answers a question in the person's place; `nil` leaves it to the person.

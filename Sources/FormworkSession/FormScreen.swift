@@ -90,7 +90,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     cancelFinished()
   }
 
-  /// Leaves without asking; a submission in flight goes on. A form is done by its store alone.
+  /// Leaves without asking; a submission in flight goes on.
+  ///
+  /// A form is done by its store alone.
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
     return viewModel.state == .submitted
@@ -165,8 +167,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     }
   }
 
-  /// Runs an operation beside its time-out. Whichever is first is heard: the machines drop what
-  /// comes after, by its id.
+  /// Runs an operation beside its time-out.
+  ///
+  /// Whichever is first is heard: the machines drop what comes after, by its id.
   private func run(
     _ work: Work, _ operation: @escaping @Sendable () async throws -> Letter,
     failure: @escaping @Sendable (Reason) -> FormOperationEvent

@@ -1,6 +1,8 @@
 public import FormworkCore
 
-/// What a front end tells a session. Texts are borrowed for the time of the call.
+/// What a front end tells a session.
+///
+/// Texts are borrowed for the time of the call.
 public enum InputMessage {
   /// A text differs now.
   case edit(NodeID, text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64)

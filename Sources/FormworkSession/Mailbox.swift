@@ -8,7 +8,9 @@ public final class Mailbox<Letter: Sendable>: Sendable {
   /// Makes an empty mailbox that raises `wakeUp` with each letter.
   public init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
-  /// Leaves a letter. From any thread.
+  /// Leaves a letter.
+  ///
+  /// From any thread.
   public func post(_ letter: Letter) {
     letters.withLock { $0.append(letter) }
     wakeUp.raise()

@@ -5,7 +5,9 @@ import Glibc
 ///
 /// Raised from any thread; cleared by the session's own.
 public final class WakeUp: Sendable {
-  /// The descriptor to poll for input. Nobody but this type reads or writes it.
+  /// The descriptor to poll for input.
+  ///
+  /// Nobody but this type reads or writes it.
   public let descriptor: CInt
 
   /// Makes one.

@@ -53,13 +53,17 @@ extension Field {
   /// The content has to equal that of another field.
   public func equals(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
-  /// Part of the form only while the condition holds. Its content is kept while it is hidden.
+  /// Part of the form only while the condition holds.
+  ///
+  /// Its content is kept while it is hidden.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
   /// Somebody else has the last word on the content.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
-  /// Other content than none to begin with. Content that the field cannot hold is left out.
+  /// Other content than none to begin with.
+  ///
+  /// Content that the field cannot hold is left out.
   public func initially(_ content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
   }

@@ -61,7 +61,9 @@ public enum FormEnding: Hashable, Sendable {
   case declined
 }
 
-/// What those who work for a form have found out. May come late: ids tell.
+/// What those who work for a form have found out.
+///
+/// May come late: ids tell.
 public enum FormOperationEvent: Sendable {
   /// The definition has come.
   case loaded(LoadID, FormDefinition)

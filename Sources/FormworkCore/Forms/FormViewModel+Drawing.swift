@@ -94,7 +94,9 @@ extension FormViewModel {
     if tree.focus != successor { tree.setFocus(successor) }
   }
 
-  /// Shows what stands in a field. An edit that was made before this is stale.
+  /// Shows what stands in a field.
+  ///
+  /// An edit that was made before this is stale.
   func drawContent(of index: Int) {
     guard let node = fields[index].node else { return }
     fields[index].setAt = tree.revision + 1

@@ -11,8 +11,10 @@ extension FormViewModel {
     }
   }
 
-  /// Takes an edit in. One that was made on an older content, away from the focus or at the wrong
-  /// time is answered with the content as it stands; an accepted one is not answered.
+  /// Takes an edit in.
+  ///
+  /// One that was made on an older content, away from the focus or at the wrong time is answered
+  /// with the content as it stands; an accepted one is not answered.
   func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
     guard let index = indexes[node] else { return }
     guard isEditable, tree.focus == node, revision >= fields[index].setAt,
@@ -49,7 +51,9 @@ extension FormViewModel {
     apply(.committed(verdict(of: index)), at: index)
   }
 
-  /// Switches a toggle or an option. Unlike an edit it is answered: others may have gone off.
+  /// Switches a toggle or an option.
+  ///
+  /// Unlike an edit it is answered: others may have gone off.
   func choose(_ node: NodeID, isOn: Bool) {
     let owner = indexes[node] == nil ? tree[node]?.parent ?? node : node
     guard isEditable, let index = indexes[owner],

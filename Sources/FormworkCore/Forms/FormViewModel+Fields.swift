@@ -95,8 +95,10 @@ extension FormViewModel {
     tellDependents(of: index)
   }
 
-  /// Hides what is hidden from the start. Fields that others' conditions read may come later in the
-  /// definition: each is decided with all contents in place, until nothing changes any more.
+  /// Hides what is hidden from the start.
+  ///
+  /// Fields that others' conditions read may come later in the definition: each is decided with all
+  /// contents in place, until nothing changes any more.
   func beginConditions() {
     let conditional = fields.indices.filter { fields[$0].specification.condition != nil }
     for index in fields.indices { tally.count(fields[index], by: 1) }

@@ -11,7 +11,9 @@ extension FormViewModel {
     }
   }
 
-  /// Moves the person. The field that is left is judged in earnest.
+  /// Moves the person.
+  ///
+  /// The field that is left is judged in earnest.
   func focus(on node: NodeID) {
     guard node != tree.focus else { return }
     if let left = tree.focus.flatMap({ indexes[$0] }) {

@@ -33,6 +33,7 @@ public final class FormViewModel {
   /// - Parameters:
   ///   - name: The stable name of the screen.
   ///   - title: What the screen is called until the definition says it.
+  ///   - wording: Who has the sentences.
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
   ///     judged like anything that was entered. Content that a field cannot hold is left out.
   public init(
@@ -80,7 +81,9 @@ public final class FormViewModel {
     return takeActions()
   }
 
-  /// Takes in what an operation found out. What comes too late changes nothing.
+  /// Takes in what an operation found out.
+  ///
+  /// What comes too late changes nothing.
   public func handle(_ event: FormOperationEvent) -> [FormAction] {
     switch event {
     case .loaded(let id, let loaded):
@@ -124,7 +127,9 @@ public final class FormViewModel {
   }
 
   /// Leaves without asking, because there is nobody to ask any more; what was entered goes into a
-  /// draft. A submission that the store is deciding about stays as it is.
+  /// draft.
+  ///
+  /// A submission that the store is deciding about stays as it is.
   public func leaveUnasked() -> [FormAction] {
     // The first wish only withdraws a submission that waits for checks.
     if machine.state == .awaitingChecks { tell(.leaveRequested(isChanged: false)) }

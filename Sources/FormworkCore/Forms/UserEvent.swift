@@ -1,4 +1,6 @@
-/// What a person did, as a front end reported it. All of it is distrusted.
+/// What a person did, as a front end reported it.
+///
+/// All of it is distrusted.
 public enum UserEvent: Equatable, Sendable {
   /// The text of a field differs now. The revision is that of the last picture that was on view.
   case edited(NodeID, FieldContent, cursor: Int, revision: UInt64)

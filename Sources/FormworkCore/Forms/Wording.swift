@@ -1,4 +1,6 @@
-/// Something that a view model has to say. The sentence is somebody else's.
+/// Something that a view model has to say.
+///
+/// The sentence is somebody else's.
 public enum Statement: Hashable, Sendable {
   /// A rule of the field is broken.
   case violation(Violation, field: FieldID)

@@ -99,7 +99,9 @@ public struct FieldMachine: Sendable {
   /// What is known about the field now.
   public private(set) var state: State
 
-  /// The last id that was given out. It outlives every state, so that ids never repeat.
+  /// The last id that was given out.
+  ///
+  /// It outlives every state, so that ids never repeat.
   private var lastCheck: UInt64
 
   /// Makes the machine of a field that nobody has touched.
@@ -280,7 +282,9 @@ public struct FieldMachine: Sendable {
     return enter(.incomplete(violations), ending: id)
   }
 
-  /// Takes a verdict in earnest. `start` begins a check, after a pause or at once.
+  /// Takes a verdict in earnest.
+  ///
+  /// `start` begins a check, after a pause or at once.
   private mutating func judge(
     _ verdict: Verdict, ending id: CheckID? = nil, start: (CheckID) -> Action
   ) -> Action {

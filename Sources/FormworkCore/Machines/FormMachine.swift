@@ -126,8 +126,10 @@ public struct FormMachine: Sendable {
 
   private var lastLoad: UInt64
 
-  /// The last submission that the store has answered. A failed one is not answered: the next
-  /// attempt has the same id, so that the store can tell a repetition from a second submission.
+  /// The last submission that the store has answered.
+  ///
+  /// A failed one is not answered: the next attempt has the same id, so that the store can tell a
+  /// repetition from a second submission.
   private var lastAnswered: UInt64
 
   /// Makes the machine of a form that was not opened yet.
@@ -155,7 +157,8 @@ public struct FormMachine: Sendable {
     case (.editing, .retryRequested):
       return .retryUnverified
 
-    case (.editing, .submitPressed(let readiness)), (.awaitingChecks, .checksSettled(let readiness)):
+    case (.editing, .submitPressed(let readiness)),
+      (.awaitingChecks, .checksSettled(let readiness)):
       return submit(readiness)
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing

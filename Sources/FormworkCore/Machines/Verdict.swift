@@ -19,7 +19,9 @@ public enum Reason: Hashable, Sendable {
   case failed(String)
 }
 
-/// One run of a field's check. Ids rise and never repeat within a field.
+/// One run of a field's check.
+///
+/// Ids rise and never repeat within a field.
 public struct CheckID: Hashable, Sendable {
   /// Counted from 1.
   public let rawValue: UInt64
@@ -28,7 +30,9 @@ public struct CheckID: Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// One attempt to load what a screen needs. Ids rise and never repeat within a screen.
+/// One attempt to load what a screen needs.
+///
+/// Ids rise and never repeat within a screen.
 public struct LoadID: Hashable, Sendable {
   /// Counted from 1.
   public let rawValue: UInt64

@@ -2,7 +2,9 @@ extension FieldSpecification {
   /// Judges what stands in the field by its own rules.
   ///
   /// - Parameters:
+  ///   - content: What stands there.
   ///   - isEdited: Whether a person has entered it: HTML counts no length before.
+  ///   - mode: Whose words the rules are in.
   ///   - answers: What the other fields say, for the rules that read them.
   /// - Returns: The broken rules in the order of the definition; just ``Violation/valueMissing``
   ///   for a required field that is empty.

@@ -1,4 +1,6 @@
-/// What a field's content has to keep. Data, but for ``custom(_:)``: a rule can be listed and shown.
+/// What a field's content has to keep.
+///
+/// Data, but for ``custom(_:)``: a rule can be listed and shown.
 public enum Rule: Sendable {
   /// Something has to stand there; a toggle has to be on.
   case required
@@ -56,7 +58,10 @@ public struct AllowedCharacters: Sendable {
     first: [ClosedRange<Unicode.Scalar>]? = nil
   ) {
     func scalars(_ ranges: [ClosedRange<Unicode.Scalar>]) -> Set<Unicode.Scalar> {
-      Set(ranges.flatMap { ($0.lowerBound.value...$0.upperBound.value).compactMap(Unicode.Scalar.init) })
+      Set(
+        ranges.flatMap {
+          ($0.lowerBound.value...$0.upperBound.value).compactMap(Unicode.Scalar.init)
+        })
     }
     self.name = name
     self.others = scalars(ranges).union(others.unicodeScalars)
@@ -77,7 +82,9 @@ public struct CustomRule: Sendable {
   /// The other fields that it reads: when one of them changes, the rule is judged again.
   public let reads: [FieldID]
 
-  /// Judges a value; `nil` means that the rule holds. Pure: the same input gives the same answer.
+  /// Judges a value; `nil` means that the rule holds.
+  ///
+  /// Pure: the same input gives the same answer.
   public let judge: @Sendable (Value, Answers) -> Violation?
 
   /// Makes a rule.

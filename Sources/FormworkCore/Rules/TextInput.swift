@@ -1,10 +1,13 @@
 extension String {
-  /// The most bytes of UTF-8 that a field takes. More is refused, never cut.
+  /// The most bytes of UTF-8 that a field takes.
+  ///
+  /// More is refused, never cut.
   public static let inputLimit = 65_536
 
   /// Why this text cannot be taken as input, if it cannot.
   ///
   /// - Parameter allowingLines: Whether newline and tab may be part of it.
+  /// - Returns: The first fault; `nil` where there is none.
   func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
@@ -15,6 +18,7 @@ extension String {
   /// The text as it may be shown: each character that controls a terminal is U+FFFD instead.
   ///
   /// - Parameter allowingLines: Whether newline and tab stay.
+  /// - Returns: The text without control characters.
   /// - Complexity: O(*n*); a text that has none is returned as it is.
   public func replacingControls(allowingLines: Bool = false) -> String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }

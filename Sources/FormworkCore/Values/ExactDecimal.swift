@@ -102,7 +102,9 @@ public struct ExactDecimal: Sendable {
     (0..<exponent).reduce(Int128(1)) { power, _ in power * 10 }
   }
 
-  /// Whether `self - base` is a whole number of steps. No rounding takes part.
+  /// Whether `self - base` is a whole number of steps.
+  ///
+  /// No rounding takes part.
   ///
   /// A step of zero has no multiples but zero.
   public func isMultiple(of step: ExactDecimal, from base: ExactDecimal = .zero) -> Bool {

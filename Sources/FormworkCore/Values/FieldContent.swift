@@ -15,7 +15,9 @@ public enum FieldContent: Equatable, Sendable {
   /// The selected options' values, in the order of the definition.
   case choices([String])
 
-  /// Whether a person would say that nothing stands there. A toggle counts as empty when off.
+  /// Whether a person would say that nothing stands there.
+  ///
+  /// A toggle counts as empty when off.
   public var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty

@@ -46,7 +46,9 @@ public final class Secret: Sendable {
   /// Whether the secret has no text.
   public var isEmpty: Bool { storage.isEmpty }
 
-  /// Lends the bytes: UTF-8, without a NUL. They must not be kept.
+  /// Lends the bytes: UTF-8, without a NUL.
+  ///
+  /// They must not be kept.
   public func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -84,7 +86,9 @@ public final class Secret: Sendable {
 }
 
 extension Secret: Equatable {
-  /// Whether both have the same bytes. Takes the same time wherever they differ.
+  /// Whether both have the same bytes.
+  ///
+  /// Takes the same time wherever they differ.
   public static func == (one: Secret, other: Secret) -> Bool {
     guard one.byteCount == other.byteCount else { return false }
     return zip(one.storage, other.storage).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,4 +1,6 @@
-/// A node of a view tree. Ids rise from 1 and are never used again.
+/// A node of a view tree.
+///
+/// Ids rise from 1 and are never used again.
 public struct NodeID: Hashable, Sendable, RawRepresentable {
   /// The number that crosses the contract; 0 is no node.
   public let rawValue: UInt32

@@ -1,4 +1,6 @@
-/// What a node is. The numbers are those of the contract; the list only grows at its end.
+/// What a node is.
+///
+/// The numbers are those of the contract; the list only grows at its end.
 public enum NodeKind: UInt32, CaseIterable, Sendable {
   /// The root: one screen.
   case screen = 1

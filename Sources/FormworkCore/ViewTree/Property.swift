@@ -1,4 +1,6 @@
-/// A property of a node. The numbers are those of the contract; the list only grows at its end.
+/// A property of a node.
+///
+/// The numbers are those of the contract; the list only grows at its end.
 public enum Property: UInt32, CaseIterable, Sendable {
   /// Text: what the node is called.
   case label = 1
@@ -61,7 +63,9 @@ public enum PropertyValue: Hashable, Sendable {
   case number(Int)
 }
 
-/// What is true of a field or a screen. The numbers are those of the contract.
+/// What is true of a field or a screen.
+///
+/// The numbers are those of the contract.
 public enum NodeStatus: Int, CaseIterable, Sendable {
   /// Nothing is to be said.
   case none = 0
@@ -100,7 +104,9 @@ public enum NodeStatus: Int, CaseIterable, Sendable {
   case done
 }
 
-/// What a value looks like. The numbers are those of the contract.
+/// What a value looks like.
+///
+/// The numbers are those of the contract.
 public enum NodeFormat: Int, CaseIterable, Sendable {
   /// Anything.
   case plain = 0
@@ -115,7 +121,9 @@ public enum NodeFormat: Int, CaseIterable, Sendable {
   case decimal
 }
 
-/// What a button is for. The numbers are those of the contract.
+/// What a button is for.
+///
+/// The numbers are those of the contract.
 public enum NodeRole: Int, CaseIterable, Sendable {
   /// Nothing special.
   case none = 0

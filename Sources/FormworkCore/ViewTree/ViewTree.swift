@@ -58,7 +58,9 @@ public struct ViewTree: Sendable {
     nodes[place] = ViewNode(kind: kind, name: name, parent: parent)
   }
 
-  /// Removes a node with all that is below it. The focus, if it was there, goes to the screen.
+  /// Removes a node with all that is below it.
+  ///
+  /// The focus, if it was there, goes to the screen.
   public mutating func remove(_ node: NodeID) {
     guard let removed = self[node] else { return }
     if let parent = removed.parent, let siblings = self[parent]?.children {

@@ -75,8 +75,10 @@ public final class FormHost {
 
   /// Runs a screen that nobody is shown.
   ///
-  /// - Parameter step: Called once the screen is open and whenever something has been found out;
-  ///   returns whether to go on.
+  /// - Parameters:
+  ///   - screen: What to begin with.
+  ///   - step: Called once the screen is open and whenever something has been found out; returns
+  ///     whether to go on.
   /// - Returns: How it ended; ``FormworkSession/Session/Ending/inputEnded`` where `step` ended it.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
     let session = Session(

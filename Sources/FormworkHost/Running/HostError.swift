@@ -1,4 +1,6 @@
-/// Why there can be no host. Its description is one line.
+/// Why there can be no host.
+///
+/// Its description is one line.
 public enum HostError: Error, Equatable, CustomStringConvertible {
   /// The front end that was asked for cannot be had; the line says which, why, and what there is.
   case frontEnd(String)

@@ -59,7 +59,9 @@ extension formwork_message {
     return UnsafeRawBufferPointer(start: text, count: Int(clamping: byte_count))
   }
 
-  /// The text as a string. Not for the texts of fields: a copy of a secret would never be wiped.
+  /// The text as a string.
+  ///
+  /// Not for the texts of fields: a copy of a secret would never be wiped.
   fileprivate var shortText: String? {
     guard byte_count <= UInt64(FORMWORK_TEXT_LIMIT) else { return nil }
     return textBytes.flatMap { String(validating: $0, as: UTF8.self) }

@@ -82,7 +82,9 @@ enum AnswersFile {
   }
 }
 
-/// What is wrong with answers, where, and the mend. Quotes nothing that was answered.
+/// What is wrong with answers, where, and the mend.
+///
+/// Quotes nothing that was answered.
 struct AnswersError: Error, Equatable, CustomStringConvertible {
   let description: String
 
@@ -110,7 +112,9 @@ private struct Member {
     kind = field.specification.kind
   }
 
-  /// What may stand in the file. A secret that is a string never gets here.
+  /// What may stand in the file.
+  ///
+  /// A secret that is a string never gets here.
   var expectation: String {
     if case .toggle = kind { "true or false" } else { "a string" }
   }

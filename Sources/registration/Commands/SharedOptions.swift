@@ -13,13 +13,17 @@ struct SharedOptions: ParsableArguments {
       valueName: "path"))
   var accounts: String?
 
-  /// The accounts. No file is opened before something is asked of them.
+  /// The accounts.
+  ///
+  /// No file is opened before something is asked of them.
   var store: SQLiteAccountStore {
     SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath())
   }
 }
 
-/// Runs a command. What it throws becomes one line on standard error and an exit status.
+/// Runs a command.
+///
+/// What it throws becomes one line on standard error and an exit status.
 func reportingFailure(_ body: () throws -> Void) throws {
   do {
     try body()

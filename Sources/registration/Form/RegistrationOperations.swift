@@ -38,7 +38,9 @@ struct RegistrationOperations: FormOperations {
     }
   }
 
-  /// How many accounts there are. That it cannot be told does not undo a registration.
+  /// How many accounts there are.
+  ///
+  /// That it cannot be told does not undo a registration.
   private func count() async -> Int? {
     do {
       return try await store.count()

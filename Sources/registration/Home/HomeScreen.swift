@@ -1,7 +1,9 @@
 import FormworkCore
 import FormworkSession
 
-/// Greets the owner of a new account. Nothing is to be done here: it is shown, and leads nowhere.
+/// Greets the owner of a new account.
+///
+/// Nothing is to be done here: it is shown, and leads nowhere.
 final class HomeScreen: Screen {
   var tree = ViewTree()
   private(set) var exit: ScreenExit?

@@ -78,10 +78,10 @@ struct OpeningTests {
         #"cancel.label = "cancel""#,
         "cancel.role = cancel",
         #"sign-up.label = "Join""#,
+        #"sign-up.detail = "Three things.""#,
         "sign-up.status = none",
         "sign-up.explanation = none",
         "sign-up.busy = none",
-        #"sign-up.detail = "Three things.""#,
         "at mail",
       ])
     #expect(store.viewModel.state == .editing)

@@ -1,0 +1,156 @@
+import FormworkCore
+import Testing
+
+/// Leaving a form, and the question that comes before.
+struct LeavingTests {
+  private let store: FormStore
+
+  init() throws {
+    store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: "Name").initially(.text("ann"))
+        Field.secret("word", label: "Word")
+        Field.toggle("gift", label: "Gift")
+      })
+  }
+
+  private static let question = [
+    "+ alert alert in form at 5",
+    #"alert.label = "leave?""#,
+    "+ button stay in alert at 0",
+    #"stay.label = "stay""#,
+    "+ button leave in alert at 1",
+    #"leave.label = "leave""#,
+    "leave.role = destroy",
+    "at stay",
+  ]
+
+  @Test func anUnchangedFormIsLeftAtOnce() {
+    store.expect(.leave(), does: ["ended cancelled"])
+    store.expect(.leave())
+    store.expect(.type("name", "bob"), shows: [#"name.value = "ann""#, "name.cursor = none"])
+  }
+
+  @Test func whatWasPutBackIsUnchanged() {
+    store.step(.type("name", "bob"))
+    store.step(.type("name", "ann"))
+    store.expect(.activate("cancel"), does: ["ended cancelled"])
+  }
+
+  @Test func aChangedFormIsAskedAbout() {
+    store.step(.type("name", "bob"))
+    store.expect(.leave(), does: ["asked leave?"], shows: Self.question)
+    #expect(store.viewModel.state == .confirmingLeave)
+    store.expect(.activate("stay"), shows: ["- alert", "at name"])
+    store.expect(.type("name", "bo"))
+    #expect(store.viewModel.state == .editing)
+  }
+
+  @Test func whoLeavesLeavesADraftWithoutSecrets() {
+    store.step(.type("name", "bob"))
+    store.step(.goOn)
+    store.step(.edit("word", .secret(Secret("s3cret"))))
+    store.step(.choose("gift", true))
+    store.step(.leave())
+    store.expect(
+      .activate("leave"), does: [#"draft [gift: on, name: "bob"]"#, "ended cancelled"],
+      shows: ["- alert", "at gift"])
+  }
+
+  @Test func aSecretAloneMakesAFormChanged() {
+    store.step(.goOn)
+    store.step(.edit("word", .secret(Secret("x"))))
+    store.expect(.leave(), does: ["asked leave?"], shows: Self.question)
+    store.expect(.press(.leave), does: ["draft []", "ended cancelled"], shows: ["- alert", "at word"])
+  }
+
+  @Test func theSecondWishLeavesWithoutADraft() {
+    store.step(.type("name", "bob"))
+    store.step(.leave())
+    store.expect(.leave(), does: ["ended cancelled"], shows: ["- alert", "at name"])
+  }
+
+  @Test func aWishFromBeforeTheQuestionWasOnViewIsNoAnswer() {
+    store.step(.type("name", "bob"))
+    let old = store.revision
+    store.step(.leave())
+    store.expect(.leave(at: old))
+    store.expect(.activate("leave", at: old))
+    store.expect(.activate("stay", at: old))
+    store.expect(.activate("cancel", at: old))
+    #expect(store.viewModel.state == .confirmingLeave)
+  }
+
+  @Test func twoWishesBeforeAFlushAreOne() {
+    store.step(.type("name", "bob"))
+    let model = store.viewModel
+    #expect(model.handle(.leaveRequested(revision: store.revision)) == [.asked(.leaveQuestion)])
+    #expect(model.handle(.leaveRequested(revision: store.revision)) == [])
+    #expect(model.state == .confirmingLeave)
+  }
+
+  /// The alert is modal: what is behind it is not at hand.
+  @Test func nothingBehindTheQuestionCanBeDone() {
+    store.step(.type("name", "bob"))
+    store.step(.leave())
+    store.expect(.activate("submit"))
+    store.expect(.activate("cancel"))
+    store.expect(.go("name"))
+    store.expect(.go("submit"))
+    store.expect(.choose("gift", true))
+    store.expect(.commit("name"))
+    store.expect(.type("name", "bo"), shows: [#"name.value = "bob""#, "name.cursor = 3"])
+    store.expect(.press(.retry))
+    store.expect(.reload)
+    #expect(store.viewModel.state == .confirmingLeave)
+  }
+
+  @Test func theQuestionCanComeAgain() {
+    store.step(.type("name", "bob"))
+    store.step(.leave())
+    store.step(.activate("stay"))
+    store.expect(.activate("leave"))
+    store.expect(.activate("stay"))
+    store.expect(.leave(), does: ["asked leave?"], shows: Self.question)
+  }
+
+  @Test func decliningNeedsNoQuestion() {
+    store.step(.type("name", "bob"))
+    store.expect(.decline, does: ["ended declined"])
+  }
+
+  @Test func decliningEndsTheQuestion() {
+    store.step(.type("name", "bob"))
+    store.step(.leave())
+    store.expect(.decline, does: ["ended declined"], shows: ["- alert", "at name"])
+  }
+
+  @Test func nobodyIsAskedWhereNobodyIsThere() {
+    store.step(.type("name", "bob"))
+    store.expect(.leaveUnasked, does: ["ended cancelled"])
+    store.expect(.leaveUnasked)
+  }
+
+  @Test func aQuestionThatNobodyCanAnswerIsAnsweredWithADraft() {
+    store.step(.type("name", "bob"))
+    store.step(.leave())
+    store.expect(
+      .leaveUnasked, does: [#"draft [name: "bob"]"#, "ended cancelled"],
+      shows: ["- alert", "at name"])
+  }
+
+  @Test func aSubmissionThatWaitsForAChecksIsLeftToo() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
+      })
+    store.step(.type("name", "ann"))
+    store.step(.activate("submit"))
+    store.expect(
+      .leaveUnasked, does: ["said withdrawn", "ended cancelled"],
+      shows: [
+        "+ notice notice in form at 0", #"notice.label = "withdrawn""#, "form.status = none",
+        "form.explanation = none", "form.busy = none",
+      ])
+  }
+}
