@@ -1,3 +1,4 @@
+import Foundation
 import FormworkFrontEnd
 import Testing
 
@@ -198,6 +199,27 @@ import Testing
     }
     #expect(try await fillIn(host, with: "a\n") == "Really?\n")
     #expect(host.posts == ["EDIT name \"a\" 1", "COMMIT name \"a\"", "QUIT"])
+  }
+
+  @Test func aDetachIsSeenInTheMiddleOfALine() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name")
+    form.add(.textField, "city", label: "City")
+    let host = FakeHost(form)
+    host.after("COMMIT name") { _ in
+      Task { host.change { _ in [.detach] } }
+      return []
+    }
+    let (input, output) = (Pipe(), Pipe())
+    try input.fileHandleForWriting.write(contentsOf: Data("ann\nbo".utf8))
+    try await onThread {
+      try host.run(
+        PlainFrontEnd(), input: input.fileHandleForReading.fileDescriptor,
+        output: output.fileHandleForWriting.fileDescriptor)
+    }
+    try output.fileHandleForWriting.close()
+    #expect(try output.fileHandleForReading.readToEnd() == nil)
+    #expect(host.posts == ["EDIT name \"ann\" 3", "COMMIT name \"ann\""])
   }
 
   @Test func loadingIsWaitedForAndMayFail() async throws {

@@ -14,6 +14,8 @@ final class FakeHost: Sendable {
     var queue: [DisplayMessage]
     var revision: UInt64 = 0
     var posts: [String] = []
+    /// Posts whose line begins with one of these are answered from another thread.
+    var late: [String] = []
     /// What happens after a post whose line begins with these words, once.
     var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
   }
@@ -52,6 +54,11 @@ final class FakeHost: Sendable {
   /// Changes the form right after the answer to a post whose line begins so.
   func after(_ line: String, _ body: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]) {
     state.withLock { $0.hooks.append((line, body)) }
+  }
+
+  /// Answers posts whose line begins so from another thread, some time later.
+  func answerLate(_ line: String) {
+    state.withLock { $0.late.append(line) }
   }
 
   /// Runs the front end until it returns; blocks.
@@ -113,7 +120,11 @@ final class FakeHost: Sendable {
     state.withLock { state in
       let line = post.line(name: state.form.name(of: post.node))
       state.posts.append(line)
-      enqueue(state.form.answer(to: post), in: &state)
+      if state.late.contains(where: { line.hasPrefix($0) }) {
+        Task { change { $0.answer(to: post) } }
+      } else {
+        enqueue(state.form.answer(to: post), in: &state)
+      }
       guard let index = state.hooks.firstIndex(where: { line.hasPrefix($0.line) }) else { return }
       let hook = state.hooks.remove(at: index)
       enqueue(hook.body(&state.form), in: &state)

@@ -2,7 +2,7 @@ import CFormwork
 import FormworkFrontEnd
 
 /// An input message, as the scripted form and the tests read it.
-struct FakePost {
+struct FakePost: Sendable {
   let kind: formwork_message_kind
   let node: NodeID
   let flags: UInt32

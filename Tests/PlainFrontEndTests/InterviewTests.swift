@@ -209,6 +209,17 @@ import Testing
     #expect(host.posts == ["EDIT name \"ann\" 3", "COMMIT name \"ann\"", "NEXT", "BACK"])
   }
 
+  @Test func theAnswerToAnEditIsNotTakenForThatToTheCommit() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.refused, "is taken") }
+    let host = FakeHost(form)
+    host.after("EDIT name") { $0.setStatus("name", .valid) }
+    host.answerLate("COMMIT name")
+    let transcript = try await converse(
+      host, [.line("Name: ", "ann"), .line("Name [ann]: ", ":quit")])
+    #expect(transcript == "Form\nName: ann\nName: is taken\nName [ann]: :quit\n")
+  }
+
   @Test func aCheckThatAnswersLateIsToldAtTheNextPrompt() async throws {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name") { _ in (.checking, "") }

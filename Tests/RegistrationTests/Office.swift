@@ -37,6 +37,12 @@ struct Office {
       command(arguments), environment: Child.environment.merging(["TERM": kind]) { $1 })
   }
 
+  /// What was shown, but for what is said after a second of waiting: that the machine is slow.
+  static func withoutWaiting(_ lines: [String]) -> [String] {
+    let waiting = ["Registration: Loading", "Registration: Submitting", "Username: checking"]
+    return lines.filter { line in !waiting.contains { line.hasPrefix($0) } }
+  }
+
   /// Lines for each field of the form, in order.
   static func lines(
     username: String = "ann", givenName: String = "Ann", familyName: String = "Lee",

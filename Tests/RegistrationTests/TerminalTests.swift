@@ -27,8 +27,9 @@ import Testing
       return (terminal.output, status)
     }
     #expect(status == .exited(0))
+    let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
     #expect(
-      output.replacing("\r\n", with: "\n") == """
+      Office.withoutWaiting(lines).joined(separator: "\n") == """
         Registration
         3 to 32 letters, digits, . _ -
         Username (required): ann
@@ -137,7 +138,7 @@ import Testing
       try screen.expect("U+001B ESCAPE")
       try screen.expect("Given name [")
       #expect(
-        try screen.lines.prefix(6) == [
+        Office.withoutWaiting(try screen.lines).prefix(6) == [
           "Registration", "3 to 32 letters, digits, . _ -", "Username (required): ann",
           "Username: ok", "Given name: Ann^[[31m",
           "Given name: has a control character, U+001B ESCAPE: take it out",

@@ -10,6 +10,10 @@
 
 #include "formwork_guard.h"
 
+/* Tell the thread sanitizer of a lock that it does not see. Nothing in other builds. */
+void fws_sanitizer_acquire(void *lock);
+void fws_sanitizer_release(void *lock);
+
 /* eventfd(2), with EFD_CLOEXEC and EFD_NONBLOCK. */
 int fws_eventfd(void);
 

@@ -23,6 +23,10 @@ struct FieldGraph: Sendable {
   /// Of each field, the others that its rules and its check read.
   let reads: [[FieldID]]
 
+  /// Of each field, its place in an order in which conditions can be decided: behind the fields that
+  /// its own reads.
+  let ranks: [Int]
+
   init(_ fields: [FieldSpecification]) throws(DefinitionError) {
     var indexes: [FieldID: Int] = [:]
     for (index, field) in fields.enumerated() {
@@ -44,22 +48,28 @@ struct FieldGraph: Sendable {
     self.indexes = indexes
     self.dependents = dependents
     reads = fields.map { $0.rules.flatMap(\.reads) + ($0.check?.reads ?? []) }
-    try refuseCircles(of: fields)
+    ranks = try Self.ranks(of: fields, indexes, dependents)
   }
 
-  /// Takes away, again and again, the fields whose condition reads none that is left.
-  private func refuseCircles(of fields: [FieldSpecification]) throws(DefinitionError) {
+  /// Takes away, again and again, a field whose condition reads none that is left.
+  private static func ranks(
+    of fields: [FieldSpecification], _ indexes: [FieldID: Int], _ dependents: [[Dependent]]
+  ) throws(DefinitionError) -> [Int] {
+    var ranks: [Int?] = Array(repeating: nil, count: fields.count)
+    var rank = 0
     var waiting = fields.map { Set(($0.condition?.reads ?? []).compactMap { indexes[$0] }).count }
     var free = waiting.indices.filter { waiting[$0] == 0 }
-    var left = Set(waiting.indices)
     while let field = free.popLast() {
-      left.remove(field)
+      ranks[field] = rank
+      rank += 1
       for dependent in dependents[field] where dependent.reach.contains(.condition) {
         waiting[dependent.field] -= 1
         if waiting[dependent.field] == 0 { free.append(dependent.field) }
       }
     }
-    guard left.isEmpty else { throw .circularConditions(left.sorted().map { fields[$0].id }) }
+    let left = ranks.indices.filter { ranks[$0] == nil }
+    guard left.isEmpty else { throw .circularConditions(left.map { fields[$0].id }) }
+    return ranks.compactMap(\.self)
   }
 }
 

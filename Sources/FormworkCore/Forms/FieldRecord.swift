@@ -7,6 +7,9 @@ struct FieldRecord {
   /// Whether a person has entered the content: HTML counts no length before.
   var isEdited = false
 
+  /// Whether its condition hides it. The machine hears of it once all conditions are decided.
+  var isHidden = false
+
   /// The node that shows it, while it is part of the form.
   var node: NodeID?
 
@@ -27,7 +30,7 @@ struct FieldRecord {
   var isChanged: Bool { content != specification.initial }
 
   var value: Value? {
-    if machine.state == .excluded { return nil }
+    if isHidden { return nil }
     guard case .success(let value) = specification.kind.value(of: content) else { return nil }
     return value
   }

@@ -191,7 +191,7 @@ extension FormViewModel {
 
   private func drawButtons(_ buttons: [Statement.Button]) {
     guard let screen = layout.screen else { return }
-    for node in layout.buttons.keys { tree.remove(node) }
+    for node in layout.focusableButtons { tree.remove(node) }
     layout.buttons = [:]
     layout.focusableButtons = insert(buttons, under: screen)
     if tree.focus == nil { tree.setFocus(layout.focusableButtons.first) }

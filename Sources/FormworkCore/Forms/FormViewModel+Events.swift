@@ -24,13 +24,15 @@ extension FormViewModel {
       return
     }
     tree.adopt(node, .value, content.shown)
-    tree.adopt(node, .cursor, .number(cursor))
+    tree.adopt(node, .cursor, .number(min(max(0, cursor), content.endCursor)))
     if content != fields[index].content { change(index, to: content) }
   }
 
-  /// Tells a front end once more what stands in a field, because it shows something else.
+  /// Tells a front end once more what stands in a field, because it shows something else. What it
+  /// sends before it has seen that is about a text that is not there any more.
   func restate(_ node: NodeID) {
-    guard indexes[node] != nil else { return }
+    guard let index = indexes[node] else { return }
+    fields[index].setAt = tree.revision + 1
     tree.restate(node, .value)
     tree.restate(node, .cursor)
   }
@@ -42,7 +44,11 @@ extension FormViewModel {
   }
 
   func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
-    guard let index = indexes[node], isEditable, tree.focus == node else { return }
+    guard let index = indexes[node] else { return }
+    guard isEditable, tree.focus == node else {
+      if content != nil { restate(node) }
+      return
+    }
     if let content {
       edit(node, content, cursor: content.endCursor, revision: revision)
       guard fields[index].content == content else { return }
@@ -68,7 +74,10 @@ extension FormViewModel {
   // MARK: Buttons
 
   func activate(_ node: NodeID, revision: UInt64) {
-    guard let button = layout.buttons[node], revision >= layout.buttonsDrawnAt else { return }
+    // Behind an alert nothing is at hand, whatever is still on view.
+    guard let button = layout.buttons[node], layout.focusableButtons.contains(node),
+      revision >= layout.buttonsDrawnAt
+    else { return }
     press(button, revision: revision)
   }
 

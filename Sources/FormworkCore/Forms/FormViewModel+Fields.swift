@@ -14,13 +14,18 @@ extension FormViewModel {
   }
 
   /// Changes what stands in a field, and tells whoever depends on it.
+  ///
+  /// First the conditions are decided, then fields are judged, each once: nobody is told of a form in
+  /// which one thing has changed already and another not yet.
   func replaceContent(at index: Int, with content: FieldContent) {
     tally.count(fields[index], by: -1)
     fields[index].content = content
     fields[index].isEdited = true
     tally.count(fields[index], by: 1)
+    let turned = decideConditions(after: index)
     apply(.edited(verdict(of: index)), at: index)
-    tellDependents(of: index)
+    for field in turned { turn(field) }
+    tellReaders(of: [index] + turned)
   }
 
   private func perform(_ action: FieldMachine.Action, at index: Int) {
@@ -66,55 +71,63 @@ extension FormViewModel {
 
   // MARK: Dependents
 
-  /// Tells the fields that read this one: conditions first, since they decide who is judged.
-  private func tellDependents(of index: Int) {
-    guard let definition else { return }
-    for dependent in definition.graph.dependents[index] {
-      if dependent.reach.contains(.condition) { updateCondition(of: dependent.field) }
-      guard !dependent.reach.isDisjoint(with: [.rules, .check]) else { continue }
-      apply(
-        .dependencyChanged(
-          verdict(of: dependent.field), reachesCheck: dependent.reach.contains(.check)),
-        at: dependent.field)
+  /// Decides the conditions that a change reaches, each behind those that it depends on.
+  ///
+  /// - Returns: The fields that come or go.
+  private func decideConditions(after index: Int) -> [Int] {
+    guard let graph = definition?.graph else { return [] }
+    var turned: [Int] = []
+    var reached = graph.dependents[index].filter { $0.reach.contains(.condition) }.map(\.field)
+    while let field = reached.min(by: { graph.ranks[$0] < graph.ranks[$1] }) {
+      reached.removeAll { $0 == field }
+      guard !conditionHolds(of: field) != fields[field].isHidden else { continue }
+      fields[field].isHidden.toggle()
+      turned.append(field)
+      reached += graph.dependents[field].filter { $0.reach.contains(.condition) }.map(\.field)
+    }
+    return turned
+  }
+
+  private func conditionHolds(of index: Int) -> Bool {
+    guard let condition = fields[index].specification.condition else { return true }
+    return condition.holds(answers(of: condition.reads))
+  }
+
+  /// Shows a field whose condition holds again, or hides one whose condition does not any more.
+  private func turn(_ index: Int) {
+    if fields[index].isHidden {
+      apply(.excluded, at: index)
+      eraseField(at: index)
+    } else {
+      drawField(at: index)
+      apply(.included(verdict(of: index), isDefault: !fields[index].isChanged), at: index)
     }
   }
 
-  private func updateCondition(of index: Int) {
-    guard let condition = fields[index].specification.condition else { return }
-    let holds = condition.holds(answers(of: condition.reads))
-    guard holds == (fields[index].machine.state == .excluded) else { return }
-    if holds {
-      // Part of the form again before it is judged, so that others read its value.
-      drawField(at: index)
-      apply(
-        .included(verdict(of: index), isDefault: !fields[index].isChanged), at: index)
-    } else {
-      apply(.excluded, at: index)
-      eraseField(at: index)
+  /// Tells the fields whose rules or check read one of these; these know already.
+  private func tellReaders(of changed: [Int]) {
+    guard let graph = definition?.graph else { return }
+    var reached: [Int: FieldGraph.Reach] = [:]
+    for dependent in changed.flatMap({ graph.dependents[$0] }) {
+      guard !dependent.reach.isDisjoint(with: [.rules, .check]) else { continue }
+      reached[dependent.field, default: []].formUnion(dependent.reach)
     }
-    tellDependents(of: index)
+    for index in changed { reached[index] = nil }
+    for (index, reach) in reached.sorted(by: { $0.key < $1.key }) {
+      apply(
+        .dependencyChanged(verdict(of: index), reachesCheck: reach.contains(.check)), at: index)
+    }
   }
 
   /// Hides what is hidden from the start.
-  ///
-  /// Fields that others' conditions read may come later in the definition: each is decided with all
-  /// contents in place, until nothing changes any more.
   func beginConditions() {
-    let conditional = fields.indices.filter { fields[$0].specification.condition != nil }
-    for index in fields.indices { tally.count(fields[index], by: 1) }
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for index in conditional {
-        guard let condition = fields[index].specification.condition else { continue }
-        let holds = condition.holds(answers(of: condition.reads))
-        guard holds == (fields[index].machine.state == .excluded) else { continue }
-        tally.count(fields[index], by: -1)
-        _ = fields[index].machine.apply(
-          holds ? .included(.holds, isDefault: true) : .excluded)
-        tally.count(fields[index], by: 1)
-        isSettled = false
+    let ranks = definition?.graph.ranks ?? []
+    for index in fields.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
+      if !conditionHolds(of: index) {
+        fields[index].isHidden = true
+        _ = fields[index].machine.apply(.excluded)
       }
+      tally.count(fields[index], by: 1)
     }
   }
 }

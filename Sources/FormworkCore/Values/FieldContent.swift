@@ -27,4 +27,19 @@ public enum FieldContent: Equatable, Sendable {
     case .choices(let options): options.isEmpty
     }
   }
+
+  /// Whether the same stands in both, code point by code point.
+  ///
+  /// Rules count code points, and the store is given them; `String` takes texts for equal that have
+  /// more of them or fewer.
+  public static func == (one: FieldContent, other: FieldContent) -> Bool {
+    switch (one, other) {
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.secret(let one), .secret(let other)): one == other
+    case (.toggle(let one), .toggle(let other)): one == other
+    case (.choice(let one), .choice(let other)): one == other
+    case (.choices(let one), .choices(let other)): one == other
+    case (.text, _), (.secret, _), (.toggle, _), (.choice, _), (.choices, _): false
+    }
+  }
 }

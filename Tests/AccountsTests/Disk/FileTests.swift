@@ -57,6 +57,18 @@ import Testing
     #expect(try await later.count() == 1)
   }
 
+  /// The program looks before it writes; the file itself forbids what others might write.
+  @Test(arguments: ["'eve', '', '', '', '', '1'", "'aDA', '', '', '', '', '2'"])
+  func indexesAreUnique(_ values: String) async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    let error = await #expect(throws: DatabaseError.self) {
+      try await disk.edit("INSERT INTO account VALUES (NULL, \(values))")
+    }
+    #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE)
+    #expect(try await disk.store.accounts() == [.ada])
+  }
+
   /// SQLite keeps some names for databases in memory.
   @Test(arguments: [":memory:", "file:a?mode=memory", "a b;c'd\"e.sqlite", "ü"])
   func anyNameIsAFile(_ name: String) async throws {

@@ -1,5 +1,4 @@
 import Accounts
-import FormworkCore
 import GRDB
 import TestSupport
 import Testing
@@ -57,36 +56,21 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func cancelledTaskWaitsForNoLock() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(3600))
-    _ = try await disk.store.count()
+    let (starts, continuation) = AsyncStream.makeStream(of: Void.self)
+    try await disk.pool().writeWithoutTransaction { db in
+      db.trace { if "\($0)".hasPrefix("BEGIN IMMEDIATE") { continuation.yield() } }
+    }
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    let hashing = ReportingHashing()
-    let store = SQLiteAccountStore(
-      path: disk.path, busyTimeout: .seconds(3600), hashing: hashing)
-    _ = try await store.count()
     let task = Task { () throws(AccountStoreError) -> RegistrationOutcome in
-      try await store.register(NewAccount(.ada), submission: "1")
+      try await disk.store.register(NewAccount(.ada), submission: "1")
     }
-    await hashing.waitForHash()
+    for await _ in starts { break }
     task.cancel()
     await #expect(throws: AccountStoreError.cancelled) { try await task.value }
 
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
-    #expect(try await store.accounts() == [])
-    #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
-  }
-}
-
-/// Tells when a password has been hashed: all that is left to do then is to write.
-private struct ReportingHashing: PasswordHashing {
-  private let hashes = AsyncStream.makeStream(of: Void.self)
-
-  func hash(_ password: Secret) -> String {
-    hashes.continuation.yield()
-    return "$quick$"
-  }
-
-  func waitForHash() async {
-    for await _ in hashes.stream { return }
+    #expect(try await disk.store.accounts() == [])
+    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
   }
 }

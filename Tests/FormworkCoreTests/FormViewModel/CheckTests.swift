@@ -87,7 +87,7 @@ struct CheckTests {
     store.expect(.commit("name"))
     store.expect(.goOn, shows: ["at city"])
     store.expect(.goBack, shows: ["at name"])
-    store.expect(.activate("submit"))
+    store.expect(.activate("submit"), shows: ["city.status = valid"])
     store.expect(
       .type("name", "anna"), does: ["pause name 2 for 0.3 seconds"],
       shows: ["name.status = waiting", "name.explanation = none"])

@@ -47,16 +47,34 @@ final class FormStore {
     var copy = viewModel.tree
     var fresh = ViewTree()
     fresh.replay(copy.snapshot())
-    #expect(picture == viewModel.tree, sourceLocation: place)
-    #expect(picture == fresh, sourceLocation: place)
+    let isToldWhole = picture == viewModel.tree
+    let isDrawnAlike = picture == fresh
+    #expect(isToldWhole, "the changes do not lead to the tree", sourceLocation: place)
+    #expect(isDrawnAlike, "a picture drawn anew is another one", sourceLocation: place)
   }
 
   /// Lets something happen, and says what the form did and showed.
   @discardableResult
   func step(_ deed: Deed) -> (actions: [String], changes: [String]) {
+    show(deed)
     let actions = perform(deed).map(\.spelled)
     guard viewModel.tree.hasChanges else { return (actions, []) }
     return (actions, viewModel.tree.takeChanges().map(take))
+  }
+
+  /// A front end shows what is typed without being told.
+  private func show(_ deed: Deed) {
+    switch deed {
+    case .edit(let name, let content, let cursor, _): show(content, cursor, in: node(name))
+    case .commit(let name, let content?, _): show(content, nil, in: node(name))
+    default: break
+    }
+  }
+
+  private func show(_ content: FieldContent, _ cursor: Int?, in node: NodeID) {
+    guard [.textField, .textArea, .secretField].contains(picture[node]?.kind) else { return }
+    picture.adopt(node, .value, content.shown)
+    picture.adopt(node, .cursor, .number(cursor ?? content.length))
   }
 
   private func perform(_ deed: Deed) -> [FormAction] {

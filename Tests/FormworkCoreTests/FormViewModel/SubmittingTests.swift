@@ -32,6 +32,7 @@ struct SubmittingTests {
         #"name.explanation = "valueMissing""#,
         "city.status = invalid",
         #"city.explanation = "valueMissing""#,
+        "gift.status = valid",
         "at name",
       ])
     #expect(store.viewModel.state == .editing)

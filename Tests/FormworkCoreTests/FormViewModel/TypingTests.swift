@@ -108,8 +108,7 @@ struct TypingTests {
     store.step(.edit("name", .text("a"), at: old - 1))
     store.expect(
       .edit("name", .text("ab"), at: old), shows: ["name.value = none", "name.cursor = none"])
-    store.expect(
-      .type("name", "abc"), shows: ["name.status = valid"])
+    store.expect(.type("name", "abc"), shows: ["name.status = valid"])
   }
 
   @Test func aStatusDoesNotMakeAnEditStale() {

@@ -1,0 +1,91 @@
+import FormworkCore
+import Testing
+
+/// Toggles and options: switched, never typed.
+struct ChoosingTests {
+  private let store: FormStore
+
+  init() throws {
+    store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: "Name").required()
+        Field.toggle("terms", label: "Terms").required()
+        Field.choice(
+          "plan", label: "Plan",
+          options: [.init("free", label: "Free"), .init("paid", label: "Paid")]
+        ).required()
+        Field.choices(
+          "days", label: "Days",
+          options: [.init("mo", label: "Mo"), .init("tu", label: "Tu"), .init("we", label: "We")])
+      })
+  }
+
+  @Test func aToggleIsSwitched() {
+    store.expect(
+      .choose("terms", true),
+      shows: ["terms.status = valid", "terms.value = 1", "at terms"])
+    store.expect(.choose("terms", true))
+    store.expect(
+      .choose("terms", false),
+      shows: [
+        "terms.status = incomplete", #"terms.explanation = "valueMissing""#, "terms.value = 0",
+      ])
+  }
+
+  @Test func oneOfSomeIsChosen() {
+    store.expect(
+      .choose("plan/free", true),
+      shows: ["plan.status = valid", "plan/free.selected = 1", "at plan"])
+    store.expect(
+      .choose("plan/paid", true), shows: ["plan/free.selected = 0", "plan/paid.selected = 1"])
+    store.expect(.choose("plan/free", false))
+    store.expect(
+      .choose("plan/paid", false),
+      shows: [
+        "plan.status = incomplete", #"plan.explanation = "valueMissing""#,
+        "plan/paid.selected = 0",
+      ])
+    #expect(store.viewModel.content(of: "plan") == .choice(nil))
+  }
+
+  @Test func anyNumberIsChosenInTheOrderOfTheForm() {
+    store.expect(
+      .choose("days/we", true), shows: ["days.status = valid", "days/we.selected = 1", "at days"])
+    store.expect(.choose("days/mo", true), shows: ["days/mo.selected = 1"])
+    #expect(store.viewModel.content(of: "days") == .choices(["mo", "we"]))
+    store.expect(.choose("days/we", false), shows: ["days/we.selected = 0"])
+    store.expect(.choose("days/tu", false))
+    #expect(store.viewModel.content(of: "days") == .choices(["mo"]))
+  }
+
+  @Test func choosingLeavesTheFieldBefore() {
+    store.step(.type("name", "a"))
+    store.step(.type("name", ""))
+    store.expect(
+      .choose("days/mo", true),
+      shows: ["name.status = invalid", "days.status = valid", "days/mo.selected = 1", "at days"])
+  }
+
+  @Test func nothingElseCanBeChosen() {
+    for name in ["name", "plan", "days", "submit", "form", "nowhere"] {
+      store.expect(.choose(name, true))
+      store.expect(.choose(name, false))
+    }
+  }
+
+  @Test func optionsTakeNoText() {
+    store.expect(.type("plan/free", "x"))
+    store.expect(.type("plan", "free"), shows: ["plan.value = none", "plan.cursor = none"])
+    store.step(.goOn)
+    store.expect(.type("terms", "on"), shows: ["terms.value = 0", "terms.cursor = none"])
+  }
+
+  @Test func acceptingJudges() {
+    store.step(.go("plan"))
+    store.expect(
+      .commit("plan"), shows: ["plan.status = invalid", #"plan.explanation = "valueMissing""#])
+    store.expect(
+      .choose("plan/free", true),
+      shows: ["plan.status = valid", "plan.explanation = none", "plan/free.selected = 1"])
+  }
+}

@@ -1,0 +1,70 @@
+import FormworkCore
+import Testing
+
+/// Contents from a draft or a file: in their places at once, and judged like what was entered.
+struct PrefilledTests {
+  private static func definition() throws -> FormDefinition {
+    try FormDefinition("form", title: "Form") {
+      Field.text("name", label: "Name").length(3...9).checked(by: RemoteCheck("free"))
+      Field.text("city", label: "City").length(3...9)
+      Field.toggle("gift", label: "Gift")
+      Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
+      Field.text("note", label: "Note")
+    }
+  }
+
+  private func opening(
+    _ prefilled: [FieldID: FieldContent]
+  ) throws -> (store: FormStore, actions: [String]) {
+    let store = FormStore(
+      FormViewModel("form", wording: CodeWording(), prefilled: prefilled))
+    store.step(.open)
+    let step = store.step(.learn(.loaded(LoadID(rawValue: 1), try Self.definition())))
+    return (store, step.actions)
+  }
+
+  @Test func everyContentIsJudgedAtOnce() throws {
+    let (store, actions) = try opening([
+      "name": .text("ann"), "city": .text("O"), "gift": .toggle(true), "for": .text("me"),
+    ])
+    #expect(actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])
+    let model = store.viewModel
+    #expect(model.state(of: "name") == .checking(CheckID(rawValue: 1)))
+    #expect(model.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
+    #expect(model.state(of: "gift") == .valid)
+    #expect(model.state(of: "for") == .valid)
+    #expect(model.state(of: "note") == .untouched)
+    #expect(store.property(.value, of: "city") == #""O""#)
+    #expect(store.property(.explanation, of: "city") == #""1 < 3""#)
+    #expect(model.tree.focus == store.node("name"))
+  }
+
+  @Test func whatAConditionHidesIsKept() throws {
+    let (store, actions) = try opening(["for": .text("me")])
+    #expect(actions == [])
+    #expect(store.viewModel.state(of: "for") == .excluded)
+    #expect(store.viewModel.content(of: "for") == .text("me"))
+    store.step(.choose("gift", true))
+    #expect(store.viewModel.state(of: "for") == .valid)
+  }
+
+  @Test func contentThatAFieldCannotHoldIsLeftOut() throws {
+    let (store, actions) = try opening([
+      "name": .toggle(true), "gift": .text("on"), "city": .secret(Secret("Oslo")),
+      "ghost": .text("boo"),
+    ])
+    #expect(actions == [])
+    for field: FieldID in ["name", "city", "gift"] {
+      #expect(store.viewModel.state(of: field) == .untouched)
+    }
+    #expect(store.viewModel.content(of: "name") == .text(""))
+    #expect(store.viewModel.content(of: "ghost") == nil)
+    #expect(store.viewModel.state(of: "ghost") == nil)
+  }
+
+  @Test func aPrefilledFormIsAChangedOne() throws {
+    let (store, _) = try opening(["note": .text("x")])
+    let leaving = store.step(.leave())
+    #expect(leaving.actions == ["asked leave?"])
+  }
+}
