@@ -51,21 +51,21 @@ struct FieldGraph: Sendable {
     ranks = try Self.ranks(of: fields, indexes, dependents)
   }
 
-  /// Takes away, again and again, a field whose condition reads none that is left.
+  /// Lines up, again and again, the fields whose condition reads none that is not in the line yet.
   private static func ranks(
     of fields: [FieldSpecification], _ indexes: [FieldID: Int], _ dependents: [[Dependent]]
   ) throws(DefinitionError) -> [Int] {
-    var ranks: [Int?] = Array(repeating: nil, count: fields.count)
-    var rank = 0
     var waiting = fields.map { Set(($0.condition?.reads ?? []).compactMap { indexes[$0] }).count }
-    var free = waiting.indices.filter { waiting[$0] == 0 }
-    while let field = free.popLast() {
-      ranks[field] = rank
-      rank += 1
-      for dependent in dependents[field] where dependent.reach.contains(.condition) {
+    var line = waiting.indices.filter { waiting[$0] == 0 }
+    var ranks: [Int?] = Array(repeating: nil, count: fields.count)
+    var next = 0
+    while next < line.count {
+      ranks[line[next]] = next
+      for dependent in dependents[line[next]] where dependent.reach.contains(.condition) {
         waiting[dependent.field] -= 1
-        if waiting[dependent.field] == 0 { free.append(dependent.field) }
+        if waiting[dependent.field] == 0 { line.append(dependent.field) }
       }
+      next += 1
     }
     let left = ranks.indices.filter { ranks[$0] == nil }
     guard left.isEmpty else { throw .circularConditions(left.map { fields[$0].id }) }

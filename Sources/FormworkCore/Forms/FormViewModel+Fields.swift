@@ -80,7 +80,7 @@ extension FormViewModel {
     var reached = graph.dependents[index].filter { $0.reach.contains(.condition) }.map(\.field)
     while let field = reached.min(by: { graph.ranks[$0] < graph.ranks[$1] }) {
       reached.removeAll { $0 == field }
-      guard !conditionHolds(of: field) != fields[field].isHidden else { continue }
+      guard conditionHolds(of: field) == fields[field].isHidden else { continue }
       fields[field].isHidden.toggle()
       turned.append(field)
       reached += graph.dependents[field].filter { $0.reach.contains(.condition) }.map(\.field)
