@@ -3,7 +3,7 @@ import Foundation
 import FormworkFrontEnd
 import Glibc
 import PlainFrontEnd
-import Synchronization
+import TestSupport
 
 /// A host with a scripted form behind it: answers posts at once, and keeps them as lines.
 ///
@@ -20,7 +20,7 @@ final class FakeHost: Sendable {
     var hooks: [(line: String, body: @Sendable (inout FakeForm) -> [DisplayMessage])] = []
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let wakeEnds: (read: Int32, write: Int32)
   // Touched on run's thread alone.
   private nonisolated(unsafe) var lent: UnsafeMutablePointer<formwork_message>
@@ -32,7 +32,7 @@ final class FakeHost: Sendable {
     wakeEnds = (ends[0], ends[1])
     _ = fcntl(wakeEnds.read, F_SETFL, O_NONBLOCK)
     lent = .allocate(capacity: 1)
-    state = Mutex(State(form: form, queue: []))
+    state = Monitor(State(form: form, queue: []))
     change { $0.snapshot() }
   }
 
@@ -44,21 +44,21 @@ final class FakeHost: Sendable {
   }
 
   /// The posts so far, one a line.
-  var posts: [String] { state.withLock { $0.posts } }
+  var posts: [String] { state.change { $0.posts } }
 
   /// Changes the form now, and tells the front end.
   func change(_ body: (inout FakeForm) -> [DisplayMessage]) {
-    state.withLock { state in enqueue(body(&state.form), in: &state) }
+    state.change { state in enqueue(body(&state.form), in: &state) }
   }
 
   /// Changes the form right after the answer to a post whose line begins so.
   func after(_ line: String, _ body: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]) {
-    state.withLock { $0.hooks.append((line, body)) }
+    state.change { $0.hooks.append((line, body)) }
   }
 
   /// Answers posts whose line begins so from another thread, some time later.
   func answerLate(_ line: String) {
-    state.withLock { $0.late.append(line) }
+    state.change { $0.late.append(line) }
   }
 
   /// Runs the front end until it returns; blocks.
@@ -94,7 +94,7 @@ final class FakeHost: Sendable {
   }
 
   private func next() -> UnsafePointer<formwork_message>? {
-    state.withLock { state in
+    state.change { state in
       guard !state.queue.isEmpty else { return nil }
       let message = state.queue.removeFirst()
       if state.queue.isEmpty {
@@ -117,7 +117,7 @@ final class FakeHost: Sendable {
         decoding: UnsafeRawBufferPointer(start: $0, count: Int(message.byte_count)), as: UTF8.self)
     }
     let post = FakePost(message, text: text)
-    state.withLock { state in
+    state.change { state in
       let line = post.line(name: state.form.name(of: post.node))
       state.posts.append(line)
       if state.late.contains(where: { line.hasPrefix($0) }) {

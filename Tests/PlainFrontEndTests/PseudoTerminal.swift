@@ -2,14 +2,14 @@ import CFormworkSystem
 import Foundation
 import FormworkFrontEnd
 import Glibc
-import Synchronization
+import TestSupport
 
 /// A terminal, and the person before it.
 final class PseudoTerminal: Sendable {
   /// The front end's end.
   let end: Int32
   private let controller: Int32
-  private let collected = Mutex("")
+  private let collected = Monitor("")
 
   init() throws {
     let controller = fws_open_pseudo_terminal()
@@ -26,7 +26,7 @@ final class PseudoTerminal: Sendable {
     (self.controller, self.end) = (controller, end)
   }
 
-  var transcript: String { collected.withLock { $0 } }
+  var transcript: String { collected.change { $0 } }
 
   /// Types what each step says as soon as its prompt stands at the end of what was written.
   func perform(_ steps: [Step]) throws {
@@ -73,7 +73,7 @@ final class PseudoTerminal: Sendable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(controller, &buffer, buffer.count)
     guard count > 0 else { return false }
-    collected.withLock { $0 += String(decoding: buffer.prefix(count), as: UTF8.self) }
+    collected.change { $0 += String(decoding: buffer.prefix(count), as: UTF8.self) }
     return true
   }
 }

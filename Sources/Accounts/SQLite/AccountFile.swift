@@ -94,7 +94,6 @@ actor AccountFile {
     guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else {
       throw .unreadable(path: path, errno: errno)
     }
-    guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else { throw .readOnly(path: path) }
   }
 
   /// Makes an empty file that only its owner may read; SQLite gives those beside it the same mode.

@@ -18,13 +18,13 @@ extension FormViewModel {
   func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
     guard let index = indexes[node] else { return }
     guard isEditable, tree.focus == node, revision >= fields[index].setAt,
-      fields[index].specification.kind.accepts(content)
+      fields[index].specification.kind.accepts(content), let end = content.endCursor
     else {
       restate(node)
       return
     }
     tree.adopt(node, .value, content.shown)
-    tree.adopt(node, .cursor, .number(min(max(0, cursor), content.endCursor)))
+    tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
     if content != fields[index].content { change(index, to: content) }
   }
 
@@ -50,7 +50,7 @@ extension FormViewModel {
       return
     }
     if let content {
-      edit(node, content, cursor: content.endCursor, revision: revision)
+      edit(node, content, cursor: .max, revision: revision)
       guard fields[index].content == content else { return }
     }
     eraseNotices()
@@ -184,12 +184,13 @@ extension FormMachine.State {
 }
 
 extension FieldContent {
-  /// Where the cursor is once all of it was typed, in bytes of UTF-8.
-  fileprivate var endCursor: Int {
+  /// Where the cursor is once all of it was typed, in bytes of UTF-8, of a secret in code points;
+  /// `nil` for what is chosen and not typed.
+  fileprivate var endCursor: Int? {
     switch self {
     case .text(let text): text.utf8.count
     case .secret(let secret): secret.codePointCount
-    case .toggle, .choice, .choices: 0
+    case .toggle, .choice, .choices: nil
     }
   }
 }

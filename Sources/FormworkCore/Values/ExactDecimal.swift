@@ -41,10 +41,9 @@ public struct ExactDecimal: Sendable {
       let isSmall = rest.removePrefix("-")
       if !isSmall { _ = rest.removePrefix("+") }
       let written = rest.removeDigits()
-      let value = written.drop { $0 == 0 }
-      // Nine digits are far beyond every exponent that is allowed, whatever the fraction takes off.
-      guard !written.isEmpty, value.count <= 9 else { return nil }
-      let size = value.reduce(0) { $0 * 10 + Int($1) }
+      guard !written.isEmpty else { return nil }
+      // Ten digits are far beyond every exponent that is allowed, whatever the fraction takes off.
+      let size = written.drop { $0 == 0 }.prefix(10).reduce(0) { $0 * 10 + Int($1) }
       exponent += isSmall ? -size : size
     }
     guard rest.isEmpty else { return nil }
@@ -164,7 +163,8 @@ extension ExactDecimal: Hashable, Comparable {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// The number in plain notation up to 21 places, else with an exponent: `1200`, `0.05`, `1e40`.
+  /// The number in plain notation where its last digit is within 20 places of the point, else with
+  /// an exponent: `1200`, `0.05`, `1e40`.
   public var description: String {
     let sign = significand < 0 ? "-" : ""
     let digits = String(significand.magnitude)

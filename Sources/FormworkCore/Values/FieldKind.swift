@@ -91,7 +91,7 @@ public enum FieldKind: Equatable, Sendable {
     if text.isEmpty { return .success(nil) }
     if let fault = text.badInput(allowingLines: false) { return .failure(.badInput(fault)) }
     // HTML's numbers are doubles; what lies beyond them is no number to it.
-    guard let decimal = ExactDecimal(text), decimal.magnitude <= 308 else {
+    guard let decimal = ExactDecimal(text), let double = Double(text), double.isFinite else {
       return .failure(.badInput(.notANumber))
     }
     guard case .wholeNumber = self else { return .success(.decimal(decimal)) }

@@ -1,0 +1,173 @@
+@testable import FormworkCore
+
+extension NaiveForm {
+  /// What a front end shows: a line for each node, and where the person is.
+  var picture: [String] {
+    guard form.state != .blank || form.loads > 0 else { return ["at -"] }
+    var lines = [line("form", .screen, screenProperties, 0)]
+    lines += notices.map { line("notice", .notice, [.label: .text($0.spelled)], 1) }
+    var next = 0
+    lines += self.lines(definition?.items ?? [], 1, &next)
+    let isAsking = form.state == .confirmingLeave
+    let formButtons: [Statement.Button] = isAsking ? [.submit, .cancel] : buttons
+    lines += formButtons.map { line($0, 1) }
+    if isAsking {
+      lines.append(line("alert", .alert, [.label: .text(Statement.leaveQuestion.spelled)], 1))
+      lines += buttons.map { line($0, 2) }
+    }
+    return lines + ["at \(focusName)"]
+  }
+
+  private var focusName: String {
+    switch focus {
+    case nil, .option: "-"
+    case .field(let index): entries[index].id.rawValue
+    case .button(let button): button.rawValue
+    }
+  }
+
+  private var screenProperties: [Property: PropertyValue?] {
+    let isLoaded = definition != nil
+    let (status, statement) = told
+    return [
+      .label: isLoaded ? .text("Form") : nil,
+      .status: status.map { .number($0.rawValue) },
+      .explanation: statement.map { .text($0.spelled) },
+      .busy: status == .loading || status == .waiting || status == .submitting ? .number(1) : nil,
+    ]
+  }
+
+  private var told: (NodeStatus?, Statement?) {
+    switch form.state {
+    case .loading: (.loading, .loading)
+    case .loadFailed(let reason): (.failed, .loadFailed(reason))
+    case .awaitingChecks:
+      (
+        .waiting,
+        .awaitingChecks(
+          entries.filter { $0.machine.state.isPending }.map(\.specification.label))
+      )
+    case .submitting: (.submitting, .submitting)
+    case .submitted: (.done, nil)
+    case .blank, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
+    }
+  }
+
+  private func lines(_ items: [FormItem], _ depth: Int, _ next: inout Int) -> [String] {
+    var lines: [String] = []
+    for item in items {
+      switch item {
+      case .field:
+        if entries[next].isShown { lines += self.lines(entries[next], depth) }
+        next += 1
+      case .group(let name, let label, let items):
+        lines.append(line(name, .group, [.label: .text(label)], depth))
+        lines += self.lines(items, depth + 1, &next)
+      case .note(let name, let text): lines.append(line(name, .note, [.label: .text(text)], depth))
+      }
+    }
+    return lines
+  }
+
+  private func lines(_ entry: Entry, _ depth: Int) -> [String] {
+    let specification = entry.specification
+    let (kind, isNumber): (NodeKind, Bool) =
+      switch specification.kind {
+      case .text, .decimal: (.textField, false)
+      case .wholeNumber: (.textField, true)
+      case .textArea: (.textArea, false)
+      case .secret: (.secretField, false)
+      case .toggle: (.toggle, false)
+      case .choice: (.choice, false)
+      case .choices: (.choices, false)
+      }
+    var value: PropertyValue?
+    var chosen: [String] = []
+    switch entry.content {
+    case .text(let text): value = text == "" ? nil : .text(text)
+    case .secret(let secret): value = .number(secret.codePointCount)
+    case .toggle(let isOn): value = .number(isOn ? 1 : 0)
+    case .choice(let option): chosen = option.map { [$0] } ?? []
+    case .choices(let options): chosen = options
+    }
+    let (status, explanation) = told(of: entry)
+    let properties: [Property: PropertyValue?] = [
+      .label: .text(specification.label), .value: value,
+      .cursor: entry.cursor.map { .number($0) },
+      .status: status.map { .number($0.rawValue) },
+      .explanation: explanation.map { .text($0) },
+      .required: specification.isRequired ? .number(1) : nil,
+      .format: isNumber ? .number(NodeFormat.wholeNumber.rawValue) : nil,
+    ]
+    return [line(entry.id.rawValue, kind, properties, depth)]
+      + specification.kind.options.map { option in
+        line(
+          option.value, .option,
+          [
+            .label: .text(option.label),
+            .selected: .number(chosen.contains(option.value) ? 1 : 0),
+          ], depth + 1)
+      }
+  }
+
+  private func told(of entry: Entry) -> (NodeStatus?, String?) {
+    func list(_ violations: [Violation]) -> String {
+      violations.map { Statement.violation($0, field: entry.id).spelled }.joined(separator: "; ")
+    }
+    switch entry.machine.state {
+    case .untouched, .excluded: return (nil, nil)
+    case .incomplete(let violations): return (.incomplete, list(violations))
+    case .invalid(let violations): return (.invalid, list(violations))
+    case .debouncing: return (.waiting, nil)
+    case .checking:
+      guard case .text(let text) = entry.content else { return (.checking, "check of a secret") }
+      return (.checking, "check of \(text)")
+    case .refused(let violation): return (.refused, list([violation]))
+    case .unverified(let reason): return (.unverified, Statement.unverified(reason).spelled)
+    case .valid: return (.valid, nil)
+    }
+  }
+
+  private func line(_ button: Statement.Button, _ depth: Int) -> String {
+    let role: NodeRole? =
+      switch button {
+      case .submit: .submit
+      case .cancel: .cancel
+      case .leave: .destroy
+      case .retry, .stay: nil
+      }
+    return line(
+      button.rawValue, .button,
+      [.label: .text(button.rawValue), .role: role.map { .number($0.rawValue) }], depth)
+  }
+
+  private func line(
+    _ name: String, _ kind: NodeKind, _ properties: [Property: PropertyValue?], _ depth: Int
+  ) -> String {
+    let told = properties.compactMap { entry in entry.value.map { (entry.key, $0) } }
+    return String(repeating: "  ", count: depth)
+      + ViewTree.spelled(name, kind, told.sorted { $0.0.rawValue < $1.0.rawValue })
+  }
+}
+
+extension ViewTree {
+  /// What a front end shows, as ``NaiveForm/picture`` has it.
+  var spelled: [String] {
+    guard let root else { return ["at -"] }
+    return lines(root, 0) + ["at \(focus.flatMap { self[$0]?.name } ?? "-")"]
+  }
+
+  private func lines(_ id: NodeID, _ depth: Int) -> [String] {
+    guard let node = self[id] else { return ["?"] }
+    let line = Self.spelled(node.name, node.kind, node.properties.map { ($0.property, $0.value) })
+    return [String(repeating: "  ", count: depth) + line]
+      + node.children.flatMap { lines($0, depth + 1) }
+  }
+
+  static func spelled(
+    _ name: String, _ kind: NodeKind, _ properties: [(Property, PropertyValue)]
+  ) -> String {
+    "\(kind) \(name)"
+      + properties.map { ", \($0.0) \($0.0.spelled($0.1))" }.joined()
+  }
+}

@@ -1,0 +1,192 @@
+@testable import FormworkCore
+import TestSupport
+
+/// A form at the mercy of random events, legal, late and senseless, beside its naive double.
+struct RandomRun {
+  let viewModel: FormViewModel
+  private(set) var naive: NaiveForm
+  private var generator: SeededGenerator
+  private let definition: FormDefinition
+
+  /// What the front end shows: what it was told, and what was typed into it.
+  private(set) var picture = ViewTree()
+
+  /// What operations were asked for and have not answered.
+  private var work: [FormAction] = []
+
+  init(seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    let form = try RandomForm(using: &generator)
+    definition = form.definition
+    viewModel = FormViewModel("form", wording: CodeWording(), prefilled: form.prefilled)
+    naive = NaiveForm(prefilled: form.prefilled)
+  }
+
+  /// What one step did, on either side.
+  struct Step {
+    let event: String
+    let actions: [FormAction]
+    let naiveActions: [FormAction]
+    let isFlushed: Bool
+  }
+
+  mutating func step(_ number: Int) -> Step {
+    let revision = viewModel.tree.revision
+    var event = "open"
+    var actions: [FormAction] = []
+    if number == 0 {
+      actions = viewModel.open()
+      naive.open()
+    } else {
+      switch draw(100) {
+      case 0..<62:
+        let user = userEvent()
+        show(user)
+        event = "\(user)"
+        let places = places
+        naive.handle(user) { places[$0] }
+        actions = viewModel.handle(user)
+      case 62..<98:
+        let news = operationEvent()
+        event = "\(news)".count > 200 ? "loaded" : "\(news)"
+        naive.handle(news)
+        actions = viewModel.handle(news)
+      case 98:
+        let button = Statement.Button.random(using: &generator)
+        event = "press \(button)"
+        naive.press(button, revision + 1)
+        actions = viewModel.press(button)
+      default:
+        if draw(4) > 0 { break }
+        let declines = Bool.random(using: &generator)
+        event = declines ? "decline" : "leave unasked"
+        if declines { naive.decline() } else { naive.leaveUnasked() }
+        actions = declines ? viewModel.decline() : viewModel.leaveUnasked()
+      }
+    }
+    work += actions
+    let isFlushed = draw(3) > 0
+    if isFlushed {
+      picture.replay(viewModel.tree.takeChanges())
+      naive.flushes += 1
+    }
+    return Step(
+      event: event, actions: actions, naiveActions: naive.takeActions(), isFlushed: isFlushed)
+  }
+
+  private mutating func draw(_ count: Int) -> Int { .random(in: 0..<count, using: &generator) }
+
+  /// A front end shows what is typed without being told.
+  private mutating func show(_ event: UserEvent) {
+    switch event {
+    case .edited(let node, let content, let cursor, _): show(content, cursor, in: node)
+    case .committed(let node, let content?, _): show(content, content.cursorAtEnd, in: node)
+    default: break
+    }
+  }
+
+  private mutating func show(_ content: FieldContent, _ cursor: Int, in node: NodeID) {
+    guard case .field(let index) = places[node], naive.entries[index].isTyped else { return }
+    picture.adopt(node, .value, content.shown)
+    picture.adopt(node, .cursor, .number(max(0, min(cursor, content.cursorAtEnd))))
+  }
+
+  // MARK: Events
+
+  /// What the nodes of the tree are about.
+  private var places: [NodeID: NaiveForm.Place] {
+    var places: [NodeID: NaiveForm.Place] = [:]
+    for (index, record) in viewModel.fields.enumerated() {
+      if let node = record.node { places[node] = .field(index) }
+      for (option, node) in record.options.enumerated() { places[node] = .option(index, option) }
+    }
+    var rest = viewModel.tree.root.map { [$0] } ?? []
+    while let next = rest.popLast(), let node = viewModel.tree[next] {
+      if node.kind == .button { places[next] = Statement.Button(rawValue: node.name).map { .button($0) } }
+      rest += node.children
+    }
+    return places
+  }
+
+  private mutating func anyNode() -> NodeID {
+    NodeID(rawValue: UInt32(draw(Int(places.keys.map(\.rawValue).max() ?? 3) + 4)))
+  }
+
+  private mutating func anyRevision() -> UInt64 {
+    let now = viewModel.tree.revision
+    return draw(6) > 0 ? now : now - min(now, UInt64(draw(3)))
+  }
+
+  private mutating func userEvent() -> UserEvent {
+    var node = draw(5) > 0 ? viewModel.tree.focus ?? anyNode() : anyNode()
+    let revision = anyRevision()
+    let content = content(for: node)
+    switch draw(40) {
+    case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
+    case 14..<18: return .committed(node, .random(using: &generator) ? content : nil, revision: revision)
+    case 18..<24:
+      if let options = viewModel.tree[node]?.children, draw(4) > 0 {
+        node = options.randomElement(using: &generator) ?? node
+      }
+      return .chosen(node, isOn: .random(using: &generator))
+    case 24..<26: return .activated(node, revision: revision)
+    case 26..<30:
+      let buttons = places.filter { if case .button = $0.value { true } else { false } }
+      let button = buttons.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(using: &generator)
+      return .activated(button ?? node, revision: revision)
+    case 30..<32: return .went(.node(anyNode()))
+    case 32..<35: return .went(.next)
+    case 35..<37: return .went(.previous)
+    case 37: return .garbled(node)
+    case 38: return draw(3) > 0 ? .reloadRequested : .leaveRequested(revision: revision)
+    default: return .reloadRequested
+    }
+  }
+
+  private mutating func content(for node: NodeID) -> FieldContent {
+    guard case .field(let index) = places[node], draw(12) > 0 else {
+      return [.text("?"), .secret(Secret("?")), .choices(["?"])][draw(3)]
+    }
+    return .random(for: viewModel.fields[index].specification.kind, using: &generator)
+  }
+
+  /// The answer to something that was asked for, now or long ago, or to nothing.
+  private mutating func operationEvent() -> FormOperationEvent {
+    let place = draw(2) == 0 ? work.count - 1 : draw(max(1, work.count))
+    guard work.indices.contains(place), draw(12) > 0 else { return senselessEvent() }
+    let violation = Violation.customError("no")
+    switch work.remove(at: place) {
+    case .load(let id):
+      return draw(3) > 0 ? .loaded(id, definition) : .loadFailed(id, .timedOut)
+    case .startPause(let field, let id, _): return .pauseElapsed(field, id)
+    case .check(let request):
+      return [
+        .checkPassed(request.field, request.id), .checkPassed(request.field, request.id),
+        .checkRefused(request.field, request.id, violation),
+        .checkFailed(request.field, request.id, .failed("no route")),
+      ][draw(4)]
+    case .submit(let id, _):
+      let fields = definition.fields.map(\.id) + ["ghost"]
+      var refusals = fields.filter { _ in draw(3) == 0 }.map { Refusal($0, violation) }
+      if draw(3) == 0 { refusals.append(Refusal(nil, violation)) }
+      return draw(6) == 0
+        ? .submissionAccepted(id)
+        : draw(2) == 0 ? .submissionFailed(id, .timedOut) : .submissionRefused(id, refusals)
+    case .cancelLoad, .cancel, .saveDraft, .asked, .said, .ended: return senselessEvent()
+    }
+  }
+
+  private mutating func senselessEvent() -> FormOperationEvent {
+    let number = UInt64(draw(4))
+    let field: FieldID = draw(4) > 0 ? "f1" : "ghost"
+    switch draw(7) {
+    case 0: return .loaded(LoadID(rawValue: number), definition)
+    case 1: return .loadFailed(LoadID(rawValue: number), .timedOut)
+    case 2: return .checkPassed(field, CheckID(rawValue: number))
+    case 3: return .pauseElapsed(field, CheckID(rawValue: number))
+    case 4: return .submissionAccepted(SubmissionID(rawValue: number + 7))
+    case 5: return .submissionRefused(SubmissionID(rawValue: number), [])
+    default: return .submissionFailed(SubmissionID(rawValue: number), .timedOut)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import FormworkCore
+
+/// How what stands in a field is understood: its value, none, or why it has none.
+struct FieldKindValueTests {
+  private static let options = [
+    FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),
+  ]
+
+  @Test(arguments: [
+    (.text, .text(""), .text("")), (.text, .text(" a "), .text(" a ")),
+    (.text, .text("e\u{301}"), .text("e\u{301}")),
+    (.textArea, .text("a\n\tb"), .text("a\n\tb")),
+    (.secret, .secret(Secret("abc")), .secret(Secret("abc"))),
+    (.secret, .secret(.empty), .secret(.empty)),
+    (.wholeNumber, .text(""), nil), (.wholeNumber, .text("-7"), .wholeNumber(-7)),
+    (.wholeNumber, .text("7.0"), .wholeNumber(7)), (.wholeNumber, .text("1e3"), .wholeNumber(1_000)),
+    (.wholeNumber, .text("9223372036854775807"), .wholeNumber(.max)),
+    (.decimal, .text(""), nil), (.decimal, .text("7"), .decimal(7)),
+    (.decimal, .text("0.10"), .decimal(ExactDecimal("0.1") ?? 9)),
+    (.toggle, .toggle(true), .toggle(true)), (.toggle, .toggle(false), .toggle(false)),
+    (.choice(options), .choice(nil), nil), (.choice(options), .choice("b"), .choice("b")),
+    (.choices(options), .choices([]), .choices([])),
+    (.choices(options), .choices(["a", "b"]), .choices(["a", "b"])),
+  ] as [(FieldKind, FieldContent, Value?)])
+  func understands(kind: FieldKind, content: FieldContent, value: Value?) {
+    #expect(kind.value(of: content) == .success(value))
+  }
+
+  @Test(arguments: [
+    (.wholeNumber, "0.5", .notAWholeNumber), (.wholeNumber, "9223372036854775808", .notAWholeNumber),
+    (.wholeNumber, "1e300", .notAWholeNumber), (.wholeNumber, "1e309", .notANumber),
+    (.wholeNumber, "seven", .notANumber), (.wholeNumber, " 7", .notANumber),
+    (.wholeNumber, "7\n", .controlCharacter("\n")),
+    (.decimal, "1.", .notANumber), (.decimal, "1.e", .notANumber), (.decimal, "+1", .notANumber),
+    (.decimal, "１２３", .notANumber), (.decimal, "\t1", .controlCharacter("\t")),
+    (.decimal, String(repeating: "1", count: 38), .notANumber),
+    (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),
+  ] as [(FieldKind, String, Violation.BadInput)])
+  func saysWhyThereIsNoValue(kind: FieldKind, text: String, reason: Violation.BadInput) {
+    #expect(kind.value(of: .text(text)) == .failure(.badInput(reason)))
+  }
+
+  /// HTML's numbers are doubles: what rounds to infinity is none. The limit is 2^1024 - 2^970.
+  ///
+  /// Source: HTML Standard, section 2.3.4.3, "Rules for parsing floating-point number values".
+  @Test(arguments: [
+    ("1e308", true), ("1.7976931348623157e308", true),
+    ("1.797693134862315807937289714053034150e308", true),
+    ("1.797693134862315807937289714053034151e308", false), ("1.8e308", false), ("2e308", false),
+    ("1e309", false), ("1e4096", false), ("1e-308", true), ("1e-324", true), ("1e-4096", true),
+  ])
+  func takesNumbersThatADoubleReaches(text: String, isNumber: Bool) throws {
+    let number = try #require(ExactDecimal(text))
+    let negative = try #require(ExactDecimal("-" + text))
+    let kind = FieldKind.decimal
+    #expect(
+      kind.value(of: .text(text))
+        == (isNumber ? .success(.decimal(number)) : .failure(.badInput(.notANumber))))
+    #expect(
+      kind.value(of: .text("-" + text))
+        == (isNumber ? .success(.decimal(negative)) : .failure(.badInput(.notANumber))))
+  }
+
+  @Test func hasNoValueOfAnotherKind() {
+    let contents: [FieldContent] = [
+      .text("a"), .secret(Secret("a")), .toggle(true), .choice("a"), .choices(["a"]),
+    ]
+    let kinds: [(FieldKind, Int)] = [
+      (.text, 0), (.textArea, 0), (.wholeNumber, 0), (.decimal, 0), (.secret, 1), (.toggle, 2),
+      (.choice(Self.options), 3), (.choices(Self.options), 4),
+    ]
+    for (kind, own) in kinds {
+      for (place, content) in contents.enumerated() where place != own {
+        #expect(kind.value(of: content) == .failure(.badInput(.wrongKind)), "\(kind), \(place)")
+      }
+    }
+  }
+}

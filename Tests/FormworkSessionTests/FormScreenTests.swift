@@ -1,0 +1,205 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What the operations are asked for, and what becomes of their answers. No test waits for the time.
+@Suite struct FormScreenTests {
+  private static let pause = Duration.milliseconds(300)
+  private static let checkTimeOut = Duration.seconds(10)
+
+  @Test func typingIsCheckedAfterAPause() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "an")
+      #expect(desk.clock.waitForSleepers([Self.pause]))
+      desk.clock.advance(by: .milliseconds(299))
+      _ = desk.edit("name", "ann")
+      // The pause begins anew with each edit.
+      #expect(desk.clock.waitForSleepers([Self.pause]))
+      #expect(desk.shown("name", .status) == .number(NodeStatus.waiting.rawValue))
+      desk.clock.advance(by: Self.pause)
+      #expect(desk.take { desk.shown("name", .status) == .number(NodeStatus.checking.rawValue) })
+      let (request, pending) = try desk.operations.nextCheck()
+      #expect(request.check == "isFree")
+      #expect(request.answers == Answers(["name": .text("ann")]))
+      // What is in flight is the time-out alone.
+      #expect(desk.clock.waitForSleepers([Self.checkTimeOut]))
+      pending.give(nil)
+      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
+      #expect(desk.clock.waitForSleepers([]))
+    }
+  }
+
+  @Test func anAnswerAboutAnOlderTextIsDropped() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      _ = desk.commit("name")
+      let (_, first) = try desk.operations.nextCheck()
+      _ = desk.edit("name", "anna")
+      // Whoever checked the older text is told that nobody waits for it.
+      #expect(first.waitForCancellation())
+      first.give(.customError("taken"))
+      _ = desk.commit("name")
+      let (request, second) = try desk.operations.nextCheck()
+      #expect(request.answers == Answers(["name": .text("anna")]))
+      second.give(nil)
+      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
+    }
+  }
+
+  @Test func aCheckThatNeverAnswersIsGivenUp() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      _ = desk.commit("name")
+      let (_, pending) = try desk.operations.nextCheck()
+      #expect(desk.clock.waitForSleepers([Self.checkTimeOut]))
+      desk.clock.advance(by: Self.checkTimeOut)
+      #expect(desk.take { desk.viewModel.state(of: "name") == .unverified(.timedOut) })
+      #expect(
+        desk.shown("name", .explanation)
+          == .text("could not be checked: no answer in time"))
+      #expect(pending.waitForCancellation())
+      // The person may go on: a submission tries it once more, and then the store decides.
+      _ = desk.press("submit")
+      let (_, again) = try desk.operations.nextCheck()
+      #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
+      #expect(desk.shown(.explanation) == .text("Waiting for: Name"))
+      again.fail("the line is down")
+      let (submission, _) = try desk.takeSubmission()
+      #expect(submission.answers == Answers(["name": .text("ann"), "secret": .secret(.empty)]))
+    }
+  }
+
+  @Test func aFailureToLoadCanBeTriedAgain() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      desk.take()
+      #expect(desk.shown(.status) == .number(NodeStatus.loading.rawValue))
+      try desk.operations.nextLoad().fail("the store is shut")
+      #expect(desk.take { desk.viewModel.state == .loadFailed(.failed("the store is shut")) })
+      #expect(desk.shown(.explanation) == .text("Could not be loaded: the store is shut"))
+      _ = desk.press("retry")
+      let load = try desk.operations.nextLoad()
+      #expect(desk.clock.waitForSleepers([.seconds(10)]))
+      desk.clock.advance(by: .seconds(10))
+      #expect(desk.take { desk.viewModel.state == .loadFailed(.timedOut) })
+      #expect(load.waitForCancellation())
+      _ = desk.press("retry")
+      try desk.operations.nextLoad().give(Desk.form())
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(desk.clock.waitForSleepers([]))
+    }
+  }
+
+  /// A time-out leaves it open whether the store has accepted: the same key lets it tell.
+  @Test func anAttemptThatGotNoAnswerIsRepeatedUnderItsKey() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      _ = desk.press("submit")
+      let (first, _) = try desk.takeSubmission()
+      #expect(desk.clock.waitForSleepers([.seconds(30)]))
+      desk.clock.advance(by: .seconds(30))
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(desk.statements == [.submissionFailed(.timedOut)])
+      _ = desk.press("submit")
+      let (second, pending) = try desk.takeSubmission()
+      #expect([first.key, second.key] == ["test-1", "test-1"])
+      pending.give(.refused([Refusal("name", .customError("taken"))]))
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(
+        desk.viewModel.state(of: "name") == .refused(.customError("taken")))
+      #expect(desk.picture.focus == desk.node("name"))
+      _ = desk.edit("name", "bob")
+      _ = desk.commit("name")
+      try desk.operations.nextCheck().pending.give(nil)
+      #expect(desk.take { desk.viewModel.state(of: "name") == .valid })
+      _ = desk.press("submit")
+      let (third, accepted) = try desk.takeSubmission()
+      #expect(third.key == "test-2")
+      accepted.give(.accepted("receipt"))
+      #expect(desk.take { desk.session.ending == .finished })
+      #expect(desk.endings == ["submitted receipt"])
+    }
+  }
+
+  @Test func aSubmissionGoesOnByItselfOnceItsChecksAreSettled() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      _ = desk.press("submit")
+      #expect(desk.viewModel.state == .awaitingChecks)
+      try desk.operations.nextCheck().pending.give(nil)
+      let (_, pending) = try desk.takeSubmission()
+      pending.give(.accepted("receipt"))
+      #expect(desk.take { desk.session.ending == .finished })
+    }
+  }
+
+  @Test func theResponderIsAskedAndToldAndKeepsTheDraft() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      desk.answer = .stay
+      _ = desk.post(.back(revision: desk.session.screen.tree.revision))
+      #expect(desk.viewModel.state == .editing)
+      desk.answer = .leave
+      let messages = desk.post(.back(revision: desk.session.screen.tree.revision))
+      #expect(messages.last == .detach)
+      #expect(desk.endings == ["cancelled -"])
+      // What was entered is kept, but the secret.
+      #expect(desk.drafts == [["name": .text("ann")]])
+    }
+  }
+
+  @Test func whatIsPrefilledIsCheckedAtOnce() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk(prefilled: ["name": .text("ann"), "secret": .secret(Secret("shh"))])
+      try desk.open()
+      let (request, pending) = try desk.operations.nextCheck()
+      #expect(request.answers == Answers(["name": .text("ann")]))
+      pending.give(.customError("taken"))
+      #expect(
+        desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
+      #expect(desk.shown("secret", .value) == .number(3))
+    }
+  }
+}
+
+extension Desk {
+  func commit(_ field: FieldID) -> [DisplayMessage] {
+    post(.commit(node(field), text: nil, revision: session.screen.tree.revision))
+  }
+
+  func press(_ button: String) -> [DisplayMessage] {
+    let node = node { $0.kind == .button && $0.name == button } ?? NodeID(rawValue: 0)
+    return post(.activate(node, revision: session.screen.tree.revision))
+  }
+
+  /// A name that was found free, and a secret.
+  func fillIn() throws {
+    _ = edit("name", "ann")
+    _ = commit("name")
+    try operations.nextCheck().pending.give(nil)
+    _ = take { viewModel.state(of: "name") == .valid }
+    _ = post(.go(.next))
+    _ = edit("secret", "hush")
+  }
+
+  /// Takes messages until the store is asked.
+  func takeSubmission() throws -> (
+    submission: Submission, pending: Pending<SubmissionOutcome<String>>
+  ) {
+    _ = take { screen.isCommitting }
+    return try operations.nextSubmission()
+  }
+}

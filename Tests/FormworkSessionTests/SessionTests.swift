@@ -1,0 +1,265 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What crosses to a front end, and what comes back.
+@Suite struct SessionTests {
+  private static let screen = NodeID(rawValue: 1)
+
+  @Test func anAttachmentIsAWholePicture() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      #expect(
+        desk.take() == [
+          .attach(""),
+          .change(.inserted(Self.screen, kind: .screen, name: "form", parent: nil, index: 0)),
+          .change(.set(Self.screen, .status, .number(8))),
+          .change(.set(Self.screen, .explanation, .text("Loading"))),
+          .change(.set(Self.screen, .busy, .number(1))),
+          .flush(1),
+        ])
+      try desk.operations.nextLoad().give(Desk.form())
+      #expect(desk.take { desk.viewModel.state == .editing })
+      _ = desk.edit("name", "an")
+      // A second front end is told all that the first one knew.
+      let before = desk.picture
+      desk.session.attach()
+      let messages = desk.take()
+      #expect(messages.first == .attach("A form"))
+      #expect(desk.picture == before)
+      #expect(desk.picture == desk.session.screen.tree)
+    }
+  }
+
+  @Test func anAcceptedEditIsNotEchoed() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      #expect(
+        desk.edit("name", "a") == [
+          .change(.set(name, .status, .number(1))),
+          .change(
+            .set(name, .explanation, .text("2 characters at least: 1 more"))),
+          .flush(3),
+        ])
+      // The same text again changes nothing at all: there is nothing to say.
+      #expect(desk.edit("name", "a") == [])
+    }
+  }
+
+  @Test func aStaleEditIsAnsweredWithWhatStands() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      var text = "x"
+      text.withUTF8 {
+        desk.session.post(
+          .edit(name, text: UnsafeRawBufferPointer($0), cursor: 1, revision: 0))
+      }
+      #expect(
+        desk.take() == [
+          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(3),
+        ])
+    }
+  }
+
+  /// These are always answered, so that a front end can wait before it reads the next key.
+  @Test func whatMovesIsAlwaysAnsweredWithAFlush() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let nowhere = NodeID(rawValue: 999)
+      let reports: [InputMessage] = [
+        .commit(nowhere, text: nil, revision: 0), .go(.node(nowhere)),
+        .activate(nowhere, revision: 0), .choose(nowhere, isOn: true), .go(.previous), .reload,
+        .other,
+      ]
+      for report in reports {
+        #expect(desk.post(report) == [.flush(desk.session.screen.tree.revision)])
+      }
+    }
+  }
+
+  @Test func theDescriptorIsReadableJustWhenThereIsSomething() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      #expect(!desk.wakeUp.wait(limit: .zero))
+      #expect(desk.session.next() == nil)
+      desk.session.post(.go(.next))
+      #expect(desk.wakeUp.wait(limit: .zero))
+      _ = desk.session.next()
+      while desk.session.next() != nil {}
+      #expect(!desk.wakeUp.wait(limit: .zero))
+    }
+  }
+
+  @Test func controlCharactersDoNotReachATerminal() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      desk.take()
+      let lines = Field.textArea("lines", label: "Li\u{1B}nes")
+        .initially(.text("a\tb\nc\u{1B}[31m\u{202E}"))
+      let form = try FormDefinition("form", title: "A\u{7}form") {
+        Field.text("field", label: "Field").initially(.text("a\nb"))
+        lines
+      }
+      try desk.operations.nextLoad().give(form)
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(desk.shown(.label) == .text("A\u{FFFD}form"))
+      #expect(desk.shown("field", .value) == .text("a\u{FFFD}b"))
+      #expect(desk.shown("lines", .label) == .text("Li\u{FFFD}nes"))
+      // A text area keeps its lines and tabs.
+      #expect(desk.shown("lines", .value) == .text("a\tb\nc\u{FFFD}[31m\u{FFFD}"))
+      // What was entered is not altered.
+      #expect(desk.viewModel.content(of: "lines") == .text("a\tb\nc\u{1B}[31m\u{202E}"))
+    }
+  }
+
+  @Test(arguments: [[0xFF, 0xFE], Array(repeating: UInt8(0x61), count: 65_537)] as [[UInt8]])
+  func whatIsNoTextIsAnsweredWithWhatStands(_ bytes: [UInt8]) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      bytes.withUnsafeBytes { desk.session.post(.edit(name, text: $0, cursor: 0, revision: 9)) }
+      #expect(
+        desk.take() == [
+          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(3),
+        ])
+      #expect(desk.viewModel.content(of: "name") == .text(""))
+    }
+  }
+
+  /// A front end that does not read gets the difference, however much has happened.
+  @Test func whatWaitsIsBoundedByTheForm() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      for count in 1...10_000 {
+        var text = String(repeating: "a", count: count % 12)
+        text.withUTF8 {
+          desk.session.post(
+            .edit(name, text: UnsafeRawBufferPointer($0), cursor: 0, revision: 99))
+        }
+      }
+      #expect(desk.take().count <= 3)
+      #expect(desk.picture[name]?[.status] == desk.session.screen.tree[name]?[.status])
+    }
+  }
+
+  @Test func theEndOfInputIsAnEnd() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      #expect(desk.post(.quit).last == .detach)
+      #expect(desk.session.ending == .inputEnded)
+      #expect(desk.drafts == [["name": .text("ann")]])
+      // Whoever overheard it is told once more, and only then.
+      #expect(desk.take() == [])
+      #expect(desk.post(.quit).last == .detach)
+    }
+  }
+
+  @Test func aSignalEndsIt() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      desk.signal = 15
+      #expect(desk.take().last == .detach)
+      #expect(desk.session.ending == .interrupted(15))
+    }
+  }
+
+  @Test func aSignalWaitsForTheStore() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      _ = desk.press("submit")
+      let (_, pending) = try desk.takeSubmission()
+      desk.signal = 2
+      #expect(desk.take().last == .detach)
+      #expect(!desk.session.settle(limit: .zero))
+      pending.give(.accepted("receipt"))
+      #expect(desk.session.settle(limit: defaultLimit))
+      #expect(desk.endings == ["submitted receipt"])
+      #expect(desk.session.ending == .interrupted(2))
+    }
+  }
+
+  @Test func anotherFrontEndGoesOn() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "an")
+      #expect(desk.post(.switchFrontEnd("other")).last == .detach)
+      #expect(desk.session.ending == .switchRequested("other"))
+      desk.session.attach()
+      #expect(desk.session.ending == nil)
+      #expect(desk.take().first == .attach("A form"))
+      #expect(desk.shown("name", .value) == .text("an"))
+      #expect(desk.picture.focus == desk.node("name"))
+    }
+  }
+
+  @Test func aScreenLeadsToAnother() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      desk.nextScreen = Farewell()
+      try desk.open()
+      try desk.fillIn()
+      _ = desk.press("submit")
+      try desk.takeSubmission().pending.give(.accepted("receipt"))
+      #expect(desk.take { desk.session.ending == .finished })
+      #expect(
+        desk.seen.suffix(5) == [
+          .attach("Farewell"),
+          .change(.inserted(Self.screen, kind: .screen, name: "end", parent: nil, index: 0)),
+          .change(.set(Self.screen, .label, .text("Farewell"))),
+          .flush(1), .detach,
+        ])
+    }
+  }
+
+  @Test func aLogLineIsStripped() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      _ = desk.post(.log("drew \u{1B}[2J it"))
+      #expect(desk.logged == ["drew \u{FFFD}[2J it"])
+    }
+  }
+
+  @Test func suggestionsEndAtOnceWhereThereAreNone() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      #expect(
+        desk.post(.complete(name, revision: 7)) == [.suggestionsEnd(name, revision: 7), .flush(3)])
+    }
+  }
+
+  /// A screen that is shown and leads nowhere.
+  private final class Farewell: FormworkSession.Screen {
+    var tree = ViewTree()
+    private(set) var exit: ScreenExit?
+    let isCommitting = false
+
+    func open() {
+      let screen = tree.insert(.screen, name: "end")
+      tree.set(screen, .label, .text("Farewell"))
+      exit = .end
+    }
+
+    func handle(_ event: UserEvent) {}
+    func receive() {}
+    func inputEnded() -> Bool { true }
+    func close() {}
+  }
+}

@@ -1,0 +1,151 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+
+/// A session on a small form, with all around it in the hands of a test. For one thread.
+final class Desk: FormResponder {
+  let wakeUp: WakeUp
+  let clock = ManualClock()
+  let operations = ScriptedOperations()
+  let viewModel: FormViewModel
+  private(set) lazy var screen = makeScreen()
+  private(set) lazy var session = makeSession()
+
+  /// What a front end would show: made of messages alone.
+  private(set) var picture = ViewTree()
+  private(set) var seen: [DisplayMessage] = []
+
+  // What the responder was told, and what it answers.
+  var signal: CInt?
+  var answer: Statement.Button?
+  var nextScreen: (any FormworkSession.Screen)?
+  private(set) var endings: [String] = []
+  private(set) var statements: [Statement] = []
+  private(set) var drafts: [[FieldID: FieldContent]] = []
+  private(set) var logged: [String] = []
+
+  static let name = Field.text("name", label: "Name").required().length(2...8)
+    .checked(by: RemoteCheck("isFree"))
+  static let secret = Field.secret("secret", label: "Secret")
+
+  static func form() throws -> FormDefinition {
+    try FormDefinition("form", title: "A form") {
+      name
+      secret
+    }
+  }
+
+  init(prefilled: [FieldID: FieldContent] = [:]) throws {
+    wakeUp = try WakeUp()
+    viewModel = FormViewModel("form", wording: MessageTable.english, prefilled: prefilled)
+    session.attach()
+  }
+
+  private func makeScreen() -> FormScreen<ScriptedOperations> {
+    FormScreen(
+      viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
+      submissionPrefix: "test")
+  }
+
+  private func makeSession() -> Session {
+    Session(
+      screen, wakeUp: wakeUp, pendingSignal: { [unowned self] in signal },
+      log: { [unowned self] in logged.append($0) })
+  }
+
+  // MARK: The front end's side
+
+  /// Takes all messages that there are.
+  @discardableResult
+  func take() -> [DisplayMessage] {
+    var messages: [DisplayMessage] = []
+    while let message = session.next() {
+      messages.append(message)
+      switch message {
+      case .attach: picture = ViewTree()
+      case .change(let change): picture.replay(change)
+      case .flush, .detach, .suggestionsEnd: break
+      }
+    }
+    seen += messages
+    return messages
+  }
+
+  /// Takes messages, as they come, until something holds.
+  ///
+  /// - Returns: Whether it came to hold within the limit.
+  func take(until holds: () -> Bool) -> Bool {
+    while true {
+      take()
+      if holds() { return true }
+      guard wakeUp.wait(limit: defaultLimit) else { return false }
+    }
+  }
+
+  /// The messages that answer a report.
+  func post(_ message: InputMessage) -> [DisplayMessage] {
+    session.post(message)
+    return take()
+  }
+
+  func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
+    let node = node(field)
+    // A front end knows its own edits; the host does not echo them.
+    if picture[node]?.kind == .textField {
+      picture.set(node, .value, text.isEmpty ? nil : .text(text))
+      picture.set(node, .cursor, .number(text.utf8.count))
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      session.post(
+        .edit(
+          node, text: UnsafeRawBufferPointer(bytes), cursor: bytes.count,
+          revision: session.screen.tree.revision))
+    }
+    return take()
+  }
+
+  func node(_ field: FieldID) -> NodeID {
+    node { $0.name == field.rawValue } ?? NodeID(rawValue: 0)
+  }
+
+  /// The first node that fits, in the order of the tree.
+  func node(where fits: (ViewNode) -> Bool) -> NodeID? {
+    var rest = picture.root.map { [$0] } ?? []
+    while let id = rest.popLast() {
+      guard let node = picture[id] else { continue }
+      if fits(node) { return id }
+      rest += node.children.reversed()
+    }
+    return nil
+  }
+
+  func shown(_ field: FieldID, _ property: Property) -> PropertyValue? {
+    picture[node(field)]?[property]
+  }
+
+  /// The screen's own property.
+  func shown(_ property: Property) -> PropertyValue? {
+    picture.root.flatMap { picture[$0]?[property] }
+  }
+
+  /// Takes the form in: what most tests begin with.
+  func open() throws {
+    take()
+    try operations.nextLoad().give(Desk.form())
+    _ = take { viewModel.state == .editing }
+  }
+
+  // MARK: The responder's side
+
+  func screen(after ending: FormEnding, receipt: String?) -> (any FormworkSession.Screen)? {
+    endings.append("\(ending) \(receipt ?? "-")")
+    return nextScreen
+  }
+
+  func answer(to question: Statement) -> Statement.Button? { answer }
+
+  func said(_ statement: Statement) { statements.append(statement) }
+
+  func saveDraft(_ draft: [FieldID: FieldContent]) { drafts.append(draft) }
+}
