@@ -115,7 +115,10 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
-      name: "AccountsTests", dependencies: ["Accounts", "FormworkCore", "TestSupport"],
+      name: "AccountsTests",
+      dependencies: [
+        "Accounts", "FormworkCore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",

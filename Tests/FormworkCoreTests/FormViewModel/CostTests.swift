@@ -1,0 +1,73 @@
+import FormworkCore
+import Synchronization
+import Testing
+
+/// The work of an event does not grow with the form. Counted, not timed.
+struct CostTests {
+  /// How often something was done.
+  private final class Counter: Sendable {
+    private let value = Mutex(0)
+    var count: Int { value.withLock { $0 } }
+    func increase() { value.withLock { $0 += 1 } }
+  }
+
+  private struct Work: Equatable, CustomStringConvertible {
+    let actions: Int
+    let changes: Int
+    let sentences: Int
+    let judgements: Int
+
+    var description: String { "\(actions) \(changes) \(sentences) \(judgements)" }
+  }
+
+  @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
+    let deeds: [Deed] = [
+      .type("name", "a"), .type("name", "ab"), .type("name", "abc"), .paused("name", 2),
+      .passed("name", 2), .goOn, .type("again", "abc"), .commit("again"), .goBack,
+      .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false), .garble("name"),
+      .edit("name", .text("x"), at: 0), .refused("name", 3, .valueMissing), .leave(),
+      .activate("stay"),
+    ]
+    let small = try work(of: deeds, fieldCount: 3)
+    let large = try work(of: deeds, fieldCount: 1_000)
+    #expect(large == small)
+    // Actions, changes, sentences and judgements: an edit is judged for itself and its readers.
+    #expect(
+      small.map(\.description) == [
+        "0 2 1 1", "1 2 0 1", "1 0 0 1", "1 2 1 0", "0 2 0 0", "0 1 0 1", "0 1 0 1", "0 0 0 1",
+        "0 1 0 1", "1 3 1 2", "1 3 1 1", "0 6 1 2", "0 2 0 0", "0 2 0 0", "0 2 0 0", "0 2 1 0",
+        "1 8 3 0", "0 2 0 0",
+      ])
+  }
+
+  private func work(of deeds: [Deed], fieldCount: Int) throws -> [Work] {
+    let judgements = Counter()
+    let wording = CodeWording()
+    func counted(_ field: Field<String>) -> Field<String> {
+      field.rule("counted") { _, _ in
+        judgements.increase()
+        return nil
+      }
+    }
+    let name = Field.text("name", label: "Name")
+    let gift = Field.toggle("gift", label: "Gift")
+    let definition = try FormDefinition("form", title: "Form") {
+      counted(name.length(2...9).checked(by: RemoteCheck("free")))
+      counted(Field.text("again", label: "Again").equals(name))
+      gift
+      counted(Field.text("for", label: "For").initially(.text("me")).shown(when: gift.isOn))
+      for number in 3..<fieldCount {
+        counted(
+          Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially(.text("x")))
+      }
+    }
+    let store = FormStore(definition, wording: wording)
+    return deeds.map { deed in
+      let before = (wording.count, judgements.count)
+      let step = store.step(deed)
+      return Work(
+        actions: step.actions.count, changes: step.changes.count,
+        sentences: wording.count - before.0, judgements: judgements.count - before.1)
+    }
+  }
+}

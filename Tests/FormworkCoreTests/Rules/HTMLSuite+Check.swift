@@ -1,0 +1,186 @@
+import FormworkJSON
+import Testing
+
+@testable import FormworkCore
+
+extension HTMLSuite {
+  /// A row in the core's own words.
+  struct Check {
+    let field: FieldSpecification
+    let content: FieldContent
+    /// Only `user_input` is about what a person has typed.
+    var isEdited = false
+    let violations: [Violation]
+    /// What the content means, where the row says it.
+    var value: Value?
+
+    /// What the rules say.
+    var found: [Violation] {
+      field.violations(of: content, isEdited: isEdited, mode: .html, answers: Answers())
+    }
+  }
+
+  /// Translates a row.
+  ///
+  /// - Throws: Where the row says what no other one does.
+  static func check(of row: Row) throws -> Check {
+    switch row.table {
+    case "cases": try check(ofControl: row.node)
+    case "validity": try check(ofAddress: row.node)
+    case "sanitize", "sanitize_with_range_not_clamped": try check(ofNumber: row.node)
+    case "user_input": try check(ofTypedNumber: row.node)
+    case "radio_groups": try check(ofGroup: row.node)
+    default: throw Unexpected(what: row.name)
+    }
+  }
+
+  // MARK: Tables of controls
+
+  private static func check(ofControl row: JSONNode) throws -> Check {
+    let control = try row.text(of: "type")
+    let conditions = try #require(row["conditions"])
+    let raised = try raisedFlag(of: row)
+    let (kind, content) = try field(for: control, conditions)
+    var rules = try rules(of: conditions)
+    var violations = try raised.map { [try violation($0, conditions)] } ?? []
+    if control == "email" {
+      rules.append(.email)
+      // The rows about other flags have no address in them.
+      if !content.isEmpty && raised == nil { violations = [.typeMismatch(.email)] }
+    }
+    return Check(
+      field: FieldSpecification(kind, rules: rules), content: content, violations: violations)
+  }
+
+  private static func raisedFlag(of row: JSONNode) throws -> String? {
+    if let because = row["because"]?.string { return because }
+    guard case .object(let flags)? = row["expect"]?.value, flags.count == 1, let flag = flags.first,
+      let isRaised = flag.node.bool
+    else { throw Unexpected(what: row.text()) }
+    return isRaised ? flag.name : nil
+  }
+
+  private static func field(
+    for control: String, _ conditions: JSONNode
+  ) throws -> (FieldKind, FieldContent) {
+    switch control {
+    case "text", "search", "tel", "email": return (.text, .text(try conditions.text(of: "value")))
+    case "textarea": return (.textArea, .text(try conditions.text(of: "value")))
+    case "password": return (.secret, .secret(Secret(try conditions.text(of: "value"))))
+    case "number": return (.decimal, .text(try conditions.text(of: "value")))
+    case "checkbox": return (.toggle, .toggle(try conditions.flag(of: "checked")))
+    case "radio":
+      let isChecked = try conditions.flag(of: "checked")
+      return (choice(of: ["on"]), .choice(isChecked ? "on" : nil))
+    case "select":
+      // HTML's empty option stands for no choice at all.
+      let options = try #require(conditions["options"]).elements.compactMap(\.string)
+      let text = try conditions.text(of: "value")
+      return (choice(of: options.filter { !$0.isEmpty }), .choice(text.isEmpty ? nil : text))
+    default: throw Unexpected(what: control)
+    }
+  }
+
+  private static func choice(of options: [String]) -> FieldKind {
+    .choice(options.map { FieldKind.Option($0, label: $0) })
+  }
+
+  private static func rules(of conditions: JSONNode) throws -> [Rule] {
+    var rules: [Rule] = []
+    guard case .object(let members) = conditions.value else { return [] }
+    for member in members {
+      switch member.name {
+      case "value", "checked", "options", "name": break
+      case "required": if member.node.bool == true { rules.append(.required) }
+      case "maxLength":
+        if let maximum = member.node.string.flatMap({ Int($0) }) {
+          rules.append(.length(minimum: nil, maximum: maximum, unit: nil))
+        }
+      case "minLength":
+        if let minimum = member.node.string.flatMap({ Int($0) }) {
+          rules.append(.length(minimum: minimum, maximum: nil, unit: nil))
+        }
+      case "min": rules.append(.range(minimum: try number(conditions, member.name), maximum: nil))
+      case "max": rules.append(.range(minimum: nil, maximum: try number(conditions, member.name)))
+      case "step": rules.append(.step(try step(of: conditions)))
+      default: throw Unexpected(what: member.name)
+      }
+    }
+    return rules
+  }
+
+  /// A step that is stated without a number is HTML's own: one.
+  private static func step(of conditions: JSONNode) throws -> ExactDecimal {
+    try conditions.text(of: "step").isEmpty ? 1 : number(conditions, "step")
+  }
+
+  private static func number(_ node: JSONNode, _ name: String) throws -> ExactDecimal {
+    try #require(ExactDecimal(try node.text(of: name)))
+  }
+
+  private static func violation(_ flag: String, _ conditions: JSONNode) throws -> Violation {
+    switch flag {
+    case "valueMissing": .valueMissing
+    case "typeMismatch": .typeMismatch(.email)
+    case "rangeUnderflow": .rangeUnderflow(limit: try number(conditions, "min"))
+    case "rangeOverflow": .rangeOverflow(limit: try number(conditions, "max"))
+    case "stepMismatch": .stepMismatch(step: try step(of: conditions), base: 0)
+    default: throw Unexpected(what: flag)
+    }
+  }
+
+  // MARK: Other tables
+
+  private static func check(ofAddress row: JSONNode) throws -> Check {
+    let text = try row.text(of: "value")
+    let isValid = try row.flag(of: "valid")
+    return Check(
+      field: FieldSpecification(.text, .email), content: .text(text),
+      violations: isValid ? [] : [.typeMismatch(.email)])
+  }
+
+  /// What HTML empties is no number here, and stays.
+  private static func check(ofNumber row: JSONNode) throws -> Check {
+    let text = try row.text(of: "set")
+    let isEmptied = try row.text(of: "value") != text
+    var rules: [Rule] = []
+    var violations: [Violation] = []
+    if isEmptied {
+      let controls: [Unicode.Scalar] = ["\t", "\n", "\u{C}", "\r"]
+      let control = text.unicodeScalars.first { controls.contains($0) }
+      violations = [.badInput(control.map { .controlCharacter($0) } ?? .notANumber)]
+    }
+    let value = isEmptied || text.isEmpty ? nil : Value.decimal(try number(row, "set"))
+    if row["min"] != nil || row["max"] != nil {
+      let minimum = try row["min"] == nil ? nil : number(row, "min")
+      let maximum = try row["max"] == nil ? nil : number(row, "max")
+      rules = [.range(minimum: minimum, maximum: maximum)]
+      // The row is about the value alone: a number beyond its range is kept as well.
+      let set = try number(row, "set")
+      if let minimum, set < minimum { violations = [.rangeUnderflow(limit: minimum)] }
+      if let maximum, set > maximum { violations = [.rangeOverflow(limit: maximum)] }
+    }
+    return Check(
+      field: FieldSpecification(.decimal, rules: rules), content: .text(text),
+      violations: violations, value: value)
+  }
+
+  private static func check(ofTypedNumber row: JSONNode) throws -> Check {
+    let text = try row.text(of: "typed")
+    let isBad = try row.flag(of: "badInput")
+    return Check(
+      field: FieldSpecification(.decimal), content: .text(text), isEdited: true,
+      violations: isBad ? [.badInput(.notANumber)] : [])
+  }
+
+  private static func check(ofGroup row: JSONNode) throws -> Check {
+    let required = try #require(row["required"]).elements.compactMap(\.bool)
+    let checked = try #require(row["checked"]).elements.compactMap(\.bool)
+    let isMissing = try row.flag(of: "valueMissing")
+    return Check(
+      field: FieldSpecification(
+        choice(of: checked.indices.map { "\($0)" }), rules: required.contains(true) ? [.required] : []),
+      content: .choice(checked.firstIndex(of: true).map { "\($0)" }),
+      violations: isMissing ? [.valueMissing] : [])
+  }
+}

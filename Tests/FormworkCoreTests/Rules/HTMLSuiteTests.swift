@@ -1,0 +1,45 @@
+import Testing
+
+@testable import FormworkCore
+
+/// What HTML's controls must report, in HTML's mode.
+@Suite(.enabled(if: HTMLSuite.isThere, "the folder of suites is not there"))
+struct HTMLSuiteTests {
+  @Test(arguments: HTMLSuite.files)
+  func saysWhatTheControlMustSay(file: String) throws {
+    for row in try HTMLSuite.rows(of: file) where row.reasonToSkip == nil {
+      let check = try HTMLSuite.check(of: row)
+      #expect(check.found == check.violations, "\(row.name)")
+      if let value = check.value {
+        #expect(check.field.kind.value(of: check.content) == .success(value), "\(row.name)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("email.json", 2, 21), ("number.json", 35, 4), ("stepMismatch.json", 8, 20),
+    ("tooLong.json", 53, 10), ("tooShort.json", 53, 10), ("valid.json", 14, 20),
+    ("valueMissing.json", 38, 55),
+  ])
+  func eachRowIsRunOrSkippedForAReason(file: String, run: Int, skipped: Int) throws {
+    let rows = try HTMLSuite.rows(of: file)
+    #expect(rows.count { $0.reasonToSkip == nil } == run)
+    #expect(rows.count { $0.reasonToSkip != nil } == skipped)
+    #expect(rows.count == run + skipped)
+  }
+
+  @Test func nothingIsSkippedThatIsNotThere() throws {
+    let rows = try HTMLSuite.files.flatMap { try HTMLSuite.rows(of: $0) }
+    #expect(Set(HTMLSuite.skippedRows.keys).subtracting(rows.map(\.name)) == [])
+    #expect(Set(HTMLSuite.skippedControls.keys).subtracting(rows.compactMap(\.control)) == [])
+  }
+}
+
+/// What HTML empties, and what stands here in its place.
+struct KeptNumberTests {
+  @Test(arguments: [" 123 ", "Infinity", "abc", "1.", "1.e"])
+  func aTextThatIsNoNumberIsKeptAndBad(text: String) {
+    let field = FieldSpecification(.decimal, .required)
+    #expect(field.violations(.text(text)) == [.badInput(.notANumber)])
+  }
+}
