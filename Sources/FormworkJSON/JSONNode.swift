@@ -15,21 +15,22 @@ public struct JSONNode: Sendable {
   /// The value of an object's member; `nil` where there is none, or no object.
   public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
-    return members.first { $0.name == name }?.node
+    return members.first { $0.name.isWritten(like: name) }?.node
   }
 
   /// The value that a JSON pointer leads to, if it leads to one.
   ///
   /// Source: RFC 6901.
   public func at(pointer: String) -> JSONNode? {
-    if pointer.isEmpty { return self }
-    guard pointer.hasPrefix("/") else { return nil }
-    let tokens = pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    return tokens.reduce(self) { node, token in node?.child(String(token)) }
+    let parts = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.first?.isEmpty ?? true else { return nil }
+    return parts.dropFirst().reduce(self) { node, part in
+      String(pointerToken: part).flatMap { node?.child($0) }
+    }
   }
 
   private func child(_ token: String) -> JSONNode? {
-    guard case .array(let elements) = value else { return self[token.withoutPointerEscapes] }
+    guard case .array(let elements) = value else { return self[token] }
     let isIndex =
       token == "0" || !token.hasPrefix("0") && token.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard isIndex, let index = Int(token), elements.indices.contains(index) else { return nil }
@@ -43,17 +44,21 @@ extension JSONNode: Equatable {
 }
 
 extension String {
-  /// `~1` is `/` and `~0` is `~`, in this order.
-  fileprivate var withoutPointerEscapes: String {
-    guard contains("~") else { return self }
-    var text = ""
-    var rest = self[...]
-    while let tilde = rest.firstIndex(of: "~") {
-      text += rest[..<tilde]
-      rest = rest[rest.index(after: tilde)...]
-      let escaped = rest.popFirst()
-      text += escaped == "1" ? "/" : escaped == "0" ? "~" : "~" + (escaped.map(String.init) ?? "")
+  /// Takes the escapes out of a part of a pointer: `~1` is `/` and `~0` is `~`; `nil` for others.
+  fileprivate init?(pointerToken: Substring.UnicodeScalarView) {
+    var text = UnicodeScalarView()
+    var isEscaped = false
+    for scalar in pointerToken {
+      switch (isEscaped, scalar) {
+      case (true, "0"): text.append("~")
+      case (true, "1"): text.append("/")
+      case (true, _): return nil
+      case (false, "~"): break
+      case (false, _): text.append(scalar)
+      }
+      isEscaped = !isEscaped && scalar == "~"
     }
-    return text + rest
+    guard !isEscaped else { return nil }
+    self.init(text)
   }
 }

@@ -19,31 +19,53 @@ public struct JSONNumber: Sendable {
 
   /// The number where it is whole and fits, exactly.
   public var wholeNumber: Int? {
-    guard let parts = Parts(literal), parts.exponent >= 0, parts.exponent < 20 else { return nil }
+    let parts = Parts(literal)
+    guard let zeros = Int(parts.exponent), (0..<20).contains(zeros) else { return nil }
     return Int(
       (parts.isNegative ? "-" : "") + (parts.digits.isEmpty ? "0" : parts.digits)
-        + String(repeating: "0", count: parts.exponent))
+        + String(repeating: "0", count: zeros))
   }
 
-  /// The number without what can be written in different ways: no zeros at the ends of the digits.
+  /// The number without what can be written in different ways.
+  ///
+  /// It is the digits, which neither begin nor end with a zero, times ten to the exponent.
   private struct Parts: Equatable {
     let isNegative: Bool
     let digits: String
-    let exponent: Int
 
-    /// `nil` where the exponent is beyond all reckoning.
-    init?(_ literal: String) {
+    /// In decimal, since a literal's exponent may be of any length.
+    let exponent: String
+
+    init(_ literal: String) {
       let parts = literal.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
-      guard let mantissa = parts.first, let shift = parts.count < 2 ? 0 : Int(parts[1]),
-        abs(shift) < Int.max / 2
-      else { return nil }
-      let figures = mantissa.drop { $0 == "-" }.split(separator: ".")
+      let figures = parts[0].drop { $0 == "-" }.split(separator: ".")
       let significant = figures.joined().drop { $0 == "0" }
       let trailing = significant.reversed().prefix { $0 == "0" }.count
       digits = String(significant.dropLast(trailing))
       isNegative = !digits.isEmpty && literal.hasPrefix("-")
       let fraction = figures.count < 2 ? 0 : figures[1].count
-      exponent = digits.isEmpty ? 0 : shift - fraction + trailing
+      exponent =
+        digits.isEmpty
+        ? "0" : Self.sum(parts.count < 2 ? "0" : parts[1], trailing - fraction)
+    }
+
+    /// Adds to a whole number of any length.
+    private static func sum(_ literal: Substring, _ addend: Int) -> String {
+      if let number = Int(literal) {
+        let (sum, hasOverflown) = number.addingReportingOverflow(addend)
+        if !hasOverflown { return String(sum) }
+      }
+      // The number is beyond `Int`, or at its edge, and a count of digits does not change its sign.
+      let isNegative = literal.hasPrefix("-")
+      var carry = isNegative ? -addend : addend
+      var reversed = literal.compactMap(\.wholeNumberValue).reversed().map { digit in
+        let sum = digit + carry
+        carry = sum >= 0 ? sum / 10 : (sum - 9) / 10
+        return sum - carry * 10
+      }
+      reversed += carry > 0 ? String(carry).reversed().compactMap(\.wholeNumberValue) : []
+      let sum = reversed.reversed().drop { $0 == 0 }.map(String.init).joined()
+      return isNegative ? "-" + sum : sum
     }
   }
 }
@@ -51,9 +73,6 @@ public struct JSONNumber: Sendable {
 extension JSONNumber: Equatable {
   /// Whether the numbers are equal, however they are written.
   public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
-    guard let parts = Parts(one.literal), let others = Parts(other.literal) else {
-      return one.literal == other.literal
-    }
-    return parts == others
+    Parts(one.literal) == Parts(other.literal)
   }
 }

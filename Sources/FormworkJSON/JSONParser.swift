@@ -22,6 +22,9 @@ struct JSONParser {
   mutating func document(
     _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
   ) throws(JSONError) -> JSONNode {
+    guard !scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw fault("a byte order mark: save the document without one")
+    }
     scanner.skipSpace()
     let node: JSONNode
     if scanner.next == 0x7B {
@@ -90,7 +93,7 @@ struct JSONParser {
     scanner.advance()
     try enter(at: place)
     var members: [JSONMember] = []
-    var names: Set<String> = []
+    var names: Set<[UInt8]> = []
     scanner.skipSpace()
     if !scanner.skip("}") {
       repeat {
@@ -100,7 +103,7 @@ struct JSONParser {
           throw fault("a name in quotation marks is missing: put it here")
         }
         let name = try string()
-        guard names.insert(name).inserted else {
+        guard names.insert(Array(name.utf8)).inserted else {
           throw fault("the name \"\(name.printable)\" stands twice: take one out", at: namePlace)
         }
         scanner.skipSpace()
@@ -216,9 +219,10 @@ struct JSONParser {
 }
 
 extension String {
-  /// The text with what controls a terminal replaced.
+  /// The text with what controls a terminal replaced, and cut where a message would get too long.
   fileprivate var printable: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
+    let scalars = unicodeScalars.prefix(64).map { $0.isControl ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars)) + (unicodeScalars.count > 64 ? "..." : "")
   }
 }
 

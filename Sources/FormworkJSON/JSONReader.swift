@@ -14,9 +14,10 @@ public enum JSONReader {
   /// - Parameters:
   ///   - document: The bytes. They are lent: whoever called wipes them where they hold secrets.
   ///   - secretMembers: Names of members of the outermost object. A text that is the value of one is
-  ///     handed over and stays out of the result, which has an empty text in its place.
+  ///     handed over and stays out of the result, which has an empty text in its place. Any other
+  ///     value of one is in the result.
   ///   - secret: Takes the name, the value's place, and its text in UTF-8, in memory that is wiped
-  ///     as soon as this returns.
+  ///     as soon as this returns. Called in the document's order, and before a later fault is found.
   /// - Returns: The document's value.
   /// - Throws: The first fault.
   public static func read(

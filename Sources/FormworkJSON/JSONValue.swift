@@ -1,5 +1,5 @@
 /// A value of JSON, with the order of members and the literals of numbers as they were written.
-public enum JSONValue: Equatable, Sendable {
+public enum JSONValue: Sendable {
   /// Nothing.
   case null
 
@@ -19,30 +19,19 @@ public enum JSONValue: Equatable, Sendable {
   case object([JSONMember])
 }
 
-/// A named value of an object.
-public struct JSONMember: Sendable {
-  /// The name.
-  public let name: String
-
-  /// Where the name's quotation mark is.
-  public let namePlace: JSONPlace
-
-  /// The value.
-  public let node: JSONNode
-
-  /// Makes a member.
-  public init(
-    _ name: String, at namePlace: JSONPlace = JSONPlace(line: 1, column: 1), _ node: JSONNode
-  ) {
-    self.name = name
-    self.namePlace = namePlace
-    self.node = node
-  }
-}
-
-extension JSONMember: Equatable {
-  /// Whether name and value are equal, wherever they stand.
-  public static func == (one: JSONMember, other: JSONMember) -> Bool {
-    one.name == other.name && one.node == other.node
+extension JSONValue: Equatable {
+  /// Whether the values are equal, wherever they stand.
+  ///
+  /// Strings are equal scalar by scalar, numbers by their value; members count in their order.
+  public static func == (one: JSONValue, other: JSONValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.bool(let one), .bool(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.string(let one), .string(let other)): one.isWritten(like: other)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    }
   }
 }

@@ -55,10 +55,10 @@ import Testing
     ("\"\\ud800\"", "line 1, column 2: half of a surrogate pair: write both halves"),
     ("\"\\ud800\\u0041\"", "line 1, column 2: half of a surrogate pair: write both halves"),
     ("\"\\udc00\"", "line 1, column 2: half of a surrogate pair: write both halves"),
+    ("\u{FEFF}1", "line 1, column 1: a byte order mark: save the document without one"),
     (
-      "\u{FEFF}1",
-      "line 1, column 1: no value of JSON: write a string in quotation marks, "
-        + "a number, true or false"
+      "{\"\(longName)\": 1, \"\(longName)\": 2}",
+      "line 1, column 79: the name \"\(longName.prefix(64))...\" stands twice: take one out"
     ),
     (
       "// no\n1",
@@ -104,25 +104,38 @@ import Testing
     #expect(members.map(\.namePlace) == [JSONPlace(line: 2, column: 3)])
   }
 
+  private static let longName = String(repeating: "n", count: 70)
+
+  @Test func sizeHasALimit() {
+    let limit = JSONReader.byteLimit
+    func refusal(_ byteCount: Int) -> String? {
+      let document = [UInt8](repeating: 0x2C, count: byteCount)
+      return #expect(throws: JSONError.self) { try JSONReader.read(document) }?.message
+    }
+    #expect(refusal(limit)?.hasPrefix("no value of JSON") == true)
+    #expect(refusal(limit + 1) == "more than 16777216 bytes: shorten the document")
+  }
+
+  /// To JSON, a composed and a decomposed `é` are two texts; Swift's `==` has them equal.
+  @Test func textsAreComparedScalarByScalar() throws {
+    let root = try JSONReader.read("{\"\u{E9}\": \"\u{E9}\", \"e\u{301}\": \"e\u{301}\"}")
+    let values = [root["\u{E9}"], root["e\u{301}"]].map { $0?.value }
+    #expect(values == [.string("\u{E9}"), .string("e\u{301}")])
+    #expect(values[0] != values[1])
+    #expect(JSONMember("\u{E9}", JSONNode(.null)) != JSONMember("e\u{301}", JSONNode(.null)))
+  }
+
   @Test func pointersLeadToValues() throws {
-    let root = try JSONReader.read("{\"a/b\": {\"m~n\": [10, 11]}, \"\": 1}")
+    let root = try JSONReader.read(
+      "{\"a/b\": {\"m~n\": [10, 11]}, \"\": 1, \"~2\": 2, \"~\": 3, \"~1\": 4, \"\u{301}\": 5}")
     #expect(root.at(pointer: "") == root)
     #expect(root.at(pointer: "/a~1b/m~0n/1")?.value == .number(JSONNumber(11)))
     #expect(root.at(pointer: "/")?.value == .number(JSONNumber(1)))
-    for lost in ["a", "/x", "/a~1b/m~0n/2", "/a~1b/m~0n/01", "/a~1b/m~0n/-"] {
+    #expect(root.at(pointer: "/~0")?.value == .number(JSONNumber(3)))
+    #expect(root.at(pointer: "/~01")?.value == .number(JSONNumber(4)))
+    #expect(root.at(pointer: "/\u{301}")?.value == .number(JSONNumber(5)))
+    for lost in ["a", "/x", "/~2", "/~", "/~0~", "/a~1b/m~0n/2", "/a~1b/m~0n/01", "/a~1b/m~0n/-"] {
       #expect(root.at(pointer: lost) == nil, "\(lost)")
     }
-  }
-
-  @Test func secretsAreHandedOverAndStayOut() throws {
-    var handed: [String] = []
-    var document = "{\"p\": \"s\\u00e9cret\\n\", \"q\": 1, \"in\": {\"p\": \"seen\"}}"
-    let root = try document.withUTF8 {
-      try JSONReader.read(UnsafeRawBufferPointer($0), secretMembers: ["p", "q"]) {
-        handed.append("\($0) \($1) \(String(decoding: $2, as: UTF8.self))")
-      }
-    }
-    #expect(handed == ["p line 1, column 7 sécret\n"])
-    #expect(root == (try JSONReader.read("{\"p\": \"\", \"q\": 1, \"in\": {\"p\": \"seen\"}}")))
   }
 }

@@ -1,0 +1,88 @@
+import FormworkJSON
+import Testing
+
+@Suite struct JSONSecretTests {
+  /// What was handed over, and the error or the document that came of it.
+  private struct Reading: Equatable {
+    var handed: [String] = []
+    var result: Result<JSONNode, JSONError>
+
+    init(_ document: String, secretMembers: Set<String>) {
+      var handed: [String] = []
+      var document = document
+      result = document.withUTF8 { bytes in
+        Result { () throws(JSONError) in
+          try JSONReader.read(UnsafeRawBufferPointer(bytes), secretMembers: secretMembers) {
+            handed.append("\($0), \($1): \(String(decoding: $2, as: UTF8.self))")
+          }
+        }
+      }
+      self.handed = handed
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "{\"p\": \"s\\u00e9cret\\n\", \"q\": 1, \"in\": {\"p\": \"seen\"}}",
+      ["p, line 1, column 7: sécret\n"],
+      "{\"p\": \"\", \"q\": 1, \"in\": {\"p\": \"seen\"}}"
+    ),
+    (
+      "{\"\\u0070\": \"one\",\n \"q\": \"\"}",
+      ["p, line 1, column 12: one", "q, line 2, column 7: "], "{\"p\": \"\", \"q\": \"\"}"
+    ),
+    (
+      "{\"p\": [\"seen\"], \"q\": {\"p\": \"seen\"}}", [],
+      "{\"p\": [\"seen\"], \"q\": {\"p\": \"seen\"}}"
+    ),
+    ("[{\"p\": \"seen\"}]", [], "[{\"p\": \"seen\"}]"),
+    ("{\"P\": \"seen\"}", [], "{\"P\": \"seen\"}"),
+  ])
+  func areHandedOverAndStayOut(
+    _ document: String, _ handed: [String], _ rest: String
+  ) throws {
+    let reading = Reading(document, secretMembers: ["p", "q"])
+    #expect(reading.handed == handed)
+    #expect(try reading.result.get() == JSONReader.read(rest))
+  }
+
+  @Test func areHandedOverBeforeALaterFault() {
+    let reading = Reading("{\"p\": \"one\", \"p\": \"two\"}", secretMembers: ["p"])
+    #expect(reading.handed == ["p, line 1, column 7: one"])
+    #expect(throws: JSONError.self) { try reading.result.get() }
+  }
+
+  /// Behind a short secret, a longer one before it would still be seen.
+  ///
+  /// All strings are decoded into the same memory, which is as long as the document.
+  @Test func areWipedBeforeTheNext() throws {
+    var document = "{\"p\": \"correct horse battery staple\", \"q\": \"x\"}"
+    var behind: [[UInt8]] = []
+    try document.withUTF8 { bytes in
+      _ = try JSONReader.read(UnsafeRawBufferPointer(bytes), secretMembers: ["p", "q"]) {
+        behind.append(Array(UnsafeRawBufferPointer(start: $2.baseAddress, count: 28).dropFirst()))
+      }
+    }
+    #expect(
+      behind.map { String(decoding: $0, as: UTF8.self) }.first == "orrect horse battery staple")
+    #expect(behind.last == Array(repeating: 0, count: 27))
+  }
+
+  /// Whatever is wrong with the document, what it says of itself stays out of the message.
+  @Test(arguments: [
+    "{\"p\": \"hunter2", "{\"p\": \"hunter2\\x\"}", "{\"p\": \"hunter2\t\"}", "{\"p\": hunter2}",
+    "{\"p\": \"hunter2\\ud800\"}", "{\"p\": \"hunter2\\u00g0\"}",
+    "{\"p\": \"hunter2\" \"hunter2\"}",
+    "{\"p\": \"hunter2\", \"p\": \"hunter2\"}", "\"hunter2\" hunter2", "{hunter2: 1}",
+    "{\"p\": [\"hunter2\", }", "hunter2", "[\"hunter2\" \"hunter2\"]",
+  ])
+  func errorsQuoteNoValue(_ document: String) {
+    for secretMembers in [[], ["p"]] as [Set<String>] {
+      let error = #expect(throws: JSONError.self) {
+        try Reading(document, secretMembers: secretMembers).result.get()
+      }
+      #expect(error?.description.contains("hunter2") == false)
+      #expect(error?.description.contains { $0.isNewline } == false)
+    }
+  }
+}
