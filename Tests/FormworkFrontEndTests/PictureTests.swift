@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PictureTests {
   /// Random messages, many of them senseless, against a reference that is slow and plain.
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func differential(seed: UInt64) throws {
     var stream = MessageStream(seed: seed)
     var picture = Picture()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct JSONRoundTripTests {
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func randomDocumentsComeBack(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let node = JSONNode.random(using: &generator, depth: 4)
@@ -34,13 +34,13 @@ import Testing
     "{\"a\": [1, -2.5e+3, true, false, null], \"é\\u00e9\\ud83d\\ude00\": {\"b\": \"😀 text\"}}".utf8
   )
 
-  @Test(arguments: 0..<JSONRoundTripTests.sample.count)
+  @Test(.serialized, arguments: 0..<JSONRoundTripTests.sample.count)
   func truncationsAreRefused(_ count: Int) {
     #expect(throws: JSONError.self) { try JSONReader.read(Array(Self.sample.prefix(count))) }
   }
 
   /// Whatever comes, it is read or refused, and what is read can be written and read again.
-  @Test(arguments: UInt64(0)..<2_000)
+  @Test(.serialized, arguments: UInt64(0)..<2_000)
   func mutationsDoNoHarm(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var document = Self.sample

@@ -3,7 +3,9 @@ import FormworkSession
 import TestSupport
 import Testing
 
-/// What the operations are asked for, and what becomes of their answers. No test waits for the time.
+/// What the operations are asked for, and what becomes of their answers.
+///
+/// No test waits for the time.
 @Suite struct FormScreenTests {
   private static let pause = Duration.milliseconds(300)
   private static let checkTimeOut = Duration.seconds(10)

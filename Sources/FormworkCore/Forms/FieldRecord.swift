@@ -7,7 +7,9 @@ struct FieldRecord {
   /// Whether a person has entered the content: HTML counts no length before.
   var isEdited = false
 
-  /// Whether its condition hides it. The machine hears of it once all conditions are decided.
+  /// Whether its condition hides it.
+  ///
+  /// The machine hears of it once all conditions are decided.
   var isHidden = false
 
   /// The node that shows it, while it is part of the form.

@@ -28,8 +28,9 @@ extension FormViewModel {
     if content != fields[index].content { change(index, to: content) }
   }
 
-  /// Tells a front end once more what stands in a field, because it shows something else. What it
-  /// sends before it has seen that is about a text that is not there any more.
+  /// Tells a front end once more what stands in a field, because it shows something else.
+  ///
+  /// What it sends before it has seen that is about a text that is not there any more.
   func restate(_ node: NodeID) {
     guard let index = indexes[node] else { return }
     fields[index].setAt = tree.revision + 1

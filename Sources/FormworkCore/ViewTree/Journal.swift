@@ -1,11 +1,11 @@
 extension ViewTree {
   /// What a front end was told last, wherever the tree may differ from it since.
   struct Journal: Sendable {
-    /// A property that was set, and the value that was told.
+    /// A property that was set, and the value that the front end shows.
     struct Entry: Sendable {
       let node: NodeID
       let property: Property
-      let told: PropertyValue?
+      var told: PropertyValue?
     }
 
     /// At most one entry for each property: the nodes mark what stands here.
@@ -31,6 +31,12 @@ extension ViewTree {
     var isEmpty: Bool {
       properties.isEmpty && restated.isEmpty && children.isEmpty && removed.isEmpty
         && toldFocus == nil
+    }
+
+    /// Notes that the front end shows a value which it was not told.
+    mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
+      let entry = properties.firstIndex { $0.node == node && $0.property == property }
+      if let entry { properties[entry].told = value }
     }
 
     mutating func clear(firstUntold: UInt32) {

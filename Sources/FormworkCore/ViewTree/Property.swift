@@ -61,6 +61,15 @@ public enum PropertyValue: Hashable, Sendable {
 
   /// A whole number.
   case number(Int)
+
+  /// Whether both are the same, a text code point by code point: cursors count its bytes.
+  public static func == (one: PropertyValue, other: PropertyValue) -> Bool {
+    switch (one, other) {
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.number(let one), .number(let other)): one == other
+    case (.text, .number), (.number, .text): false
+    }
+  }
 }
 
 /// What is true of a field or a screen.

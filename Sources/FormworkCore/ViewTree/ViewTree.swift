@@ -100,8 +100,10 @@ public struct ViewTree: Sendable {
 
   /// Takes over what the front end itself has reported: it need not be told.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    guard self[node] != nil else { return }
+    guard let stands = self[node] else { return }
     nodes[Int(node.rawValue)]?[property] = value
+    // A property that was set in this round as well: what it is measured by is on view no more.
+    if stands.journaled & property.bit != 0 { journal.adopt(node, property, value) }
   }
 
   /// Tells a property once more, though it has not changed: the front end shows something else.

@@ -111,7 +111,7 @@ import Testing
   /// Each seed overwrites some bytes.
   ///
   /// Any answer and any error will do: but there is one.
-  @Test(arguments: UInt64(0)..<200)
+  @Test(.serialized, arguments: UInt64(0)..<200)
   func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
     let disk = try DiskStore()
     for name in ["ada", "bob", "cy"] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Several stores on one file, which nobody has made yet.
 @Suite struct RaceTests {
-  @Test(arguments: 0..<25)
+  @Test(.serialized, arguments: 0..<25)
   func oneTaskWinsAName(_ round: Int) async throws {
     let disk = try DiskStore()
     let stores = [disk.store, disk.otherStore(), disk.otherStore()]
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A retry may overtake the try whose answer is awaited no longer.
-  @Test(arguments: 0..<10)
+  @Test(.serialized, arguments: 0..<10)
   func oneSubmissionMakesOneAccount(_ round: Int) async throws {
     let disk = try DiskStore()
     let stores = [disk.store, disk.otherStore()]

@@ -79,8 +79,10 @@ struct ChoosingTests {
     store.step(.goOn)
     store.expect(.type("terms", "on"), shows: ["terms.value = 0", "terms.cursor = none"])
     store.expect(.edit("terms", .toggle(true)), shows: ["terms.value = 0", "terms.cursor = none"])
-    store.expect(.commit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
-    store.expect(.edit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
+    store.expect(
+      .commit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
+    store.expect(
+      .edit("plan", .choice("free")), shows: ["plan.value = none", "plan.cursor = none"])
   }
 
   @Test func acceptingJudges() {

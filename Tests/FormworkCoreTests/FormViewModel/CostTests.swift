@@ -2,7 +2,9 @@ import FormworkCore
 import Synchronization
 import Testing
 
-/// The work of an event does not grow with the form. Counted, not timed.
+/// The work of an event does not grow with the form.
+///
+/// It is counted, not timed.
 struct CostTests {
   /// How often something was done.
   private final class Counter: Sendable {

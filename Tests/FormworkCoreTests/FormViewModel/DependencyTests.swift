@@ -57,7 +57,8 @@ struct DependencyTests {
       does: [#"check name 3 by free of [name: "ann", realm: "z"] within 10.0 seconds"#],
       shows: ["name.status = checking", #"name.explanation = "free of ann""#])
     store.expect(
-      .refused("name", 3, Self.taken), shows: ["name.status = refused", #"name.explanation = "taken""#])
+      .refused("name", 3, Self.taken),
+      shows: ["name.status = refused", #"name.explanation = "taken""#])
     store.expect(
       .type("realm", ""), does: ["pause name 4 for 0.3 seconds"],
       shows: ["name.status = waiting", "name.explanation = none"])

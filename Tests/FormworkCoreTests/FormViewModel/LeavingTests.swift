@@ -61,7 +61,8 @@ struct LeavingTests {
     store.step(.goOn)
     store.step(.edit("word", .secret(Secret("x"))))
     store.expect(.leave(), does: ["asked leave?"], shows: Self.question)
-    store.expect(.press(.leave), does: ["draft []", "ended cancelled"], shows: ["- alert", "at word"])
+    store.expect(
+      .press(.leave), does: ["draft []", "ended cancelled"], shows: ["- alert", "at word"])
   }
 
   @Test func theSecondWishLeavesWithoutADraft() {

@@ -46,6 +46,7 @@ struct SecretTests {
     store.step(.goOn)
     store.step(.type("city", "Oslo"))
     store.step(.leave())
-    #expect(store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
+    #expect(
+      store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
   }
 }

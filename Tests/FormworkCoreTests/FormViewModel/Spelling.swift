@@ -30,7 +30,8 @@ extension Answers {
 
 /// Named things in the order of their names.
 private func list(_ entries: [(name: String, text: String)]) -> String {
-  "[" + entries.sorted { $0.name < $1.name }.map { "\($0.name): \($0.text)" }
+  "["
+    + entries.sorted { $0.name < $1.name }.map { "\($0.name): \($0.text)" }
     .joined(separator: ", ") + "]"
 }
 

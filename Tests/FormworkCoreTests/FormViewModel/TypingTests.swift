@@ -44,7 +44,8 @@ struct TypingTests {
   @Test func acceptingJudgesWithoutMoving() {
     store.expect(
       .commit("name"), shows: ["name.status = invalid", #"name.explanation = "valueMissing""#])
-    store.expect(.commit("name", .text("abc")), shows: ["name.status = valid", "name.explanation = none"])
+    store.expect(
+      .commit("name", .text("abc")), shows: ["name.status = valid", "name.explanation = none"])
     #expect(store.viewModel.content(of: "name") == .text("abc"))
     store.expect(.commit("name", .text("abc")))
   }
@@ -75,7 +76,8 @@ struct TypingTests {
   /// Swift takes both for equal; the rules count them differently, and the store is given one.
   @Test func anotherSpellingOfTheSameLettersIsAnEdit() {
     store.step(.type("name", "cafe\u{301}s"))
-    store.expect(.type("name", "caf\u{E9}s"), shows: ["name.status = valid", "name.explanation = none"])
+    store.expect(
+      .type("name", "caf\u{E9}s"), shows: ["name.status = valid", "name.explanation = none"])
   }
 
   @Test func anEditAwayFromTheFocusIsAnsweredWithWhatStandsThere() {
@@ -116,7 +118,8 @@ struct TypingTests {
     store.step(.edit("name", .text("a"), at: old))
     store.expect(.edit("name", .text("ab"), at: old), shows: [#"name.explanation = "2 < 3""#])
     store.expect(
-      .edit("name", .text("abc"), at: old), shows: ["name.status = valid", "name.explanation = none"])
+      .edit("name", .text("abc"), at: old),
+      shows: ["name.status = valid", "name.explanation = none"])
   }
 
   @Test func whatCannotBeATextIsAnsweredWithWhatStandsThere() {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The seed of a failure is its reproduction.
 struct FieldMachineRandomTests {
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func itDoesWhatThePageSays(seed: UInt64) throws {
     var machine = FieldMachine()
     var reference = FieldReference()

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The seed of a failure is its reproduction.
 struct FormMachineRandomTests {
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func itDoesWhatThePageSays(seed: UInt64) throws {
     for events in Self.lives(seed: seed) {
       var machine = FormMachine()

@@ -179,7 +179,8 @@ extension HTMLSuite {
     let isMissing = try row.flag(of: "valueMissing")
     return Check(
       field: FieldSpecification(
-        choice(of: checked.indices.map { "\($0)" }), rules: required.contains(true) ? [.required] : []),
+        choice(of: checked.indices.map { "\($0)" }),
+        rules: required.contains(true) ? [.required] : []),
       content: .choice(checked.firstIndex(of: true).map { "\($0)" }),
       violations: isMissing ? [.valueMissing] : [])
   }

@@ -55,7 +55,8 @@ extension HTMLSuite {
   ]
 
   private static let pattern = "no rule that is a regular expression"
-  private static let lines = "HTML makes one character of a carriage return and a newline; here it is refused"
+  private static let lines =
+    "HTML makes one character of a carriage return and a newline; here it is refused"
   private static let disabled = "no options that cannot be chosen"
 
   private static let skippedOthers = [

@@ -6,27 +6,29 @@ import Testing
 struct LengthTests {
   private static let length = Rule.length(minimum: 2, maximum: 4, unit: nil)
 
-  @Test(arguments: [
-    ("a", [.tooShort(limit: 2, count: 1)]), ("ab", []), ("abc", []), ("abcd", []),
-    ("abcde", [.tooLong(limit: 4, count: 5)]),
-    // Two UTF-16 units each.
-    ("😀", []), ("😀😀", []), ("😀😀a", [.tooLong(limit: 4, count: 5)]),
-    // Two code points that look like one character.
-    ("e\u{301}", []), ("é", [.tooShort(limit: 2, count: 1)]),
-  ] as [(String, [Violation])])
+  @Test(
+    arguments: [
+      ("a", [.tooShort(limit: 2, count: 1)]), ("ab", []), ("abc", []), ("abcd", []),
+      ("abcde", [.tooLong(limit: 4, count: 5)]),
+      // Two UTF-16 units each.
+      ("😀", []), ("😀😀", []), ("😀😀a", [.tooLong(limit: 4, count: 5)]),
+      // Two code points that look like one character.
+      ("e\u{301}", []), ("é", [.tooShort(limit: 2, count: 1)]),
+    ] as [(String, [Violation])])
   func htmlCountsUnitsOfUTF16(text: String, expected: [Violation]) {
     for kind in [FieldKind.text, .textArea] {
       #expect(FieldSpecification(kind, Self.length).violations(.text(text)) == expected)
     }
   }
 
-  @Test(arguments: [
-    ("", [.tooShort(limit: 2, count: 0)]), ("a", [.tooShort(limit: 2, count: 1)]), ("ab", []),
-    ("abcd", []), ("abcde", [.tooLong(limit: 4, count: 5)]),
-    ("😀", [.tooShort(limit: 2, count: 1)]), ("😀😀", []), ("😀😀😀😀", []),
-    ("😀😀😀😀😀", [.tooLong(limit: 4, count: 5)]), ("e\u{301}", []),
-    ("é", [.tooShort(limit: 2, count: 1)]),
-  ] as [(String, [Violation])])
+  @Test(
+    arguments: [
+      ("", [.tooShort(limit: 2, count: 0)]), ("a", [.tooShort(limit: 2, count: 1)]), ("ab", []),
+      ("abcd", []), ("abcde", [.tooLong(limit: 4, count: 5)]),
+      ("😀", [.tooShort(limit: 2, count: 1)]), ("😀😀", []), ("😀😀😀😀", []),
+      ("😀😀😀😀😀", [.tooLong(limit: 4, count: 5)]), ("e\u{301}", []),
+      ("é", [.tooShort(limit: 2, count: 1)]),
+    ] as [(String, [Violation])])
   func jsonSchemaCountsCodePoints(text: String, expected: [Violation]) {
     for kind in [FieldKind.text, .textArea] {
       #expect(FieldSpecification(kind, Self.length).schemaViolations(.text(text)) == expected)

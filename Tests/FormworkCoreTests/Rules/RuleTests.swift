@@ -8,13 +8,14 @@ struct RuleTests {
 
   // MARK: Required
 
-  @Test(arguments: [
-    (.text, .text(""), .text("a")), (.text, .text(""), .text(" ")),
-    (.textArea, .text(""), .text("\n")), (.secret, .secret(.empty), .secret(Secret(" "))),
-    (.wholeNumber, .text(""), .text("0")), (.decimal, .text(""), .text("0")),
-    (.toggle, .toggle(false), .toggle(true)), (.choice(options), .choice(nil), .choice("a")),
-    (.choices(options), .choices([]), .choices(["a"])),
-  ] as [(FieldKind, FieldContent, FieldContent)])
+  @Test(
+    arguments: [
+      (.text, .text(""), .text("a")), (.text, .text(""), .text(" ")),
+      (.textArea, .text(""), .text("\n")), (.secret, .secret(.empty), .secret(Secret(" "))),
+      (.wholeNumber, .text(""), .text("0")), (.decimal, .text(""), .text("0")),
+      (.toggle, .toggle(false), .toggle(true)), (.choice(options), .choice(nil), .choice("a")),
+      (.choices(options), .choices([]), .choices(["a"])),
+    ] as [(FieldKind, FieldContent, FieldContent)])
   func somethingHasToStandThere(kind: FieldKind, empty: FieldContent, filled: FieldContent) {
     #expect(FieldSpecification(kind, .required).violations(empty) == [.valueMissing])
     #expect(FieldSpecification(kind, .required).violations(filled) == [])
@@ -24,8 +25,9 @@ struct RuleTests {
   @Test func anEmptyTextIsAValueForJSONSchema() {
     #expect(FieldSpecification(.text, .required).schemaViolations(.text("")) == [])
     #expect(FieldSpecification(.textArea, .required).schemaViolations(.text("")) == [])
-    #expect(FieldSpecification(.choice(Self.options), .required).schemaViolations(.choice(nil))
-      == [.valueMissing])
+    #expect(
+      FieldSpecification(.choice(Self.options), .required).schemaViolations(.choice(nil))
+        == [.valueMissing])
     #expect(
       FieldSpecification(.toggle, .required).schemaViolations(.toggle(false)) == [.valueMissing])
   }
@@ -39,12 +41,15 @@ struct RuleTests {
 
   // MARK: Numbers
 
-  @Test(arguments: [
-    ("9", [.rangeUnderflow(limit: 10)]), ("9.999999999999999999999999999999", [.rangeUnderflow(limit: 10)]),
-    ("10", []), ("10.0", []), ("15", []), ("20", []), ("2e1", []),
-    ("20.000000000000000000000000000001", [.rangeOverflow(limit: 20)]), ("-11", [.rangeUnderflow(limit: 10)]),
-    ("1e300", [.rangeOverflow(limit: 20)]), ("", []),
-  ] as [(String, [Violation])])
+  @Test(
+    arguments: [
+      ("9", [.rangeUnderflow(limit: 10)]),
+      ("9.999999999999999999999999999999", [.rangeUnderflow(limit: 10)]),
+      ("10", []), ("10.0", []), ("15", []), ("20", []), ("2e1", []),
+      ("20.000000000000000000000000000001", [.rangeOverflow(limit: 20)]),
+      ("-11", [.rangeUnderflow(limit: 10)]),
+      ("1e300", [.rangeOverflow(limit: 20)]), ("", []),
+    ] as [(String, [Violation])])
   func staysInItsRange(text: String, expected: [Violation]) {
     let field = FieldSpecification(.decimal, .range(minimum: 10, maximum: 20))
     #expect(field.violations(.text(text)) == expected)
@@ -135,7 +140,8 @@ struct RuleTests {
 
   @Test func twoEmptyFieldsAreEqual() {
     let field = FieldSpecification(.secret, .equals("password"))
-    #expect(field.violations(.secret(.empty), answers: Answers(["password": .secret(.empty)])) == [])
+    #expect(
+      field.violations(.secret(.empty), answers: Answers(["password": .secret(.empty)])) == [])
   }
 
   @Test func anEqualityAloneIsJudgedWhereNothingStandsInHTML() {
@@ -186,14 +192,16 @@ struct RuleTests {
     #expect(rules.map(\.reads) == [[], [], [], [], [], [], ["a"], ["b", "c"]])
   }
 
-  @Test(arguments: [
-    (.valueMissing, "valueMissing"), (.typeMismatch(.email), "typeMismatch"),
-    (.patternMismatch("name"), "patternMismatch"), (.tooLong(limit: 1, count: 2), "tooLong"),
-    (.tooShort(limit: 2, count: 1), "tooShort"), (.rangeUnderflow(limit: 1), "rangeUnderflow"),
-    (.rangeOverflow(limit: 1), "rangeOverflow"), (.stepMismatch(step: 1, base: 0), "stepMismatch"),
-    (.badInput(.notANumber), "badInput"), (.customError("mine"), "customError"),
-    (.keyword("oneOf"), "oneOf"),
-  ] as [(Violation, String)])
+  @Test(
+    arguments: [
+      (.valueMissing, "valueMissing"), (.typeMismatch(.email), "typeMismatch"),
+      (.patternMismatch("name"), "patternMismatch"), (.tooLong(limit: 1, count: 2), "tooLong"),
+      (.tooShort(limit: 2, count: 1), "tooShort"), (.rangeUnderflow(limit: 1), "rangeUnderflow"),
+      (.rangeOverflow(limit: 1), "rangeOverflow"),
+      (.stepMismatch(step: 1, base: 0), "stepMismatch"),
+      (.badInput(.notANumber), "badInput"), (.customError("mine"), "customError"),
+      (.keyword("oneOf"), "oneOf"),
+    ] as [(Violation, String)])
   func hasTheCodeOfItsStandard(violation: Violation, code: String) {
     #expect(violation.code == code)
   }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The seed of a failure is its reproduction.
 struct ExactDecimalRandomTests {
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func itReckonsLikeASchoolbook(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {

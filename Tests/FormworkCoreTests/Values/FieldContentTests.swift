@@ -8,12 +8,13 @@ struct FieldContentTests {
     FieldKind.Option("c", label: "C"),
   ]
 
-  @Test(arguments: [
-    (.text(""), true), (.text(" "), false), (.text("0"), false), (.text("\n"), false),
-    (.secret(.empty), true), (.secret(Secret(" ")), false), (.toggle(false), true),
-    (.toggle(true), false), (.choice(nil), true), (.choice("a"), false), (.choice(""), false),
-    (.choices([]), true), (.choices(["a"]), false),
-  ] as [(FieldContent, Bool)])
+  @Test(
+    arguments: [
+      (.text(""), true), (.text(" "), false), (.text("0"), false), (.text("\n"), false),
+      (.secret(.empty), true), (.secret(Secret(" ")), false), (.toggle(false), true),
+      (.toggle(true), false), (.choice(nil), true), (.choice("a"), false), (.choice(""), false),
+      (.choices([]), true), (.choices(["a"]), false),
+    ] as [(FieldContent, Bool)])
   func isEmptyOrNot(content: FieldContent, isEmpty: Bool) {
     #expect(content.isEmpty == isEmpty)
   }
@@ -35,11 +36,12 @@ struct FieldContentTests {
     #expect(FieldContent.secret(Secret("e\u{301}")) == .secret(Secret("é")))
   }
 
-  @Test(arguments: [
-    (.text, .text("")), (.textArea, .text("")), (.secret, .secret(.empty)),
-    (.wholeNumber, .text("")), (.decimal, .text("")), (.toggle, .toggle(false)),
-    (.choice(options), .choice(nil)), (.choices(options), .choices([])),
-  ] as [(FieldKind, FieldContent)])
+  @Test(
+    arguments: [
+      (.text, .text("")), (.textArea, .text("")), (.secret, .secret(.empty)),
+      (.wholeNumber, .text("")), (.decimal, .text("")), (.toggle, .toggle(false)),
+      (.choice(options), .choice(nil)), (.choices(options), .choices([])),
+    ] as [(FieldKind, FieldContent)])
   func beginsEmpty(kind: FieldKind, content: FieldContent) {
     #expect(kind.emptyContent == content)
     #expect(content.isEmpty)

@@ -8,41 +8,47 @@ struct FieldKindValueTests {
     FieldKind.Option("a", label: "A"), FieldKind.Option("b", label: "B"),
   ]
 
-  @Test(arguments: [
-    (.text, .text(""), .text("")), (.text, .text(" a "), .text(" a ")),
-    (.text, .text("e\u{301}"), .text("e\u{301}")),
-    (.textArea, .text("a\n\tb"), .text("a\n\tb")),
-    (.secret, .secret(Secret("abc")), .secret(Secret("abc"))),
-    (.secret, .secret(.empty), .secret(.empty)),
-    (.wholeNumber, .text(""), nil), (.wholeNumber, .text("-7"), .wholeNumber(-7)),
-    (.wholeNumber, .text("7.0"), .wholeNumber(7)), (.wholeNumber, .text("1e3"), .wholeNumber(1_000)),
-    (.wholeNumber, .text("9223372036854775807"), .wholeNumber(.max)),
-    (.decimal, .text(""), nil), (.decimal, .text("7"), .decimal(7)),
-    (.decimal, .text("0.10"), .decimal(ExactDecimal("0.1") ?? 9)),
-    (.toggle, .toggle(true), .toggle(true)), (.toggle, .toggle(false), .toggle(false)),
-    (.choice(options), .choice(nil), nil), (.choice(options), .choice("b"), .choice("b")),
-    (.choices(options), .choices([]), .choices([])),
-    (.choices(options), .choices(["a", "b"]), .choices(["a", "b"])),
-  ] as [(FieldKind, FieldContent, Value?)])
+  @Test(
+    arguments: [
+      (.text, .text(""), .text("")), (.text, .text(" a "), .text(" a ")),
+      (.text, .text("e\u{301}"), .text("e\u{301}")),
+      (.textArea, .text("a\n\tb"), .text("a\n\tb")),
+      (.secret, .secret(Secret("abc")), .secret(Secret("abc"))),
+      (.secret, .secret(.empty), .secret(.empty)),
+      (.wholeNumber, .text(""), nil), (.wholeNumber, .text("-7"), .wholeNumber(-7)),
+      (.wholeNumber, .text("7.0"), .wholeNumber(7)),
+      (.wholeNumber, .text("1e3"), .wholeNumber(1_000)),
+      (.wholeNumber, .text("9223372036854775807"), .wholeNumber(.max)),
+      (.decimal, .text(""), nil), (.decimal, .text("7"), .decimal(7)),
+      (.decimal, .text("0.10"), .decimal(ExactDecimal("0.1") ?? 9)),
+      (.toggle, .toggle(true), .toggle(true)), (.toggle, .toggle(false), .toggle(false)),
+      (.choice(options), .choice(nil), nil), (.choice(options), .choice("b"), .choice("b")),
+      (.choices(options), .choices([]), .choices([])),
+      (.choices(options), .choices(["a", "b"]), .choices(["a", "b"])),
+    ] as [(FieldKind, FieldContent, Value?)])
   func understands(kind: FieldKind, content: FieldContent, value: Value?) {
     #expect(kind.value(of: content) == .success(value))
   }
 
-  @Test(arguments: [
-    (.wholeNumber, "0.5", .notAWholeNumber), (.wholeNumber, "9223372036854775808", .notAWholeNumber),
-    (.wholeNumber, "1e300", .notAWholeNumber), (.wholeNumber, "1e309", .notANumber),
-    (.wholeNumber, "seven", .notANumber), (.wholeNumber, " 7", .notANumber),
-    (.wholeNumber, "7\n", .controlCharacter("\n")),
-    (.decimal, "1.", .notANumber), (.decimal, "1.e", .notANumber), (.decimal, "+1", .notANumber),
-    (.decimal, "１２３", .notANumber), (.decimal, "\t1", .controlCharacter("\t")),
-    (.decimal, String(repeating: "1", count: 38), .notANumber),
-    (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),
-  ] as [(FieldKind, String, Violation.BadInput)])
+  @Test(
+    arguments: [
+      (.wholeNumber, "0.5", .notAWholeNumber),
+      (.wholeNumber, "9223372036854775808", .notAWholeNumber),
+      (.wholeNumber, "1e300", .notAWholeNumber), (.wholeNumber, "1e309", .notANumber),
+      (.wholeNumber, "seven", .notANumber), (.wholeNumber, " 7", .notANumber),
+      (.wholeNumber, "7\n", .controlCharacter("\n")),
+      (.decimal, "1.", .notANumber), (.decimal, "1.e", .notANumber), (.decimal, "+1", .notANumber),
+      (.decimal, "１２３", .notANumber), (.decimal, "\t1", .controlCharacter("\t")),
+      (.decimal, String(repeating: "1", count: 38), .notANumber),
+      (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),
+    ] as [(FieldKind, String, Violation.BadInput)])
   func saysWhyThereIsNoValue(kind: FieldKind, text: String, reason: Violation.BadInput) {
     #expect(kind.value(of: .text(text)) == .failure(.badInput(reason)))
   }
 
-  /// HTML's numbers are doubles: what rounds to infinity is none. The limit is 2^1024 - 2^970.
+  /// HTML's numbers are doubles: what rounds to infinity is none.
+  ///
+  /// The limit is 2^1024 - 2^970.
   ///
   /// Source: HTML Standard, section 2.3.4.3, "Rules for parsing floating-point number values".
   @Test(arguments: [

@@ -2,7 +2,9 @@ import FormworkCore
 import FormworkSession
 import TestSupport
 
-/// A session on a small form, with all around it in the hands of a test. For one thread.
+/// A session on a small form, with all around it in the hands of a test.
+///
+/// For one thread.
 final class Desk: FormResponder {
   let wakeUp: WakeUp
   let clock = ManualClock()

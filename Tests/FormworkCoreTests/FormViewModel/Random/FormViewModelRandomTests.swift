@@ -5,10 +5,10 @@ import Testing
 ///
 /// The seed of a failure is its reproduction.
 struct FormViewModelRandomTests {
-  @Test(arguments: UInt64(0)..<500)
+  @Test(.serialized, arguments: UInt64(0)..<500)
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
-    for number in 0..<80 {
+    for number in 0..<60 {
       let step = run.step(number)
       let place = Comment(rawValue: "step \(number): \(step.event)")
       let model = run.viewModel
@@ -37,7 +37,7 @@ struct FormViewModelRandomTests {
     var actions: Set<String> = []
     for seed in UInt64(0)..<200 {
       var run = try RandomRun(seed: seed)
-      for number in 0..<80 {
+      for number in 0..<60 {
         for action in run.step(number).actions {
           actions.insert(String(action.spelled.prefix { $0 != " " }))
         }

@@ -48,7 +48,7 @@ struct NaiveForm {
   var flushes: UInt64 = 0
   var buttonsCameAt: UInt64 = 0
 
-  private var actions: [FormAction] = []
+  var actions: [FormAction] = []
 
   init(prefilled: [FieldID: FieldContent]) { self.prefilled = prefilled }
 
@@ -61,7 +61,9 @@ struct NaiveForm {
 
   var isEditable: Bool { form.state == .editing || form.state == .awaitingChecks }
 
-  /// The fields that conditions hide. Each round is right for chains that are longer by one.
+  /// The fields that conditions hide.
+  ///
+  /// Each round is right for chains that are longer by one.
   var hidden: Set<Int> {
     var hidden: Set<Int> = []
     for _ in 0...entries.count {
@@ -82,14 +84,14 @@ struct NaiveForm {
     return Answers(values)
   }
 
-  private func answers(of ids: [FieldID]) -> Answers {
+  func answers(of ids: [FieldID]) -> Answers {
     let all = answers(hiding: hidden)
     var some: [FieldID: Value] = [:]
     for id in ids { some[id] = all.value(of: id) }
     return Answers(some)
   }
 
-  private func verdict(_ index: Int) -> Verdict {
+  func verdict(_ index: Int) -> Verdict {
     let entry = entries[index]
     let violations = entry.specification.violations(
       of: entry.content, isEdited: entry.isEdited, mode: definition?.mode ?? .html,
@@ -98,7 +100,7 @@ struct NaiveForm {
     return entry.specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
   }
 
-  private var readiness: Readiness {
+  var readiness: Readiness {
     let states = entries.map(\.machine.state)
     if states.contains(where: \.isObjection) { return .barred }
     return states.contains(where: \.isPending) ? .pending : .ready
@@ -114,7 +116,8 @@ struct NaiveForm {
     case .editing, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // Whatever was there when it ended stays.
     case .cancelled, .declined:
-      definition != nil ? [.submit, .cancel] : form.loads > 0 && hasFailed ? [.retry, .cancel] : []
+      definition != nil
+        ? [.submit, .cancel] : form.loads > 0 && hasFailed ? [.retry, .cancel] : []
     }
   }
 
@@ -122,8 +125,9 @@ struct NaiveForm {
   var hasFailed = false
 
   /// All places that a person can go to, in order.
-  private var places: [Place] {
-    let fields = form.state == .confirmingLeave ? [] : entries.indices.filter { entries[$0].isShown }
+  var places: [Place] {
+    let fields =
+      form.state == .confirmingLeave ? [] : entries.indices.filter { entries[$0].isShown }
     return fields.map { .field($0) } + buttons.map { .button($0) }
   }
 
@@ -184,7 +188,7 @@ struct NaiveForm {
     tell(index, .committed(verdict(index)))
   }
 
-  private mutating func restate(_ index: Int) { entries[index].setAt = flushes + 1 }
+  mutating func restate(_ index: Int) { entries[index].setAt = flushes + 1 }
 
   private mutating func choose(_ place: Place?, _ isOn: Bool) {
     guard isEditable else { return }
@@ -245,14 +249,16 @@ struct NaiveForm {
 
   mutating func decline() { tell(.declined) }
 
-  private mutating func go(to place: Place) {
+  mutating func go(to place: Place) {
     if place == focus { return }
     if case .field(let left) = focus { tell(left, .left(verdict(left))) }
     focus = place
   }
 
-  /// The content differs. What has come or gone by it, and who reads anything that differs now, is
-  /// told of the form as it has become.
+  /// The content differs.
+  ///
+  /// What has come or gone by it, and who reads anything that differs now, is told of the form as it
+  /// has become.
   private mutating func change(_ index: Int, _ content: FieldContent) {
     notices = []
     tell(.edited)
@@ -291,148 +297,10 @@ struct NaiveForm {
       tell(index, .included(verdict(index), isDefault: isDefault))
     }
   }
-
-  // MARK: What the operations find out
-
-  mutating func handle(_ event: FormOperationEvent) {
-    switch event {
-    case .loaded(let id, let definition):
-      let isWaiting = form.state == .loading(id)
-      tell(.loaded(id))
-      if isWaiting { begin(definition) }
-    case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
-    case .pauseElapsed(let field, let id): tell(field, .pauseElapsed(id))
-    case .checkPassed(let field, let id): tell(field, .checkPassed(id))
-    case .checkRefused(let field, let id, let violation):
-      tell(field, .checkRefused(id, violation))
-    case .checkFailed(let field, let id, let reason): tell(field, .checkFailed(id, reason))
-    case .submissionAccepted(let id): tell(.accepted(id))
-    case .submissionRefused(let id, let refusals):
-      if form.state == .submitting(id) {
-        tell(.refused(id))
-        show(refusals)
-      }
-    case .submissionFailed(let id, let reason): tell(.failed(id, reason))
-    }
-    if form.state == .awaitingChecks { tell(.checksSettled(readiness)) }
-  }
-
-  private mutating func begin(_ definition: FormDefinition) {
-    self.definition = definition
-    entries = definition.fields.map { Entry(specification: $0, content: $0.initial) }
-    for index in entries.indices {
-      restate(index)
-      if let content = prefilled[entries[index].id] {
-        entries[index].content = content
-        entries[index].isEdited = true
-      }
-    }
-    let hidden = hidden
-    for index in entries.indices {
-      entries[index].isShown = !hidden.contains(index)
-      if hidden.contains(index) { tell(index, .excluded) }
-    }
-    for index in entries.indices where entries[index].isEdited {
-      tell(index, .restored(verdict(index)))
-    }
-    buttonsCameAt = flushes + 1
-    focus = places.first
-  }
-
-  private mutating func show(_ refusals: [Refusal]) {
-    for refusal in refusals {
-      let index = entries.firstIndex { $0.id == refusal.field }
-      if let index, entries[index].isShown {
-        tell(index, .refusedBySubmission(refusal.violation))
-      } else {
-        let label = index.map { entries[$0].specification.label }
-        say(.refusedElsewhere(label: label, refusal.violation))
-      }
-    }
-    goToFirstObjection()
-  }
-
-  private mutating func goToFirstObjection() {
-    if let first = entries.firstIndex(where: { $0.machine.state.isObjection }) {
-      go(to: .field(first))
-    }
-  }
-
-  // MARK: Machines
-
-  private mutating func tell(_ field: FieldID, _ event: FieldMachine.Event) {
-    if let index = entries.firstIndex(where: { $0.id == field }) { tell(index, event) }
-  }
-
-  private mutating func tell(_ index: Int, _ event: FieldMachine.Event) {
-    let specification = entries[index].specification
-    switch entries[index].machine.apply(event) {
-    case .nothing: break
-    case .startPause(let id):
-      actions.append(.startPause(specification.id, id, specification.check?.pause ?? .zero))
-    case .check(let id):
-      guard let check = specification.check else { return }
-      actions.append(
-        .check(
-          CheckRequest(
-            field: specification.id, id: id, check: check.name,
-            answers: answers(of: [specification.id] + check.reads), timeOut: check.timeOut)))
-    case .cancel(let id): actions.append(.cancel(specification.id, id))
-    }
-  }
-
-  private mutating func tell(_ event: FormMachine.Event) {
-    let before = form.state
-    let action = form.apply(event)
-    if form.state != before { moved(from: before) }
-    switch action {
-    case .nothing, .showRefusals: break
-    case .load(let id): actions.append(.load(id))
-    case .cancelLoad(let id): actions.append(.cancelLoad(id))
-    case .retryUnverified: for index in entries.indices { tell(index, .retryRequested) }
-    case .submit(let id): actions.append(.submit(id, answers(of: entries.map(\.id))))
-    case .showViolations: goToFirstObjection()
-    case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayWithdrawn: say(.submissionWithdrawn)
-    case .sayWaitingForOutcome: say(.waitingForOutcome)
-    case .ask: actions.append(.asked(.leaveQuestion))
-    case .saveDraft: actions.append(.saveDraft(draft))
-    }
-    if form.state == before { return }
-    if form.state == .submitted { actions.append(.ended(.submitted)) }
-    if form.state == .cancelled { actions.append(.ended(.cancelled)) }
-    if form.state == .declined { actions.append(.ended(.declined)) }
-  }
-
-  private mutating func say(_ statement: Statement) {
-    notices.append(statement)
-    actions.append(.said(statement))
-  }
-
-  /// The buttons change with the state, and the person with them.
-  private mutating func moved(from before: FormMachine.State) {
-    if case .loadFailed = before { hasFailed = form.state == .cancelled || form.state == .declined }
-    if case .loadFailed = form.state { (focus, buttonsCameAt) = (.button(.retry), flushes + 1) }
-    if case .loading = form.state { focus = nil }
-    if form.state == .confirmingLeave {
-      focusBeforeQuestion = focus
-      (focus, buttonsCameAt) = (.button(.stay), flushes + 1)
-    }
-    if before == .confirmingLeave { focus = focusBeforeQuestion }
-  }
-
-  private var draft: [FieldID: FieldContent] {
-    var draft: [FieldID: FieldContent] = [:]
-    for entry in entries where entry.content != entry.specification.initial {
-      if case .secret = entry.content { continue }
-      draft[entry.id] = entry.content
-    }
-    return draft
-  }
 }
 
 extension FieldMachine.State {
-  fileprivate var isObjection: Bool {
+  var isObjection: Bool {
     switch self {
     case .incomplete, .invalid, .refused: true
     default: false

@@ -102,7 +102,9 @@ struct RandomRun {
     }
     var rest = viewModel.tree.root.map { [$0] } ?? []
     while let next = rest.popLast(), let node = viewModel.tree[next] {
-      if node.kind == .button { places[next] = Statement.Button(rawValue: node.name).map { .button($0) } }
+      if node.kind == .button {
+        places[next] = Statement.Button(rawValue: node.name).map { .button($0) }
+      }
       rest += node.children
     }
     return places
@@ -123,7 +125,8 @@ struct RandomRun {
     let content = content(for: node)
     switch draw(40) {
     case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
-    case 14..<18: return .committed(node, .random(using: &generator) ? content : nil, revision: revision)
+    case 14..<18:
+      return .committed(node, .random(using: &generator) ? content : nil, revision: revision)
     case 18..<24:
       if let options = viewModel.tree[node]?.children, draw(4) > 0 {
         node = options.randomElement(using: &generator) ?? node
@@ -132,7 +135,8 @@ struct RandomRun {
     case 24..<26: return .activated(node, revision: revision)
     case 26..<30:
       let buttons = places.filter { if case .button = $0.value { true } else { false } }
-      let button = buttons.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(using: &generator)
+      let button = buttons.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(
+        using: &generator)
       return .activated(button ?? node, revision: revision)
     case 30..<32: return .went(.node(anyNode()))
     case 32..<35: return .went(.next)

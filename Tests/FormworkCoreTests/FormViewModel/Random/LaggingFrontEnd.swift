@@ -1,0 +1,137 @@
+@testable import FormworkCore
+import TestSupport
+
+/// A front end behind a slow line: what it reports and what it is told arrives later, in order.
+struct LaggingFrontEnd {
+  private struct Picture {
+    let changes: [Change]
+    let revision: UInt64
+  }
+
+  let viewModel: FormViewModel
+  private var generator: SeededGenerator
+  private var revision: UInt64 = 0
+  private var shown = ViewTree()
+  private var reports: [UserEvent] = []
+  private var pictures: [Picture] = []
+  private var submission: SubmissionID?
+
+  /// How many edits the form took, and how many it did not.
+  private(set) var accepted = 0
+  private(set) var refused = 0
+
+  init(_ definition: FormDefinition, seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+    viewModel = FormViewModel("form", wording: CodeWording())
+    _ = viewModel.open()
+    _ = viewModel.handle(.loaded(LoadID(rawValue: 1), definition))
+  }
+
+  /// What stands in the text fields, as the front end shows it and as the form has it.
+  var texts: [(shown: PropertyValue?, kept: PropertyValue?)] {
+    viewModel.fields.compactMap { record in
+      record.node.map { (shown[$0]?[.value], record.content.shown) }
+    }
+  }
+
+  mutating func step() {
+    switch Int.random(in: 0..<100, using: &generator) {
+    case 0..<30: type()
+    case 30..<60: deliverReport()
+    case 60..<76: flush()
+    case 76..<95: readPicture()
+    case 95..<97: changeByHost()
+    default: submitOrAnswer()
+    }
+  }
+
+  /// Delivers everything.
+  mutating func settle() {
+    while !reports.isEmpty { deliverReport() }
+    if let submission { _ = viewModel.handle(.submissionFailed(submission, .timedOut)) }
+    submission = nil
+    flush()
+    while !pictures.isEmpty { readPicture() }
+  }
+
+  /// The person types into any field that is shown, or goes elsewhere.
+  private mutating func type() {
+    let nodes = shown.root.flatMap { shown[$0]?.children } ?? []
+    let somewhere = nodes.randomElement(using: &generator)
+    let isAtFocus = Int.random(in: 0..<3, using: &generator) > 0
+    guard let node = isAtFocus ? shown.focus : somewhere, let kind = shown[node]?.kind else {
+      return
+    }
+    switch (kind, Int.random(in: 0..<8, using: &generator)) {
+    case (.textField, 0): reports.append(.went(.node(node)))
+    case (.textField, 1):
+      shown.adopt(node, .value, .text("\u{FFFD}"))
+      reports.append(.garbled(node))
+    case (.textField, 2):
+      let content = FieldContent.text(typed(into: node))
+      reports.append(.committed(node, content, revision: revision))
+    case (.textField, _):
+      let content = FieldContent.text(typed(into: node))
+      reports.append(.edited(node, content, cursor: 0, revision: revision))
+    case (.toggle, 0):
+      reports.append(.chosen(node, isOn: .random(using: &generator)))
+    default: break
+    }
+  }
+
+  /// Adds a letter to what is shown, or takes one away.
+  private mutating func typed(into node: NodeID) -> String {
+    var text = ""
+    if case .text(let old) = shown[node]?[.value] { text = old }
+    if !text.isEmpty, Int.random(in: 0..<3, using: &generator) == 0 {
+      text.removeLast()
+    } else {
+      text.append(["a", "b", "c"].randomElement(using: &generator) ?? "d")
+    }
+    shown.adopt(node, .value, text.isEmpty ? nil : .text(text))
+    return text
+  }
+
+  private mutating func deliverReport() {
+    guard !reports.isEmpty else { return }
+    let report = reports.removeFirst()
+    if case .edited(let node, let content, _, _) = report, let index = viewModel.indexes[node] {
+      _ = viewModel.handle(report)
+      if viewModel.fields[index].content == content { accepted += 1 } else { refused += 1 }
+    } else {
+      _ = viewModel.handle(report)
+    }
+  }
+
+  private mutating func flush() {
+    guard viewModel.tree.hasChanges else { return }
+    let changes = viewModel.tree.takeChanges()
+    pictures.append(Picture(changes: changes, revision: viewModel.tree.revision))
+  }
+
+  private mutating func readPicture() {
+    guard !pictures.isEmpty else { return }
+    let picture = pictures.removeFirst()
+    shown.replay(picture.changes)
+    revision = picture.revision
+  }
+
+  /// As completion or normalisation would: the host itself sets a text.
+  private mutating func changeByHost() {
+    guard viewModel.state == .editing else { return }
+    let index = Int.random(in: 0..<viewModel.fields.count, using: &generator)
+    guard case .text = viewModel.fields[index].content else { return }
+    viewModel.replaceContent(at: index, with: .text(.random(using: &generator) ? "host" : ""))
+    viewModel.drawContent(of: index)
+  }
+
+  private mutating func submitOrAnswer() {
+    if let submission {
+      _ = viewModel.handle(.submissionFailed(submission, .timedOut))
+      self.submission = nil
+    } else if Int.random(in: 0..<8, using: &generator) == 0 {
+      _ = viewModel.press(.submit)
+      if case .submitting(let id) = viewModel.state { submission = id }
+    }
+  }
+}

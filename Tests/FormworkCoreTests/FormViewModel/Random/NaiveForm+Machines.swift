@@ -1,0 +1,141 @@
+@testable import FormworkCore
+
+// What the operations find out, and what the machines make of all that happens.
+
+extension NaiveForm {
+  mutating func handle(_ event: FormOperationEvent) {
+    switch event {
+    case .loaded(let id, let definition):
+      let isWaiting = form.state == .loading(id)
+      tell(.loaded(id))
+      if isWaiting { begin(definition) }
+    case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
+    case .pauseElapsed(let field, let id): tell(field, .pauseElapsed(id))
+    case .checkPassed(let field, let id): tell(field, .checkPassed(id))
+    case .checkRefused(let field, let id, let violation):
+      tell(field, .checkRefused(id, violation))
+    case .checkFailed(let field, let id, let reason): tell(field, .checkFailed(id, reason))
+    case .submissionAccepted(let id): tell(.accepted(id))
+    case .submissionRefused(let id, let refusals):
+      if form.state == .submitting(id) {
+        tell(.refused(id))
+        show(refusals)
+      }
+    case .submissionFailed(let id, let reason): tell(.failed(id, reason))
+    }
+    if form.state == .awaitingChecks { tell(.checksSettled(readiness)) }
+  }
+
+  private mutating func begin(_ definition: FormDefinition) {
+    self.definition = definition
+    entries = definition.fields.map { Entry(specification: $0, content: $0.initial) }
+    for index in entries.indices {
+      restate(index)
+      if let content = prefilled[entries[index].id] {
+        entries[index].content = content
+        entries[index].isEdited = true
+      }
+    }
+    let hidden = hidden
+    for index in entries.indices {
+      entries[index].isShown = !hidden.contains(index)
+      if hidden.contains(index) { tell(index, .excluded) }
+    }
+    for index in entries.indices where entries[index].isEdited {
+      tell(index, .restored(verdict(index)))
+    }
+    buttonsCameAt = flushes + 1
+    focus = places.first
+  }
+
+  private mutating func show(_ refusals: [Refusal]) {
+    for refusal in refusals {
+      let index = entries.firstIndex { $0.id == refusal.field }
+      if let index, entries[index].isShown {
+        tell(index, .refusedBySubmission(refusal.violation))
+      } else {
+        let label = index.map { entries[$0].specification.label }
+        say(.refusedElsewhere(label: label, refusal.violation))
+      }
+    }
+    goToFirstObjection()
+  }
+
+  mutating func goToFirstObjection() {
+    if let first = entries.firstIndex(where: { $0.machine.state.isObjection }) {
+      go(to: .field(first))
+    }
+  }
+
+  // MARK: Machines
+
+  private mutating func tell(_ field: FieldID, _ event: FieldMachine.Event) {
+    if let index = entries.firstIndex(where: { $0.id == field }) { tell(index, event) }
+  }
+
+  mutating func tell(_ index: Int, _ event: FieldMachine.Event) {
+    let specification = entries[index].specification
+    switch entries[index].machine.apply(event) {
+    case .nothing: break
+    case .startPause(let id):
+      actions.append(.startPause(specification.id, id, specification.check?.pause ?? .zero))
+    case .check(let id):
+      guard let check = specification.check else { return }
+      actions.append(
+        .check(
+          CheckRequest(
+            field: specification.id, id: id, check: check.name,
+            answers: answers(of: [specification.id] + check.reads), timeOut: check.timeOut)))
+    case .cancel(let id): actions.append(.cancel(specification.id, id))
+    }
+  }
+
+  mutating func tell(_ event: FormMachine.Event) {
+    let before = form.state
+    let action = form.apply(event)
+    if form.state != before { moved(from: before) }
+    switch action {
+    case .nothing, .showRefusals: break
+    case .load(let id): actions.append(.load(id))
+    case .cancelLoad(let id): actions.append(.cancelLoad(id))
+    case .retryUnverified: for index in entries.indices { tell(index, .retryRequested) }
+    case .submit(let id): actions.append(.submit(id, answers(of: entries.map(\.id))))
+    case .showViolations: goToFirstObjection()
+    case .sayFailed(let reason): say(.submissionFailed(reason))
+    case .sayWithdrawn: say(.submissionWithdrawn)
+    case .sayWaitingForOutcome: say(.waitingForOutcome)
+    case .ask: actions.append(.asked(.leaveQuestion))
+    case .saveDraft: actions.append(.saveDraft(draft))
+    }
+    if form.state == before { return }
+    if form.state == .submitted { actions.append(.ended(.submitted)) }
+    if form.state == .cancelled { actions.append(.ended(.cancelled)) }
+    if form.state == .declined { actions.append(.ended(.declined)) }
+  }
+
+  private mutating func say(_ statement: Statement) {
+    notices.append(statement)
+    actions.append(.said(statement))
+  }
+
+  /// The buttons change with the state, and the person with them.
+  private mutating func moved(from before: FormMachine.State) {
+    if case .loadFailed = before { hasFailed = form.state == .cancelled || form.state == .declined }
+    if case .loadFailed = form.state { (focus, buttonsCameAt) = (.button(.retry), flushes + 1) }
+    if case .loading = form.state { focus = nil }
+    if form.state == .confirmingLeave {
+      focusBeforeQuestion = focus
+      (focus, buttonsCameAt) = (.button(.stay), flushes + 1)
+    }
+    if before == .confirmingLeave { focus = focusBeforeQuestion }
+  }
+
+  private var draft: [FieldID: FieldContent] {
+    var draft: [FieldID: FieldContent] = [:]
+    for entry in entries where entry.content != entry.specification.initial {
+      if case .secret = entry.content { continue }
+      draft[entry.id] = entry.content
+    }
+    return draft
+  }
+}

@@ -1,0 +1,197 @@
+import FormworkCore
+import TestSupport
+import Testing
+
+/// The two laws of a view tree, on random runs against ``NaiveTree``.
+///
+/// The seed of a failure is its reproduction.
+struct ViewTreeRandomTests {
+  @Test(.serialized, arguments: UInt64(0)..<500)
+  func bothLawsHold(seed: UInt64) throws {
+    var run = TreeRun(seed: seed)
+    for _ in 0..<12 {
+      for _ in 0..<Int.random(in: 0...14, using: &run.generator) { run.act() }
+      try #require(NaiveTree(run.tree) == run.reference)
+      if Int.random(in: 0..<6, using: &run.generator) == 0 {
+        try attach(&run)
+      } else {
+        try flush(&run)
+      }
+    }
+  }
+
+  /// The first law: the changes turn the old picture into the new one.
+  ///
+  /// The second: that picture is also the one that is drawn afresh.
+  private func flush(_ run: inout TreeRun) throws {
+    var other = run.tree
+    let revision = run.tree.revision
+    let isBusy = run.tree.hasChanges
+    let changes = run.tree.takeChanges()
+    try #require(isBusy || changes.isEmpty)
+    try #require(run.tree.revision == revision + 1)
+    try requireNothingNeedless(changes, in: run)
+    run.picture.replay(changes)
+    run.replayed.replay(changes)
+    try #require(run.picture == run.reference)
+    try #require(run.replayed == run.tree)
+
+    let snapshot = other.snapshot()
+    var fresh = ViewTree()
+    fresh.replay(snapshot)
+    var freshPicture = NaiveTree()
+    freshPicture.replay(snapshot)
+    try #require(fresh == run.tree)
+    try #require(freshPicture == run.reference)
+    try requireSilence(&run)
+  }
+
+  /// A front end comes in the middle of a round: it is told everything, and then what differs.
+  private func attach(_ run: inout TreeRun) throws {
+    run.picture = NaiveTree()
+    run.replayed = ViewTree()
+    let snapshot = run.tree.snapshot()
+    run.picture.replay(snapshot)
+    run.replayed.replay(snapshot)
+    run.restated = []
+    try #require(run.picture == run.reference)
+    try #require(run.replayed == run.tree)
+    try requireSilence(&run)
+  }
+
+  private func requireSilence(_ run: inout TreeRun) throws {
+    try #require(!run.tree.hasChanges)
+    try #require(run.tree.takeChanges() == [])
+    run.restated = []
+  }
+
+  /// No property is told twice in a round, and none that is on view already, but where the host
+  /// asked for it: then it is told, once.
+  private func requireNothingNeedless(_ changes: [Change], in run: TreeRun) throws {
+    var told: Set<TreeRun.Place> = []
+    for case .set(let id, let property, let value) in changes {
+      let place = TreeRun.Place(node: id, property: property)
+      try #require(told.insert(place).inserted, "\(place)")
+      let shown = run.picture.nodes[id]?.properties[property]
+      try #require(shown != value || run.restated.contains(place), "\(place)")
+    }
+    let alive = run.restated.filter { run.reference.nodes[$0.node] != nil }
+    try #require(told.isSuperset(of: alive))
+    let inserted = changes.compactMap {
+      if case .inserted(let id, _, _, _, _) = $0 { id } else { nil }
+    }
+    try #require(Set(inserted).count == inserted.count)
+    try #require(
+      inserted.allSatisfy { run.picture.nodes[$0] == nil && run.reference.nodes[$0] != nil })
+  }
+}
+
+/// One random run: a tree, its reference, and two front ends that were told of it.
+private struct TreeRun {
+  struct Place: Hashable {
+    let node: NodeID
+    let property: Property
+  }
+
+  var generator: SeededGenerator
+  var tree = ViewTree()
+  var reference = NaiveTree()
+
+  /// What a front end shows, kept by the reference's means and by the tree's own.
+  var picture = NaiveTree()
+  var replayed = ViewTree()
+
+  /// What the host wants to be told again; what is not on view yet cannot be.
+  var restated: Set<Place> = []
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func act() {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0..<6: insert()
+    case 6: remove()
+    case 7..<9: move()
+    case 9..<14: set(anyNode(), anyProperty(), anyValue())
+    case 14: setBack()
+    case 15..<17: adopt()
+    case 17: restate()
+    default: focus()
+    }
+  }
+
+  private mutating func insert() {
+    let kind = NodeKind.allCases.randomElement(using: &generator) ?? .note
+    // Now and then a second root, or a parent that is not there.
+    let isRoot = reference.root == nil || Int.random(in: 0..<20, using: &generator) == 0
+    let parent = isRoot ? nil : anyNode()
+    let index = Bool.random(using: &generator) ? nil : Int.random(in: -2...9, using: &generator)
+    let name = "n\(Int.random(in: 0...9, using: &generator))"
+    let id = tree.insert(kind, name: name, under: parent, at: index)
+    reference.insert(id, kind, name, under: parent, at: index)
+  }
+
+  private mutating func remove() {
+    let id = anyNode()
+    // Seldom the whole screen.
+    guard id != reference.root || Int.random(in: 0..<8, using: &generator) == 0 else { return }
+    tree.remove(id)
+    reference.remove(id)
+  }
+
+  private mutating func move() {
+    let (id, index) = (anyNode(), Int.random(in: -2...9, using: &generator))
+    tree.move(id, to: index)
+    reference.move(id, to: index)
+  }
+
+  private mutating func set(_ id: NodeID, _ property: Property, _ value: PropertyValue?) {
+    tree.set(id, property, value)
+    reference.set(id, property, value)
+  }
+
+  /// Sets a property to what the front end shows.
+  private mutating func setBack() {
+    guard let id = picture.ids.randomElement(using: &generator) else { return }
+    let property = anyProperty()
+    set(id, property, picture.nodes[id]?.properties[property])
+  }
+
+  /// The person typed: the front end shows it, and said so.
+  private mutating func adopt() {
+    guard let id = picture.ids.randomElement(using: &generator) else { return }
+    let (property, value) = (anyProperty(), anyValue())
+    tree.adopt(id, property, value)
+    guard reference.nodes[id] != nil else { return }
+    reference.set(id, property, value)
+    picture.set(id, property, value)
+    replayed.set(id, property, value)
+    _ = replayed.takeChanges()
+  }
+
+  private mutating func restate() {
+    let place = Place(node: anyNode(), property: anyProperty())
+    tree.restate(place.node, place.property)
+    if picture.nodes[place.node] != nil { restated.insert(place) }
+  }
+
+  private mutating func focus() {
+    let id = Int.random(in: 0..<4, using: &generator) == 0 ? nil : anyNode()
+    tree.setFocus(id)
+    reference.setFocus(id)
+  }
+
+  /// A node that is there, or now and then one that is not.
+  private mutating func anyNode() -> NodeID {
+    let stray = NodeID(rawValue: .random(in: 0...400, using: &generator))
+    if Int.random(in: 0..<15, using: &generator) == 0 { return stray }
+    return reference.ids.randomElement(using: &generator) ?? stray
+  }
+
+  private mutating func anyProperty() -> Property {
+    [Property.label, .value, .cursor, .firstRow].randomElement(using: &generator) ?? .value
+  }
+
+  private mutating func anyValue() -> PropertyValue? {
+    [nil, .number(0), .number(1), .text(""), .text("a")].randomElement(using: &generator) ?? nil
+  }
+}
