@@ -1,0 +1,54 @@
+import FormworkCore
+import Testing
+
+/// Answers are read in the types of their fields.
+struct AnswersTests {
+  private static let options = [
+    FieldKind.Option("s", label: "S"), FieldKind.Option("l", label: "L"),
+  ]
+  private let text = Field.text("text", label: "Text")
+  private let area = Field.textArea("area", label: "Area")
+  private let secret = Field.secret("secret", label: "Secret")
+  private let number = Field.wholeNumber("number", label: "Number")
+  private let decimal = Field.decimal("decimal", label: "Decimal")
+  private let toggle = Field.toggle("toggle", label: "Toggle")
+  private let choice = Field.choice("choice", label: "Choice", options: options)
+  private let choices = Field.choices("choices", label: "Choices", options: options)
+
+  @Test func eachIsOfItsType() {
+    let answers = Answers([
+      "text": .text("a"), "area": .text("b\nc"), "secret": .secret(Secret("d")),
+      "number": .wholeNumber(-7), "decimal": .decimal(ExactDecimal(3)), "toggle": .toggle(true),
+      "choice": .choice("s"), "choices": .choices(["l", "s"]),
+    ])
+    #expect(answers[text] == "a")
+    #expect(answers[area] == "b\nc")
+    #expect(answers[secret] == Secret("d"))
+    #expect(answers[number] == -7)
+    #expect(answers[decimal] == ExactDecimal(3))
+    #expect(answers[toggle] == true)
+    #expect(answers[choice] == "s")
+    #expect(answers[choices] == ["l", "s"])
+  }
+
+  @Test func ofNoneThereIsTheEmptyOne() {
+    let answers = Answers()
+    #expect(answers[text] == "")
+    #expect(answers[area] == "")
+    #expect(answers[secret].isEmpty)
+    #expect(answers[number] == nil)
+    #expect(answers[decimal] == nil)
+    #expect(answers[toggle] == false)
+    #expect(answers[choice] == nil)
+    #expect(answers[choices] == [])
+    #expect(answers.fields == [])
+  }
+
+  @Test func anotherFormsHandleReadsNothingOfAnotherKind() {
+    let answers = Answers(["text": .toggle(true), "toggle": .text("yes"), "number": .text("7")])
+    #expect(answers[text] == "")
+    #expect(answers[toggle] == false)
+    #expect(answers[number] == nil)
+    #expect(answers.fields == ["text", "toggle", "number"])
+  }
+}
