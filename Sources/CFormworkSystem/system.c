@@ -38,6 +38,13 @@ int fws_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
+void fws_occupy_standard_streams(void) {
+  for (int fd = 0; fd <= 2; fd++) {
+    // The lowest free number is the one that open(2) gives.
+    if (fcntl(fd, F_GETFD) < 0) (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
 int fws_open_pseudo_terminal(void) {
   int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (fd < 0) return -1;

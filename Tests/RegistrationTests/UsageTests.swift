@@ -12,6 +12,11 @@ import Testing
       "registration: front end name \"../plain\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
         + "there are plain\n"
     ),
+    (
+      ["register", "--front-end", ""],
+      "registration: front end name \"\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
+        + "there are plain\n"
+    ),
     (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
     (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
     (["frobnicate"], "Unexpected argument 'frobnicate'\nSee 'registration --help'.\n"),

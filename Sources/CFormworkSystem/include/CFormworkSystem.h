@@ -26,6 +26,10 @@ int fws_is_secure_execution(void);
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, no other process may look. */
 int fws_forbid_dumps(void);
 
+/* Opens /dev/null in place of each standard stream that is closed, so that it can be neither read (0)
+   nor written (1, 2): no other file gets its number. */
+void fws_occupy_standard_streams(void);
+
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
 int fws_open_pseudo_terminal(void);
 

@@ -41,6 +41,12 @@ public final class FormHost {
     current = try Self.choose(requested, from: frontEnds, streams)
   }
 
+  /// Takes the numbers of standard streams that the program was not given.
+  ///
+  /// Otherwise the next file to be opened, such as a database, would be read as input or written to as
+  /// output. A program calls this before it opens anything.
+  public static func occupyStandardStreams() { fws_occupy_standard_streams() }
+
   /// Shows a screen, and those that it leads to, until the last one has ended.
   ///
   /// Blocks the thread. The terminal is as it was found when it returns, and nothing is being stored
@@ -55,13 +61,14 @@ public final class FormHost {
       let code = bridge.run(current, streams)
       terminal.restore()
       terminal.resetsScreen(false)
+      if code != 0 { complain(ofFailure: code, hasEnded: session.ending != nil) }
       switch session.ending {
       case .switchRequested(let name):
         current = replacement(named: name)
       case nil:
         // It came back without being told to: its terminal is gone, or it failed.
         if code == 0 || current.identifier == Self.plain { session.post(.quit) }
-        if session.ending == nil { current = fallback(after: code) }
+        if session.ending == nil { current = fallback() }
       case .finished, .inputEnded, .interrupted:
         break
       }
@@ -157,14 +164,18 @@ public final class FormHost {
     return current
   }
 
-  private func fallback(after code: CInt) -> FrontEndTable {
-    let reason = String(cString: strerror(code))
-    Self.complain("front end \"\(current.identifier)\" gave up (\(reason)): using plain instead")
+  private func fallback() -> FrontEndTable {
     do {
       return try Self.linkedPlain()
     } catch {
       return current
     }
+  }
+
+  private func complain(ofFailure code: CInt, hasEnded: Bool) {
+    let line = "front end \"\(current.identifier)\" gave up (\(String(cString: strerror(code))))"
+    Self.complain(
+      hasEnded || current.identifier == Self.plain ? line : line + ": using plain instead")
   }
 
   private static func complain(_ line: String) {

@@ -20,20 +20,29 @@ struct Failure: Error, CustomStringConvertible {
 
 /// Writes a line to standard error, without the control characters that stored data may hold.
 func complain(_ text: String) {
-  write(text.replacingControls(allowingLines: true), to: STDERR_FILENO)
+  // Where even this cannot be written there is nobody to tell.
+  _ = write(text.replacingControls(allowingLines: true), to: STDERR_FILENO)
 }
 
 /// Writes a line to standard output, without control characters but the tabs between its cells.
-func say(_ cells: String...) {
-  write(cells.map { $0.replacingControls() }.joined(separator: "\t"), to: STDOUT_FILENO)
+///
+/// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone: it has what it
+///   wanted.
+func say(_ cells: String...) throws(Failure) {
+  let line = cells.map { $0.replacingControls() }.joined(separator: "\t")
+  let error = write(line, to: STDOUT_FILENO)
+  if error != 0 && error != EPIPE {
+    throw Failure("standard output: \(String(cString: strerror(error)))")
+  }
 }
 
-private func write(_ text: String, to descriptor: CInt) {
+/// Writes a line; returns 0 or an `errno`.
+private func write(_ text: String, to descriptor: CInt) -> CInt {
   var rest = Array((text + "\n").utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    // Where nobody reads any more, nobody is to be told of it either.
-    if count < 0 && errno != EINTR { return }
+    if count < 0 && errno != EINTR { return errno }
     rest = rest.dropFirst(max(0, count))
   }
+  return 0
 }

@@ -15,7 +15,7 @@ struct List: ParsableCommand {
     try reportingFailure {
       let store = options.store
       for account in try answer(to: { try await store.accounts() }) {
-        say(account.username, account.fullName, account.email)
+        try say(account.username, account.fullName, account.email)
       }
     }
   }
@@ -36,10 +36,10 @@ struct Show: ParsableCommand {
       guard let account = try answer(to: { try await store.account(named: name) }) else {
         throw Failure("no account is called \"\(name)\": 'registration list' lists them")
       }
-      say("Username: \(account.username)")
-      say("Given name: \(account.givenName)")
-      say("Family name: \(account.familyName)")
-      say("E-mail: \(account.email)")
+      try say("Username: \(account.username)")
+      try say("Given name: \(account.givenName)")
+      try say("Family name: \(account.familyName)")
+      try say("E-mail: \(account.email)")
     }
   }
 }
@@ -55,10 +55,10 @@ struct Policy: ParsableCommand {
     try reportingFailure {
       let store = options.store
       let policy = try answer { try await store.policy() }
-      say("Registration: \(policy.isOpen ? "open" : "closed")")
-      say("Username: \(policy.usernameLength.spelled) characters")
-      say("Password: \(policy.passwordLength.spelled) characters")
-      say("Reserved: \(policy.reservedNames.joined(separator: ", "))")
+      try say("Registration: \(policy.isOpen ? "open" : "closed")")
+      try say("Username: \(policy.usernameLength.spelled) characters")
+      try say("Password: \(policy.passwordLength.spelled) characters")
+      try say("Reserved: \(policy.reservedNames.joined(separator: ", "))")
     }
   }
 }
@@ -70,7 +70,9 @@ struct FrontEnds: ParsableCommand {
     abstract: "List the front ends: name, version of the contract, file. None of them is run.")
 
   func run() throws {
-    for listing in FrontEndListing.all(in: .besideProgram()) { say("\(listing)") }
+    try reportingFailure {
+      for listing in FrontEndListing.all(in: .besideProgram()) { try say("\(listing)") }
+    }
   }
 }
 

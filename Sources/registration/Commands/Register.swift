@@ -41,9 +41,11 @@ struct Register: ParsableCommand {
   }
 
   private func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
-    let named = options.frontEnd ?? getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
+    // As for every such variable, an empty one is none; an empty argument is a mistake.
+    let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
+    let named = options.frontEnd ?? (usual?.isEmpty == true ? nil : usual)
     do {
-      return try FormHost(frontEnd: named.flatMap { $0.isEmpty ? nil : $0 }, wakeUp: wakeUp)
+      return try FormHost(frontEnd: named, wakeUp: wakeUp)
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }
@@ -59,7 +61,7 @@ struct Register: ParsableCommand {
     }
     if let home = registrar.home {
       if isUnattended || !host.drawsOnStandardOutput {
-        for line in home.lines { say(line) }
+        for line in home.lines { try say(line) }
       }
       return
     }

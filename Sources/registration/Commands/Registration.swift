@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkHost
 
 /// The program: `registration [--front-end NAME] [--accounts PATH] register|list|show|policy|front-ends`.
 @main
@@ -21,6 +22,7 @@ struct Registration: ParsableCommand {
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
   static func main() {
+    FormHost.occupyStandardStreams()
     do {
       var command = try parseAsRoot()
       try command.run()

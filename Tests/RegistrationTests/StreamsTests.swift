@@ -1,0 +1,53 @@
+import Accounts
+import TestSupport
+import Testing
+
+/// The program with standard streams that are closed, full, or no streams at all.
+struct StreamsTests {
+  /// Runs the program in a shell, with redirections behind its arguments.
+  private func run(
+    _ office: Office, _ arguments: String..., redirecting: String, input: String = ""
+  ) async throws -> Child.Outcome {
+    try await onThreadOfItsOwn {
+      try Child.run(
+        ["sh", "-c", "exec \"$@\" \(redirecting)", "sh"] + office.command(arguments), input: input)
+    }
+  }
+
+  @Test(arguments: [("<&-", "Bad file descriptor"), ("</", "Is a directory")])
+  func inputThatCannotBeReadIsAFailure(_ redirection: String, _ reason: String) async throws {
+    let outcome = try await run(try Office(), "register", redirecting: redirection)
+    #expect(
+      outcome == Child.Outcome(.exited(1), errors: "front end \"plain\" gave up (\(reason))\n"))
+  }
+
+  /// Nothing that the program opens may take the place of a stream that it was not given.
+  @Test func aClosedStreamIsNobodyElses() async throws {
+    let office = try Office()
+    let outcome = try await run(
+      office, "register", redirecting: ">&- 2>&-", input: Office.lines())
+    #expect(outcome == Child.Outcome(.exited(1)))
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  @Test(arguments: [
+    (">/dev/full", "registration: standard output: No space left on device\n"),
+    (">&-", "registration: standard output: Bad file descriptor\n"),
+    ("| true", ""),
+  ])
+  func whatCannotBeWrittenIsAFailure(_ redirection: String, _ complaint: String) async throws {
+    let office = try Office()
+    let isPipe = redirection.hasPrefix("|")
+    for arguments in [["policy"], ["front-ends"]] {
+      let outcome = try await onThreadOfItsOwn {
+        try Child.run(
+          ["sh", "-c", "\"$@\" \(redirection)", "sh"] + office.command(arguments))
+      }
+      #expect(outcome == Child.Outcome(.exited(isPipe ? 0 : 1), errors: complaint))
+    }
+    let outcome = try await run(
+      office, "register", redirecting: redirection, input: Office.lines())
+    #expect(outcome.errors == Array(complaint.utf8))
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+}
