@@ -16,6 +16,7 @@ static void leave(int signal_number);
 static void crash(int signal_number);
 static void stop(int signal_number);
 static void go_on(int signal_number);
+static void resize(int signal_number);
 
 /* Crashes are taken even where they were ignored: a fault cannot be. */
 static struct {
@@ -32,6 +33,7 @@ static struct {
     {.number = SIGTSTP, .handler = stop},
     {.number = SIGCONT, .handler = go_on},
     {.number = SIGPIPE, .handler = SIG_IGN},
+    {.number = SIGWINCH, .handler = resize, .even_if_ignored = 1},
     {.number = SIGSEGV, .handler = crash, .even_if_ignored = 1},
     {.number = SIGABRT, .handler = crash, .even_if_ignored = 1},
     {.number = SIGBUS, .handler = crash, .even_if_ignored = 1},
@@ -47,6 +49,8 @@ static struct termios found_modes;
 static struct termios front_end_modes; /* while stopped */
 static atomic_int pending;
 static atomic_int screen_reset;
+static atomic_int resumed;
+static atomic_int resized;
 static atomic_int lent; /* the terminal has been given back until the process goes on */
 static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
@@ -124,6 +128,12 @@ static void crash(int signal_number) {
   die_of(signal_number);
 }
 
+/* An eventfd that is full is readable, which is all that counts. */
+static void raise_wake(void) {
+  const uint64_t one = 1;
+  if (wake >= 0) (void)!write(wake, &one, sizeof one);
+}
+
 static void leave(int signal_number) {
   int error = errno;
   int first = 0;
@@ -131,9 +141,15 @@ static void leave(int signal_number) {
     restore_all();
     die_of(first);
   }
-  const uint64_t one = 1;
-  /* An eventfd that is full is readable, which is all that counts. */
-  if (wake >= 0) (void)!write(wake, &one, sizeof one);
+  raise_wake();
+  errno = error;
+}
+
+static void resize(int signal_number) {
+  (void)signal_number;
+  int error = errno;
+  atomic_store(&resized, 1);
+  raise_wake();
   errno = error;
 }
 
@@ -163,12 +179,25 @@ static void go_on(int signal_number) {
   (void)signal_number;
   int error = errno;
   take_back();
+  if (!atomic_load(&lent)) {
+    atomic_store(&resumed, 1);
+    raise_wake();
+  }
   errno = error;
 }
 
 void fwg_set_screen_reset(int on) { atomic_store(&screen_reset, on != 0); }
 
 int fwg_pending_signal(void) { return atomic_load(&pending); }
+
+void fwg_dismiss_interrupt(void) {
+  int interrupt = SIGINT;
+  atomic_compare_exchange_strong(&pending, &interrupt, 0);
+}
+
+int fwg_take_resumption(void) { return atomic_exchange(&resumed, 0); }
+
+int fwg_take_resize(void) { return atomic_exchange(&resized, 0); }
 
 int fwg_install(int fd, int wake_fd) {
   if (installed) {
@@ -180,6 +209,8 @@ int fwg_install(int fd, int wake_fd) {
   wake = wake_fd;
   atomic_store(&pending, 0);
   atomic_store(&screen_reset, 0);
+  atomic_store(&resumed, 0);
+  atomic_store(&resized, 0);
   atomic_store(&lent, 0);
   /* An overflow of the main thread's stack leaves no room for a handler on it. */
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};

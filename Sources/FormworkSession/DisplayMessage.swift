@@ -8,8 +8,17 @@ public enum DisplayMessage: Hashable, Sendable {
   /// One difference.
   case change(Change)
 
+  /// What was entered into a field before, the oldest first.
+  case history(NodeID, String)
+
+  /// What could stand in place of a part of a field's text.
+  case suggestion(NodeID, Suggestion, revision: UInt64)
+
   /// The list of suggestions for a text is complete.
   case suggestionsEnd(NodeID, revision: UInt64)
+
+  /// The terminal has this size.
+  case resized(WindowSize)
 
   /// The picture is consistent.
   case flush(UInt64)

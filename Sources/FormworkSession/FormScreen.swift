@@ -21,6 +21,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let clock: any Clock<Duration>
   private let mailbox: Mailbox<Letter>
   private let submissionPrefix: String
+  private let isLeftByInterrupt: Bool
   private var tasks: [Work: [Task<Void, Never>]] = [:]
   private var receipt: Operations.Receipt?
 
@@ -36,16 +37,18 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///   - clock: What pauses and time-outs are measured with.
   ///   - wakeUp: What is raised when an operation has answered.
   ///   - submissionPrefix: What makes the keys of this form's submissions its own.
+  ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>, clock: any Clock<Duration>,
-    wakeUp: WakeUp, submissionPrefix: String = randomPrefix()
+    wakeUp: WakeUp, submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.responder = responder
     self.clock = clock
     self.submissionPrefix = submissionPrefix
+    self.isLeftByInterrupt = isLeftByInterrupt
     mailbox = Mailbox(wakeUp: wakeUp)
   }
 
@@ -96,6 +99,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
     return viewModel.state == .submitted
+  }
+
+  /// Leaves the form without asking, where it is told to; the outcome of a submission in flight is
+  /// waited for.
+  public func interrupted() -> Bool {
+    if isLeftByInterrupt { perform(viewModel.leaveUnasked()) }
+    return isLeftByInterrupt
   }
 
   /// Submits in the person's place.

@@ -22,8 +22,11 @@ public enum InputMessage {
   /// The person wants to leave the screen.
   case back(revision: UInt64)
 
-  /// Suggestions are asked for.
-  case complete(NodeID, revision: UInt64)
+  /// Suggestions are asked for, at a cursor in bytes.
+  case complete(NodeID, text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64)
+
+  /// The text of a field is to be edited by a program outside.
+  case editOutside(NodeID)
 
   /// What was loaded is to be loaded anew.
   case reload

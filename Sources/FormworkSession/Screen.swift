@@ -27,8 +27,39 @@ public protocol Screen: AnyObject {
   /// - Returns: Whether the screen is done: nothing was left unfinished.
   func inputEnded() -> Bool
 
+  /// The person pressed ^C.
+  ///
+  /// - Returns: Whether the screen has dealt with it, and goes on; otherwise it ends the session, as
+  ///   every other signal does.
+  func interrupted() -> Bool
+
+  /// What could stand in a field in place of a part of its text.
+  ///
+  /// - Parameters:
+  ///   - node: The field.
+  ///   - text: What stands there.
+  ///   - cursor: Where the person is in it, in bytes; at most the text's length.
+  /// - Returns: The suggestions, the likeliest first.
+  func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion]
+
+  /// What was entered into a field before, the oldest first.
+  ///
+  /// It only grows at its end; never a secret.
+  func history(of node: NodeID) -> [String]
+
   /// Goes off the screen: ends the operations that are still running.
   func close()
+}
+
+extension Screen {
+  /// Leaves ^C to the session.
+  public func interrupted() -> Bool { false }
+
+  /// Knows none.
+  public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] { [] }
+
+  /// Keeps none.
+  public func history(of node: NodeID) -> [String] { [] }
 }
 
 /// Where a screen leads to.

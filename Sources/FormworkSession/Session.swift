@@ -1,4 +1,5 @@
-import FormworkCore
+public import FormworkCore
+import Glibc
 
 /// One conversation: a screen at a time, shown by one front end at a time.
 ///
@@ -18,6 +19,18 @@ public final class Session {
 
     /// The person wants another front end. The session can be attached again.
     case switchRequested(String)
+
+    /// The person wants to edit the text of a field with a program outside. The session can be
+    /// attached again.
+    case outsideEditRequested(NodeID)
+
+    /// Whether the session goes on once it is attached again.
+    public var isPause: Bool {
+      switch self {
+      case .switchRequested, .outsideEditRequested: true
+      case .finished, .inputEnded, .interrupted: false
+      }
+    }
   }
 
   /// Why the session ended; `nil` while it goes on.
@@ -27,28 +40,29 @@ public final class Session {
   public private(set) var screen: any Screen
 
   private let wakeUp: WakeUp
-  private let pendingSignal: () -> CInt?
+  private let system: (any SystemEvents)?
   private let log: (String) -> Void
   private var queue: ArraySlice<DisplayMessage> = []
   private var isAttaching = true
   private var owesFlush = false
   private var isDetached = false
   private var hasOpened = false
+  private var toldHistory: (node: NodeID, count: Int)?
 
   /// Makes a session.
   ///
   /// - Parameters:
   ///   - screen: What it begins with.
   ///   - wakeUp: What the screen's mailboxes raise.
-  ///   - pendingSignal: The number of the signal that has come, if one has.
+  ///   - system: Who knows of signals and of the terminal's size; nobody, where there is none.
   ///   - log: Takes a front end's log lines, without control characters.
   public init(
-    _ screen: any Screen, wakeUp: WakeUp, pendingSignal: @escaping () -> CInt? = { nil },
+    _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
     log: @escaping (String) -> Void = { _ in }
   ) {
     self.screen = screen
     self.wakeUp = wakeUp
-    self.pendingSignal = pendingSignal
+    self.system = system
     self.log = log
   }
 
@@ -57,7 +71,7 @@ public final class Session {
 
   /// Begins with a front end: the next messages are a whole picture.
   public func attach() {
-    if case .switchRequested = ending { ending = nil }
+    if ending?.isPause == true { ending = nil }
     isAttaching = true
     isDetached = false
     queue = []
@@ -109,7 +123,11 @@ public final class Session {
   }
 
   private func noteSignal() {
-    guard ending == nil, let signal = pendingSignal() else { return }
+    guard ending == nil, let signal = system?.pendingSignal else { return }
+    if signal == SIGINT, screen.interrupted() {
+      system?.dismissInterrupt()
+      return
+    }
     _ = screen.inputEnded()
     ending = .interrupted(signal)
   }
@@ -135,12 +153,18 @@ public final class Session {
   }
 
   private func refill() {
+    // After a stop the terminal may show anything: the front end draws afresh.
+    if system?.takeResumption() == true { isAttaching = true }
+    let isResized = system?.takeResize() == true
     if isAttaching {
       isAttaching = false
+      toldHistory = nil
       let picture = screen.tree.snapshot()
-      queue = [.attach(title)]
+      queue.append(.attach(title))
+      appendSize()
       append(picture)
-    } else if screen.tree.hasChanges || owesFlush {
+    } else if screen.tree.hasChanges || owesFlush || isResized {
+      if isResized { appendSize() }
       append(screen.tree.takeChanges())
     }
     if ending != nil {
@@ -158,7 +182,23 @@ public final class Session {
         queue.append(.change(change.shown(kind: nil)))
       }
     }
+    appendHistory()
     queue.append(.flush(screen.tree.revision))
+  }
+
+  private func appendSize() {
+    if let size = system?.windowSize { queue.append(.resized(size)) }
+  }
+
+  /// Tells what was entered before where the person is now.
+  private func appendHistory() {
+    guard let node = screen.tree.focus else { return }
+    let lines = screen.history(of: node)
+    let told = toldHistory?.node == node ? toldHistory?.count ?? 0 : 0
+    toldHistory = (node, lines.count)
+    for line in lines.dropFirst(told) {
+      queue.append(.history(node, line.replacingControls()))
+    }
   }
 
   private var title: String {
@@ -199,8 +239,8 @@ public final class Session {
     case .back(let revision):
       owesFlush = true
       screen.handle(.leaveRequested(revision: revision))
-    case .complete(let node, let revision):
-      queue.append(.suggestionsEnd(node, revision: revision))
+    case .complete(let node, let text, let cursor, let revision):
+      suggest(for: node, text, cursor: cursor, revision: revision)
       owesFlush = true
     case .reload:
       owesFlush = true
@@ -213,11 +253,49 @@ public final class Session {
       if ending == nil { ending = screen.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
       if ending == nil { ending = .switchRequested(name) }
+    case .editOutside(let node):
+      owesFlush = true
+      if ending == nil, text(of: node) != nil { ending = .outsideEditRequested(node) }
     case .log(let line):
       log(line.replacingControls())
     case .other:
       owesFlush = true
     }
+  }
+
+  private func suggest(
+    for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
+  ) {
+    if screen.tree[node]?.kind.isText == true, text.count <= String.inputLimit,
+      let text = String(validating: text, as: UTF8.self)
+    {
+      let cursor = min(max(0, cursor), text.utf8.count)
+      for suggestion in screen.suggestions(for: node, text: text, cursor: cursor) {
+        let shown = Suggestion(
+          replacing: suggestion.range, with: suggestion.text.replacingControls())
+        // An empty text would end the list.
+        if !shown.text.isEmpty { queue.append(.suggestion(node, shown, revision: revision)) }
+      }
+    }
+    queue.append(.suggestionsEnd(node, revision: revision))
+  }
+
+  // MARK: Editing outside
+
+  /// What stands in a field that may be edited outside; `nil` of any other node.
+  ///
+  /// Never a secret.
+  public func text(of node: NodeID) -> String? {
+    guard let shown = screen.tree[node], shown.kind.isText else { return nil }
+    if case .text(let text) = shown[.value] { return text }
+    return ""
+  }
+
+  /// Takes over what was edited outside, before the session is attached again.
+  public func replaceText(of node: NodeID, with text: String) {
+    screen.handle(
+      .edited(node, .text(text), cursor: text.utf8.count, revision: .max))
+    followExit()
   }
 
   /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
@@ -228,4 +306,9 @@ public final class Session {
     }
     return String(validating: text, as: UTF8.self).map { .text($0) }
   }
+}
+
+extension NodeKind {
+  /// Whether what stands there is a text that anybody may read.
+  fileprivate var isText: Bool { self == .textField || self == .textArea }
 }

@@ -62,7 +62,7 @@ struct NaivePicture {
       place(entry, at: position)
     case .set(let id, let property, let value):
       guard let index = entries.firstIndex(where: { $0.id == id }),
-        entries[index].properties[property] != value
+        entries[index].properties[property] != value || property == .value
       else { return nil }
       entries[index].properties[property] = value
       touched[entries[index].birth, default: []].insert(property)
@@ -81,7 +81,7 @@ struct NaivePicture {
       if let focus, gone.contains(focus) { self.focus = nil }
     case .focus(let id): if id.map(exists) ?? true { focus = id }
     case .flush: return flush()
-    case .suggest, .resized, .detach: break
+    case .suggest, .history, .resized, .detach: break
     }
     return nil
   }

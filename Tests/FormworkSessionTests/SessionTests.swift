@@ -170,7 +170,7 @@ import Testing
     try await onThreadOfItsOwn {
       let desk = try Desk()
       try desk.open()
-      desk.signal = 15
+      desk.pendingSignal = 15
       #expect(desk.take().last == .detach)
       #expect(desk.session.ending == .interrupted(15))
     }
@@ -183,7 +183,7 @@ import Testing
       try desk.fillIn()
       _ = desk.press("submit")
       let (_, pending) = try desk.takeSubmission()
-      desk.signal = 2
+      desk.pendingSignal = 2
       #expect(desk.take().last == .detach)
       #expect(!desk.session.settle(limit: .zero))
       pending.give(.accepted("receipt"))
@@ -232,16 +232,6 @@ import Testing
       let desk = try Desk()
       _ = desk.post(.log("drew \u{1B}[2J it"))
       #expect(desk.logged == ["drew \u{FFFD}[2J it"])
-    }
-  }
-
-  @Test func suggestionsEndAtOnceWhereThereAreNone() async throws {
-    try await onThreadOfItsOwn {
-      let desk = try Desk()
-      try desk.open()
-      let name = desk.node("name")
-      #expect(
-        desk.post(.complete(name, revision: 7)) == [.suggestionsEnd(name, revision: 7), .flush(3)])
     }
   }
 

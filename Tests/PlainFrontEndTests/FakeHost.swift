@@ -171,7 +171,7 @@ extension DisplayMessage {
       message.kind = FORMWORK_FLUSH.rawValue
       message.revision = revision
     case .detach: message.kind = FORMWORK_DETACH.rawValue
-    case .move, .suggest, .resized: break
+    case .move, .suggest, .history, .resized: break
     }
     return (message, "")
   }

@@ -11,6 +11,13 @@ final class Dialogue {
   /// How many times a new picture was begun: at another number, what was known is void.
   private(set) var attachmentCount = 0
 
+  /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
+  /// same screen afresh: after ^C, and after a stop.
+  ///
+  /// The terminal has dropped what was typed then.
+  private var isAnswerVoid = false
+  private var askedPlace: [String] = []
+
   init(host: HostConnection) {
     self.host = host
   }
@@ -60,10 +67,14 @@ final class Dialogue {
 
   /// Waits for a line of input, and takes in meanwhile what the host gives.
   ///
-  /// - Returns: A line, one too long, or the end; and whether the other end of the input is gone.
+  /// - Returns: A line, one too long, or the end, and whether the other end of the input is gone;
+  ///   ``LineInput/Reading/pending`` where what was typed is void: see ``isAnswerVoid``.
   func read(_ input: LineInput) throws(Ending) -> (reading: LineInput.Reading, isHungUp: Bool) {
+    isAnswerVoid = false
+    askedPlace = placeNames
     while true {
       let isHungUp = input.hasUnread ? false : try awaitInput()
+      if isAnswerVoid && !input.hasUnread { return (.pending, isHungUp) }
       let reading: LineInput.Reading
       do throws(SystemError) { reading = try input.next() } catch { throw .failed(error) }
       switch reading {
@@ -113,11 +124,18 @@ final class Dialogue {
     picture.noteEdit(of: node, value: .number(Int64(secret.codePointCount)))
   }
 
+  /// Where the person is, in names that outlive an attachment.
+  private var placeNames: [String] {
+    [picture.title, picture.focus.flatMap { picture[$0]?.name } ?? ""]
+      + (picture.alert.map { [$0.name] } ?? [])
+  }
+
   private func awaitInput() throws(Ending) -> Bool {
     while true {
       let wakeup = try wait(forInput: true)
       // The host comes first: it may have something to say about what is entered.
       if wakeup.contains(.messages) { try drain() }
+      if isAnswerVoid { return wakeup.contains(.hangUp) }
       if wakeup.contains(.input) { return wakeup.contains(.hangUp) }
     }
   }
@@ -133,6 +151,10 @@ final class Dialogue {
     if message == .detach { throw .detached }
     guard let changes = picture.apply(message) else { return false }
     if changes.isAttached { attachmentCount += 1 }
+    let isValueSet = changes.changed.contains {
+      $0.node == picture.focus && $0.properties.contains(.value)
+    }
+    if changes.isAttached ? placeNames == askedPlace : isValueSet { isAnswerVoid = true }
     announcer.observe(changes)
     return true
   }

@@ -238,7 +238,10 @@ struct Interview {
       isPromptOpen = false
       say(Words.fault(.tooLong, about: prompt.subject))
       return nil
-    case .pending, .ended:
+    case .pending:
+      try close()
+      return nil
+    case .ended:
       try close()
       try leaveByEnd()
       return nil

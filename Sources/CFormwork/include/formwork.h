@@ -51,6 +51,8 @@ enum formwork_message_kind {
   FORMWORK_RESIZED = 8, /* number: columns, count: rows */
   FORMWORK_FLUSH = 9,   /* revision. The picture is consistent: draw. Show nothing in between. */
   FORMWORK_DETACH = 10, /* Post what is not posted yet, restore the terminal, return from run. */
+  FORMWORK_HISTORY = 11, /* node, text: what was entered there before, the oldest first. Comes before
+                            the FLUSH that moves the focus there, and again for what is new. */
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen.
      After COMMIT, GO, ACTIVATE or BACK, read no key before the next FLUSH, which always comes. */

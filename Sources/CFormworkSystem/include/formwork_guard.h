@@ -6,7 +6,7 @@
 #define FORMWORK_GUARD_H
 
 /* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
-   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, and PIPE, which is ignored.
+   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, and PIPE, which is ignored.
    wake_fd is a non-blocking eventfd, or -1. 0, or -1 and EBUSY where it is installed already. */
 int fwg_install(int fd, int wake_fd);
 
@@ -19,6 +19,16 @@ void fwg_set_screen_reset(int on);
 
 /* The first leave signal since fwg_install, or 0. */
 int fwg_pending_signal(void);
+
+/* Takes SIGINT back, if it is what fwg_pending_signal gives: whoever was asked goes on. */
+void fwg_dismiss_interrupt(void);
+
+/* Whether the process went on after a stop, with the terminal its own again, since this was asked
+   last. wake_fd becomes readable. */
+int fwg_take_resumption(void);
+
+/* Whether the size of the terminal changed since this was asked last. wake_fd becomes readable. */
+int fwg_take_resize(void);
 
 /* Gives the terminal its found modes. Never waits, is never stopped by SIGTTOU, writes nothing. */
 void fwg_restore(void);

@@ -16,6 +16,8 @@ public enum DisplayMessage: Equatable, Sendable {
   case focus(NodeID?)
   /// What could stand in place of a part of a node's text.
   case suggest(Suggestion)
+  /// What was entered into a node before, the oldest first.
+  case history(NodeID, text: String)
   /// The terminal's size in character cells.
   case resized(columns: Int, rows: Int)
   /// The picture is consistent: draw. Show nothing in between.
@@ -57,6 +59,7 @@ public enum DisplayMessage: Equatable, Sendable {
       }
     case FORMWORK_MOVE.rawValue: self = .move(node, position: Int(message.position))
     case FORMWORK_REMOVE.rawValue: self = .remove(node)
+    case FORMWORK_HISTORY.rawValue: self = .history(node, text: text)
     case FORMWORK_SUGGEST.rawValue:
       self = .suggest(
         Suggestion(

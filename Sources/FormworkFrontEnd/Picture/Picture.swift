@@ -51,7 +51,7 @@ public struct Picture: Sendable {
     case .focus(let id): moveFocus(to: id)
     case .resized(let columns, let rows): size = (columns, rows)
     case .flush(let revision): return flush(revision: revision)
-    case .suggest, .detach: break
+    case .suggest, .history, .detach: break
     }
     return nil
   }
@@ -109,7 +109,10 @@ public struct Picture: Sendable {
   }
 
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
-    guard let node = nodes[id], node.properties[property] != value else { return }
+    // A value is set where the terminal shows something else than it, whatever stands here.
+    guard let node = nodes[id], node.properties[property] != value || property == .value else {
+      return
+    }
     nodes[id]?.properties[property] = value
     isConsistent = false
     record.touch(id, property)

@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkSystem
 public import FormworkSession
+import FormworkCore
 import FormworkFrontEnd
 import Glibc
 import PlainFrontEnd
@@ -53,7 +54,7 @@ public final class FormHost {
   /// any more, or has been for longer than a store may take.
   public func run(_ screen: any Screen) -> Session.Ending {
     let session = Session(
-      screen, wakeUp: wakeUp, pendingSignal: { [terminal] in terminal.pendingSignal })
+      screen, wakeUp: wakeUp, system: terminal)
     while true {
       session.attach()
       terminal.resetsScreen(current.needsTerminal)
@@ -65,6 +66,8 @@ public final class FormHost {
       switch session.ending {
       case .switchRequested(let name):
         current = replacement(named: name)
+      case .outsideEditRequested(let node):
+        editOutside(node, of: session)
       case nil:
         // It came back without being told to: its terminal is gone, or it failed.
         if code == 0 || current.identifier == Self.plain { session.post(.quit) }
@@ -72,7 +75,7 @@ public final class FormHost {
       case .finished, .inputEnded, .interrupted:
         break
       }
-      if let ending = session.ending, !ending.isSwitch {
+      if let ending = session.ending, !ending.isPause {
         _ = session.settle(limit: .seconds(60))
         terminal.restore()
         return ending
@@ -89,7 +92,7 @@ public final class FormHost {
   /// - Returns: How it ended; ``FormworkSession/Session/Ending/inputEnded`` where `step` ended it.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
     let session = Session(
-      screen, wakeUp: wakeUp, pendingSignal: { [terminal] in terminal.pendingSignal })
+      screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
       // What `step` itself did may have ended it: nobody would raise the descriptor then.
@@ -164,6 +167,16 @@ public final class FormHost {
     return current
   }
 
+  /// Lets a program outside edit the text of a field.
+  private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
+    guard let text = session.text(of: node) else { return }
+    do {
+      session.replaceText(of: node, with: try OutsideEditor().edited(text))
+    } catch {
+      Self.complain("\(error)")
+    }
+  }
+
   private func fallback() -> FrontEndTable {
     do {
       return try Self.linkedPlain()
@@ -182,11 +195,5 @@ public final class FormHost {
     let bytes = Array((line + "\n").utf8)
     // Where even this cannot be written there is nobody to tell.
     _ = write(STDERR_FILENO, bytes, bytes.count)
-  }
-}
-
-extension Session.Ending {
-  fileprivate var isSwitch: Bool {
-    if case .switchRequested = self { true } else { false }
   }
 }

@@ -57,6 +57,21 @@ final class FrontEndBridge {
       lend(title)
     case .change(let change):
       fill(change)
+    case .history(let node, let text):
+      message.pointee.kind = FORMWORK_HISTORY.rawValue
+      message.pointee.node = node.rawValue
+      lend(text)
+    case .resized(let size):
+      message.pointee.kind = FORMWORK_RESIZED.rawValue
+      message.pointee.number = Int64(size.columns)
+      message.pointee.count = Int64(size.rows)
+    case .suggestion(let node, let suggestion, let revision):
+      message.pointee.kind = FORMWORK_SUGGEST.rawValue
+      message.pointee.node = node.rawValue
+      message.pointee.revision = revision
+      message.pointee.number = Int64(suggestion.range.lowerBound)
+      message.pointee.count = Int64(suggestion.range.count)
+      lend(suggestion.text)
     case .suggestionsEnd(let node, let revision):
       message.pointee.kind = FORMWORK_SUGGEST.rawValue
       message.pointee.node = node.rawValue

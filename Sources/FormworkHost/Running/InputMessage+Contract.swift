@@ -34,7 +34,11 @@ extension InputMessage {
         self = .other
       }
     case FORMWORK_BACK: self = .back(revision: revision)
-    case FORMWORK_COMPLETE: self = .complete(node, revision: revision)
+    case FORMWORK_COMPLETE:
+      guard let bytes else { return nil }
+      self = .complete(
+        node, text: bytes, cursor: Int(clamping: message.number), revision: revision)
+    case FORMWORK_EDIT_OUTSIDE: self = .editOutside(node)
     case FORMWORK_RELOAD: self = .reload
     case FORMWORK_QUIT: self = .quit
     case FORMWORK_SWITCH:
@@ -43,7 +47,7 @@ extension InputMessage {
     case FORMWORK_LOG:
       guard let text = message.shortText else { return nil }
       self = .log(text)
-    case FORMWORK_WINDOW, FORMWORK_EDIT_OUTSIDE: self = .other
+    case FORMWORK_WINDOW: self = .other
     default: return nil
     }
   }

@@ -1,4 +1,5 @@
 import CFormworkSystem
+package import FormworkSession
 
 /// Gives a terminal back as it was found, whatever a front end does to it.
 ///
@@ -8,7 +9,9 @@ import CFormworkSystem
 /// then ends in good order with ``end(with:)``; a second one ends the program at once. A crash
 /// restores the terminal and ends the program with the signal's own status. ^Z gives the terminal
 /// back while the program is stopped. Signals that were ignored at the start stay ignored.
-package final class TerminalGuard: Sendable {
+package final class TerminalGuard: SystemEvents, Sendable {
+  private let terminal: Int32
+
   /// Notes the modes of a terminal and takes over the signals; `nil` where another guard does.
   ///
   /// - Parameters:
@@ -16,6 +19,7 @@ package final class TerminalGuard: Sendable {
   ///   - wake: An `eventfd` that becomes readable at the first signal to leave.
   package init?(terminal: Int32, wake: Int32) {
     guard fwg_install(terminal, wake) == 0 else { return nil }
+    self.terminal = terminal
   }
 
   /// Restores the terminal, and gives the signals back to those who had them.
@@ -25,6 +29,24 @@ package final class TerminalGuard: Sendable {
   package var pendingSignal: Int32? {
     let signal = fwg_pending_signal()
     return signal == 0 ? nil : signal
+  }
+
+  /// Forgets a `SIGINT` that was dealt with.
+  package func dismissInterrupt() { fwg_dismiss_interrupt() }
+
+  /// Whether the program went on after a stop since this was asked last.
+  package func takeResumption() -> Bool { fwg_take_resumption() != 0 }
+
+  /// Whether the terminal's size changed since this was asked last.
+  package func takeResize() -> Bool { fwg_take_resize() != 0 }
+
+  /// The terminal's size, where there is one and it knows.
+  package var windowSize: WindowSize? {
+    var (columns, rows): (UInt16, UInt16) = (0, 0)
+    guard fws_get_window_size(terminal, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return nil
+    }
+    return WindowSize(columns: Int(columns), rows: Int(rows))
   }
 
   /// Says whether the running front end moves the cursor.

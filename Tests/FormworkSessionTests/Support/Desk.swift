@@ -5,7 +5,7 @@ import TestSupport
 /// A session on a small form, with all around it in the hands of a test.
 ///
 /// For one thread.
-final class Desk: FormResponder {
+final class Desk: FormResponder, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations()
@@ -17,8 +17,13 @@ final class Desk: FormResponder {
   private(set) var picture = ViewTree()
   private(set) var seen: [DisplayMessage] = []
 
+  // What the system has to say.
+  var pendingSignal: CInt?
+  var isResumed = false
+  var isResized = false
+  var windowSize: WindowSize?
+
   // What the responder was told, and what it answers.
-  var signal: CInt?
   var answer: Statement.Button?
   var nextScreen: (any FormworkSession.Screen)?
   private(set) var endings: [String] = []
@@ -51,8 +56,22 @@ final class Desk: FormResponder {
 
   private func makeSession() -> Session {
     Session(
-      screen, wakeUp: wakeUp, pendingSignal: { [unowned self] in signal },
+      screen, wakeUp: wakeUp, system: self,
       log: { [unowned self] in logged.append($0) })
+  }
+
+  // MARK: The system
+
+  func dismissInterrupt() { pendingSignal = nil }
+
+  func takeResumption() -> Bool {
+    defer { isResumed = false }
+    return isResumed
+  }
+
+  func takeResize() -> Bool {
+    defer { isResized = false }
+    return isResized
   }
 
   // MARK: The front end's side
@@ -66,7 +85,7 @@ final class Desk: FormResponder {
       switch message {
       case .attach: picture = ViewTree()
       case .change(let change): picture.replay(change)
-      case .flush, .detach, .suggestionsEnd: break
+      case .history, .suggestion, .suggestionsEnd, .resized, .flush, .detach: break
       }
     }
     seen += messages

@@ -1,0 +1,34 @@
+/// What the system tells a session: signals, stops, and the size of the terminal.
+///
+/// Injected, and faked in tests. Whoever has news raises the session's ``WakeUp``.
+public protocol SystemEvents: AnyObject {
+  /// The number of the signal that asks the program to leave, if one has come.
+  var pendingSignal: CInt? { get }
+
+  /// Takes back a `SIGINT` that the screen has dealt with.
+  func dismissInterrupt()
+
+  /// Whether the program went on after a stop since this was asked last: the screen may show anything.
+  func takeResumption() -> Bool
+
+  /// Whether the size of the terminal changed since this was asked last.
+  func takeResize() -> Bool
+
+  /// The size of the terminal; `nil` where there is none.
+  var windowSize: WindowSize? { get }
+}
+
+/// The size of a terminal in character cells.
+public struct WindowSize: Hashable, Sendable {
+  /// How many cells a row has.
+  public let columns: Int
+
+  /// How many rows there are.
+  public let rows: Int
+
+  /// Makes a size.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}

@@ -1,0 +1,203 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What stops, sizes, ^C and programs outside do to a session, and what a text field is told besides.
+struct SystemEventsTests {
+  private static let line = NodeID(rawValue: 2)
+
+  /// A screen with one line that is entered again and again.
+  private final class LineScreen: FormworkSession.Screen {
+    var tree = ViewTree()
+    var exit: ScreenExit?
+    let isCommitting = false
+    var lines = ["one", "two\u{7}"]
+    var isOpen = true
+    private(set) var events: [UserEvent] = []
+
+    func open() {
+      let screen = tree.insert(.screen, name: "lines")
+      tree.insert(.textField, name: "line", under: screen)
+      tree.insert(.secretField, name: "secret", under: screen)
+      tree.setFocus(SystemEventsTests.line)
+    }
+
+    func handle(_ event: UserEvent) {
+      events.append(event)
+      if case .edited(let node, .text(let text), _, _) = event {
+        tree.adopt(node, .value, .text(text))
+      }
+    }
+
+    func interrupted() -> Bool {
+      tree.set(SystemEventsTests.line, .value, nil)
+      return isOpen
+    }
+
+    func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] {
+      [
+        Suggestion(replacing: 0..<cursor, with: "\(text)\u{7}!"),
+        Suggestion(replacing: 0..<0, with: ""),
+      ]
+    }
+
+    func history(of node: NodeID) -> [String] { node == SystemEventsTests.line ? lines : [] }
+
+    func receive() {}
+    func inputEnded() -> Bool { true }
+    func close() {}
+  }
+
+  private let screen = LineScreen()
+
+  /// A desk whose session shows the lines, with the first picture taken.
+  private func desk() throws -> (Desk, Session) {
+    let desk = try Desk()
+    let session = Session(screen, wakeUp: desk.wakeUp, system: desk)
+    session.attach()
+    return (desk, session)
+  }
+
+  private func take(_ session: Session) -> [DisplayMessage] {
+    var messages: [DisplayMessage] = []
+    while let message = session.next() { messages.append(message) }
+    return messages
+  }
+
+  private func complete(
+    _ session: Session, _ node: NodeID, _ text: String, cursor: Int
+  ) -> [DisplayMessage] {
+    var text = text
+    text.withUTF8 {
+      session.post(
+        .complete(node, text: UnsafeRawBufferPointer($0), cursor: cursor, revision: 7))
+    }
+    return take(session)
+  }
+
+  private static let picture: [DisplayMessage] = [
+    .change(.inserted(NodeID(rawValue: 1), kind: .screen, name: "lines", parent: nil, index: 0)),
+    .change(.inserted(line, kind: .textField, name: "line", parent: NodeID(rawValue: 1), index: 0)),
+    .change(
+      .inserted(
+        NodeID(rawValue: 3), kind: .secretField, name: "secret", parent: NodeID(rawValue: 1),
+        index: 1)),
+    .change(.focused(line)),
+  ]
+
+  @Test func aPictureComesWithTheSizeAndWithWhatWasEnteredBefore() throws {
+    let (desk, session) = try desk()
+    desk.windowSize = WindowSize(columns: 80, rows: 24)
+    #expect(
+      take(session)
+        == [.attach(""), .resized(WindowSize(columns: 80, rows: 24))] + Self.picture + [
+          .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(1),
+        ])
+  }
+
+  @Test func whatIsNewIsToldOnce() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    screen.lines.append("three")
+    session.post(.other)
+    #expect(take(session) == [.history(Self.line, "three"), .flush(2)])
+    session.post(.other)
+    #expect(take(session) == [.flush(3)])
+    screen.tree.setFocus(NodeID(rawValue: 3))
+    #expect(take(session) == [.change(.focused(NodeID(rawValue: 3))), .flush(4)])
+    screen.tree.setFocus(Self.line)
+    #expect(
+      take(session) == [
+        .change(.focused(Self.line)), .history(Self.line, "one"),
+        .history(Self.line, "two\u{FFFD}"), .history(Self.line, "three"), .flush(5),
+      ])
+  }
+
+  @Test func afterAStopEverythingIsDrawnAfresh() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    desk.isResumed = true
+    let again = take(session)
+    #expect(again.first == .attach(""))
+    #expect(again.dropFirst().starts(with: Self.picture))
+    #expect(take(session) == [])
+  }
+
+  @Test func aResizeIsTold() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    desk.windowSize = WindowSize(columns: 132, rows: 50)
+    #expect(take(session) == [])
+    desk.isResized = true
+    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(2)])
+    #expect(take(session) == [])
+  }
+
+  @Test func aScreenMayDealWithAnInterrupt() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    screen.tree.set(Self.line, .value, .text("typed"))
+    _ = take(session)
+    desk.pendingSignal = 2
+    #expect(take(session) == [.change(.set(Self.line, .value, nil)), .flush(3)])
+    #expect(desk.pendingSignal == nil)
+    #expect(session.ending == nil)
+    screen.isOpen = false
+    desk.pendingSignal = 2
+    #expect(take(session) == [.flush(4), .detach].suffix(1))
+    #expect(session.ending == .interrupted(2))
+  }
+
+  @Test func anotherSignalIsNoInterrupt() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    desk.pendingSignal = 15
+    #expect(take(session) == [.detach])
+    #expect(session.ending == .interrupted(15))
+  }
+
+  @Test func suggestionsAreShownWithoutControls() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    #expect(
+      complete(session, Self.line, "ab", cursor: 9) == [
+        .suggestion(
+          Self.line, Suggestion(replacing: 0..<2, with: "ab\u{FFFD}!"), revision: 7),
+        .suggestionsEnd(Self.line, revision: 7), .flush(2),
+      ])
+  }
+
+  @Test func nothingIsSuggestedForASecret() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    let secret = NodeID(rawValue: 3)
+    #expect(
+      complete(session, secret, "ab", cursor: 1) == [
+        .suggestionsEnd(secret, revision: 7), .flush(2),
+      ])
+  }
+
+  @Test func aTextIsEditedOutside() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    session.post(.editOutside(Self.line))
+    #expect(take(session).last == .detach)
+    #expect(session.ending == .outsideEditRequested(Self.line))
+    #expect(session.text(of: Self.line) == "")
+    session.replaceText(of: Self.line, with: "edited")
+    #expect(screen.events == [.edited(Self.line, .text("edited"), cursor: 6, revision: .max)])
+    session.attach()
+    #expect(session.ending == nil)
+    #expect(take(session).contains(.change(.set(Self.line, .value, .text("edited")))))
+  }
+
+  @Test func aSecretIsNotEditedOutside() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    session.post(.editOutside(NodeID(rawValue: 3)))
+    #expect(take(session) == [.flush(2)])
+    #expect(session.ending == nil)
+    #expect(session.text(of: NodeID(rawValue: 3)) == nil)
+  }
+}
