@@ -61,9 +61,13 @@ let package = Package(
       swiftSettings: swift),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
+    // What those share that ask one thing after the other is a target of its own.
     .target(
-      name: "PlainFrontEnd", dependencies: ["FormworkFrontEnd"], path: "Plugins/PlainFrontEnd",
+      name: "Conversation", dependencies: ["FormworkFrontEnd"], path: "Plugins/Conversation",
       swiftSettings: swift),
+    .target(
+      name: "PlainFrontEnd", dependencies: ["Conversation", "FormworkFrontEnd"],
+      path: "Plugins/PlainFrontEnd", swiftSettings: swift),
     .target(
       name: "Plain", dependencies: ["CFormwork", "FormworkFrontEnd", "PlainFrontEnd"],
       path: "Plugins/Plain", swiftSettings: swift, linkerSettings: exports),
@@ -111,7 +115,8 @@ let package = Package(
     .testTarget(
       name: "PlainFrontEndTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormworkFrontEnd", "PlainFrontEnd", "TestSupport",
+        "CFormwork", "CFormworkSystem", "Conversation", "FormworkFrontEnd", "PlainFrontEnd",
+        "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

@@ -1,3 +1,4 @@
+import Conversation
 package import FormworkFrontEnd
 import Glibc
 

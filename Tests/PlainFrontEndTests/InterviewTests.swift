@@ -1,3 +1,4 @@
+@testable import Conversation
 import FormworkFrontEnd
 import Testing
 

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// A form that is filled in from a pipe or a file: one line a field, in order, each asked for once.

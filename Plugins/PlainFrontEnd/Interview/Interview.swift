@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// A conversation with a person at a terminal.

@@ -1,12 +1,12 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 /// What this front end says of its own accord: the view adapter, from properties to lines.
 ///
 /// Every line begins with what it is about, and a status is a word always. Explanations are the
 /// host's. No line quotes what a person entered.
-enum Words {
+package enum Words {
   /// The state of a node as one line; `nil` where there is nothing to say.
-  static func statement(of node: PictureNode, title: String) -> String? {
+  package static func statement(of node: PictureNode, title: String) -> String? {
     switch node.kind {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices:
       fieldStatement(of: node)
@@ -18,12 +18,12 @@ enum Words {
     }
   }
 
-  static func checking(_ node: PictureNode) -> String { "\(node.spokenName): checking" }
+  package static func checking(_ node: PictureNode) -> String { "\(node.spokenName): checking" }
 
-  static func cleared(_ node: PictureNode) -> String { "\(node.spokenName): cleared" }
+  package static func cleared(_ node: PictureNode) -> String { "\(node.spokenName): cleared" }
 
   /// Why a prompt does not come at once.
-  static func busy(_ screen: PictureNode, title: String) -> String {
+  package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
     guard explanation.isEmpty else { return "\(name(of: screen, title: title)): \(explanation)" }
     switch screen.status {
@@ -35,71 +35,27 @@ enum Words {
     }
   }
 
-  static func fault(_ fault: LineFault, about subject: String) -> String {
-    "\(subject): \(words(for: fault)); nothing was taken"
-  }
+  package static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
 
-  static func words(for fault: LineFault) -> String {
-    switch fault {
-    case .tooLong: "a line may have 65536 bytes at most"
-    case .textTooLong: "a text may have 65536 bytes at most"
-    case .maybeCut: "the terminal may have cut a line of 4095 bytes or more"
-    case .notUTF8: "the line is not UTF-8"
-    case .containsNUL: "the line contains a NUL character"
-    }
-  }
-
-  static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
-
-  static func noOption(_ mismatch: ChoiceMatch.Mismatch, _ subject: String) -> String {
+  package static func noOption(_ mismatch: ChoiceMatch.Mismatch, _ subject: String) -> String {
     switch mismatch {
     case .none: "\(subject): none begins like that; enter a number, or how one begins"
     case .several: "\(subject): several begin like that; enter a number, or more of it"
     }
   }
 
-  static func noAnswer(_ subject: String) -> String { "\(subject): enter a number" }
+  package static func noAnswer(_ subject: String) -> String { "\(subject): enter a number" }
 
-  static func screenChanged(_ subject: String) -> String {
-    "\(subject): not taken, for the screen has changed"
+  package static func nothingToSubmit(_ title: String) -> String {
+    "\(title): there is nothing to submit"
   }
 
-  static func echoStays(_ subject: String) -> String {
-    "\(subject): not asked for, because this terminal's echo cannot be switched off"
-  }
-
-  static func nothingToSubmit(_ title: String) -> String { "\(title): there is nothing to submit" }
-
-  static func notAccepted(_ title: String) -> String {
+  package static func notAccepted(_ title: String) -> String {
     "\(title.isEmpty ? "Form" : title): not accepted"
   }
 
-  static let unknownCommand =
-    "Commands: \(Command.all); a text that begins with : is entered with two of them"
-
-  static let unnamedFrontEnd = ":front-end: name the one to go on with, as in :front-end plain"
-
-  static func fieldHelp(_ subject: String) -> [String] {
-    [
-      "\(subject): Enter alone keeps what is shown in brackets and goes on",
-      ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
-    ] + help
-  }
-
-  static func buttonHelp(_ subject: String) -> [String] {
-    [
-      "\(subject): enter a number, or how the words begin; Enter alone means the number in brackets",
-      ":back goes back to the fields, :submit hands the form in",
-    ] + help
-  }
-
-  private static let help = [
-    ":front-end NAME goes on with another front end, :quit leaves, :help says this",
-    unknownCommand,
-  ]
-
   /// The name of a screen: its label, or the title.
-  static func name(of screen: PictureNode, title: String) -> String {
+  package static func name(of screen: PictureNode, title: String) -> String {
     if !screen.text(.label).isEmpty { return screen.text(.label) }
     return title.isEmpty ? "Form" : title
   }

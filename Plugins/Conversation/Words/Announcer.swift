@@ -1,10 +1,10 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 /// Turns changes of the picture into lines, of which none is said twice.
 ///
 /// What changed is noted at once, and put into words when the next prompt is due: only the latest
 /// state is told, however often it changed.
-struct Announcer {
+package struct Announcer {
   private static let spoken: Set<Property> = [.label, .detail, .value, .status, .explanation]
 
   /// The last line about each node.
@@ -12,8 +12,11 @@ struct Announcer {
   private var due: [NodeID] = []
   private var isDue: Set<NodeID> = []
 
+  /// Makes one that has said nothing.
+  package init() {}
+
   /// Notes what a flush brought.
-  mutating func observe(_ changes: PictureChanges) {
+  package mutating func observe(_ changes: PictureChanges) {
     if changes.isAttached { self = Announcer() }
     for node in changes.removed { told[node] = nil }
     for change in changes.changed where !change.properties.isDisjoint(with: Self.spoken) {
@@ -22,7 +25,7 @@ struct Announcer {
   }
 
   /// The lines that are due, in the order in which the host told of the nodes.
-  mutating func lines(of picture: Picture) -> [String] {
+  package mutating func lines(of picture: Picture) -> [String] {
     defer {
       due = []
       isDue = []
@@ -34,7 +37,7 @@ struct Announcer {
 
   /// What is to be said of a node right after the person did something to it: its state, though it
   /// may have been said before.
-  mutating func reply(about id: NodeID, in picture: Picture) -> String? {
+  package mutating func reply(about id: NodeID, in picture: Picture) -> String? {
     guard let node = picture[id],
       let line = Words.statement(of: node, title: picture.title)
     else { return nil }
@@ -43,7 +46,7 @@ struct Announcer {
   }
 
   /// Notes that a line was said about a node.
-  mutating func noteTold(_ line: String, about node: NodeID) {
+  package mutating func noteTold(_ line: String, about node: NodeID) {
     told[node] = line
   }
 

@@ -1,42 +1,42 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 extension Picture {
   /// The node that stands for the screen.
-  var screen: PictureNode? {
+  package var screen: PictureNode? {
     roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
   }
 
   /// The question that has to be answered first: the last one, if there are several.
-  var alert: PictureNode? {
+  package var alert: PictureNode? {
     nodes().last { $0.kind == .alert }
   }
 
   /// What a person can go to, in order: fields and buttons that are enabled, outside of alerts.
-  var stops: [PictureNode] {
+  package var stops: [PictureNode] {
     nodes { node in
       node.isEnabled && node.kind != .alert && node.kind != .unknown && !node.kind.isField
     }.filter { $0.isEnabled && ($0.kind.isField || $0.kind == .button) }
   }
 
   /// The fields that a person can enter something in, in order.
-  var fields: [PictureNode] { stops.filter(\.kind.isField) }
+  package var fields: [PictureNode] { stops.filter(\.kind.isField) }
 
   /// The buttons that can be activated: those of an alert, or those outside of any.
-  func buttons(of alert: PictureNode? = nil) -> [PictureNode] {
+  package func buttons(of alert: PictureNode? = nil) -> [PictureNode] {
     guard let alert else { return stops.filter { $0.kind == .button } }
     return nodes(below: alert.id).filter { $0.kind == .button && $0.isEnabled }
   }
 
   /// What a choice offers, in order.
-  func options(of choice: PictureNode) -> [PictureNode] {
+  package func options(of choice: PictureNode) -> [PictureNode] {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }
   }
 
   /// The button that hands the form in.
-  var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
+  package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
   /// What to tell the host so that just these options of a choice are selected.
-  func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage] {
+  package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage] {
     options(of: choice).enumerated().compactMap { index, option in
       let isOn = indices.contains(index)
       guard isOn != option.isSelected else { return nil }
@@ -47,12 +47,12 @@ extension Picture {
   }
 
   /// The options of a choice, as answers name them.
-  func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
+  package func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
     options(of: choice).map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
   }
 
   /// The group a node is in, if that has a label.
-  func labelledGroup(of node: PictureNode) -> PictureNode? {
+  package func labelledGroup(of node: PictureNode) -> PictureNode? {
     var parent = node.parent.flatMap { self[$0] }
     while let candidate = parent {
       if candidate.kind == .group, !candidate.text(.label).isEmpty { return candidate }
@@ -64,13 +64,13 @@ extension Picture {
 
 extension PictureNode {
   /// What it is called: its label, or else its stable name.
-  var spokenName: String {
+  package var spokenName: String {
     text(.label).isEmpty ? name : text(.label)
   }
 
   /// Whether a check of it is under way.
-  var isBeingChecked: Bool { status == .waiting || status == .checking }
+  package var isBeingChecked: Bool { status == .waiting || status == .checking }
 
   /// Whether something is wrong with it that the person can mend.
-  var isFaulty: Bool { status == .invalid || status == .refused }
+  package var isFaulty: Bool { status == .invalid || status == .refused }
 }

@@ -1,15 +1,15 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 /// The exchange of messages with the host, and the picture that comes of it.
 ///
 /// Every function ends with the picture consistent, and throws when the host wants to detach.
-final class Dialogue {
-  let host: HostConnection
-  private(set) var picture = Picture()
-  private(set) var announcer = Announcer()
+package final class Dialogue {
+  package let host: HostConnection
+  package private(set) var picture = Picture()
+  package private(set) var announcer = Announcer()
 
   /// How many times a new picture was begun: at another number, what was known is void.
-  private(set) var attachmentCount = 0
+  package private(set) var attachmentCount = 0
 
   /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
   /// same screen afresh: after ^C, and after a stop.
@@ -18,18 +18,19 @@ final class Dialogue {
   private var isAnswerVoid = false
   private var askedPlace: [String] = []
 
-  init(host: HostConnection) {
+  /// Makes the exchange with a host, for the length of one `run`.
+  package init(host: HostConnection) {
     self.host = host
   }
 
   /// Takes in what the host has to give now.
-  func drain() throws(Ending) {
+  package func drain() throws(Ending) {
     while let message = host.next() { try take(message) }
     while !picture.isConsistent { try awaitMessages() }
   }
 
   /// Waits for a flush, and takes in what else there is.
-  func awaitFlush() throws(Ending) {
+  package func awaitFlush() throws(Ending) {
     while true {
       while let message = host.next() {
         if try take(message) { return try drain() }
@@ -39,7 +40,7 @@ final class Dialogue {
   }
 
   /// Tells the host what the person did, and waits for the flush that answers.
-  func exchange(_ messages: [InputMessage]) throws(Ending) {
+  package func exchange(_ messages: [InputMessage]) throws(Ending) {
     // A flush that is there already answers something else.
     try drain()
     for message in messages { host.post(message) }
@@ -53,7 +54,7 @@ final class Dialogue {
   ///   - holds: Asked after each flush.
   /// - Returns: Whether it ceased to hold.
   /// - Throws: That the host detaches.
-  func wait(limit: Duration? = nil, while holds: (Picture) -> Bool) throws(Ending) -> Bool {
+  package func wait(limit: Duration? = nil, while holds: (Picture) -> Bool) throws(Ending) -> Bool {
     let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
     try drain()
     while holds(picture) {
@@ -69,7 +70,9 @@ final class Dialogue {
   ///
   /// - Returns: A line, one too long, or the end, and whether the other end of the input is gone;
   ///   ``LineInput/Reading/pending`` where what was typed is void: see ``isAnswerVoid``.
-  func read(_ input: LineInput) throws(Ending) -> (reading: LineInput.Reading, isHungUp: Bool) {
+  package func read(_ input: LineInput) throws(Ending) -> (
+    reading: LineInput.Reading, isHungUp: Bool
+  ) {
     isAnswerVoid = false
     askedPlace = placeNames
     while true {
@@ -85,7 +88,7 @@ final class Dialogue {
   }
 
   /// Asks the host to hand over to another front end, and gives it the time to do so.
-  func switchTo(frontEnd name: String, limit: Duration) throws(Ending) {
+  package func switchTo(frontEnd name: String, limit: Duration) throws(Ending) {
     try drain()
     host.post(.switchTo(frontEnd: name))
     _ = try wait(forInput: false, limit: limit)
@@ -93,33 +96,35 @@ final class Dialogue {
   }
 
   /// Says that input has ended, and waits to be detached.
-  func quit() throws(Ending) -> Never {
+  package func quit() throws(Ending) -> Never {
     host.post(.quit)
     while true { try awaitMessages() }
   }
 
   /// Says that input has ended, after a failure, and returns once detached.
-  func leave() {
+  package func leave() {
     do throws(Ending) { try quit() } catch { return }
   }
 
   /// The lines that are due about what changed since they were last asked for.
-  func announcements() -> [String] { announcer.lines(of: picture) }
+  package func announcements() -> [String] { announcer.lines(of: picture) }
 
   /// What is to be said of a node right after the person did something to it.
-  func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
+  package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
 
   /// Notes that something was said of a node, so that it is not said again.
-  func noteTold(_ line: String, about node: NodeID) { announcer.noteTold(line, about: node) }
+  package func noteTold(_ line: String, about node: NodeID) {
+    announcer.noteTold(line, about: node)
+  }
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
-  func edit(_ node: NodeID, text: String) {
+  package func edit(_ node: NodeID, text: String) {
     host.post(.edit(node, text: text, cursor: text.utf8.count))
     picture.noteEdit(of: node, value: .text(text))
   }
 
   /// Tells the host the new text of a secret field.
-  func edit(_ node: NodeID, secret: SecretBytes) {
+  package func edit(_ node: NodeID, secret: SecretBytes) {
     host.post(.editSecret(node, secret))
     picture.noteEdit(of: node, value: .number(Int64(secret.codePointCount)))
   }

@@ -1,7 +1,7 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 /// Why a front end leaves whatever it is doing.
-enum Ending: Error {
+package enum Ending: Error {
   /// The host wants it to return.
   case detached
   /// The terminal cannot be used.

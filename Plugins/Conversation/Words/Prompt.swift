@@ -1,16 +1,16 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 /// What stands before the place where a person types.
-struct Prompt: Equatable {
+package struct Prompt: Equatable {
   /// What the lines about the answer begin with.
-  let subject: String
+  package let subject: String
   /// Lines that are needed to answer, above the prompt.
-  var choices: [String] = []
+  package var choices: [String] = []
   /// The prompt itself, with a space at its end.
-  let text: String
+  package let text: String
 
   /// The prompt of a field.
-  init(field: PictureNode, in picture: Picture) {
+  package init(field: PictureNode, in picture: Picture) {
     subject = field.spokenName
     var remarks = field.isRequired ? ["required"] : []
     var shown = ""
@@ -38,7 +38,7 @@ struct Prompt: Equatable {
   }
 
   /// The prompt for one of some buttons.
-  init(buttons: [PictureNode], subject: String) {
+  package init(buttons: [PictureNode], subject: String) {
     self.subject = subject
     choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
@@ -46,7 +46,7 @@ struct Prompt: Equatable {
   }
 
   /// The index of the button that Enter alone stands for: the first by which nothing is lost.
-  static func preset(of buttons: [PictureNode]) -> Int? {
+  package static func preset(of buttons: [PictureNode]) -> Int? {
     buttons.firstIndex { $0.role != .destroy }
   }
 
@@ -65,7 +65,7 @@ extension String {
   /// The text without what could steer a terminal.
   ///
   /// The host sends none of it; but what was just typed is shown before the host has judged it.
-  var withoutControls: String {
+  package var withoutControls: String {
     String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }))
   }
 }

@@ -1,20 +1,26 @@
 /// Which of some options an answer means.
-enum ChoiceMatch {
+package enum ChoiceMatch {
   /// An option as an answer may name it.
-  struct Option: Equatable {
+  package struct Option: Equatable {
     let name: String
     let label: String
+
+    /// Makes an option of its stable name and of what a person calls it.
+    package init(name: String, label: String) {
+      self.name = name
+      self.label = label
+    }
   }
 
   /// Why an answer means no option.
-  enum Mismatch: Error, Equatable {
+  package enum Mismatch: Error, Equatable {
     case none, several
   }
 
   /// A person's answer: a number from 1, a label, or an unambiguous beginning of one.
   ///
   /// - Returns: The option's index.
-  static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
+  package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
     if let index = number(answer, upTo: options.count) { return index }
     let wanted = answer.trimmed.lowercased()
     let labels = options.map { $0.label.lowercased() }
@@ -30,7 +36,8 @@ enum ChoiceMatch {
   /// No beginnings: what a form offers may grow, and the answer has to mean the same then.
   ///
   /// - Returns: The option's index.
-  static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int {
+  package static func index(written answer: String, among options: [Option]) throws(Mismatch) -> Int
+  {
     let wanted = answer.trimmed
     let exact =
       options.firstIndex { $0.name == wanted }
@@ -48,7 +55,7 @@ enum ChoiceMatch {
   ///   - match: How one answer is understood.
   /// - Returns: The options' indices.
   /// - Throws: Why one of the answers means no option.
-  static func indices(
+  package static func indices(
     of answer: String, among options: [Option],
     by match: (String, [Option]) throws(Mismatch) -> Int
   ) throws(Mismatch) -> Set<Int> {
@@ -63,7 +70,7 @@ enum ChoiceMatch {
   }
 
   /// Yes or no, as people and programs write it; `nil` for anything else.
-  static func yesOrNo(_ answer: String) -> Bool? {
+  package static func yesOrNo(_ answer: String) -> Bool? {
     switch answer.trimmed.lowercased() {
     case "y", "yes", "true": true
     case "n", "no", "false": false
