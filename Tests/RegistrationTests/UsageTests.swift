@@ -5,17 +5,17 @@ import Testing
   @Test(arguments: [
     (
       ["--front-end", "nothing", "register"],
-      "registration: unknown front end \"nothing\": there are plain\n"
+      "registration: unknown front end \"nothing\": there are editline, plain\n"
     ),
     (
       ["register", "--front-end", "../plain"],
       "registration: front end name \"../plain\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
-        + "there are plain\n"
+        + "there are editline, plain\n"
     ),
     (
       ["register", "--front-end", ""],
       "registration: front end name \"\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
-        + "there are plain\n"
+        + "there are editline, plain\n"
     ),
     (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
     (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
@@ -39,7 +39,7 @@ import Testing
     #expect(
       unknown
         == Child.Outcome(
-          .exited(2), errors: "registration: unknown front end \"nothing\": there are plain\n"))
+          .exited(2), errors: "registration: unknown front end \"nothing\": there are editline, plain\n"))
     #expect(empty.status == .exited(0))
   }
 

@@ -8,6 +8,8 @@ package struct Prompt: Equatable {
   package var choices: [String] = []
   /// The prompt itself, with a space at its end.
   package let text: String
+  /// The prompt without what stands in the field, for whoever shows that behind it.
+  package let shortText: String
 
   /// The prompt of a field.
   package init(field: PictureNode, in picture: Picture) {
@@ -35,6 +37,7 @@ package struct Prompt: Equatable {
     }
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
     text = subject + remark + (shown.isEmpty ? "" : " [\(shown.withoutControls)]") + ": "
+    shortText = subject + remark + ": "
   }
 
   /// The prompt for one of some buttons.
@@ -43,6 +46,7 @@ package struct Prompt: Equatable {
     choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
     text = buttons.isEmpty ? "Command (:help tells them): " : "Button\(preset): "
+    shortText = text
   }
 
   /// The index of the button that Enter alone stands for: the first by which nothing is lost.
