@@ -132,6 +132,10 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(
+      name: "EditLineFrontEndTests",
+      dependencies: ["EditLineFrontEnd", "FormworkFrontEnd", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
       name: "AccountsTests",
       dependencies: [
         "Accounts", "FormworkCore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),

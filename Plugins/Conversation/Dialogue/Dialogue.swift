@@ -113,6 +113,7 @@ package final class Dialogue {
   /// The lines that are due about what changed since they were last asked for.
   ///
   /// - Parameter node: What the person sees anyway, and need not be told.
+  /// - Returns: The lines.
   package func announcements(except node: NodeID? = nil) -> [String] {
     announcer.lines(of: picture, except: node)
   }
@@ -127,7 +128,12 @@ package final class Dialogue {
 
   /// What could stand in place of a part of a text.
   ///
-  /// - Parameter cursor: A byte offset in the text.
+  /// - Parameters:
+  ///   - node: Whose text it is.
+  ///   - text: What stands there.
+  ///   - cursor: A byte offset in it.
+  /// - Returns: The suggestions, the likeliest first.
+  /// - Throws: That the host detaches.
   package func suggestions(
     for node: NodeID, text: String, cursor: Int
   ) throws(Ending) -> [Suggestion] {
@@ -138,7 +144,10 @@ package final class Dialogue {
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
   ///
-  /// - Parameter cursor: A byte offset in the text; `nil` is its end.
+  /// - Parameters:
+  ///   - node: The field.
+  ///   - text: What stands there now.
+  ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
     host.post(.edit(node, text: text, cursor: cursor ?? text.utf8.count))
     picture.noteEdit(of: node, value: .text(text))

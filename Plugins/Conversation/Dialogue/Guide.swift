@@ -18,7 +18,10 @@ package struct Guide {
 
   /// Makes one.
   ///
-  /// - Parameter patience: How long the screen may be busy before that is said.
+  /// - Parameters:
+  ///   - dialogue: The exchange with the host.
+  ///   - teller: Who says it.
+  ///   - patience: How long the screen may be busy before that is said.
   package init(_ dialogue: Dialogue, _ teller: Teller, patience: Duration) {
     self.dialogue = dialogue
     self.teller = teller

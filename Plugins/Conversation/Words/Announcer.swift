@@ -26,7 +26,10 @@ package struct Announcer {
 
   /// The lines that are due, in the order in which the host told of the nodes.
   ///
-  /// - Parameter node: What the person sees anyway: it counts as said.
+  /// - Parameters:
+  ///   - picture: What the lines are about.
+  ///   - node: What the person sees anyway: it counts as said.
+  /// - Returns: The lines.
   package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [String] {
     defer {
       due = []

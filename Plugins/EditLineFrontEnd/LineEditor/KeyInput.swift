@@ -62,6 +62,7 @@ struct KeyInput {
   ///
   /// - Parameter isRestLate: Whether ``patience`` has passed: what looks like the beginning of a
   ///   sequence is none.
+  /// - Returns: What was typed.
   mutating func next(isRestLate: Bool = false) -> Item? {
     if paste != nil { return nextOfPaste() }
     guard let first = bytes[start...].first else { return nil }
