@@ -87,9 +87,6 @@ static inline int cel_open_terminal(int *ours, int *its, unsigned short columns,
   return openpty(ours, its, NULL, NULL, size);
 }
 
-/* The cells that a character takes: 0 to 2, or -1 for one that cannot be shown. */
-static inline int cel_width(wchar_t character) { return wcwidth(character); }
-
 /* Has this thread take text for UTF-8, whatever the environment says. The locale before, for
    cel_leave_utf8; NULL where there is none. */
 static inline locale_t cel_enter_utf8(void) {

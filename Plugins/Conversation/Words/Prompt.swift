@@ -64,21 +64,3 @@ package struct Prompt: Equatable {
     return lines.count > 1 ? "\(lines.count) lines" : text
   }
 }
-
-extension String {
-  /// The text without what could steer a terminal.
-  ///
-  /// The host sends none of it; but what was just typed is shown before the host has judged it.
-  package var withoutControls: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var steersTerminals: Bool {
-    switch value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-}

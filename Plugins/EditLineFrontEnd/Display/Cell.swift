@@ -1,4 +1,4 @@
-import CEditLine
+import FormworkFrontEnd
 
 /// What one or two columns of a terminal show: a character with all that belongs to it.
 struct Cell: Equatable {
@@ -35,8 +35,7 @@ struct Cell: Equatable {
     switch scalar.value {
     case 0..<0x20: ["^", Character(Unicode.Scalar(UInt8(scalar.value) + 0x40))]
     case 0x7F: ["^", "?"]
-    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069: ["\u{FFFD}"]
-    default: nil
+    default: scalar.steersTerminals ? ["\u{FFFD}"] : nil
     }
   }
 
@@ -45,7 +44,7 @@ struct Cell: Equatable {
     var widest = 0
     for scalar in scalars {
       if scalar.value == 0xFE0F { return 2 }
-      widest = max(widest, Int(cel_width(wchar_t(bitPattern: scalar.value))))
+      widest = max(widest, scalar.columnCount)
     }
     return min(widest, 2)
   }

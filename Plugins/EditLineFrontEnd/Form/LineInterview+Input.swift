@@ -131,7 +131,7 @@ extension LineInterview: LineEditorDelegate {
 
   /// Takes in what the host gives: lines above, another text, another place.
   func absorb() throws(Ending) {
-    guard let question else { return }
+    guard let question else { return try dialogue.drain() }
     let start = guide.route.place
     try dialogue.drain()
     adoptSize()

@@ -43,8 +43,10 @@ final class LineInterview {
   var isStatusDue = false
   /// The status that was told above the line, since there was no room at the right.
   var toldStatus = ""
+  /// What is to be told above a secret, which is drawn otherwise.
+  var linesAbove: [String] = []
 
-  private let teller: Teller
+  let teller: Teller
   private let modes: TerminalModes
   private var output: TextOutput
   private var histories: [NodeID: (lines: LineHistory, count: Int)] = [:]
@@ -148,7 +150,7 @@ final class LineInterview {
     (decision, isPrepared, isEdited, toldStatus) = (nil, false, false, "")
     isStatusDue = statusText.moment == .live
     if case .secret(let node) = question.kind {
-      try askSecret(node)
+      try askSecret(node, prompt: question.promptText)
     } else {
       try edit(question)
     }
@@ -193,6 +195,7 @@ final class LineInterview {
   /// Shows the line as it is now.
   func show() {
     guard let question else { return }
+    if case .secret = question.kind { return }
     let (text, cursor) = editor.line
     let before = String(text.prefix(cursor)).cells.count
     display.show(content(of: question, text: String(text).cells, cursor: before))
@@ -213,6 +216,7 @@ final class LineInterview {
   /// Writes lines above the line that is being edited.
   func write(_ lines: [String]) {
     guard !lines.isEmpty else { return }
+    if case .secret = question?.kind { return linesAbove += lines }
     display.write(lines, above: nil)
     show()
   }

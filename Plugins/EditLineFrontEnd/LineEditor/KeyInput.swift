@@ -37,6 +37,18 @@ struct KeyInput {
     tcflush(descriptor, TCIFLUSH)
   }
 
+  /// Gives away what was read and not used; it is wiped here.
+  mutating func handOver(to body: (UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeMutableBytes { buffer in
+      body(UnsafeRawBufferPointer(rebasing: buffer[start...]))
+      if let address = buffer.baseAddress { explicit_bzero(address, buffer.count) }
+    }
+    (bytes, start) = ([], 0)
+  }
+
+  /// Takes what somebody else has read and not used.
+  mutating func takeOver(_ rest: UnsafeRawBufferPointer) { bytes += rest }
+
   /// Reads once what there is.
   ///
   /// A byte at a time, but for what is pasted: the rest stays with the terminal, for whoever reads it
