@@ -1,4 +1,4 @@
-import Conversation
+import FormworkFrontEnd
 
 /// Shows a prompt, a line that is being edited, and a status at the right, with few bytes.
 ///

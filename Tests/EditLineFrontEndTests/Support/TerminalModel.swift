@@ -41,7 +41,7 @@ struct TerminalModel {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
-    let width = Self.width(of: scalar)
+    let width = min(Self.width(of: scalar), columns)
     if width == 0 {
       let place = isWrapDue ? column : column - 1
       if place >= 0 { rows[row][place].unicodeScalars.append(scalar) }
