@@ -97,7 +97,11 @@ struct SecretLineImage {
       var column = 0
       for character in SecretCharacters(bytes) {
         if column >= hidden {
-          content.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
+          if character.isVisible {
+            content.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
+          } else {
+            content.append("\u{FFFD}")
+          }
           contentColumnCount += character.columnCount
           isCertain = isCertain && character.isCertain
         }

@@ -81,7 +81,9 @@ import Testing
     Row("\u{1B}]11;rgb:0/0/0\u{7}x", .key(.unknown), .character("x")),
     Row("\u{1B}]11;rgb:0/0/0\u{1B}\\x", .key(.unknown), .character("x")),
     Row("\u{1B}P>|ä(1)\u{1B}\\x", .key(.unknown), .character("x")),
-    Row("\u{1B}_G\u{1B}\\\u{1B}^p\u{1B}\\\u{1B}Xs\u{1B}\\", .key(.unknown), .key(.unknown), .key(.unknown)),
+    Row(
+      "\u{1B}_G\u{1B}\\\u{1B}^p\u{1B}\\\u{1B}Xs\u{1B}\\", .key(.unknown), .key(.unknown),
+      .key(.unknown)),
     Row("\u{1B}Pass\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}Pass\u{3}", .key(.unknown), .key(.control("C"))),
     Row("\u{1B}P\u{1B}[A", .key(.unknown), .key(.up)),
