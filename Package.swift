@@ -131,9 +131,13 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: swift),
+    .executableTarget(
+      name: "FormFixture",
+      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      path: "Tests/FormFixture", swiftSettings: swift),
     .testTarget(
       name: "EditLineFrontEndTests",
-      dependencies: ["EditLineFrontEnd", "FormworkFrontEnd", "TestSupport"],
+      dependencies: ["EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",

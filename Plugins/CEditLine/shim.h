@@ -39,6 +39,9 @@ static inline int cel_is_editing(EditLine *el) {
   return el_wget(el, EL_EDITMODE, &on) == 0 && on;
 }
 
+/* The keys of emacs, where .editrc asks for no others: libedit begins with vi's. */
+static inline int cel_begin_with_emacs(EditLine *el) { return el_set(el, EL_EDITOR, "emacs"); }
+
 /* Whether .editrc has chosen vi's keys. */
 static inline int cel_is_vi(EditLine *el) {
   const char *editor = NULL;
@@ -52,15 +55,15 @@ static inline int cel_add_function(
   return el_set(el, EL_ADDFN, name, help, function);
 }
 
-/* map: "-e" for what is typed in emacs mode and inserted in vi mode, "-a" for vi's commands. */
-static inline int cel_bind(EditLine *el, const char *map, const char *key, const char *function) {
-  return map[1] == 'a' ? el_set(el, EL_BIND, map, key, function, NULL)
-                       : el_set(el, EL_BIND, key, function, NULL);
+/* For what is typed, or for vi's commands. */
+static inline int cel_bind(EditLine *el, int is_command, const char *key, const char *function) {
+  return is_command ? el_set(el, EL_BIND, "-a", key, function, NULL)
+                    : el_set(el, EL_BIND, key, function, NULL);
 }
 
 /* Writes what a key is bound to. */
-static inline int cel_show_binding(EditLine *el, const char *map, const char *key) {
-  return map[1] == 'a' ? el_set(el, EL_BIND, map, key, NULL) : el_set(el, EL_BIND, key, NULL);
+static inline int cel_show_binding(EditLine *el, int is_command, const char *key) {
+  return is_command ? el_set(el, EL_BIND, "-a", key, NULL) : el_set(el, EL_BIND, key, NULL);
 }
 
 static inline int cel_set_history(EditLine *el, HistoryW *history) {

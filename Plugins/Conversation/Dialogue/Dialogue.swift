@@ -149,14 +149,16 @@ package final class Dialogue {
   ///   - text: What stands there now.
   ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
-    host.post(.edit(node, text: text, cursor: cursor ?? text.utf8.count))
-    picture.noteEdit(of: node, value: .text(text))
+    let cursor = cursor ?? text.utf8.count
+    host.post(.edit(node, text: text, cursor: cursor))
+    picture.noteEdit(of: node, value: .text(text), cursor: cursor)
   }
 
   /// Tells the host the new text of a secret field.
   package func edit(_ node: NodeID, secret: SecretBytes) {
     host.post(.editSecret(node, secret))
-    picture.noteEdit(of: node, value: .number(Int64(secret.codePointCount)))
+    let count = secret.codePointCount
+    picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count)
   }
 
   /// Where the person is, in names that outlive an attachment.

@@ -12,7 +12,15 @@ package struct Prompt: Equatable {
   package let shortText: String
 
   /// The prompt of a field.
-  package init(field: PictureNode, in picture: Picture) {
+  ///
+  /// - Parameters:
+  ///   - field: What is asked for.
+  ///   - picture: What it is a part of.
+  ///   - areaRemark: How several lines are entered.
+  package init(
+    field: PictureNode, in picture: Picture,
+    areaRemark: String = "several lines, the last a single ."
+  ) {
     subject = field.spokenName
     var remarks = field.isRequired ? ["required"] : []
     var shown = ""
@@ -21,7 +29,7 @@ package struct Prompt: Equatable {
       let count = field.number(.value) ?? 0
       if count > 0 { shown = "\(count) \(count == 1 ? "character" : "characters") entered" }
     case .textArea:
-      remarks.append("several lines, the last a single .")
+      remarks.append(areaRemark)
       shown = Self.summary(ofLines: field.text(.value))
     case .toggle:
       remarks.append("y/n")

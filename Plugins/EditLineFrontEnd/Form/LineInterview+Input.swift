@@ -44,8 +44,7 @@ extension LineInterview: LineEditorDelegate {
 
   /// Takes over what the host has put into the field.
   private func adoptValue(of field: PictureNode) {
-    let text =
-      field.kind == .textArea && field.text(.value).contains("\n") ? "" : field.text(.value)
+    let text = field.isBeyondLine ? "" : field.text(.value)
     let end = text.utf8.count
     let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
     known = (text, cursor)
@@ -96,6 +95,7 @@ extension LineInterview: LineEditorDelegate {
     let (scalars, place) = editor.line
     // libedit searches in the line itself, behind a newline.
     if scalars.contains("\n") { return false }
+    if question?.isBeyondLine == true { return refuseTyping(over: scalars) }
     let text = String(scalars)
     let cursor = String(scalars.prefix(place)).utf8.count
     let isSame = text.utf8.elementsEqual(known.text.utf8)
@@ -104,6 +104,15 @@ extension LineInterview: LineEditorDelegate {
     if !isSame { isEdited = true }
     dialogue.edit(node, text: text, cursor: cursor)
     return true
+  }
+
+  /// Several lines are not replaced by one key.
+  private func refuseTyping(over scalars: String.UnicodeScalarView) -> Bool {
+    guard !scalars.isEmpty else { return false }
+    editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
+    display.ring()
+    write(["\(question?.prompt.subject ?? ""): ^X e edits its lines"])
+    return false
   }
 
   // MARK: From the host
@@ -138,7 +147,7 @@ extension LineInterview: LineEditorDelegate {
     guard guide.route.place == start else { return decision = decision ?? .follow }
     if case .text(let node) = question.kind, let field = picture[node] {
       let value = field.text(.value)
-      if !value.utf8.elementsEqual(known.text.utf8), field.kind == .textField {
+      if !question.isBeyondLine, !value.utf8.elementsEqual(known.text.utf8) {
         adoptValue(of: field)
       }
     }

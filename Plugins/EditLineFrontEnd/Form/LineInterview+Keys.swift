@@ -14,7 +14,14 @@ extension LineInterview {
 
   private func perform(_ key: Key) throws(Ending) -> Bool {
     guard let question, decision == nil else { return true }
+    let start = guide.route.place
     try sync()
+    let hasDone = try perform(key, at: question)
+    if decision == nil && guide.route.place != start { decision = .follow }
+    return hasDone
+  }
+
+  private func perform(_ key: Key, at question: Question) throws(Ending) -> Bool {
     switch key {
     case .accept: try accept(question)
     case .next: decision = .next

@@ -20,6 +20,9 @@ struct Question {
   let kind: Kind
   let prompt: Prompt
 
+  /// Whether the text has several lines, and is not on the line.
+  let isBeyondLine: Bool
+
   /// The question of a field.
   init(field: PictureNode, in picture: Picture) {
     kind =
@@ -31,12 +34,14 @@ struct Question {
         .alert, .progress, .list, .row:
         .text(field.id)
       }
-    prompt = Prompt(field: field, in: picture)
+    isBeyondLine = field.isBeyondLine
+    prompt = Prompt(field: field, in: picture, areaRemark: "^X e: several lines")
   }
 
   /// The question which of some buttons to press.
   init(buttons: [PictureNode], subject: String) {
     kind = .buttons(buttons)
+    isBeyondLine = false
     prompt = Prompt(buttons: buttons, subject: subject)
   }
 
@@ -53,8 +58,14 @@ struct Question {
   /// A text is on the line itself, and not in the prompt.
   var promptText: String {
     switch kind {
+    case .text where isBeyondLine: prompt.text
     case .text, .secret: prompt.shortText
     case .toggle, .choice, .buttons: prompt.text
     }
   }
+}
+
+extension PictureNode {
+  /// Whether its text has several lines.
+  var isBeyondLine: Bool { kind == .textArea && text(.value).contains("\n") }
 }

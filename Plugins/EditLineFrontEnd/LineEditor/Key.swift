@@ -22,9 +22,10 @@ enum Key: String, CaseIterable {
 
   /// What people are told of them.
   static let explanations = [
-    "Enter: take this and go on   Shift-Tab, ^X p: go back   ^X n: go on",
-    "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL   Tab: complete",
-    "^X f: go on with another front end   ^D on an empty line: leave   ^X ?: this help",
+    "Enter: take it and go on   ^X n: go on   Shift-Tab, ^X p: go back",
+    "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
+    "Tab: complete   ^X f: go on without a line editor   ^X ?: this help",
+    "^D on an empty line: leave",
   ]
 
   /// A key, in the words of editrc(5), and where it is bound.

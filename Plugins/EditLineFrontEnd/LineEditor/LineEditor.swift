@@ -129,12 +129,15 @@ final class LineEditor {
   var isEditing: Bool { cel_is_editing(editor) != 0 }
 
   private func bindKeys() {
+    _ = cel_begin_with_emacs(editor)
     for key in Key.allCases { addFunction(key) }
     for binding in Key.bindings { bind(binding) }
     _ = el_source(editor, nil)
     // A `bind -v` or `bind -e` there has unbound them all; what was bound otherwise stays.
     for binding in Key.bindings where !isBound(binding) { bind(binding) }
-    for map in ["-e", "-a"] { _ = cel_bind(editor, map, "\\200", Key.finish.rawValue) }
+    for isCommand: Int32 in [0, 1] {
+      _ = cel_bind(editor, isCommand, "\\200", Key.finish.rawValue)
+    }
     _ = output.take()
   }
 
@@ -171,24 +174,25 @@ final class LineEditor {
   ]
 
   private func bind(_ binding: Key.Binding) {
-    for (map, keys) in places(of: binding) {
-      _ = cel_bind(editor, map, keys, binding.key.rawValue)
+    for (isCommand, keys) in places(of: binding) {
+      _ = cel_bind(editor, isCommand, keys, binding.key.rawValue)
     }
   }
 
-  private func places(of binding: Key.Binding) -> [(map: String, keys: String)] {
+  private func places(of binding: Key.Binding) -> [(isCommand: Int32, keys: String)] {
     let isVi = cel_is_vi(editor) != 0
-    return switch binding.reach {
-    case .everywhere: [("-e", binding.keys)] + (isVi ? [("-a", binding.keys)] : [])
-    case .typing: [("-e", binding.keys)]
-    case .escaped: isVi ? [("-a", String(binding.keys.dropFirst(2)))] : [("-e", binding.keys)]
+    switch binding.reach {
+    case .everywhere where isVi: return [(0, binding.keys), (1, binding.keys)]
+    case .everywhere, .typing: return [(0, binding.keys)]
+    case .escaped where isVi: return [(1, String(binding.keys.dropFirst(2)))]
+    case .escaped: return [(0, binding.keys)]
     }
   }
 
   /// Whether all keys of a binding do something that was asked for: ours, or what `.editrc` says.
   private func isBound(_ binding: Key.Binding) -> Bool {
-    places(of: binding).allSatisfy { map, keys in
-      let words = description(of: keys, map).split { $0 == " " || $0 == "\t" || $0 == "\n" }
+    places(of: binding).allSatisfy { isCommand, keys in
+      let words = description(of: keys, isCommand).split { $0 == " " || $0 == "\t" || $0 == "\n" }
       guard words.contains("->"), let function = words.last else { return false }
       return function.hasPrefix("formwork-") || !Self.defaults.contains(String(function))
     }
@@ -202,9 +206,9 @@ final class LineEditor {
     "ed-sequence-lead-in", "ed-delete-next-char",
   ]
 
-  private func description(of keys: String, _ map: String) -> String {
+  private func description(of keys: String, _ isCommand: Int32) -> String {
     _ = output.take()
-    _ = cel_show_binding(editor, map, keys)
+    _ = cel_show_binding(editor, isCommand, keys)
     return String(decoding: output.take(), as: UTF8.self)
   }
 }
