@@ -73,7 +73,7 @@ private struct Operations: FormOperations {
       Thread.detachNewThread {
         // Without a FIFO, the answer never comes.
         while access(fifo.path, F_OK) != 0 { sleep(600) }
-        let bytes = FileManager.default.contents(atPath: fifo.path) ?? Data()
+        let bytes = (try? FileHandle(forReadingFrom: fifo).readToEnd()) ?? Data()
         continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
       }
     }

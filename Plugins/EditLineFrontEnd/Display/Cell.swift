@@ -42,8 +42,9 @@ struct Cell: Equatable {
   /// The columns of a character: those of its widest code point, and two for what is made an emoji.
   private static func width(of scalars: Character.UnicodeScalarView) -> Int {
     var widest = 0
-    for scalar in scalars {
-      if scalar.value == 0xFE0F { return 2 }
+    for (index, scalar) in scalars.enumerated() {
+      // What is made an emoji, and the second letter of a flag.
+      if scalar.value == 0xFE0F || (index > 0 && scalar.isRegionalIndicator) { return 2 }
       widest = max(widest, scalar.columnCount)
     }
     return min(widest, 2)

@@ -17,7 +17,7 @@ extension Unicode.Scalar {
   }
 
   /// One of the 26 letters that flags are made of, two by two.
-  var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
+  package var isRegionalIndicator: Bool { 0x1F1E6...0x1F1FF ~= value }
 
   /// A vowel or a final consonant of Hangul, which is drawn into the syllable before it.
   private var isJoinedJamo: Bool {
