@@ -86,11 +86,12 @@ extension LineInterview: LineEditorDelegate {
     try flush()
   }
 
-  /// Tells the host of the text, where it differs.
+  /// Tells the host of the text and of the cursor in it, where they differ: whoever draws the line next,
+  /// after a stop or in place of this front end, goes on there.
   ///
   /// - Returns: Whether it did.
   @discardableResult
-  func sync(withCursor: Bool = false) throws(Ending) -> Bool {
+  func sync() throws(Ending) -> Bool {
     guard case .text(let node) = question?.kind else { return false }
     let (scalars, place) = editor.line
     // libedit searches in the line itself, behind a newline.
@@ -99,7 +100,7 @@ extension LineInterview: LineEditorDelegate {
     let text = String(scalars)
     let cursor = String(scalars.prefix(place)).utf8.count
     let isSame = text.utf8.elementsEqual(known.text.utf8)
-    guard !isSame || (withCursor && cursor != known.cursor) else { return false }
+    guard !isSame || cursor != known.cursor else { return false }
     known = (text, cursor)
     if !isSame { isEdited = true }
     dialogue.edit(node, text: text, cursor: cursor)

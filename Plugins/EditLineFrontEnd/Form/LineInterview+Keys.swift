@@ -39,7 +39,6 @@ extension LineInterview {
     case .right: return move(by: cluster(before: false))
     case .clear: display.clearTerminal()
     }
-    if key == .next || key == .previous { try sync(withCursor: true) }
     return true
   }
 
@@ -47,7 +46,6 @@ extension LineInterview {
 
   func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else { return false }
-    try sync(withCursor: true)
     try guide.route.activate(button.id)
     decision = .follow
     return true
@@ -62,7 +60,6 @@ extension LineInterview {
   }
 
   func switchFrontEnd() throws(Ending) {
-    try sync(withCursor: true)
     // There are two that every program has; others are chosen by name, at the start.
     try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
     try absorb()
@@ -70,7 +67,6 @@ extension LineInterview {
 
   private func editOutside(_ question: Question) throws(Ending) -> Bool {
     guard case .text(let node) = question.kind else { return false }
-    try sync(withCursor: true)
     try dialogue.exchange([.editOutside(node)])
     try absorb()
     return true

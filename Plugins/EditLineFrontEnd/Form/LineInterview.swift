@@ -154,10 +154,12 @@ final class LineInterview {
     } else {
       try edit(question)
     }
-    if let field = question.field, let node = picture[field],
-      let line = Words.statement(of: node, title: picture.title)
-    {
-      dialogue.noteTold(line, about: field)
+    if let field = question.field, let node = picture[field] {
+      // What the line says at its right was said; that a check runs, too, so that its answer is news.
+      let line = node.isBeingChecked ? Words.checking(node) : nil
+      if let line = line ?? Words.statement(of: node, title: picture.title) {
+        dialogue.noteTold(line, about: field)
+      }
     }
     self.question = nil
     guard guide.route.place == start else { return }
