@@ -131,6 +131,10 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: swift),
+    // What benchmarks measure beside.
+    .executableTarget(
+      name: "BareLibedit", path: "Tests/Benchmarks/BareLibedit",
+      linkerSettings: [.linkedLibrary("edit")]),
     .executableTarget(
       name: "FormFixture",
       dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
