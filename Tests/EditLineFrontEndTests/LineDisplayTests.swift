@@ -84,7 +84,8 @@ struct LineDisplayTests {
 
   @Test func controlCharactersAreShownAsWhatTheyAre() {
     #expect(
-      "a\u{1B}b\u{0}\u{7F}\u{9B}\u{202E}".cells.map(\.text).joined() == "a^[b^@^?\u{FFFD}\u{FFFD}")
+      "a\u{1B}b\u{0}\u{7F}\u{9B}\u{202E}".cells.map(\.scalar).map(String.init).joined()
+        == "a^[b^@^?\u{FFFD}\u{FFFD}")
   }
 
   @Test func linesAboveLeaveTheLineBelow() {

@@ -7,9 +7,7 @@ extension Picture {
   }
 
   /// The question that has to be answered first: the last one, if there are several.
-  package var alert: PictureNode? {
-    nodes().last { $0.kind == .alert }
-  }
+  package var alert: PictureNode? { alerts.last.flatMap { self[$0] } }
 
   /// What a person can go to, in order: fields and buttons that are enabled, outside of alerts.
   package var stops: [PictureNode] {

@@ -2,41 +2,35 @@ import FormworkFrontEnd
 
 /// What one or two columns of a terminal show: a character with all that belongs to it.
 struct Cell: Equatable {
-  /// What is written for it.
-  let text: String
+  /// What it begins with.
+  let scalar: Unicode.Scalar
+
+  /// What is joined with that; there seldom is something.
+  let rest: [Unicode.Scalar]?
 
   /// How many columns it takes: 0 to 2.
   let width: Int
 
-  /// What a row is cleared with.
-  static let blank = Cell(text: " ", width: 1)
-
-  init(text: String, width: Int) {
-    self.text = text
-    self.width = width
-  }
-
-  /// Equal code point by code point: canonically equal texts may look different.
-  static func == (one: Cell, other: Cell) -> Bool {
-    one.width == other.width && one.text.utf8.elementsEqual(other.text.utf8)
-  }
-
   /// The cells of a character: of a control character, what stands for it.
-  static func cells(of character: Character) -> [Cell] {
+  static func append(_ character: Character, to cells: inout [Cell]) {
     let scalars = character.unicodeScalars
-    if let first = scalars.first, let shown = stand(in: first) {
-      return shown.map { Cell(text: String($0), width: 1) }
+    guard let first = scalars.first else { return }
+    if first.value < 0x20 || first.value == 0x7F {
+      // As terminals write them: `^X`.
+      for byte in [UInt8(ascii: "^"), UInt8(first.value) ^ 0x40] { cells.append(Cell(byte)) }
+    } else if first.steersTerminals {
+      cells.append(Cell(scalar: "\u{FFFD}", rest: nil, width: 1))
+    } else {
+      let rest = scalars.count > 1 ? Array(scalars.dropFirst()) : nil
+      cells.append(Cell(scalar: first, rest: rest, width: width(of: scalars)))
     }
-    return [Cell(text: String(character), width: width(of: scalars))]
   }
 
-  /// What stands for a character that would steer the terminal: `^X`, or U+FFFD.
-  private static func stand(in scalar: Unicode.Scalar) -> [Character]? {
-    switch scalar.value {
-    case 0..<0x20: ["^", Character(Unicode.Scalar(UInt8(scalar.value) + 0x40))]
-    case 0x7F: ["^", "?"]
-    default: scalar.steersTerminals ? ["\u{FFFD}"] : nil
-    }
+  /// A character of ASCII that is no control.
+  init(_ byte: UInt8) { self.init(scalar: Unicode.Scalar(byte), rest: nil, width: 1) }
+
+  private init(scalar: Unicode.Scalar, rest: [Unicode.Scalar]?, width: Int) {
+    (self.scalar, self.rest, self.width) = (scalar, rest, width)
   }
 
   /// The columns of a character: those of its widest code point, and two for what is made an emoji.
@@ -52,8 +46,24 @@ struct Cell: Equatable {
 }
 
 extension String {
-  /// The cells of a text, and how many columns they take.
-  var cells: [Cell] { flatMap(Cell.cells(of:)) }
+  /// The cells of a text.
+  var cells: [Cell] {
+    var cells: [Cell] = []
+    cells.reserveCapacity(utf8.count)
+    // Most texts are printable ASCII, of which nothing combines.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      for byte in utf8 { cells.append(Cell(byte)) }
+    } else {
+      for character in self { Cell.append(character, to: &cells) }
+    }
+    return cells
+  }
+
+  /// Adds what is written for a cell.
+  mutating func append(_ cell: Cell) {
+    unicodeScalars.append(cell.scalar)
+    if let rest = cell.rest { unicodeScalars.append(contentsOf: rest) }
+  }
 }
 
 extension Sequence<Cell> {

@@ -60,6 +60,7 @@ struct LineDisplay {
 
   /// Brings the terminal from what it shows to a content.
   mutating func show(_ content: Content) {
+    if append(content) { return }
     let layout = arrange(content)
     let rows = scrolled(layout)
     if shown.isEmpty { (shown, place) = ([[]], Place()) }
@@ -70,6 +71,25 @@ struct LineDisplay {
     if shown.count > rows.count { eraseRows(from: rows.count) }
     draw(status)
     go(to: Place(row: layout.cursor.row - firstRow, column: layout.cursor.column))
+  }
+
+  /// Shows what most keys do: one more character at the end, and nothing else that differs.
+  ///
+  /// - Returns: Whether that is all.
+  private mutating func append(_ content: Content) -> Bool {
+    guard shown.count == 1, let last = content.text.last, last.rest == nil, last.width > 0,
+      content.cursor == content.text.count, place.row == 0,
+      shown[0].count + 1 == content.prompt.count + content.text.count,
+      place.column + last.width + content.status.count + 2 < columns,
+      fits(content) ? content.status == shownStatus : shownStatus.isEmpty,
+      place.column == content.prompt.width + content.text.dropLast().width,
+      shown[0].starts(with: content.prompt),
+      shown[0].dropFirst(content.prompt.count).elementsEqual(content.text.dropLast())
+    else { return false }
+    output.append(last)
+    shown[0].append(last)
+    place.column += last.width
+    return true
   }
 
   /// Writes lines above what is shown, which is drawn again below them.
@@ -184,12 +204,12 @@ struct LineDisplay {
     let start = row[..<same].width
     if same < row.count || same < old.count {
       go(to: Place(row: index, column: start))
-      for cell in row[same...] { output += cell.text }
+      for cell in row[same...] { output.append(cell) }
       place.column += row[same...].width
     }
     erase(old.width - row.width, behind: index)
     // What was joined out of several code points may have taken other room than was thought.
-    if row[same...].contains(where: { $0.text.unicodeScalars.count > 1 }), place.column < columns {
+    if row[same...].contains(where: { $0.rest != nil }), place.column < columns {
       output += "\u{1B}[\(place.column + 1)G"
     }
     shown[index] = row
@@ -229,7 +249,7 @@ struct LineDisplay {
     let column = columns - 1 - status.width
     let same = status.count == shownStatus.count ? zip(status, shownStatus).prefix { $0 == $1 } : []
     go(to: Place(row: 0, column: column + status[..<same.count].width), absolutely: true)
-    for cell in status[same.count...] { output += cell.text }
+    for cell in status[same.count...] { output.append(cell) }
     place.column = columns - 1
     shownStatus = status
   }

@@ -13,7 +13,7 @@ extension LineInterview {
     }
   }
 
-  private var answer: String { String(editor.line.text) }
+  private var answer: String { editor.line.text }
 
   private func acceptText(of node: NodeID) throws(Ending) {
     // What libedit asks itself, as in a search, it answers itself.

@@ -10,10 +10,9 @@ private struct Completion {
 extension LineInterview {
   /// Completes the line as far as there is one way to go on; else tells what there is.
   func complete(_ question: Question) throws(Ending) -> Bool {
-    let (scalars, place) = editor.line
-    let text = String(scalars)
-    let cursor = String(scalars.prefix(place)).utf8.count
-    let completions = try completions(for: question, text: text, cursor: cursor)
+    let line = editor.line
+    let text = line.text
+    let completions = try completions(for: question, text: text, cursor: line.cursor)
     try absorb()
     guard let range = completions.first?.range, completions.allSatisfy({ $0.range == range }),
       let completed = text.completing(range, by: completions.map(\.text))

@@ -68,7 +68,7 @@ extension LineInterview: LineEditorDelegate {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return write(["The paste is not UTF-8: nothing was taken"])
     }
-    guard text.utf8.count + editor.line.text.reduce(0, { $0 + UTF8.width($1) }) <= String.inputLimit
+    guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
     else {
       return write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
     }
@@ -93,23 +93,22 @@ extension LineInterview: LineEditorDelegate {
   @discardableResult
   func sync() throws(Ending) -> Bool {
     guard case .text(let node) = question?.kind else { return false }
-    let (scalars, place) = editor.line
+    let line = editor.line
     // libedit searches in the line itself, behind a newline.
-    if scalars.contains("\n") { return false }
-    if question?.isBeyondLine == true { return refuseTyping(over: scalars) }
-    let text = String(scalars)
-    let cursor = String(scalars.prefix(place)).utf8.count
+    if line.bytes.contains(0x0A) { return false }
+    if question?.isBeyondLine == true { return refuseTyping(over: line) }
+    let text = line.text
     let isSame = text.utf8.elementsEqual(known.text.utf8)
-    guard !isSame || cursor != known.cursor else { return false }
-    known = (text, cursor)
+    guard !isSame || line.cursor != known.cursor else { return false }
+    known = (text, line.cursor)
     if !isSame { isEdited = true }
-    dialogue.edit(node, text: text, cursor: cursor)
+    dialogue.edit(node, text: text, cursor: line.cursor)
     return true
   }
 
   /// Several lines are not replaced by one key.
-  private func refuseTyping(over scalars: String.UnicodeScalarView) -> Bool {
-    guard !scalars.isEmpty else { return false }
+  private func refuseTyping(over line: Line) -> Bool {
+    guard !line.isEmpty else { return false }
     editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
     display.ring()
     write(["\(question?.prompt.subject ?? ""): ^X e edits its lines"])

@@ -53,7 +53,7 @@ extension LineInterview {
 
   /// Leaves the screen; with something on the line, takes away what is behind the cursor.
   private func leave() throws(Ending) -> Bool {
-    guard editor.line.text.isEmpty else { return delete() }
+    guard editor.line.isEmpty else { return delete() }
     try dialogue.exchange([.back])
     try absorb()
     return true
@@ -94,8 +94,7 @@ extension LineInterview {
 
   /// How many code points the character before or behind the cursor is made of.
   func cluster(before: Bool) -> Int {
-    let (text, cursor) = editor.line
-    let part = before ? String(text.prefix(cursor)).last : String(text.dropFirst(cursor)).first
+    let part = before ? editor.line.head.last : editor.line.tail.first
     return part?.unicodeScalars.count ?? 0
   }
 }

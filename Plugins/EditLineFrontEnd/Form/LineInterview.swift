@@ -198,14 +198,15 @@ final class LineInterview {
   func show() {
     guard let question else { return }
     if case .secret = question.kind { return }
-    let (text, cursor) = editor.line
-    let before = String(text.prefix(cursor)).cells.count
-    display.show(content(of: question, text: String(text).cells, cursor: before))
+    let line = editor.line
+    let cells = line.text.cells
+    let cursor = line.tail.isEmpty ? cells.count : line.head.cells.count
+    display.show(content(of: question, text: cells, cursor: cursor))
   }
 
   func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
     var content = LineDisplay.Content(
-      prompt: question.promptText.cells, text: text, cursor: cursor)
+      prompt: question.promptCells, text: text, cursor: cursor)
     if isStatusDue { content.status = status(of: question).cells }
     return content
   }
@@ -229,7 +230,7 @@ final class LineInterview {
       node.isFaulty || node.status == .unverified
     else { return }
     let status = status(of: question)
-    let content = content(of: question, text: String(editor.line.text).cells, cursor: 0)
+    let content = content(of: question, text: editor.line.text.cells, cursor: 0)
     guard !display.fits(content), status != toldStatus else { return }
     toldStatus = status
     write(["\(node.spokenName): \(status)"])

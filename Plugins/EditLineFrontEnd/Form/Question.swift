@@ -20,6 +20,14 @@ struct Question {
   let kind: Kind
   let prompt: Prompt
 
+  /// What stands before the line.
+  ///
+  /// A text is on the line itself, and not in the prompt.
+  let promptCells: [Cell]
+
+  /// What stands before a secret, which is drawn otherwise.
+  var promptText: String { prompt.shortText }
+
   /// Whether the text has several lines, and is not on the line.
   let isBeyondLine: Bool
 
@@ -36,6 +44,8 @@ struct Question {
       }
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(field: field, in: picture, areaRemark: "^X e: several lines")
+    let isOnLine = [.textField, .textArea, .secretField].contains(field.kind) && !isBeyondLine
+    promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
   /// The question which of some buttons to press.
@@ -43,6 +53,7 @@ struct Question {
     kind = .buttons(buttons)
     isBeyondLine = false
     prompt = Prompt(buttons: buttons, subject: subject)
+    promptCells = prompt.text.cells
   }
 
   /// The field that is asked for.
@@ -50,17 +61,6 @@ struct Question {
     switch kind {
     case .text(let node), .secret(let node), .toggle(let node), .choice(let node): node
     case .buttons: nil
-    }
-  }
-
-  /// What stands before the line.
-  ///
-  /// A text is on the line itself, and not in the prompt.
-  var promptText: String {
-    switch kind {
-    case .text where isBeyondLine: prompt.text
-    case .text, .secret: prompt.shortText
-    case .toggle, .choice, .buttons: prompt.text
     }
   }
 }

@@ -86,23 +86,21 @@ final class LineEditor {
     return el_wgets(editor, &count) != nil
   }
 
-  /// The code points of the line, and how many of them are before the cursor.
-  var line: (text: String.UnicodeScalarView, cursor: Int) {
+  /// The line as it is now.
+  var line: Line {
     guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
       let cursor = line.cursor
-    else { return (String.UnicodeScalarView(), 0) }
-    var text = String.UnicodeScalarView()
-    for character in UnsafeBufferPointer(start: start, count: end - start) {
-      text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
-    }
-    return (text, max(0, cursor - start))
+    else { return Line(UnsafeBufferPointer(start: nil, count: 0), cursor: 0) }
+    return Line(UnsafeBufferPointer(start: start, count: end - start), cursor: cursor - start)
   }
 
   /// Puts a text in place of the line.
   func replaceLine(with text: String.UnicodeScalarView, cursor: Int) {
-    let before = line
-    _ = el_cursor(editor, Int32(before.text.count - before.cursor))
-    el_deletestr(editor, Int32(before.text.count))
+    guard let before = el_wline(editor)?.pointee, let start = before.buffer,
+      let end = before.lastchar, let place = before.cursor
+    else { return }
+    _ = el_cursor(editor, Int32(end - place))
+    el_deletestr(editor, Int32(end - start))
     insert(text)
     _ = el_cursor(editor, Int32(cursor - text.count))
   }

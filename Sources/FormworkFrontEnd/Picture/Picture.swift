@@ -22,6 +22,9 @@ public struct Picture: Sendable {
   /// Whether nothing changed since the last flush: only then may it be shown.
   public private(set) var isConsistent = true
 
+  /// The alerts, the latest last: a person answers that one first.
+  public private(set) var alerts: [NodeID] = []
+
   private var nodes: [NodeID: PictureNode] = [:]
   private var record = PictureRecord()
   private var shownFocus: NodeID?
@@ -89,6 +92,7 @@ public struct Picture: Sendable {
   private mutating func attach(title: String) {
     self.title = title
     roots = []
+    alerts = []
     nodes = [:]
     focus = nil
     shownFocus = nil
@@ -105,6 +109,7 @@ public struct Picture: Sendable {
       roots.insert(node.id, clampedAt: position)
     }
     nodes[node.id] = node
+    if node.kind == .alert { alerts.append(node.id) }
     isConsistent = false
     record.insert(node.id)
   }
@@ -138,7 +143,7 @@ public struct Picture: Sendable {
       roots.removeAll { $0 == id }
     }
     for gone in [id] + nodes(below: id).map(\.id) {
-      nodes[gone] = nil
+      if nodes.removeValue(forKey: gone)?.kind == .alert { alerts.removeAll { $0 == gone } }
       record.remove(gone)
       if focus == gone { focus = nil }
     }

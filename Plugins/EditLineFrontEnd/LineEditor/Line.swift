@@ -1,0 +1,32 @@
+/// A line of libedit's, and where the cursor is in it.
+struct Line {
+  /// The text in UTF-8; what is no character is U+FFFD.
+  private(set) var bytes: [UInt8] = []
+
+  /// Where the cursor is, in bytes.
+  private(set) var cursor = 0
+
+  /// Takes over characters of the C library's.
+  init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
+    bytes.reserveCapacity(characters.count)
+    for (index, character) in characters.enumerated() {
+      if index == cursor { self.cursor = bytes.count }
+      if character >= 0 && character < 0x80 {
+        bytes.append(UInt8(character))
+      } else {
+        bytes += (Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}").utf8
+      }
+    }
+    if cursor >= characters.count { self.cursor = bytes.count }
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What is before the cursor.
+  var head: String { String(decoding: bytes[..<cursor], as: UTF8.self) }
+
+  /// What is behind it.
+  var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
+}
