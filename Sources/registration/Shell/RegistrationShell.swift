@@ -19,7 +19,9 @@ struct RegistrationShell {
     let clerk = ShellClerk(
       store: options.store, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended)
-    let history = MemoryHistory()
+    // What a script does is no person's history.
+    let kept = isAttended ? FileHistory(named: "registration") : nil
+    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: "Registration", prompt: "registration",
@@ -27,8 +29,10 @@ struct RegistrationShell {
         wording: RegistrationForm.messages),
       operations: ShellDesk(
         queries: Queries(store: options.store), mayChangeFrontEnd: isAttended),
-      responder: clerk, history: history, wakeUp: wakeUp, outlivesInterrupt: isAttended)
+      responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
+      outlivesInterrupt: isAttended)
     let ending = host.run(shell)
+    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
     if case .interrupted(let signal) = ending {
       // The form was on the screen: what came of it has not been shown.
       if !shell.isOnScreen {
