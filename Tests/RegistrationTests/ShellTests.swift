@@ -202,4 +202,39 @@ import Testing
       #expect(try terminal.expectEnd() == .exited(0))
     }
   }
+
+  // MARK: History
+
+  @Test func whatAPersonEntersIsKeptAndAScriptIsNot() async throws {
+    let office = try Office()
+    let file = office.path(of: ".local/state/formwork/history/registration")
+    let outcomes = try await onThreadOfItsOwn {
+      _ = try office.run(input: "policy\n", environment: office.environment)
+      for line in ["list", "regster"] {
+        let terminal = try shell(office)
+        try terminal.type(line + "\r")
+        try terminal.expect("registration: ")
+        try terminal.type("exit\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+      }
+      return try [["cat", file], ["stat", "-c", "%a", file]].map { try Child.run($0).outputText }
+    }
+    #expect(outcomes == ["list\nexit\nregster\nexit\n", "600\n"])
+  }
+
+  @Test func aHistoryThatIsRefusedIsNamedAndMissedByNobody() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let folder = office.path(of: ".local/state/formwork/history")
+      _ = try Child.run(["mkdir", "-p", folder])
+      _ = try Child.run(["ln", "-s", "/etc/passwd", folder + "/registration"])
+      let terminal = try shell(office)
+      #expect(
+        terminal.output.hasPrefix(
+          "registration: history \(folder)/registration: is a symbolic link: "
+            + "put a file there, or nothing\r\n"))
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
 }
