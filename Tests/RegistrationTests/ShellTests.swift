@@ -1,4 +1,5 @@
 import Accounts
+import GRDB
 import Glibc
 import TestSupport
 import Testing
@@ -151,6 +152,31 @@ import Testing
         try terminal.expect("\r\nregistration: ")
       }
       try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  /// The store does not answer, for somebody else has locked it.
+  @Test func anInterruptEndsTheCommandThatRuns() async throws {
+    let office = try Office()
+    _ = try await office.store.count()
+    let holder = try DatabaseQueue(path: office.accounts)
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      try holder.inDatabase { database in
+        try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        try terminal.type("list\r")
+        try terminal.expect("Registration: listing the accounts\r\n")
+        try terminal.type("\u{3}")
+        try terminal.expect("Note: list: ended before it was done\r\nregistration: ")
+        try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
+        _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")
+      }
+      try holder.close()
+      try terminal.type("policy\r")
+      try terminal.expect("Registration: open\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("\u{4}")
       #expect(try terminal.expectEnd() == .exited(0))
     }
   }

@@ -13,6 +13,10 @@ struct RegistrationShell {
   /// - Throws: What the exit status is made from. At a terminal a command that failed is history once
   ///   the person leaves; a script is told.
   func run() throws {
+    // An input that cannot be read is no end of the input: nothing of the script was done.
+    if read(STDIN_FILENO, nil, 0) < 0 {
+      throw Failure("standard input: \(String(cString: strerror(errno)))")
+    }
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1

@@ -63,19 +63,29 @@ struct ShellStore {
 
   /// Types a text in place of what stands there; the front end shows it at once.
   mutating func edit(_ text: String, revision: UInt64? = nil) {
-    picture.set(line, .value, .text(text))
-    picture.set(line, .cursor, .number(text.utf8.count))
+    show(text)
     send(
       .edited(
         line, .text(text), cursor: text.utf8.count,
         revision: revision ?? viewModel.tree.revision))
   }
 
+  /// Accepts a text, which the front end shows.
+  mutating func commit(_ text: String, revision: UInt64? = nil) {
+    show(text)
+    send(.committed(line, .text(text), revision: revision ?? viewModel.tree.revision))
+  }
+
   /// Types a line and accepts it; what came of it is on view.
   mutating func enter(_ text: String) {
     edit(text)
-    send(.committed(line, .text(text), revision: viewModel.tree.revision))
+    commit(text)
     flush()
+  }
+
+  private mutating func show(_ text: String) {
+    picture.set(line, .value, .text(text))
+    picture.set(line, .cursor, .number(text.utf8.count))
   }
 
   /// What is on view: each note and notice, and what stands in the line.
