@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
+    .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .executable(name: "registration", targets: ["registration"]),
   ],
   dependencies: [
@@ -71,6 +72,17 @@ let package = Package(
     .target(
       name: "Plain", dependencies: ["CFormwork", "FormworkFrontEnd", "PlainFrontEnd"],
       path: "Plugins/Plain", swiftSettings: swift, linkerSettings: exports),
+
+    // The line editor of NetBSD, whose keys and whose ~/.editrc people know.
+    .systemLibrary(
+      name: "CEditLine", path: "Plugins/CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "EditLineFrontEnd", dependencies: ["CEditLine", "Conversation", "FormworkFrontEnd"],
+      path: "Plugins/EditLineFrontEnd", swiftSettings: swift),
+    .target(
+      name: "EditLine", dependencies: ["CFormwork", "EditLineFrontEnd", "FormworkFrontEnd"],
+      path: "Plugins/EditLine", swiftSettings: swift, linkerSettings: exports),
 
     // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for.
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -118,6 +130,14 @@ let package = Package(
         "CFormwork", "CFormworkSystem", "Conversation", "FormworkFrontEnd", "PlainFrontEnd",
         "TestSupport",
       ],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "FormFixture",
+      dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      path: "Tests/FormFixture", swiftSettings: swift),
+    .testTarget(
+      name: "EditLineFrontEndTests",
+      dependencies: ["EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",

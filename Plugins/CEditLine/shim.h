@@ -1,5 +1,6 @@
 /*
- * libedit for Swift, which calls no variadic functions. One thin wrapper each, no policy.
+ * libedit for Swift, which calls no variadic functions; and the few things of the C library that
+ * editing a line needs besides. One thin wrapper each, no policy.
  *
  * See editline(3), editrc(5).
  */
@@ -7,12 +8,14 @@
 #define CEDITLINE_SHIM_H
 
 #include <histedit.h>
+#include <locale.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
-/* The line and what it is read from. NULL where the terminal cannot be used. */
-static inline EditLine *cel_init(const char *program, FILE *output, FILE *errors, int in_fd, int out_fd) {
-  return el_init_fd(program, stdin, output, errors, in_fd, out_fd, fileno(errors));
+/* The line and what it is read from; NULL where the terminal cannot be used. */
+static inline EditLine *cel_init(const char *program, FILE *input, FILE *output, int fd) {
+  return el_init_fd(program, input, output, output, fd, fd, fd);
 }
 
 static inline int cel_set_client_data(EditLine *el, void *data) {
@@ -29,51 +32,39 @@ static inline int cel_set_reader(EditLine *el, int (*reader)(EditLine *, wchar_t
   return el_wset(el, EL_GETCFN, reader);
 }
 
-/* What stands before the line, and at the right edge of its first row, in wide characters; what is
-   between two U+0001 takes no room. */
-static inline int cel_set_prompts(
-    EditLine *el, wchar_t *(*left)(EditLine *), wchar_t *(*right)(EditLine *)) {
-  int error = el_wset(el, EL_PROMPT_ESC, left, L'\1');
-  return error != 0 ? error : el_wset(el, EL_RPROMPT_ESC, right, L'\1');
-}
-
 static inline int cel_set_signals(EditLine *el, int on) { return el_wset(el, EL_SIGNAL, on); }
-
-static inline int cel_set_editing(EditLine *el, int on) { return el_wset(el, EL_EDITMODE, on); }
 
 static inline int cel_is_editing(EditLine *el) {
   int on = 0;
   return el_wget(el, EL_EDITMODE, &on) == 0 && on;
 }
 
-/* A name that .editrc can bind keys to. */
-static inline int cel_add_function(
-    EditLine *el, const wchar_t *name, const wchar_t *help,
-    unsigned char (*function)(EditLine *, wint_t)) {
-  return el_wset(el, EL_ADDFN, name, help, function);
+/* The keys of emacs, where .editrc asks for no others: libedit begins with vi's. */
+static inline int cel_begin_with_emacs(EditLine *el) { return el_set(el, EL_EDITOR, "emacs"); }
+
+/* Whether .editrc has chosen vi's keys. */
+static inline int cel_is_vi(EditLine *el) {
+  const char *editor = NULL;
+  return el_get(el, EL_EDITOR, &editor) == 0 && editor != NULL && editor[0] == 'v';
 }
 
-/* map: "-e" for all that is typed, "-a" for vi's commands. */
-static inline int cel_bind(
-    EditLine *el, const char *map, const char *key, const char *function) {
-  return el_set(el, EL_BIND, map, key, function, NULL);
+/* A name that .editrc can bind keys to. */
+static inline int cel_add_function(
+    EditLine *el, const char *name, const char *help,
+    unsigned char (*function)(EditLine *, wint_t)) {
+  return el_set(el, EL_ADDFN, name, help, function);
+}
+
+/* For what is typed, or for vi's commands. */
+static inline int cel_bind(EditLine *el, int is_command, const char *key, const char *function) {
+  return is_command ? el_set(el, EL_BIND, "-a", key, function, NULL)
+                    : el_set(el, EL_BIND, key, function, NULL);
 }
 
 /* Writes what a key is bound to. */
-static inline int cel_show_binding(EditLine *el, const char *map, const char *key) {
-  return el_set(el, EL_BIND, map, key, NULL);
+static inline int cel_show_binding(EditLine *el, int is_command, const char *key) {
+  return is_command ? el_set(el, EL_BIND, "-a", key, NULL) : el_set(el, EL_BIND, key, NULL);
 }
-
-/* The modes of the terminal while no line is read: no echo, no waiting for Enter. */
-static inline int cel_set_quiet_between_lines(EditLine *el) {
-  return el_set(el, EL_SETTY, "-x", "-q", "-echo", "-icanon", NULL);
-}
-
-static inline int cel_set_output(EditLine *el, FILE *output) {
-  return el_wset(el, EL_SETFP, 1, output);
-}
-
-static inline int cel_refresh(EditLine *el) { return el_wset(el, EL_REFRESH); }
 
 static inline int cel_set_history(EditLine *el, HistoryW *history) {
   return el_wset(el, EL_HIST, history_w, history);
@@ -87,6 +78,28 @@ static inline int cel_history_add(HistoryW *history, const wchar_t *line) {
 static inline int cel_history_limit(HistoryW *history, int count) {
   HistEventW event;
   return history_w(history, &event, H_SETSIZE, count);
+}
+
+/* Declared here: <pty.h> would make <termios.h> a part of this module. */
+int openpty(int *ours, int *its, char *name, const void *modes, const void *size);
+
+/* A terminal of nobody, of that size: libedit sets the modes of one, and asks for its size. 0, or
+   -1 and errno. */
+static inline int cel_open_terminal(int *ours, int *its, unsigned short columns, unsigned short rows) {
+  const unsigned short size[4] = {rows, columns, 0, 0}; /* struct winsize */
+  return openpty(ours, its, NULL, NULL, size);
+}
+
+/* Has this thread take text for UTF-8, whatever the environment says. The locale before, for
+   cel_leave_utf8; NULL where there is none. */
+static inline locale_t cel_enter_utf8(void) {
+  locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  return utf8 == (locale_t)0 ? (locale_t)0 : uselocale(utf8);
+}
+
+static inline void cel_leave_utf8(locale_t before) {
+  locale_t utf8 = uselocale(before);
+  if (utf8 != LC_GLOBAL_LOCALE) freelocale(utf8);
 }
 
 #endif

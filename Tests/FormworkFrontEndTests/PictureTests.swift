@@ -46,8 +46,9 @@ import Testing
     changes = picture.apply(.flush(revision: 2))
     #expect(changes == PictureChanges())
 
-    picture.noteEdit(of: field, value: .text("typed"))
-    #expect(picture[field]?.text(.value) == "typed" && picture.isConsistent)
+    picture.noteEdit(of: field, value: .text("typed"), cursor: 5)
+    #expect(picture[field]?.text(.value) == "typed" && picture[field]?.number(.cursor) == 5)
+    #expect(picture.isConsistent)
     #expect(picture.apply(.flush(revision: 3)) == PictureChanges())
 
     picture.apply(.resized(columns: 80, rows: 24))

@@ -17,8 +17,8 @@ struct Office {
   func path(of name: String) -> String { directory.path(of: name) }
 
   /// What the program finds in its environment, with a home of its own.
-  var environment: [String: String] {
-    Child.environment.merging(["HOME": directory.path]) { $1 }
+  var homeEnvironment: [String: String] {
+    Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END": "plain"]) { $1 }
   }
 
   /// The program with its arguments.
@@ -37,9 +37,24 @@ struct Office {
   }
 
   /// Starts the program on a terminal.
-  func terminal(_ arguments: String..., kind: String = "xterm") throws -> PseudoTerminal {
+  func terminal(
+    _ arguments: String..., kind: String = "xterm", frontEnd: String = "plain"
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      command(arguments), environment: Child.environment.merging(["TERM": kind]) { $1 })
+      command(arguments), environment: environment(kind: kind, frontEnd: frontEnd))
+  }
+
+  /// Starts the program on a terminal whose screen can be looked at.
+  func screen(_ arguments: String..., frontEnd: String = "plain") throws -> Screen {
+    try Screen(command(arguments), environment: environment(kind: nil, frontEnd: frontEnd))
+  }
+
+  /// The environment of a person. An empty front end is the one that fits.
+  private func environment(kind: String?, frontEnd: String) -> [String: String] {
+    var environment = Child.environment
+    environment["TERM"] = kind
+    environment["FORMWORK_FRONT_END"] = frontEnd
+    return environment
   }
 
   /// What was shown, but for what is said after a second of waiting: that the machine is slow.

@@ -71,7 +71,8 @@ import Testing
     let office = try Office()
     let shown = try await onThreadOfItsOwn {
       let screen = try Screen(
-        office.command(["register"]), size: PseudoTerminal.Size(columns: 80, rows: 30))
+        office.command(["--front-end", "plain", "register"]),
+        size: PseudoTerminal.Size(columns: 80, rows: 30))
       for (prompt, answer) in [
         ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
         ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
@@ -95,7 +96,7 @@ import Testing
     let shown = try await onThreadOfItsOwn {
       _ = try office.run("register", input: Office.lines())
       let screen = try Screen(
-        office.command(["--front-end", "plain"]), environment: office.environment,
+        office.command(["--front-end", "plain"]), environment: office.homeEnvironment,
         size: PseudoTerminal.Size(columns: 80, rows: 30))
       for (count, answer) in ["regster", "help", "sh ann", "exit"].enumerated() {
         // So many lines were entered, and another one is asked for.

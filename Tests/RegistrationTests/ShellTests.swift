@@ -111,7 +111,8 @@ import Testing
   // MARK: At a terminal
 
   private func shell(_ office: Office, _ arguments: String...) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(office.command(arguments), environment: office.environment)
+    let terminal = try PseudoTerminal(
+      office.command(arguments), environment: office.homeEnvironment)
     try terminal.expect("registration: ")
     return terminal
   }
@@ -217,7 +218,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try shell(office)
       try terminal.type("front-end fancy\r")
-      try terminal.expect("Note: unknown front end \"fancy\": there are plain")
+      try terminal.expect("Note: unknown front end \"fancy\": there are editline, plain")
       try terminal.expect("registration: ")
       try terminal.type("front-end plain\r")
       try terminal.expect("Registration\r\nregistration: ")
@@ -229,13 +230,42 @@ import Testing
     }
   }
 
+  /// Completion and history are the host's; a front end that can edit lines offers them.
+  @Test func editlineCompletesCommandsAndHasThemBack() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try Screen(
+        office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
+      func expectLast(_ line: String) throws {
+        _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
+      }
+      try expectLast("registration:")
+      try screen.type("help ex\t")
+      try expectLast("registration: help exit")
+      try screen.type("\r")
+      try screen.expect("quit, and ^D on an empty line, leave too.")
+      try expectLast("registration:")
+      try screen.key("Up")
+      try expectLast("registration: help exit")
+      try screen.type("\u{3}")
+      try expectLast("registration:")
+      try screen.type("register\r")
+      try screen.expect("Username (required):")
+      try screen.type("\u{3}")
+      try screen.expect("No account was made.")
+      try expectLast("registration:")
+      try screen.type("exit\r")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+  }
+
   // MARK: History
 
   @Test func whatAPersonEntersIsKeptAndAScriptIsNot() async throws {
     let office = try Office()
     let file = office.path(of: ".local/state/formwork/history/registration")
     let outcomes = try await onThreadOfItsOwn {
-      _ = try office.run(input: "policy\n", environment: office.environment)
+      _ = try office.run(input: "policy\n", environment: office.homeEnvironment)
       for line in ["list", "regster"] {
         let terminal = try shell(office)
         try terminal.type(line + "\r")

@@ -130,7 +130,7 @@ import Testing
   @Test func theScreenShowsWhatWasEntered() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let screen = try Screen(office.command(["register"]))
+      let screen = try office.screen("register")
       try screen.expect("Username (required):")
       try screen.type("ann\r")
       try screen.expect("Given name:")
@@ -151,7 +151,7 @@ import Testing
   @Test func aDumbTerminalGetsPlain() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
-      let terminal = try office.terminal("register", kind: "dumb")
+      let terminal = try office.terminal("register", kind: "dumb", frontEnd: "")
       try terminal.expect("Username (required): ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(130))

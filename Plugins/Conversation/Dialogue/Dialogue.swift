@@ -11,6 +11,10 @@ package final class Dialogue {
   /// How many times a new picture was begun: at another number, what was known is void.
   package private(set) var attachmentCount = 0
 
+  /// What was entered into each node before, the oldest first, as far as the host has told it.
+  package private(set) var histories: [NodeID: [String]] = [:]
+  private var suggestions: [Suggestion] = []
+
   /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
   /// same screen afresh: after ^C, and after a stop.
   ///
@@ -107,7 +111,12 @@ package final class Dialogue {
   }
 
   /// The lines that are due about what changed since they were last asked for.
-  package func announcements() -> [String] { announcer.lines(of: picture) }
+  ///
+  /// - Parameter node: What the person sees anyway, and need not be told.
+  /// - Returns: The lines.
+  package func announcements(except node: NodeID? = nil) -> [String] {
+    announcer.lines(of: picture, except: node)
+  }
 
   /// What is to be said of a node right after the person did something to it.
   package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
@@ -117,16 +126,39 @@ package final class Dialogue {
     announcer.noteTold(line, about: node)
   }
 
+  /// What could stand in place of a part of a text.
+  ///
+  /// - Parameters:
+  ///   - node: Whose text it is.
+  ///   - text: What stands there.
+  ///   - cursor: A byte offset in it.
+  /// - Returns: The suggestions, the likeliest first.
+  /// - Throws: That the host detaches.
+  package func suggestions(
+    for node: NodeID, text: String, cursor: Int
+  ) throws(Ending) -> [Suggestion] {
+    suggestions = []
+    try exchange([.complete(node, text: text, cursor: cursor)])
+    return suggestions
+  }
+
   /// Tells the host the new text of a field; the commit that follows is what it answers.
-  package func edit(_ node: NodeID, text: String) {
-    host.post(.edit(node, text: text, cursor: text.utf8.count))
-    picture.noteEdit(of: node, value: .text(text))
+  ///
+  /// - Parameters:
+  ///   - node: The field.
+  ///   - text: What stands there now.
+  ///   - cursor: A byte offset in it; `nil` is its end.
+  package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
+    let cursor = cursor ?? text.utf8.count
+    host.post(.edit(node, text: text, cursor: cursor))
+    picture.noteEdit(of: node, value: .text(text), cursor: cursor)
   }
 
   /// Tells the host the new text of a secret field.
   package func edit(_ node: NodeID, secret: SecretBytes) {
     host.post(.editSecret(node, secret))
-    picture.noteEdit(of: node, value: .number(Int64(secret.codePointCount)))
+    let count = secret.codePointCount
+    picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count)
   }
 
   /// Where the person is, in names that outlive an attachment.
@@ -153,7 +185,13 @@ package final class Dialogue {
   /// Takes in one message; whether it was a flush.
   @discardableResult
   private func take(_ message: DisplayMessage) throws(Ending) -> Bool {
-    if message == .detach { throw .detached }
+    switch message {
+    case .detach: throw .detached
+    case .history(let node, let text): histories[node, default: []].append(text)
+    case .suggest(let suggestion): if !suggestion.text.isEmpty { suggestions.append(suggestion) }
+    case .attach: histories = [:]
+    case .insert, .set, .move, .remove, .focus, .resized, .flush: break
+    }
     guard let changes = picture.apply(message) else { return false }
     if changes.isAttached { attachmentCount += 1 }
     let isValueSet = changes.changed.contains {
@@ -164,7 +202,8 @@ package final class Dialogue {
     return true
   }
 
-  private func wait(
+  /// Waits until the host has something to give, or the person entered something.
+  package func wait(
     forInput: Bool, limit: Duration? = nil
   ) throws(Ending) -> Wakeup {
     do throws(SystemError) {

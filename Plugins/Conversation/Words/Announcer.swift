@@ -25,14 +25,22 @@ package struct Announcer {
   }
 
   /// The lines that are due, in the order in which the host told of the nodes.
-  package mutating func lines(of picture: Picture) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - picture: What the lines are about.
+  ///   - node: What the person sees anyway: it counts as said.
+  /// - Returns: The lines.
+  package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [String] {
     defer {
       due = []
       isDue = []
     }
     // An alert is asked, not announced.
     return due.compactMap { picture[$0] }.filter { $0.kind != .alert }
-      .compactMap { announcement(of: $0, in: picture) }
+      .compactMap { candidate in
+        let line = announcement(of: candidate, in: picture)
+        return candidate.id == node ? nil : line
+      }
   }
 
   /// What is to be said of a node right after the person did something to it: its state, though it

@@ -8,9 +8,19 @@ package struct Prompt: Equatable {
   package var choices: [String] = []
   /// The prompt itself, with a space at its end.
   package let text: String
+  /// The prompt without what stands in the field, for whoever shows that behind it.
+  package let shortText: String
 
   /// The prompt of a field.
-  package init(field: PictureNode, in picture: Picture) {
+  ///
+  /// - Parameters:
+  ///   - field: What is asked for.
+  ///   - picture: What it is a part of.
+  ///   - areaRemark: How several lines are entered.
+  package init(
+    field: PictureNode, in picture: Picture,
+    areaRemark: String = "several lines, the last a single ."
+  ) {
     subject = field.spokenName
     var remarks = field.isRequired ? ["required"] : []
     var shown = ""
@@ -19,7 +29,7 @@ package struct Prompt: Equatable {
       let count = field.number(.value) ?? 0
       if count > 0 { shown = "\(count) \(count == 1 ? "character" : "characters") entered" }
     case .textArea:
-      remarks.append("several lines, the last a single .")
+      remarks.append(areaRemark)
       shown = Self.summary(ofLines: field.text(.value))
     case .toggle:
       remarks.append("y/n")
@@ -35,6 +45,7 @@ package struct Prompt: Equatable {
     }
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
     text = subject + remark + (shown.isEmpty ? "" : " [\(shown.withoutControls)]") + ": "
+    shortText = subject + remark + ": "
   }
 
   /// The prompt for one of some buttons.
@@ -43,6 +54,7 @@ package struct Prompt: Equatable {
     choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
     text = buttons.isEmpty ? "Command (:help tells them): " : "Button\(preset): "
+    shortText = text
   }
 
   /// The index of the button that Enter alone stands for: the first by which nothing is lost.
@@ -58,23 +70,5 @@ package struct Prompt: Equatable {
   private static func summary(ofLines text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.count > 1 ? "\(lines.count) lines" : text
-  }
-}
-
-extension String {
-  /// The text without what could steer a terminal.
-  ///
-  /// The host sends none of it; but what was just typed is shown before the host has judged it.
-  package var withoutControls: String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }))
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var steersTerminals: Bool {
-    switch value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

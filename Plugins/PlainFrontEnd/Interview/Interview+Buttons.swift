@@ -6,19 +6,13 @@ extension Interview {
   mutating func askAlert(_ id: NodeID) throws(Ending) {
     guard let alert = picture[id] else { return }
     let label = alert.text(.label)
-    explainOnce(alert, with: [label, alert.text(.explanation)])
+    guide.explainOnce(alert, with: [label, alert.text(.explanation)])
     try askButtons(picture.buttons(of: alert), subject: label.isEmpty ? "Button" : label)
   }
 
   /// Asks for one of the screen's buttons.
   mutating func askMenu() throws(Ending) {
     try askButtons(picture.buttons(), subject: "Button")
-  }
-
-  /// Activates a button, and follows the host to where it puts the person then.
-  mutating func activate(_ button: NodeID) throws(Ending) {
-    try dialogue.exchange([.activate(button)])
-    if focusedField != nil { isPastFields = false }
   }
 
   private mutating func askButtons(
@@ -29,7 +23,7 @@ extension Interview {
     switch Command.parse(text) {
     case .answer(""):
       if let preset = Prompt.preset(of: buttons) {
-        try activate(buttons[preset].id)
+        try guide.route.activate(buttons[preset].id)
       } else if picture.alert != nil && buttons.isEmpty {
         try dialogue.exchange([.back])
       } else {
@@ -43,7 +37,7 @@ extension Interview {
       } catch {
         return say(Words.noOption(error, subject))
       }
-      try activate(buttons[index].id)
+      try guide.route.activate(buttons[index].id)
     case .command(let command): try perform(command, at: subject, field: nil)
     case .unknown: say(Words.unknownCommand)
     case .unnamedFrontEnd: say(Words.unnamedFrontEnd)

@@ -5,7 +5,7 @@ extension Interview {
   /// Asks for one field, and takes one answer.
   mutating func askField(_ id: NodeID) throws(Ending) {
     guard let field = picture[id] else { return }
-    explain(field)
+    guide.explain(field)
     let prompt = Prompt(field: field, in: picture)
     if field.kind == .secretField { return try askSecret(field, with: prompt) }
     guard let text = try ask(prompt)?.text else { return }
@@ -108,7 +108,7 @@ extension Interview {
       try flush()
       // Without this field the form cannot be handed in: asking on would go round in circles.
       if field.isRequired { try dialogue.quit() }
-      return try goNext(from: field.id)
+      return try guide.route.goNext(from: field.id)
     }
     let secret = try ask(prompt, isHidden: true)
     do throws(SystemError) { try echo.restore() } catch { throw .failed(error) }
@@ -122,7 +122,7 @@ extension Interview {
   private mutating func commit(
     _ id: NodeID, by messages: [InputMessage], isEdit: Bool
   ) throws(Ending) {
-    let here = place
+    let here = guide.route.place
     try dialogue.exchange(messages)
     let isSettled = try dialogue.wait(limit: patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
@@ -135,23 +135,8 @@ extension Interview {
       say(line)
       dialogue.noteTold(line, about: id)
     }
-    guard place == here, !(isEdit && field.isFaulty) else { return }
-    try goNext(from: id)
-  }
-
-  /// Goes one field on; from the last one to the buttons, whether the host says so or stays.
-  mutating func goNext(from id: NodeID?) throws(Ending) {
-    let attachment = dialogue.attachmentCount
-    try dialogue.exchange([.goNext])
-    guard let id, dialogue.attachmentCount == attachment else { return }
-    let order = picture.fields.map(\.id)
-    if let field = focusedField {
-      let isFurther = order.drop { $0 != id }.dropFirst().contains(field.id)
-      isPastFields = picture.prompt == nil && !isFurther && order.contains(id)
-    } else {
-      isPastFields = true
-    }
-    followFocus()
+    guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
+    try guide.route.goNext(from: id)
   }
 
   /// Does what a command asks for.
@@ -159,18 +144,14 @@ extension Interview {
     _ command: Command, at subject: String, field: PictureNode?
   ) throws(Ending) {
     switch command {
-    case .next: try goNext(from: field?.id)
-    case .back:
-      // From the buttons back to the field that was last: there the host's focus is still.
-      if isPastFields && focusedField != nil { return isPastFields = false }
-      isPastFields = false
-      try dialogue.exchange([.goPrevious])
+    case .next: try guide.route.goNext(from: field?.id)
+    case .back: try guide.route.goPrevious()
     case .submit:
       guard let button = picture.submitButton else {
         let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
         return say(Words.nothingToSubmit(title ?? picture.title))
       }
-      try activate(button.id)
+      try guide.route.activate(button.id)
     case .clear:
       if let field { try clear(field) } else { say(Words.noAnswer(subject)) }
     case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)

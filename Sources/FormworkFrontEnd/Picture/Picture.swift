@@ -56,12 +56,13 @@ public struct Picture: Sendable {
     return nil
   }
 
-  /// Notes what the person entered as a field's value.
+  /// Notes what the person entered as a field's value, and where the cursor is in it.
   ///
   /// An edit that the host accepts is not echoed, so the picture has to be told. One that it does
   /// not accept is answered by a message that sets the value.
-  public mutating func noteEdit(of id: NodeID, value: PropertyValue) {
+  public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) {
     nodes[id]?.properties[.value] = value
+    nodes[id]?.properties[.cursor] = .number(Int64(cursor))
   }
 
   /// The nodes below a node, or all of them, each before its children.

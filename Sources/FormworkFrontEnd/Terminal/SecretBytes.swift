@@ -1,24 +1,30 @@
 import Glibc
 
-/// A line of bytes that a person entered, wiped from memory when nobody holds it any more.
+/// Bytes that a person entered, wiped from memory when nobody holds them any more.
 ///
 /// Every line begins as one, for a reader does not know which of them are passwords. It has no
 /// description: it cannot end in a log by accident.
 public final class SecretBytes {
-  private var storage: UnsafeMutableRawBufferPointer
+  private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
+
+  /// Zero from the last byte on.
+  private(set) var storage: UnsafeMutableRawBufferPointer
+  private let isLocked: Bool
 
   /// The length in bytes.
   public private(set) var byteCount = 0
 
   /// Makes an empty one.
-  public init() {
-    storage = .allocate(byteCount: 128, alignment: 1)
+  ///
+  /// - Parameter isLocked: Whether to ask that the memory never goes to a disk, with pages of its
+  ///   own: for what is kept longer than a line that is read. The system may refuse; the memory is
+  ///   used all the same.
+  public init(isLocked: Bool = false) {
+    self.isLocked = isLocked
+    storage = Self.allocate(128, isLocked: isLocked)
   }
 
-  deinit {
-    wipe()
-    storage.deallocate()
-  }
+  deinit { Self.deallocate(storage, isLocked: isLocked) }
 
   /// Whether there is nothing in it.
   public var isEmpty: Bool { byteCount == 0 }
@@ -57,26 +63,57 @@ public final class SecretBytes {
   }
 
   /// Overwrites the bytes with zeros, and is empty.
-  public func wipe() {
-    storage.wipe()
-    byteCount = 0
+  public func wipe() { truncate(to: 0) }
+
+  /// Adds a byte at the end.
+  func append(_ byte: UInt8) {
+    reserve(byteCount + 1)
+    storage[byteCount] = byte
+    byteCount += 1
+  }
+
+  /// Adds text at the end.
+  func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
   /// Takes the last byte off.
   func removeLast() {
-    guard byteCount > 0 else { return }
-    byteCount -= 1
-    storage[byteCount] = 0
+    if byteCount > 0 { truncate(to: byteCount - 1) }
+  }
+
+  /// Overwrites with zeros what stands behind the first bytes, and is as long as these.
+  func truncate(to count: Int) {
+    UnsafeMutableRawBufferPointer(rebasing: storage[count..<byteCount]).wipe()
+    byteCount = count
   }
 
   private func reserve(_ capacity: Int) {
     guard capacity > storage.count else { return }
-    let larger = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: max(capacity, storage.count * 2), alignment: 1)
+    let larger = Self.allocate(max(capacity, storage.count * 2), isLocked: isLocked)
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<byteCount]))
-    storage.wipe()
-    storage.deallocate()
+    Self.deallocate(storage, isLocked: isLocked)
     storage = larger
+  }
+
+  /// Memory that is zero.
+  private static func allocate(
+    _ byteCount: Int, isLocked: Bool
+  ) -> UnsafeMutableRawBufferPointer {
+    // Whole pages: to unlock one must not unlock what another secret has on it.
+    let unit = isLocked ? pageSize : 1
+    let storage = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: (byteCount + unit - 1) / unit * unit, alignment: unit)
+    if isLocked { mlock(storage.baseAddress, storage.count) }
+    storage.wipe()
+    return storage
+  }
+
+  private static func deallocate(_ storage: UnsafeMutableRawBufferPointer, isLocked: Bool) {
+    storage.wipe()
+    if isLocked { munlock(storage.baseAddress, storage.count) }
+    storage.deallocate()
   }
 }
 

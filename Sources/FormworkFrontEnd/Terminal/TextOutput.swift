@@ -27,7 +27,9 @@ public struct TextOutput {
     if let error { throw error }
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> SystemError? {
+  fileprivate static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
+    -> SystemError?
+  {
     var rest = bytes
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
@@ -41,5 +43,16 @@ public struct TextOutput {
       }
     }
     return nil
+  }
+}
+
+extension SecretBytes {
+  /// Writes the bytes: by one write(2), unless the system takes only a part of them.
+  ///
+  /// They stay as they are.
+  ///
+  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`.
+  public func write(to descriptor: Int32) throws(SystemError) {
+    if let error = withBytes({ TextOutput.write($0, to: descriptor) }) { throw error }
   }
 }

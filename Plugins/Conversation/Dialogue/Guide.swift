@@ -1,0 +1,116 @@
+package import FormworkFrontEnd
+
+/// Leads a person through a screen: says what it is, what is busy, and what belongs to a field.
+package struct Guide {
+  /// Where the person is.
+  package var route: Route
+
+  private let dialogue: Dialogue
+  private let teller: Teller
+  private let patience: Duration
+
+  private var introducedAttachment = 0
+  private var introducedDetail = ""
+
+  /// The nodes whose help, and the group whose name, was said.
+  private var explained: Set<NodeID> = []
+  private var group: NodeID?
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - dialogue: The exchange with the host.
+  ///   - teller: Who says it.
+  ///   - patience: How long the screen may be busy before that is said.
+  package init(_ dialogue: Dialogue, _ teller: Teller, patience: Duration) {
+    self.dialogue = dialogue
+    self.teller = teller
+    self.patience = patience
+    route = Route(dialogue)
+  }
+
+  private var picture: Picture { dialogue.picture }
+
+  /// Says what a screen is, and waits for as long as there is nothing to answer.
+  package mutating func settle() throws(Ending) {
+    repeat {
+      introduce()
+      try awaitScreen()
+    } while introducedAttachment != dialogue.attachmentCount
+    try route.follow()
+    for line in dialogue.announcements() { teller.say(line) }
+  }
+
+  /// Says a screen's title and help, unless that was done.
+  package mutating func introduce() {
+    if introducedAttachment != dialogue.attachmentCount {
+      introducedAttachment = dialogue.attachmentCount
+      introducedDetail = ""
+      explained = []
+      group = nil
+      route.restart()
+      let title = picture.title.isEmpty ? picture.screen?.text(.label) ?? "" : picture.title
+      if !title.isEmpty { teller.say(title) }
+    }
+    let detail = picture.screen?.text(.detail) ?? ""
+    if !detail.isEmpty && detail != introducedDetail {
+      introducedDetail = detail
+      teller.say(detail)
+    }
+  }
+
+  /// Waits while the screen is busy; says why, if that takes longer than a moment.
+  private mutating func awaitScreen() throws(Ending) {
+    guard picture.isOccupied else { return }
+    try teller.flush()
+    if try !dialogue.wait(limit: patience, while: { $0.isOccupied }) {
+      for line in dialogue.announcements() { teller.say(line) }
+      var said = ""
+      while picture.isOccupied, let screen = picture.screen {
+        let line = Words.busy(screen, title: picture.title)
+        if line != said { teller.say(line) }
+        said = line
+        try teller.flush()
+        _ = try dialogue.wait { picture in
+          picture.isOccupied
+            && picture.screen.map { Words.busy($0, title: picture.title) } == said
+        }
+      }
+    }
+    introduce()
+  }
+
+  /// Says what belongs to a field before it is asked for: its group's name, and its help once.
+  package mutating func explain(_ field: PictureNode) {
+    let group = picture.labelledGroup(of: field)
+    if let group, group.id != self.group {
+      teller.say(group.text(.label))
+      explainOnce(group)
+    }
+    self.group = group?.id
+    explainOnce(field)
+  }
+
+  /// Says the help of a node, after other lines about it, unless that was done.
+  package mutating func explainOnce(_ node: PictureNode, with lines: [String] = []) {
+    guard explained.insert(node.id).inserted else { return }
+    for line in lines + [node.text(.detail)] where !line.isEmpty { teller.say(line) }
+  }
+
+  /// Says the help of a node once more, when it is due.
+  package mutating func forgetExplanation(of node: NodeID?) {
+    if let node { explained.remove(node) }
+  }
+}
+
+extension Picture {
+  /// Whether the screen has nothing to answer now, and will have by itself.
+  fileprivate var isOccupied: Bool {
+    guard let screen, alert == nil else { return false }
+    switch screen.status {
+    case .loading, .submitting, .waiting, .checking: return true
+    case .done: return stops.isEmpty
+    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed: return false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CEditLine
+import Conversation
+package import FormworkFrontEnd
+import Glibc
+
+/// The front end that edits lines with libedit, and tells at the right what is true of them.
+package struct EditLineFrontEnd: FrontEnd {
+  package static let identifier = "editline"
+  package static let name = "Line editor"
+  package static let version = "1.0"
+  package static let needs: FrontEndNeeds = .terminal
+
+  /// What the plug-in's entry hands out.
+  package static let table = FrontEndTable(EditLineFrontEnd.self) { EditLineFrontEnd.serve($0) }
+
+  package init() {}
+
+  package mutating func run(_ host: HostConnection) throws(SystemError) {
+    // libedit asks the C library what a character is. A terminal of our days sends UTF-8, and so
+    // does the host, whatever the environment says.
+    let locale = cel_enter_utf8()
+    defer { if let locale { cel_leave_utf8(locale) } }
+    let dialogue = Dialogue(host: host)
+    do throws(Ending) {
+      try LineInterview(dialogue).run()
+    } catch {
+      switch error {
+      case .detached: return
+      case .failed(let failure):
+        // Nothing can be asked any more.
+        dialogue.leave()
+        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
+        if failure.code != EIO { throw failure }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Conversation
+import FormworkFrontEnd
+
+extension LineInterview {
+  /// Enter: the host judges what stands there, and the person goes on, unless an edit is to be mended.
+  func accept(_ question: Question) throws(Ending) {
+    switch question.kind {
+    case .text(let node): try acceptText(of: node)
+    case .secret: break
+    case .toggle(let node): try acceptToggle(node)
+    case .choice(let node): try acceptChoice(node)
+    case .buttons(let buttons): try acceptButton(buttons)
+    }
+  }
+
+  private var answer: String { String(editor.line.text) }
+
+  private func acceptText(of node: NodeID) throws(Ending) {
+    // What libedit asks itself, as in a search, it answers itself.
+    try commit(node, [.commit(node, text: picture[node]?.text(.value) ?? known.text)])
+  }
+
+  private func acceptToggle(_ node: NodeID) throws(Ending) {
+    let messages: [InputMessage]
+    if answer.isEmpty {
+      messages = []
+    } else if let isOn = ChoiceMatch.yesOrNo(answer) {
+      messages = [.choose(node, isOn: isOn)]
+      isEdited = true
+    } else {
+      return refuse(Words.noYesOrNo(picture[node]?.spokenName ?? ""))
+    }
+    try commit(node, messages + [.commitAsItStands(node)])
+  }
+
+  private func acceptChoice(_ node: NodeID) throws(Ending) {
+    guard let choice = picture[node] else { return }
+    var messages: [InputMessage] = []
+    if !answer.isEmpty {
+      let options = picture.answers(to: choice)
+      do throws(ChoiceMatch.Mismatch) {
+        let indices =
+          choice.kind == .choices
+          ? try ChoiceMatch.indices(
+            of: answer, among: options, by: ChoiceMatch.index(typed:among:))
+          : [try ChoiceMatch.index(typed: answer, among: options)]
+        messages = picture.messages(choosing: indices, of: choice)
+        isEdited = true
+      } catch {
+        return refuse(Words.noOption(error, choice.spokenName))
+      }
+    }
+    try commit(node, messages + [.commitAsItStands(node)])
+  }
+
+  private func acceptButton(_ buttons: [PictureNode]) throws(Ending) {
+    let subject = question?.prompt.subject ?? ""
+    var index = Prompt.preset(of: buttons)
+    if !answer.isEmpty {
+      let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+      do throws(ChoiceMatch.Mismatch) {
+        index = try ChoiceMatch.index(typed: answer, among: options)
+      } catch {
+        return refuse(Words.noOption(error, subject))
+      }
+    }
+    guard let index else {
+      if !buttons.isEmpty { return refuse(Words.noAnswer(subject)) }
+      try dialogue.exchange([.back])
+      return decision = .follow
+    }
+    try guide.route.activate(buttons[index].id)
+    decision = .follow
+  }
+
+  func commit(_ node: NodeID, _ messages: [InputMessage]) throws(Ending) {
+    let start = guide.route.place
+    try dialogue.exchange(messages)
+    guard guide.route.place == start else { return decision = .follow }
+    if isEdited, let field = picture[node], field.isFaulty {
+      // Whoever presses Enter once more wants to go on all the same.
+      isEdited = false
+      isStatusDue = true
+      display.ring()
+    } else {
+      decision = .next
+    }
+  }
+
+  /// An answer that makes no sense: it goes, and the line above says why.
+  private func refuse(_ line: String) {
+    editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
+    write([line])
+  }
+}

@@ -1,0 +1,167 @@
+import Conversation
+import FormworkFrontEnd
+
+extension LineInterview: LineEditorDelegate {
+  /// Shows and reports what the last key did, and waits for the next one.
+  func nextCharacter() -> Unicode.Scalar? {
+    do throws(Ending) {
+      prepare()
+      while true {
+        if decision != nil || failure != nil { return try finish() }
+        if let item = late ?? input.next() {
+          late = nil
+          if let character = try take(item) { return character }
+        } else {
+          try report()
+          if decision == nil { try listen() }
+        }
+      }
+    } catch {
+      failure = error
+      return LineEditor.finishCharacter
+    }
+  }
+
+  /// The line is left as it stands, with its last status.
+  private func finish() throws(Ending) -> Unicode.Scalar {
+    isStatusDue = true
+    show()
+    tellStatusWithoutRoom()
+    try flush()
+    return LineEditor.finishCharacter
+  }
+
+  /// Puts on the line what it begins with.
+  ///
+  /// libedit begins every line empty.
+  private func prepare() {
+    guard !isPrepared, let question else { return }
+    isPrepared = true
+    known = ("", 0)
+    guard case .text(let node) = question.kind, let field = picture[node] else { return }
+    adoptValue(of: field)
+  }
+
+  /// Takes over what the host has put into the field.
+  private func adoptValue(of field: PictureNode) {
+    let text = field.isBeyondLine ? "" : field.text(.value)
+    let end = text.utf8.count
+    let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
+    known = (text, cursor)
+    let index = text.utf8.index(text.startIndex, offsetBy: cursor)
+    editor.replaceLine(
+      with: text.unicodeScalars, cursor: text.unicodeScalars[..<index].count)
+  }
+
+  /// Uses what was typed; a character is for libedit.
+  private func take(_ item: KeyInput.Item) throws(Ending) -> Unicode.Scalar? {
+    switch item {
+    case .character(let character): return character
+    case .text(let bytes): paste(bytes)
+    case .tooLong: write(["The paste has more than \(String.inputLimit) bytes: nothing was taken"])
+    }
+    return nil
+  }
+
+  /// A pasted text: a newline at its end is cut, one inside is a space.
+  private func paste(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return write(["The paste is not UTF-8: nothing was taken"])
+    }
+    guard text.utf8.count + editor.line.text.reduce(0, { $0 + UTF8.width($1) }) <= String.inputLimit
+    else {
+      return write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
+    }
+    editor.insert(text.joinedLines.unicodeScalars)
+  }
+
+  // MARK: To the host
+
+  /// Tells the host what differs, and shows the line and what came of it.
+  func report() throws(Ending) {
+    if try sync() { try absorb() }
+    if editor.takeRing() { display.ring() }
+    show()
+    tellStatusWithoutRoom()
+    try flush()
+  }
+
+  /// Tells the host of the text and of the cursor in it, where they differ: whoever draws the line next,
+  /// after a stop or in place of this front end, goes on there.
+  ///
+  /// - Returns: Whether it did.
+  @discardableResult
+  func sync() throws(Ending) -> Bool {
+    guard case .text(let node) = question?.kind else { return false }
+    let (scalars, place) = editor.line
+    // libedit searches in the line itself, behind a newline.
+    if scalars.contains("\n") { return false }
+    if question?.isBeyondLine == true { return refuseTyping(over: scalars) }
+    let text = String(scalars)
+    let cursor = String(scalars.prefix(place)).utf8.count
+    let isSame = text.utf8.elementsEqual(known.text.utf8)
+    guard !isSame || cursor != known.cursor else { return false }
+    known = (text, cursor)
+    if !isSame { isEdited = true }
+    dialogue.edit(node, text: text, cursor: cursor)
+    return true
+  }
+
+  /// Several lines are not replaced by one key.
+  private func refuseTyping(over scalars: String.UnicodeScalarView) -> Bool {
+    guard !scalars.isEmpty else { return false }
+    editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
+    display.ring()
+    write(["\(question?.prompt.subject ?? ""): ^X e edits its lines"])
+    return false
+  }
+
+  // MARK: From the host
+
+  /// Waits until the person types or the host has something to give.
+  private func listen() throws(Ending) {
+    let limit = input.hasBytes ? KeyInput.patience : nil
+    let wakeup = try dialogue.wait(forInput: true, limit: limit)
+    // The host comes first: it may have something to say about what is typed.
+    if wakeup.contains(.messages) {
+      try absorb()
+      if decision != nil { return }
+      show()
+      tellStatusWithoutRoom()
+      try flush()
+    }
+    if wakeup.contains(.input) {
+      var goesOn = false
+      do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
+      if !goesOn { try dialogue.quit() }
+    } else if wakeup.isEmpty, let item = input.next(isRestLate: true) {
+      late = item
+    }
+  }
+
+  /// Takes in what the host gives: lines above, another text, another place.
+  func absorb() throws(Ending) {
+    guard let question else { return try dialogue.drain() }
+    let start = guide.route.place
+    try dialogue.drain()
+    adoptSize()
+    guard guide.route.place == start else { return decision = decision ?? .follow }
+    if case .text(let node) = question.kind, let field = picture[node] {
+      let value = field.text(.value)
+      if !question.isBeyondLine, !value.utf8.elementsEqual(known.text.utf8) {
+        adoptValue(of: field)
+      }
+    }
+    let lines = dialogue.announcements(except: question.field)
+    if !lines.isEmpty { write(lines) }
+  }
+}
+
+extension String {
+  /// The text on one line.
+  fileprivate var joinedLines: String {
+    var lines = split(omittingEmptySubsequences: false) { $0.isNewline }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: " ")
+  }
+}

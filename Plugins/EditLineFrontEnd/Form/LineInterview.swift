@@ -1,0 +1,244 @@
+import Conversation
+import FormworkFrontEnd
+import Glibc
+
+/// A conversation with a person at a terminal that moves its cursor: each question is a line that is
+/// edited, with the state of its field at the right.
+///
+/// libedit calls back for each key, so what a key begins may end the line: then a ``Decision`` says
+/// what comes after it.
+final class LineInterview {
+  /// What comes after a line.
+  enum Decision {
+    /// On to the next field.
+    case next
+    /// Back to the previous field.
+    case previous
+    /// Wherever the host has put the person by now.
+    case follow
+  }
+
+  let dialogue: Dialogue
+  let editor: LineEditor
+  let statusText = StatusText()
+  var display: LineDisplay
+  var guide: Guide
+  var input: KeyInput
+  /// What looked like the beginning of a sequence, and is none.
+  var late: KeyInput.Item?
+
+  /// What is asked now.
+  var question: Question?
+  var decision: Decision?
+  /// What was thrown within a call of libedit's.
+  var failure: Ending?
+
+  /// The text that the host knows, and where the cursor is in it, in bytes.
+  var known = (text: "", cursor: 0)
+  /// Whether the person has changed the field since it was asked for.
+  var isEdited = false
+  /// Whether the line holds what it begins with.
+  var isPrepared = false
+  /// Whether the status is told though the person has not left the field.
+  var isStatusDue = false
+  /// The status that was told above the line, since there was no room at the right.
+  var toldStatus = ""
+  /// What is to be told above a secret, which is drawn otherwise.
+  var linesAbove: [String] = []
+
+  let teller: Teller
+  private let modes: TerminalModes
+  private var output: TextOutput
+  private var histories: [NodeID: (lines: LineHistory, count: Int)] = [:]
+  private var attachment = 0
+
+  init(_ dialogue: Dialogue) throws(Ending) {
+    self.dialogue = dialogue
+    do throws(SystemError) {
+      modes = try TerminalModes(descriptor: dialogue.host.inputDescriptor)
+      editor = try LineEditor()
+    } catch {
+      throw .failed(error)
+    }
+    output = TextOutput(descriptor: dialogue.host.outputDescriptor)
+    teller = Teller(descriptor: dialogue.host.outputDescriptor)
+    guide = Guide(dialogue, teller, patience: .seconds(1))
+    input = KeyInput(descriptor: dialogue.host.inputDescriptor)
+    display = LineDisplay(columns: 80, rows: 24)
+    editor.delegate = self
+  }
+
+  var picture: Picture { dialogue.picture }
+
+  /// Asks, until the host detaches.
+  func run() throws(Ending) {
+    if !editor.isEditing {
+      teller.say("~/.editrc says 'edit off': going on with plain")
+      try teller.flush()
+      try dialogue.switchTo(frontEnd: "plain", limit: .seconds(60))
+    }
+    do throws(Ending) {
+      try dialogue.awaitFlush()
+      while true {
+        try welcome()
+        try guide.settle()
+        try teller.flush()
+        switch guide.route.place {
+        case .alert(let alert, _): try askAlert(alert)
+        case .field(let field, _): try askField(field)
+        case .menu: try ask(Question(buttons: picture.buttons(), subject: "Button"))
+        }
+      }
+    } catch {
+      part()
+      throw error
+    }
+  }
+
+  /// Has the terminal mark what is pasted, with each picture: while the program was stopped, others
+  /// had the terminal.
+  private func welcome() throws(Ending) {
+    adoptSize()
+    guard attachment != dialogue.attachmentCount else { return }
+    attachment = dialogue.attachmentCount
+    histories = [:]
+    display.send("\u{1B}[?2004h")
+    try flush()
+  }
+
+  /// Leaves the terminal as it was found, and whoever writes next a line of its own.
+  private func part() {
+    display.finish()
+    display.send("\u{1B}[?2004l")
+    // Where the terminal is gone there is nobody to tell.
+    do throws(Ending) {
+      try flush()
+      guide.introduce()
+      for line in dialogue.announcements() { teller.say(line) }
+      try teller.flush()
+    } catch { return }
+  }
+
+  func flush() throws(Ending) {
+    output.write(display.takeOutput())
+    do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
+  }
+
+  // MARK: Asking
+
+  private func askAlert(_ id: NodeID) throws(Ending) {
+    guard let alert = picture[id] else { return }
+    let label = alert.text(.label)
+    guide.explainOnce(alert, with: [label, alert.text(.explanation)])
+    // What was typed before the question was on view is no answer to it.
+    input.discard()
+    try ask(
+      Question(buttons: picture.buttons(of: alert), subject: label.isEmpty ? "Button" : label))
+  }
+
+  private func askField(_ id: NodeID) throws(Ending) {
+    guard let field = picture[id] else { return }
+    guide.explain(field)
+    try ask(Question(field: field, in: picture))
+  }
+
+  private func ask(_ question: Question) throws(Ending) {
+    question.prompt.choices.forEach { teller.say($0) }
+    try teller.flush()
+    self.question = question
+    let start = guide.route.place
+    (decision, isPrepared, isEdited, toldStatus) = (nil, false, false, "")
+    isStatusDue = statusText.moment == .live
+    if case .secret(let node) = question.kind {
+      try askSecret(node, prompt: question.promptText)
+    } else {
+      try edit(question)
+    }
+    if let field = question.field, let node = picture[field] {
+      // What the line says at its right was said; that a check runs, too, so that its answer is news.
+      let line = node.isBeingChecked ? Words.checking(node) : nil
+      if let line = line ?? Words.statement(of: node, title: picture.title) {
+        dialogue.noteTold(line, about: field)
+      }
+    }
+    self.question = nil
+    guard guide.route.place == start else { return }
+    switch decision {
+    case .next: try guide.route.goNext(from: question.field)
+    case .previous: try guide.route.goPrevious()
+    case .follow, nil: break
+    }
+  }
+
+  /// Has libedit edit a line until it is decided what comes after it.
+  private func edit(_ question: Question) throws(Ending) {
+    let lines = question.field.flatMap(history(of:))
+    while decision == nil && failure == nil {
+      let isLine = editor.edit(history: lines)
+      if decision == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
+      isPrepared = false
+    }
+    if let failure { throw failure }
+    display.finish()
+    try flush()
+  }
+
+  private func history(of node: NodeID) -> LineHistory? {
+    let told = dialogue.histories[node] ?? []
+    if histories[node] == nil, let lines = LineHistory() { histories[node] = (lines, 0) }
+    guard let (lines, count) = histories[node] else { return nil }
+    for line in told.dropFirst(count) { lines.add(line) }
+    histories[node] = (lines, told.count)
+    return lines
+  }
+
+  // MARK: Showing
+
+  /// Shows the line as it is now.
+  func show() {
+    guard let question else { return }
+    if case .secret = question.kind { return }
+    let (text, cursor) = editor.line
+    let before = String(text.prefix(cursor)).cells.count
+    display.show(content(of: question, text: String(text).cells, cursor: before))
+  }
+
+  func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
+    var content = LineDisplay.Content(
+      prompt: question.promptText.cells, text: text, cursor: cursor)
+    if isStatusDue { content.status = status(of: question).cells }
+    return content
+  }
+
+  func status(of question: Question) -> String {
+    guard let field = question.field, let node = picture[field] else { return "" }
+    return statusText.text(of: node)
+  }
+
+  /// Writes lines above the line that is being edited.
+  func write(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    if case .secret = question?.kind { return linesAbove += lines }
+    display.write(lines, above: nil)
+    show()
+  }
+
+  /// Tells above the line what has no room at its right, once it is settled.
+  func tellStatusWithoutRoom() {
+    guard let question, isStatusDue, let field = question.field, let node = picture[field],
+      node.isFaulty || node.status == .unverified
+    else { return }
+    let status = status(of: question)
+    let content = content(of: question, text: String(editor.line.text).cells, cursor: 0)
+    guard !display.fits(content), status != toldStatus else { return }
+    toldStatus = status
+    write(["\(node.spokenName): \(status)"])
+  }
+
+  func adoptSize() {
+    guard let size = picture.size,
+      (size.columns, size.rows) != (display.columns, display.rowLimit)
+    else { return }
+    display.resize(columns: size.columns, rows: size.rows)
+  }
+}

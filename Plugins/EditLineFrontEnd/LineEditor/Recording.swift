@@ -1,0 +1,33 @@
+import Glibc
+
+/// A stream of the C library's that ends in memory.
+final class Recording {
+  let stream: UnsafeMutablePointer<FILE>
+
+  // The C library writes to these when the stream is flushed.
+  private let start = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+  private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+  /// Makes an empty one; `nil` where there is no memory.
+  init?() {
+    start.initialize(to: nil)
+    count.initialize(to: 0)
+    guard let stream = open_memstream(start, count) else { return nil }
+    self.stream = stream
+  }
+
+  deinit {
+    fclose(stream)
+    free(start.pointee)
+    start.deallocate()
+    count.deallocate()
+  }
+
+  /// What was written since this was called last.
+  func take() -> [UInt8] {
+    fflush(stream)
+    let bytes = UnsafeRawBufferPointer(start: start.pointee, count: count.pointee)
+    defer { fseek(stream, 0, SEEK_SET) }
+    return Array(bytes)
+  }
+}

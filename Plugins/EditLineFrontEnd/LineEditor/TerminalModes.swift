@@ -1,0 +1,43 @@
+import FormworkFrontEnd
+import Glibc
+
+/// The modes of a terminal on which each key is read, for as long as the value lives.
+///
+/// Nothing is echoed, and nobody waits for Enter. What signals the keys send stays.
+/// - SeeAlso: termios(3).
+struct TerminalModes: ~Copyable {
+  private let descriptor: Int32
+  private let found: termios
+
+  init(descriptor: Int32) throws(SystemError) {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
+    let found = modes
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+    modes.c_iflag |= tcflag_t(ICRNL)
+    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    try Self.set(modes, descriptor)
+    self.init(descriptor: descriptor, found: found)
+  }
+
+  private init(descriptor: Int32, found: termios) {
+    self.descriptor = descriptor
+    self.found = found
+  }
+
+  deinit {
+    // Nobody is left to be told: the host restores the terminal as well.
+    try? Self.set(found, descriptor)
+  }
+
+  /// What was typed ahead is kept.
+  private static func set(_ modes: termios, _ descriptor: Int32) throws(SystemError) {
+    var modes = modes
+    while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
+      if errno != EINTR { throw SystemError(code: errno) }
+    }
+  }
+}

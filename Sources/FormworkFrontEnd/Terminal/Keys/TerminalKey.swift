@@ -1,0 +1,23 @@
+/// A key that is no character of a text.
+public enum TerminalKey: Equatable, Sendable {
+  /// Enter: a carriage return or a newline.
+  case enter
+  /// Backspace: DEL or ^H.
+  case backspace
+  /// Tab, which is also ^I.
+  case tab
+  /// Shift and Tab.
+  case backTab
+  /// Escape by itself.
+  case escape
+  /// Another control character, by the key that is held down with Control: `"C"` for ^C.
+  case control(Unicode.Scalar)
+  /// A character after an escape: the key was held down with Alt.
+  case meta(Unicode.Scalar)
+  /// An arrow.
+  case up, down, left, right
+  /// A key of the block above the arrows.
+  case home, end, insert, delete, pageUp, pageDown
+  /// An escape sequence of another meaning, or one that broke off.
+  case unknown
+}

@@ -1,0 +1,45 @@
+/// The characters of a secret: extended grapheme clusters, found without a copy of the text.
+///
+/// - SeeAlso: Unicode Standard Annex 29, section 3.
+struct SecretCharacters: Sequence, IteratorProtocol {
+  private var decoder = UTF8()
+  private var bytes: UnsafeRawBufferPointer.Iterator
+  private var recognizer = Unicode._CharacterRecognizer()
+  /// The character that may go on.
+  private var begun: SecretCharacter?
+  private var end: Int
+
+  /// - Parameters:
+  ///   - bytes: UTF-8.
+  ///   - start: Where to start: a place that ``certainStart(before:in:)`` gave, or 0.
+  init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0) {
+    self.bytes = UnsafeRawBufferPointer(rebasing: bytes[start...]).makeIterator()
+    end = start
+  }
+
+  mutating func next() -> SecretCharacter? {
+    while case .scalarValue(let scalar) = decoder.decode(&bytes) {
+      defer { end += UTF8.width(scalar) }
+      // Asked for each, for it keeps what the next answer depends on.
+      if recognizer.hasBreak(before: scalar) {
+        let complete = begun
+        begun = SecretCharacter(scalar, start: end)
+        if let complete { return complete }
+      } else {
+        begun?.extend(with: scalar)
+      }
+    }
+    defer { begun = nil }
+    return begun
+  }
+
+  /// The last place at which a character is known to begin without looking at what is before.
+  ///
+  /// Two letters of ASCII are never one character; so that typing at the end of a long text looks
+  /// at its end alone. Where there is none, the text's beginning.
+  static func certainStart(before end: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    var place = Swift.max(end - 1, 0)
+    while place > 0, bytes[place] >= 0x80 || bytes[place - 1] >= 0x80 { place -= 1 }
+    return place
+  }
+}

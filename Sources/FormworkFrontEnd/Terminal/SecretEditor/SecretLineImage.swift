@@ -1,0 +1,120 @@
+/// What stands on a line, or is to.
+struct SecretLineImage {
+  /// The columns that a secret can count on, where the terminal has as many.
+  private static let contentMinimum = 8
+
+  private(set) var columns = 0
+  /// As much of the prompt as fits.
+  private(set) var prompt = ""
+  private var promptColumnCount = 0
+  /// What is seen of the secret: its end, or a mask for each character of it.
+  let content = SecretBytes(isLocked: true)
+  private(set) var contentColumnCount = 0
+  /// Empty where it does not fit.
+  private(set) var status = ""
+  private(set) var statusColumnCount = 0
+  /// Whether all terminals agree on where the content's characters stand.
+  private var isCertain = true
+
+  /// The column that stays free: the status ends before it.
+  var lastColumn: Int { columns - 1 }
+
+  /// The column behind the content, where the cursor is.
+  var contentEnd: Int { promptColumnCount + contentColumnCount }
+
+  mutating func clear() {
+    content.wipe()
+    (columns, promptColumnCount, contentColumnCount, statusColumnCount) = (0, 0, 0, 0)
+    (prompt, status, isCertain) = ("", "", true)
+  }
+
+  /// Takes on the image of an editor; it has to be clear.
+  mutating func compose(
+    _ editor: SecretEditor, prompt: String, status: String, columns: Int, mask: SecretLine.Mask
+  ) {
+    self.columns = max(columns, 1)
+    take(prompt.withoutControls)
+    let room = lastColumn - promptColumnCount
+    let whole =
+      editor.isShown
+      ? composeClear(editor, room: room)
+      : composeMask(editor.characterCount, mask: mask, room: room)
+    let status = status.withoutControls
+    let statusColumnCount = status.columnCount
+    if statusColumnCount > 0, whole + 1 + statusColumnCount <= room {
+      (self.status, self.statusColumnCount) = (status, statusColumnCount)
+    }
+  }
+
+  /// Whether the one can be made of the other by changes of content and status.
+  func canBecome(_ other: SecretLineImage) -> Bool {
+    if columns != other.columns || prompt != other.prompt { return false }
+    return isCertain && other.isCertain
+      || content.withBytes { bytes in
+        other.content.withBytes { bytes.elementsEqual($0) }
+      }
+  }
+
+  /// How much of the content both have at its beginning: whole characters of this one.
+  func commonStart(with other: SecretLineImage) -> (byteCount: Int, columnCount: Int) {
+    content.withBytes { bytes in
+      other.content.withBytes { others in
+        let equal = zip(bytes, others).prefix { $0 == $1 }.reduce(0) { sum, _ in sum + 1 }
+        var common = (byteCount: 0, columnCount: 0)
+        for character in SecretCharacters(bytes) where character.range.upperBound <= equal {
+          common.byteCount = character.range.upperBound
+          common.columnCount += character.columnCount
+        }
+        return common
+      }
+    }
+  }
+
+  /// Takes the characters of the prompt for which there is room.
+  private mutating func take(_ whole: String) {
+    for character in whole {
+      let columnCount = String(character).columnCount
+      if promptColumnCount + columnCount > max(lastColumn - Self.contentMinimum, 0) { break }
+      prompt.append(character)
+      promptColumnCount += columnCount
+    }
+  }
+
+  /// The content as masks; the number of columns that all of them would take.
+  private mutating func composeMask(_ count: Int, mask: SecretLine.Mask, room: Int) -> Int {
+    contentColumnCount = count - Self.hidden(of: count, room: room)
+    for _ in 0..<contentColumnCount { content.append(mask.rawValue) }
+    return count
+  }
+
+  /// The content as it is, which has no character that steers terminals: the editor takes none.
+  ///
+  /// - Returns: The number of columns that all of it would take.
+  private mutating func composeClear(_ editor: SecretEditor, room: Int) -> Int {
+    editor.withBytes { bytes in
+      let whole = SecretCharacters(bytes).reduce(0) { $0 + $1.columnCount }
+      let hidden = Self.hidden(of: whole, room: room)
+      var column = 0
+      for character in SecretCharacters(bytes) {
+        if column >= hidden {
+          if character.isVisible {
+            content.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
+          } else {
+            content.append("\u{FFFD}")
+          }
+          contentColumnCount += character.columnCount
+          isCertain = isCertain && character.isCertain
+        }
+        column += character.columnCount
+      }
+      return whole
+    }
+  }
+
+  /// The number of columns that are out of sight on the left: none, or as many steps as it takes.
+  private static func hidden(of whole: Int, room: Int) -> Int {
+    if whole <= room { return 0 }
+    let step = max(room / 2, 1)
+    return (whole - room + step - 1) / step * step
+  }
+}

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+/// A slow store behind a check, while the person types, moves and submits.
+struct CheckTests {
+  @Test func typingGoesOnWhileACheckRuns() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      for name in ["ann", "anna"] { try trip.holdCheck(of: name) }
+      let screen = try trip.screen(answersByHand: true)
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann checking", cursor: 20)
+      try screen.type("a")
+      try screen.expectLine("Name (required): anna checking", cursor: 21)
+      // The answer is about a text that has changed since: nobody is told.
+      try trip.answer("taken", to: "ann")
+      try trip.answer("free", to: "anna")
+      try screen.expectLine("Name (required): anna ✓ ok", cursor: 21)
+      #expect(try screen.lines.count == 2)
+    }
+  }
+
+  @Test func whatIsFoundOutLaterIsSaidAboveTheLine() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      try trip.holdCheck(of: "ann")
+      let screen = try trip.screen(answersByHand: true)
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("Once upon")
+      try screen.expectLine("Story (^X e: several lines): Once upon ✓ ok", cursor: 38)
+      try trip.answer("taken", to: "ann")
+      try screen.expect("Name: cannot be used")
+      try screen.expectLine("Story (^X e: several lines): Once upon ✓ ok", cursor: 38)
+      #expect(
+        try screen.lines.map { $0.split(separator: " ").joined(separator: " ") } == [
+          "A trip", "Name (required): ann checking", "Name: cannot be used",
+          "Story (^X e: several lines): Once upon ✓ ok",
+        ])
+    }
+  }
+
+  @Test func aSubmissionWaitsForACheckAndGoesOnByItself() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      try trip.holdCheck(of: "ann")
+      let screen = try trip.screen(answersByHand: true)
+      try screen.type("ann\u{18}s")
+      try screen.expect("A trip: Waiting for: Name")
+      try trip.answer("free", to: "ann")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("name \"ann\""))
+    }
+  }
+
+  @Test func aCheckThatNeverAnswersHoldsNobody() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(answersByHand: true)
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann checking")
+      try screen.type("\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\u{1B}[Z")
+      try screen.expectLine("Name (required): ann checking", cursor: 20)
+      try screen.type("\u{3}")
+      #expect(try screen.expectEnd() == .signalled(2))
+    }
+  }
+
+  @Test func statusesAreToldOnLeavingWhereThatIsWanted() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(environment: ["FORMWORK_STATUS": "leaving"])
+      try screen.expectLine("Name (required):")
+      try screen.type("a")
+      try screen.expectLine("Name (required): a")
+      try screen.type("\r")
+      try screen.expectLine("Name (required): a ✗ 2 characters at least: 1 more")
+      try screen.type("n\r")
+      try screen.expectLine("Story (^X e: several lines):")
+    }
+  }
+
+  @Test func aStatusThatDoesNotFitIsSaidAbove() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 30, rows: 12))
+      try screen.type("taken")
+      try screen.expect("Name: ✗ cannot be used")
+      try screen.expectLine("Name (required): taken", cursor: 22)
+      try screen.type("\u{7F}")
+      try screen.expectLine("Name (required): take ✓ ok")
+    }
+  }
+
+  /// Byte for byte: what is typed, and a status where it changes.
+  @Test func nothingIsWrittenButWhatDiffers() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal(answersByHand: true)
+      for (key, last) in [
+        ("", "Name (required): "), ("a", "2 characters at least: 1 more\u{1B}[19G"),
+        ("n", "checking\u{1B}[20G"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),
+      ] {
+        try terminal.type(key)
+        try terminal.expect(last)
+      }
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      #expect(
+        terminal.output == """
+          \u{1B}[?2004hA trip\r
+          Name (required): \
+          a\u{1B}[51G2 characters at least: 1 more\u{1B}[19G\
+          \u{1B}[51G\u{1B}[K\u{1B}[19Gn\u{1B}[73Gwaiting\u{1B}[20G\
+          \u{1B}[72Gchecking\u{1B}[20G\
+          \u{8}\u{8}\u{1B}[20G\
+          \r\r
+          \u{1B}[?2004l
+          """)
+    }
+  }
+}

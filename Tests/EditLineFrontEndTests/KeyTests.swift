@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+/// Each key of the line editor, as a person sees it.
+struct KeyTests {
+  @Test func enterTakesAnAnswerAndGoesOn() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
+      try screen.type("\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("Once\r")
+      try screen.expectLine("Plan:")
+      #expect(
+        try screen.lines.contains { $0.hasPrefix("Name (required): ann") && $0.hasSuffix("✓ ok") })
+      try screen.type("2\r")
+      try screen.expectLine("Extras (several with commas, - for none):")
+      try screen.type("hat, bag\r")
+      try screen.expectLine("Gift (y/n) [n]:")
+      try screen.type("y\r")
+      try screen.expectLine("For:")
+      try screen.type("Bob\r")
+      try screen.expectLine("Word:")
+      try screen.type("secret\r")
+      try screen.expectLine("Button [1]:")
+      try screen.type("\r")
+      let status = try screen.expectEnd()
+      #expect(status == .exited(0))
+      #expect(
+        try screen.lines.suffix(7) == [
+          "name \"ann\"", "story \"Once\"", "plan gold", "extras hat+bag", "gift true",
+          "for \"Bob\"", "word 6",
+        ])
+    }
+  }
+
+  @Test(arguments: ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"])
+  func backGoesBackAndKeepsTextAndCursor(key: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann ✓ ok")
+      // Two to the left.
+      try screen.type("\u{1B}[D\u{1B}[D\u{18}n")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("abc" + key)
+      try screen.expectLine("Name (required): ann ✓ ok", cursor: 18)
+      try screen.type("x")
+      try screen.expectLine("Name (required): axnn ✓ ok", cursor: 19)
+      try screen.type("\u{18}\u{E}")
+      try screen.expectLine("Story (^X e: several lines): abc ✓ ok", cursor: 32)
+    }
+  }
+
+  @Test func submitGoesToTheFirstFault() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\r\r")
+      try screen.expectLine("Plan:")
+      try screen.type("\u{18}s")
+      try screen.expectLine("Name (required): ✗ required")
+      #expect(try screen.lines.contains("Name: required") == false)
+    }
+  }
+
+  @Test func enterStaysAtAFaultOnce() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("a\r")
+      try screen.expectLine("Name (required): a ✗ 2 characters at least: 1 more", cursor: 18)
+      try screen.type("\r")
+      try screen.expectLine("Story (^X e: several lines):")
+    }
+  }
+
+  @Test func theEndOfInputAsksBeforeItLeaves() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      // With something on the line it takes away what is behind the cursor.
+      try screen.type("xy\u{1}\u{4}")
+      try screen.expectLine("Story (^X e: several lines): y ✓ ok", cursor: 29)
+      try screen.type("\u{4}\u{4}")
+      try screen.expect("Leave? What was entered is lost.")
+      try screen.type("\u{4}")
+      #expect(try screen.expectEnd() == .exited(1))
+    }
+  }
+
+  @Test func anInterruptEndsTheProgram() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(terminal.output.hasSuffix("\u{1B}[?2004l"))
+    }
+  }
+
+  @Test func tabCompletes() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\r\r")
+      try screen.expectLine("Plan:")
+      try screen.type("g\t")
+      try screen.expectLine("Plan: Go")
+      try screen.type("\t")
+      try screen.expect("Gold  Gone")
+      try screen.type("n\t\r")
+      try screen.expectLine("Extras (several with commas, - for none):")
+      #expect(try screen.lines.contains { $0.hasPrefix("Plan: Gone") })
+    }
+  }
+
+  @Test func anAnswerThatMakesNoSenseIsSaidAbove() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\r\r")
+      try screen.expectLine("Plan:")
+      try screen.type("silver\r")
+      try screen.expect("Plan: none begins like that; enter a number, or how one begins")
+      try screen.expectLine("Plan:", cursor: 6)
+      try screen.type("\r\r\u{18}n")
+      try screen.expectLine("Word:")
+    }
+  }
+
+  @Test func helpIsSaidAbove() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("an\u{18}?")
+      try screen.expect("Enter: take it and go on")
+      try screen.expectLine("Name (required): an ✓ ok", cursor: 19)
+    }
+  }
+
+  @Test func clearingLeavesTheLine() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann ✓ ok")
+      try screen.type("\u{C}")
+      try screen.waitUntil { $0.count == 1 }
+      try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
+    }
+  }
+
+  @Test func anotherFrontEndGoesOnWithWhatWasEntered() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann")
+      try screen.expectLine("Name (required): ann ✓ ok")
+      try screen.type("\u{18}f")
+      try screen.expectLine("Name (required) [ann]:")
+      try screen.type(":front-end editline\r")
+      try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
+    }
+  }
+
+  @Test func aTextIsEditedOutside() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let editor = try trip.folder.write(
+        "#!/bin/sh\nprintf 'two\\nlines\\n' >\"$1\"\n", to: "editor")
+      _ = try Child.run(["chmod", "+x", editor])
+      let screen = try trip.screen(environment: ["VISUAL": editor])
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("one\u{18}e")
+      try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
+      try screen.type("\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("story \"two\\nlines\""))
+    }
+  }
+
+  // MARK: Secrets
+
+  @Test func aSecretIsMaskedUntilItIsShown() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("café")
+      try screen.expectLine("Word: •••• ✓ ok", cursor: 10)
+      try screen.type("\u{18}v")
+      try screen.expectLine("Word: café ✓ ok")
+      try screen.type("\u{18}v\u{7F}")
+      try screen.expectLine("Word: ••• ✓ ok")
+      try screen.type("\u{17}")
+      try screen.expectLine("Word: ✓ ok", cursor: 6)
+      try screen.type("abc\r")
+      try screen.expectLine("Button [1]:")
+      #expect(!(try screen.lines.contains { $0.contains("café") || $0.contains("abc") }))
+      try screen.type("\r")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.last == "word 3")
+    }
+  }
+
+  @Test func aSecretThatWasEnteredIsKeptByEnterAlone() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("abc\u{1B}[Z")
+      try screen.expectLine("Gift (y/n) [n]: ✓ ok")
+      try screen.type("\r")
+      try screen.expectLine("Word: ✓ ok")
+      try screen.type("\r\r")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.last == "word 3")
+    }
+  }
+}

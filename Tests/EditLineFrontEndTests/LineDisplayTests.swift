@@ -1,0 +1,174 @@
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+
+/// What is written for a line and its status, and what a terminal makes of it.
+struct LineDisplayTests {
+  private func content(
+    _ prompt: String, _ text: String, cursor: Int? = nil, status: String = ""
+  ) -> LineDisplay.Content {
+    let cells = text.cells
+    return LineDisplay.Content(
+      prompt: prompt.cells, text: cells, cursor: cursor ?? cells.count, status: status.cells)
+  }
+
+  /// A display that shows a content already.
+  private func display(showing content: LineDisplay.Content, columns: Int = 40) -> LineDisplay {
+    var display = LineDisplay(columns: columns, rows: 10)
+    display.show(content)
+    _ = display.takeOutput()
+    return display
+  }
+
+  // MARK: Bytes
+
+  @Test(
+    arguments: [
+      ("", "a", "a"), ("ab", "abc", "c"), ("abc", "ab", "\u{8} \u{8}"), ("ab", "ab", ""),
+      ("ab", "axb", "\u{8}xb"), ("日", "", "\u{8}\u{8}  \u{8}\u{8}"),
+      ("abcdef", "ab", "\u{8}\u{8}\u{8}\u{8}\u{1B}[K"),
+      // The accent goes with its letter, and comes with it.
+      ("e\u{301}", "", "\u{8} \u{8}"),
+      ("e", "e\u{301}", "\u{8}e\u{301}\u{1B}[4G"),
+    ])
+  func writesWhatDiffers(_ before: String, _ after: String, _ bytes: String) {
+    var display = display(showing: content("> ", before))
+    display.show(content("> ", after))
+    #expect(display.takeOutput() == bytes)
+  }
+
+  @Test func nothingIsWrittenForNothing() {
+    let shown = content("> ", "text", cursor: 2, status: "ok")
+    var display = display(showing: shown)
+    display.show(shown)
+    #expect(display.takeOutput() == "")
+  }
+
+  @Test func aMoveOfTheCursorWritesTheMoveAlone() {
+    var display = display(showing: content("> ", "abcdefgh", status: "ok"))
+    display.show(content("> ", "abcdefgh", cursor: 7, status: "ok"))
+    #expect(display.takeOutput() == "\u{8}")
+    display.show(content("> ", "abcdefgh", cursor: 0, status: "ok"))
+    #expect(display.takeOutput() == "\u{1B}[3G")
+    display.show(content("> ", "abcdefgh", cursor: 1, status: "ok"))
+    #expect(display.takeOutput() == "\u{1B}[4G")
+  }
+
+  @Test func aStatusThatStaysIsNotWrittenAgain() {
+    var display = display(showing: content("> ", "ab", status: "7 more"))
+    display.show(content("> ", "abc", status: "7 more"))
+    #expect(display.takeOutput() == "c")
+    display.show(content("> ", "ab", status: "7 more"))
+    #expect(display.takeOutput() == "\u{8} \u{8}")
+  }
+
+  @Test func ofAStatusThatChangesTheEndIsWritten() {
+    var display = display(showing: content("> ", "ab", status: "7 more"))
+    display.show(content("> ", "ab", status: "6 more"))
+    #expect(display.takeOutput() == "\u{1B}[34G6 more\u{1B}[5G")
+    display.show(content("> ", "ab", status: "6 most"))
+    #expect(display.takeOutput() == "\u{1B}[38Gst\u{1B}[5G")
+    display.show(content("> ", "ab", status: "ok"))
+    #expect(display.takeOutput() == "\u{1B}[34G\u{1B}[K\u{1B}[38Gok\u{1B}[5G")
+    display.show(content("> ", "ab"))
+    #expect(display.takeOutput() == "\u{1B}[38G\u{1B}[K\u{1B}[5G")
+  }
+
+  @Test func aStatusWithoutRoomIsLeftOut() {
+    let narrow = LineDisplay(columns: 12, rows: 4)
+    #expect(narrow.fits(content("> ", "abcd", status: "fits")))
+    #expect(!narrow.fits(content("> ", "abcde", status: "fits")))
+    #expect(!narrow.fits(content("> ", "")))
+  }
+
+  @Test func controlCharactersAreShownAsWhatTheyAre() {
+    #expect(
+      "a\u{1B}b\u{0}\u{7F}\u{9B}\u{202E}".cells.map(\.text).joined() == "a^[b^@^?\u{FFFD}\u{FFFD}")
+  }
+
+  @Test func linesAboveLeaveTheLineBelow() {
+    var display = display(showing: content("> ", "ab"))
+    display.write(["one", "tw\u{1B}o"], above: content("> ", "ab"))
+    #expect(display.takeOutput() == "\r\r\u{1B}[Jone\r\ntw\u{FFFD}o\r\n> ab")
+  }
+
+  // MARK: Rows
+
+  private func shown(_ contents: LineDisplay.Content..., columns: Int, rows: Int) -> TerminalModel {
+    var display = LineDisplay(columns: columns, rows: rows)
+    var terminal = TerminalModel(columns: columns, rows: rows)
+    for content in contents {
+      display.show(content)
+      terminal.write(display.takeOutput())
+    }
+    return terminal
+  }
+
+  @Test func aLongLineGoesOnInTheNextRow() {
+    let terminal = shown(content("> ", "abcdefgh"), columns: 5, rows: 4)
+    #expect(terminal.lines == ["> abc", "defgh"])
+    #expect((terminal.row, terminal.column) == (2, 0))
+  }
+
+  @Test func ofALineThatIsLongerThanTheTerminalThePartAtTheCursorIsSeen() {
+    let text = (0..<40).map { String($0 % 10) }.joined()
+    let end = shown(content("> ", text), columns: 10, rows: 3)
+    #expect(end.lines == ["8901234567", "89"].suffix(3).map { $0 } || end.lines.last == "89")
+    let start = shown(content("> ", text), content("> ", text, cursor: 0), columns: 10, rows: 3)
+    #expect(start.lines == ["> 01234567", "8901234567", "8901234567"])
+    #expect((start.row, start.column) == (0, 2))
+  }
+
+  @Test func aWideCharacterIsNotCutInTwo() {
+    let terminal = shown(content("> ", "a日日日"), columns: 6, rows: 4)
+    #expect(terminal.lines == ["> a日", "日日"])
+  }
+
+  @Test func oneColumnIsEnough() {
+    let terminal = shown(content("> ", "ab"), content("> ", "abc"), columns: 1, rows: 6)
+    #expect(terminal.lines == [">", "", "a", "b", "c"])
+  }
+
+  // MARK: Random runs
+
+  /// Whatever is shown after whatever, it looks as if it were shown alone.
+  @Test(.serialized, arguments: UInt64(0)..<500)
+  func everythingLooksAsIfShownAlone(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let columns = Int.random(in: 2...30, using: &generator)
+    let rows = Int.random(in: 2...6, using: &generator)
+    var display = LineDisplay(columns: columns, rows: rows)
+    var terminal = TerminalModel(columns: columns, rows: rows)
+    var text: [Character] = []
+    for _ in 0..<40 {
+      Self.change(&text, &generator)
+      let cells = String(text).cells
+      let content = LineDisplay.Content(
+        prompt: "> ".cells, text: cells, cursor: .random(in: 0...cells.count, using: &generator),
+        status: ["", "ok", "7 more"].randomElement(using: &generator)?.cells ?? [])
+      display.show(content)
+      terminal.write(display.takeOutput())
+      let alone = shown(content, columns: columns, rows: rows)
+      // How far a long line is scrolled depends on where it was before. A wide character may leave a
+      // column of its row empty.
+      if content.prompt.width + cells.width < (columns - 1) * rows {
+        try #require(terminal.lines == alone.lines)
+        try #require((terminal.row, terminal.column) == (alone.row, alone.column))
+      }
+      try #require(terminal.unknown == [])
+    }
+  }
+
+  private static func change(_ text: inout [Character], _ generator: inout SeededGenerator) {
+    let place = Int.random(in: 0...text.count, using: &generator)
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0..<4:
+      let letters: [Character] = ["a", "b", " ", "é", "e\u{301}", "日", "\u{1B}"]
+      text.insert(letters.randomElement(using: &generator) ?? "c", at: place)
+    case 4..<6: if !text.isEmpty { text.remove(at: min(place, text.count - 1)) }
+    case 6: text.insert(contentsOf: Array(repeating: "x", count: 25), at: place)
+    default: text.removeSubrange(place...)
+    }
+  }
+}

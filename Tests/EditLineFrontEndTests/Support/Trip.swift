@@ -1,0 +1,86 @@
+import Glibc
+import TestSupport
+
+/// The form of every kind of field, at the line editor.
+struct Trip {
+  let folder: TemporaryDirectory
+
+  init(editrc: String? = nil) throws {
+    folder = try TemporaryDirectory()
+    if let editrc { try folder.write(editrc, to: ".editrc") }
+  }
+
+  static let wide = PseudoTerminal.Size(columns: 80, rows: 24)
+
+  /// The program on a terminal whose screen can be looked at.
+  func screen(
+    size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
+    answersByHand: Bool = false
+  ) throws -> Screen {
+    try Screen(
+      command(answersByHand: answersByHand), environment: self.environment(environment),
+      size: size)
+  }
+
+  /// The program on a terminal whose bytes can be counted.
+  func terminal(
+    size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
+    answersByHand: Bool = false
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      command(answersByHand: answersByHand), environment: self.environment(environment),
+      size: size)
+  }
+
+  /// Lets the check of a name answer as soon as ``answer(_:to:)`` says what.
+  func holdCheck(of name: String) throws {
+    let path = folder.path(of: name)
+    guard mkfifo(path, 0o600) == 0 else { throw SupportError.system(call: "mkfifo", errno: errno) }
+  }
+
+  /// Answers the check of a name that was held. Waits until the check runs.
+  func answer(_ word: String, to name: String) throws {
+    _ = try Child.run(["sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", word, folder.path(of: name)])
+  }
+
+  func command(answersByHand: Bool = false) throws -> [String] {
+    [try Program.path(named: "FormFixture"), "editline"] + (answersByHand ? [folder.path] : [])
+  }
+
+  func environment(_ more: [String: String] = [:]) -> [String: String] {
+    Child.environment.merging(["HOME": folder.path, "TERM": "xterm-256color"]) { $1 }
+      .merging(more) { $1 }
+  }
+}
+
+extension Screen {
+  /// The line that the cursor is in, and the column.
+  var place: (line: String, column: Int) {
+    get throws {
+      let (cursor, lines) = (try cursor, try lines)
+      return (cursor.row < lines.count ? lines[cursor.row] : "", cursor.column)
+    }
+  }
+
+  /// Waits until the line of the cursor is this one, blanks in the middle counted as one.
+  func expectLine(_ text: String, cursor column: Int? = nil) throws {
+    let cursor = { try self.cursor }
+    var seen = ""
+    do {
+      try waitUntil { lines in
+        guard let place = try? cursor(), place.row < lines.count else { return false }
+        seen = lines[place.row].split(separator: " ").joined(separator: " ")
+        return seen == text && (column == nil || column == place.column)
+      }
+    } catch {
+      throw Unseen(wanted: text, column: column, seen: seen, error: "\(error)")
+    }
+  }
+
+  struct Unseen: Error {
+    let wanted: String
+    let column: Int?
+    let seen: String
+    let error: String
+  }
+}

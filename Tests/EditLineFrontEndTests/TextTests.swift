@@ -1,0 +1,132 @@
+import TestSupport
+import Testing
+
+/// What is typed and pasted that is not plain ASCII, and lines that are longer than the terminal.
+struct TextTests {
+  @Test(arguments: [
+    ("日本", "日"), ("e\u{301}e\u{301}", "e\u{301}"), ("a👍🏽", "a"), ("🇨🇭🇨🇭", "🇨🇭"), ("ñ", ""),
+  ])
+  func backspaceTakesOneCharacterAway(_ typed: String, _ left: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type(typed + "|")
+      try screen.waitUntil { $0.contains { $0.contains("|") } }
+      try screen.type("\u{7F}\u{7F}|")
+      // Whatever a terminal makes of joined emoji, what comes after them stands right behind.
+      try screen.expectLine("Story (^X e: several lines): \(left)| ✓ ok")
+      try screen.type("\u{1B}[Z")
+      try screen.expectLine("Name (required): ✗ required")
+      try screen.type("ann\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("story \((left + "|").debugDescription)"))
+    }
+  }
+
+  /// By what is entered, since terminals differ in what they make of emoji that are joined.
+  @Test(arguments: ["e\u{301}", "👩\u{200D}👧", "❤\u{FE0F}"])
+  func whatIsJoinedIsErasedAsOne(typed: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal()
+      try terminal.type("\r")
+      try terminal.expect("several lines): ")
+      try terminal.type(typed)
+      try terminal.expect(typed)
+      try terminal.type("\u{7F}x")
+      try terminal.expect("x")
+      try terminal.type("\u{1B}[Zann\u{18}s")
+      #expect(try terminal.expectEnd() == .exited(0))
+      try terminal.expect("story \"x\"")
+    }
+  }
+
+  @Test(arguments: [
+    ("one\ntwo\n", "one two"), ("one\r\n", "one"), ("a\u{1B}[31mb", "a^[[31mb"),
+    ("tab\there", "tab^Ihere"),
+  ])
+  func aPasteIsOneText(_ pasted: String, _ shown: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~")
+      try screen.waitUntil { $0.last?.hasPrefix("Story (^X e: several lines): \(shown)") == true }
+    }
+  }
+
+  @Test func aHugePasteIsTakenOrRefusedAsAWhole() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal()
+      try terminal.type("\r")
+      try terminal.expect("several lines): ")
+      let part = "0123456789abcde\n\u{1B}[2J\u{0}🎉"
+      let most = String(repeating: part, count: 65_536 / part.utf8.count)
+      try terminal.type("\u{1B}[200~\(most)\(most)\u{1B}[201~")
+      try terminal.expect("The paste has more than 65536 bytes: nothing was taken")
+      try terminal.type("\u{1B}[200~\(String(repeating: "xy ", count: 20_000))\u{1B}[201~")
+      try terminal.expect("xy xy xy")
+      try terminal.type("\u{18}n")
+      try terminal.expect("Plan: ")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test func aPasteIntoASecretHasOneLine() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("\u{1B}[200~one\ntwo\u{1B}[201~")
+      try screen.expect("There are several lines in it: nothing was taken")
+      try screen.expectLine("Word:", cursor: 6)
+      try screen.type("\u{1B}[200~three\n\u{1B}[201~")
+      try screen.expectLine("Word: ••••• ✓ ok", cursor: 11)
+    }
+  }
+
+  @Test func aLineMayBeLongerThanTheScreenIsWide() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 20, rows: 10))
+      try screen.type("\r")
+      try screen.waitUntil { $0.last == " lines):" }
+      try screen.type("abcdefghijklmnopqrstuvwxyz")
+      try screen.waitUntil {
+        $0.suffix(3)
+          == ["Story (^X e: several", " lines): abcdefghijk", "lmnopqrstuvwxyz"].suffix(3)
+      }
+      // To the beginning, and one character away.
+      try screen.type("\u{1}\u{4}")
+      try screen.waitUntil { $0.suffix(2) == [" lines): bcdefghijkl", "mnopqrstuvwxyz"] }
+      #expect(try screen.cursor.column == 9)
+    }
+  }
+
+  @Test(arguments: [(80, 40), (40, 80), (30, 31), (20, 5)])
+  func aResizeInTheMiddleOfALineDrawsItAnew(_ before: Int, _ after: Int) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: before, rows: 20))
+      func text(_ lines: [String]) -> String { lines.joined().filter { $0 != " " } }
+      try screen.waitUntil { text($0).contains("Name(required):") }
+      try screen.type("anna")
+      try screen.waitUntil { text($0).contains("Name(required):anna") }
+      try screen.resize(to: PseudoTerminal.Size(columns: after, rows: 20))
+      try screen.type("x")
+      let lines = try screen.waitUntil { text($0).contains("Name(required):annax") }
+      #expect(text(lines).ranges(of: "Name(req").count == 1)
+    }
+  }
+
+  @Test(arguments: [1, 2, 1000])
+  func everyWidthWillDo(columns: Int) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal(size: PseudoTerminal.Size(columns: columns, rows: 24))
+      try terminal.type("ann\r日本\r\r\r\r\u{18}s")
+      #expect(try terminal.expectEnd() == .exited(0))
+      try terminal.expect("story \"日本\"")
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+}

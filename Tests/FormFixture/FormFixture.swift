@@ -1,0 +1,104 @@
+import Foundation
+import FormworkCore
+import FormworkHost
+import FormworkSession
+
+/// A program with a form of every kind of field, for tests at a terminal.
+///
+/// Usage: `FormFixture FRONT-END [FOLDER]`. Whether a name is free is what a FIFO of that name in the
+/// folder says: `free` or `taken`, whenever somebody writes it there; a name without one never gets an
+/// answer. Without a folder every name but "taken" is free. What was entered is printed in the end.
+@main
+struct FormFixture {
+  static let name = Field.text("name", label: "Name").required().length(2...20)
+    .checked(by: RemoteCheck("isFree", timeOut: .seconds(600)))
+  static let story = Field.textArea("story", label: "Story")
+  static let plan = Field.choice(
+    "plan", label: "Plan",
+    options: [
+      FieldKind.Option("free", label: "Free"), FieldKind.Option("gold", label: "Gold"),
+      FieldKind.Option("gone", label: "Gone"),
+    ])
+  static let extras = Field.choices(
+    "extras", label: "Extras",
+    options: [
+      FieldKind.Option("hat", label: "Hat"), FieldKind.Option("bag", label: "Bag"),
+    ])
+  static let gift = Field.toggle("gift", label: "Gift")
+  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn)
+  static let word = Field.secret("word", label: "Word")
+
+  static func main() throws {
+    FormHost.occupyStandardStreams()
+    let arguments = CommandLine.arguments
+    let wakeUp = try WakeUp()
+    let host = try FormHost(frontEnd: arguments[1], wakeUp: wakeUp)
+    let results = Results()
+    let screen = FormScreen(
+      FormViewModel("trip", title: "A trip", wording: MessageTable.english),
+      operations: Operations(folder: arguments.count > 2 ? arguments[2] : nil), responder: results,
+      clock: ContinuousClock(), wakeUp: wakeUp)
+    let ending = host.run(screen)
+    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    for line in results.lines { print(line) }
+    exit(results.lines.isEmpty ? 1 : 0)
+  }
+}
+
+/// Answers by what comes through FIFOs.
+private struct Operations: FormOperations {
+  let folder: String?
+
+  @concurrent func load() async throws -> FormDefinition {
+    try FormDefinition("trip", title: "A trip") {
+      FormFixture.name
+      FormFixture.story
+      FormFixture.plan
+      FormFixture.extras
+      FormFixture.gift
+      FormFixture.recipient
+      FormFixture.word
+    }
+  }
+
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
+    let name = request.answers[FormFixture.name]
+    let word = folder == nil ? name : await word(from: URL(filePath: "\(folder ?? "")/\(name)"))
+    return word == "taken" ? .customError("taken") : nil
+  }
+
+  /// What somebody writes into a FIFO, which may take for ever: on a thread of its own.
+  private func word(from fifo: URL) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        // Without a FIFO, the answer never comes.
+        while access(fifo.path, F_OK) != 0 { sleep(600) }
+        let bytes = (try? FileHandle(forReadingFrom: fifo).readToEnd()) ?? Data()
+        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
+  @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<[String]> {
+    let answers = submission.answers
+    return .accepted([
+      "name \(answers[FormFixture.name].debugDescription)",
+      "story \(answers[FormFixture.story].debugDescription)",
+      "plan \(answers[FormFixture.plan] ?? "-")",
+      "extras \(answers[FormFixture.extras].joined(separator: "+"))",
+      "gift \(answers[FormFixture.gift])",
+      "for \(answers[FormFixture.recipient].debugDescription)",
+      "word \(answers[FormFixture.word].codePointCount)",
+    ])
+  }
+}
+
+/// Keeps what was accepted.
+private final class Results: FormResponder {
+  private(set) var lines: [String] = []
+
+  func screen(after ending: FormEnding, receipt: [String]?) -> (any FormworkSession.Screen)? {
+    lines = receipt ?? []
+    return nil
+  }
+}

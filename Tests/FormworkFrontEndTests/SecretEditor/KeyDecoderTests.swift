@@ -1,0 +1,216 @@
+@testable import FormworkFrontEnd
+import TestSupport
+import Testing
+
+@Suite struct KeyDecoderTests {
+  /// An input in a form that can be compared.
+  enum Seen: Equatable {
+    case character(Unicode.Scalar)
+    case key(TerminalKey)
+    case paste([UInt8])
+    case overlongPaste
+    case malformed
+
+    init(_ input: TerminalInput) {
+      switch input {
+      case .character(let scalar): self = .character(scalar)
+      case .key(let key): self = .key(key)
+      case .paste(let paste): self = .paste(paste.withBytes { Array($0) })
+      case .overlongPaste: self = .overlongPaste
+      case .malformed: self = .malformed
+      }
+    }
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let bytes: [UInt8]
+    let inputs: [Seen]
+    /// What comes when nothing follows.
+    var afterPause: Seen?
+    var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
+
+    init(_ text: String, _ inputs: Seen..., afterPause: Seen? = nil) {
+      self.init(Array(text.utf8), inputs, afterPause: afterPause)
+    }
+
+    init(_ bytes: [UInt8], _ inputs: [Seen], afterPause: Seen? = nil) {
+      (self.bytes, self.inputs, self.afterPause) = (bytes, inputs, afterPause)
+    }
+  }
+
+  static let keys = [
+    Row(""), Row("a", .character("a")), Row(" ~", .character(" "), .character("~")),
+    Row("\r\n", .key(.enter), .key(.enter)), Row("\u{7F}\u{8}", .key(.backspace), .key(.backspace)),
+    Row("\t", .key(.tab)), Row("\0", .key(.control("@"))), Row("\u{3}", .key(.control("C"))),
+    Row("\u{1A}", .key(.control("Z"))), Row("\u{1F}", .key(.control("_"))),
+    Row("\u{1B}", afterPause: .key(.escape)),
+    Row("\u{1B}\u{1B}", .key(.escape), afterPause: .key(.escape)),
+    Row("\u{1B}x", .key(.meta("x"))), Row("\u{1B}\u{7F}", .key(.meta("\u{7F}"))),
+    Row("\u{1B}ä", .key(.meta("ä"))), Row("\u{1B} ", .key(.meta(" "))),
+    Row("\u{1B}\r", .key(.escape), .key(.enter)),
+    Row("\u{1B}[", afterPause: .key(.meta("["))), Row("\u{1B}O", afterPause: .key(.meta("O"))),
+    Row("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", .key(.up), .key(.down), .key(.right), .key(.left)),
+    Row("\u{1B}OA\u{1B}OF\u{1B}OH\u{1B}OM", .key(.up), .key(.end), .key(.home), .key(.enter)),
+    Row("\u{1B}\u{1B}[A", .key(.escape), .key(.up)),
+    Row("\u{1B}[1A\u{1B}[2A", .key(.up), .key(.unknown)),
+    Row("\u{1B}[Z", .key(.backTab)), Row("\u{1B}[F\u{1B}[H", .key(.end), .key(.home)),
+    Row("\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~", .key(.home), .key(.home), .key(.end), .key(.end)),
+    Row("\u{1B}[2~\u{1B}[3~", .key(.insert), .key(.delete)),
+    Row("\u{1B}[5~\u{1B}[6~", .key(.pageUp), .key(.pageDown)),
+    Row("\u{1B}[15~", .key(.unknown)), Row("\u{1B}[~", .key(.unknown)),
+  ]
+
+  static let sequences = [
+    Row("\u{1B}[1;5Dx", .key(.unknown), .character("x")),
+    Row("\u{1B}[<0;10;10Mx", .key(.unknown), .character("x")),
+    Row("\u{1B}[?1;2cx", .key(.unknown), .character("x")),
+    Row("\u{1B}[ qx", .key(.unknown), .character("x")),
+    Row("\u{1B}[[Ax", .key(.unknown), .character("x")),
+    Row("\u{1B}O5Ax", .key(.up), .character("x")),
+    Row("\u{1B}[12", afterPause: .key(.unknown)),
+    Row("\u{1B}[[", afterPause: .key(.unknown)),
+    Row("\u{1B}[201~x", .key(.unknown), .character("x")),
+    // Broken off by a key.
+    Row("\u{1B}[12\r", .key(.unknown), .key(.enter)),
+    Row("\u{1B}[12\u{7F}", .key(.unknown), .key(.backspace)),
+    Row("\u{1B}[12\u{1B}[A", .key(.unknown), .key(.up)),
+    Row("\u{1B}[12ä", .key(.unknown), .character("ä")),
+    Row("\u{1B}O\r", .key(.unknown), .key(.enter)),
+    Row("\u{1B}[[\r", .key(.unknown), .key(.enter)),
+    // Answers to what another program asked.
+    Row("\u{1B}]11;rgb:0/0/0\u{7}x", .key(.unknown), .character("x")),
+    Row("\u{1B}]11;rgb:0/0/0\u{1B}\\x", .key(.unknown), .character("x")),
+    Row("\u{1B}P>|ä(1)\u{1B}\\x", .key(.unknown), .character("x")),
+    Row(
+      "\u{1B}_G\u{1B}\\\u{1B}^p\u{1B}\\\u{1B}Xs\u{1B}\\", .key(.unknown), .key(.unknown),
+      .key(.unknown)),
+    Row("\u{1B}Pass\r", .key(.unknown), .key(.enter)),
+    Row("\u{1B}Pass\u{3}", .key(.unknown), .key(.control("C"))),
+    Row("\u{1B}P\u{1B}[A", .key(.unknown), .key(.up)),
+    Row("\u{1B}P", afterPause: .key(.unknown)), Row("\u{1B}P\u{1B}", afterPause: .key(.unknown)),
+  ]
+
+  static let texts = [
+    Row("aä€😀", .character("a"), .character("ä"), .character("€"), .character("😀")),
+    Row("\u{80}\u{9B}\u{202E}", .character("\u{80}"), .character("\u{9B}"), .character("\u{202E}")),
+    Row("\u{7FF}\u{800}", .character("\u{7FF}"), .character("\u{800}")),
+    Row("\u{D7FF}\u{E000}", .character("\u{D7FF}"), .character("\u{E000}")),
+    Row("\u{10000}\u{10FFFF}", .character("\u{10000}"), .character("\u{10FFFF}")),
+    Row([0xFF, 0x61], [.malformed, .character("a")]), Row([0x80], [.malformed]),
+    Row([0xC3], [], afterPause: .malformed), Row([0xC3, 0x61], [.malformed, .character("a")]),
+    Row([0xE2, 0x82, 0x0D], [.malformed, .key(.enter)]),
+    Row([0xF0, 0x9F, 0x98, 0xC3, 0xA4], [.malformed, .character("ä")]),
+    // Overlong, a surrogate, above the last one.
+    Row([0xC0, 0x80], [.malformed, .malformed]), Row([0xC1], [.malformed]),
+    Row([0xE0, 0x9F], [.malformed, .malformed]), Row([0xED, 0xA0], [.malformed, .malformed]),
+    Row([0xF0, 0x8F], [.malformed, .malformed]), Row([0xF4, 0x90], [.malformed, .malformed]),
+    Row([0xF5], [.malformed]),
+    Row([0x1B, 0xC3, 0x61], [.malformed, .character("a")]),
+  ]
+
+  static let pastes = [
+    Row("\u{1B}[200~\u{1B}[201~x", .paste([]), .character("x")),
+    Row("\u{1B}[200~aä\u{1B}[201~", .paste(Array("aä".utf8))),
+    Row("\u{1B}[200~a\r\n\0\u{3}\u{1B}[201~", .paste(Array("a\r\n\0\u{3}".utf8))),
+    Row("\u{1B}[200~\u{1B}[31m\u{1B}[201~", .paste(Array("\u{1B}[31m".utf8))),
+    Row("\u{1B}[200~\u{1B}[20\u{1B}[201~", .paste(Array("\u{1B}[20".utf8))),
+    Row("\u{1B}[200~\u{1B}\u{1B}[201~", .paste([0x1B])),
+    Row("\u{1B}[200~\u{1B}[200~\u{1B}[201~", .paste(Array("\u{1B}[200~".utf8))),
+    Row("\u{1B}[200~\u{1B}[201"), Row("\u{1B}[200~a\r"),
+    Row("\u{1B}[1;200~", .key(.unknown)), Row("\u{1B}[2000~", .key(.unknown)),
+  ]
+
+  /// However the bytes arrive, the inputs are the same.
+  @Test(arguments: keys + sequences + texts + pastes, [1, 2, 1000])
+  func inputs(_ row: Row, pieceLength: Int) {
+    let decoder = KeyDecoder()
+    #expect(decoder.decode(row.bytes, pieceLength: pieceLength) == row.inputs)
+    #expect(decoder.isWithinSequence == (row.afterPause != nil))
+    #expect(decoder.endSequence().map(Seen.init) == row.afterPause)
+    #expect(!decoder.isWithinSequence)
+    if row.afterPause != nil { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
+  }
+
+  /// Whatever a sequence is followed by, Enter gets through.
+  @Test(
+    arguments: [
+      "", "\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}[[", "\u{1B}O", "\u{1B}P", "\u{1B}P\u{1B}",
+      "\u{1B}]0",
+    ].map { Array($0.utf8) } + [[0xC3], [0xF0, 0x9F], [0x1B, 0xE2]])
+  func nothingTraps(beginning: [UInt8]) {
+    for byte in UInt8.min...255 {
+      let inputs = KeyDecoder().decode(beginning + [byte, 0x0D])
+      #expect(inputs.last == .key(.enter), "\(byte)")
+    }
+  }
+
+  @Test(.serialized, arguments: UInt64(0)..<500)
+  func garbage(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let telling = Array("\u{1B}\u{1B}\u{1B}[[OP]201~;\u{7}\\a\rä".utf8)
+    let bytes = (0..<300).map { _ in
+      Bool.random(using: &random)
+        ? telling[Int.random(in: telling.indices, using: &random)]
+        : UInt8.random(in: 0...255, using: &random)
+    }
+    let decoder = KeyDecoder()
+    let inputs = decoder.decode(bytes, pieceLength: Int.random(in: 1...300, using: &random))
+    try #require(inputs == KeyDecoder().decode(bytes))
+    for case .character(let scalar) in inputs {
+      try #require(scalar.value >= 0x20 && scalar.value != 0x7F)
+    }
+    // Out of a paste only its end leads.
+    #expect(decoder.decode(Array("\u{1B}[201~\r".utf8)).last == .key(.enter))
+  }
+
+  @Test func sequencesWithoutAnEnd() {
+    let decoder = KeyDecoder()
+    #expect(decoder.decode(Array("\u{1B}[".utf8) + .init(repeating: 0x39, count: 500_000)) == [])
+    #expect(decoder.decode(Array("~\u{1B}]".utf8)) == [.key(.unknown)])
+    #expect(decoder.decode(.init(repeating: 0x61, count: 500_000)) == [])
+    #expect(decoder.decode([0x0D]) == [.key(.unknown), .key(.enter)])
+  }
+
+  /// 64 KiB of everything that a paste may have but should not.
+  @Test func longPastes() {
+    let pattern = Array("\u{1B}[31m\0\r\n\u{1B}[20ä\u{1B}".utf8)
+    let content = (0..<65_538).map { pattern[$0 % pattern.count] }
+    let (begin, end) = (Array("\u{1B}[200~".utf8), Array("\u{1B}[201~x".utf8))
+    let decoder = KeyDecoder()
+    let inputs = decoder.decode(begin + content + end, pieceLength: 4095)
+    #expect(inputs == [.paste(content), .character("x")])
+    for length in [65_539, 300_000] {
+      let content = [UInt8](repeating: 0x61, count: length)
+      #expect(
+        decoder.decode(begin + content + end, pieceLength: 4095)
+          == [.overlongPaste, .character("x")])
+    }
+    #expect(decoder.decode(begin + [0x61] + end) == [.paste([0x61]), .character("x")])
+  }
+
+  @Test func whatIsNotDecodedGoesToTheNextReader() {
+    let decoder = KeyDecoder()
+    #expect(decoder.takeUnread().isEmpty)
+    Array("\u{18}pä".utf8).withUnsafeBytes { decoder.feed($0) }
+    #expect(decoder.next().map(Seen.init) == .key(.control("X")))
+    #expect(decoder.takeUnread().text == "pä")
+    #expect(decoder.next() == nil)
+    #expect(decoder.decode([0x61]) == [.character("a")])
+  }
+}
+
+extension KeyDecoder {
+  fileprivate func decode(
+    _ bytes: [UInt8], pieceLength: Int = .max
+  ) -> [KeyDecoderTests.Seen] {
+    var seen: [KeyDecoderTests.Seen] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(pieceLength)
+      rest = rest.dropFirst(piece.count)
+      piece.withUnsafeBytes { feed($0) }
+      while let input = next() { seen.append(KeyDecoderTests.Seen(input)) }
+    }
+    return seen
+  }
+}

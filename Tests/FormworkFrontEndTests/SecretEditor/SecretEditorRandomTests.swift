@@ -1,0 +1,157 @@
+@testable import FormworkFrontEnd
+import TestSupport
+import Testing
+
+/// Decoder, editor and drawing together, against a model that is slow and plain.
+@Suite struct SecretEditorRandomTests {
+  private static let statuses = [
+    "", "S", "weak", "very strong", "漢\u{1B}", "checking with the server",
+  ]
+  private static let letters: [Character] = [
+    "a", "b", "c", " ", "ä", "漢", "é", "e\u{301}", "👩", "👩\u{200D}🚀", "\u{200B}", "🇩",
+  ]
+
+  /// What is entered, as text, and how it should end.
+  private struct Model {
+    var text = ""
+
+    mutating func eraseWord() {
+      while text.last?.isWhitespace == true { text.removeLast() }
+      while let last = text.last, !last.isWhitespace { text.removeLast() }
+    }
+
+    /// A random key, as the bytes that stand for it; the model has pressed it.
+    mutating func press(using random: inout SeededGenerator) -> (String, SecretEditor.Outcome) {
+      let before = text
+      var typed = ""
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<8:
+        typed =
+          String(letters.randomElement(using: &random) ?? "a").unicodeScalars.first.map {
+            String($0)
+          } ?? ""
+        text += typed
+      case 8..<12:
+        typed = "\u{7F}"
+        if !text.isEmpty { text.removeLast() }
+      case 12:
+        typed = "\u{17}"
+        eraseWord()
+      case 13:
+        guard Int.random(in: 0..<4, using: &random) == 0 else { return ("\u{301}", add("\u{301}")) }
+        typed = "\u{15}"
+        text = ""
+      case 14..<17:
+        let content = String(
+          (0..<Int.random(in: 0..<12, using: &random)).compactMap { _ in
+            letters.randomElement(using: &random)
+          })
+        typed =
+          "\u{1B}[200~\(content)\(["", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "")\u{1B}[201~"
+        text += content
+      case 17:
+        let fault = ["\u{1B}[2J", "a\nb", "\u{9B}", "\0a"].randomElement(using: &random) ?? ""
+        return (
+          "\u{1B}[200~漢\(fault)x\u{1B}[201~",
+          .refused(fault == "a\nb" ? .severalLines : .controlCharacter)
+        )
+      case 18:
+        return ("\r", .accepted)
+      default:
+        return ("\u{1B}[1;5D", .unhandled(.unknown))
+      }
+      return (
+        typed, Array(text.unicodeScalars) == Array(before.unicodeScalars) ? .unchanged : .changed
+      )
+    }
+
+    private mutating func add(_ more: String) -> SecretEditor.Outcome {
+      text += more
+      return .changed
+    }
+  }
+
+  @Test(.serialized, arguments: UInt64(0)..<500)
+  func againstAModel(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var model = Model()
+    let (decoder, editor) = (KeyDecoder(), SecretEditor())
+    var columns = Int.random(in: 1...60, using: &random)
+    let prompt = ["", "P: ", "漢 name: "].randomElement(using: &random) ?? ""
+    let mask = Bool.random(using: &random) ? SecretLine.Mask.bullet : .asterisk
+    let line = SecretLine(prompt: prompt, columns: columns, mask: mask)
+    var terminal = LineTerminal(columns: columns)
+    var status = ""
+    for _ in 0..<80 {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: editor.isShown.toggle()
+      case 1: status = Self.statuses.randomElement(using: &random) ?? ""
+      case 2 where Int.random(in: 0..<4, using: &random) == 0:
+        columns = Int.random(in: 1...(Bool.random(using: &random) ? 30 : 1000), using: &random)
+        line.columns = columns
+        terminal.resize(to: columns)
+      default:
+        let (typed, outcome) = model.press(using: &random)
+        try #require(feed(typed, to: decoder, using: &random).map(editor.apply) == [outcome])
+      }
+      try #require(editor.withBytes { Array($0) } == Array(model.text.utf8))
+      try #require(editor.characterCount == model.text.count)
+      if Bool.random(using: &random) { continue }
+      let output = SecretBytes()
+      line.draw(editor, status: status, into: output)
+      try terminal.write(try #require(output.text))
+      let content =
+        editor.isShown
+        ? model.text.map(Self.visible) : model.text.map { _ in Character(mask.rawValue) }
+      let (text, cursor) = Self.layout(prompt, content, status, columns: columns)
+      try #require(terminal.text.unicodeScalars.elementsEqual(text.unicodeScalars))
+      try #require(terminal.cursor == cursor)
+      output.wipe()
+      line.draw(editor, status: status, into: output)
+      try #require(output.isEmpty)
+    }
+  }
+
+  /// Feeds bytes in random pieces.
+  private func feed(
+    _ text: String, to decoder: KeyDecoder, using random: inout SeededGenerator
+  ) -> [TerminalInput] {
+    var inputs: [TerminalInput] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Int.random(in: 1...8, using: &random))
+      rest = rest.dropFirst(piece.count)
+      piece.withUnsafeBytes { decoder.feed($0) }
+      while let input = decoder.next() { inputs.append(input) }
+    }
+    return inputs
+  }
+
+  /// A character as it is shown: U+FFFD where there is nothing to see.
+  private static func visible(_ character: Character) -> Character {
+    character.unicodeScalars.allSatisfy { LineTerminal.columnCount(of: $0) == 0 }
+      ? "\u{FFFD}" : character
+  }
+
+  /// What should be on the line, and where the cursor.
+  private static func layout(
+    _ prompt: String, _ content: [Character], _ status: String, columns: Int
+  ) -> (String, cursor: Int) {
+    func width(_ text: some Sequence<Character>) -> Int {
+      text.reduce(0) { $0 + $1.unicodeScalars.reduce(0) { $0 + LineTerminal.columnCount(of: $1) } }
+    }
+    var prompt = prompt
+    while width(prompt) > max(columns - 9, 0) { prompt.removeLast() }
+    let room = columns - 1 - width(prompt)
+    let step = max(room / 2, 1)
+    var hidden = 0
+    while width(content) - hidden > room { hidden += step }
+    let visible = content.indices.filter { width(content[..<$0]) >= hidden }.map { content[$0] }
+    let shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
+    let gap = room - width(content) - width(shown)
+    let end = shown.isEmpty || gap < 1 ? "" : String(repeating: " ", count: gap) + shown
+    var text = (prompt + String(visible) + end)[...]
+    while text.last == " " { text.removeLast() }
+    return (String(text), width(prompt) + width(visible))
+  }
+}

@@ -1,0 +1,159 @@
+@testable import FormworkFrontEnd
+import Testing
+
+@Suite struct SecretEditorTests {
+  typealias Outcome = SecretEditor.Outcome
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let typed: [UInt8]
+    let outcomes: [Outcome]
+    let content: String
+    let characterCount: Int
+    var testDescription: String { String(decoding: typed, as: UTF8.self).debugDescription }
+
+    /// The outcomes of the last inputs; all before them are changes.
+    init(_ typed: String, _ outcomes: Outcome..., content: String, count: Int) {
+      self.typed = Array(typed.utf8)
+      (self.outcomes, self.content, characterCount) = (outcomes, content, count)
+    }
+
+    init(bytes: [UInt8], _ outcomes: Outcome..., content: String, count: Int) {
+      (typed, self.outcomes, self.content, characterCount) = (bytes, outcomes, content, count)
+    }
+  }
+
+  private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
+
+  static let typing = [
+    Row("", content: "", count: 0),
+    Row("aä漢😀 ", content: "aä漢😀 ", count: 5),
+    Row("e\u{301}", content: "e\u{301}", count: 1), Row("\u{301}", content: "\u{301}", count: 1),
+    Row("👩\u{200D}🚀🇩🇪🇫", content: "👩\u{200D}🚀🇩🇪🇫", count: 3),
+    Row("a\u{80}", .refused(.controlCharacter), content: "a", count: 1),
+    Row("a\u{202E}", .refused(.controlCharacter), content: "a", count: 1),
+    Row("a\u{2028}", .refused(.controlCharacter), content: "a", count: 1),
+    Row(bytes: [0x61, 0xFF], .refused(.notUTF8), content: "a", count: 1),
+    Row("a\r", .accepted, content: "a", count: 1), Row("\n", .accepted, content: "", count: 0),
+  ]
+
+  static let erasing = [
+    Row("\u{7F}", .unchanged, content: "", count: 0), Row("a\u{8}", content: "", count: 0),
+    Row("aä漢\u{7F}", content: "aä", count: 2), Row("aä\u{7F}\u{7F}", content: "", count: 0),
+    Row("ae\u{301}\u{327}\u{7F}", content: "a", count: 1),
+    Row("👩\u{200D}🚀\u{7F}", content: "", count: 0),
+    Row("🇩🇪🇫🇷\u{7F}", content: "🇩🇪", count: 1), Row("🇩🇪🇫\u{7F}", content: "🇩🇪", count: 1),
+    Row("\u{301}\u{7F}", content: "", count: 0),
+    Row("\u{600}ab\u{7F}\u{7F}", content: "", count: 0),
+    Row("\u{15}", .unchanged, content: "", count: 0), Row("aä漢\u{15}", content: "", count: 0),
+    Row("\u{17}", .unchanged, content: "", count: 0), Row("aä\u{17}", content: "", count: 0),
+    Row("aä bb\u{17}", content: "aä ", count: 3), Row("aä bb  \u{17}", content: "aä ", count: 3),
+    Row("aä bb  \u{17}\u{17}", content: "", count: 0), Row("  \u{17}", content: "", count: 0),
+    Row("  b\u{17}", content: "  ", count: 2),
+    Row("a\u{3000}b\u{17}", content: "a\u{3000}", count: 2),
+    Row("a \u{301}b\u{17}", content: "a \u{301}", count: 2),
+    Row("a b\u{1B}\u{7F}", content: "a ", count: 2),
+  ]
+
+  static let pasting = [
+    Row(paste(""), .unchanged, content: "", count: 0),
+    Row("a" + paste("b c"), content: "ab c", count: 4),
+    Row("e" + paste("\u{301}x"), content: "e\u{301}x", count: 2),
+    Row(paste("a\n"), content: "a", count: 1), Row(paste("a\r"), content: "a", count: 1),
+    Row(paste("a\r\n"), content: "a", count: 1),
+    Row(paste("\n"), .unchanged, content: "", count: 0),
+    Row("x" + paste("a\n\n"), .refused(.severalLines), content: "x", count: 1),
+    Row("x" + paste("a\rb"), .refused(.severalLines), content: "x", count: 1),
+    Row("x" + paste("\n\r"), .refused(.severalLines), content: "x", count: 1),
+    Row("x" + paste("a\tb"), .refused(.controlCharacter), content: "x", count: 1),
+    Row("x" + paste("a\0"), .refused(.controlCharacter), content: "x", count: 1),
+    Row("x" + paste("\u{1B}[31m"), .refused(.controlCharacter), content: "x", count: 1),
+    Row("x" + paste("a\u{2069}"), .refused(.controlCharacter), content: "x", count: 1),
+    Row("x" + paste("a\u{85}b\n"), .refused(.controlCharacter), content: "x", count: 1),
+    Row(
+      bytes: Array("x\u{1B}[200~a".utf8) + [0xC3] + Array("\n\u{1B}[201~".utf8),
+      .refused(.notUTF8), content: "x", count: 1),
+  ]
+
+  static let keysOfOthers = [
+    Row("\u{18}", .unhandled(.control("X")), content: "", count: 0),
+    Row("a\u{3}", .unhandled(.control("C")), content: "a", count: 1),
+    Row("\u{4}", .unhandled(.control("D")), content: "", count: 0),
+    Row("a\u{4}", .unchanged, content: "a", count: 1),
+    Row("\u{1B}[Z\t", .unhandled(.backTab), .unhandled(.tab), content: "", count: 0),
+    Row("a\u{1B}[D\u{1B}x", .unhandled(.left), .unhandled(.meta("x")), content: "a", count: 1),
+    Row("a\0", .unhandled(.control("@")), content: "a", count: 1),
+    Row("a\u{1B}[1;5D", .unhandled(.unknown), content: "a", count: 1),
+  ]
+
+  @Test(arguments: typing + erasing + pasting + keysOfOthers)
+  func editing(_ row: Row) {
+    let (decoder, editor) = (KeyDecoder(), SecretEditor())
+    row.typed.withUnsafeBytes { decoder.feed($0) }
+    var outcomes: [Outcome] = []
+    while let input = decoder.next() { outcomes.append(editor.apply(input)) }
+    let changes = max(outcomes.count - row.outcomes.count, 0)
+    #expect(outcomes == Array(repeating: .changed, count: changes) + row.outcomes)
+    #expect(
+      editor.copyContent().text.map { Array($0.unicodeScalars) }
+        == Array(row.content.unicodeScalars))
+    #expect(editor.characterCount == row.characterCount)
+    #expect(editor.byteCount == row.content.utf8.count && editor.isEmpty == row.content.isEmpty)
+    #expect(editor.withBytes { Array($0) } == Array(row.content.utf8))
+  }
+
+  @Test func theLongestSecret() {
+    let (decoder, editor) = (KeyDecoder(), SecretEditor())
+    func paste(_ text: String) -> Outcome {
+      Array(Self.paste(text).utf8).withUnsafeBytes { decoder.feed($0) }
+      return decoder.next().map { editor.apply($0) } ?? .unchanged
+    }
+    let most = String(repeating: "ä", count: 32_768)
+    #expect(paste(most + "a") == .refused(.tooLong))
+    #expect(paste(most + "abc") == .refused(.tooLong))
+    #expect(editor.isEmpty)
+    #expect(paste(most + "\r\n") == .changed)
+    #expect(editor.characterCount == 32_768)
+    #expect(editor.apply(.character("a")) == .refused(.tooLong))
+    #expect(paste("a\n") == .refused(.tooLong))
+    #expect(editor.byteCount == 65_536)
+    #expect(editor.apply(.key(.backspace)) == .changed)
+    #expect(editor.apply(.character("€")) == .refused(.tooLong))
+    #expect(editor.apply(.character("ü")) == .changed)
+    #expect(editor.copyContent().text == most.dropLast() + "ü")
+    #expect(editor.apply(.key(.control("W"))) == .changed)
+    #expect(editor.isEmpty && editor.characterCount == 0)
+  }
+
+  @Test func aCopyStaysAsItIs() {
+    let editor = SecretEditor()
+    #expect(editor.apply(.character("a")) == .changed)
+    let copy = editor.copyContent()
+    #expect(editor.apply(.character("b")) == .changed)
+    #expect(copy.text == "a")
+    editor.eraseAll()
+    #expect(editor.isEmpty && editor.characterCount == 0 && copy.text == "a")
+  }
+
+  /// What is taken off is gone from the memory, not only from the length.
+  @Test(arguments: [true, false])
+  func whatIsErasedIsZero(isLocked: Bool) {
+    let bytes = SecretBytes(isLocked: isLocked)
+    bytes.append(String(repeating: "secret", count: 2000))
+    bytes.truncate(to: 7000)
+    bytes.removeLast()
+    #expect(bytes.byteCount == 6999)
+    #expect(bytes.storage[..<6999].allSatisfy { $0 != 0 })
+    #expect(bytes.storage[6999...].allSatisfy { $0 == 0 })
+    bytes.wipe()
+    bytes.removeLast()
+    #expect(bytes.isEmpty && bytes.storage.allSatisfy { $0 == 0 })
+  }
+
+  @Test func whatIsWritten() throws {
+    let (pipe, bytes) = (try Pipe(), SecretBytes(isLocked: true))
+    bytes.append("aä")
+    try bytes.write(to: pipe.writeEnd)
+    #expect(pipe.contents() == "aä" && bytes.text == "aä")
+    #expect(throws: SystemError(code: 9)) { try bytes.write(to: -1) }
+  }
+}
