@@ -37,5 +37,14 @@ extension MessageTable {
     "button.retry": "Try again",
     "button.leave": "Leave",
     "button.stay": "Stay",
+
+    "shell.unknownCommand": "unknown command \"{text}\": help lists the commands",
+    "shell.unknownCommand.near": "unknown command \"{text}\": did you mean {label}?",
+    "shell.ambiguousCommand": "ambiguous command \"{text}\": {labels}",
+    "shell.missingArgument": "{label} is missing: type {text}",
+    "shell.superfluousArguments": "too many words: type {text}",
+    "shell.badInput.controlCharacter":
+      "the line has a control character, {character}: take it out",
+    "shell.interrupted": "{label}: ended before it was done",
   ])
 }

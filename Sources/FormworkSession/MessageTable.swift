@@ -20,6 +20,11 @@ public struct MessageTable: Wording, Equatable {
   /// The sentence for a statement; its key, where the table has none.
   public func text(for statement: Statement) -> String {
     let (keys, parameters) = statement.entry
+    return text(under: keys, parameters)
+  }
+
+  /// The sentence under the first key that has one; the last key, where none has.
+  func text(under keys: [String], _ parameters: [String: String]) -> String {
     guard let sentence = keys.lazy.compactMap({ sentences[$0] }).first else {
       return keys.last ?? ""
     }
@@ -84,7 +89,8 @@ extension Reason {
 }
 
 extension Violation {
-  fileprivate var entry: (keys: [String], parameters: [String: String]) {
+  /// The keys to look under, the most particular first, and what goes into the sentence.
+  var entry: (keys: [String], parameters: [String: String]) {
     switch self {
     case .valueMissing: ([code], [:])
     case .typeMismatch(.email): (["\(code).email", code], [:])

@@ -13,7 +13,7 @@ public protocol Screen: AnyObject {
   /// Whether something is being stored whose outcome has to be waited for.
   var isCommitting: Bool { get }
 
-  /// Comes on the screen.
+  /// Comes on the screen, for the first time or once more.
   func open()
 
   /// Takes in what the person did.
@@ -47,6 +47,9 @@ public protocol Screen: AnyObject {
   /// It only grows at its end; never a secret.
   func history(of node: NodeID) -> [String]
 
+  /// The front end that the screen wants to be shown by from now on; asked for once.
+  func takeFrontEndRequest() -> String?
+
   /// Goes off the screen: ends the operations that are still running.
   func close()
 }
@@ -60,6 +63,9 @@ extension Screen {
 
   /// Keeps none.
   public func history(of node: NodeID) -> [String] { [] }
+
+  /// Is content with the one there is.
+  public func takeFrontEndRequest() -> String? { nil }
 }
 
 /// Where a screen leads to.

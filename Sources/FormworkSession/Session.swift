@@ -126,10 +126,20 @@ public final class Session {
     guard ending == nil, let signal = system?.pendingSignal else { return }
     if signal == SIGINT, screen.interrupted() {
       system?.dismissInterrupt()
+      tellDroppedLine()
       return
     }
     _ = screen.inputEnded()
     ending = .interrupted(signal)
+  }
+
+  /// Tells that nothing of what the person was typing counts: on ^C a terminal drops it.
+  ///
+  /// This has to come before the screen changes: then it would be a line for another place.
+  private func tellDroppedLine() {
+    guard !isAttaching, let node = screen.tree.focus else { return }
+    screen.tree.restate(node, .value)
+    append(screen.tree.takeChanges())
   }
 
   private func openScreen() {
@@ -150,6 +160,7 @@ public final class Session {
         isAttaching = true
       }
     }
+    if ending == nil, let name = screen.takeFrontEndRequest() { ending = .switchRequested(name) }
   }
 
   private func refill() {

@@ -14,6 +14,7 @@ struct SystemEventsTests {
     let isCommitting = false
     var lines = ["one", "two\u{7}"]
     var isOpen = true
+    var nextScreen: LineScreen?
     private(set) var events: [UserEvent] = []
 
     func open() {
@@ -32,6 +33,7 @@ struct SystemEventsTests {
 
     func interrupted() -> Bool {
       tree.set(SystemEventsTests.line, .value, nil)
+      exit = nextScreen.map { .next($0) }
       return isOpen
     }
 
@@ -147,6 +149,21 @@ struct SystemEventsTests {
     desk.pendingSignal = 2
     #expect(take(session) == [.flush(4), .detach].suffix(1))
     #expect(session.ending == .interrupted(2))
+  }
+
+  /// What was typed on the old screen would else be an answer on the new one.
+  @Test func thatALineIsDroppedIsToldBeforeTheScreenChanges() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    screen.tree.adopt(Self.line, .value, .text("typed"))
+    screen.nextScreen = LineScreen()
+    desk.pendingSignal = 2
+    let messages = take(session)
+    #expect(
+      messages.starts(
+        with: [.change(.set(Self.line, .value, nil)), .flush(2), .attach("")] + Self.picture))
+    #expect(session.screen === screen.nextScreen)
+    #expect(session.ending == nil)
   }
 
   @Test func anotherSignalIsNoInterrupt() throws {

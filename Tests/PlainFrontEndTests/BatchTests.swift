@@ -231,4 +231,89 @@ import Testing
     #expect(try await fillIn(host, with: "x\n") == "Form: the rules could not be loaded\n")
     #expect(host.posts == ["QUIT"])
   }
+
+  // MARK: Prompts
+
+  private func prompt() -> FakeForm {
+    var form = FakeForm(title: "Shell")
+    form.add(.textField, "command", label: "shell")
+    return form
+  }
+
+  @Test func aPromptTakesLineAfterLine() async throws {
+    let host = FakeHost(prompt())
+    host.after("COMMIT command \"bad\"") { form in
+      form.add(.notice, "complaint1", label: "no such command")
+      return form.insertion(of: "complaint1")
+    }
+    host.after("COMMIT command \"worse\"") { form in
+      form.add(.notice, "complaint2", label: "really not")
+      return form.remove("complaint1") + form.insertion(of: "complaint2")
+    }
+    host.after("COMMIT command \"good\"") { form in
+      form.add(.note, "answer", label: "An answer")
+      return form.insertion(of: "answer")
+    }
+    #expect(
+      try await fillIn(host, with: Array("bad\n\nworse\nx\u{0}\ngood\n".utf8) + [0xFF, 10])
+        == """
+        line 1: no such command
+        line 3: really not
+        line 4: the line contains a NUL character
+        line 6: the line is not UTF-8
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT command \"bad\" 3", "COMMIT command \"bad\"", "EDIT command \"worse\" 5",
+        "COMMIT command \"worse\"", "EDIT command \"good\" 4", "COMMIT command \"good\"", "QUIT",
+      ])
+  }
+
+  @Test func whatAPromptIsDoingIsWaitedFor() async throws {
+    let host = FakeHost(prompt())
+    host.after("COMMIT command \"one\"") { form in
+      Task { host.change { $0.setStatus("screen", .nothing) } }
+      return form.setStatus("screen", .loading, "working")
+    }
+    #expect(try await fillIn(host, with: "one\ntwo") == "")
+    #expect(host.posts.suffix(2) == ["COMMIT command \"two\"", "QUIT"])
+  }
+
+  /// The lines of the form are its own; the next one is a command again.
+  @Test func aFormThatAPromptOpensLeadsBackToIt() async throws {
+    let host = FakeHost(prompt())
+    let shell = prompt()
+    host.after("COMMIT command \"form\"") { screen in
+      var form = FakeForm(title: "Form")
+      form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
+      form.addButton("send", label: "Send", [.role: .number(1)]) { screen in
+        screen = shell
+        return screen.snapshot()
+      }
+      screen = form
+      return form.snapshot()
+    }
+    #expect(try await fillIn(host, with: "form\nann\nlist\n") == "")
+    #expect(
+      host.posts == [
+        "EDIT command \"form\" 4", "COMMIT command \"form\"", "EDIT name \"ann\" 3",
+        "COMMIT name \"ann\"", "ACTIVATE send", "EDIT command \"list\" 4",
+        "COMMIT command \"list\"", "QUIT",
+      ])
+  }
+
+  @Test func nothingIsReadBehindAFormThatIsRefused() async throws {
+    let host = FakeHost(prompt())
+    host.after("COMMIT command \"form\"") { screen in
+      var form = FakeForm(title: "Form")
+      form.add(.textField, "name", label: "Name") { _ in (.invalid, "too short") }
+      form.addButton("send", label: "Send", [.role: .number(1)])
+      screen = form
+      return form.snapshot()
+    }
+    #expect(
+      try await fillIn(host, with: "form\na\npassword\n") == "line 2: name: too short\n")
+    #expect(host.posts.suffix(2) == ["COMMIT name \"a\"", "QUIT"])
+  }
 }

@@ -463,4 +463,29 @@ import Testing
       #expect(host.posts == (isRequired ? ["QUIT"] : ["NEXT", "BACK"]))
     }
   }
+
+  /// A field with nothing behind it is no form: it takes line after line, and has no buttons.
+  @Test func aPromptComesAgainAndAgain() async throws {
+    var form = FakeForm(title: "Shell")
+    form.add(.textField, "command", label: "shell")
+    let host = FakeHost(form)
+    for line in ["one", "two"] {
+      host.after("COMMIT command \"\(line)\"") { form in
+        form.add(.note, line, label: "Answer to \(line)")
+        return form.insertion(of: line) + form.set("command", [.value: .text("")])
+      }
+    }
+    let transcript = try await converse(
+      host, [.line("shell: ", "one"), .line("shell: ", "two"), .end("shell: ")])
+    #expect(
+      transcript == """
+        Shell
+        shell: one
+        Answer to one
+        shell: two
+        Answer to two
+        shell:\u{20}
+
+        """)
+  }
 }

@@ -16,6 +16,11 @@ struct Office {
 
   func path(of name: String) -> String { directory.path(of: name) }
 
+  /// What the program finds in its environment, with a home of its own.
+  var homeEnvironment: [String: String] {
+    Child.environment.merging(["HOME": directory.path, "FORMWORK_FRONT_END": "plain"]) { $1 }
+  }
+
   /// The program with its arguments.
   func command(_ arguments: [String], program: String? = nil) throws -> [String] {
     let program = try program ?? Program.path(named: "registration")

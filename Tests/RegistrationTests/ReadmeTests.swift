@@ -42,7 +42,7 @@ import Testing
   /// The transcripts of all console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
     let written = try Self.blocks("console").flatMap(Self.steps)
-    #expect(written.count == 16)
+    #expect(written.count == 19)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([
@@ -71,7 +71,8 @@ import Testing
     let office = try Office()
     let shown = try await onThreadOfItsOwn {
       let screen = try Screen(
-        office.command(["register"]), size: PseudoTerminal.Size(columns: 80, rows: 30))
+        office.command(["--front-end", "plain", "register"]),
+        size: PseudoTerminal.Size(columns: 80, rows: 30))
       for (prompt, answer) in [
         ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
         ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
@@ -85,6 +86,31 @@ import Testing
       return try screen.lines
     }
     #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
+  }
+
+  /// The shell, typed anew on a terminal emulator.
+  @Test func theShellIsWhatIsSeen() async throws {
+    let block = try #require(try Self.blocks("text").dropFirst().first)
+    let written = block.split(separator: "\n").map(String.init)
+    let office = try Office()
+    let shown = try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines())
+      let screen = try Screen(
+        office.command(["--front-end", "plain"]), environment: office.homeEnvironment,
+        size: PseudoTerminal.Size(columns: 80, rows: 30))
+      for (count, answer) in ["regster", "help", "sh ann", "exit"].enumerated() {
+        // So many lines were entered, and another one is asked for.
+        _ = try screen.waitUntil { lines in
+          lines.last { !$0.isEmpty } == "registration:"
+            && lines.count { $0.hasPrefix("registration: ") } == count
+        }
+        try screen.type(answer + "\r")
+      }
+      #expect(try screen.expectEnd() == .exited(0))
+      return try screen.lines
+    }
+    #expect(
+      shown.filter { !$0.isEmpty && !$0.hasPrefix("Registration: ") } == written)
   }
 
   /// The Swift of the README stands, to the letter, in a test that runs it.

@@ -19,6 +19,18 @@ struct StreamsTests {
     let outcome = try await run(try Office(), "register", redirecting: redirection)
     #expect(
       outcome == Child.Outcome(.exited(1), errors: "front end \"plain\" gave up (\(reason))\n"))
+    let shell = try await run(try Office(), redirecting: redirection)
+    #expect(
+      shell == Child.Outcome(.exited(1), errors: "registration: standard input: \(reason)\n"))
+  }
+
+  @Test func answersOfTheShellThatCannotBeWrittenAreAFailure() async throws {
+    let outcome = try await run(
+      try Office(), redirecting: ">/dev/full", input: "policy\npolicy\nexit\n")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), errors: "registration: standard output: No space left on device\n"))
   }
 
   /// Nothing that the program opens may take the place of a stream that it was not given.

@@ -106,7 +106,7 @@ import Testing
             """),
         Child.Outcome(
           .exited(1),
-          errors: "registration: no account is called \"nobody\": 'registration list' lists them\n"),
+          errors: "registration: no account is called \"nobody\": 'list' lists them\n"),
         Child.Outcome(
           .exited(0),
           output: """

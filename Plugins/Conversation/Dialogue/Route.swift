@@ -51,7 +51,7 @@ package struct Route {
     let order = picture.fields.map(\.id)
     if let field = focusedField {
       let isFurther = order.drop { $0 != id }.dropFirst().contains(field.id)
-      isPastFields = !isFurther && order.contains(id)
+      isPastFields = picture.prompt == nil && !isFurther && order.contains(id)
     } else {
       isPastFields = true
     }

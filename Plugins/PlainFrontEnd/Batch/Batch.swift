@@ -1,10 +1,15 @@
 import Conversation
 import FormworkFrontEnd
 
-/// A form that is filled in from a pipe or a file: one line a field, in order, each asked for once.
+/// Screens that are answered from a pipe or a file.
 ///
-/// Asking again would make the next line the answer, and put a password into another field. So
-/// all that is wrong is told at the end, by line number and field name, never quoting a line.
+/// A form is filled in: one line a field, in order, each asked for once. Asking again would make the
+/// next line the answer, and put a password into another field. So all that is wrong is told at the
+/// end, by line number and field name, never quoting a line; and nothing is read behind a form that
+/// was not accepted.
+///
+/// A prompt, which is one field and nothing to press, takes each line until the input ends, or until
+/// it leads to a form; what is wrong with a line is told at once.
 struct Batch {
   private let dialogue: Dialogue
   private let input: LineInput
@@ -15,6 +20,9 @@ struct Batch {
   private var lineNumber = 0
   private var hasEnded = false
   private var faults: [Fault] = []
+
+  /// Whether there was a prompt: what is left behind a form is for the next one.
+  private var hasPrompted = false
 
   /// Something that is wrong with a line, or with what the host made of it.
   private struct Fault {
@@ -32,19 +40,64 @@ struct Batch {
 
   private var picture: Picture { dialogue.picture }
 
-  /// Fills the form in, hands it in, and says that input has ended.
+  /// Answers one screen after the other, and says that input has ended.
   mutating func run() throws(Ending) {
     try dialogue.awaitFlush()
-    _ = try dialogue.wait { $0.isAtWork }
+    while true {
+      _ = try dialogue.wait { $0.isAtWork }
+      if let prompt = picture.prompt { try enterLine(at: prompt) } else { try fillIn() }
+    }
+  }
+
+  // MARK: Prompts
+
+  /// Enters the next line, and tells what is wrong with it.
+  private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
+    hasPrompted = true
+    guard let reading = try readLine() else { try dialogue.quit() }
+    lineNumber += 1
+    let attachment = dialogue.attachmentCount
+    let known = Set(picture.notices.map(\.id))
+    switch reading {
+    case .line(let line, _):
+      if let fault = LineFault(line, fromTerminal: false) {
+        return try tell(Words.words(for: fault))
+      }
+      if line.isEmpty { return }
+      try enter(line.text ?? "", in: prompt)
+    case .tooLong, .pending, .ended:
+      return try tell(Words.words(for: .tooLong))
+    }
+    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+    guard dialogue.attachmentCount == attachment else { return }
+    for notice in picture.notices where !known.contains(notice.id) {
+      try tell(notice.text(.label))
+    }
+  }
+
+  private mutating func tell(_ text: String) throws(Ending) {
+    try write(["line \(lineNumber): \(text)"])
+  }
+
+  // MARK: Forms
+
+  /// Fills a form in and hands it in.
+  ///
+  /// - Throws: The end, unless the form has led back to a prompt.
+  private mutating func fillIn() throws(Ending) {
+    lineNumbers = [:]
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
       while canGoOn(since: attachment), let field = nextField { try fill(field) }
-      try readRest()
+      if !hasPrompted { try readRest() }
       _ = try dialogue.wait { [self] picture in
         canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
       collectRefusals()
-      if faults.isEmpty && canGoOn(since: attachment), try submit() { try dialogue.quit() }
+      if faults.isEmpty && canGoOn(since: attachment), try submit() {
+        if picture.prompt != nil { return }
+        try dialogue.quit()
+      }
     }
     try complain()
     try dialogue.quit()
@@ -123,13 +176,15 @@ struct Batch {
 
   /// The next line; `nil` once the input has ended.
   private mutating func readLine() throws(Ending) -> LineInput.Reading? {
-    if hasEnded { return nil }
-    let reading = try dialogue.read(input).reading
-    if case .ended = reading {
-      hasEnded = true
-      return nil
+    while !hasEnded {
+      let reading = try dialogue.read(input).reading
+      switch reading {
+      case .line, .tooLong: return reading
+      case .pending: continue  // The screen was drawn afresh; no line of a pipe is lost by that.
+      case .ended: hasEnded = true
+      }
     }
-    return reading
+    return nil
   }
 
   /// A line too many means that the lines do not fit the form: some field got one not meant for it.
@@ -188,12 +243,18 @@ struct Batch {
       }
     }
     if lines.isEmpty { lines = [Words.notAccepted(picture.title)] }
+    try write(lines)
+  }
+
+  private mutating func write(_ lines: [String]) throws(Ending) {
     for line in lines { output.write(line + "\n") }
     do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
   }
 }
 
 extension Picture {
+  fileprivate var notices: [PictureNode] { nodes().filter { $0.kind == .notice } }
+
   /// Whether the screen is about to change by itself.
   fileprivate var isAtWork: Bool {
     guard let screen else { return false }

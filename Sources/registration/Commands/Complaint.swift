@@ -28,9 +28,8 @@ func complain(_ text: String) {
 ///
 /// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone: it has what it
 ///   wanted.
-func say(_ cells: String...) throws(Failure) {
-  let line = cells.map { $0.replacingControls() }.joined(separator: "\t")
-  let error = write(line, to: STDOUT_FILENO)
+func say(_ line: String) throws(Failure) {
+  let error = write(line.replacingControls(allowingLines: true), to: STDOUT_FILENO)
   if error != 0 && error != EPIPE {
     throw Failure("standard output: \(String(cString: strerror(error)))")
   }

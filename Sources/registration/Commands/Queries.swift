@@ -1,101 +1,56 @@
 import Accounts
-import ArgumentParser
 import FormworkCore
 import FormworkHost
-import FormworkSession
 
-/// `registration list`: one account a line.
-struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "List the accounts: username, full name and e-mail, parted by tabs.")
+/// What can be asked about accounts and front ends, and the answers line by line.
+///
+/// Tabs part the cells of a row; what is in a cell has none.
+struct Queries: Sendable {
+  let store: any AccountStore
 
-  @OptionGroup var options: SharedOptions
-
-  func run() throws {
-    try reportingFailure {
-      let store = options.store
-      for account in try answer(to: { try await store.accounts() }) {
-        try say(account.username, account.fullName, account.email)
-      }
-    }
+  /// A row for each account: username, full name, e-mail.
+  ///
+  /// Above the limit a last line tells how many more there would be.
+  func list(limit: Int = .max) async throws(AccountStoreError) -> [String] {
+    let accounts = try await store.accounts()
+    let rows = accounts.prefix(limit).map { row($0.username, $0.fullName, $0.email) }
+    let rest = accounts.count - rows.count
+    return rest == 0 ? rows : rows + ["and \(rest) more: 'registration list' lists them all"]
   }
-}
 
-/// `registration show NAME`: one account.
-struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Show one account.")
-
-  @OptionGroup var options: SharedOptions
-
-  @Argument(help: "The username, in letters of either case.")
-  var name: String
-
-  func run() throws {
-    try reportingFailure {
-      let (store, name) = (options.store, name)
-      guard let account = try answer(to: { try await store.account(named: name) }) else {
-        throw Failure("no account is called \"\(name)\": 'registration list' lists them")
-      }
-      try say("Username: \(account.username)")
-      try say("Given name: \(account.givenName)")
-      try say("Family name: \(account.familyName)")
-      try say("E-mail: \(account.email)")
+  /// What is known of one account.
+  func show(_ name: String) async throws -> [String] {
+    guard let account = try await store.account(named: name) else {
+      throw Failure("no account is called \"\(name)\": 'list' lists them")
     }
+    return [
+      row("Username: \(account.username)"), row("Given name: \(account.givenName)"),
+      row("Family name: \(account.familyName)"), row("E-mail: \(account.email)"),
+    ]
   }
-}
 
-/// `registration policy`: what the store asks of an account.
-struct Policy: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Show what is asked of a new account.")
-
-  @OptionGroup var options: SharedOptions
-
-  func run() throws {
-    try reportingFailure {
-      let store = options.store
-      let policy = try answer { try await store.policy() }
-      try say("Registration: \(policy.isOpen ? "open" : "closed")")
-      try say("Username: \(policy.usernameLength.spelled) characters")
-      try say("Password: \(policy.passwordLength.spelled) characters")
-      try say("Reserved: \(policy.reservedNames.joined(separator: ", "))")
-    }
+  /// What the store asks of a new account.
+  func policy() async throws(AccountStoreError) -> [String] {
+    let policy = try await store.policy()
+    return [
+      "Registration: \(policy.isOpen ? "open" : "closed")",
+      "Username: \(policy.usernameLength.spelled) characters",
+      "Password: \(policy.passwordLength.spelled) characters",
+      row("Reserved: \(policy.reservedNames.joined(separator: ", "))"),
+    ]
   }
-}
 
-/// `registration front-ends`: what there is to choose from.
-struct FrontEnds: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "front-ends",
-    abstract: "List the front ends: name, version of the contract, file. None of them is run.")
+  /// A line for each front end that there is, whether or not it could be loaded.
+  static func frontEnds() -> [String] {
+    FrontEndListing.all(in: .besideProgram()).map { "\($0)" }
+  }
 
-  func run() throws {
-    try reportingFailure {
-      for listing in FrontEndListing.all(in: .besideProgram()) { try say("\(listing)") }
-    }
+  /// The cells without what could part them or steer a terminal, and tabs between them.
+  private func row(_ cells: String...) -> String {
+    cells.map { $0.replacingControls() }.joined(separator: "\t")
   }
 }
 
 extension ClosedRange<Int> {
   fileprivate var spelled: String { "\(lowerBound) to \(upperBound)" }
-}
-
-/// Asks the store, and waits for its answer: the thread of a command has nothing else to do.
-private func answer<Answer: Sendable>(
-  to question: @escaping @Sendable () async throws -> Answer
-) throws -> Answer {
-  let wakeUp = try WakeUp()
-  let mailbox = Mailbox<Result<Answer, any Error>>(wakeUp: wakeUp)
-  Task { @concurrent in
-    do {
-      mailbox.post(.success(try await question()))
-    } catch {
-      mailbox.post(.failure(error))
-    }
-  }
-  while true {
-    if let answer = mailbox.take().first { return try answer.get() }
-    _ = wakeUp.wait(limit: nil)
-    wakeUp.clear()
-  }
 }

@@ -3,11 +3,10 @@ import ArgumentParser
 import FormworkCore
 import FormworkHost
 import FormworkSession
-import Glibc
 
 /// `registration register`: fills in the form and makes an account.
 struct Register: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Make an account.")
+  static let configuration = CommandConfiguration(describedBy: Guide.register)
 
   @OptionGroup var options: SharedOptions
 
@@ -24,7 +23,7 @@ struct Register: ParsableCommand {
     try reportingFailure {
       let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
       let wakeUp = try WakeUp()
-      let host = try makeHost(wakeUp)
+      let host = try options.makeHost(wakeUp)
       let registrar = Registrar()
       let screen = FormScreen(
         FormViewModel(
@@ -40,23 +39,12 @@ struct Register: ParsableCommand {
     }
   }
 
-  private func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
-    // As for every such variable, an empty one is none; an empty argument is a mistake.
-    let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
-    let named = options.frontEnd ?? (usual?.isEmpty == true ? nil : usual)
-    do {
-      return try FormHost(frontEnd: named, wakeUp: wakeUp)
-    } catch {
-      throw Failure("\(error)", status: Failure.usage)
-    }
-  }
-
   /// Says what has come of it, and gives the exit status.
   private func report(
     _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost, isUnattended: Bool
   ) throws {
     if case .interrupted(let signal) = ending {
-      complain(registrar.home?.greeting ?? "No account was made.")
+      complain(registrar.home?.greeting ?? Registrar.nobodyRegistered)
       host.end(with: signal)
     }
     if let home = registrar.home {

@@ -1,24 +1,31 @@
 import ArgumentParser
 import FormworkHost
 
-/// The program: `registration [--front-end NAME] [--accounts PATH] register|list|show|policy|front-ends`.
+/// The program: `registration [--front-end NAME] [--accounts PATH] [register|list|show|policy|front-ends]`.
+///
+/// Without a command it opens the shell, where these and some more can be typed.
 @main
 struct Registration: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "registration",
     abstract: "Registers accounts.",
     discussion: """
+      Without a command it opens a shell: its 'help' lists what can be typed there.
+
       Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the person, \
       128 + n ended by signal n.
       """,
     version: "1.0",
     subcommands: [
       Register.self, List.self, Show.self, Policy.self, FrontEnds.self,
-    ],
-    defaultSubcommand: Register.self)
+    ])
 
   // Taken here too, so that it may stand before the command.
   @OptionGroup var options: SharedOptions
+
+  func run() throws {
+    try reportingFailure { try RegistrationShell(options: options).run() }
+  }
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
   static func main() {

@@ -1,6 +1,9 @@
 import Accounts
 import ArgumentParser
 import FormworkCore
+import FormworkHost
+import FormworkSession
+import Glibc
 
 /// What every command takes.
 struct SharedOptions: ParsableArguments {
@@ -18,6 +21,20 @@ struct SharedOptions: ParsableArguments {
   /// No file is opened before something is asked of them.
   var store: SQLiteAccountStore {
     SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath())
+  }
+
+  /// Chooses and loads the front end, and takes over the terminal.
+  ///
+  /// - Throws: ``Failure`` with the status of wrong usage, where the named one cannot be had.
+  func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
+    // As for every such variable, an empty one is none; an empty argument is a mistake.
+    let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
+    let named = frontEnd ?? (usual?.isEmpty == true ? nil : usual)
+    do {
+      return try FormHost(frontEnd: named, wakeUp: wakeUp)
+    } catch {
+      throw Failure("\(error)", status: Failure.usage)
+    }
   }
 }
 

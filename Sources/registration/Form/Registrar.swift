@@ -12,10 +12,23 @@ final class Registrar: FormResponder {
   /// What was said last that belongs to no field.
   private(set) var remark: Statement?
 
+  /// What is said where the form has ended without an account.
+  static let nobodyRegistered = "No account was made."
+
+  private let next: (Home?) -> (any Screen)?
+
+  /// Makes one for a form that leads to a greeting and to the end.
+  convenience init() { self.init { $0.map { HomeScreen($0) } } }
+
+  /// Makes one for a form.
+  ///
+  /// - Parameter next: The screen that the form leads to, whether or not there is an account.
+  init(next: @escaping (Home?) -> (any Screen)?) { self.next = next }
+
   func screen(after ending: FormEnding, receipt: Home?) -> (any Screen)? {
     self.ending = ending
     home = receipt
-    return receipt.map { HomeScreen($0) }
+    return next(receipt)
   }
 
   func said(_ statement: Statement) { remark = statement }

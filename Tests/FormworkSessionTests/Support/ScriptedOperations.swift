@@ -96,7 +96,7 @@ final class Pending<Answer: Sendable>: Sendable {
   /// Waits until nobody waits for the answer any more.
   func waitForCancellation() -> Bool { cancellation.wait { $0 ? true : nil } ?? false }
 
-  fileprivate func answer() async throws -> Answer {
+  func answer() async throws -> Answer {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let known = state.change { state -> Result<Answer, any Error>? in

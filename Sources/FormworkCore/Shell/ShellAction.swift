@@ -1,0 +1,52 @@
+/// What a shell asks of those who work for it.
+public enum ShellAction: Hashable, Sendable {
+  /// Keep a line that was accepted, for the person to have it back.
+  case remember(String)
+
+  /// Run a command.
+  case run(RunID, ShellRequest)
+
+  /// End a run: nobody waits for it any more.
+  case cancel(RunID)
+
+  /// This was answered; it is on the screen.
+  case answered(ShellAnswer)
+
+  /// The shell has come to its end.
+  case leave
+}
+
+/// A command to be run.
+public struct ShellRequest: Hashable, Sendable {
+  /// The full name of the command.
+  public let command: String
+
+  /// What stood behind it; always there where the command requires it.
+  public let argument: String?
+
+  /// Makes a request.
+  public init(_ command: String, argument: String? = nil) {
+    self.command = command
+    self.argument = argument
+  }
+}
+
+/// What came of a line.
+public enum ShellAnswer: Hashable, Sendable {
+  /// What was asked for, line by line. A tab parts the cells of a row.
+  case lines([String])
+
+  /// One line that says what is wrong.
+  case complaint(String)
+}
+
+/// What those who work for a shell have found out.
+///
+/// May come late: ids tell.
+public enum ShellOperationEvent: Hashable, Sendable {
+  /// The command has done what it does.
+  case finished(RunID, [String])
+
+  /// The command could not do it, for the reason that this line says.
+  case failed(RunID, String)
+}

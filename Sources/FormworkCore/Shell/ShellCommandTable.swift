@@ -1,0 +1,141 @@
+/// The commands of a shell, and how lines are read that name them.
+struct ShellCommandTable: Sendable {
+  /// What an accepted line is.
+  enum Reading: Equatable {
+    case blank
+    case mistaken(ShellStatement)
+    /// A question about one command, or about all.
+    case help(ShellCommand?)
+    case request(ShellRequest, activity: String)
+    case exit
+  }
+
+  /// What a word means where a command is expected.
+  private enum Match {
+    case one(ShellCommand)
+    case none(ShellStatement)
+  }
+
+  /// The most slips by which a word still resembles a command.
+  private static let slips = 2
+
+  /// The longest part of a word that is quoted.
+  private static let quotedLength = 40
+
+  let commands: [ShellCommand]
+
+  /// Understands a line.
+  func read(_ line: String) -> Reading {
+    let words = line.unicodeScalars.split { $0.isBlank }.map { String($0) }
+    guard let first = words.first else { return .blank }
+    if let fault = words.lazy.compactMap({ $0.badInput(allowingLines: false) }).first {
+      return .mistaken(.badInput(fault))
+    }
+    switch match(first) {
+    case .none(let statement): return .mistaken(statement)
+    case .one(let command): return read(words.dropFirst(), of: command)
+    }
+  }
+
+  private func read(_ arguments: ArraySlice<String>, of command: ShellCommand) -> Reading {
+    guard arguments.count <= (command.parameter == nil ? 0 : 1) else {
+      return .mistaken(.superfluousArguments(usage: command.usage))
+    }
+    if let parameter = command.parameter, parameter.isRequired, arguments.isEmpty {
+      return .mistaken(.missingArgument(parameter.name, usage: command.usage))
+    }
+    switch command.purpose {
+    case .exit: return .exit
+    case .work(let activity):
+      return .request(
+        ShellRequest(command.name, argument: arguments.first), activity: activity)
+    case .help:
+      guard let word = arguments.first else { return .help(nil) }
+      switch match(word) {
+      case .one(let command): return .help(command)
+      case .none(let statement): return .mistaken(statement)
+      }
+    }
+  }
+
+  /// The command of that name, or the only one that begins like it.
+  private func match(_ word: String) -> Match {
+    if let exact = commands.first(where: { $0.names.contains(word) }) { return .one(exact) }
+    let beginnings = commands.filter { $0.names.contains { $0.hasPrefix(word) } }
+    if beginnings.count == 1 { return .one(beginnings[0]) }
+    let quoted = word.count > Self.quotedLength ? word.prefix(Self.quotedLength) + "…" : word
+    if beginnings.count > 1 {
+      let candidates = beginnings.flatMap { $0.names.filter { $0.hasPrefix(word) } }
+      return .none(.ambiguousCommand(quoted, candidates: candidates))
+    }
+    return .none(.unknownCommand(quoted, nearest: nearest(to: word)))
+  }
+
+  /// The name that is spelled most like the word, whatever its case; of several the first.
+  private func nearest(to word: String) -> String? {
+    // So few letters resemble every short name.
+    let near = commands.flatMap(\.names).compactMap { name in
+      word.lowercased().spellingDistance(to: name, limit: min(Self.slips, name.count - 1))
+        .map { (name: name, distance: $0) }
+    }
+    return near.min { $0.distance < $1.distance }?.name
+  }
+
+  // MARK: Help
+
+  /// What is said of all commands, a line each.
+  var overview: [String] {
+    let width = commands.map(\.usage.count).max() ?? 0
+    return commands.map { command in
+      let gap = String(repeating: " ", count: width - command.usage.count + 2)
+      return command.usage + gap + command.summary
+    }
+  }
+
+  /// What is said of one command.
+  func help(on command: ShellCommand) -> [String] {
+    ["\(command.usage): \(command.summary)"] + command.detail
+  }
+
+  // MARK: Completion
+
+  /// What could stand in place of the word that the cursor is at.
+  func completion(of text: String, at cursor: Int) -> ShellCompletion {
+    let bytes = Array(text.utf8)
+    let cursor = min(max(0, cursor), bytes.count)
+    let start = bytes[..<cursor].lastIndex { $0.isBlank }.map { $0 + 1 } ?? 0
+    let end = bytes[cursor...].firstIndex { $0.isBlank } ?? bytes.count
+    let beginning = String(decoding: bytes[start..<cursor], as: UTF8.self)
+    let before = bytes[..<start].split { $0.isBlank }.map { String(decoding: $0, as: UTF8.self) }
+    return ShellCompletion(
+      range: start..<end, words: candidates(behind: before).filter { $0.hasPrefix(beginning) })
+  }
+
+  /// What may stand behind some words.
+  private func candidates(behind words: [String]) -> [String] {
+    guard let first = words.first else { return commands.flatMap(\.names) }
+    guard words.count == 1, case .one(let command) = match(first) else { return [] }
+    switch command.parameter?.suggestions {
+    case nil: return []
+    case .words(let words): return words
+    case .commands: return commands.map(\.name)
+    }
+  }
+}
+
+/// What could stand in place of a part of a line.
+public struct ShellCompletion: Hashable, Sendable {
+  /// The part, in bytes of UTF-8: the word that the cursor is at.
+  public let range: Range<Int>
+
+  /// What would stand there.
+  public let words: [String]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}

@@ -1,0 +1,264 @@
+/// The view model of a shell: its machine, and the tree that shows a line to type and what came of
+/// the last one.
+///
+/// It is told what the person did and what commands have brought; it answers with actions and changes
+/// of its ``tree``. It runs nothing, keeps no history and holds no sentence.
+///
+/// Not thread-safe: its owner confines it to one thread.
+public final class ShellViewModel {
+  /// What a front end is told.
+  public var tree = ViewTree()
+
+  /// Where the shell is.
+  public var state: ShellMachine.State { machine.state }
+
+  /// The name of the node that the line is typed in.
+  public static let lineName = "command"
+
+  private var machine = ShellMachine()
+  private var actions: [ShellAction] = []
+  private let table: ShellCommandTable
+  private let wording: any ShellWording
+  private let name: String
+  private let title: String
+  private let prompt: String
+
+  private var nodes: (screen: NodeID, line: NodeID)?
+  private var answerNodes: [NodeID] = []
+
+  /// What stands in the line.
+  private var text = ""
+
+  /// The picture that first showed it: an edit that was made on an older one is stale.
+  private var setAt: UInt64 = 0
+
+  /// What runs, and what it is doing.
+  private var work: (request: ShellRequest, activity: String)?
+
+  /// Makes the view model of a shell.
+  ///
+  /// - Parameters:
+  ///   - name: The stable name of the screen.
+  ///   - title: What the screen is called.
+  ///   - prompt: What the line is called.
+  ///   - commands: What can be typed, in the order in which help tells of it.
+  ///   - wording: Who has the sentences.
+  public init(
+    _ name: String, title: String, prompt: String, commands: [ShellCommand],
+    wording: any ShellWording
+  ) {
+    self.name = name
+    self.title = title
+    self.prompt = prompt
+    self.wording = wording
+    table = ShellCommandTable(commands: commands)
+  }
+
+  /// Puts the shell on the screen; what is there already stays.
+  public func open() {
+    guard nodes == nil else { return }
+    let screen = tree.insert(.screen, name: name)
+    tree.set(screen, .label, .text(title))
+    let line = tree.insert(.textField, name: Self.lineName, under: screen)
+    tree.set(line, .label, .text(prompt))
+    tree.setFocus(line)
+    nodes = (screen, line)
+  }
+
+  /// The node that the line is typed in, once the shell is open.
+  public var line: NodeID? { nodes?.line }
+
+  /// Takes in what the person did.
+  public func handle(_ event: UserEvent) -> [ShellAction] {
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor: cursor, revision: revision)
+    case .committed(let node, let content, let revision):
+      commit(node, content, revision: revision)
+    case .garbled(let node):
+      if node == line { restate() }
+    case .leaveRequested:
+      tell(.leaveRequested)
+    case .chosen, .activated, .went, .reloadRequested:
+      break  // Nothing to choose from, and nowhere else to go.
+    }
+    return takeActions()
+  }
+
+  /// Takes in what a command has brought.
+  ///
+  /// What comes too late changes nothing.
+  public func handle(_ event: ShellOperationEvent) -> [ShellAction] {
+    switch event {
+    case .finished(let id, let lines):
+      if machine.apply(.finished(id)) == .showResult { answer(.lines(lines)) }
+    case .failed(let id, let reason):
+      if machine.apply(.failed(id)) == .showFailure { answer(.complaint(reason)) }
+    }
+    return takeActions()
+  }
+
+  /// The person pressed ^C: the line is dropped, or the command that runs is ended.
+  public func interrupt() -> [ShellAction] {
+    let interrupted = work?.request.command
+    tell(.interrupted)
+    if machine.state == .idle, let interrupted {
+      complain(.interrupted(command: interrupted))
+    }
+    return takeActions()
+  }
+
+  /// Nobody types any more: the shell ends, and so does what runs.
+  public func endInput() -> [ShellAction] {
+    tell(.inputEnded)
+    return takeActions()
+  }
+
+  /// What could stand in place of the word that a cursor, in bytes of UTF-8, is at.
+  public func completion(of text: String, at cursor: Int) -> ShellCompletion {
+    table.completion(of: text, at: cursor)
+  }
+
+  // MARK: The line
+
+  /// Whether a line is asked for.
+  private var isAtPrompt: Bool {
+    switch machine.state {
+    case .idle, .reading: true
+    case .running, .leaving: false
+    }
+  }
+
+  /// Takes an edit in.
+  ///
+  /// One that was made on an older line, or while none is asked for, is answered with the line as it
+  /// stands; an accepted one is not answered.
+  private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
+    guard node == line else { return }
+    guard isAtPrompt, revision >= setAt, case .text(let text) = content else { return restate() }
+    tree.adopt(node, .value, .text(text))
+    tree.adopt(node, .cursor, .number(min(max(0, cursor), text.utf8.count)))
+    self.text = text
+    tell(.edited(isEmpty: text.isEmpty))
+  }
+
+  /// Tells a front end once more what stands in the line, because it shows something else.
+  private func restate() {
+    guard let line else { return }
+    setAt = tree.revision + 1
+    tree.restate(line, .value)
+    tree.restate(line, .cursor)
+  }
+
+  /// Empties the line: what is typed before that is on view is stale.
+  private func emptyLine() {
+    guard let line else { return }
+    text = ""
+    setAt = tree.revision + 1
+    tree.set(line, .value, nil)
+    tree.set(line, .cursor, nil)
+  }
+
+  private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
+    guard node == line else { return }
+    guard isAtPrompt else {
+      if content != nil { restate() }
+      return
+    }
+    if let content {
+      edit(node, content, cursor: .max, revision: revision)
+      guard content == .text(text) else { return }
+    }
+    take(table.read(text))
+  }
+
+  private func take(_ reading: ShellCommandTable.Reading) {
+    let typed = text
+    switch reading {
+    case .blank:
+      tell(.committed(.blank))
+      return
+    case .mistaken(let statement):
+      guard machine.apply(.committed(.mistaken)) == .complain else { return }
+      complain(statement)
+      // What cannot be typed is not to come back.
+      if case .badInput = statement { return emptyLine() }
+    case .help(let command):
+      guard machine.apply(.committed(.question)) == .answer else { return }
+      answer(.lines(command.map { table.help(on: $0) } ?? table.overview))
+    case .request(let request, let activity):
+      guard case .run(let id) = machine.apply(.committed(.command)) else { return }
+      work = (request, activity)
+      actions.append(.run(id, request))
+    case .exit:
+      tell(.committed(.exit))
+    }
+    actions.insert(.remember(typed), at: 0)
+    emptyLine()
+    drawScreen()
+  }
+
+  // MARK: The machine's actions
+
+  /// Tells the machine what happened, and does what it asks for.
+  private func tell(_ event: ShellMachine.Event) {
+    let wasLeaving = machine.state == .leaving
+    switch machine.apply(event) {
+    case .dropLine:
+      // A terminal may show what it has not told of: it has to be said that nothing is there.
+      emptyLine()
+      restate()
+    case .cancel(let id): actions.append(.cancel(id))
+    case .nothing: break
+    case .answer, .complain, .run, .showResult, .showFailure: break  // See `take` and `handle`.
+    }
+    if !wasLeaving, machine.state == .leaving { actions.append(.leave) }
+    drawScreen()
+  }
+
+  private func complain(_ statement: ShellStatement) {
+    answer(.complaint(wording.text(for: statement)))
+  }
+
+  /// Shows what came of a line, in place of what came of the one before.
+  ///
+  /// The nodes are new ones: what is said again is said again.
+  private func answer(_ answer: ShellAnswer) {
+    guard let nodes else { return }
+    for node in answerNodes { tree.remove(node) }
+    let shown: [(kind: NodeKind, name: String, text: String)] =
+      switch answer {
+      case .lines(let lines):
+        lines.enumerated().map { (.note, "answer\($0.offset + 1)", $0.element) }
+      case .complaint(let line): [(.notice, "complaint", line)]
+      }
+    answerNodes = shown.enumerated().map { index, shown in
+      let node = tree.insert(shown.kind, name: shown.name, under: nodes.screen, at: index)
+      tree.set(node, .label, .text(shown.text.replacingTabs))
+      return node
+    }
+    actions.append(.answered(answer))
+    drawScreen()
+  }
+
+  private func drawScreen() {
+    guard let nodes else { return }
+    let isRunning = !isAtPrompt && machine.state != .leaving
+    if !isRunning { work = nil }
+    tree.set(
+      nodes.screen, .status, isRunning ? .number(NodeStatus.loading.rawValue) : nil)
+    tree.set(nodes.screen, .explanation, work.map { .text($0.activity) })
+  }
+
+  private func takeActions() -> [ShellAction] {
+    defer { actions = [] }
+    return actions
+  }
+}
+
+extension String {
+  /// The line with two blanks for each tab: no label has tabs.
+  fileprivate var replacingTabs: String {
+    utf8.contains(0x09) ? split(separator: "\t").joined(separator: "  ") : self
+  }
+}

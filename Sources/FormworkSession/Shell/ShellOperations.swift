@@ -1,0 +1,44 @@
+public import FormworkCore
+
+/// Those who run a shell's commands.
+///
+/// Injected, and faked in tests.
+public protocol ShellOperations: Sendable {
+  /// Runs a command.
+  ///
+  /// It may take its time and may throw; a thrown error's description is one line for the person. It
+  /// is cancelled when nobody waits for its answer any more; an answer that comes all the same is
+  /// dropped.
+  @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome
+}
+
+/// What a command has brought.
+public enum ShellOutcome: Hashable, Sendable {
+  /// What was asked for, line by line. A tab parts the cells of a row.
+  case lines([String])
+
+  /// The front end of that name is to go on with the shell.
+  case frontEnd(String)
+}
+
+/// What a shell asks of the program around it.
+///
+/// Injected, and faked in tests.
+public protocol ShellResponder: AnyObject {
+  /// The screen that a command opens; `nil` where somebody else runs it.
+  ///
+  /// The shell goes off the screen. The command has ended when the screen leads back to
+  /// ``ShellScreen/resumed(with:)``.
+  func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)?
+
+  /// Takes note of what came of a line. The person was told.
+  func answered(_ answer: ShellAnswer)
+}
+
+extension ShellResponder {
+  /// Opens none.
+  public func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? { nil }
+
+  /// Does nothing: the person was told.
+  public func answered(_ answer: ShellAnswer) {}
+}

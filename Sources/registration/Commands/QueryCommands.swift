@@ -1,0 +1,98 @@
+import Accounts
+import ArgumentParser
+import FormworkCore
+import FormworkSession
+
+/// `registration list`: one account a line.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    describedBy: Guide.list, discussion: "The cells of a line are parted by tabs.")
+
+  @OptionGroup var options: SharedOptions
+
+  func run() throws {
+    try print { try await $0.list() }
+  }
+}
+
+/// `registration show NAME`: one account.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(describedBy: Guide.show)
+
+  @OptionGroup var options: SharedOptions
+
+  @Argument(help: "The username, in letters of either case.")
+  var name: String
+
+  func run() throws {
+    try print { [name] in try await $0.show(name) }
+  }
+}
+
+/// `registration policy`: what the store asks of an account.
+struct Policy: ParsableCommand {
+  static let configuration = CommandConfiguration(describedBy: Guide.policy)
+
+  @OptionGroup var options: SharedOptions
+
+  func run() throws {
+    try print { try await $0.policy() }
+  }
+}
+
+/// `registration front-ends`: what there is to choose from.
+struct FrontEnds: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    describedBy: Guide.frontEnds, discussion: "None of them is run.")
+
+  func run() throws {
+    try reportingFailure {
+      for line in Queries.frontEnds() { try say(line) }
+    }
+  }
+}
+
+extension CommandConfiguration {
+  /// The configuration of a subcommand in the words that the shell has for it.
+  init(describedBy command: ShellCommand, discussion: String = "") {
+    self.init(
+      commandName: command.name, abstract: command.summary, discussion: discussion)
+  }
+}
+
+/// A command that asks the store something.
+private protocol Query: ParsableCommand {
+  var options: SharedOptions { get }
+}
+
+extension List: Query {}
+extension Show: Query {}
+extension Policy: Query {}
+
+extension Query {
+  /// Asks, waits for the answer, and prints it: the thread of a command has nothing else to do.
+  fileprivate func print(
+    _ question: @escaping @Sendable (Queries) async throws -> [String]
+  ) throws {
+    try reportingFailure {
+      let queries = Queries(store: options.store)
+      let wakeUp = try WakeUp()
+      let mailbox = Mailbox<Result<[String], any Error>>(wakeUp: wakeUp)
+      Task { @concurrent in
+        do {
+          mailbox.post(.success(try await question(queries)))
+        } catch {
+          mailbox.post(.failure(error))
+        }
+      }
+      while true {
+        if let answer = mailbox.take().first {
+          for line in try answer.get() { try say(line) }
+          return
+        }
+        _ = wakeUp.wait(limit: nil)
+        wakeUp.clear()
+      }
+    }
+  }
+}

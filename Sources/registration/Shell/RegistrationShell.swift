@@ -1,0 +1,54 @@
+import ArgumentParser
+import FormworkCore
+import FormworkHost
+import FormworkSession
+import Glibc
+
+/// The shell of the program: at a terminal, or line by line from a pipe.
+struct RegistrationShell {
+  let options: SharedOptions
+
+  /// Runs until the person leaves, or the lines end.
+  ///
+  /// - Throws: What the exit status is made from. At a terminal a command that failed is history once
+  ///   the person leaves; a script is told.
+  func run() throws {
+    // An input that cannot be read is no end of the input: nothing of the script was done.
+    if read(STDIN_FILENO, nil, 0) < 0 {
+      throw Failure("standard input: \(String(cString: strerror(errno)))")
+    }
+    let wakeUp = try WakeUp()
+    let host = try options.makeHost(wakeUp)
+    let isAttended = isatty(STDIN_FILENO) == 1
+    let clerk = ShellClerk(
+      store: options.store, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
+      isLeftByInterrupt: isAttended)
+    // What a script does is no person's history.
+    let kept = isAttended ? FileHistory(named: "registration") : nil
+    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
+    let shell = ShellScreen(
+      ShellViewModel(
+        "shell", title: "Registration", prompt: "registration",
+        commands: Guide.commands(frontEnds: Self.frontEndNames),
+        wording: RegistrationForm.messages),
+      operations: ShellDesk(
+        queries: Queries(store: options.store), mayChangeFrontEnd: isAttended),
+      responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
+      outlivesInterrupt: isAttended)
+    let ending = host.run(shell)
+    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
+    if case .interrupted(let signal) = ending {
+      // The form was on the screen: what came of it has not been shown.
+      if !shell.isOnScreen {
+        complain(clerk.registrar?.home?.greeting ?? Registrar.nobodyRegistered)
+      }
+      host.end(with: signal)
+    }
+    if let failure = clerk.failure { throw failure }
+    if ending != .finished || clerk.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
+  }
+
+  private static var frontEndNames: [String] {
+    FrontEndLocator.besideProgram().names().map(\.text)
+  }
+}

@@ -1,0 +1,63 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+
+/// The program around the shell: opens the form, and prints what a front end does not.
+final class ShellClerk: ShellResponder {
+  /// The form that was opened last.
+  private(set) var registrar: Registrar?
+
+  /// Whether a line came to nothing.
+  private(set) var hasFailed = false
+
+  /// Why answers could not be printed.
+  private(set) var failure: Failure?
+
+  private let store: any AccountStore
+  private let wakeUp: WakeUp
+  private let printsAnswers: Bool
+  private let isLeftByInterrupt: Bool
+
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - store: Where accounts are made.
+  ///   - wakeUp: What the form's operations raise.
+  ///   - printsAnswers: Whether answers go to standard output, for nobody draws them there.
+  ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
+  init(
+    store: any AccountStore, wakeUp: WakeUp, printsAnswers: Bool, isLeftByInterrupt: Bool
+  ) {
+    self.store = store
+    self.wakeUp = wakeUp
+    self.printsAnswers = printsAnswers
+    self.isLeftByInterrupt = isLeftByInterrupt
+  }
+
+  func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? {
+    guard request.command == Guide.register.name else { return nil }
+    let registrar = Registrar { home in
+      shell.resumed(with: home.map { .lines($0.lines) } ?? .complaint(Registrar.nobodyRegistered))
+    }
+    self.registrar = registrar
+    return FormScreen(
+      FormViewModel(
+        "registration", title: "Registration", wording: RegistrationForm.messages),
+      operations: RegistrationOperations(store: store), responder: registrar,
+      clock: ContinuousClock(), wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+  }
+
+  func answered(_ answer: ShellAnswer) {
+    switch answer {
+    case .lines(let lines):
+      guard printsAnswers, failure == nil else { return }
+      do throws(Failure) {
+        for line in lines { try say(line) }
+      } catch {
+        failure = error
+      }
+    case .complaint:
+      hasFailed = true
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import FormworkCore
+import FormworkHost
+import FormworkSession
+
+/// Runs the shell's commands, but for those that open a screen.
+struct ShellDesk: ShellOperations {
+  /// The most accounts that are listed on a screen.
+  static let listLimit = 200
+
+  let queries: Queries
+
+  /// Whether another front end could take over: where there is a terminal.
+  let mayChangeFrontEnd: Bool
+
+  /// Runs a command.
+  @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
+    switch (request.command, request.argument) {
+    case (Guide.list.name, nil): .lines(try await queries.list(limit: Self.listLimit))
+    case (Guide.show.name, let name?): .lines(try await queries.show(name))
+    case (Guide.policy.name, nil): .lines(try await queries.policy())
+    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
+    case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
+    default: throw Failure("\(request.command): nobody runs this command")
+    }
+  }
+
+  /// The name of a front end that is there, and could be loaded as far as can be told.
+  private func frontEnd(named name: String) throws -> String {
+    guard mayChangeFrontEnd else {
+      throw Failure("front-end: without a terminal, only plain can be used")
+    }
+    let locator = FrontEndLocator.besideProgram()
+    guard let wanted = FrontEndName(name) else {
+      throw FrontEndError.invalidName(name, available: locator.names())
+    }
+    guard let listing = FrontEndListing.all(in: locator).first(where: { $0.name == wanted }) else {
+      throw FrontEndError.unknown(wanted, available: locator.names())
+    }
+    if case .failure(let refusal) = listing.inspection {
+      throw FrontEndError.refused(path: listing.path, refusal)
+    }
+    return wanted.text
+  }
+}

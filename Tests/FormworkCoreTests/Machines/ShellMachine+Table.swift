@@ -1,0 +1,87 @@
+import FormworkCore
+
+/// The table of the shell, as the design has it; the rows are literals.
+extension ShellMachine {
+  typealias Row = Cell<State, Event, Action>.Row
+
+  static let cells = Cell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<State, Row> = [
+    .idle: idleRow,
+    .reading: readingRow,
+    .running(.i): runningRow,
+    .leaving: leavingRow,
+  ]
+
+  /// At the prompt, where nothing is typed.
+  static let idleRow: Row = [
+    .edited(isEmpty: true): .stays,
+    .edited(isEmpty: false): .to(.reading, .nothing),
+    .committed(.blank): .stays,
+    .committed(.mistaken): .stays,
+    .committed(.question): .stays,
+    .committed(.command): .stays,
+    .committed(.exit): .stays,
+    .finished(.i): .stays,
+    .finished(.old): .stays,
+    .failed(.i): .stays,
+    .failed(.old): .stays,
+    .interrupted: .to(.idle, .dropLine),
+    .leaveRequested: .to(.leaving, .nothing),
+    .inputEnded: .to(.leaving, .nothing),
+  ]
+
+  /// At the prompt, where something is typed.
+  static let readingRow: Row = [
+    .edited(isEmpty: true): .to(.idle, .nothing),
+    .edited(isEmpty: false): .stays,
+    .committed(.blank): .to(.idle, .dropLine),
+    .committed(.mistaken): .to(.idle, .complain),
+    .committed(.question): .to(.idle, .answer),
+    .committed(.command): .to(.running(.j), .run(.j)),
+    .committed(.exit): .to(.leaving, .nothing),
+    .finished(.i): .stays,
+    .finished(.old): .stays,
+    .failed(.i): .stays,
+    .failed(.old): .stays,
+    .interrupted: .to(.idle, .dropLine),
+    .leaveRequested: .stays,
+    .inputEnded: .to(.leaving, .nothing),
+  ]
+
+  /// A command runs.
+  static let runningRow: Row = [
+    .edited(isEmpty: true): .stays,
+    .edited(isEmpty: false): .stays,
+    .committed(.blank): .stays,
+    .committed(.mistaken): .stays,
+    .committed(.question): .stays,
+    .committed(.command): .stays,
+    .committed(.exit): .stays,
+    .finished(.i): .to(.idle, .showResult),
+    .finished(.old): .stays,
+    .failed(.i): .to(.idle, .showFailure),
+    .failed(.old): .stays,
+    .interrupted: .to(.idle, .cancel(.i)),
+    .leaveRequested: .stays,
+    .inputEnded: .to(.leaving, .cancel(.i)),
+  ]
+
+  /// The end.
+  static let leavingRow: Row = [
+    .edited(isEmpty: true): .stays,
+    .edited(isEmpty: false): .stays,
+    .committed(.blank): .stays,
+    .committed(.mistaken): .stays,
+    .committed(.question): .stays,
+    .committed(.command): .stays,
+    .committed(.exit): .stays,
+    .finished(.i): .stays,
+    .finished(.old): .stays,
+    .failed(.i): .stays,
+    .failed(.old): .stays,
+    .interrupted: .stays,
+    .leaveRequested: .stays,
+    .inputEnded: .stays,
+  ]
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import FormworkCore
+
+/// The shell's machine against its table; `Scripts/mutate` runs these tests by their name.
+struct ShellMachineTableTests {
+  @Test(arguments: ShellMachine.cells)
+  func cell(_ cell: Cell<ShellMachine.State, ShellMachine.Event, ShellMachine.Action>) {
+    var machine = ShellMachine(state: cell.from, lastRun: RunID.i.rawValue)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test func eachEventInEachStateIsThereOnce() {
+    let questions = Cell<ShellMachine.State, ShellMachine.Event, ShellMachine.Action>
+      .questions(ShellMachine.State.samples, ShellMachine.Event.samples)
+    let asked = Set(ShellMachine.cells.map(\.question))
+    #expect(questions.subtracting(asked) == [])
+    #expect(asked.subtracting(questions) == [])
+    #expect(ShellMachine.cells.count == questions.count)
+  }
+
+  @Test func eachCaseIsAmongTheSamples() {
+    #expect(ShellMachine.State.samples.map(\.kind) == ShellMachine.State.Kind.allCases)
+    #expect(Set(ShellMachine.Event.samples.map(\.kind)) == Set(ShellMachine.Event.Kind.allCases))
+  }
+}

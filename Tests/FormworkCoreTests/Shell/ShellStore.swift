@@ -1,0 +1,105 @@
+import FormworkCore
+
+/// A shell with a front end that shows what it is told, and nothing else.
+struct ShellStore {
+  let viewModel: ShellViewModel
+  private(set) var picture = ViewTree()
+  private(set) var actions: [ShellAction] = []
+
+  /// Says a statement in code, so that its payload is seen.
+  private struct CodeWording: ShellWording {
+    func text(for statement: ShellStatement) -> String { "\(statement)" }
+  }
+
+  static let commands = [
+    ShellCommand("list", summary: "Lists.", purpose: .work("listing")),
+    ShellCommand(
+      "show", summary: "Shows one.", detail: ["In either case."],
+      parameter: ShellCommand.Parameter("NAME"), purpose: .work("looking")),
+    ShellCommand("shout", summary: "Shouts.", purpose: .work("shouting")),
+    ShellCommand("print", summary: "Prints.", purpose: .work("printing")),
+    ShellCommand(
+      "printer", summary: "Names a printer.",
+      parameter: ShellCommand.Parameter("NAME", suggestions: .words(["laser", "lino", "ink"])),
+      purpose: .work("asking")),
+    ShellCommand(
+      "help", summary: "Helps.",
+      parameter: ShellCommand.Parameter(
+        "COMMAND", isRequired: false, suggestions: .commands), purpose: .help),
+    ShellCommand("exit", aliases: ["quit"], summary: "Leaves.", purpose: .exit),
+  ]
+
+  init() {
+    viewModel = ShellViewModel(
+      "shell", title: "A shell", prompt: "shell", commands: Self.commands,
+      wording: CodeWording())
+    viewModel.open()
+    flush()
+  }
+
+  var line: NodeID { viewModel.line ?? NodeID(rawValue: 0) }
+
+  /// Takes the changes over, as a front end does; returns them.
+  @discardableResult
+  mutating func flush() -> [Change] {
+    let changes = viewModel.tree.takeChanges()
+    picture.replay(changes)
+    return changes
+  }
+
+  mutating func send(_ event: UserEvent) { actions += viewModel.handle(event) }
+
+  mutating func send(_ event: ShellOperationEvent) { actions += viewModel.handle(event) }
+
+  mutating func interrupt() { actions += viewModel.interrupt() }
+
+  mutating func endInput() { actions += viewModel.endInput() }
+
+  /// What was asked for since this was asked last.
+  mutating func takeActions() -> [ShellAction] {
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Types a text in place of what stands there; the front end shows it at once.
+  mutating func edit(_ text: String, revision: UInt64? = nil) {
+    show(text)
+    send(
+      .edited(
+        line, .text(text), cursor: text.utf8.count,
+        revision: revision ?? viewModel.tree.revision))
+  }
+
+  /// Accepts a text, which the front end shows.
+  mutating func commit(_ text: String, revision: UInt64? = nil) {
+    show(text)
+    send(.committed(line, .text(text), revision: revision ?? viewModel.tree.revision))
+  }
+
+  /// Types a line and accepts it; what came of it is on view.
+  mutating func enter(_ text: String) {
+    edit(text)
+    commit(text)
+    flush()
+  }
+
+  private mutating func show(_ text: String) {
+    picture.set(line, .value, .text(text))
+    picture.set(line, .cursor, .number(text.utf8.count))
+  }
+
+  /// What is on view: each note and notice, and what stands in the line.
+  var shown: [String] {
+    let children = picture.root.flatMap { picture[$0]?.children } ?? []
+    return children.compactMap { picture[$0] }.map { node in
+      let property: Property = node.kind == .textField ? .value : .label
+      guard case .text(let text) = node[property] else { return "\(node.kind)" }
+      return "\(node.kind) \(text)"
+    }
+  }
+
+  /// What the screen says of itself.
+  func screen(_ property: Property) -> PropertyValue? {
+    picture.root.flatMap { picture[$0]?[property] }
+  }
+}

@@ -1,0 +1,49 @@
+import FormworkCore
+import TestSupport
+import Testing
+
+/// A shell in the hands of a front end that lags behind, types at random, and believes only what it is
+/// told.
+///
+/// The seed of a failure is its reproduction.
+struct ShellViewModelRandomTests {
+  private static let lines = [
+    "", " ", "list", "sh", "show ann", "show", "help", "help show", "lits", "a\u{301}", "x\u{7}",
+  ]
+
+  @Test(.serialized, arguments: UInt64(0)..<200)
+  func thePictureIsTheShell(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var shell = ShellStore()
+    var run: UInt64 = 0
+    for _ in 0..<60 {
+      let revision = shell.viewModel.tree.revision
+      let stale = revision - min(revision, .random(in: 0...2, using: &generator))
+      let line = Self.lines.randomElement(using: &generator) ?? ""
+      let id = RunID(rawValue: run - min(run, .random(in: 0...1, using: &generator)))
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0, 1: shell.edit(line, revision: stale)
+      case 2, 3: shell.commit(line, revision: stale)
+      case 4: shell.send(.committed(shell.line, nil, revision: stale))
+      case 5: shell.send(.finished(id, [line, "more"]))
+      case 6: shell.send(.failed(id, line))
+      default: shell.interrupt()
+      }
+      for case .run(let begun, _) in shell.takeActions() {
+        try #require(begun.rawValue == run + 1)
+        run = begun.rawValue
+      }
+      if Bool.random(using: &generator) { try expectAgreement(&shell) }
+    }
+    try expectAgreement(&shell)
+  }
+
+  /// What was told, change by change, with what the front end typed itself, is what stands there.
+  private func expectAgreement(_ shell: inout ShellStore) throws {
+    shell.flush()
+    var tree = shell.viewModel.tree
+    var afresh = ViewTree()
+    afresh.replay(tree.snapshot())
+    try #require(shell.picture == afresh)
+  }
+}

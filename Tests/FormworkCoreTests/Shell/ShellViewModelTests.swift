@@ -1,0 +1,236 @@
+import FormworkCore
+import Testing
+
+/// What a person sees and what others are asked to do, line by line.
+struct ShellViewModelTests {
+  private var shell = ShellStore()
+
+  private static let first = RunID(rawValue: 1)
+  private static let second = RunID(rawValue: 2)
+
+  @Test func itBeginsWithAnEmptyLine() {
+    #expect(shell.shown == ["textField"])
+    #expect(shell.picture.focus == shell.line)
+    #expect(shell.screen(.label) == .text("A shell"))
+    #expect(shell.picture[shell.line]?[.label] == .text("shell"))
+    #expect(shell.picture[shell.line]?.name == ShellViewModel.lineName)
+    #expect(shell.viewModel.state == .idle)
+  }
+
+  @Test mutating func aCommandRunsAndItsLinesAreShown() {
+    shell.enter("list")
+    #expect(shell.takeActions() == [.remember("list"), .run(Self.first, ShellRequest("list"))])
+    #expect(shell.shown == ["textField"])
+    #expect(shell.screen(.status) == .number(NodeStatus.loading.rawValue))
+    #expect(shell.screen(.explanation) == .text("listing"))
+    shell.send(.finished(Self.first, ["ann\tAnn Lee", "bob\t\t"]))
+    shell.flush()
+    #expect(shell.takeActions() == [.answered(.lines(["ann\tAnn Lee", "bob\t\t"]))])
+    #expect(shell.shown == ["note ann  Ann Lee", "note bob", "textField"])
+    #expect(shell.screen(.status) == nil)
+    #expect(shell.screen(.explanation) == nil)
+    #expect(shell.viewModel.state == .idle)
+  }
+
+  @Test mutating func theNextAnswerTakesThePlaceOfTheLast() {
+    shell.enter("list")
+    shell.send(.finished(Self.first, ["same"]))
+    shell.flush()
+    let before = shell.picture.root.flatMap { shell.picture[$0]?.children.first }
+    shell.enter("shout")
+    #expect(shell.shown == ["note same", "textField"])
+    shell.send(.finished(Self.second, ["same"]))
+    shell.flush()
+    #expect(shell.shown == ["note same", "textField"])
+    // It is another node: a front end says it once more.
+    #expect(shell.picture.root.flatMap { shell.picture[$0]?.children.first } != before)
+    shell.enter("nothing")
+    #expect(shell.shown.count == 2)
+    #expect(shell.shown.first?.hasPrefix("notice unknownCommand") == true)
+  }
+
+  @Test mutating func aFailureIsOneComplaint() {
+    shell.enter("show ann")
+    shell.send(.failed(Self.first, "the file is locked"))
+    shell.flush()
+    #expect(
+      shell.takeActions() == [
+        .remember("show ann"), .run(Self.first, ShellRequest("show", argument: "ann")),
+        .answered(.complaint("the file is locked")),
+      ])
+    #expect(shell.shown == ["notice the file is locked", "textField"])
+  }
+
+  @Test mutating func anInterruptEndsTheRunAndItsAnswerIsDropped() {
+    shell.enter("list")
+    shell.interrupt()
+    shell.flush()
+    let words = "\(ShellStatement.interrupted(command: "list"))"
+    #expect(
+      shell.takeActions() == [
+        .remember("list"), .run(Self.first, ShellRequest("list")), .cancel(Self.first),
+        .answered(.complaint(words)),
+      ])
+    #expect(shell.screen(.status) == nil)
+    shell.send(.finished(Self.first, ["too late"]))
+    #expect(shell.shown == ["notice \(words)", "textField"])
+    shell.enter("list")
+    shell.send(.finished(Self.first, ["too late"]))
+    shell.send(.failed(Self.first, "too late"))
+    #expect(
+      shell.takeActions() == [.remember("list"), .run(Self.second, ShellRequest("list"))])
+    #expect(shell.viewModel.state == .running(Self.second))
+  }
+
+  @Test mutating func anInterruptDropsTheLine() {
+    shell.edit("regis")
+    #expect(shell.viewModel.state == .reading)
+    let revision = shell.viewModel.tree.revision
+    shell.interrupt()
+    #expect(
+      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.viewModel.state == .idle)
+    // What was typed before the drop was on view is about a line that is gone.
+    shell.edit("register", revision: revision)
+    #expect(
+      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.takeActions() == [])
+  }
+
+  /// A terminal may hold a line that it has told nobody of.
+  @Test mutating func anInterruptAtAnEmptyLineIsSaidToo() {
+    shell.interrupt()
+    #expect(
+      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    #expect(shell.takeActions() == [])
+  }
+
+  @Test mutating func anEditIsAdoptedAndNotEchoed() {
+    shell.edit("li")
+    #expect(shell.flush() == [])
+    #expect(shell.viewModel.tree[shell.line]?[.value] == .text("li"))
+    shell.edit("")
+    #expect(shell.viewModel.state == .idle)
+  }
+
+  @Test mutating func aCommittedLineIsEmptied() {
+    shell.edit("list")
+    shell.send(.committed(shell.line, nil, revision: shell.viewModel.tree.revision))
+    #expect(
+      shell.flush().filter { if case .set(shell.line, _, _) = $0 { true } else { false } } == [
+        .set(shell.line, .value, nil), .set(shell.line, .cursor, nil),
+      ])
+  }
+
+  @Test mutating func whileACommandRunsNoLineIsTaken() {
+    shell.enter("list")
+    _ = shell.takeActions()
+    shell.edit("show ann")
+    #expect(
+      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+    shell.send(
+      .committed(shell.line, .text("show ann"), revision: shell.viewModel.tree.revision))
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    #expect(shell.takeActions() == [])
+    #expect(shell.viewModel.state == .running(Self.first))
+  }
+
+  @Test mutating func aStaleCommitIsNotTaken() {
+    let revision = shell.viewModel.tree.revision
+    shell.enter("help")
+    _ = shell.takeActions()
+    shell.send(.committed(shell.line, .text("list"), revision: revision))
+    #expect(shell.takeActions() == [])
+    #expect(
+      shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
+  }
+
+  @Test mutating func whatIsNoLineIsRestated() {
+    shell.edit("li")
+    shell.send(.garbled(shell.line))
+    #expect(
+      shell.flush() == [
+        .set(shell.line, .value, .text("li")), .set(shell.line, .cursor, .number(2)),
+      ])
+    shell.send(.edited(shell.line, .toggle(true), cursor: 0, revision: .max))
+    #expect(shell.flush().count == 2)
+    let elsewhere = NodeID(rawValue: 99)
+    shell.send(.edited(elsewhere, .text("list"), cursor: 0, revision: .max))
+    shell.send(.committed(elsewhere, .text("list"), revision: .max))
+    shell.send(.garbled(elsewhere))
+    shell.send(.went(.next))
+    shell.send(.activated(shell.line, revision: .max))
+    shell.send(.chosen(shell.line, isOn: true))
+    shell.send(.reloadRequested)
+    #expect(shell.flush() == [])
+    #expect(shell.takeActions() == [])
+  }
+
+  @Test(arguments: ["", " ", " \t  "])
+  mutating func anEmptyLineIsNothing(_ line: String) {
+    shell.enter(line)
+    #expect(shell.takeActions() == [])
+    #expect(shell.shown == ["textField"] || line.isEmpty && shell.shown == ["textField "])
+    #expect(shell.viewModel.state == .idle)
+  }
+
+  @Test(arguments: ["exit", "quit", "ex", " q "])
+  mutating func leavingByCommand(_ line: String) {
+    shell.enter(line)
+    #expect(shell.takeActions() == [.remember(line), .leave])
+    #expect(shell.viewModel.state == .leaving)
+    shell.enter("list")
+    shell.endInput()
+    shell.interrupt()
+    #expect(shell.takeActions() == [])
+  }
+
+  @Test mutating func theWishToLeaveCountsAtAnEmptyLineAlone() {
+    shell.edit("l")
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    #expect(shell.takeActions() == [])
+    shell.edit("")
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    #expect(shell.takeActions() == [.leave])
+  }
+
+  @Test mutating func theEndOfTheInputLeavesEverywhere() {
+    shell.enter("list")
+    _ = shell.takeActions()
+    shell.endInput()
+    #expect(shell.takeActions() == [.cancel(Self.first), .leave])
+  }
+
+  @Test mutating func helpTellsOfAllCommandsOrOfOne() {
+    shell.enter("help")
+    #expect(
+      shell.shown == [
+        "note list            Lists.", "note show NAME       Shows one.",
+        "note shout           Shouts.", "note print           Prints.",
+        "note printer NAME    Names a printer.", "note help [COMMAND]  Helps.",
+        "note exit            Leaves.", "textField",
+      ])
+    shell.enter("help sho")
+    #expect(
+      shell.shown == [
+        "notice \(ShellStatement.ambiguousCommand("sho", candidates: ["show", "shout"]))",
+        "textField",
+      ])
+    shell.enter("h show")
+    #expect(shell.shown == ["note show NAME: Shows one.", "note In either case.", "textField"])
+    #expect(
+      shell.takeActions().last == .answered(.lines(["show NAME: Shows one.", "In either case."])))
+  }
+
+  /// The picture that was kept up to date is the one that would be drawn afresh.
+  @Test mutating func bothLawsOfTheTreeHold() {
+    shell.enter("list")
+    shell.send(.finished(Self.first, ["one", "two"]))
+    shell.flush()
+    shell.enter("lst")
+    shell.enter("help")
+    var afresh = ViewTree()
+    afresh.replay(shell.viewModel.tree.snapshot())
+    #expect(shell.picture == afresh)
+  }
+}

@@ -1,0 +1,183 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What commands are run and what becomes of their answers; where the shell leads, and that it comes
+/// back.
+@Suite struct ShellScreenTests {
+  @Test func aCommandIsRunAndItsLinesAreShown() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      let (request, pending) = try bench.commands.next()
+      #expect(request == ShellRequest("list"))
+      pending.give(.lines(["one", "two"]))
+      #expect(bench.take { bench.screen.viewModel.state == .idle })
+      #expect(bench.shown == ["one", "two"])
+      #expect(bench.answers == [.lines(["one", "two"])])
+      #expect(bench.history.lines == ["before", "list"])
+    }
+  }
+
+  @Test func whatItThrowsIsTheComplaint() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      try bench.commands.next().pending.fail("the file is locked")
+      #expect(bench.take { bench.screen.viewModel.state == .idle })
+      #expect(bench.shown == ["the file is locked"])
+      #expect(bench.answers == [.complaint("the file is locked")])
+      bench.enter("lst")
+      #expect(bench.shown == ["unknown command \"lst\": did you mean list?"])
+    }
+  }
+
+  @Test func anInterruptEndsTheCommand() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      let (_, pending) = try bench.commands.next()
+      #expect(bench.screen.interrupted())
+      #expect(pending.waitForCancellation())
+      bench.take()
+      #expect(bench.shown == ["list: ended before it was done"])
+      bench.enter("list")
+      try bench.commands.next().pending.give(.lines(["second"]))
+      #expect(bench.take { bench.shown == ["second"] })
+    }
+  }
+
+  @Test func whereNobodyIsThereAnInterruptIsTheSessions() throws {
+    let bench = try ShellBench(outlivesInterrupt: false)
+    #expect(!bench.screen.interrupted())
+  }
+
+  @Test func theEndOfTheInputEndsTheCommand() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      let (_, pending) = try bench.commands.next()
+      bench.session.post(.quit)
+      #expect(pending.waitForCancellation())
+      #expect(bench.session.ending == .inputEnded)
+    }
+  }
+
+  @Test(arguments: ["exit", "quit"]) func itIsLeftByACommand(_ line: String) throws {
+    let bench = try ShellBench()
+    #expect(bench.enter(line).last == .detach)
+    #expect(bench.session.ending == .finished)
+  }
+
+  @Test func itIsDoneAtAPrompt() throws {
+    let bench = try ShellBench()
+    bench.session.post(.quit)
+    #expect(bench.session.ending == .finished)
+  }
+
+  @Test func aFrontEndIsAskedForOnce() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      try bench.commands.next().pending.give(.frontEnd("other"))
+      #expect(bench.take { bench.session.ending != nil })
+      #expect(bench.session.ending == .switchRequested("other"))
+      bench.session.attach()
+      bench.take()
+      #expect(bench.session.ending == nil)
+      #expect(bench.shown == [])
+      #expect(bench.screen.viewModel.state == .idle)
+    }
+  }
+
+  /// The name came with an answer that nobody waits for any more.
+  @Test func aFrontEndOfACommandThatWasEndedIsNotAskedFor() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      bench.enter("list")
+      let (_, pending) = try bench.commands.next()
+      pending.give(.frontEnd("other"))
+      #expect(bench.wakeUp.wait(limit: defaultLimit))
+      _ = bench.screen.interrupted()
+      bench.take()
+      #expect(bench.session.ending == nil)
+    }
+  }
+
+  @Test func aScreenIsOpenedAndComesBack() throws {
+    let bench = try ShellBench()
+    let opened = OpenedScreen()
+    bench.opened = opened
+    bench.enter("help")
+    let messages = bench.enter("form")
+    #expect(messages.contains(.attach("Opened")))
+    #expect(bench.session.screen === opened)
+    #expect(!bench.screen.isOnScreen)
+    // Nothing keeps both alive but the screen itself, whoever leads back.
+    #expect(bench.screen.exit == nil)
+    opened.exit = .next(bench.screen.resumed(with: .lines(["Welcome."])))
+    bench.session.receive()
+    let back = bench.take()
+    let line = try #require(bench.screen.viewModel.line)
+    #expect(bench.session.screen === bench.screen)
+    #expect(bench.screen.isOnScreen)
+    #expect(back.first == .attach("A shell"))
+    #expect(
+      back.filter { if case .history = $0 { true } else { false } }
+        == ["before", "help", "form"].map { .history(line, $0) })
+    #expect(bench.shown == ["Welcome."])
+    #expect(bench.screen.viewModel.state == .idle)
+    #expect(bench.answers.last == .lines(["Welcome."]))
+  }
+
+  @Test func aScreenMayComeBackWithAComplaint() throws {
+    let bench = try ShellBench()
+    let opened = OpenedScreen()
+    bench.opened = opened
+    bench.enter("form")
+    opened.exit = .next(bench.screen.resumed(with: .complaint("It is closed.")))
+    bench.session.receive()
+    bench.take()
+    #expect(bench.shown == ["It is closed."])
+    // Who comes back twice has nothing to say.
+    _ = bench.screen.resumed(with: .lines(["again"]))
+    bench.take()
+    #expect(bench.shown == ["It is closed."])
+  }
+
+  @Test func suggestionsAndHistoryAreThoseOfTheLine() throws {
+    let bench = try ShellBench()
+    let line = try #require(bench.screen.viewModel.line)
+    #expect(
+      bench.screen.suggestions(for: line, text: "help f", cursor: 6)
+        == [Suggestion(replacing: 5..<6, with: "form")])
+    #expect(bench.screen.history(of: line) == ["before"])
+    let other = NodeID(rawValue: 99)
+    #expect(bench.screen.suggestions(for: other, text: "l", cursor: 1) == [])
+    #expect(bench.screen.history(of: other) == [])
+  }
+
+  @Test(arguments: [
+    (
+      ShellStatement.unknownCommand("x", nearest: nil),
+      "unknown command \"x\": help lists the commands"
+    ),
+    (.unknownCommand("x", nearest: "y"), "unknown command \"x\": did you mean y?"),
+    (
+      .ambiguousCommand("front", candidates: ["front-ends", "front-end"]),
+      "ambiguous command \"front\": front-ends, front-end"
+    ),
+    (.missingArgument("NAME", usage: "show NAME"), "NAME is missing: type show NAME"),
+    (.superfluousArguments(usage: "list"), "too many words: type list"),
+    (
+      .badInput(.controlCharacter("\u{1B}")),
+      "the line has a control character, U+001B ESCAPE: take it out"
+    ),
+    (.badInput(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
+    (.interrupted(command: "list"), "list: ended before it was done"),
+  ])
+  func sentence(_ statement: ShellStatement, _ sentence: String) {
+    #expect(MessageTable.english.text(for: statement) == sentence)
+  }
+}

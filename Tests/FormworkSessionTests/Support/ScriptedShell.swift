@@ -1,0 +1,146 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+
+/// Runs commands as a test says.
+final class ScriptedCommands: ShellOperations {
+  private let calls = Monitor([(request: ShellRequest, pending: Pending<ShellOutcome>)]())
+
+  @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
+    let pending = Pending<ShellOutcome>()
+    calls.change { $0.append((request, pending)) }
+    return try await pending.answer()
+  }
+
+  /// Waits for the next command.
+  func next() throws -> (request: ShellRequest, pending: Pending<ShellOutcome>) {
+    let call = calls.wait { $0.first }
+    guard let call else {
+      throw ScriptedOperations.Failure(description: "no command came")
+    }
+    calls.change { _ = $0.removeFirst() }
+    return call
+  }
+}
+
+/// A session on a shell, with all around it in the hands of a test.
+///
+/// For one thread.
+final class ShellBench: ShellResponder {
+  let wakeUp: WakeUp
+  let commands = ScriptedCommands()
+  let history = MemoryHistory(["before"])
+  let screen: ShellScreen
+  let session: Session
+  private(set) var picture = ViewTree()
+  private(set) var answers: [ShellAnswer] = []
+
+  /// What the command `form` opens.
+  var opened: (any FormworkSession.Screen)?
+
+  init(outlivesInterrupt: Bool = true) throws {
+    wakeUp = try WakeUp()
+    let viewModel = ShellViewModel(
+      "shell", title: "A shell", prompt: "shell",
+      commands: [
+        ShellCommand("list", summary: "Lists.", purpose: .work("listing")),
+        ShellCommand("form", summary: "Opens a form.", purpose: .work("opening")),
+        .help, .exit,
+      ], wording: MessageTable.english)
+    let delegate = Delegate()
+    screen = ShellScreen(
+      viewModel, operations: commands, responder: delegate, history: history, wakeUp: wakeUp,
+      outlivesInterrupt: outlivesInterrupt)
+    session = Session(screen, wakeUp: wakeUp)
+    session.attach()
+    delegate.bench = self
+    take()
+  }
+
+  /// The screen keeps its responder: this breaks the ring.
+  private final class Delegate: ShellResponder {
+    weak var bench: ShellBench?
+
+    func screen(
+      for request: ShellRequest, from shell: ShellScreen
+    ) -> (any FormworkSession.Screen)? {
+      bench?.screen(for: request, from: shell)
+    }
+
+    func answered(_ answer: ShellAnswer) { bench?.answered(answer) }
+  }
+
+  func screen(
+    for request: ShellRequest, from shell: ShellScreen
+  ) -> (any FormworkSession.Screen)? {
+    request.command == "form" ? opened : nil
+  }
+
+  func answered(_ answer: ShellAnswer) { answers.append(answer) }
+
+  /// Takes all messages that there are.
+  @discardableResult
+  func take() -> [DisplayMessage] {
+    var messages: [DisplayMessage] = []
+    while let message = session.next() {
+      messages.append(message)
+      switch message {
+      case .attach: picture = ViewTree()
+      case .change(let change): picture.replay(change)
+      case .history, .suggestion, .suggestionsEnd, .resized, .flush, .detach: break
+      }
+    }
+    return messages
+  }
+
+  /// Takes messages, as they come, until something holds.
+  func take(until holds: () -> Bool) -> Bool {
+    while true {
+      take()
+      if holds() { return true }
+      guard wakeUp.wait(limit: defaultLimit) else { return false }
+    }
+  }
+
+  /// Accepts a line; returns the messages that answer.
+  @discardableResult
+  func enter(_ line: String) -> [DisplayMessage] {
+    var line = line
+    line.withUTF8 { bytes in
+      session.post(
+        .commit(
+          screen.viewModel.line ?? NodeID(rawValue: 0),
+          text: UnsafeRawBufferPointer(bytes), revision: screen.tree.revision))
+    }
+    return take()
+  }
+
+  /// The labels of the notes and notices on view.
+  var shown: [String] {
+    let children = picture.root.flatMap { picture[$0]?.children } ?? []
+    return children.compactMap { picture[$0] }.compactMap { node in
+      guard node.kind != .textField, case .text(let text) = node[.label] else { return nil }
+      return text
+    }
+  }
+}
+
+/// A screen that a command opens, and that leads where a test says.
+final class OpenedScreen: FormworkSession.Screen {
+  var tree = ViewTree()
+  var exit: ScreenExit?
+  let isCommitting = false
+
+  func open() {
+    let screen = tree.insert(.screen, name: "opened")
+    tree.set(screen, .label, .text("Opened"))
+  }
+
+  func handle(_ event: UserEvent) {}
+
+  func receive() {}
+
+  func inputEnded() -> Bool { false }
+
+  func close() {}
+}

@@ -1,0 +1,59 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+import Testing
+
+@testable import registration
+
+/// The answers of the commands, line by line.
+@Suite struct QueriesTests {
+  private func queries(_ names: [String]) async throws -> Queries {
+    let store = InMemoryAccountStore()
+    for name in names {
+      let account = Account(
+        username: name, givenName: "A\u{1B}", familyName: "", email: "\(name)\t@example.org")
+      _ = try await store.register(
+        NewAccount(account: account, password: .empty), submission: name)
+    }
+    return Queries(store: store)
+  }
+
+  @Test func aRowHasNoTabsButBetweenItsCells() async throws {
+    let queries = try await queries(["ann"])
+    #expect(try await queries.list() == ["ann\tA\u{FFFD}\tann\u{FFFD}@example.org"])
+    #expect(
+      try await queries.show("ANN") == [
+        "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
+        "E-mail: ann\u{FFFD}@example.org",
+      ])
+  }
+
+  @Test func aLongListIsCutAndSaysSo() async throws {
+    let queries = try await queries(["ann", "bob", "cem"])
+    #expect(try await queries.list(limit: 3).count == 3)
+    let lines = try await queries.list(limit: 1)
+    #expect(lines.count == 2)
+    #expect(lines.last == "and 2 more: 'registration list' lists them all")
+  }
+
+  @Test func theShellListsSoMany() async throws {
+    let queries = try await queries((0..<ShellDesk.listLimit + 1).map { "user\($0)" })
+    let desk = ShellDesk(queries: queries, mayChangeFrontEnd: false)
+    guard case .lines(let lines) = try await desk.run(.init("list")) else {
+      Issue.record("no lines")
+      return
+    }
+    #expect(lines.count == 201)
+    #expect(lines.last == "and 1 more: 'registration list' lists them all")
+  }
+
+  /// Whatever the shell offers is run by somebody.
+  @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
+    let desk = ShellDesk(queries: try await queries(["ann"]), mayChangeFrontEnd: true)
+    for command in Guide.commands(frontEnds: ["plain"]) where command.name != "register" {
+      guard case .work = command.purpose else { continue }
+      let argument = ["show": "ann", "front-end": "plain"][command.name]
+      _ = try await desk.run(.init(command.name, argument: argument))
+    }
+  }
+}

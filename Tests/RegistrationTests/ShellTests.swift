@@ -1,0 +1,296 @@
+import Accounts
+import GRDB
+import Glibc
+import TestSupport
+import Testing
+
+/// The shell through the program: from a pipe, and at a terminal shown by `plain`.
+@Suite struct ShellTests {
+  private static let greeting = "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
+
+  // MARK: From a pipe
+
+  @Test func eachLineOfAPipeIsACommand() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines())
+      return try office.run(input: "list\n\nsh ANN\nexit\nlist\n")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(0),
+          output: """
+            ann\tAnn Lee\tann@example.org
+            Username: ann
+            Given name: Ann
+            Family name: Lee
+            E-mail: ann@example.org
+
+            """))
+  }
+
+  @Test func theEndOfAPipeIsAnEnd() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn { try office.run(input: "policy") }
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.outputText.hasPrefix("Registration: open\nUsername: 3 to 32 characters\n"))
+    #expect(outcome.errorText == "")
+  }
+
+  @Test func whatIsWrongIsToldByLineAndFailsTheScript() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        input: """
+          regster
+          front
+          show
+          list all
+          show nobody
+          front-end plain
+          sh\u{1B}ow
+          \(String(repeating: "x", count: 70_000))
+          help exit
+
+          """)
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          output: "exit: Leave.\nquit, and ^D on an empty line, leave too.\n",
+          errors: """
+            line 1: unknown command "regster": did you mean register?
+            line 2: ambiguous command "front": front-ends, front-end
+            line 3: NAME is missing: type show NAME
+            line 4: too many words: type list
+            line 5: no account is called "nobody": 'list' lists them
+            line 6: front-end: without a terminal, only plain can be used
+            line 7: the line has a control character, U+001B ESCAPE: take it out
+            line 8: a line may have 65536 bytes at most
+
+            """))
+  }
+
+  @Test func aFormInAPipeLeadsBackToTheCommands() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        input: "register\n" + Office.lines() + "list\nregister\n"
+          + Office.lines(username: "bob") + "show bob\n")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(0),
+          output: Self.greeting + """
+            ann\tAnn Lee\tann@example.org
+            Welcome, Ann Lee. Your username is bob.
+            There are 2 accounts.
+            Username: bob
+            Given name: Ann
+            Family name: Lee
+            E-mail: ann@example.org
+
+            """))
+  }
+
+  /// What follows may be a password: it is no command.
+  @Test func nothingIsReadBehindAFormThatWasNotAccepted() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(input: "list\nregister\n" + Office.lines(username: "root") + "list\n")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(.exited(1), errors: "line 3: username: reserved: choose another\n"))
+    #expect(try await office.store.count() == 0)
+  }
+
+  // MARK: At a terminal
+
+  private func shell(_ office: Office, _ arguments: String...) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      office.command(arguments), environment: office.homeEnvironment)
+    try terminal.expect("registration: ")
+    return terminal
+  }
+
+  @Test func commandsAndAFormAtATerminal() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office, "--front-end", "plain")
+      try terminal.type("regster\r")
+      try terminal.expect("Note: unknown command \"regster\": did you mean register?\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("reg\r")
+      for (prompt, answer) in [
+        ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
+        ("E-mail: ", ""), ("Password (required): ", Office.password),
+        ("Password again (required): ", Office.password), ("[n]: ", "y"), ("[1]: ", ""),
+      ] {
+        try terminal.expect(prompt)
+        try terminal.type(answer + "\r")
+      }
+      try terminal.expect("Welcome, Ann Lee. Your username is ann.\r\nThere is 1 account.\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("list\r")
+      try terminal.expect("ann  Ann Lee\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("\u{4}")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test func anInterruptDropsTheLineAndNothingElse() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      for typed in ["", "lis", "regis"] {
+        try terminal.type(typed + "\u{3}")
+        try terminal.expect("\r\nregistration: ")
+      }
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  /// The store does not answer, for somebody else has locked it.
+  @Test func anInterruptEndsTheCommandThatRuns() async throws {
+    let office = try Office()
+    _ = try await office.store.count()
+    let holder = try DatabaseQueue(path: office.accounts)
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      try holder.inDatabase { database in
+        try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+        try terminal.type("list\r")
+        try terminal.expect("Registration: listing the accounts\r\n")
+        try terminal.type("\u{3}")
+        try terminal.expect("Note: list: ended before it was done\r\nregistration: ")
+        try database.execute(sql: "ROLLBACK; PRAGMA locking_mode = NORMAL")
+        _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM account")
+      }
+      try holder.close()
+      try terminal.type("policy\r")
+      try terminal.expect("Registration: open\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("\u{4}")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  @Test(arguments: ["\u{3}", ":quit\r"])
+  func leavingTheFormLeadsBack(_ keys: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      try terminal.type("register\r")
+      try terminal.expect("Username (required): ")
+      try terminal.type(keys)
+      try terminal.expect("Note: No account was made.\r\nregistration: ")
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test func otherSignalsEndIt() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      terminal.child.send(SIGTERM)
+      #expect(try terminal.expectEnd() == .signalled(SIGTERM))
+      #expect(!terminal.output.contains("No account was made."))
+      let second = try shell(office)
+      try second.type("register\r")
+      try second.expect("Username (required): ")
+      second.child.send(SIGTERM)
+      #expect(try second.expectEnd() == .signalled(SIGTERM))
+      #expect(second.output.hasSuffix("\r\nNo account was made.\r\n"))
+    }
+  }
+
+  @Test func anotherFrontEndGoesOnWithTheShell() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try shell(office)
+      try terminal.type("front-end fancy\r")
+      try terminal.expect("Note: unknown front end \"fancy\": there are editline, plain")
+      try terminal.expect("registration: ")
+      try terminal.type("front-end plain\r")
+      try terminal.expect("Registration\r\nregistration: ")
+      try terminal.type("help exit\r")
+      try terminal.expect("exit: Leave.\r\n")
+      try terminal.expect("registration: ")
+      try terminal.type("quit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  /// Completion and history are the host's; a front end that can edit lines offers them.
+  @Test func editlineCompletesCommandsAndHasThemBack() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try Screen(
+        office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
+      func expectLast(_ line: String) throws {
+        _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
+      }
+      try expectLast("registration:")
+      try screen.type("help ex\t")
+      try expectLast("registration: help exit")
+      try screen.type("\r")
+      try screen.expect("quit, and ^D on an empty line, leave too.")
+      try expectLast("registration:")
+      try screen.key("Up")
+      try expectLast("registration: help exit")
+      try screen.type("\u{3}")
+      try expectLast("registration:")
+      try screen.type("register\r")
+      try screen.expect("Username (required):")
+      try screen.type("\u{3}")
+      try screen.expect("No account was made.")
+      try expectLast("registration:")
+      try screen.type("exit\r")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+  }
+
+  // MARK: History
+
+  @Test func whatAPersonEntersIsKeptAndAScriptIsNot() async throws {
+    let office = try Office()
+    let file = office.path(of: ".local/state/formwork/history/registration")
+    let outcomes = try await onThreadOfItsOwn {
+      _ = try office.run(input: "policy\n", environment: office.homeEnvironment)
+      for line in ["list", "regster"] {
+        let terminal = try shell(office)
+        try terminal.type(line + "\r")
+        try terminal.expect("registration: ")
+        try terminal.type("exit\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+      }
+      return try [["cat", file], ["stat", "-c", "%a", file]].map { try Child.run($0).outputText }
+    }
+    #expect(outcomes == ["list\nexit\nregster\nexit\n", "600\n"])
+  }
+
+  @Test func aHistoryThatIsRefusedIsNamedAndMissedByNobody() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let folder = office.path(of: ".local/state/formwork/history")
+      _ = try Child.run(["mkdir", "-p", folder])
+      _ = try Child.run(["ln", "-s", "/etc/passwd", folder + "/registration"])
+      let terminal = try shell(office)
+      #expect(
+        terminal.output.hasPrefix(
+          "registration: history \(folder)/registration: is a symbolic link: "
+            + "put a file there, or nothing\r\n"))
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+}
