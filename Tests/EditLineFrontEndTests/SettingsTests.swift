@@ -24,14 +24,17 @@ struct SettingsTests {
   ])
   func ourKeysStayWhateverIsBound(editrc: String) async throws {
     try await onThreadOfItsOwn {
-      try fillIn(try Trip(editrc: editrc).screen())
+      let trip = try Trip(editrc: editrc)
+      try withExtendedLifetime(trip) { try fillIn(try trip.screen()) }
     }
   }
 
   @Test func whatIsBoundToSomethingElseStays() async throws {
     try await onThreadOfItsOwn {
       let editrc = "bind ^G formwork-submit\nbind ^A ed-delete-prev-char\nbind ^Xn ed-move-to-beg\n"
-      let screen = try Trip(editrc: editrc).screen()
+      let trip = try Trip(editrc: editrc)
+      defer { withExtendedLifetime(trip) {} }
+      let screen = try trip.screen()
       try screen.expectLine("Name (required):")
       try screen.type("annx\u{1}")
       try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)
@@ -44,7 +47,9 @@ struct SettingsTests {
 
   @Test func viHasItsModes() async throws {
     try await onThreadOfItsOwn {
-      let screen = try Trip(editrc: "bind -v\n").screen()
+      let trip = try Trip(editrc: "bind -v\n")
+      defer { withExtendedLifetime(trip) {} }
+      let screen = try trip.screen()
       try screen.expectLine("Name (required):")
       // Away with the first letter; then on, at the end.
       try screen.type("xann\u{1B}0x")
@@ -66,7 +71,9 @@ struct SettingsTests {
 
   @Test func withoutEditingThereIsPlain() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try Trip(editrc: "edit off\n").terminal()
+      let trip = try Trip(editrc: "edit off\n")
+      defer { withExtendedLifetime(trip) {} }
+      let terminal = try trip.terminal()
       try terminal.expect("~/.editrc says 'edit off': going on with plain")
       try terminal.expect("Name (required): ")
       try terminal.type(":quit\r")

@@ -49,7 +49,9 @@ struct Office {
     try Screen(command(arguments), environment: environment(kind: nil, frontEnd: frontEnd))
   }
 
-  /// The environment of a person. An empty front end is the one that fits.
+  /// The environment of a person.
+  ///
+  /// An empty front end is the one that fits.
   private func environment(kind: String?, frontEnd: String) -> [String: String] {
     var environment = Child.environment
     environment["TERM"] = kind

@@ -38,7 +38,9 @@ struct Trip {
     guard mkfifo(path, 0o600) == 0 else { throw SupportError.system(call: "mkfifo", errno: errno) }
   }
 
-  /// Answers the check of a name that was held. Waits until the check runs.
+  /// Answers the check of a name that was held.
+  ///
+  /// Waits until the check runs.
   func answer(_ word: String, to name: String) throws {
     _ = try Child.run(["sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", word, folder.path(of: name)])
   }
