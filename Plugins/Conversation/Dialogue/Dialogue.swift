@@ -27,6 +27,9 @@ package final class Dialogue {
     self.host = host
   }
 
+  /// How many flushes have come: at the same number, nothing has changed.
+  package private(set) var flushCount = 0
+
   /// Takes in what the host has to give now.
   package func drain() throws(Ending) {
     while let message = host.next() { try take(message) }
@@ -193,6 +196,7 @@ package final class Dialogue {
     case .insert, .set, .move, .remove, .focus, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }
+    flushCount += 1
     if changes.isAttached { attachmentCount += 1 }
     let isValueSet = changes.changed.contains {
       $0.node == picture.focus && $0.properties.contains(.value)

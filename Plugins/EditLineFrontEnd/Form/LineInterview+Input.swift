@@ -37,7 +37,7 @@ extension LineInterview: LineEditorDelegate {
   private func prepare() {
     guard !isPrepared, let question else { return }
     isPrepared = true
-    known = ("", 0)
+    known = Line()
     guard case .text(let node) = question.kind, let field = picture[node] else { return }
     adoptValue(of: field)
   }
@@ -47,7 +47,7 @@ extension LineInterview: LineEditorDelegate {
     let text = field.isBeyondLine ? "" : field.text(.value)
     let end = text.utf8.count
     let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
-    known = (text, cursor)
+    known = Line(text, cursor: cursor)
     let index = text.utf8.index(text.startIndex, offsetBy: cursor)
     editor.replaceLine(
       with: text.unicodeScalars, cursor: text.unicodeScalars[..<index].count)
@@ -97,12 +97,10 @@ extension LineInterview: LineEditorDelegate {
     // libedit searches in the line itself, behind a newline.
     if line.bytes.contains(0x0A) { return false }
     if question?.isBeyondLine == true { return refuseTyping(over: line) }
-    let text = line.text
-    let isSame = text.utf8.elementsEqual(known.text.utf8)
-    guard !isSame || line.cursor != known.cursor else { return false }
-    known = (text, line.cursor)
-    if !isSame { isEdited = true }
-    dialogue.edit(node, text: text, cursor: line.cursor)
+    guard line != known else { return false }
+    if line.bytes != known.bytes { isEdited = true }
+    known = line
+    dialogue.edit(node, text: line.text, cursor: line.cursor)
     return true
   }
 
@@ -140,14 +138,14 @@ extension LineInterview: LineEditorDelegate {
 
   /// Takes in what the host gives: lines above, another text, another place.
   func absorb() throws(Ending) {
-    guard let question else { return try dialogue.drain() }
-    let start = guide.route.place
     try dialogue.drain()
+    guard let question, dialogue.flushCount != absorbedFlushCount else { return }
+    absorbedFlushCount = dialogue.flushCount
     adoptSize()
-    guard guide.route.place == start else { return decision = decision ?? .follow }
+    guard guide.route.place == askedPlace else { return decision = decision ?? .follow }
     if case .text(let node) = question.kind, let field = picture[node] {
       let value = field.text(.value)
-      if !question.isBeyondLine, !value.utf8.elementsEqual(known.text.utf8) {
+      if !question.isBeyondLine, !value.utf8.elementsEqual(known.bytes) {
         adoptValue(of: field)
       }
     }

@@ -34,7 +34,13 @@ final class LineInterview {
   var failure: Ending?
 
   /// The text that the host knows, and where the cursor is in it, in bytes.
-  var known = (text: "", cursor: 0)
+  var known = Line()
+  /// Where the person was when the question was asked.
+  var askedPlace: Place?
+  /// How many flushes have been looked at.
+  var absorbedFlushCount = 0
+  /// The status that was made into cells last.
+  private var status = (text: "", cells: [Cell]())
   /// Whether the person has changed the field since it was asked for.
   var isEdited = false
   /// Whether the line holds what it begins with.
@@ -147,6 +153,7 @@ final class LineInterview {
     try teller.flush()
     self.question = question
     let start = guide.route.place
+    askedPlace = start
     (decision, isPrepared, isEdited, toldStatus) = (nil, false, false, "")
     isStatusDue = statusText.moment == .live
     if case .secret(let node) = question.kind {
@@ -207,7 +214,11 @@ final class LineInterview {
   func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
     var content = LineDisplay.Content(
       prompt: question.promptCells, text: text, cursor: cursor)
-    if isStatusDue { content.status = status(of: question).cells }
+    if isStatusDue {
+      let text = status(of: question)
+      if text != status.text { status = (text, text.cells) }
+      content.status = status.cells
+    }
     return content
   }
 

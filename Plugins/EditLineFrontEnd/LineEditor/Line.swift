@@ -1,10 +1,19 @@
 /// A line of libedit's, and where the cursor is in it.
-struct Line {
+struct Line: Equatable {
   /// The text in UTF-8; what is no character is U+FFFD.
   private(set) var bytes: [UInt8] = []
 
   /// Where the cursor is, in bytes.
   private(set) var cursor = 0
+
+  /// Makes an empty line.
+  init() {}
+
+  /// Makes a line of a text; the cursor is counted in bytes.
+  init(_ text: String, cursor: Int) {
+    bytes = Array(text.utf8)
+    self.cursor = cursor
+  }
 
   /// Takes over characters of the C library's.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
