@@ -39,10 +39,8 @@ struct KeyInput {
 
   /// Gives away what was read and not used; it is wiped here.
   mutating func handOver(to body: (UnsafeRawBufferPointer) -> Void) {
-    bytes.withUnsafeMutableBytes { buffer in
-      body(UnsafeRawBufferPointer(rebasing: buffer[start...]))
-      if let address = buffer.baseAddress { explicit_bzero(address, buffer.count) }
-    }
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    bytes.wipe()
     (bytes, start) = ([], 0)
   }
 
@@ -58,6 +56,8 @@ struct KeyInput {
   mutating func fill() throws(SystemError) -> Bool {
     if start == bytes.count { (bytes, start) = ([], 0) }
     var chunk = [UInt8](repeating: 0, count: paste == nil ? 1 : 4096)
+    // It may be a part of a secret.
+    defer { chunk.wipe() }
     while true {
       let count = read(descriptor, &chunk, chunk.count)
       if count > 0 {
@@ -147,6 +147,11 @@ extension String {
 }
 
 extension Array where Element == UInt8 {
+  /// Overwrites the bytes with zeros, by a call that no compiler leaves out.
+  fileprivate mutating func wipe() {
+    withUnsafeMutableBytes { if let address = $0.baseAddress { explicit_bzero(address, $0.count) } }
+  }
+
   /// Where some bytes are for the first time.
   fileprivate func firstRange(of pattern: [UInt8]) -> Range<Int>? {
     guard count >= pattern.count else { return nil }

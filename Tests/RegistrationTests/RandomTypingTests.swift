@@ -1,0 +1,159 @@
+import Accounts
+import TestSupport
+import Testing
+
+/// A whole registration at the line editor, typed with random keys, against a naive model.
+struct RandomTypingTests {
+  @Test(.serialized, arguments: UInt64(0)..<30)
+  func theAccountIsTheOneThatTheModelPredicts(seed: UInt64) async throws {
+    let office = try Office()
+    var typist = Typist(seed: seed)
+    typist.wander(steps: 60)
+    typist.finish()
+    try await onThreadOfItsOwn { [typist] in
+      let terminal = try office.terminal("register", frontEnd: "editline")
+      try terminal.expect("Username (required): ")
+      for press in typist.presses {
+        try terminal.type(press.keys)
+        if let columns = press.columns {
+          try terminal.resize(to: PseudoTerminal.Size(columns: columns, rows: 24))
+        }
+      }
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+    let account = try #require(try await office.store.accounts().first)
+    #expect(account.username == typist.lines[0].text)
+    #expect(account.givenName == typist.lines[1].text)
+    #expect(account.familyName == typist.lines[2].text)
+    #expect(account.email == typist.lines[3].text)
+  }
+}
+
+/// Whoever types, and what ought to stand in each field by now.
+private struct Typist {
+  /// Keys that are pressed at once, and how wide the terminal is after them.
+  struct Press: Sendable {
+    let keys: String
+    var columns: Int?
+  }
+
+  /// A line of single letters, and the cursor among them.
+  struct Line: Sendable {
+    var letters: [Character] = []
+    var cursor = 0
+
+    var text: String { String(letters) }
+
+    mutating func insert(_ text: String) {
+      letters.insert(contentsOf: text, at: cursor)
+      cursor += text.count
+    }
+  }
+
+  private enum Place: Int {
+    case username, givenName, familyName, email, password, passwordAgain, terms
+  }
+
+  private(set) var presses: [Press] = []
+  private(set) var lines = Array(repeating: Line(), count: 4)
+  private var place = Place.username
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func wander(steps: Int) {
+    for _ in 0..<steps {
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0..<2: go(to: Place(rawValue: place.rawValue + 1))
+      case 2: go(to: Place(rawValue: place.rawValue - 1))
+      case 3: presses.append(Press(keys: "", columns: .random(in: 20...120, using: &generator)))
+      case 4: paste()
+      case 5..<13: type(letter())
+      default: edit()
+      }
+    }
+  }
+
+  /// Makes everything valid from the first field on, and submits.
+  mutating func finish() {
+    while place != .username { go(to: Place(rawValue: place.rawValue - 1)) }
+    let name = lines[0]
+    // A name has from 3 to 32 letters.
+    if name.letters.count > 20 || name.letters.contains(where: { !$0.isASCII || $0 == " " }) {
+      press("\u{15}")
+      lines[0] = Line()
+    }
+    press("\u{5}")
+    lines[0].cursor = lines[0].letters.count
+    type("abc")
+    while place != .email { go(to: Place(rawValue: place.rawValue + 1)) }
+    press("\u{15}")
+    lines[3] = Line()
+    type("a@example.org")
+    for _ in 0..<2 {
+      go(to: Place(rawValue: place.rawValue + 1))
+      press("\u{15}correct horse battery staple")
+    }
+    go(to: .terms)
+    press("\u{15}y\r\r")
+  }
+
+  private mutating func letter() -> String {
+    ["a", "b", "é", "日", " ", "x"].randomElement(using: &generator) ?? "z"
+  }
+
+  private mutating func press(_ keys: String) { presses.append(Press(keys: keys)) }
+
+  private mutating func go(to next: Place?) {
+    guard let next else { return }
+    let isForward = next.rawValue > place.rawValue
+    let backwards = ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"]
+    press(isForward ? "\u{18}n" : backwards.randomElement(using: &generator) ?? "\u{18}p")
+    place = next
+  }
+
+  private mutating func type(_ text: String) {
+    press(text)
+    if place.rawValue < 4 { lines[place.rawValue].insert(text) }
+  }
+
+  private mutating func paste() {
+    let text = "pa ste"
+    press("\u{1B}[200~\(text)\n\u{1B}[201~")
+    if place.rawValue < 4 { lines[place.rawValue].insert(text) }
+  }
+
+  /// A key that edits or moves; a secret and an answer have but Backspace.
+  private mutating func edit() {
+    guard place.rawValue < 4 else { return press("\u{7F}") }
+    var line = lines[place.rawValue]
+    switch Int.random(in: 0..<7, using: &generator) {
+    case 0:
+      press("\u{1}")
+      line.cursor = 0
+    case 1:
+      press("\u{5}")
+      line.cursor = line.letters.count
+    case 2:
+      press("\u{1B}[D")
+      line.cursor = max(0, line.cursor - 1)
+    case 3:
+      press("\u{6}")
+      line.cursor = min(line.letters.count, line.cursor + 1)
+    case 4:
+      press("\u{B}")
+      line.letters.removeSubrange(line.cursor...)
+    case 5 where line.cursor < line.letters.count:
+      press("\u{1B}[3~")
+      line.letters.remove(at: line.cursor)
+    default:
+      press("\u{7F}")
+      if line.cursor > 0 {
+        line.cursor -= 1
+        line.letters.remove(at: line.cursor)
+      }
+    }
+    lines[place.rawValue] = line
+  }
+}
