@@ -81,6 +81,9 @@ public protocol FormResponder<Receipt>: AnyObject {
 
   /// Keeps what was entered, but the secrets, for another time.
   func saveDraft(_ draft: [FieldID: FieldContent])
+
+  /// What was entered into a field before; asked of the fields alone that are remembered.
+  func history(of field: FieldID) -> (any History)?
 }
 
 extension FormResponder {
@@ -89,6 +92,9 @@ extension FormResponder {
 
   /// Does nothing: the person was told.
   public func said(_ statement: Statement) {}
+
+  /// There is none.
+  public func history(of field: FieldID) -> (any History)? { nil }
 
   /// Keeps nothing.
   public func saveDraft(_ draft: [FieldID: FieldContent]) {}

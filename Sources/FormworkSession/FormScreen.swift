@@ -86,7 +86,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       case .event(let event):
         perform(viewModel.handle(event))
       case .accepted(let id, let receipt):
-        if viewModel.state == .submitting(id) { self.receipt = receipt }
+        if viewModel.state == .submitting(id) {
+          self.receipt = receipt
+          for (field, text) in viewModel.rememberedTexts {
+            responder.history(of: field)?.remember(text)
+          }
+        }
         perform(viewModel.handle(.submissionAccepted(id)))
       }
     }
@@ -106,6 +111,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func interrupted() -> Bool {
     if isLeftByInterrupt { perform(viewModel.leaveUnasked()) }
     return isLeftByInterrupt
+  }
+
+  /// What was entered into a field before, where the definition lets it be remembered.
+  public func history(of node: NodeID) -> [String] {
+    guard let name = viewModel.tree[node]?.name else { return [] }
+    let field = FieldID(rawValue: name)
+    return viewModel.isRemembered(field) ? responder.history(of: field)?.lines ?? [] : []
   }
 
   /// Submits in the person's place.

@@ -25,7 +25,7 @@ struct FormFixture {
       FieldKind.Option("hat", label: "Hat"), FieldKind.Option("bag", label: "Bag"),
     ])
   static let gift = Field.toggle("gift", label: "Gift")
-  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn)
+  static let recipient = Field.text("for", label: "For").shown(when: gift.isOn).remembered()
   static let word = Field.secret("word", label: "Word")
 
   static func main() throws {
@@ -96,6 +96,9 @@ private struct Operations: FormOperations {
 /// Keeps what was accepted.
 private final class Results: FormResponder {
   private(set) var lines: [String] = []
+  private let names = MemoryHistory(["Bob", "Carol"])
+
+  func history(of field: FieldID) -> (any History)? { names }
 
   func screen(after ending: FormEnding, receipt: [String]?) -> (any FormworkSession.Screen)? {
     lines = receipt ?? []

@@ -132,6 +132,30 @@ import Testing
     }
   }
 
+  /// Only of a field that says so, and only once a store has accepted it.
+  @Test func whatWasAcceptedIsRemembered() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      desk.histories = ["name": MemoryHistory(["eve"]), "secret": MemoryHistory(["never told"])]
+      try desk.open()
+      #expect(desk.seen.contains(.history(desk.node("name"), "eve")))
+      _ = desk.edit("secret", "hidden")
+      try desk.fillIn()
+      _ = desk.press("submit")
+      let (_, refusing) = try desk.takeSubmission()
+      refusing.give(.refused([]))
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(desk.histories["name"]?.lines == ["eve"])
+      _ = desk.press("submit")
+      try desk.takeSubmission().pending.give(.accepted("receipt"))
+      #expect(desk.take { desk.session.ending == .finished })
+      #expect(desk.histories["name"]?.lines == ["eve", "ann"])
+      #expect(desk.histories["secret"]?.lines == ["never told"])
+      #expect(
+        !desk.seen.contains { if case .history(_, "never told") = $0 { true } else { false } })
+    }
+  }
+
   @Test func aSubmissionGoesOnByItselfOnceItsChecksAreSettled() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()

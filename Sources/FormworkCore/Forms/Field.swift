@@ -98,6 +98,9 @@ extension Field where Answer == String {
   /// The characters that the text may have.
   public func characters(_ allowed: AllowedCharacters) -> Field { with(.characters(allowed)) }
 
+  /// What was entered may be offered again another time, once a submission with it was accepted.
+  public func remembered() -> Field { with { $0.isRemembered = true } }
+
   /// The text has to be an e-mail address, as HTML understands it.
   public func email() -> Field { with(.email) }
 }

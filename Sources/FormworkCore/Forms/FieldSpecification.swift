@@ -21,6 +21,9 @@ public struct FieldSpecification: Sendable {
   /// What the content has to keep.
   public internal(set) var rules: [Rule] = []
 
+  /// Whether what was entered may be offered again, after an accepted submission.
+  public internal(set) var isRemembered = false
+
   /// When the field is part of the form; always, where there is none.
   public internal(set) var condition: Condition?
 

@@ -166,6 +166,21 @@ public final class FormViewModel {
     }
   }
 
+  /// The texts that may be offered again another time, of the fields that are part of the form.
+  public var rememberedTexts: [(field: FieldID, text: String)] {
+    fields.compactMap { record in
+      guard record.specification.isRemembered, record.machine.state != .excluded,
+        case .text(let text) = record.content, !text.isEmpty
+      else { return nil }
+      return (record.id, text)
+    }
+  }
+
+  /// Whether what was entered into a field may be offered again.
+  public func isRemembered(_ field: FieldID) -> Bool {
+    index(of: field).map { fields[$0].specification.isRemembered } ?? false
+  }
+
   func index(of field: FieldID) -> Int? { definition?.graph.indexes[field] }
 
   private func begin(_ definition: FormDefinition) {

@@ -26,13 +26,14 @@ final class Desk: FormResponder, SystemEvents {
   // What the responder was told, and what it answers.
   var answer: Statement.Button?
   var nextScreen: (any FormworkSession.Screen)?
+  var histories: [FieldID: MemoryHistory] = [:]
   private(set) var endings: [String] = []
   private(set) var statements: [Statement] = []
   private(set) var drafts: [[FieldID: FieldContent]] = []
   private(set) var logged: [String] = []
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
-    .checked(by: RemoteCheck("isFree"))
+    .checked(by: RemoteCheck("isFree")).remembered()
   static let secret = Field.secret("secret", label: "Secret")
 
   static func form() throws -> FormDefinition {
@@ -167,6 +168,8 @@ final class Desk: FormResponder, SystemEvents {
   func answer(to question: Statement) -> Statement.Button? { answer }
 
   func said(_ statement: Statement) { statements.append(statement) }
+
+  func history(of field: FieldID) -> (any History)? { histories[field] }
 
   func saveDraft(_ draft: [FieldID: FieldContent]) { drafts.append(draft) }
 }
