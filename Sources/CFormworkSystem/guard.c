@@ -7,8 +7,12 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
+
+/* How long a front end may take to leave, in seconds: the terminal may take nothing more. */
+#define PATIENCE 3
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -17,6 +21,7 @@ static void crash(int signal_number);
 static void stop(int signal_number);
 static void go_on(int signal_number);
 static void resize(int signal_number);
+static void overdue(int signal_number);
 
 /* Crashes are taken even where they were ignored: a fault cannot be. */
 static struct {
@@ -34,6 +39,7 @@ static struct {
     {.number = SIGCONT, .handler = go_on},
     {.number = SIGPIPE, .handler = SIG_IGN},
     {.number = SIGWINCH, .handler = resize, .even_if_ignored = 1},
+    {.number = SIGALRM, .handler = overdue, .even_if_ignored = 1},
     {.number = SIGSEGV, .handler = crash, .even_if_ignored = 1},
     {.number = SIGABRT, .handler = crash, .even_if_ignored = 1},
     {.number = SIGBUS, .handler = crash, .even_if_ignored = 1},
@@ -142,7 +148,17 @@ static void leave(int signal_number) {
     die_of(first);
   }
   raise_wake();
+  alarm(PATIENCE);
   errno = error;
+}
+
+/* Whoever was to leave has not. */
+static void overdue(int signal_number) {
+  (void)signal_number;
+  int first = atomic_load(&pending);
+  if (first == 0) return;
+  restore_all();
+  die_of(first);
 }
 
 static void resize(int signal_number) {
@@ -192,8 +208,10 @@ int fwg_pending_signal(void) { return atomic_load(&pending); }
 
 void fwg_dismiss_interrupt(void) {
   int interrupt = SIGINT;
-  atomic_compare_exchange_strong(&pending, &interrupt, 0);
+  if (atomic_compare_exchange_strong(&pending, &interrupt, 0)) alarm(0);
 }
+
+void fwg_note_leaving(void) { alarm(0); }
 
 int fwg_take_resumption(void) { return atomic_exchange(&resumed, 0); }
 
@@ -205,6 +223,9 @@ int fwg_install(int fd, int wake_fd) {
     return -1;
   }
   installed = 1;
+  /* A front end may end the program by itself. */
+  static int is_registered;
+  if (!is_registered) is_registered = atexit(fwg_restore) == 0;
   terminal = tcgetattr(fd, &found_modes) == 0 ? fd : -1;
   wake = wake_fd;
   atomic_store(&pending, 0);
@@ -229,6 +250,7 @@ int fwg_install(int fd, int wake_fd) {
 
 void fwg_uninstall(void) {
   if (!installed) return;
+  alarm(0);
   fwg_restore();
   for (size_t i = 0; i < COUNT(signals); i++) {
     if (signals[i].taken) sigaction(signals[i].number, &signals[i].found, NULL);

@@ -27,7 +27,9 @@ extension MessageTable {
     "awaitingChecks": "Waiting for: {labels}",
     "submitting": "Submitting",
     "submissionWithdrawn": "Not submitted yet: something changed while a check was running",
-    "submissionFailed": "Not known whether it was accepted: {reason}. Submit again to find out",
+    "submissionFailed": "Not submitted: {reason}",
+    "submissionFailed.timedOut":
+      "Not known whether it was accepted: {reason}. Submit again to find out",
     "waitingForOutcome": "Waiting for the outcome: it cannot be taken back now",
     "refusedElsewhere": "Refused: {label}",
     "leaveQuestion": "Leave? What was entered is lost.",

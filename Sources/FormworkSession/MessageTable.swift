@@ -65,6 +65,8 @@ extension Statement {
       return (["awaitingChecks"], ["labels": labels.joined(separator: ", ")])
     case .submitting: return (["submitting"], [:])
     case .submissionWithdrawn: return (["submissionWithdrawn"], [:])
+    case .submissionFailed(.timedOut):
+      return (["submissionFailed.timedOut", "submissionFailed"], Reason.timedOut.parameters)
     case .submissionFailed(let reason): return (["submissionFailed"], reason.parameters)
     case .waitingForOutcome: return (["waitingForOutcome"], [:])
     case .refusedElsewhere(let label, let violation):

@@ -29,7 +29,7 @@ struct FormFixture {
   static let word = Field.secret("word", label: "Word")
 
   static func main() throws {
-    FormHost.occupyStandardStreams()
+    FormHost.prepareProcess()
     let arguments = CommandLine.arguments
     let wakeUp = try WakeUp()
     let host = try FormHost(frontEnd: arguments[1], wakeUp: wakeUp)

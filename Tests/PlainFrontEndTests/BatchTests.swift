@@ -34,7 +34,7 @@ import Testing
     "EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "GO password",
     "EDIT password \"long enough\" 11", "COMMIT password \"long enough\"", "GO plan",
     "CHOOSE small on", "COMMIT plan", "GO extras", "CHOOSE cake on", "COMMIT extras", "GO about",
-    "COMMIT about \"as it was\"", "GO terms", "CHOOSE terms on", "COMMIT terms",
+    "COMMIT about", "GO terms", "CHOOSE terms on", "COMMIT terms",
     "ACTIVATE register", "QUIT",
   ]
 

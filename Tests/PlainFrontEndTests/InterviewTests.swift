@@ -82,7 +82,7 @@ import Testing
         """)
     #expect(
       host.posts == [
-        "COMMIT user \"\"", "NEXT", "EDIT password \"secret\" 6", "COMMIT password \"secret\"",
+        "COMMIT user", "NEXT", "EDIT password \"secret\" 6", "COMMIT password \"secret\"",
         "NEXT", "PREVIOUS", "COMMIT password", "NEXT", "ACTIVATE cancel",
       ])
   }
@@ -191,7 +191,7 @@ import Testing
       host.posts == [
         "CHOOSE terms on", "COMMIT terms", "NEXT", "CHOOSE smart on", "COMMIT plan", "NEXT",
         "CHOOSE tea off", "COMMIT extras", "NEXT", "EDIT about \"\(text)\" 19",
-        "COMMIT about \"\(text)\"", "NEXT", "COMMIT about \"\(text)\"", "NEXT", "BACK",
+        "COMMIT about \"\(text)\"", "NEXT", "COMMIT about", "NEXT", "BACK",
       ])
   }
 

@@ -93,4 +93,20 @@ import Testing
     }
     #expect(try await office.store.count() == 0)
   }
+
+  /// A terminal that was stopped with ^S takes no goodbye.
+  @Test(arguments: ["plain", "editline"], [SIGTERM, SIGHUP])
+  func aStoppedTerminalHoldsNobody(_ frontEnd: String, _ signal: Int32) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      try terminal.expect("Username (required): ")
+      try terminal.type("an\u{13}")
+      // It is stopped once it says nothing of what is typed.
+      try terminal.type("x")
+      terminal.child.send(signal)
+      #expect(try terminal.expectEnd() == .signalled(signal))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
 }

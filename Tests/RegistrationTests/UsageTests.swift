@@ -160,4 +160,15 @@ import Testing
           errors: "Registration: Could not be loaded: \(accounts) \(reason)\n"),
       ])
   }
+
+  @Test func aComplaintIsOneLine() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn { try office.run("show", "x\nregistration: done") }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: no account is called \"x\u{FFFD}registration: done\": "
+            + "'list' lists them\n"))
+  }
 }

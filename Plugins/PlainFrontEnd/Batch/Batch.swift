@@ -137,10 +137,7 @@ struct Batch {
   }
 
   private func keep(_ field: PictureNode) throws(Ending) {
-    let isText = field.kind == .textField || field.kind == .textArea
-    try dialogue.exchange([
-      isText ? .commit(field.id, text: field.text(.value)) : .commitAsItStands(field.id)
-    ])
+    try dialogue.exchange([.commitAsItStands(field.id)])
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {

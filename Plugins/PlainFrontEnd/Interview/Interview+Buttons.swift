@@ -15,6 +15,16 @@ extension Interview {
     try askButtons(picture.buttons(), subject: "Button")
   }
 
+  /// Activates a button. A form that is not handed in says so, and why where the person is now.
+  mutating func press(_ button: PictureNode) throws(Ending) {
+    try guide.route.activate(button.id)
+    guard button.role == .submit, case .field(let id, _) = guide.route.place,
+      picture[id]?.isFaulty == true
+    else { return }
+    say(Words.notAccepted(picture.title))
+    if let line = dialogue.reply(about: id) { say(line) }
+  }
+
   private mutating func askButtons(
     _ buttons: [PictureNode], subject: String
   ) throws(Ending) {
@@ -23,7 +33,7 @@ extension Interview {
     switch Command.parse(text) {
     case .answer(""):
       if let preset = Prompt.preset(of: buttons) {
-        try guide.route.activate(buttons[preset].id)
+        try press(buttons[preset])
       } else if picture.alert != nil && buttons.isEmpty {
         try dialogue.exchange([.back])
       } else {
@@ -37,7 +47,7 @@ extension Interview {
       } catch {
         return say(Words.noOption(error, subject))
       }
-      try guide.route.activate(buttons[index].id)
+      try press(buttons[index])
     case .command(let command): try perform(command, at: subject, field: nil)
     case .unknown: say(Words.unknownCommand)
     case .unnamedFrontEnd: say(Words.unnamedFrontEnd)

@@ -20,13 +20,9 @@ extension Interview {
 
   /// Enter alone: the value stays as it stands, and the person goes on, valid or not.
   private mutating func keep(_ field: PictureNode) throws(Ending) {
-    switch field.kind {
-    case .textField, .textArea:
-      try commit(field.id, by: [.commit(field.id, text: field.text(.value))], isEdit: false)
-    case .secretField, .toggle, .choice, .choices, .unknown, .screen, .group, .option, .button,
-      .note, .notice, .alert, .progress, .list, .row:
-      try commit(field.id, by: [.commitAsItStands(field.id)], isEdit: false)
-    }
+    // What is shown may differ from what stands there: a text without the control characters that
+    // the host has replaced in it.
+    try commit(field.id, by: [.commitAsItStands(field.id)], isEdit: false)
   }
 
   private mutating func take(_ answer: String, for field: PictureNode) throws(Ending) {
@@ -151,7 +147,7 @@ extension Interview {
         let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
         return say(Words.nothingToSubmit(title ?? picture.title))
       }
-      try guide.route.activate(button.id)
+      try press(button)
     case .clear:
       if let field { try clear(field) } else { say(Words.noAnswer(subject)) }
     case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)

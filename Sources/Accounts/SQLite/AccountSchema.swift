@@ -44,6 +44,8 @@ enum AccountSchema {
 
   /// Makes the tables, or brings them up to date.
   static func migrate(_ pool: DatabasePool) throws {
+    // Whoever only reads need not wait for whoever writes.
+    if try pool.read(migrator.hasCompletedMigrations) { return }
     do {
       try migrator.migrate(pool)
     } catch {

@@ -6,8 +6,9 @@
 #define FORMWORK_GUARD_H
 
 /* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
-   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, and PIPE, which is ignored.
-   wake_fd is a non-blocking eventfd, or -1. 0, or -1 and EBUSY where it is installed already. */
+   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, ALRM, and PIPE, which is ignored.
+   After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
+   that signal's status. wake_fd is a non-blocking eventfd, or -1. 0, or -1 and EBUSY where it is installed already. */
 int fwg_install(int fd, int wake_fd);
 
 /* Restores the terminal, and gives each signal the disposition that it was found with. */
@@ -19,6 +20,9 @@ void fwg_set_screen_reset(int on);
 
 /* The first leave signal since fwg_install, or 0. */
 int fwg_pending_signal(void);
+
+/* The front end has left: what comes now may take its time. */
+void fwg_note_leaving(void);
 
 /* Takes SIGINT back, if it is what fwg_pending_signal gives: whoever was asked goes on. */
 void fwg_dismiss_interrupt(void);

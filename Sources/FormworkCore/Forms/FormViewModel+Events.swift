@@ -15,17 +15,22 @@ extension FormViewModel {
   ///
   /// One that was made on an older content, away from the focus or at the wrong time is answered
   /// with the content as it stands; an accepted one is not answered.
-  func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
-    guard let index = indexes[node] else { return }
+  ///
+  /// - Returns: Whether it was accepted.
+  @discardableResult
+  func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
+    guard let index = indexes[node] else { return false }
     guard isEditable, tree.focus == node, revision >= fields[index].setAt,
       fields[index].specification.kind.accepts(content), let end = content.endCursor
     else {
       restate(node)
-      return
+      return false
     }
-    tree.adopt(node, .value, content.shown)
     tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
+    if fields[index].isShown(as: content) { return true }
+    tree.adopt(node, .value, content.shown)
     if content != fields[index].content { change(index, to: content) }
+    return true
   }
 
   /// Tells a front end once more what stands in a field, because it shows something else.
@@ -51,8 +56,9 @@ extension FormViewModel {
       return
     }
     if let content {
-      edit(node, content, cursor: .max, revision: revision)
-      guard fields[index].content == content else { return }
+      let isTaken = edit(node, content, cursor: .max, revision: revision)
+      // An edit that comes too late may still say what stands there.
+      guard isTaken || fields[index].content == content else { return }
     }
     eraseNotices()
     apply(.committed(verdict(of: index)), at: index)
@@ -197,6 +203,16 @@ extension FieldContent {
 }
 
 extension FieldRecord {
+  /// Whether a text is what a front end shows of the content, which has control characters that were
+  /// replaced on the way: whoever reports it has changed nothing.
+  fileprivate func isShown(as other: FieldContent) -> Bool {
+    guard case .text(let text) = other, case .text(let own) = content,
+      text.utf8.contains(0xEF), !text.utf8.elementsEqual(own.utf8)
+    else { return false }
+    let shown = own.replacingControls(allowingLines: specification.kind == .textArea)
+    return shown.utf8.elementsEqual(text.utf8)
+  }
+
   /// The content once an option, or the toggle itself, is switched.
   fileprivate func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
     if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }

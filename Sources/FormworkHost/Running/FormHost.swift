@@ -30,8 +30,6 @@ public final class FormHost {
     frontEnd requested: String?, wakeUp: WakeUp, frontEnds: FrontEndLocator
   ) throws(HostError) {
     guard fws_is_secure_execution() == 0 else { throw .raisedPrivileges }
-    // Without it a core file could hold a password; with it failing, the form is no less usable.
-    _ = fws_forbid_dumps()
     streams = Streams()
     guard let terminal = TerminalGuard(terminal: streams.terminal, wake: wakeUp.descriptor) else {
       throw .anotherHost
@@ -42,11 +40,16 @@ public final class FormHost {
     current = try Self.choose(requested, from: frontEnds, streams)
   }
 
-  /// Takes the numbers of standard streams that the program was not given.
+  /// Makes the process fit to hold secrets and to open files: to be called before it does either.
   ///
-  /// Otherwise the next file to be opened, such as a database, would be read as input or written to as
-  /// output. A program calls this before it opens anything.
-  public static func occupyStandardStreams() { fws_occupy_standard_streams() }
+  /// Core files are switched off. The numbers of standard streams that the program was not given are
+  /// taken: otherwise the next file to be opened, such as a database, would be read as input or
+  /// written to as output.
+  public static func prepareProcess() {
+    // Without it a core file could hold a password; with it failing, a form is no less usable.
+    _ = fws_forbid_dumps()
+    fws_occupy_standard_streams()
+  }
 
   /// Shows a screen, and those that it leads to, until the last one has ended.
   ///
@@ -60,6 +63,7 @@ public final class FormHost {
       terminal.resetsScreen(current.needsTerminal)
       let bridge = FrontEndBridge(session)
       let code = bridge.run(current, streams)
+      terminal.noteLeaving()
       terminal.restore()
       terminal.resetsScreen(false)
       if code != 0 { complain(ofFailure: code, hasEnded: session.ending != nil) }
@@ -70,6 +74,7 @@ public final class FormHost {
         editOutside(node, of: session)
       case nil:
         // It came back without being told to: its terminal is gone, or it failed.
+        if code == 0 { Self.complain("front end \"\(current.identifier)\" ended by itself") }
         if code == 0 || current.identifier == Self.plain { session.post(.quit) }
         if session.ending == nil { current = fallback() }
       case .finished, .inputEnded, .interrupted:

@@ -31,6 +31,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return signal == 0 ? nil : signal
   }
 
+  /// Lets what comes after a front end take its time: where a signal asks to leave and the front end
+  /// does not, the program ends after three seconds.
+  package func noteLeaving() { fwg_note_leaving() }
+
   /// Forgets a `SIGINT` that was dealt with.
   package func dismissInterrupt() { fwg_dismiss_interrupt() }
 

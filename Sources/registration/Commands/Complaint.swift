@@ -18,10 +18,11 @@ struct Failure: Error, CustomStringConvertible {
   }
 }
 
-/// Writes a line to standard error, without the control characters that stored data may hold.
+/// Writes a line to standard error, without the control characters that arguments and stored data may
+/// hold: what is one line stays one.
 func complain(_ text: String) {
   // Where even this cannot be written there is nobody to tell.
-  _ = write(text.replacingControls(allowingLines: true), to: STDERR_FILENO)
+  _ = write(text.replacingControls(), to: STDERR_FILENO)
 }
 
 /// Writes a line to standard output, without control characters but the tabs between its cells.

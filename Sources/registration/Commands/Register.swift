@@ -44,7 +44,7 @@ struct Register: ParsableCommand {
     _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost, isUnattended: Bool
   ) throws {
     if case .interrupted(let signal) = ending {
-      complain(registrar.home?.greeting ?? Registrar.nobodyRegistered)
+      complain(registrar.outcome)
       host.end(with: signal)
     }
     if let home = registrar.home {

@@ -29,14 +29,15 @@ struct Registration: ParsableCommand {
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
   static func main() {
-    FormHost.occupyStandardStreams()
+    FormHost.prepareProcess()
     do {
       var command = try parseAsRoot()
       try command.run()
     } catch {
       let isUsage = exitCode(for: error) == .validationFailure
       if isUsage {
-        complain(message(for: error) + "\n" + "See 'registration --help'.")
+        complain(message(for: error))
+        complain("See 'registration --help'.")
         exit(withError: ExitCode(2))
       }
       exit(withError: error)

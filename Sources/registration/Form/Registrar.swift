@@ -15,6 +15,16 @@ final class Registrar: FormResponder {
   /// What is said where the form has ended without an account.
   static let nobodyRegistered = "No account was made."
 
+  /// One line about the account, for whom a signal has taken the screen from.
+  var outcome: String {
+    if let home { return home.greeting }
+    // The store was asked, and has not answered.
+    if case .submissionFailed(.timedOut) = remark {
+      return "It is not known whether an account was made."
+    }
+    return Self.nobodyRegistered
+  }
+
   private let next: (Home?) -> (any Screen)?
 
   /// Makes one for a form that leads to a greeting and to the end.

@@ -67,4 +67,18 @@ struct PrefilledTests {
     let leaving = store.step(.leave())
     #expect(leaving.actions == ["asked leave?"])
   }
+
+  /// A front end shows U+FFFD for each: that it reports so does not make it the content.
+  @Test func aTextWithControlCharactersIsNotChangedByShowingIt() throws {
+    let (store, _) = try opening(["note": .text("a\u{202E}b\u{1B}")])
+    store.step(.go("note"))
+    let shown = FieldContent.text("a\u{FFFD}b\u{FFFD}")
+    store.step(.edit("note", shown))
+    store.step(.commit("note", shown))
+    let model = store.viewModel
+    #expect(model.content(of: "note") == .text("a\u{202E}b\u{1B}"))
+    #expect(model.state(of: "note") == .invalid([.badInput(.controlCharacter("\u{202E}"))]))
+    store.step(.edit("note", .text("a\u{FFFD}b")))
+    #expect(model.content(of: "note") == .text("a\u{FFFD}b"))
+  }
 }
