@@ -15,7 +15,9 @@ extension Interview {
     try askButtons(picture.buttons(), subject: "Button")
   }
 
-  /// Activates a button. A form that is not handed in says so, and why where the person is now.
+  /// Activates a button.
+  ///
+  /// A form that is not handed in says so, and why where the person is now.
   mutating func press(_ button: PictureNode) throws(Ending) {
     try guide.route.activate(button.id)
     guard button.role == .submit, case .field(let id, _) = guide.route.place,
