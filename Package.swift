@@ -96,7 +96,7 @@ let package = Package(
         "Accounts", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkSession",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: swift),
+      exclude: ["Manual"], swiftSettings: swift),
 
     .target(
       name: "TestSupport", dependencies: ["Accounts", "CFormworkSystem", "FormworkJSON"],

@@ -42,7 +42,7 @@ import Testing
   /// The transcripts of all console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
     let written = try Self.blocks("console").flatMap(Self.steps)
-    #expect(written.count == 19)
+    #expect(written.count == 23)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([
@@ -64,9 +64,38 @@ import Testing
     for (step, shown) in zip(written, shown) { #expect(shown == step) }
   }
 
-  /// The screen, typed anew on a terminal emulator.
-  @Test func theScreenIsWhatIsSeen() async throws {
+  /// The screen of the line editor, typed anew on a terminal emulator.
+  @Test func theLineEditorIsWhatIsSeen() async throws {
     let block = try #require(try Self.blocks("text").first)
+    let written = block.split(separator: "\n").map(String.init)
+    let office = try Office()
+    let shown = try await onThreadOfItsOwn {
+      let screen = try office.screen("register", frontEnd: "")
+      // Each line is left once its status is settled; Enter stays at a fault.
+      for (prompt, answer, status) in [
+        ("Username (required):", "ann", "✓ ok"), ("Given name:", "Ann", "✓ ok"),
+        ("Family name:", "Lee", "✓ ok"), ("E-mail:", "ann", "name@example.org"),
+        ("E-mail: ann", "@example.org", "✓ ok"), ("Password (required):", Office.password, "✓ ok"),
+        ("Password again (required):", Office.password, "✓ ok"),
+      ] {
+        _ = try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
+        try screen.type(answer)
+        _ = try screen.waitUntil { $0.last?.hasSuffix(status) == true }
+        try screen.type("\r")
+      }
+      for (prompt, answer) in [("Accept the terms", "y"), ("Button [1]:", "")] {
+        _ = try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
+        try screen.type(answer + "\r")
+      }
+      #expect(try screen.expectEnd() == .exited(0))
+      return try screen.lines
+    }
+    #expect(shown.filter { !$0.isEmpty } == written)
+  }
+
+  /// The screen of plain lines, typed anew on a terminal emulator.
+  @Test func theScreenIsWhatIsSeen() async throws {
+    let block = try #require(try Self.blocks("text").dropFirst().first)
     let written = block.split(separator: "\n").map(String.init)
     let office = try Office()
     let shown = try await onThreadOfItsOwn {
@@ -90,7 +119,7 @@ import Testing
 
   /// The shell, typed anew on a terminal emulator.
   @Test func theShellIsWhatIsSeen() async throws {
-    let block = try #require(try Self.blocks("text").dropFirst().first)
+    let block = try #require(try Self.blocks("text").dropFirst(2).first)
     let written = block.split(separator: "\n").map(String.init)
     let office = try Office()
     let shown = try await onThreadOfItsOwn {

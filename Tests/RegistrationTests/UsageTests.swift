@@ -17,6 +17,11 @@ import Testing
       "registration: front end name \"\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
         + "there are editline, plain\n"
     ),
+    (
+      ["register", "--status", "never"],
+      "The value 'never' is invalid for '--status <when>'. Please provide one of 'live' and "
+        + "'leaving'.\nSee 'registration --help'.\n"
+    ),
     (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
     (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
     (["frobnicate"], "Unexpected argument 'frobnicate'\nSee 'registration --help'.\n"),

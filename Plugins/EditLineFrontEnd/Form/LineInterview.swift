@@ -163,10 +163,14 @@ final class LineInterview {
     }
     if let field = question.field, let node = picture[field] {
       // What the line says at its right was said; that a check runs, too, so that its answer is news.
-      let line = node.isBeingChecked ? Words.checking(node) : nil
-      if let line = line ?? Words.statement(of: node, title: picture.title) {
-        dialogue.noteTold(line, about: field)
-      }
+      let line =
+        switch node.status {
+        case .waiting, .checking: Words.checking(node)
+        // On leaving, the help becomes a complaint, in the same words.
+        case .incomplete: "\(node.spokenName): \(node.text(.explanation))"
+        default: Words.statement(of: node, title: picture.title)
+        }
+      if let line { dialogue.noteTold(line, about: field) }
     }
     self.question = nil
     guard guide.route.place == start else { return }

@@ -16,6 +16,12 @@ struct SharedOptions: ParsableArguments {
       valueName: "path"))
   var accounts: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "When a line editor tells what is true of a field: live, or on leaving it "
+        + "(default: FORMWORK_STATUS, or live).", valueName: "when"))
+  var status: StatusMoment?
+
   /// The accounts.
   ///
   /// No file is opened before something is asked of them.
@@ -27,6 +33,8 @@ struct SharedOptions: ParsableArguments {
   ///
   /// - Throws: ``Failure`` with the status of wrong usage, where the named one cannot be had.
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
+    // A front end is told nothing but a form: what else a person wishes of it is in the environment.
+    if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
     let named = frontEnd ?? (usual?.isEmpty == true ? nil : usual)
@@ -36,6 +44,11 @@ struct SharedOptions: ParsableArguments {
       throw Failure("\(error)", status: Failure.usage)
     }
   }
+}
+
+/// When the state of a field is told.
+enum StatusMoment: String, CaseIterable, ExpressibleByArgument {
+  case live, leaving
 }
 
 /// Runs a command.
