@@ -94,7 +94,7 @@ extension LineInterview {
     switch typed {
     case .character("n"), .key(.control("N")): decision = .next
     case .character("p"), .key(.control("P")): decision = .previous
-    case .character("s"), .key(.control("S")): if try !submit() { ring() }
+    case .character("s"): if try !submit() { ring() }
     case .character("v"), .key(.control("V")): secret.isShown.toggle()
     case .character("f"), .key(.control("F")): try switchFrontEnd()
     case .character("?"), .character("h"): linesAbove += Key.explanations

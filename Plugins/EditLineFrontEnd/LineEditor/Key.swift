@@ -54,7 +54,8 @@ enum Key: String, CaseIterable {
     Binding("^M", .accept), Binding("^J", .accept),
     Binding("^Xn", .next), Binding("^X^N", .next),
     Binding("^Xp", .previous), Binding("^X^P", .previous), Binding("\\e[Z", .previous, .escaped),
-    Binding("^Xs", .submit), Binding("^X^S", .submit),
+    // Not ^X^S: terminals stop at ^S.
+    Binding("^Xs", .submit),
     Binding("^Xv", .reveal), Binding("^X^V", .reveal),
     Binding("^Xf", .switchFrontEnd), Binding("^X^F", .switchFrontEnd),
     Binding("^Xe", .editOutside), Binding("^X^E", .editOutside),

@@ -105,6 +105,7 @@ public final class FormHost {
       _ = wakeUp.wait(limit: nil)
       wakeUp.clear()
     }
+    terminal.noteLeaving()
     _ = session.settle(limit: .seconds(60))
     return session.ending ?? .inputEnded
   }
