@@ -49,7 +49,7 @@ extension NaiveForm {
       )
     case .submitting: (.submitting, .submitting)
     case .submitted: (.done, nil)
-    case .blank, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
+    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
     }
   }
 
