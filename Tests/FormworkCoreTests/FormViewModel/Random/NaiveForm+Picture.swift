@@ -133,8 +133,8 @@ extension NaiveForm {
       switch button {
       case .submit: .submit
       case .cancel: .cancel
-      case .leave: .destroy
-      case .retry, .stay: nil
+      case .leave, .startAnew: .destroy
+      case .retry, .stay, .resume: nil
       }
     return line(
       button.rawValue, .button,
