@@ -23,6 +23,8 @@ public final class FileDrafts: DraftKeeper {
     self.init(directory: Self.directory(), now: { time(nil) })
   }
 
+  /// The drafts in a directory.
+  ///
   /// - Parameters:
   ///   - directory: Where the files lie; it is made with the first of them.
   ///   - now: The seconds since 1970.
@@ -113,10 +115,13 @@ public final class FileDrafts: DraftKeeper {
   }
 
   /// Where drafts lie: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
+  ///
+  /// A home that is not there is that of nobody, as a service's: none is made.
   static func directory(
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> String? {
-    StateDirectory.pathAtHome(of: "drafts", environment: environment)
+    StateDirectory.path(
+      of: "drafts", environment: environment, isHome: StateDirectory.isDirectory)
   }
 }
 

@@ -7,7 +7,9 @@ struct DraftOptions: ParsableArguments {
   @Flag(help: "Keep nothing of a form that is not submitted, and resume nothing.")
   var noDrafts = false
 
-  /// Where drafts are kept: at a terminal alone, for whom nobody attends to comes with all answers.
+  /// Where drafts are kept, if anywhere.
+  ///
+  /// At a terminal alone: a pipe or a file brings all its answers again.
   func makeDrafts() -> FileDrafts? {
     noDrafts || isatty(STDIN_FILENO) != 1 ? nil : FileDrafts()
   }
