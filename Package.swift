@@ -49,8 +49,9 @@ let package = Package(
     .target(name: "CFormworkSystem"),
     .target(name: "FormworkCore", swiftSettings: swift),
     .target(name: "FormworkJSON", swiftSettings: swift),
+    // Drafts are read by the one reader of JSON: what lies on a disk is distrusted like any input.
     .target(
-      name: "FormworkSession", dependencies: ["FormworkCore", "CFormworkSystem"],
+      name: "FormworkSession", dependencies: ["FormworkCore", "FormworkJSON", "CFormworkSystem"],
       swiftSettings: swift),
     .target(name: "FormworkFrontEnd", dependencies: ["CFormwork"], swiftSettings: swift),
     .target(

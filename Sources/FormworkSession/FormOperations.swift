@@ -79,9 +79,6 @@ public protocol FormResponder<Receipt>: AnyObject {
   /// Takes note of something that belongs to no field. The person is told in any case.
   func said(_ statement: Statement)
 
-  /// Keeps what was entered, but the secrets, for another time.
-  func saveDraft(_ draft: [FieldID: FieldContent])
-
   /// What was entered into a field before; asked of the fields alone that are remembered.
   func history(of field: FieldID) -> (any History)?
 }
@@ -95,7 +92,4 @@ extension FormResponder {
 
   /// There is none.
   public func history(of field: FieldID) -> (any History)? { nil }
-
-  /// Keeps nothing.
-  public func saveDraft(_ draft: [FieldID: FieldContent]) {}
 }

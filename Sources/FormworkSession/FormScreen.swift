@@ -22,6 +22,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let mailbox: Mailbox<Letter>
   private let submissionPrefix: String
   private let isLeftByInterrupt: Bool
+  private let drafts: (any DraftKeeper)?
+  private let resumption: DraftResumption
   private var tasks: [Work: [Task<Void, Never>]] = [:]
   private var receipt: Operations.Receipt?
 
@@ -38,10 +40,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///   - wakeUp: What is raised when an operation has answered.
   ///   - submissionPrefix: What makes the keys of this form's submissions its own.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
+  ///   - drafts: Where what was entered is kept; nowhere, where there is none.
+  ///   - resumption: Who decides about a draft that is found there.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>, clock: any Clock<Duration>,
-    wakeUp: WakeUp, submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false
+    wakeUp: WakeUp, submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
+    drafts: (any DraftKeeper)? = nil, resumption: DraftResumption = .asked
   ) {
     self.viewModel = viewModel
     self.operations = operations
@@ -49,6 +54,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     self.clock = clock
     self.submissionPrefix = submissionPrefix
     self.isLeftByInterrupt = isLeftByInterrupt
+    self.drafts = drafts
+    self.resumption = resumption
+    viewModel.journalsDrafts = drafts?.isKeeping ?? false
     mailbox = Mailbox(wakeUp: wakeUp)
   }
 
@@ -83,6 +91,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func receive() {
     for letter in mailbox.take() {
       switch letter {
+      case .event(.loaded(let id, let definition)) where viewModel.state == .loading(id):
+        perform(viewModel.handle(.loaded(id, definition)))
+        offerDraft(of: definition)
       case .event(let event):
         perform(viewModel.handle(event))
       case .accepted(let id, let receipt):
@@ -139,13 +150,45 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       case .check(let request): check(request)
       case .cancel(let field, _): cancel(.field(field))
       case .submit(let id, let answers): submit(id, answers)
-      case .saveDraft(let draft): responder.saveDraft(draft)
+      case .saveDraft(let draft): tellDrafts { $0.keep(draft, of: $1) }
+      case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
       case .asked(let question):
-        if let answer = responder.answer(to: question) { perform(viewModel.press(answer)) }
+        if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
+          perform(viewModel.press(answer))
+        }
       case .said(let statement): responder.said(statement)
       case .ended(let ending):
+        if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
         exit = responder.screen(after: ending, receipt: receipt).map { .next($0) } ?? .end
       }
+    }
+  }
+
+  // MARK: Drafts
+
+  private func offerDraft(of definition: FormDefinition) {
+    guard let drafts else { return }
+    let kept = drafts.draft(of: definition)
+    reportDraftTrouble()
+    if let kept {
+      perform(viewModel.offer(kept.draft, keptAt: kept.time))
+    } else if resumption == .always {
+      perform(viewModel.report(.nothingToResume))
+    }
+  }
+
+  private func tellDrafts(_ body: (any DraftKeeper, FormDefinition) -> Void) {
+    guard let drafts, let definition = viewModel.definition else { return }
+    body(drafts, definition)
+    reportDraftTrouble()
+  }
+
+  /// What the form says before it is left depends on whether anything is kept.
+  private func reportDraftTrouble() {
+    guard let drafts else { return }
+    viewModel.journalsDrafts = drafts.isKeeping
+    if let complaint = drafts.takeComplaint() {
+      perform(viewModel.report(.draftTrouble(complaint)))
     }
   }
 
@@ -241,5 +284,17 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func cancel(_ work: Work) {
     for task in tasks.removeValue(forKey: work) ?? [] { task.cancel() }
+  }
+}
+
+extension DraftResumption {
+  /// The answer to the question whether to go on with a draft; `nil` leaves it to the person.
+  fileprivate func answer(to question: Statement) -> Statement.Button? {
+    guard case .resumeQuestion = question else { return nil }
+    return switch self {
+    case .asked: nil
+    case .always: .resume
+    case .never: .startAnew
+    }
   }
 }

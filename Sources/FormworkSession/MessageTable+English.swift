@@ -33,12 +33,18 @@ extension MessageTable {
     "waitingForOutcome": "Waiting for the outcome: it cannot be taken back now",
     "refusedElsewhere": "Refused: {label}",
     "leaveQuestion": "Leave? What was entered is lost.",
+    "leaveKeepingQuestion": "Leave? What was entered is kept for another time, but for secrets.",
+    "resumeQuestion": "This form was begun and not submitted, {text}. Resume it?",
+    "nothingToResume": "Nothing was kept that could be resumed",
+    "draftTrouble": "{reason}",
 
     "button.submit": "Submit",
     "button.cancel": "Cancel",
     "button.retry": "Try again",
     "button.leave": "Leave",
     "button.stay": "Stay",
+    "button.resume": "Resume",
+    "button.startAnew": "Start anew",
 
     "shell.unknownCommand": "unknown command \"{text}\": help lists the commands",
     "shell.unknownCommand.near": "unknown command \"{text}\": did you mean {label}?",

@@ -76,6 +76,10 @@ extension Statement {
         parameters.merging(["label": label ?? ""]) { old, _ in old }
       )
     case .leaveQuestion: return (["leaveQuestion"], [:])
+    case .leaveKeepingQuestion: return (["leaveKeepingQuestion"], [:])
+    case .resumeQuestion(let time): return (["resumeQuestion"], ["text": time])
+    case .nothingToResume: return (["nothingToResume"], [:])
+    case .draftTrouble(let line): return (["draftTrouble"], ["reason": line])
     case .button(let button): return (["button.\(button.rawValue)"], [:])
     }
   }

@@ -183,7 +183,7 @@ import Testing
       #expect(messages.last == .detach)
       #expect(desk.endings == ["cancelled -"])
       // What was entered is kept, but the secret.
-      #expect(desk.drafts == [["name": .text("ann")]])
+      #expect(desk.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
     }
   }
 

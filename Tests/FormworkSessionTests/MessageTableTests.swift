@@ -58,8 +58,19 @@ import Testing
     (.waitingForOutcome, "Waiting for the outcome: it cannot be taken back now"),
     (.refusedElsewhere(label: "Name", .valueMissing), "Refused: Name"),
     (.leaveQuestion, "Leave? What was entered is lost."),
+    (
+      .leaveKeepingQuestion,
+      "Leave? What was entered is kept for another time, but for secrets."
+    ),
+    (
+      .resumeQuestion(keptAt: "at noon"),
+      "This form was begun and not submitted, at noon. Resume it?"
+    ),
+    (.nothingToResume, "Nothing was kept that could be resumed"),
+    (.draftTrouble("draft x: damaged"), "draft x: damaged"),
     (.button(.submit), "Submit"), (.button(.cancel), "Cancel"), (.button(.retry), "Try again"),
     (.button(.leave), "Leave"), (.button(.stay), "Stay"),
+    (.button(.resume), "Resume"), (.button(.startAnew), "Start anew"),
   ]
 
   @Test(arguments: statements)

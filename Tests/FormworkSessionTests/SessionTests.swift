@@ -159,7 +159,7 @@ import Testing
       try desk.fillIn()
       #expect(desk.post(.quit).last == .detach)
       #expect(desk.session.ending == .inputEnded)
-      #expect(desk.drafts == [["name": .text("ann")]])
+      #expect(desk.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
       // Whoever overheard it is told once more, and only then.
       #expect(desk.take() == [])
       #expect(desk.post(.quit).last == .detach)

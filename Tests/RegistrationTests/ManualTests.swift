@@ -21,7 +21,7 @@ struct ManualTests {
     let helps = try await onThreadOfItsOwn {
       try [office.run("--help")] + commands.map { try office.run($0, "--help") }
     }
-    let words = helps.flatMap { $0.outputText.split { " \n[](),.".contains($0) } }.map(String.init)
+    let words = helps.flatMap { $0.outputText.split { " /\n[](),.".contains($0) } }.map(String.init)
     let options = Set(words.filter { $0.hasPrefix("--") })
     #expect(
       options.isSuperset(of: ["--front-end", "--accounts", "--status", "--answers", "--no-input"]))

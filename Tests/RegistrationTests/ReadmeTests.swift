@@ -90,7 +90,7 @@ import Testing
       #expect(try screen.expectEnd() == .exited(0))
       return try screen.lines
     }
-    #expect(shown.filter { !$0.isEmpty } == written)
+    #expect(Office.withoutWaiting(shown).filter { !$0.isEmpty } == written)
   }
 
   /// The screen of plain lines, typed anew on a terminal emulator.

@@ -19,7 +19,10 @@ public enum FormAction: Equatable, Sendable {
   case submit(SubmissionID, Answers)
 
   /// Keep what was entered for another time. Secrets are not in it.
-  case saveDraft([FieldID: FieldContent])
+  case saveDraft(Draft)
+
+  /// Forget what was kept: the person begins anew.
+  case discardDraft
 
   /// A question was put to the person.
   case asked(Statement)

@@ -158,8 +158,9 @@ extension FormViewModel {
     if before == machine.state { return }
     if case .loadFailed = machine.state { drawButtons([.retry, .cancel]) }
     if case .loading = machine.state { drawButtons([]) }
-    if machine.state == .confirmingLeave { drawAlert(.leaveQuestion, [.stay, .leave]) }
-    if before == .confirmingLeave { eraseAlert() }
+    if machine.state == .confirmingLeave { drawAlert(leaveQuestion, [.stay, .leave]) }
+    if machine.state == .offeringDraft { drawAlert(resumeQuestion, [.resume, .startAnew]) }
+    if before == .confirmingLeave || before == .offeringDraft { eraseAlert() }
   }
 
   private var toldOfScreen: (NodeStatus, Statement?) {
@@ -169,7 +170,7 @@ extension FormViewModel {
     case .awaitingChecks: (.waiting, .awaitingChecks(pendingLabels))
     case .submitting: (.submitting, .submitting)
     case .submitted: (.done, nil)
-    case .blank, .editing, .confirmingLeave, .cancelled, .declined: (.none, nil)
+    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.none, nil)
     }
   }
 
@@ -277,8 +278,8 @@ extension Statement.Button {
     switch self {
     case .submit: .submit
     case .cancel: .cancel
-    case .leave: .destroy
-    case .retry, .stay: .none
+    case .leave, .startAnew: .destroy
+    case .retry, .stay, .resume: .none
     }
   }
 }

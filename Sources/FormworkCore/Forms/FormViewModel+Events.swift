@@ -5,8 +5,8 @@ extension FormViewModel {
   private var isEditable: Bool {
     switch machine.state {
     case .editing, .awaitingChecks: true
-    case .blank, .loading, .loadFailed, .submitting, .confirmingLeave, .submitted, .cancelled,
-      .declined:
+    case .blank, .loading, .loadFailed, .submitting, .offeringDraft, .confirmingLeave, .submitted,
+      .cancelled, .declined:
       false
     }
   }
@@ -62,6 +62,7 @@ extension FormViewModel {
     }
     eraseNotices()
     apply(.committed(verdict(of: index)), at: index)
+    journal()
   }
 
   /// Switches a toggle or an option.
@@ -76,6 +77,7 @@ extension FormViewModel {
     guard content != fields[index].content else { return }
     change(index, to: content)
     drawContent(of: index)
+    journal()
   }
 
   // MARK: Buttons
@@ -95,6 +97,8 @@ extension FormViewModel {
     case .retry: tell(.retryRequested)
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
+    case .resume: tell(.draft(.accepted))
+    case .startAnew: tell(.draft(.refused))
     }
   }
 
@@ -107,6 +111,7 @@ extension FormViewModel {
     for index in fields.indices where fields[index].machine.state != .excluded {
       apply(.submitPressed(verdict(of: index)), at: index)
     }
+    journal()
     tell(.submitPressed(tally.readiness))
   }
 
@@ -130,7 +135,9 @@ extension FormViewModel {
   func tell(_ event: FormMachine.Event) {
     let before = machine.state
     perform(machine.apply(event))
-    if machine.state != before, let ending = machine.state.ending { actions.append(.ended(ending)) }
+    guard machine.state != before, let ending = machine.state.ending else { return }
+    if ending == .cancelled { journal() }
+    actions.append(.ended(ending))
   }
 
   private func perform(_ action: FormMachine.Action) {
@@ -146,20 +153,16 @@ extension FormViewModel {
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say(.submissionWithdrawn)
     case .sayWaitingForOutcome: say(.waitingForOutcome)
-    case .ask: actions.append(.asked(.leaveQuestion))
-    case .saveDraft: actions.append(.saveDraft(draft))
+    case .ask: actions.append(.asked(leaveQuestion))
+    case .saveDraft: saveDraft()
+    case .offerDraft: actions.append(.asked(resumeQuestion))
+    case .restoreDraft: restoreDraft()
+    case .discardDraft: discardDraft()
     }
   }
 
-  /// What was entered, but for the secrets.
-  private var draft: [FieldID: FieldContent] {
-    var draft: [FieldID: FieldContent] = [:]
-    for record in fields where record.isChanged {
-      if case .secret = record.content { continue }
-      draft[record.id] = record.content
-    }
-    return draft
-  }
+  /// What the person is asked before leaving: whether anything is lost depends on drafts.
+  var leaveQuestion: Statement { journalsDrafts ? .leaveKeepingQuestion : .leaveQuestion }
 
   /// Shows on the fields what the store said; what no field on the screen is about, as notices.
   func show(_ refusals: [Refusal]) {
@@ -184,7 +187,8 @@ extension FormMachine.State {
     case .submitted: .submitted
     case .cancelled: .cancelled
     case .declined: .declined
-    case .blank, .loading, .loadFailed, .editing, .awaitingChecks, .submitting, .confirmingLeave:
+    case .blank, .loading, .loadFailed, .offeringDraft, .editing, .awaitingChecks, .submitting,
+      .confirmingLeave:
       nil
     }
   }

@@ -94,7 +94,7 @@ extension FormViewModel {
   }
 
   /// Shows a field whose condition holds again, or hides one whose condition does not any more.
-  private func turn(_ index: Int) {
+  func turn(_ index: Int) {
     if fields[index].isHidden {
       apply(.excluded, at: index)
       eraseField(at: index)
@@ -105,7 +105,7 @@ extension FormViewModel {
   }
 
   /// Tells the fields whose rules or check read one of these; these know already.
-  private func tellReaders(of changed: [Int]) {
+  func tellReaders(of changed: [Int]) {
     guard let graph = definition?.graph else { return }
     var reached: [Int: FieldGraph.Reach] = [:]
     for dependent in changed.flatMap({ graph.dependents[$0] }) {
@@ -119,15 +119,23 @@ extension FormViewModel {
     }
   }
 
+  /// Decides each condition once, behind those that it depends on.
+  ///
+  /// - Returns: The fields that come or go.
+  func decideAllConditions() -> [Int] {
+    let ranks = definition?.graph.ranks ?? []
+    var turned: [Int] = []
+    for index in fields.indices.sorted(by: { ranks[$0] < ranks[$1] })
+    where conditionHolds(of: index) == fields[index].isHidden {
+      fields[index].isHidden.toggle()
+      turned.append(index)
+    }
+    return turned
+  }
+
   /// Hides what is hidden from the start.
   func beginConditions() {
-    let ranks = definition?.graph.ranks ?? []
-    for index in fields.indices.sorted(by: { ranks[$0] < ranks[$1] }) {
-      if !conditionHolds(of: index) {
-        fields[index].isHidden = true
-        _ = fields[index].machine.apply(.excluded)
-      }
-      tally.count(fields[index], by: 1)
-    }
+    for index in decideAllConditions() { _ = fields[index].machine.apply(.excluded) }
+    for field in fields { tally.count(field, by: 1) }
   }
 }

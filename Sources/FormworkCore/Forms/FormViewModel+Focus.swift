@@ -18,6 +18,7 @@ extension FormViewModel {
     guard node != tree.focus else { return }
     if let left = tree.focus.flatMap({ indexes[$0] }) {
       apply(.left(verdict(of: left)), at: left)
+      journal()
     }
     tree.setFocus(node)
   }

@@ -10,15 +10,28 @@ public final class FormViewModel {
   /// What a front end is told.
   public var tree = ViewTree()
 
+  /// Whether what was entered is handed over for a draft after each commit, and on every way out.
+  ///
+  /// Otherwise that is done only where a person confirms to leave.
+  public var journalsDrafts = false
+
+  /// The form's definition, once it is loaded.
+  public internal(set) var definition: FormDefinition?
+
   /// Where the form is.
   public var state: FormMachine.State { machine.state }
 
   var machine = FormMachine()
-  var definition: FormDefinition?
   var fields: [FieldRecord] = []
   var indexes: [NodeID: Int] = [:]
   var layout = Layout()
   var actions: [FormAction] = []
+
+  /// The draft that the person is asked about, and when it was kept.
+  var offer: (draft: Draft, time: String)?
+
+  /// What was handed over last for a draft.
+  var lastDraft = Draft()
 
   /// Of how many fields the machine is in a state that bars a submission, or that it waits for.
   var tally = Tally()
@@ -135,7 +148,7 @@ public final class FormViewModel {
     if machine.state == .awaitingChecks { tell(.leaveRequested(isChanged: false)) }
     if machine.state != .confirmingLeave {
       tell(.leaveRequested(isChanged: tally.changed > 0))
-      actions.removeAll { $0 == .asked(.leaveQuestion) }
+      actions.removeAll { $0 == .asked(leaveQuestion) }
     }
     tell(.leaveConfirmed)
     drawScreen()
@@ -201,7 +214,7 @@ public final class FormViewModel {
     tree.setFocus(place(after: nil))
   }
 
-  private func takeActions() -> [FormAction] {
+  func takeActions() -> [FormAction] {
     defer { actions = [] }
     return actions
   }

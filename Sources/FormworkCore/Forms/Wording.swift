@@ -38,6 +38,18 @@ public enum Statement: Hashable, Sendable {
   /// Whether to leave a form that was changed.
   case leaveQuestion
 
+  /// Whether to leave a form that was changed; what was entered is kept, but the secrets.
+  case leaveKeepingQuestion
+
+  /// Whether to go on with what was entered at that time.
+  case resumeQuestion(keptAt: String)
+
+  /// Nothing was kept that could be resumed.
+  case nothingToResume
+
+  /// Something is wrong with what was kept, or nothing can be kept; the line says what.
+  case draftTrouble(String)
+
   /// What a button says.
   case button(Button)
 
@@ -57,6 +69,12 @@ public enum Statement: Hashable, Sendable {
 
     /// Stays after all.
     case stay
+
+    /// Goes on with what was entered another time.
+    case resume
+
+    /// Begins anew, though what was entered another time is lost.
+    case startAnew
   }
 }
 

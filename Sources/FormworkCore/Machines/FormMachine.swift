@@ -14,6 +14,9 @@ public struct FormMachine: Sendable {
     /// It could not be loaded. Leaves on a retry.
     case loadFailed(Reason)
 
+    /// The person is asked whether to go on with a draft. Leaves on the answer.
+    case offeringDraft
+
     /// The person works on it. Leaves on a submission or on the wish to leave.
     case editing
 
@@ -47,6 +50,9 @@ public struct FormMachine: Sendable {
 
     /// What it is made from could not be had.
     case loadFailed(LoadID, Reason)
+
+    /// A draft of an earlier time was found, or the person has decided about it.
+    case draft(DraftEvent)
 
     /// The person wants what failed to be tried again.
     case retryRequested
@@ -82,6 +88,18 @@ public struct FormMachine: Sendable {
     case declined
   }
 
+  /// What happened to a draft of an earlier time.
+  public enum DraftEvent: Hashable, Sendable, CaseIterable {
+    /// It was found.
+    case found
+
+    /// The person wants to go on with it.
+    case accepted
+
+    /// The person wants to begin anew.
+    case refused
+  }
+
   /// What the owner has to do.
   public enum Action: Hashable, Sendable {
     /// Nothing.
@@ -92,6 +110,15 @@ public struct FormMachine: Sendable {
 
     /// End the loading.
     case cancelLoad(LoadID)
+
+    /// Ask whether to go on with the draft.
+    case offerDraft
+
+    /// Put what the draft holds into the fields.
+    case restoreDraft
+
+    /// Forget the draft.
+    case discardDraft
 
     /// Run the checks again that could not run.
     case retryUnverified
@@ -144,26 +171,112 @@ public struct FormMachine: Sendable {
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (.blank, .opened), (.loadFailed, .retryRequested):
-      lastLoad += 1
-      state = .loading(LoadID(rawValue: lastLoad))
-      return .load(LoadID(rawValue: lastLoad))
+    // One block a state: what does something, then what is decided to do nothing (an event that
+    // comes too late, or that has nothing to work on here).
+
+    case (.blank, .opened):
+      return load()
+    case (.blank, .leaveRequested):
+      state = .cancelled
+      return .nothing
+    case (.blank, .declined):
+      state = .declined
+      return .nothing
+    case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
+      (.blank, .submitPressed), (.blank, .checksSettled), (.blank, .edited), (.blank, .accepted),
+      (.blank, .refused), (.blank, .failed), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
+      return .nothing
+
     case (.loading(let id), .loaded(let loaded)):
       if loaded == id { state = .editing }
       return .nothing
     case (.loading(let id), .loadFailed(let failed, let reason)):
       if failed == id { state = .loadFailed(reason) }
       return .nothing
+    case (.loading(let id), .leaveRequested):
+      state = .cancelled
+      return .cancelLoad(id)
+    case (.loading(let id), .declined):
+      state = .declined
+      return .cancelLoad(id)
+    case (.loading, .opened), (.loading, .draft), (.loading, .retryRequested),
+      (.loading, .submitPressed), (.loading, .checksSettled), (.loading, .edited),
+      (.loading, .accepted), (.loading, .refused), (.loading, .failed), (.loading, .leaveConfirmed),
+      (.loading, .leaveWithdrawn):
+      return .nothing
+
+    case (.loadFailed, .retryRequested):
+      return load()
+    case (.loadFailed, .leaveRequested):
+      state = .cancelled
+      return .nothing
+    case (.loadFailed, .declined):
+      state = .declined
+      return .nothing
+    case (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
+      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .checksSettled),
+      (.loadFailed, .edited), (.loadFailed, .accepted), (.loadFailed, .refused),
+      (.loadFailed, .failed), (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
+      return .nothing
+
+    // Before the question about the draft is answered, nothing else is at hand. Who leaves keeps it.
+    case (.offeringDraft, .draft(.accepted)):
+      state = .editing
+      return .restoreDraft
+    case (.offeringDraft, .draft(.refused)):
+      state = .editing
+      return .discardDraft
+    case (.offeringDraft, .leaveRequested):
+      state = .cancelled
+      return .nothing
+    case (.offeringDraft, .declined):
+      state = .declined
+      return .nothing
+    case (.offeringDraft, .opened), (.offeringDraft, .loaded), (.offeringDraft, .loadFailed),
+      (.offeringDraft, .draft(.found)), (.offeringDraft, .retryRequested),
+      (.offeringDraft, .submitPressed), (.offeringDraft, .checksSettled),
+      (.offeringDraft, .edited), (.offeringDraft, .accepted), (.offeringDraft, .refused),
+      (.offeringDraft, .failed), (.offeringDraft, .leaveConfirmed),
+      (.offeringDraft, .leaveWithdrawn):
+      return .nothing
+
+    // At work, nothing is loaded any more.
+    case (.editing, .draft(.found)):
+      state = .offeringDraft
+      return .offerDraft
     case (.editing, .retryRequested):
       return .retryUnverified
+    case (.editing, .submitPressed(let readiness)):
+      return submit(readiness)
+    case (.editing, .leaveRequested(let isChanged)):
+      state = isChanged ? .confirmingLeave : .cancelled
+      return isChanged ? .ask : .nothing
+    case (.editing, .declined):
+      state = .declined
+      return .nothing
+    case (.editing, .opened), (.editing, .loaded), (.editing, .loadFailed),
+      (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .checksSettled),
+      (.editing, .edited), (.editing, .accepted), (.editing, .refused), (.editing, .failed),
+      (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
+      return .nothing
 
-    case (.editing, .submitPressed(let readiness)),
-      (.awaitingChecks, .checksSettled(let readiness)):
+    case (.awaitingChecks, .checksSettled(let readiness)):
       return submit(readiness)
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing
       return .sayWithdrawn
+    case (.awaitingChecks, .declined):
+      state = .declined
+      return .nothing
+    case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
+      (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
+      (.awaitingChecks, .submitPressed), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
+      (.awaitingChecks, .failed), (.awaitingChecks, .leaveConfirmed),
+      (.awaitingChecks, .leaveWithdrawn):
+      return .nothing
 
+    // The store has the answers: nothing but its word counts. An edit is answered by the owner
+    // with the content as it stands.
     case (.submitting(let id), .accepted(let answered)):
       guard answered == id else { return .nothing }
       lastAnswered = id.rawValue
@@ -180,91 +293,41 @@ public struct FormMachine: Sendable {
       return .sayFailed(reason)
     case (.submitting, .leaveRequested):
       return .sayWaitingForOutcome
+    case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
+      (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .submitPressed),
+      (.submitting, .checksSettled), (.submitting, .edited), (.submitting, .leaveConfirmed),
+      (.submitting, .leaveWithdrawn), (.submitting, .declined):
+      return .nothing
 
-    case (.blank, .leaveRequested), (.loadFailed, .leaveRequested),
-      (.confirmingLeave, .leaveRequested):
+    case (.confirmingLeave, .leaveRequested):
       state = .cancelled
       return .nothing
-    case (.loading(let id), .leaveRequested):
-      state = .cancelled
-      return .cancelLoad(id)
-    case (.editing, .leaveRequested(let isChanged)):
-      state = isChanged ? .confirmingLeave : .cancelled
-      return isChanged ? .ask : .nothing
     case (.confirmingLeave, .leaveConfirmed):
       state = .cancelled
       return .saveDraft
     case (.confirmingLeave, .leaveWithdrawn):
       state = .editing
       return .nothing
-
-    case (.blank, .declined), (.loadFailed, .declined), (.editing, .declined),
-      (.awaitingChecks, .declined), (.confirmingLeave, .declined):
+    case (.confirmingLeave, .declined):
       state = .declined
       return .nothing
-    case (.loading(let id), .declined):
-      state = .declined
-      return .cancelLoad(id)
-
-    // The store has the answers: nothing but its word counts. An edit is answered by the owner
-    // with the content as it stands.
-    case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
-      (.submitting, .retryRequested), (.submitting, .submitPressed), (.submitting, .checksSettled),
-      (.submitting, .edited), (.submitting, .leaveConfirmed), (.submitting, .leaveWithdrawn),
-      (.submitting, .declined):
+    case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
+      (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
+      (.confirmingLeave, .submitPressed), (.confirmingLeave, .checksSettled),
+      (.confirmingLeave, .edited), (.confirmingLeave, .accepted), (.confirmingLeave, .refused),
+      (.confirmingLeave, .failed):
       return .nothing
 
-    // Before there are fields, nothing can be said about them.
-    case (.blank, .loaded), (.blank, .loadFailed), (.blank, .retryRequested),
-      (.blank, .submitPressed), (.blank, .checksSettled), (.blank, .edited),
-      (.loading, .opened), (.loading, .retryRequested), (.loading, .submitPressed),
-      (.loading, .checksSettled), (.loading, .edited),
-      (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
-      (.loadFailed, .submitPressed), (.loadFailed, .checksSettled), (.loadFailed, .edited):
-      return .nothing
-
-    // At work, nothing is loaded any more.
-    case (.editing, .opened), (.editing, .loaded), (.editing, .loadFailed),
-      (.editing, .checksSettled), (.editing, .edited),
-      (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
-      (.awaitingChecks, .retryRequested), (.awaitingChecks, .submitPressed),
-      (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
-      (.confirmingLeave, .retryRequested), (.confirmingLeave, .submitPressed),
-      (.confirmingLeave, .checksSettled), (.confirmingLeave, .edited):
-      return .nothing
-
-    // An answer that nobody waits for, a confirmation of nothing.
-    case (.blank, .accepted), (.blank, .refused), (.blank, .failed),
-      (.loading, .accepted), (.loading, .refused), (.loading, .failed),
-      (.loadFailed, .accepted), (.loadFailed, .refused), (.loadFailed, .failed),
-      (.editing, .accepted), (.editing, .refused), (.editing, .failed),
-      (.awaitingChecks, .accepted), (.awaitingChecks, .refused), (.awaitingChecks, .failed),
-      (.confirmingLeave, .accepted), (.confirmingLeave, .refused), (.confirmingLeave, .failed),
-      (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn),
-      (.loading, .leaveConfirmed), (.loading, .leaveWithdrawn),
-      (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn),
-      (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn),
-      (.awaitingChecks, .leaveConfirmed), (.awaitingChecks, .leaveWithdrawn):
-      return .nothing
-
-    // The end is the end.
-    case (.submitted, .opened), (.submitted, .loaded), (.submitted, .loadFailed),
-      (.submitted, .retryRequested), (.submitted, .submitPressed), (.submitted, .checksSettled),
-      (.submitted, .edited), (.submitted, .accepted), (.submitted, .refused), (.submitted, .failed),
-      (.submitted, .leaveRequested), (.submitted, .leaveConfirmed), (.submitted, .leaveWithdrawn),
-      (.submitted, .declined),
-      (.cancelled, .opened), (.cancelled, .loaded), (.cancelled, .loadFailed),
-      (.cancelled, .retryRequested), (.cancelled, .submitPressed), (.cancelled, .checksSettled),
-      (.cancelled, .edited), (.cancelled, .accepted), (.cancelled, .refused), (.cancelled, .failed),
-      (.cancelled, .leaveRequested), (.cancelled, .leaveConfirmed), (.cancelled, .leaveWithdrawn),
-      (.cancelled, .declined),
-      (.declined, .opened), (.declined, .loaded), (.declined, .loadFailed),
-      (.declined, .retryRequested), (.declined, .submitPressed), (.declined, .checksSettled),
-      (.declined, .edited), (.declined, .accepted), (.declined, .refused), (.declined, .failed),
-      (.declined, .leaveRequested), (.declined, .leaveConfirmed), (.declined, .leaveWithdrawn),
-      (.declined, .declined):
+    // The end is the end, whatever comes.
+    case (.submitted, _), (.cancelled, _), (.declined, _):
       return .nothing
     }
+  }
+
+  private mutating func load() -> Action {
+    lastLoad += 1
+    state = .loading(LoadID(rawValue: lastLoad))
+    return .load(LoadID(rawValue: lastLoad))
   }
 
   private mutating func submit(_ readiness: Readiness) -> Action {

@@ -39,11 +39,11 @@ public final class FileHistory: History {
       giveUp("no home directory is known: set HOME")
       return
     }
-    do throws(HistoryError) {
-      try HistoryFile.makeDirectory(directory)
+    do throws(PrivateFileError) {
+      try PrivateFile.makeDirectory(directory)
       lines = try readFile()
     } catch {
-      giveUp("\(error)")
+      giveUp(error)
     }
   }
 
@@ -52,24 +52,24 @@ public final class FileHistory: History {
     guard line != lines.last, Self.isKept(line) else { return }
     lines.append(line)
     guard isUsable else { return }
-    do throws(HistoryError) {
-      if let file = try HistoryFile.open(path, for: .adding) { try file.append(line) }
+    do throws(PrivateFileError) {
+      if let file = try PrivateFile.open(path, for: .adding) { try file.append(line) }
       storedCount += 1
       // Read again: others may have added to it.
       if storedCount >= 2 * Self.lineLimit { _ = try readFile() }
     } catch {
-      giveUp("\(error)")
+      giveUp(error)
     }
   }
 
   /// The last lines of the file, which is made anew where it holds too many.
-  private func readFile() throws(HistoryError) -> [String] {
-    guard let file = try HistoryFile.open(path, for: .reading) else { return [] }
+  private func readFile() throws(PrivateFileError) -> [String] {
+    guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
     let stored = try Self.lines(of: try file.contents(limit: Self.sizeLimit))
     let kept = Array(stored.suffix(Self.lineLimit))
     storedCount = stored.count
     if stored.count >= 2 * Self.lineLimit {
-      try HistoryFile.replace(path, with: kept)
+      try PrivateFile.replace(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
       storedCount = kept.count
     }
     return kept
@@ -83,13 +83,21 @@ public final class FileHistory: History {
     return complaint
   }
 
+  private func giveUp(_ error: PrivateFileError) {
+    if case .system = error {
+      giveUp("\(error): this run's lines are not kept")
+    } else {
+      giveUp("\(error)")
+    }
+  }
+
   private func giveUp(_ reason: String) {
     isUsable = false
     complaint = "history \(path): \(reason)".replacingControls()
   }
 
   /// The lines of a file that can be shown, each once where it comes several times in a row.
-  private static func lines(of bytes: [UInt8]) throws(HistoryError) -> [String] {
+  private static func lines(of bytes: [UInt8]) throws(PrivateFileError) -> [String] {
     var lines: [String] = []
     for part in bytes.split(separator: 0x0A) where part.count <= lengthLimit {
       guard let text = String(validating: part, as: UTF8.self) else { throw .notText }
@@ -104,16 +112,10 @@ public final class FileHistory: History {
   }
 
   /// Where histories lie: `$XDG_STATE_HOME/formwork/history`, or else in `~/.local/state`.
-  ///
-  /// A variable that names no absolute path counts as absent (XDG Base Directory Specification,
-  /// version 0.8).
   static func directory(
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> String? {
-    let name = "formwork/history"
-    if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") { return "\(state)/\(name)" }
-    guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
-    return "\(home)/.local/state/\(name)"
+    StateDirectory.path(of: "history", environment: environment)
   }
 }
 

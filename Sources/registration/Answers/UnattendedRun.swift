@@ -21,7 +21,7 @@ struct UnattendedRun {
         hasSubmitted = true
         screen.submit()
         return screen.viewModel.state != .editing || complainOfObjections()
-      case .editing, .confirmingLeave:
+      case .offeringDraft, .editing, .confirmingLeave:
         return complainOfObjections()
       }
     }

@@ -19,6 +19,18 @@ struct Register: ParsableCommand {
   @Flag(help: "Never ask: fail where an answer is missing or not valid.")
   var noInput = false
 
+  @OptionGroup var draftOptions: DraftOptions
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Go on with what was entered and not submitted another time (default: ask).")
+  var resume: Bool?
+
+  func validate() throws {
+    guard resume == true, draftOptions.noDrafts || noInput || answers != nil else { return }
+    throw ValidationError("--resume goes with none of --no-drafts, --no-input and --answers")
+  }
+
   func run() throws {
     try reportingFailure {
       let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
@@ -30,7 +42,9 @@ struct Register: ParsableCommand {
           "registration", title: "Registration", wording: RegistrationForm.messages,
           prefilled: prefilled),
         operations: RegistrationOperations(store: options.store), responder: registrar,
-        clock: ContinuousClock(), wakeUp: wakeUp)
+        clock: ContinuousClock(), wakeUp: wakeUp,
+        drafts: noInput || answers != nil ? nil : draftOptions.makeDrafts(),
+        resumption: resume.map { $0 ? .always : .never } ?? .asked)
       let isUnattended = noInput || answers == "-"
       let ending =
         isUnattended

@@ -22,9 +22,12 @@ struct Registration: ParsableCommand {
 
   // Taken here too, so that it may stand before the command.
   @OptionGroup var options: SharedOptions
+  @OptionGroup var draftOptions: DraftOptions
 
   func run() throws {
-    try reportingFailure { try RegistrationShell(options: options).run() }
+    try reportingFailure {
+      try RegistrationShell(options: options, drafts: draftOptions.makeDrafts()).run()
+    }
   }
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.

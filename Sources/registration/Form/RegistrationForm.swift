@@ -65,6 +65,8 @@ enum RegistrationForm {
     "customError.equals.passwordAgain": "not the same as the password",
     "valueMissing.acceptTerms": "the terms have to be accepted",
     "refusedElsewhere.customError.closed": "Registration is closed",
+    "leaveKeepingQuestion":
+      "Leave? What was entered is kept for another time, but for the passwords.",
     "button.cancel": "Leave",
   ])
 }

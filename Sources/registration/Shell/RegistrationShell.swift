@@ -8,6 +8,9 @@ import Glibc
 struct RegistrationShell {
   let options: SharedOptions
 
+  /// Where the form's drafts are kept, if anywhere.
+  let drafts: FileDrafts?
+
   /// Runs until the person leaves, or the lines end.
   ///
   /// - Throws: What the exit status is made from. At a terminal a command that failed is history once
@@ -22,7 +25,7 @@ struct RegistrationShell {
     let isAttended = isatty(STDIN_FILENO) == 1
     let clerk = ShellClerk(
       store: options.store, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
-      isLeftByInterrupt: isAttended)
+      isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }

@@ -17,6 +17,7 @@ final class ShellClerk: ShellResponder {
   private let wakeUp: WakeUp
   private let printsAnswers: Bool
   private let isLeftByInterrupt: Bool
+  private let drafts: (any DraftKeeper)?
 
   /// Makes one.
   ///
@@ -25,13 +26,16 @@ final class ShellClerk: ShellResponder {
   ///   - wakeUp: What the form's operations raise.
   ///   - printsAnswers: Whether answers go to standard output, for nobody draws them there.
   ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
+  ///   - drafts: Where the form's drafts are kept, if anywhere.
   init(
-    store: any AccountStore, wakeUp: WakeUp, printsAnswers: Bool, isLeftByInterrupt: Bool
+    store: any AccountStore, wakeUp: WakeUp, printsAnswers: Bool, isLeftByInterrupt: Bool,
+    drafts: (any DraftKeeper)?
   ) {
     self.store = store
     self.wakeUp = wakeUp
     self.printsAnswers = printsAnswers
     self.isLeftByInterrupt = isLeftByInterrupt
+    self.drafts = drafts
   }
 
   func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? {
@@ -44,7 +48,8 @@ final class ShellClerk: ShellResponder {
       FormViewModel(
         "registration", title: "Registration", wording: RegistrationForm.messages),
       operations: RegistrationOperations(store: store), responder: registrar,
-      clock: ContinuousClock(), wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+      clock: ContinuousClock(), wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      drafts: drafts)
   }
 
   func answered(_ answer: ShellAnswer) {

@@ -31,6 +31,10 @@ extension Statement {
     case .refusedElsewhere(let label, let violation):
       "elsewhere \(label ?? "-"), \(violation.spelled)"
     case .leaveQuestion: "leave?"
+    case .leaveKeepingQuestion: "leave and keep?"
+    case .resumeQuestion(let time): "resume \(time)?"
+    case .nothingToResume: "nothing to resume"
+    case .draftTrouble(let line): "draft \(line)"
     case .button(let button): button.rawValue
     }
   }

@@ -17,6 +17,7 @@ enum Deed {
   case press(Statement.Button)
   case leaveUnasked
   case learn(FormOperationEvent)
+  case offer(Draft, keptAt: String)
 
   /// An edit of a text, with the cursor at its end.
   static func type(_ field: String, _ text: String) -> Deed { .edit(field, .text(text)) }

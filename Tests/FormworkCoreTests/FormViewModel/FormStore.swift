@@ -101,6 +101,7 @@ final class FormStore {
     case .press(let button): viewModel.press(button)
     case .leaveUnasked: viewModel.leaveUnasked()
     case .learn(let event): viewModel.handle(event)
+    case .offer(let draft, let time): viewModel.offer(draft, keptAt: time)
     }
   }
 

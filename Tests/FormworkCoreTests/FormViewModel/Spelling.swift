@@ -14,7 +14,8 @@ extension FormAction {
     case .cancel(let field, let id): "cancel \(field) \(id.rawValue)"
     case .submit(let id, let answers): "submit \(id.rawValue) \(answers.spelled)"
     case .saveDraft(let draft):
-      "draft " + list(draft.map { ($0.key.rawValue, $0.value.spelled) })
+      "draft " + list(draft.contents.map { ($0.key.rawValue, $0.value.spelled) })
+    case .discardDraft: "forget"
     case .asked(let question): "asked \(question.spelled)"
     case .said(let statement): "said \(statement.spelled)"
     case .ended(let ending): "ended \(ending)"

@@ -10,10 +10,12 @@ extension FormMachine.Event {
     let id = SubmissionID(rawValue: .random(in: submission - 1...submission + 1, using: &generator))
     let readiness = Readiness.random(using: &generator)
     let reason = Reason.random(using: &generator)
+    let draft = FormMachine.DraftEvent.allCases.randomElement(using: &generator) ?? .found
     return switch Kind.random(using: &generator) {
     case .opened: .opened
     case .loaded: .loaded(load)
     case .loadFailed: .loadFailed(load, reason)
+    case .draft: .draft(draft)
     case .retryRequested: .retryRequested
     case .submitPressed: .submitPressed(readiness)
     case .checksSettled: .checksSettled(readiness)

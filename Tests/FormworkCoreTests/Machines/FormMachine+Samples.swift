@@ -3,7 +3,8 @@ import FormworkCore
 extension FormMachine.State {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case blank, loading, loadFailed, editing, awaitingChecks, submitting, confirmingLeave
+    case blank, loading, loadFailed, offeringDraft, editing, awaitingChecks, submitting
+    case confirmingLeave
     case submitted, cancelled, declined
   }
 
@@ -12,6 +13,7 @@ extension FormMachine.State {
     case .blank: .blank
     case .loading: .loading
     case .loadFailed: .loadFailed
+    case .offeringDraft: .offeringDraft
     case .editing: .editing
     case .awaitingChecks: .awaitingChecks
     case .submitting: .submitting
@@ -24,15 +26,16 @@ extension FormMachine.State {
 
   /// One of each state.
   static let samples: [Self] = [
-    .blank, .loading(.i), .loadFailed(.old), .editing, .awaitingChecks, .submitting(.i),
-    .confirmingLeave, .submitted, .cancelled, .declined,
+    .blank, .loading(.i), .loadFailed(.old), .offeringDraft, .editing, .awaitingChecks,
+    .submitting(.i), .confirmingLeave, .submitted, .cancelled, .declined,
   ]
 }
 
 extension FormMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case opened, loaded, loadFailed, retryRequested, submitPressed, checksSettled, edited, accepted
+    case opened, loaded, loadFailed, draft, retryRequested, submitPressed, checksSettled, edited,
+      accepted
     case refused, failed, leaveRequested, leaveConfirmed, leaveWithdrawn, declined
   }
 
@@ -41,6 +44,7 @@ extension FormMachine.Event {
     case .opened: .opened
     case .loaded: .loaded
     case .loadFailed: .loadFailed
+    case .draft: .draft
     case .retryRequested: .retryRequested
     case .submitPressed: .submitPressed
     case .checksSettled: .checksSettled
@@ -63,6 +67,7 @@ extension FormMachine.Event {
     case .opened: [.opened]
     case .loaded: [.loaded(.i), .loaded(.old)]
     case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
+    case .draft: FormMachine.DraftEvent.allCases.map { .draft($0) }
     case .retryRequested: [.retryRequested]
     case .submitPressed: Readiness.samples.map { .submitPressed($0) }
     case .checksSettled: Readiness.samples.map { .checksSettled($0) }

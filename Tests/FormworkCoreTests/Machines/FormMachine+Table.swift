@@ -10,6 +10,7 @@ extension FormMachine {
     .blank: blankRow,
     .loading(.i): loadingRow,
     .loadFailed(.old): loadFailedRow,
+    .offeringDraft: offeringDraftRow,
     .editing: editingRow,
     .awaitingChecks: awaitingChecksRow,
     .submitting(.i): submittingRow,

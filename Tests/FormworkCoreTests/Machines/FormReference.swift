@@ -26,7 +26,7 @@ struct FormReference {
 
   mutating func apply(_ event: FormMachine.Event) -> FormMachine.Action {
     if isOver { return .nothing }
-    return loading(event) ?? submitting(event) ?? leaving(event) ?? .nothing
+    return loading(event) ?? deciding(event) ?? submitting(event) ?? leaving(event) ?? .nothing
   }
 
   /// The columns opened to retryRequested.
@@ -44,6 +44,17 @@ struct FormReference {
     loads += 1
     state = .loading(load)
     return .load(load)
+  }
+
+  /// What is said of drafts.
+  private mutating func deciding(_ event: FormMachine.Event) -> FormMachine.Action? {
+    if event == .draft(.found), state == .editing {
+      state = .offeringDraft
+      return .offerDraft
+    }
+    guard state == .offeringDraft else { return nil }
+    if event == .draft(.accepted) { return goBack(.restoreDraft) }
+    return event == .draft(.refused) ? goBack(.discardDraft) : nil
   }
 
   /// The columns submitPressed to failed.

@@ -5,7 +5,7 @@ import TestSupport
 /// A session on a small form, with all around it in the hands of a test.
 ///
 /// For one thread.
-final class Desk: FormResponder, SystemEvents {
+final class Desk: FormResponder, DraftKeeper, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations()
@@ -29,7 +29,12 @@ final class Desk: FormResponder, SystemEvents {
   var histories: [FieldID: MemoryHistory] = [:]
   private(set) var endings: [String] = []
   private(set) var statements: [Statement] = []
-  private(set) var drafts: [[FieldID: FieldContent]] = []
+  private(set) var drafts: [Draft] = []
+  private(set) var discardedDrafts = 0
+  var keptDraft: KeptDraft?
+  var resumption = DraftResumption.asked
+  var complaint: String?
+  var isKeeping = true
   private(set) var logged: [String] = []
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
@@ -46,19 +51,20 @@ final class Desk: FormResponder, SystemEvents {
   init(prefilled: [FieldID: FieldContent] = [:]) throws {
     wakeUp = try WakeUp()
     viewModel = FormViewModel("form", wording: MessageTable.english, prefilled: prefilled)
-    session.attach()
   }
 
   private func makeScreen() -> FormScreen<ScriptedOperations> {
     FormScreen(
       viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-      submissionPrefix: "test")
+      submissionPrefix: "test", drafts: isKeeping ? self : nil, resumption: resumption)
   }
 
   private func makeSession() -> Session {
-    Session(
+    let session = Session(
       screen, wakeUp: wakeUp, system: self,
       log: { [unowned self] in logged.append($0) })
+    session.attach()
+    return session
   }
 
   // MARK: The system
@@ -171,5 +177,16 @@ final class Desk: FormResponder, SystemEvents {
 
   func history(of field: FieldID) -> (any History)? { histories[field] }
 
-  func saveDraft(_ draft: [FieldID: FieldContent]) { drafts.append(draft) }
+  // MARK: The drafts' side
+
+  func draft(of form: FormDefinition) -> KeptDraft? { keptDraft }
+
+  func keep(_ draft: Draft, of form: FormDefinition) { drafts.append(draft) }
+
+  func discardDraft(of form: FormDefinition) { discardedDrafts += 1 }
+
+  func takeComplaint() -> String? {
+    defer { complaint = nil }
+    return complaint
+  }
 }

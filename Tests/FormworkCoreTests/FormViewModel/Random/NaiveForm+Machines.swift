@@ -106,6 +106,8 @@ extension NaiveForm {
     case .sayWaitingForOutcome: say(.waitingForOutcome)
     case .ask: actions.append(.asked(.leaveQuestion))
     case .saveDraft: actions.append(.saveDraft(draft))
+    // Nobody offers these forms a draft: `DraftTests` do.
+    case .offerDraft, .restoreDraft, .discardDraft: break
     }
     if form.state == before { return }
     if form.state == .submitted { actions.append(.ended(.submitted)) }
@@ -130,12 +132,15 @@ extension NaiveForm {
     if before == .confirmingLeave { focus = focusBeforeQuestion }
   }
 
-  private var draft: [FieldID: FieldContent] {
-    var draft: [FieldID: FieldContent] = [:]
-    for entry in entries where entry.content != entry.specification.initial {
+  private var draft: Draft {
+    var contents: [FieldID: FieldContent] = [:]
+    var touched: Set<FieldID> = []
+    for entry in entries {
       if case .secret = entry.content { continue }
-      draft[entry.id] = entry.content
+      if entry.content != entry.specification.initial { contents[entry.id] = entry.content }
+      let state = entry.machine.state
+      if state != .untouched, state != .excluded { touched.insert(entry.id) }
     }
-    return draft
+    return Draft(contents: contents, touched: touched)
   }
 }

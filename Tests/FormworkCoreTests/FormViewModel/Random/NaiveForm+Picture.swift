@@ -49,7 +49,7 @@ extension NaiveForm {
       )
     case .submitting: (.submitting, .submitting)
     case .submitted: (.done, nil)
-    case .blank, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
+    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
     }
   }
 
@@ -133,8 +133,8 @@ extension NaiveForm {
       switch button {
       case .submit: .submit
       case .cancel: .cancel
-      case .leave: .destroy
-      case .retry, .stay: nil
+      case .leave, .startAnew: .destroy
+      case .retry, .stay, .resume: nil
       }
     return line(
       button.rawValue, .button,

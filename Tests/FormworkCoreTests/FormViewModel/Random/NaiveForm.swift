@@ -113,6 +113,7 @@ struct NaiveForm {
     case .blank, .loading: []
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
+    case .offeringDraft: [.resume, .startAnew]
     case .editing, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // Whatever was there when it ended stays.
     case .cancelled, .declined:
@@ -222,6 +223,8 @@ struct NaiveForm {
     case .retry: tell(.retryRequested)
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
+    case .resume: tell(.draft(.accepted))
+    case .startAnew: tell(.draft(.refused))
     }
   }
 

@@ -176,7 +176,8 @@ struct RandomRun {
       return draw(6) == 0
         ? .submissionAccepted(id)
         : draw(2) == 0 ? .submissionFailed(id, .timedOut) : .submissionRefused(id, refusals)
-    case .cancelLoad, .cancel, .saveDraft, .asked, .said, .ended: return senselessEvent()
+    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .said, .ended:
+      return senselessEvent()
     }
   }
 

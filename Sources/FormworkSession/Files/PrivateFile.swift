@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file of a history.
+/// An open file of the person's own state.
 ///
 /// What others could have laid there is refused: a link, what is no file, what somebody else may
 /// write to.
-struct HistoryFile: ~Copyable {
+struct PrivateFile: ~Copyable {
   /// What it is opened for.
   enum Purpose { case reading, adding }
 
@@ -17,7 +17,7 @@ struct HistoryFile: ~Copyable {
   /// One that is to be added to is made where there is none, for its owner alone.
   static func open(
     _ path: String, for purpose: Purpose
-  ) throws(HistoryError) -> HistoryFile? {
+  ) throws(PrivateFileError) -> PrivateFile? {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     let opened =
       switch purpose {
@@ -29,7 +29,7 @@ struct HistoryFile: ~Copyable {
       if errno == ELOOP { throw .symbolicLink }
       throw .system(errno)
     }
-    let file = HistoryFile(owning: opened)
+    let file = PrivateFile(owning: opened)
     var status = stat()
     guard fstat(opened, &status) == 0 else { throw .system(errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
@@ -41,7 +41,7 @@ struct HistoryFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// All that is in it.
-  func contents(limit: Int) throws(HistoryError) -> [UInt8] {
+  func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -55,7 +55,7 @@ struct HistoryFile: ~Copyable {
   }
 
   /// Adds a line at the end, in one write: lines of others come before it or behind it.
-  func append(_ line: String) throws(HistoryError) {
+  func append(_ line: String) throws(PrivateFileError) {
     let bytes = Array((line + "\n").utf8)
     while true {
       let count = write(descriptor, bytes, bytes.count)
@@ -66,15 +66,14 @@ struct HistoryFile: ~Copyable {
     }
   }
 
-  /// Puts a new file in the place of the one there is, whole or not at all.
+  /// Puts a new file in the place of what is there, whole or not at all.
   ///
-  /// A line that somebody else adds in this moment may be lost.
-  static func replace(_ path: String, with lines: [String]) throws(HistoryError) {
+  /// What somebody else writes there in this moment may be lost.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
     var template = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .system(errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     var isWritten = true
     var rest = bytes[...]
     while isWritten, !rest.isEmpty {
@@ -92,7 +91,7 @@ struct HistoryFile: ~Copyable {
   }
 
   /// Makes a directory with all that it lies in, each for its owner alone.
-  static func makeDirectory(_ path: String) throws(HistoryError) {
+  static func makeDirectory(_ path: String) throws(PrivateFileError) {
     var made = ""
     for name in path.split(separator: "/") {
       made += "/" + name
@@ -101,8 +100,8 @@ struct HistoryFile: ~Copyable {
   }
 }
 
-/// Why a history cannot be kept.
-enum HistoryError: Error, Equatable, CustomStringConvertible {
+/// Why a file cannot be used.
+enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   /// A system call failed with this `errno`.
   case system(CInt)
 
@@ -121,13 +120,13 @@ enum HistoryError: Error, Equatable, CustomStringConvertible {
   /// The file is not UTF-8.
   case notText
 
-  /// The file has more bytes than any history.
+  /// The file has more bytes than it can have come to.
   case tooLarge(limit: Int)
 
   /// What is wrong, and the mend.
   var description: String {
     switch self {
-    case .system(let code): "\(String(cString: strerror(code))): this run's lines are not kept"
+    case .system(let code): String(cString: strerror(code))
     case .symbolicLink: "is a symbolic link: put a file there, or nothing"
     case .noFile: "is no file: move it away"
     case .belongsToOthers: "belongs to another user: move it away"

@@ -1,0 +1,95 @@
+extension FormViewModel {
+  // MARK: Coming back
+
+  /// Asks whether to go on with what was entered another time, and waits for the answer.
+  ///
+  /// - Parameters:
+  ///   - draft: What was entered then.
+  ///   - time: When, for a person.
+  /// - Returns: What is asked of those who work for the form.
+  public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
+    guard machine.state == .editing else { return [] }
+    offer = (draft, time)
+    tell(.draft(.found))
+    drawScreen()
+    return takeActions()
+  }
+
+  /// Tells the person what has to be known of drafts.
+  public func report(_ statement: Statement) -> [FormAction] {
+    say(statement)
+    return takeActions()
+  }
+
+  /// What the person is asked about the draft that is offered.
+  var resumeQuestion: Statement { .resumeQuestion(keptAt: offer?.time ?? "") }
+
+  /// Puts what was entered back in its place, and judges each field anew.
+  ///
+  /// Content that a field cannot hold is left out.
+  func restoreDraft() {
+    guard let draft = offer?.draft else { return }
+    offer = nil
+    let restored = fields.indices.filter { index in
+      draft.contents[fields[index].id].map { fields[index].specification.kind.accepts($0) } ?? false
+    }
+    for index in restored {
+      guard let content = draft.contents[fields[index].id] else { continue }
+      tally.count(fields[index], by: -1)
+      fields[index].content = content
+      fields[index].isEdited = true
+      tally.count(fields[index], by: 1)
+      drawContent(of: index)
+    }
+    let turned = decideAllConditions()
+    for index in turned { turn(index) }
+    let touched = fields.indices.filter { draft.touched.contains(fields[$0].id) }
+    let judged = Set(restored + touched).sorted()
+    for index in judged { apply(.restored(verdict(of: index)), at: index) }
+    tellReaders(of: judged + turned)
+    // The field behind the question may have gone.
+    layout.beforeAlert.focus =
+      fields.first { $0.node != nil }?.node ?? layout.beforeAlert.buttons.first
+    lastDraft = self.draft
+  }
+
+  /// Begins anew: what was kept goes.
+  func discardDraft() {
+    offer = nil
+    actions.append(.discardDraft)
+  }
+
+  // MARK: Going away
+
+  /// What was entered, but for the secrets.
+  private var draft: Draft {
+    Draft(
+      contents: Dictionary(
+        uniqueKeysWithValues: fields.lazy.filter(\.isChanged).map { ($0.id, $0.content) }),
+      touched: Set(fields.lazy.filter(\.isTouched).map(\.id)))
+  }
+
+  func saveDraft() {
+    if journalsDrafts { journal() } else { actions.append(.saveDraft(draft)) }
+  }
+
+  /// Has what was entered kept, where that is wanted and anything differs from the last time.
+  func journal() {
+    guard journalsDrafts, definition != nil else { return }
+    let draft = draft
+    guard draft != lastDraft else { return }
+    lastDraft = draft
+    actions.append(.saveDraft(draft))
+  }
+}
+
+extension FieldRecord {
+  /// Whether a person has been there; of a secret nothing is kept, not even this.
+  fileprivate var isTouched: Bool {
+    if case .secret = content { return false }
+    return switch machine.state {
+    case .untouched, .excluded: false
+    case .incomplete, .invalid, .debouncing, .checking, .refused, .unverified, .valid: true
+    }
+  }
+}

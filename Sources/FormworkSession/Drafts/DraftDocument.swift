@@ -1,0 +1,160 @@
+import FormworkCore
+import FormworkJSON
+
+/// A draft as it stands in a file: an object of JSON.
+struct DraftDocument: Equatable {
+  /// The version of what is written here.
+  static let version = 1
+
+  /// The largest file that is read.
+  static let byteLimit = JSONReader.byteLimit
+
+  let draft: Draft
+
+  /// When it was kept, in seconds since 1970.
+  let time: Int
+
+  init(draft: Draft, time: Int) {
+    self.draft = draft
+    self.time = time
+  }
+
+  /// Understands what was kept of a form.
+  init(reading bytes: [UInt8], of form: FormDefinition) throws(DraftFault) {
+    let root: JSONNode
+    do {
+      root = try JSONReader.read(bytes)
+    } catch {
+      throw .damaged("\(error)")
+    }
+    guard case .number(let number) = root["version"]?.value, let version = number.wholeNumber else {
+      throw .damaged("no version")
+    }
+    if version > Self.version { throw .newer }
+    guard case .string(let name) = root["form"]?.value,
+      case .string(let fingerprint) = root["fingerprint"]?.value
+    else { throw .damaged("no form") }
+    guard name == form.name, fingerprint == form.fingerprint.spelled else { throw .anotherForm }
+    guard case .number(let seconds) = root["keptAt"]?.value, let time = seconds.wholeNumber else {
+      throw .damaged("no time")
+    }
+    guard case .array(let touched) = root["touched"]?.value,
+      case .object(let values) = root["values"]?.value
+    else { throw .damaged("no values") }
+    self.time = time
+    draft = Draft(
+      contents: try Self.contents(of: values, in: form), touched: try Self.fields(touched))
+  }
+
+  private static func contents(
+    of members: [JSONMember], in form: FormDefinition
+  ) throws(DraftFault) -> [FieldID: FieldContent] {
+    var contents: [FieldID: FieldContent] = [:]
+    for member in members {
+      let field = form.fields.first { $0.id.rawValue == member.name }
+      guard let field, let content = field.kind.content(of: member.node.value) else {
+        throw .damaged("\(member.node.place): not a value of the form")
+      }
+      contents[field.id] = content
+    }
+    return contents
+  }
+
+  private static func fields(_ nodes: [JSONNode]) throws(DraftFault) -> Set<FieldID> {
+    var fields: Set<FieldID> = []
+    for node in nodes {
+      guard case .string(let name) = node.value else {
+        throw .damaged("\(node.place): not the name of a field")
+      }
+      fields.insert(FieldID(rawValue: name))
+    }
+    return fields
+  }
+
+  /// The document, in the order of the form's fields.
+  func bytes(of form: FormDefinition) -> [UInt8] {
+    let values = form.fields.compactMap { field in
+      draft.contents[field.id].flatMap(\.json).map { JSONMember(field.id.rawValue, JSONNode($0)) }
+    }
+    let touched = form.fields.map(\.id).filter(draft.touched.contains)
+    let root = JSONNode(
+      .object([
+        JSONMember("version", JSONNode(.number(JSONNumber(Self.version)))),
+        JSONMember("form", JSONNode(.string(form.name))),
+        JSONMember("fingerprint", JSONNode(.string(form.fingerprint.spelled))),
+        JSONMember("keptAt", JSONNode(.number(JSONNumber(time)))),
+        JSONMember("touched", JSONNode(.array(touched.map { JSONNode(.string($0.rawValue)) }))),
+        JSONMember("values", JSONNode(.object(values))),
+      ]))
+    return Array((root.text(isPretty: true) + "\n").utf8)
+  }
+}
+
+/// Why a draft cannot be used.
+///
+/// Quotes nothing that was entered.
+enum DraftFault: Error, Equatable, CustomStringConvertible {
+  /// It is no draft, or not a whole one.
+  case damaged(String)
+
+  /// A later version of the program has kept it.
+  case newer
+
+  /// The form has other fields now.
+  case anotherForm
+
+  /// What is wrong.
+  var description: String {
+    switch self {
+    case .damaged(let reason): "damaged (\(reason))"
+    case .newer: "of a later version of this program"
+    case .anotherForm: "of a form with other fields"
+    }
+  }
+}
+
+extension UInt64 {
+  /// Sixteen digits: a number of JSON would not be exact everywhere.
+  fileprivate var spelled: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension FieldContent {
+  /// The value that stands for it; `nil` for a secret, which never is written.
+  fileprivate var json: JSONValue? {
+    switch self {
+    case .text(let text): .string(text)
+    case .secret: nil
+    case .toggle(let isOn): .bool(isOn)
+    case .choice(let option): option.map { .string($0) } ?? .null
+    case .choices(let options): .array(options.map { JSONNode(.string($0)) })
+    }
+  }
+}
+
+extension FieldKind {
+  /// The content that a value stands for; `nil` where it is none of such a field.
+  fileprivate func content(of value: JSONValue) -> FieldContent? {
+    let content: FieldContent? =
+      switch (self, value) {
+      case (.text, .string(let text)), (.textArea, .string(let text)),
+        (.wholeNumber, .string(let text)), (.decimal, .string(let text)):
+        .text(text)
+      case (.toggle, .bool(let isOn)): .toggle(isOn)
+      case (.choice, .string(let option)): .choice(option)
+      case (.choice, .null): .choice(nil)
+      case (.choices, .array(let nodes)): Self.choices(nodes)
+      default: nil
+      }
+    return content.flatMap { accepts($0) ? $0 : nil }
+  }
+
+  private static func choices(_ nodes: [JSONNode]) -> FieldContent? {
+    let options = nodes.compactMap { node in
+      if case .string(let option) = node.value { option } else { nil }
+    }
+    return options.count == nodes.count ? .choices(options) : nil
+  }
+}

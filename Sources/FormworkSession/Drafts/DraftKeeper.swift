@@ -1,0 +1,49 @@
+public import FormworkCore
+
+/// Where what was entered into forms is kept for another time.
+///
+/// Confined to one thread. Injected, and faked in tests. What is wrong costs the draft and never the
+/// form: see ``takeComplaint()``.
+public protocol DraftKeeper: AnyObject {
+  /// Whether what is handed over is kept.
+  var isKeeping: Bool { get }
+
+  /// What was kept of a form, if anything was.
+  func draft(of form: FormDefinition) -> KeptDraft?
+
+  /// Keeps a draft in the place of the one before; of an empty one nothing is kept.
+  func keep(_ draft: Draft, of form: FormDefinition)
+
+  /// Forgets what was kept of a form.
+  func discardDraft(of form: FormDefinition)
+
+  /// What went wrong, in one line for the person; told once.
+  func takeComplaint() -> String?
+}
+
+/// A draft, and when it was kept.
+public struct KeptDraft: Equatable, Sendable {
+  /// What was entered.
+  public let draft: Draft
+
+  /// When, for a person.
+  public let time: String
+
+  /// Makes one.
+  public init(_ draft: Draft, at time: String) {
+    self.draft = draft
+    self.time = time
+  }
+}
+
+/// Who decides whether a draft is gone on with.
+public enum DraftResumption: Sendable {
+  /// The person is asked.
+  case asked
+
+  /// It is, and the person is told where there is none.
+  case always
+
+  /// It is not: what was kept goes.
+  case never
+}

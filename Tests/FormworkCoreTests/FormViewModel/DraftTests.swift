@@ -1,0 +1,214 @@
+import FormworkCore
+import Testing
+
+/// Drafts: what is handed over and when, and how a form goes on with one.
+struct DraftTests {
+  private static func definition() throws -> FormDefinition {
+    try FormDefinition("form", title: "Form") {
+      Field.text("for", label: "For").shown(when: .equals("gift", .toggle(true)))
+      Field.text("name", label: "Name").required().length(3...9).checked(by: RemoteCheck("free"))
+      Field.text("city", label: "City").length(3...9)
+      Field.secret("word", label: "Word").required()
+      Field.toggle("gift", label: "Gift")
+      Field.text("note", label: "Note").required()
+    }
+  }
+
+  private static let draft = Draft(
+    contents: [
+      "name": .text("ann"), "city": .text("O"), "gift": .toggle(true), "for": .text("me"),
+    ],
+    touched: ["name", "city", "gift", "note"])
+
+  private static let question = [
+    "+ alert alert in form at 7",
+    #"alert.label = "resume noon?""#,
+    "+ button resume in alert at 0",
+    #"resume.label = "resume""#,
+    "+ button startAnew in alert at 1",
+    #"startAnew.label = "startAnew""#,
+    "startAnew.role = destroy",
+    "at resume",
+  ]
+
+  private let store: FormStore
+
+  init() throws { store = FormStore(try Self.definition()) }
+
+  // MARK: Handing over
+
+  @Test func aDraftHoldsNoSecrets() {
+    let draft = Draft(
+      contents: ["word": .secret(Secret("hush")), "name": .text("ann")], touched: ["name"])
+    #expect(draft == Draft(contents: ["name": .text("ann")], touched: ["name"]))
+    #expect(Draft(contents: ["word": .secret(Secret("hush"))], touched: ["name"]).isEmpty)
+  }
+
+  @Test func eachCommitIsHandedOverOnce() {
+    store.viewModel.journalsDrafts = true
+    #expect(store.step(.type("name", "ann")).actions == ["pause name 1 for 0.3 seconds"])
+    #expect(
+      store.step(.commit("name")).actions == [
+        #"check name 1 by free of [name: "ann"] within 10.0 seconds"#, #"draft [name: "ann"]"#,
+      ])
+    // An answer changes nothing that is kept, nor does a second commit.
+    #expect(store.step(.passed("name", 1)).actions == [])
+    #expect(store.step(.commit("name")).actions == [])
+    #expect(store.step(.goOn).actions == [])
+    #expect(store.step(.choose("gift", true)).actions == [#"draft [gift: on, name: "ann"]"#])
+  }
+
+  @Test func whoGoesElsewhereHasCommitted() {
+    store.viewModel.journalsDrafts = true
+    store.step(.goOn)
+    #expect(store.step(.type("city", "Oslo")).actions == [])
+    #expect(store.step(.goOn).actions == [#"draft [city: "Oslo"]"#])
+  }
+
+  @Test func aSecretIsNotHandedOver() {
+    store.viewModel.journalsDrafts = true
+    store.step(.go("word"))
+    store.step(.edit("word", .secret(Secret("hush"))))
+    #expect(store.step(.commit("word")).actions == [])
+    #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
+  }
+
+  @Test func whereNothingIsJournalledACommitIsNotHandedOver() {
+    store.step(.go("city"))
+    store.step(.type("city", "Oslo"))
+    #expect(store.step(.commit("city")).actions == [])
+  }
+
+  @Test func whatWasTypedAndNotCommittedIsHandedOverOnEveryWayOut() {
+    store.viewModel.journalsDrafts = true
+    store.step(.go("city"))
+    store.step(.type("city", "Oslo"))
+    #expect(store.step(.leave()).actions == ["asked leave and keep?"])
+    // The second wish leaves, without an answer.
+    #expect(store.step(.leave()).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
+  }
+
+  @Test func aSubmissionIsHandedOverBeforeTheStoreDecides() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") { Field.text("name", label: "Name") })
+    store.viewModel.journalsDrafts = true
+    store.step(.type("name", "ann"))
+    #expect(
+      store.step(.activate("submit")).actions
+        == [#"draft [name: "ann"]"#, #"submit 1 [name: "ann"]"#])
+    #expect(store.step(.accepted(1)).actions == ["ended submitted"])
+  }
+
+  @Test func whatWasPutBackIsHandedOverToo() {
+    store.viewModel.journalsDrafts = true
+    store.step(.go("city"))
+    store.step(.type("city", "Oslo"))
+    store.step(.commit("city"))
+    store.step(.type("city", ""))
+    #expect(store.step(.commit("city")).actions == ["draft []"])
+  }
+
+  // MARK: Going on
+
+  @Test func thePersonIsAsked() {
+    store.expect(
+      .offer(Self.draft, keptAt: "noon"), does: ["asked resume noon?"], shows: Self.question)
+    #expect(store.viewModel.state == .offeringDraft)
+    store.expect(.type("name", "bo"), shows: ["name.value = none", "name.cursor = none"])
+    store.expect(.activate("submit"))
+    store.expect(.offer(Self.draft, keptAt: "noon"))
+  }
+
+  @Test func eachValueIsJudgedAndCheckedAnew() {
+    store.step(.offer(Self.draft, keptAt: "noon"))
+    let step = store.step(.activate("resume"))
+    #expect(step.actions == [#"check name 1 by free of [name: "ann"] within 10.0 seconds"#])
+    let model = store.viewModel
+    #expect(model.state == .editing)
+    #expect(model.state(of: "name") == .checking(CheckID(rawValue: 1)))
+    #expect(model.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
+    #expect(model.state(of: "gift") == .valid)
+    #expect(model.state(of: "word") == .untouched)
+    // Touched, and left as it was.
+    #expect(model.state(of: "note") == .invalid([.valueMissing]))
+    // What a condition shows again comes before the field that the person was at.
+    #expect(model.state(of: "for") == .valid)
+    #expect(store.property(.value, of: "for") == #""me""#)
+    #expect(model.tree.focus == store.node("for"))
+    #expect(store.step(.leave()).actions == ["asked leave?"])
+  }
+
+  @Test func whatIsResumedIsNotHandedOverAgain() {
+    store.viewModel.journalsDrafts = true
+    store.step(.offer(Self.draft, keptAt: "noon"))
+    store.step(.activate("resume"))
+    #expect(store.step(.passed("name", 1)).actions == [])
+    #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
+  }
+
+  @Test func whoBeginsAnewHasItForgotten() {
+    store.step(.offer(Self.draft, keptAt: "noon"))
+    store.expect(.activate("startAnew"), does: ["forget"], shows: ["- alert", "at name"])
+    #expect(store.viewModel.state == .editing)
+    #expect(store.viewModel.content(of: "name") == .text(""))
+    store.expect(.leave(), does: ["ended cancelled"])
+  }
+
+  @Test(arguments: [true, false])
+  func whoLeavesInsteadKeepsIt(isAsked: Bool) {
+    store.viewModel.journalsDrafts = true
+    store.step(.offer(Self.draft, keptAt: "noon"))
+    #expect(store.step(isAsked ? .leave() : .leaveUnasked).actions == ["ended cancelled"])
+  }
+
+  @Test func contentThatAFieldCannotHoldIsLeftOut() {
+    let draft = Draft(
+      contents: ["name": .toggle(true), "ghost": .text("boo"), "city": .text("Oslo")],
+      touched: ["ghost", "word"])
+    store.step(.offer(draft, keptAt: "noon"))
+    store.step(.press(.resume))
+    #expect(store.viewModel.content(of: "name") == .text(""))
+    #expect(store.viewModel.state(of: "city") == .valid)
+    #expect(store.viewModel.state(of: "ghost") == nil)
+  }
+
+  @Test func nothingIsOfferedBeforeTheFormIsThere() {
+    let store = FormStore(FormViewModel("form", wording: CodeWording()))
+    store.expect(.offer(Self.draft, keptAt: "noon"))
+    store.step(.open)
+    store.expect(.offer(Self.draft, keptAt: "noon"))
+  }
+
+  @Test func whatHasToBeKnownIsANotice() {
+    #expect(store.viewModel.report(.draftTrouble("damaged")) == [.said(.draftTrouble("damaged"))])
+  }
+
+  // MARK: Which form
+
+  @Test func theFingerprintIsThatOfNamesKindsAndOptions() throws {
+    func form(
+      _ name: String = "form", _ field: FieldID = "a", label: String = "A", options: String...
+    ) throws -> UInt64 {
+      try FormDefinition(name, title: label) {
+        Field.choice(
+          field, label: label, options: options.map { FieldKind.Option($0, label: label) })
+      }.fingerprint
+    }
+    let one = try form(options: "x", "y")
+    #expect(try form(label: "B", options: "x", "y") == one)
+    let others = [
+      try form("other", options: "x", "y"), try form("form", "b", options: "x", "y"),
+      try form(options: "xy"), try form(options: "x", "y", "z"), try form(options: "y", "x"),
+      try FormDefinition("form", title: "A") { Field.text("a", label: "A") }.fingerprint,
+      try FormDefinition("form", title: "A") { Field.textArea("a", label: "A") }.fingerprint,
+    ]
+    #expect(Set(others + [one]).count == others.count + 1)
+  }
+
+  /// Files of another run are told by it: it must not change from one version to the next.
+  @Test func theFingerprintStaysTheSame() throws {
+    let empty = try FormDefinition("", title: "") {}
+    // FNV-1a of eight zero bytes, the length of no name.
+    #expect(empty.fingerprint == 0xa8c7_f832_281a_39c5)
+  }
+}

@@ -1,0 +1,292 @@
+import FormworkCore
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkSession
+
+/// Drafts on disk: what is in the file, who may read it, and what becomes of one that is no good.
+@Suite struct FileDraftsTests {
+  private let directory: TemporaryDirectory
+  private let form: FormDefinition
+  private var folder: String { directory.path(of: "state/formwork/drafts") }
+  private var file: String { "\(folder)/form.json" }
+
+  private static let draft = Draft(
+    contents: [
+      "text": .text("Ann \"\u{1B}\u{202E}\n\u{301}é"), "area": .text("a\nb"), "whole": .text("12x"),
+      "decimal": .text("1e400"), "toggle": .toggle(true), "choice": .choice("red"),
+      "choices": .choices(["red", "blue"]),
+    ],
+    touched: ["text", "area", "choice", "none"])
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    form = try Self.form()
+  }
+
+  private static func form(more: Bool = false) throws -> FormDefinition {
+    let colours = ["red", "green", "blue"].map { FieldKind.Option($0, label: $0) }
+    return try FormDefinition("form", title: "Form") {
+      Field.text("text", label: "Text")
+      Field.textArea("area", label: "Area")
+      Field.secret("secret", label: "Secret")
+      Field.wholeNumber("whole", label: "Whole")
+      Field.decimal("decimal", label: "Decimal")
+      Field.toggle("toggle", label: "Toggle")
+      Field.choice("choice", label: "Choice", options: colours)
+      Field.choice("none", label: "None", options: colours).initially(.choice("red"))
+      Field.choices("choices", label: "Choices", options: colours)
+      if more { Field.text("more", label: "More") }
+    }
+  }
+
+  private func drafts() -> FileDrafts { FileDrafts(directory: folder, now: { 1_000_000_000 }) }
+
+  private func mode(of path: String) -> mode_t {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    try #require(chmod(file, 0o600) == 0)
+  }
+
+  private func contents(_ path: String? = nil) throws -> String {
+    try String(contentsOfFile: path ?? file, encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test func whatWasKeptComesBack() throws {
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    drafts.keep(Self.draft, of: form)
+    #expect(drafts.takeComplaint() == nil)
+    let kept = try #require(self.drafts().draft(of: form))
+    #expect(kept.draft == Self.draft)
+    #expect(kept.time.wholeMatch(of: /2001-09-0[89] \d\d:46/) != nil)
+  }
+
+  @Test func anOptionThatWasTakenBackComesBackAsNone() throws {
+    let draft = Draft(contents: ["none": .choice(nil)])
+    drafts().keep(draft, of: form)
+    #expect(drafts().draft(of: form)?.draft == draft)
+  }
+
+  @Test func theFileIsTheLastDraftAlone() throws {
+    let drafts = drafts()
+    drafts.keep(Self.draft, of: form)
+    drafts.keep(Draft(contents: ["toggle": .toggle(true)], touched: ["text", "toggle"]), of: form)
+    let fingerprint = String(form.fingerprint, radix: 16)
+    #expect(
+      try contents() == """
+        {
+          "version": 1,
+          "form": "form",
+          "fingerprint": "\(String(repeating: "0", count: 16 - fingerprint.count))\(fingerprint)",
+          "keptAt": 1000000000,
+          "touched": [
+            "text",
+            "toggle"
+          ],
+          "values": {
+            "toggle": true
+          }
+        }
+
+        """)
+    #expect(try names() == ["form.json"])
+  }
+
+  @Test func itIsItsOwnersAlone() throws {
+    drafts().keep(Self.draft, of: form)
+    #expect(mode(of: file) == 0o600)
+    #expect(mode(of: folder) == 0o700)
+    #expect(mode(of: directory.path(of: "state")) == 0o700)
+  }
+
+  @Test func nothingIsMadeBeforeThereIsADraft() {
+    _ = drafts().draft(of: form)
+    drafts().discardDraft(of: form)
+    drafts().keep(Draft(touched: ["text"]), of: form)
+    #expect(mode(of: directory.path(of: "state")) == 0)
+  }
+
+  @Test func aDraftIsForgotten() throws {
+    let drafts = drafts()
+    drafts.keep(Self.draft, of: form)
+    drafts.discardDraft(of: form)
+    #expect(try names() == [])
+    drafts.keep(Self.draft, of: form)
+    drafts.keep(Draft(touched: ["text"]), of: form)
+    #expect(try names() == [])
+    #expect(drafts.takeComplaint() == nil)
+  }
+
+  /// Of two programs the last one wins; a reader finds one draft or the other, never half of one.
+  @Test func noFileIsTorn() async throws {
+    let (first, second) = (
+      Draft(contents: ["area": .text(String(repeating: "a", count: 60_000))]),
+      Draft(contents: ["area": .text(String(repeating: "b", count: 3))])
+    )
+    drafts().keep(first, of: form)
+    let (folder, form) = (folder, form)
+    try await withThrowingTaskGroup { group in
+      for draft in [first, second] {
+        group.addTask {
+          try await onThreadOfItsOwn {
+            let drafts = FileDrafts(directory: folder, now: { 0 })
+            for _ in 0..<40 { drafts.keep(draft, of: form) }
+            #expect(drafts.takeComplaint() == nil)
+          }
+        }
+      }
+      group.addTask {
+        try await onThreadOfItsOwn {
+          let drafts = FileDrafts(directory: folder, now: { 0 })
+          for _ in 0..<100 {
+            let found = drafts.draft(of: form)?.draft
+            #expect(found == first || found == second)
+          }
+          #expect(drafts.takeComplaint() == nil)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try names() == ["form.json"])
+  }
+
+  // MARK: What is no good
+
+  static let damaged = [
+    ("", "damaged (line 1, column 1: "),
+    ("{\"version\": 1", "damaged (line 1, column 14: "),
+    ("[]", "damaged (no version)"),
+    ("{\"version\": \"1\"}", "damaged (no version)"),
+    ("{\"version\": 2, \"later\": true}", "of a later version of this program"),
+    ("{\"version\": 1}", "damaged (no form)"),
+    ("{\"version\": 1, \"form\": \"form\", \"fingerprint\": \"0\"}", "of a form with other fields"),
+    ("\u{FFFD}", "damaged (line 1, column 1: "),
+  ]
+
+  @Test(arguments: damaged)
+  func aDraftThatIsNoGoodIsSetAside(_ text: String, _ reason: String) throws {
+    try write(text)
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    let complaint = try #require(drafts.takeComplaint())
+    #expect(complaint.hasPrefix("draft \(file): \(reason)"))
+    #expect(complaint.hasSuffix(": set aside as form.json.set-aside"))
+    #expect(drafts.takeComplaint() == nil)
+    #expect(try names() == ["form.json.set-aside"])
+    #expect(try contents(file + ".set-aside") == text)
+    // It costs that draft alone.
+    drafts.keep(Self.draft, of: form)
+    #expect(self.drafts().draft(of: form)?.draft == Self.draft)
+  }
+
+  static let spoilt = [
+    ("\"toggle\": true", "\"toggle\": 1", "not a value of the form"),
+    ("\"choice\": \"red\"", "\"choice\": \"pink\"", "not a value of the form"),
+    ("\"whole\"", "\"secret\"", "not a value of the form"),
+    ("\"whole\"", "\"ghost\"", "not a value of the form"),
+    ("\"area\",", "7,", "not the name of a field"),
+    ("\"keptAt\": 1000000000", "\"keptAt\": 1.5", "no time"),
+    ("\"touched\"", "\"torched\"", "no values"),
+  ]
+
+  @Test(arguments: spoilt)
+  func aValueThatIsNoneIsDamage(_ part: String, _ other: String, _ reason: String) throws {
+    drafts().keep(Self.draft, of: form)
+    let spoilt = try contents().replacing(part, with: other, maxReplacements: 1)
+    try #require(try spoilt != contents())
+    try write(spoilt)
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    let complaint = try #require(drafts.takeComplaint())
+    #expect(complaint.contains("damaged (") && complaint.contains(reason))
+  }
+
+  @Test func aDraftOfAnotherFormIsSetAside() throws {
+    drafts().keep(Self.draft, of: form)
+    let drafts = drafts()
+    #expect(drafts.draft(of: try Self.form(more: true)) == nil)
+    #expect(
+      drafts.takeComplaint()
+        == "draft \(file): of a form with other fields: set aside as form.json.set-aside")
+  }
+
+  @Test func aLinkIsSetAsideAndNotFollowed() throws {
+    let target = try directory.write("{}", to: "target")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try #require(symlink(target, file) == 0)
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    #expect(drafts.takeComplaint()?.contains("is a symbolic link") == true)
+    drafts.keep(Self.draft, of: form)
+    #expect(try contents(target) == "{}")
+    #expect(mode(of: file) == 0o600)
+  }
+
+  @Test func aFileThatOthersMayWriteToIsSetAside() throws {
+    drafts().keep(Self.draft, of: form)
+    try #require(chmod(file, 0o622) == 0)
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    #expect(drafts.takeComplaint()?.contains("others may write to it") == true)
+    #expect(try names() == ["form.json.set-aside"])
+  }
+
+  @Test func whereNothingCanBeWrittenOneLineSaysSo() throws {
+    let blocked = try directory.write("", to: "state")
+    let drafts = drafts()
+    #expect(drafts.isKeeping)
+    #expect(drafts.draft(of: form) == nil)
+    _ = drafts.takeComplaint()
+    let others = FileDrafts(directory: folder, now: { 0 })
+    others.keep(Self.draft, of: form)
+    #expect(
+      others.takeComplaint() == "draft \(file): Not a directory: what is entered is not kept")
+    #expect(!others.isKeeping)
+    others.keep(Self.draft, of: form)
+    others.discardDraft(of: form)
+    #expect(others.takeComplaint() == nil)
+    #expect(try contents(blocked) == "")
+  }
+
+  // MARK: Where
+
+  @Test func theNameOfAFormIsThatOfAFile() throws {
+    let form = try FormDefinition("../a b/.é", title: "") {}
+    #expect(drafts().path(of: form) == "\(folder)/%2E%2E%2Fa%20b%2F%2E%C3%A9.json")
+  }
+
+  @Test func theyLieInTheDirectoryOfStates() {
+    let home = directory.path
+    func found(_ environment: [String: String]) -> String? {
+      FileDrafts.directory { environment[$0] }
+    }
+    #expect(found(["XDG_STATE_HOME": "/s", "HOME": home]) == "/s/formwork/drafts")
+    #expect(found(["XDG_STATE_HOME": "/s", "HOME": "/none"]) == "/s/formwork/drafts")
+    #expect(
+      found(["XDG_STATE_HOME": "s", "HOME": home]) == home + "/.local/state/formwork/drafts")
+    #expect(found(["HOME": home + "/none"]) == nil)
+    #expect(found(["HOME": "home"]) == nil)
+    #expect(found([:]) == nil)
+  }
+
+  @Test func whoHasNoHomeHasNoDraftsAndNoComplaint() {
+    let drafts = FileDrafts(directory: nil, now: { 0 })
+    #expect(!drafts.isKeeping)
+    drafts.keep(Self.draft, of: form)
+    #expect(drafts.draft(of: form) == nil)
+    drafts.discardDraft(of: form)
+    #expect(drafts.takeComplaint() == nil)
+  }
+}

@@ -1,0 +1,96 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// A form on the screen and those who keep its drafts.
+@Suite struct ResumptionTests {
+  private static let kept = KeptDraft(
+    Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "at noon")
+
+  private func opened(
+    _ kept: KeptDraft?, _ resumption: DraftResumption = .asked
+  ) throws -> Desk {
+    let desk = try Desk()
+    desk.keptDraft = kept
+    desk.resumption = resumption
+    desk.take()
+    try desk.operations.nextLoad().give(Desk.form())
+    _ = desk.take { ![.blank, .loading(LoadID(rawValue: 1))].contains(desk.viewModel.state) }
+    return desk
+  }
+
+  @Test func thePersonIsAskedAndTheValueIsCheckedAnew() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try opened(Self.kept)
+      #expect(desk.viewModel.state == .offeringDraft)
+      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
+      #expect(
+        alert?[.label] == .text("This form was begun and not submitted, at noon. Resume it?"))
+      _ = desk.press("resume")
+      let (request, pending) = try desk.operations.nextCheck()
+      #expect(request.answers == Answers(["name": .text("ann")]))
+      pending.give(.customError("taken"))
+      #expect(
+        desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
+      #expect(desk.discardedDrafts == 0)
+      #expect(desk.drafts == [])
+    }
+  }
+
+  @Test func whoBeginsAnewHasItForgotten() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try opened(Self.kept)
+      _ = desk.press("startAnew")
+      #expect(desk.viewModel.state == .editing)
+      #expect(desk.discardedDrafts == 1)
+    }
+  }
+
+  @Test func itCanBeDecidedBefore() async throws {
+    try await onThreadOfItsOwn {
+      let resumed = try opened(Self.kept, .always)
+      #expect(resumed.viewModel.content(of: "name") == .text("ann"))
+      #expect(resumed.viewModel.state == .editing)
+      let begun = try opened(Self.kept, .never)
+      #expect(begun.viewModel.content(of: "name") == .text(""))
+      #expect(begun.discardedDrafts == 1)
+      #expect(begun.statements == [])
+      let missing = try opened(nil, .always)
+      #expect(missing.statements == [.nothingToResume])
+      #expect(try opened(nil, .never).discardedDrafts == 0)
+    }
+  }
+
+  @Test func whatIsSubmittedIsForgotten() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      #expect(desk.drafts == [Self.kept.draft])
+      _ = desk.press("submit")
+      let (_, pending) = try desk.takeSubmission()
+      #expect(desk.discardedDrafts == 0)
+      pending.give(.accepted("receipt"))
+      #expect(desk.take { desk.session.ending == .finished })
+      #expect(desk.discardedDrafts == 1)
+    }
+  }
+
+  @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try opened(nil)
+      desk.complaint = "draft x: full"
+      desk.isKeeping = false
+      _ = desk.edit("name", "ann")
+      _ = desk.commit("name")
+      #expect(desk.statements == [.draftTrouble("draft x: full")])
+      let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
+      #expect(notice?[.label] == .text("draft x: full"))
+      // What is said before leaving stays true.
+      _ = desk.post(.back(revision: desk.session.screen.tree.revision))
+      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
+      #expect(alert?[.label] == .text("Leave? What was entered is lost."))
+    }
+  }
+}

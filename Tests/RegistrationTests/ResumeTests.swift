@@ -1,0 +1,220 @@
+import Accounts
+import Glibc
+import TestSupport
+import Testing
+
+/// A form that is interrupted and comes back, through the program at a terminal.
+@Suite struct ResumeTests {
+  private static let question = "Resume it?"
+
+  private func file(_ office: Office) -> String {
+    office.path(of: ".local/state/formwork/drafts/registration.json")
+  }
+
+  /// What is in the file; `nil` where there is none.
+  private func contents(_ office: Office) throws -> String? {
+    let outcome = try Child.run(["cat", file(office)])
+    return outcome.status == .exited(0) ? outcome.outputText : nil
+  }
+
+  private func register(_ office: Office, _ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      office.command(["register"] + arguments), environment: office.homeEnvironment)
+  }
+
+  /// Answers until the form asks for the password again.
+  private func begin(_ terminal: PseudoTerminal) throws {
+    for (prompt, answer) in [
+      ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
+      ("E-mail: ", "ann@"), ("[ann@]: ", "ann@example.org"),
+      ("Password (required): ", Office.password),
+    ] {
+      try terminal.expect(prompt)
+      try terminal.type(answer + "\r")
+    }
+    try terminal.expect("Password again (required): ")
+  }
+
+  /// Goes on with what was entered, through all fields, and submits.
+  private func finish(_ terminal: PseudoTerminal) throws {
+    for (prompt, answer) in [
+      ("Username (required) [ann]: ", ""), ("Given name [Ann]: ", ""), ("Family name: ", "Lee"),
+      ("E-mail [ann@example.org]: ", ""), ("Password (required): ", Office.password),
+      ("Password again (required): ", Office.password), ("[n]: ", "y"), ("[1]: ", ""),
+    ] {
+      try terminal.expect(prompt)
+      try terminal.type(answer + "\r")
+    }
+    #expect(try terminal.expectEnd() == .exited(0))
+  }
+
+  /// What ends a program in the midst of a form.
+  enum Interruption: String, CaseIterable, Sendable {
+    case killed, interruptKey, terminated, hungUp, endOfInput, left
+
+    func happen(to terminal: PseudoTerminal) throws -> Child.Status {
+      switch self {
+      case .killed: terminal.child.send(SIGKILL)
+      case .interruptKey: try terminal.type("\u{3}")
+      case .terminated: terminal.child.send(SIGTERM)
+      case .hungUp: try terminal.hangUp()
+      case .endOfInput:
+        try terminal.type("\u{4}")
+        try terminal.expect("Leave? What was entered is kept for another time")
+        try terminal.expect("[1]: ")
+        try terminal.type("\u{4}")
+      case .left:
+        try terminal.type(":quit\r")
+      }
+      return try terminal.expectEnd()
+    }
+
+    var status: Child.Status {
+      switch self {
+      case .killed: .signalled(SIGKILL)
+      case .interruptKey: .signalled(SIGINT)
+      case .terminated: .signalled(SIGTERM)
+      case .hungUp: .signalled(SIGHUP)
+      case .endOfInput, .left: .exited(130)
+      }
+    }
+  }
+
+  @Test(arguments: Interruption.allCases.filter { $0 != .left })
+  func anInterruptedFormIsResumed(_ interruption: Interruption) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office)
+      try begin(terminal)
+      #expect(try interruption.happen(to: terminal) == interruption.status)
+      let kept = try #require(try contents(office))
+      #expect(kept.contains("\"email\": \"ann@example.org\""))
+      // Not even which secrets were entered.
+      #expect(!kept.contains(Office.password) && !kept.contains("password"))
+      let modes = try Child.run(["stat", "-c", "%a", file(office)]).outputText
+      #expect(modes == "600\n")
+
+      let again = try register(office)
+      try again.expect(Self.question)
+      try again.expect("1 Resume  2 Start anew")
+      try again.expect("[1]: ")
+      try again.type("\r")
+      try finish(again)
+      #expect(try contents(office) == nil)
+    }
+    #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
+  }
+
+  @Test func aNameThatWasTakenMeanwhileIsFoundOut() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office)
+      try begin(terminal)
+      #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
+      _ = try office.run("register", input: Office.lines(username: "ann"))
+      // What comes through a pipe touches no draft.
+      #expect(try contents(office) != nil)
+      let again = try register(office, "--resume")
+      try again.expect("Username (required) [ann]: ")
+      // Nothing is said while a line may be typed: what was found out is said after it.
+      try again.type("ann\r")
+      try again.expect("taken: choose another")
+      #expect(!again.output.contains(Self.question))
+      #expect(try Interruption.interruptKey.happen(to: again) == .signalled(SIGINT))
+    }
+  }
+
+  @Test func aNoForgetsIt() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      for arguments in [[], ["--no-resume"]] {
+        let terminal = try register(office)
+        try begin(terminal)
+        #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
+        let again = try PseudoTerminal(
+          office.command(["register"] + arguments), environment: office.homeEnvironment)
+        if arguments.isEmpty {
+          try again.expect(Self.question)
+          try again.expect("[1]: ")
+          try again.type("2\r")
+        }
+        try again.expect("Username (required): ")
+        #expect(try contents(office) == nil)
+        #expect(again.output.contains(Self.question) == arguments.isEmpty)
+        #expect(try Interruption.left.happen(to: again) == .exited(130))
+      }
+    }
+  }
+
+  @Test func whoWantsNoDraftsHasNone() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office, "--no-drafts")
+      try begin(terminal)
+      try terminal.type(":quit\r")
+      #expect(try Interruption.interruptKey.happen(to: terminal) == .signalled(SIGINT))
+      #expect(try Child.run(["ls", office.path(of: ".local/state")]).status != .exited(0))
+    }
+  }
+
+  @Test func whereThereIsNothingToResumeALineSaysSo() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office, "--resume")
+      try terminal.expect("Note: Nothing was kept that could be resumed")
+      try terminal.expect("Username (required): ")
+      #expect(try Interruption.left.happen(to: terminal) == .exited(130))
+    }
+  }
+
+  @Test func aDamagedDraftIsNamedAndMissedByNobody() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office)
+      try begin(terminal)
+      #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
+      _ = try Child.run(["truncate", "-s", "-9", file(office)])
+      let again = try register(office)
+      try again.expect("Note: draft \(file(office)): damaged (")
+      try again.expect("set aside as registration.json.set-aside")
+      try again.expect("Username (required): ")
+      #expect(try Interruption.left.happen(to: again) == .exited(130))
+    }
+  }
+
+  @Test func theShellOffersItToo() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command([]), environment: office.homeEnvironment)
+      try terminal.expect("registration: ")
+      try terminal.type("register\r")
+      try begin(terminal)
+      // ^C leads back to the shell.
+      try terminal.type("\u{3}")
+      try terminal.expect("registration: ")
+      try terminal.type("register\r")
+      try terminal.expect(Self.question)
+      try terminal.expect("[1]: ")
+      try terminal.type("\r")
+      try terminal.expect("Username (required) [ann]: ")
+      try terminal.type("\u{3}")
+      try terminal.expect("registration: ")
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  @Test(arguments: ["--no-drafts", "--no-input", "--answers=a.json"])
+  func resumingGoesWithWhatKeepsDrafts(_ option: String) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn { try office.run("register", "--resume", option) }
+    #expect(outcome.status == .exited(2))
+    #expect(
+      outcome.errorText == """
+        --resume goes with none of --no-drafts, --no-input and --answers
+        See 'registration --help'.
+
+        """)
+  }
+}
