@@ -1,34 +1,45 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import EditLineFrontEnd
 
 /// What is written of the keys is what they are.
 struct ManualTests {
-  private static func text(_ path: String) throws -> String {
-    try String(
-      contentsOf: URL(filePath: #filePath).appending(path: "../../../\(path)").standardized,
-      encoding: .utf8)
+  /// The keys of each function that a person may bind.
+  private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
+    .mapValues { Set($0.map(\.keys)) }
+
+  @Test func eachFunctionHasAKey() {
+    #expect(
+      Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
   }
 
-  @Test func theReadmeHasEachKey() throws {
-    let table = try Self.text("README.md").components(separatedBy: "## Keys")[1]
-      .components(separatedBy: "\n## ")[0]
-    for binding in Key.bindings {
-      #expect(table.contains("`\(binding.keys)`"), "\(binding.keys)")
+  @Test func theReadmeHasTheKeys() throws {
+    let readme = try PackageFile("README.md").text()
+    let section = try #require(readme.components(separatedBy: "\n## Keys\n").dropFirst().first)
+    var written: [String: Set<String>] = [:]
+    for line in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
+      let cells = line.split(separator: "|").map { Self.quoted(in: $0) }
+      guard cells.count == 3, let function = cells[2].first else { continue }
+      #expect(written.updateValue(Set(cells[0]), forKey: function) == nil, "\(function) twice")
     }
-    for key in Key.allCases where key != .finish {
-      #expect(table.contains("`\(key.rawValue)`"), "\(key.rawValue)")
-    }
+    #expect(written == Self.keys)
   }
 
-  @Test func theManualPageHasEachKey() throws {
-    let page = try Self.text("Plugins/Manual/formwork.7")
-      .replacingOccurrences(of: "\\e", with: "\\")
-    let words = page.split { " ,\"()\n".contains($0) }.map(String.init)
-    for binding in Key.bindings { #expect(words.contains(binding.keys), "\(binding.keys)") }
-    for key in Key.allCases where key != .finish {
-      #expect(page.contains("\\fB\(key.rawValue)\\fR"), "\(key.rawValue)")
+  @Test func theManualPageHasTheKeys() throws {
+    var written: [String: Set<String>] = [:]
+    for entry in try ManualPage("Plugins/Manual/formwork.7")["THE LINE EDITOR"] {
+      let function = String(entry.text.dropFirst().prefix { $0 != ")" })
+      let keys = Set(entry.tag.components(separatedBy: ", "))
+      #expect(written.updateValue(keys, forKey: function) == nil, "\(function) twice")
     }
+    #expect(written == Self.keys)
+  }
+
+  /// What stands between backticks.
+  private static func quoted(in text: Substring) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

@@ -1,42 +1,78 @@
 import Foundation
+import FormworkCore
 import TestSupport
 import Testing
 
+@testable import registration
+
 /// The manual pages have what the program says of itself.
 struct ManualTests {
-  private static func path(_ path: String) -> String {
-    URL(filePath: #filePath).appending(path: "../../../\(path)").standardized.path(
-      percentEncoded: false)
-  }
+  private static let page = "Sources/registration/Manual/registration.1"
+  private static let pages = [page, "Plugins/Manual/formwork.7"]
 
-  private static let pages = [
-    "Sources/registration/Manual/registration.1", "Plugins/Manual/formwork.7",
-  ]
-
-  @Test func everyOptionAndCommandIsThere() async throws {
-    let page = try String(contentsOfFile: Self.path(Self.pages[0]), encoding: .utf8)
-      .replacingOccurrences(of: "\\-", with: "-")
+  @Test func everyOptionIsThere() async throws {
     let office = try Office()
-    let commands = ["register", "list", "show", "policy", "front-ends"]
     let helps = try await onThreadOfItsOwn {
-      try [office.run("--help")] + commands.map { try office.run($0, "--help") }
+      let help = try office.run("--help").outputText
+      return try [help] + Self.subcommands(in: help).map { try office.run($0, "--help").outputText }
     }
-    let words = helps.flatMap { $0.outputText.split { " /\n[](),.".contains($0) } }.map(String.init)
-    let options = Set(words.filter { $0.hasPrefix("--") })
+    // Each line of an option begins with it; what is told of it may name others.
+    let listed = helps.joined().split(separator: "\n").filter { $0.hasPrefix("  -") }
+      .flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
+    let written = try ManualPage(Self.page)["OPTIONS"]
+      .flatMap { $0.tag.split { " ,".contains($0) } }.map(String.init)
     #expect(
-      options.isSuperset(of: ["--front-end", "--accounts", "--status", "--answers", "--no-input"]))
-    for word in options.union(commands) { #expect(page.contains(word), "\(word)") }
-    #expect(words.filter { commands.contains($0) }.count >= commands.count)
+      Set(listed).union(["--generate-completion-script"])
+        == Set(written.filter { $0.hasPrefix("--") }))
   }
 
-  private static let formatter = ["/usr/bin/groff"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
+  @Test func everyCommandIsThereInTheWordsOfTheProgram() async throws {
+    let office = try Office()
+    let help = try await onThreadOfItsOwn { try office.run("--help").outputText }
+    let commands = Guide.commands(frontEnds: [])
+    #expect(Set(commands.map(\.name)).isSuperset(of: Self.subcommands(in: help)))
+    #expect(Self.subcommands(in: help).count == 5)
+    let written = try ManualPage(Self.page)["COMMANDS"]
+    #expect(
+      written.map { $0.tag.components(separatedBy: " ")[0] }.sorted()
+        == commands.map(\.name).sorted())
+    for command in commands {
+      #expect(
+        written.contains { $0.tag.hasPrefix(command.name) && $0.text.hasPrefix(command.summary) })
+    }
   }
 
-  @Test(.enabled(if: formatter != nil, "groff is not installed"), arguments: pages)
+  /// The names in the list of subcommands.
+  private static func subcommands(in help: String) -> [String] {
+    help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().prefix(1)
+      .flatMap { $0.components(separatedBy: "\n\n")[0].split(separator: "\n") }
+      // What is told of one may go on in the next line, further to the right.
+      .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  @Test(arguments: pages)
+  func everyExitStatusIsThere(page: String) throws {
+    let readme = try PackageFile("README.md").text()
+    let section = try #require(
+      readme.components(separatedBy: "\n## Exit status\n").dropFirst().first)
+    let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .filter { $0.count == 2 }.dropFirst(2)
+    #expect(rows.count == 6)
+    #expect(try ManualPage(page)["EXIT STATUS"].map(\.tag) == rows.map { $0[0] })
+  }
+
+  /// What can say whether a page is well formed.
+  private static let formatter = [
+    ["/usr/bin/groff", "-man", "-Tutf8", "-ww", "-z"], ["/usr/bin/mandoc", "-T", "lint"],
+  ].first { FileManager.default.isExecutableFile(atPath: $0[0]) }
+
+  @Test(.enabled(if: formatter != nil, "neither groff nor mandoc is installed"), arguments: pages)
   func theFormatterHasNothingToSay(page: String) async throws {
+    let formatter = try #require(Self.formatter)
     let outcome = try await onThreadOfItsOwn {
-      try Child.run(["groff", "-man", "-Tutf8", "-ww", "-z", Self.path(page)])
+      try Child.run(formatter + [PackageFile(page).path])
     }
     #expect(outcome == Child.Outcome(.exited(0)))
   }

@@ -5,9 +5,7 @@ import Testing
 /// What the README says is what happens.
 @Suite struct ReadmeTests {
   private static func readme() throws -> String {
-    try String(
-      contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized,
-      encoding: .utf8)
+    try PackageFile("README.md").text()
   }
 
   /// The fenced blocks of a language, without their fences.
@@ -145,9 +143,7 @@ import Testing
   /// The Swift of the README stands, to the letter, in a test that runs it.
   @Test func theExampleIsCompiled() throws {
     let block = try #require(try Self.blocks("swift").first)
-    let test = URL(filePath: #filePath)
-      .appending(path: "../../FormworkCoreTests/Forms/ReadmeExampleTests.swift").standardized
-    let source = try String(contentsOf: test, encoding: .utf8)
+    let source = try PackageFile("Tests/FormworkCoreTests/Forms/ReadmeExampleTests.swift").text()
     func lines(_ text: String) -> [String] {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty }

@@ -12,8 +12,8 @@ struct Registration: ParsableCommand {
     discussion: """
       Without a command it opens a shell: its 'help' lists what can be typed there.
 
-      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the person, \
-      128 + n ended by signal n.
+      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 3 declined, 130 left by the \
+      person, 128 + n ended by signal n.
       """,
     version: "1.0",
     subcommands: [

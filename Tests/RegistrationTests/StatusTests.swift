@@ -1,0 +1,35 @@
+import TestSupport
+import Testing
+
+/// When the line editor tells the state of a field.
+struct StatusTests {
+  @Test(
+    arguments: [
+      (["register"], nil, true), (["register"], "live", true), (["register"], "leaving", false),
+      (["register"], "sometimes", true), (["register"], "", true),
+      (["register", "--status", "leaving"], nil, false),
+      (["--status", "leaving", "register"], nil, false),
+      (["register", "--status", "live"], "leaving", true),
+    ] as [([String], String?, Bool)])
+  func isToldWhenThePersonWantsIt(
+    _ arguments: [String], _ variable: String?, _ isLive: Bool
+  ) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      var environment = Child.environment
+      environment["FORMWORK_STATUS"] = variable
+      let terminal = try PseudoTerminal(office.command(arguments), environment: environment)
+      try terminal.expect("Username (required): ")
+      try terminal.type("a")
+      try terminal.expect(isLive ? "2 more" : "a")
+      try terminal.type("b")
+      try terminal.expect(isLive ? "1 more" : "b")
+      try terminal.type("\r")
+      if !isLive { try terminal.expect("1 more") }
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      // Between the first letter and the second.
+      #expect(terminal.output.contains("2 more") == isLive)
+    }
+  }
+}
