@@ -45,6 +45,8 @@ let package = Package(
   targets: [
     // The contract between host and front end: one C header.
     .target(name: "CFormwork"),
+    // What a host says to a runner: one C header.
+    .target(name: "CFormworkWire"),
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem"),
     .target(name: "FormworkCore", swiftSettings: swift),

@@ -1,0 +1,72 @@
+/*
+ * formwork_wire.h - what a host and a formwork-runner of the same version say to each other.
+ *
+ * No part of the contract with front ends: the runner speaks formwork.h with the front end, and
+ * this with the host, over one SOCK_SEQPACKET socket. A datagram is one struct formwork_packet and
+ * then its text: byte_count bytes and nothing behind them. Numbers are in the machine's own order.
+ *
+ * The fields mean what they mean in struct formwork_message. A text beyond FORMWORK_TEXT_LIMIT is
+ * not carried: its byte_count is FORMWORK_WIRE_TOO_LONG and no byte follows.
+ */
+#ifndef FORMWORK_WIRE_H
+#define FORMWORK_WIRE_H
+
+#include <stdint.h>
+
+/* Where the runner finds its end of the socket. */
+#define FORMWORK_WIRE_DESCRIPTOR 3
+
+#define FORMWORK_WIRE_TOO_LONG (65536u + 1u)
+
+/*
+ * What the two say besides the messages of formwork.h.
+ *
+ * First the runner says LOADED or REFUSED. LOADED is answered by RUN, or by closing the socket: then
+ * no code of the front end but its initialisers and its entry has run. After RUN come messages of
+ * formwork.h, in both directions; DRAINED once, when the front end has asked for a message and
+ * there was none for the first time; RETURNED at last. An end of the socket is DETACH to a front end.
+ */
+enum formwork_wire_kind {
+  /* Host to runner. */
+  FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd */
+
+  /* Runner to host. */
+  FORMWORK_WIRE_LOADED = 1025,  /* number: needs, text: identifier, NUL, name, NUL, version */
+  FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: what the loader says */
+  FORMWORK_WIRE_DRAINED = 1027,
+  FORMWORK_WIRE_RETURNED = 1028 /* number: what run returned */
+};
+
+/* Why a runner did not load a front end. */
+enum formwork_wire_refusal {
+  FORMWORK_WIRE_CHANGED = 1,      /* the file is not the one that was inspected */
+  FORMWORK_WIRE_NOT_LOADABLE = 2, /* dlopen failed; the text says why */
+  FORMWORK_WIRE_NO_ENTRY = 3,
+  FORMWORK_WIRE_DECLINED = 4, /* the entry returned NULL */
+  FORMWORK_WIRE_BAD_TABLE = 5 /* number in count: enum formwork_wire_table_fault */
+};
+
+/* What is wrong with a table. */
+enum formwork_wire_table_fault {
+  FORMWORK_WIRE_TABLE_SIZE = 1,
+  FORMWORK_WIRE_TABLE_MAJOR = 2,
+  FORMWORK_WIRE_TABLE_RUN = 3,
+  FORMWORK_WIRE_TABLE_TEXT = 4
+};
+
+/* Mirrors struct formwork_message, without what makes sense in one process only. */
+struct formwork_packet {
+  uint32_t kind; /* enum formwork_message_kind, or enum formwork_wire_kind */
+  uint32_t node;
+  uint64_t revision;
+  uint32_t parent;
+  uint32_t position;
+  uint32_t node_kind;
+  uint32_t property;
+  uint32_t flags;
+  uint32_t byte_count;
+  int64_t number;
+  int64_t count;
+};
+
+#endif
