@@ -17,19 +17,28 @@ package struct FrontEndLibrary {
     guard let name = FrontEndName(text) else {
       throw .invalidName(text, available: locator.names())
     }
-    let path = try locator.path(of: name)
+    let file = try locator.file(of: name)
     do {
-      return FrontEndLibrary(path: path, table: try table(of: name, at: path))
+      return try load(file, as: name)
+    } catch {
+      throw .refused(path: file.path, error)
+    }
+  }
+
+  /// Inspects and loads the file that a person gave the path of, whatever it is called.
+  package static func load(path: String) throws(FrontEndError) -> FrontEndLibrary {
+    do {
+      return try load(FrontEndFile(explicit: path), as: nil)
     } catch {
       throw .refused(path: path, error)
     }
   }
 
-  private static func table(
-    of name: FrontEndName, at path: String
-  ) throws(FrontEndRefusal) -> FrontEndTable {
-    let file = try InspectedFile(path: path)
-    _ = try ELFInspector.inspect(file)
+  private static func load(
+    _ place: FrontEndFile, as name: FrontEndName?
+  ) throws(FrontEndRefusal) -> FrontEndLibrary {
+    let path = place.path
+    let file = try place.inspected().file
     guard file.isUnchanged(at: path) else { throw .changed }
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
       throw .notLoadable(loaderExplanation(of: path))
@@ -38,7 +47,8 @@ package struct FrontEndLibrary {
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)
     let version = ContractVersion.host
-    return try FrontEndTable(entry(version.major, version.minor), of: name)
+    let table = try FrontEndTable(entry(version.major, version.minor), of: name)
+    return FrontEndLibrary(path: path, table: table)
   }
 
   private typealias Entry =

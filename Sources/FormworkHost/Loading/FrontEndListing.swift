@@ -5,21 +5,25 @@ package struct FrontEndListing: Equatable, Sendable {
   /// The name by which it is asked for.
   package let name: FrontEndName
 
-  /// The file that would be loaded.
+  /// The file.
   package let path: String
 
   /// The version of the contract that it was made for, or why it would not be loaded.
   package let inspection: Result<ContractVersion, FrontEndRefusal>
 
-  /// Inspects all front ends that there are, sorted by name.
+  /// Inspects all front ends that there are, sorted by name, and those of one name in the order in
+  /// which they are looked for: only the first of these would be loaded.
   package static func all(in locator: FrontEndLocator) -> [FrontEndListing] {
-    locator.names().compactMap { name in
+    locator.names().flatMap { name in
       // One that vanished since it was named is not in the list.
-      guard let path = try? locator.path(of: name) else { return nil }
-      let inspection = Result { () throws(FrontEndRefusal) in
-        try ELFInspector.inspect(InspectedFile(path: path))
+      let files = locator.files(of: name)
+      return files.map { file in
+        let inspection = Result { () throws(FrontEndRefusal) in
+          if let first = files.first, first != file { throw .hidden(behind: first.path) }
+          return try file.inspected().version
+        }
+        return FrontEndListing(name: name, path: file.path, inspection: inspection)
       }
-      return FrontEndListing(name: name, path: path, inspection: inspection)
     }
   }
 }

@@ -5,38 +5,74 @@ package struct FrontEndLocator: Sendable {
   /// The directories' canonical paths, none of which comes from the environment.
   package let directories: [String]
 
+  /// The program whose directory is one of them.
+  private let program: String?
+
   /// Looks in `directories`, in that order; those that are not there are left out.
   package init(directories: [String]) {
-    self.directories = directories.compactMap { directory in
-      guard let path = realpath(directory, nil) else { return nil }
-      defer { free(path) }
-      return String(cString: path)
-    }
+    self.directories = directories.compactMap(canonicalPath)
+    program = nil
   }
 
-  /// Looks in the directory of the running program, which is trusted as the program is.
-  package static func besideProgram() -> FrontEndLocator {
-    FrontEndLocator(
-      directories: ["/proc/self/exe"].compactMap { link in
-        guard let path = realpath(link, nil) else { return nil }
-        defer { free(path) }
-        return String(cString: dirname(path))
-      })
+  /// Looks beside a program, then in `lib/formwork` beside its `bin`, then below a home.
+  ///
+  /// - Parameters:
+  ///   - program: The program's canonical path.
+  ///   - home: The home of the user; one that is no absolute path is none.
+  package init(program: String, home: String?) {
+    let place = FrontEndFile.split(program)
+    var directories = [place.directory]
+    let prefix = FrontEndFile.split(place.directory)
+    if prefix.entry == "bin" {
+      directories.append(FrontEndFile("lib/formwork", in: prefix.directory).path)
+    }
+    if let home, home.hasPrefix("/") {
+      directories.append(home + "/.local/share/formwork/front-ends")
+    }
+    var seen: Set<String> = []
+    self.directories = directories.compactMap(canonicalPath).filter { seen.insert($0).inserted }
+    self.program = program
+  }
+
+  /// Looks where front ends are installed: beside the running program, in the system's directory,
+  /// and in that of the user.
+  package static func installed() -> FrontEndLocator {
+    guard let program = canonicalPath(of: "/proc/self/exe") else {
+      return FrontEndLocator(directories: [])
+    }
+    return FrontEndLocator(program: program, home: homeOfUser())
   }
 
   /// The file of a front end: an entry of that name, whatever it is.
-  func path(of name: FrontEndName) throws(FrontEndError) -> String {
-    for directory in directories {
-      let path = directory + "/" + name.fileName
+  package func file(of name: FrontEndName) throws(FrontEndError) -> FrontEndFile {
+    guard let first = files(of: name).first else { throw .unknown(name, available: names()) }
+    return first
+  }
+
+  /// All entries of a front end's name: the first is the one that counts.
+  func files(of name: FrontEndName) -> [FrontEndFile] {
+    directories.compactMap { directory in
+      let isPrograms = program.map { FrontEndFile.split($0).directory } == directory
+      let file = FrontEndFile(name.fileName, in: directory, beside: isPrograms ? program : nil)
       var status = stat()
-      if lstat(path, &status) == 0 { return path }
+      return lstat(file.path, &status) == 0 ? file : nil
     }
-    throw .unknown(name, available: names())
   }
 
   /// The names of all front ends that there are, sorted, whether or not they can be loaded.
   package func names() -> [FrontEndName] {
     Set(directories.flatMap(Self.entries).compactMap(FrontEndName.init(fileName:))).sorted()
+  }
+
+  /// The home that the password database names: a variable could be anybody's word.
+  private static func homeOfUser() -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
+      let home = entry.pw_dir
+    else { return nil }
+    return String(cString: home)
   }
 
   private static func entries(of directory: String) -> [String] {

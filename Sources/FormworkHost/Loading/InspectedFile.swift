@@ -10,6 +10,9 @@ final class InspectedFile {
   /// The file's size in bytes when it was opened.
   let byteCount: UInt64
 
+  /// Who owned the file and who might write to it when it was opened.
+  let access: stat
+
   private let descriptor: Int32
   private let identity: FileIdentity
 
@@ -31,6 +34,7 @@ final class InspectedFile {
     }
     self.descriptor = descriptor
     byteCount = UInt64(clamping: status.st_size)
+    access = status
     identity = FileIdentity(status)
   }
 

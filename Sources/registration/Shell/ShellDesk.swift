@@ -30,7 +30,7 @@ struct ShellDesk: ShellOperations {
     guard mayChangeFrontEnd else {
       throw Failure("front-end: without a terminal, only plain can be used")
     }
-    let locator = FrontEndLocator.besideProgram()
+    let locator = FrontEndLocator.installed()
     guard let wanted = FrontEndName(name) else {
       throw FrontEndError.invalidName(name, available: locator.names())
     }

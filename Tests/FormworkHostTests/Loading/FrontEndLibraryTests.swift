@@ -35,6 +35,9 @@ struct FrontEndLibraryTests {
     Specimen("with both hash tables", ["-shared", "-fPIC", "-Wl,--hash-style=both"]),
     Specimen("without symbols and debugging information", ["-shared", "-fPIC", "-s"]),
     Specimen("with a build identifier", ["-shared", "-fPIC", "-Wl,--build-id"]),
+    Specimen(
+      "that looks beside itself and at absolute paths",
+      ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:${ORIGIN}/../lib:/nowhere/$LIB"]),
     Specimen("with the same note twice", ["-shared", "-fPIC", "-DSECOND_MAJOR=1"]),
   ])
   func whatIsLoaded(_ specimen: Specimen) async throws {
@@ -91,6 +94,21 @@ struct FrontEndLibraryTests {
     Specimen(
       "with text relocations", ["-shared", "-fPIC", "-DTEXT_RELOCATION", "-Wl,-z,notext"],
       .textRelocations),
+    Specimen(
+      "that looks where the person is", ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:lib"],
+      .relativePath("lib")),
+    Specimen(
+      "that looks in the current directory, unsaid", ["-shared", "-fPIC", "-Wl,-rpath,/a::/b"],
+      .relativePath("")),
+    Specimen(
+      "that looks where the person is, as of old",
+      ["-shared", "-fPIC", "-Wl,--disable-new-dtags,-rpath,../lib"], .relativePath("../lib")),
+    Specimen(
+      "that looks in something like its own place", ["-shared", "-fPIC", "-Wl,-rpath,$ORIGINAL/a"],
+      .relativePath("$ORIGINAL/a")),
+    Specimen(
+      "that brings a library along by a relative path",
+      ["-shared", "-fPIC", "-Wl,-f,./libother.so"], .relativePath("./libother.so")),
     Specimen("a program", ["-fPIE", "-pie", "-rdynamic", "-DPROGRAM"], .notLibrary),
     Specimen("a program at a fixed place", ["-no-pie", "-DPROGRAM"], .notLibrary),
     Specimen("an object file", ["-c", "-fPIC"], .notLibrary),
@@ -122,6 +140,29 @@ struct FrontEndLibraryTests {
     #expect(throws: FrontEndError.refused(path: directory.path(of: Self.fileName), refusal)) {
       try FrontEndLibrary.load(
         named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+    }
+  }
+
+  @Test func anExplicitFileMayBeCalledAnything() async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(["-shared", "-fPIC", "-DNAME=\"other\""], in: directory)
+    let path = directory.path(of: "anything")
+    #expect(rename(directory.path(of: Self.fileName), path) == 0)
+    #expect(mkdir(directory.path(of: "below"), 0o700) == 0)
+    let library = try FrontEndLibrary.load(path: directory.path(of: "below/../anything"))
+    #expect(library.path == path)
+    #expect(library.table.identifier.text == "other")
+    #expect(directory.contains("marker"))
+  }
+
+  @Test(arguments: [
+    ("", FrontEndRefusal.cannotOpen(ENOENT)), ("nothing/here", .cannotOpen(ENOENT)),
+    ("/nothing", .cannotOpen(ENOENT)), ("/", .notRegularFile), ("..", .notRegularFile),
+    ("/tmp/", .notRegularFile), ("/dev/null", .notRegularFile),
+  ])
+  func aPathThatIsNoFile(_ path: String, _ refusal: FrontEndRefusal) {
+    #expect(throws: FrontEndError.refused(path: path, refusal)) {
+      try FrontEndLibrary.load(path: path)
     }
   }
 

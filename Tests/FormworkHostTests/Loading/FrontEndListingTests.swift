@@ -33,4 +33,16 @@ import Testing
         FrontEndListing(name: names[1], path: second, inspection: .failure(.notELF)),
       ])
   }
+
+  @Test func whatIsHiddenIsListedToo() throws {
+    let directories = try [TemporaryDirectory(), TemporaryDirectory()]
+    let fileName = "libformwork-front-end-a.so"
+    let paths = try directories.map { try $0.write([], to: fileName) }
+    let listings = FrontEndListing.all(in: FrontEndLocator(directories: directories.map(\.path)))
+    #expect(
+      listings.map(\.description) == [
+        "a - \(paths[0]): not an ELF file: build it as a shared library",
+        "a - \(paths[1]): hidden behind \(paths[0]): remove one of them",
+      ])
+  }
 }
