@@ -278,7 +278,7 @@ struct HostileFileTests {
           == Child.Outcome(
             .exited(2),
             errors: "registration: running with raised privileges: front ends are code of whoever "
-              + "starts the program; take the set-user-ID and set-group-ID bits off\n"))
+              + "starts the program; take set-user-ID, set-group-ID and capabilities off\n"))
     }
   }
 }

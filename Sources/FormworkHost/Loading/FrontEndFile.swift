@@ -1,59 +1,44 @@
-import Glibc
-
-/// A place where there is, or is said to be, the file of a front end.
+/// The file of a front end that has been inspected and keeps every rule; no code of it has run.
+///
+/// It says nothing of the front end itself: that is in its table, which only its code can give.
 package struct FrontEndFile: Hashable, Sendable {
-  /// The path: a canonical directory, and the name of an entry that may be a link.
+  /// The path: a canonical directory, and an entry of it that is no link.
   package let path: String
 
-  /// The path's directory.
-  let directory: String
+  /// The name by which it was asked for; `nil` where its path was given, which may end in any name.
+  package let name: FrontEndName?
 
-  /// The program beside which the file lies, where it is trusted for that.
-  let program: String?
+  /// The version of the contract that it was made for, as its note says.
+  package let version: ContractVersion
 
-  /// Names an entry of a directory whose path is canonical.
-  init(_ entry: String, in directory: String, beside program: String? = nil) {
-    path = directory == "/" ? "/\(entry)" : "\(directory)/\(entry)"
-    self.directory = directory
-    self.program = program
-  }
+  /// Whether it lies beside the program, and is trusted as that is.
+  package let isOwn: Bool
 
-  /// Names the file that a person gave the path of.
-  init(explicit path: String) throws(FrontEndRefusal) {
-    let (directory, entry) = Self.split(path)
-    guard !["", ".", ".."].contains(entry) else {
-      throw path.isEmpty ? .cannotOpen(ENOENT) : .notRegularFile
-    }
-    guard let canonical = canonicalPath(of: directory) else { throw .cannotOpen(errno) }
-    self.init(entry, in: canonical)
-  }
+  /// What tells the inspected file from every other, and from itself once it is written to.
+  package let identity: FileIdentity
 
-  /// A path's directory and what follows it.
-  static func split(_ path: String) -> (directory: String, entry: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let directory = path[..<slash]
-    return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))
-  }
-
-  /// Opens the file and applies every rule that can be applied without running any code of it.
-  ///
-  /// - Parameter rule: Whose files are taken.
-  /// - Returns: The open file, and the version of the contract that it was made for.
-  /// - Throws: The first rule that the place or the file breaks.
-  func inspected(
-    by rule: OwnershipRule = OwnershipRule()
-  ) throws(FrontEndRefusal) -> (file: InspectedFile, version: ContractVersion) {
-    // The program's own directory is trusted as the program is.
-    if program == nil { try rule.check(directory: directory) }
-    let file = try InspectedFile(path: path)
-    try rule.check(file, at: path, beside: program)
-    return (file, try ELFInspector.inspect(file))
-  }
+  /// Whether the path still leads to the very file that was inspected.
+  package var isUnchanged: Bool { FileIdentity(ofEntryAt: path) == identity }
 }
 
-/// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
-func canonicalPath(of path: String) -> String? {
-  guard let canonical = realpath(path, nil) else { return nil }
-  defer { free(canonical) }
-  return String(cString: canonical)
+extension FrontEndFile {
+  /// Opens a file and applies every rule that can be applied without running any code of it.
+  ///
+  /// - Parameters:
+  ///   - place: Where the file is.
+  ///   - name: The name by which it was asked for.
+  ///   - rule: Whose files are taken.
+  /// - Throws: The first rule that the place or the file breaks.
+  init(
+    inspecting place: FrontEndPlace, named name: FrontEndName?,
+    by rule: OwnershipRule = OwnershipRule()
+  ) throws(FrontEndRefusal) {
+    // The program's own directory is trusted as the program is.
+    if place.program == nil { try rule.check(directory: place.directory) }
+    let file = try InspectedFile(path: place.path)
+    try rule.check(file.status, at: place.path, beside: place.program)
+    self.init(
+      path: place.path, name: name, version: try ELFInspector.inspect(file),
+      isOwn: place.program != nil, identity: FileIdentity(file.status))
+  }
 }

@@ -5,50 +5,34 @@ import Glibc
 /// cannot be unloaded without breaking the host's own runtime.
 package struct FrontEndLibrary {
   /// The file that it was loaded from.
-  package let path: String
+  package let file: FrontEndFile
 
   /// What the front end says of itself, and how to run it.
   package let table: FrontEndTable
 
-  /// Finds, inspects and loads the front end that a person asked for by name.
-  package static func load(
-    named text: String, from locator: FrontEndLocator
-  ) throws(FrontEndError) -> FrontEndLibrary {
-    guard let name = FrontEndName(text) else {
-      throw .invalidName(text, available: locator.names())
-    }
-    let file = try locator.file(of: name)
+  /// Loads a file, provided that it is still the one that was inspected.
+  ///
+  /// This runs its initialisers and its entry.
+  ///
+  /// - Throws: ``FrontEndError/refused(path:_:)``.
+  package static func load(_ file: FrontEndFile) throws(FrontEndError) -> FrontEndLibrary {
     do {
-      return try load(file, as: name)
+      return FrontEndLibrary(file: file, table: try table(of: file))
     } catch {
       throw .refused(path: file.path, error)
     }
   }
 
-  /// Inspects and loads the file that a person gave the path of, whatever it is called.
-  package static func load(path: String) throws(FrontEndError) -> FrontEndLibrary {
-    do {
-      return try load(FrontEndFile(explicit: path), as: nil)
-    } catch {
-      throw .refused(path: path, error)
+  private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> FrontEndTable {
+    guard file.isUnchanged else { throw .changed }
+    guard let handle = dlopen(file.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+      throw .notLoadable(loaderExplanation(of: file.path))
     }
-  }
-
-  private static func load(
-    _ place: FrontEndFile, as name: FrontEndName?
-  ) throws(FrontEndRefusal) -> FrontEndLibrary {
-    let path = place.path
-    let file = try place.inspected().file
-    guard file.isUnchanged(at: path) else { throw .changed }
-    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      throw .notLoadable(loaderExplanation(of: path))
-    }
-    guard file.isUnchanged(at: path) else { throw .changed }
+    guard file.isUnchanged else { throw .changed }
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)
     let version = ContractVersion.host
-    let table = try FrontEndTable(entry(version.major, version.minor), of: name)
-    return FrontEndLibrary(path: path, table: table)
+    return try FrontEndTable(entry(version.major, version.minor), of: file.name)
   }
 
   private typealias Entry =

@@ -20,11 +20,11 @@ package struct FrontEndLocator: Sendable {
   ///   - program: The program's canonical path.
   ///   - home: The home of the user; one that is no absolute path is none.
   package init(program: String, home: String?) {
-    let place = FrontEndFile.split(program)
+    let place = FrontEndPlace.split(program)
     var directories = [place.directory]
-    let prefix = FrontEndFile.split(place.directory)
+    let prefix = FrontEndPlace.split(place.directory)
     if prefix.entry == "bin" {
-      directories.append(FrontEndFile("lib/formwork", in: prefix.directory).path)
+      directories.append(FrontEndPlace("lib/formwork", in: prefix.directory).path)
     }
     if let home, home.hasPrefix("/") {
       directories.append(home + "/.local/share/formwork/front-ends")
@@ -43,20 +43,48 @@ package struct FrontEndLocator: Sendable {
     return FrontEndLocator(program: program, home: homeOfUser())
   }
 
-  /// The file of a front end: an entry of that name, whatever it is.
-  package func file(of name: FrontEndName) throws(FrontEndError) -> FrontEndFile {
-    guard let first = files(of: name).first else { throw .unknown(name, available: names()) }
-    return first
+  /// Finds and inspects the file that a person asked for, without running any code of it.
+  ///
+  /// Of several directories that have the name the first one counts, even where its file is refused:
+  /// what is loaded does not depend on what is wrong with something else.
+  package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
+    switch request {
+    case .name(let text):
+      guard let name = FrontEndName(text) else { throw .invalidName(text, available: names()) }
+      guard let place = places(of: name).first else { throw .unknown(name, available: names()) }
+      do {
+        return try FrontEndFile(inspecting: place, named: name)
+      } catch {
+        throw .refused(path: place.path, error)
+      }
+    case .file(let path):
+      do {
+        return try FrontEndFile(inspecting: place(at: path), named: nil)
+      } catch {
+        throw .refused(path: path, error)
+      }
+    }
   }
 
-  /// All entries of a front end's name: the first is the one that counts.
-  func files(of name: FrontEndName) -> [FrontEndFile] {
-    directories.compactMap { directory in
-      let isPrograms = program.map { FrontEndFile.split($0).directory } == directory
-      let file = FrontEndFile(name.fileName, in: directory, beside: isPrograms ? program : nil)
-      var status = stat()
-      return lstat(file.path, &status) == 0 ? file : nil
+  /// All entries of a front end's name, whatever they are: the first one counts.
+  func places(of name: FrontEndName) -> [FrontEndPlace] {
+    directories.map { place(name.fileName, in: $0) }
+      .filter { FileIdentity(ofEntryAt: $0.path) != nil }
+  }
+
+  /// The place that a path names, whose directory may be given by links.
+  private func place(at path: String) throws(FrontEndRefusal) -> FrontEndPlace {
+    let (directory, entry) = FrontEndPlace.split(path)
+    guard !["", ".", ".."].contains(entry) else {
+      throw path.isEmpty ? .cannotOpen(ENOENT) : .notRegularFile
     }
+    guard let canonical = canonicalPath(of: directory) else { throw .cannotOpen(errno) }
+    return place(entry, in: canonical)
+  }
+
+  private func place(_ entry: String, in directory: String) -> FrontEndPlace {
+    let isPrograms = program.map { FrontEndPlace.split($0).directory } == directory
+    return FrontEndPlace(entry, in: directory, beside: isPrograms ? program : nil)
   }
 
   /// The names of all front ends that there are, sorted, whether or not they can be loaded.

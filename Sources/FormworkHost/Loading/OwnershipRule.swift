@@ -4,6 +4,9 @@ import Glibc
 ///
 /// An access list that lets others write shows in the group's bits, so that these are enough.
 struct OwnershipRule {
+  /// What lets others than the owner write.
+  private static let others = S_IWGRP | S_IWOTH
+
   /// The user who is trusted beside root.
   let user: uid_t
 
@@ -28,24 +31,20 @@ struct OwnershipRule {
   /// Checks a file that has been opened.
   ///
   /// - Parameters:
-  ///   - file: The open file.
+  ///   - file: What the system told of it.
   ///   - path: Where it lies.
   ///   - program: The program beside which it lies, if it does. It is trusted as that is: one who
   ///     may write to the program needs no front end to have code of theirs run.
   /// - Throws: Who else owns the file, or that others may write to it.
-  func check(_ file: InspectedFile, at path: String, beside program: String?)
-    throws(FrontEndRefusal)
-  {
-    var trusted = stat()
-    let isBesideProgram = program.map { stat($0, &trusted) == 0 } ?? false
-    let owner = file.access.st_uid
-    guard isTrusted(owner) || isBesideProgram && owner == trusted.st_uid else {
-      throw .otherOwner(path, owner)
+  func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndRefusal) {
+    let trusted = program.flatMap(Self.status)
+    guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
+      throw .otherOwner(path, file.st_uid)
     }
-    var writers = file.access.st_mode & (S_IWGRP | S_IWOTH)
-    if isBesideProgram {
-      if file.access.st_gid != trusted.st_gid { trusted.st_mode &= ~S_IWGRP }
-      writers &= ~trusted.st_mode
+    var writers = file.st_mode & Self.others
+    if let trusted {
+      writers &= ~(trusted.st_mode & S_IWOTH)
+      if file.st_gid == trusted.st_gid { writers &= ~(trusted.st_mode & S_IWGRP) }
     }
     guard writers == 0 else { throw .writableByOthers(path) }
   }
@@ -57,10 +56,15 @@ struct OwnershipRule {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .changed }
     guard isTrusted(status.st_uid) else { throw .otherOwner(path, status.st_uid) }
     let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-    guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+    guard isSticky || status.st_mode & Self.others == 0 else {
       throw .writableByOthers(path)
     }
   }
 
   private func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
 }

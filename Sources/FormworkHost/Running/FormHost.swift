@@ -157,10 +157,7 @@ public final class FormHost {
     _ request: FrontEndRequest, from frontEnds: FrontEndLocator
   ) throws(HostError) -> FrontEndTable {
     do {
-      return switch request {
-      case .name(let name): try FrontEndLibrary.load(named: name, from: frontEnds).table
-      case .file(let path): try FrontEndLibrary.load(path: path).table
-      }
+      return try FrontEndLibrary.load(frontEnds.file(for: request)).table
     } catch {
       throw .frontEnd("\(error)")
     }

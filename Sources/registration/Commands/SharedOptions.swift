@@ -13,7 +13,7 @@ struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The front end to use: a file, which is inspected like those that are installed.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var frontEndFile: String?
 
   @Option(

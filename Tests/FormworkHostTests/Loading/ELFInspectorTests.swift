@@ -40,8 +40,7 @@ struct ELFInspectorTests {
     let path = try directory.write(file.bytes, to: "libformwork-front-end-specimen.so")
     if let refusal = damage.refusal {
       #expect(throws: FrontEndError.refused(path: path, refusal)) {
-        try FrontEndLibrary.load(
-          named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+        try FrontEndLocator(directories: [directory.path]).file(for: .name("specimen"))
       }
     } else {
       #expect(outcome(of: path) == nil)

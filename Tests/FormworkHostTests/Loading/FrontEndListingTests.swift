@@ -7,8 +7,12 @@ import Testing
   @Test func eachIsOneLine() throws {
     let name = try #require(FrontEndName("specimen"))
     let later = ContractVersion(major: 2, minor: 3)
+    let path = "/a\u{1B}b/x.so"
+    let identity = try #require(FileIdentity(ofEntryAt: "/"))
+    let file = FrontEndFile(
+      path: path, name: name, version: .host, isOwn: true, identity: identity)
     let listings: [FrontEndListing] = [
-      FrontEndListing(name: name, path: "/a\u{1B}b/x.so", inspection: .success(.host)),
+      FrontEndListing(name: name, path: path, inspection: .success(file)),
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.otherContract(later))),
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.executableStack)),
     ]

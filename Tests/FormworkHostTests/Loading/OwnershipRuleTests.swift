@@ -10,7 +10,7 @@ import Testing
     let root: TemporaryDirectory
     let outer: String
     let inner: String
-    let file: FrontEndFile
+    let file: String
 
     init() throws {
       root = try TemporaryDirectory()
@@ -19,7 +19,7 @@ import Testing
       guard mkdir(outer, 0o755) == 0, mkdir(inner, 0o755) == 0 else {
         throw SupportError.system(call: "mkdir \(inner)", errno: errno)
       }
-      file = try FrontEndFile(explicit: try root.write([1], to: "a/b/file"))
+      file = try root.write([1], to: "a/b/file")
     }
 
     /// What is said of the place and the file; the file's content is no ELF.
@@ -27,7 +27,8 @@ import Testing
       by rule: OwnershipRule = OwnershipRule(), beside program: String? = nil
     ) -> FrontEndRefusal? {
       do {
-        _ = try FrontEndFile("file", in: inner, beside: program).inspected(by: rule)
+        let place = FrontEndPlace("file", in: inner, beside: program)
+        _ = try FrontEndFile(inspecting: place, named: nil, by: rule)
         return nil
       } catch { return error }
     }
@@ -38,7 +39,6 @@ import Testing
 
   @Test func whatOnlyTheUserMayWriteIsTaken() throws {
     let place = try Place()
-    #expect(place.file.path == place.inner + "/file")
     #expect(place.refusal() == .notELF)
   }
 
@@ -50,8 +50,8 @@ import Testing
       #expect(place.refusal() == .writableByOthers(path))
       #expect(chmod(path, 0o755) == 0)
     }
-    #expect(chmod(place.file.path, mode) == 0)
-    #expect(place.refusal() == .writableByOthers(place.file.path))
+    #expect(chmod(place.file, mode) == 0)
+    #expect(place.refusal() == .writableByOthers(place.file))
   }
 
   /// In `/tmp`, say, nobody can replace what is another's.
@@ -76,7 +76,7 @@ import Testing
   @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
   func whatWasGivenAwayIsNotTaken() throws {
     let place = try Place()
-    for path in [place.outer, place.inner, place.file.path] {
+    for path in [place.outer, place.inner, place.file] {
       #expect(chown(path, Self.somebody, getgid()) == 0)
       #expect(place.refusal() == .otherOwner(path, Self.somebody))
       // To that user it is the user's own.
@@ -99,26 +99,26 @@ import Testing
     let program = try place.root.write([], to: "a/b/program")
     #expect(chmod(place.inner, 0o777) == 0)
     #expect(place.refusal(beside: program) == .notELF)
-    #expect(chmod(place.file.path, 0o775) == 0)
-    #expect(place.refusal(beside: program) == .writableByOthers(place.file.path))
+    #expect(chmod(place.file, 0o775) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
     #expect(chmod(program, 0o775) == 0)
     #expect(place.refusal(beside: program) == .notELF)
-    #expect(chmod(place.file.path, 0o777) == 0)
-    #expect(place.refusal(beside: program) == .writableByOthers(place.file.path))
-    #expect(place.refusal(beside: "/nowhere") == .writableByOthers(place.file.path))
+    #expect(chmod(place.file, 0o777) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
+    #expect(place.refusal(beside: "/nowhere") == .writableByOthers(place.file))
   }
 
   @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
   func besideAProgramTheOwnersAndGroupsHaveToBeTheProgram() throws {
     let place = try Place()
     let program = try place.root.write([], to: "a/b/program")
-    #expect(chown(place.file.path, Self.somebody, 0) == 0)
-    #expect(place.refusal(beside: program) == .otherOwner(place.file.path, Self.somebody))
+    #expect(chown(place.file, Self.somebody, 0) == 0)
+    #expect(place.refusal(beside: program) == .otherOwner(place.file, Self.somebody))
     #expect(chown(program, Self.somebody, 0) == 0)
     #expect(place.refusal(beside: program) == .notELF)
     #expect(chown(program, Self.somebody, 54321) == 0)
     #expect(chmod(program, 0o775) == 0)
-    #expect(chmod(place.file.path, 0o775) == 0)
-    #expect(place.refusal(beside: program) == .writableByOthers(place.file.path))
+    #expect(chmod(place.file, 0o775) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
   }
 }
