@@ -29,10 +29,10 @@ package struct FrontEndTable {
   ///
   /// - Parameters:
   ///   - table: What an entry returned.
-  ///   - identifier: The name under which the front end was asked for.
+  ///   - identifier: The name under which the front end was asked for; `nil` takes its own.
   /// - Throws: The rule that the table breaks.
   package init(
-    _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName
+    _ table: UnsafePointer<formwork_front_end>?, of identifier: FrontEndName?
   ) throws(FrontEndRefusal) {
     guard let table else { throw .declined }
     guard table.pointer(to: \.size)?.pointee ?? 0 >= MemoryLayout<formwork_front_end>.size else {
@@ -42,7 +42,8 @@ package struct FrontEndTable {
     guard said.abi_major == ContractVersion.host.major else { throw .badTable(.major) }
     guard let run = said.run else { throw .badTable(.run) }
     let own = try Self.text(said.identifier)
-    guard own == identifier.text else { throw .otherName(own) }
+    if let identifier, own != identifier.text { throw .otherName(own) }
+    guard let identifier = identifier ?? FrontEndName(own) else { throw .badTable(.identifier) }
     self.identifier = identifier
     name = try Self.text(said.name)
     version = try Self.text(said.version)

@@ -19,17 +19,19 @@ public final class FormHost {
   /// Chooses and loads a front end, and takes over signals and terminal modes.
   ///
   /// - Parameters:
-  ///   - requested: The front end that a person named; `nil` takes the one that fits.
+  ///   - requested: The front end that a person asked for; `nil` takes the one that fits.
   ///   - wakeUp: What the mailboxes of the screens raise.
-  /// - Throws: ``HostError`` where the named front end cannot be had, or no host may run.
-  public convenience init(frontEnd requested: String?, wakeUp: WakeUp) throws(HostError) {
-    try self.init(frontEnd: requested, wakeUp: wakeUp, frontEnds: .besideProgram())
+  /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
+  public convenience init(
+    frontEnd requested: FrontEndRequest?, wakeUp: WakeUp
+  ) throws(HostError) {
+    try self.init(frontEnd: requested, wakeUp: wakeUp, frontEnds: .installed())
   }
 
   init(
-    frontEnd requested: String?, wakeUp: WakeUp, frontEnds: FrontEndLocator
+    frontEnd requested: FrontEndRequest?, wakeUp: WakeUp, frontEnds: FrontEndLocator
   ) throws(HostError) {
-    guard fws_is_secure_execution() == 0 else { throw .raisedPrivileges }
+    try Self.checkPrivileges()
     streams = Streams()
     guard let terminal = TerminalGuard(terminal: streams.terminal, wake: wakeUp.descriptor) else {
       throw .anotherHost
@@ -45,10 +47,21 @@ public final class FormHost {
   /// Core files are switched off. The numbers of standard streams that the program was not given are
   /// taken: otherwise the next file to be opened, such as a database, would be read as input or
   /// written to as output.
-  public static func prepareProcess() {
+  ///
+  /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not.
+  public static func prepareProcess() throws(HostError) {
+    try checkPrivileges()
     // Without it a core file could hold a password; with it failing, a form is no less usable.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
+  }
+
+  /// The environment, the files and the front ends are the person's: none of it may gain the rights
+  /// of somebody else.
+  private static func checkPrivileges() throws(HostError) {
+    guard fws_is_secure_execution() == 0, getuid() == geteuid(), getgid() == getegid() else {
+      throw .raisedPrivileges
+    }
   }
 
   /// Shows a screen, and those that it leads to, until the last one has ended.
@@ -121,7 +134,7 @@ public final class FormHost {
   private static let plain = FrontEndName("plain")
 
   private static func choose(
-    _ requested: String?, from frontEnds: FrontEndLocator, _ streams: Streams
+    _ requested: FrontEndRequest?, from frontEnds: FrontEndLocator, _ streams: Streams
   ) throws(HostError) -> FrontEndTable {
     if let requested {
       let table = try load(requested, from: frontEnds)
@@ -131,20 +144,20 @@ public final class FormHost {
     }
     if streams.canMoveCursor, frontEnds.names().contains(where: { $0.text == "editline" }) {
       do {
-        return try load("editline", from: frontEnds)
+        return try load(.name("editline"), from: frontEnds)
       } catch {
         complain("\(error): using plain instead")
       }
     }
     return frontEnds.names().contains { $0 == plain }
-      ? try load("plain", from: frontEnds) : try linkedPlain()
+      ? try load(.name("plain"), from: frontEnds) : try linkedPlain()
   }
 
   private static func load(
-    _ name: String, from frontEnds: FrontEndLocator
+    _ request: FrontEndRequest, from frontEnds: FrontEndLocator
   ) throws(HostError) -> FrontEndTable {
     do {
-      return try FrontEndLibrary.load(named: name, from: frontEnds).table
+      return try FrontEndLibrary.load(frontEnds.file(for: request)).table
     } catch {
       throw .frontEnd("\(error)")
     }
@@ -164,7 +177,7 @@ public final class FormHost {
 
   private func replacement(named name: String) -> FrontEndTable {
     do {
-      let table = try Self.load(name, from: frontEnds)
+      let table = try Self.load(.name(name), from: frontEnds)
       if !table.needsTerminal || streams.canMoveCursor { return table }
       Self.complain("front end \"\(table.identifier)\" needs a terminal: going on with this one")
     } catch {
