@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 
 /// One cell of a machine's table: what an event does in a state.
 package struct Cell<State, Event, Action>: Sendable, CustomTestStringConvertible

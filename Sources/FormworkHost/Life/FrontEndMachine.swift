@@ -29,7 +29,7 @@ struct FrontEndMachine: Sendable {
     /// Has left. It can be attached another time.
     case ended
 
-    /// Crashed, hung, broke the contract or gave up. The end.
+    /// Crashed, hung, broke the contract, gave up or left by itself. The end.
     case crashed
 
     /// Broke a rule of those for loading. The end.
@@ -129,8 +129,8 @@ struct FrontEndMachine: Sendable {
     case (.attaching, .deadlinePassed), (.pausing, .deadlinePassed), (.detaching, .deadlinePassed):
       return .kill
     case (.attaching, .returned), (.attached, .returned):
-      // Nobody told it to: its input has ended, or it does not want to go on.
-      state = .ended
+      // Nobody told it to: whoever asks it again gets the same answer.
+      state = .crashed
       return .fallBack(.leftByItself)
     case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),
       (.pausing, .failed(let failure)):

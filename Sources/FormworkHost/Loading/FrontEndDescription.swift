@@ -1,5 +1,5 @@
 import CFormwork
-import CFormworkWire
+import FormworkCore
 
 /// What a front end says of itself, checked and copied.
 package struct FrontEndDescription: Hashable, Sendable {
@@ -26,11 +26,18 @@ package struct FrontEndDescription: Hashable, Sendable {
     version: UnsafeRawBufferPointer, needs: UInt32
   ) throws(FrontEndRefusal) {
     let own = try Self.text(identifier)
-    guard let identifier = FrontEndName(own) else { throw .otherName(own) }
+    guard let identifier = FrontEndName(own) else { throw .badTable(.identifier) }
     self.identifier = identifier
     self.name = try Self.text(name)
     self.version = try Self.text(version)
     needsTerminal = needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0
+  }
+
+  /// Checks that a front end calls itself what it was asked for by.
+  ///
+  /// - Parameter name: `nil` where a file was asked for, which may have any name.
+  func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
+    if let name, name != identifier { throw .otherName(identifier.text) }
   }
 
   private static func text(_ bytes: UnsafeRawBufferPointer) throws(FrontEndRefusal) -> String {

@@ -69,6 +69,12 @@ package enum FrontEndRefusal: Error, Equatable {
 
   /// What the front end says of itself breaks the contract.
   case badTable(FrontEndTableFault)
+
+  /// No process could be started for it; the `errno`.
+  case notStarted(Int32)
+
+  /// The process that was started for it did not come as far as loading it, for this reason.
+  case runnerFailed(String)
 }
 
 extension FrontEndRefusal: CustomStringConvertible {
@@ -110,6 +116,11 @@ extension FrontEndRefusal: CustomStringConvertible {
     case .otherName(let name):
       "calls itself \"\(name.replacingControls())\": the name of its file has to say the same"
     case .badTable(let fault): "breaks the contract: \(fault.rawValue)"
+    case .notStarted(let error):
+      "\(RunnerProcess.programName) could not be started (\(String(cString: strerror(error)))): "
+        + "install it beside the program, or use --isolate never"
+    case .runnerFailed(let reason):
+      "could not be loaded in a process of its own: \(reason.replacingControls())"
     }
   }
 }

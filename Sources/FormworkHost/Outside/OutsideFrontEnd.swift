@@ -34,10 +34,12 @@ final class OutsideFrontEnd: LoadedFrontEnd {
 
   /// Waits until a runner has loaded its front end.
   ///
+  /// - Parameter name: What it has to call itself; `nil` where any name will do.
   /// - Throws: Why it could not be loaded.
-  init(_ process: RunnerProcess) throws(FrontEndRefusal) {
+  init(_ process: RunnerProcess, of name: FrontEndName?) throws(FrontEndRefusal) {
     self.process = process
     description = try process.awaitLoading(limit: Self.patienceToDraw)
+    try description.check(isCalled: name)
   }
 
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
@@ -109,7 +111,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
       case .end:
         return ended()
       case .datagram(let datagram):
-        do {
+        do throws(PacketFault) {
           if let end = try take(RunnerMessage(datagram), session, context) { return end }
           if isHeld { unanswered += 1 }
           if unanswered > Self.floodLimit { throw PacketFault.flood }

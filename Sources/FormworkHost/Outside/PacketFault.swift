@@ -1,5 +1,5 @@
 /// What is wrong with a datagram that a runner has sent.
-enum PacketFault: Hashable, Sendable {
+enum PacketFault: Error, Hashable, Sendable {
   /// It has fewer or more bytes than it says.
   case length(Int)
 

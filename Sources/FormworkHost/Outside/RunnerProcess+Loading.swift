@@ -1,3 +1,4 @@
+import FormworkSession
 import Glibc
 
 extension RunnerProcess {

@@ -7,6 +7,9 @@ import Glibc
 ///
 /// Nothing here ever waits but ``awaitEnd()``.
 final class RunnerProcess {
+  /// The program that runs in it, which lies beside the program that starts it.
+  static let programName = "formwork-runner"
+
   /// Where to poll for what it says, and for room to say something.
   let socket: CInt
 
@@ -42,12 +45,19 @@ final class RunnerProcess {
     case signalled(CInt)
   }
 
-  /// Starts a runner with what it needs and nothing else.
+  /// Starts a runner for a file, with what it needs and nothing else.
   ///
+  /// - Parameters:
+  ///   - runner: The path of ``programName``.
+  ///   - file: What it is to load.
   /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
-  init(
-    _ runner: String, arguments: [String], environment: [String]
-  ) throws(FrontEndRefusal) {
+  init(_ runner: String, for file: FrontEndFile) throws(FrontEndRefusal) {
+    let identity = file.identity
+    let arguments = [
+      runner, file.path,
+      "\(identity.device):\(identity.inode):\(identity.changeSeconds):\(identity.changeNanoseconds)",
+      "\(getpid())",
+    ]
     var pair: (CInt, CInt) = (-1, -1)
     let paired = withUnsafeMutablePointer(to: &pair) { pointer in
       pointer.withMemoryRebound(to: CInt.self, capacity: 2) { fws_packet_pair($0) }
@@ -55,8 +65,8 @@ final class RunnerProcess {
     guard paired == 0 else { throw .notStarted(errno) }
     defer { close(pair.1) }
     var process: pid_t = 0
-    let error = withCStrings([runner] + arguments) { arguments in
-      withCStrings(environment) { environment in
+    let error = withCStrings(arguments) { arguments in
+      withCStrings(Self.environment()) { environment in
         fws_spawn_with(&process, runner, arguments, environment, pair.1)
       }
     }
@@ -67,6 +77,20 @@ final class RunnerProcess {
     identifier = process
     socket = pair.0
     ended = fws_pidfd_open(process)
+  }
+
+  /// What of the environment a front end has to do with: the person's terminal, language and habits.
+  private static func environment() -> [String] {
+    let names = [
+      "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
+      "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_STATUS",
+    ]
+    let categories = ["ALL", "CTYPE", "MESSAGES", "COLLATE", "TIME", "NUMERIC", "MONETARY"]
+    let kept = (names + categories.map { "LC_" + $0 }).compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    // A crash is told in one line by the host: the Swift runtime's account of it could show a secret.
+    return kept + ["SWIFT_BACKTRACE=enable=no"]
   }
 
   deinit {
@@ -81,7 +105,7 @@ final class RunnerProcess {
   /// Takes the next datagram, if there is one.
   func receive() -> Arrival {
     wipe()
-    let count = recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT.rawValue))
+    let count = recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT))
     receivedByteCount = max(0, count)
     if count > 0 { return .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
@@ -102,7 +126,7 @@ final class RunnerProcess {
         var whole = msghdr()
         whole.msg_iov = parts.baseAddress
         whole.msg_iovlen = parts.count
-        return sendmsg(socket, &whole, Int32(MSG_DONTWAIT.rawValue | MSG_NOSIGNAL.rawValue))
+        return sendmsg(socket, &whole, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
       }
     }
     return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS

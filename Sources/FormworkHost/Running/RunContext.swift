@@ -16,7 +16,9 @@ struct RunContext {
 
   /// Tells the machine that the front end is told to leave, and says whether its time runs from now on.
   func noteLeaving(_ session: Session) -> Bool {
-    if case .outsideEditRequested = session.ending { return apply(.pauseRequested) == .watchLeaving }
+    if case .outsideEditRequested = session.ending {
+      return apply(.pauseRequested) == .watchLeaving
+    }
     return apply(.leaveRequested) == .watchLeaving
   }
 }

@@ -1,6 +1,6 @@
 import CFormworkSystem
 package import FormworkSession
-package import Glibc
+import Glibc
 
 /// Gives a terminal back as it was found, whatever a front end does to it.
 ///
@@ -62,7 +62,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
   /// goes on with the program.
-  package func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
+  func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
 
   /// Undoes on the screen what a front end has done that did not end in good order.
   package func resetScreen() { fwg_reset_screen() }

@@ -8,7 +8,7 @@ extension FrontEndFailure {
 
 extension FrontEndMachine.State: CaseIterable {
   /// Each state, which the compiler keeps in step by ``isKnown``.
-  public static var allCases: [Self] {
+  static var allCases: [Self] {
     [
       .found, .inspected, .attaching, .attached, .pausing, .suspended, .detaching, .ended, .crashed,
       .refused,

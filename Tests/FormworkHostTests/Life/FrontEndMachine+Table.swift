@@ -58,7 +58,7 @@ extension FrontEndMachine {
     .drained: .to(.attached, .unwatch),
     .pauseRequested: .to(.pausing, .watchLeaving),
     .leaveRequested: .to(.detaching, .watchLeaving),
-    .returned: .to(.ended, .fallBack(.leftByItself)),
+    .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
     .deadlinePassed: .to(.attaching, .kill),
   ]
@@ -72,7 +72,7 @@ extension FrontEndMachine {
     .drained: .stays,
     .pauseRequested: .to(.pausing, .watchLeaving),
     .leaveRequested: .to(.detaching, .watchLeaving),
-    .returned: .to(.ended, .fallBack(.leftByItself)),
+    .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
     .deadlinePassed: .stays,
   ]

@@ -54,7 +54,7 @@ struct FrontEndReference {
   private mutating func stop(_ failure: FrontEndFailure?) -> FrontEndMachine.Action {
     guard isDrawing else { return .nothing }
     isDrawing = false
-    hasCrashed = failure != nil
+    hasCrashed = failure != nil || !isToldToLeave
     guard let failure else { return isToldToLeave ? .nothing : .fallBack(.leftByItself) }
     return isToldToLeave && !isForAWhile ? .explain(failure) : .fallBack(failure)
   }

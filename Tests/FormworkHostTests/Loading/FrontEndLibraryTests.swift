@@ -67,10 +67,10 @@ struct FrontEndLibraryTests {
     let library = try FrontEndLibrary.load(file)
     #expect(directory.contains("marker"))
     #expect(library.file == file)
-    #expect(library.table.identifier == name)
-    #expect(library.table.name == "Specimen")
-    #expect(library.table.version == "2.1")
-    #expect(library.table.needsTerminal)
+    #expect(library.table.description.identifier == name)
+    #expect(library.table.description.name == "Specimen")
+    #expect(library.table.description.version == "2.1")
+    #expect(library.table.description.needsTerminal)
     #expect(library.table.run(nil) == 7)
   }
 
@@ -163,7 +163,7 @@ struct FrontEndLibraryTests {
     #expect(file.path == path)
     #expect(file.name == nil)
     #expect(!directory.contains("marker"))
-    #expect(try FrontEndLibrary.load(file).table.identifier.text == "other")
+    #expect(try FrontEndLibrary.load(file).table.description.identifier.text == "other")
     #expect(directory.contains("marker"))
   }
 

@@ -36,10 +36,10 @@ import Testing
     var table = Self.sound()
     let name = try #require(FrontEndName("specimen"))
     let copy = try FrontEndTable(&table, of: name)
-    #expect(copy.identifier.text == "specimen")
-    #expect(copy.name == "Spécimen")
-    #expect(copy.version == "2.1")
-    #expect(copy.needsTerminal == false)
+    #expect(copy.description.identifier.text == "specimen")
+    #expect(copy.description.name == "Spécimen")
+    #expect(copy.description.version == "2.1")
+    #expect(copy.description.needsTerminal == false)
     #expect(copy.run(nil) == 7)
   }
 
@@ -47,7 +47,7 @@ import Testing
     var table = Self.sound()
     table.needs = 1
     let name = try #require(FrontEndName("specimen"))
-    #expect(try FrontEndTable(&table, of: name).needsTerminal)
+    #expect(try FrontEndTable(&table, of: name).description.needsTerminal)
   }
 
   @Test func whatMayDiffer() {
@@ -83,7 +83,7 @@ import Testing
   @Test func withoutAnotherNameItsOwnCounts() throws {
     var table = Self.sound()
     table.identifier = Self.forever("other")
-    #expect(try FrontEndTable(&table, of: nil).identifier.text == "other")
+    #expect(try FrontEndTable(&table, of: nil).description.identifier.text == "other")
     table.identifier = Self.forever("No Name")
     #expect(throws: FrontEndRefusal.badTable(.identifier)) { try FrontEndTable(&table, of: nil) }
   }
