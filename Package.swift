@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .executable(name: "registration", targets: ["registration"]),
+    .executable(name: "formwork-runner", targets: ["formwork-runner"]),
   ],
   dependencies: [
     // Commands, their help and their completion scripts.
@@ -63,6 +64,13 @@ let package = Package(
         "FormworkSession", "PlainFrontEnd",
       ],
       swiftSettings: swift),
+
+    // Runs a front end in a process of its own. It links libc alone: without Swift's start files, and
+    // main.c tells the linker to leave out what nothing needs.
+    .executableTarget(
+      name: "formwork-runner", dependencies: ["CFormwork", "CFormworkWire"],
+      cSettings: [.unsafeFlags(["-std=c11"]), .enableWarning("all"), .enableWarning("extra")],
+      linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.

@@ -1,0 +1,56 @@
+/*
+ * formwork-runner - runs any front end, unchanged, in a process of its own.
+ *
+ *   formwork-runner FILE DEVICE:INODE:SECONDS:NANOSECONDS PARENT
+ *
+ * Hosts start it; formwork_wire.h is what the two say to each other. It links libc alone, so that a
+ * front end brings the libraries that it was built with, whatever the host has.
+ */
+#define _GNU_SOURCE
+#include "host.h"
+#include "plugin.h"
+#include "process.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+/* SwiftPM links with swiftc, which names Swift's libraries by itself: the linker leaves out those
+   that nothing here needs. */
+__asm__(".section .swift1_autolink_entries,\"e\",@progbits\n"
+        ".asciz \"-Wl,--as-needed\"\n"
+        ".previous\n");
+
+/* The number of a process: digits alone. 0 where it is none. */
+static pid_t process_number(const char *text) {
+  char *end = NULL;
+  if (*text < '1' || *text > '9') return 0;
+  errno = 0;
+  long number = strtol(text, &end, 10);
+  return errno == 0 && *end == 0 && (pid_t)number == number ? (pid_t)number : 0;
+}
+
+int main(int argc, char **argv) {
+  if (getauxval(AT_SECURE) != 0) return PROCESS_NOT_PERMITTED;
+  pid_t parent = argc == 4 ? process_number(argv[3]) : 0;
+  if (parent == 0 || !host_is_there()) {
+    fputs("formwork-runner: runs a front end for a host of forms, which starts it by itself: "
+          "there is nothing to do for people\n",
+          stderr);
+    return PROCESS_BY_HAND;
+  }
+  enum process_status status = process_settle(parent);
+  if (status != PROCESS_DONE) return status;
+
+  struct plugin_refusal refusal;
+  const struct formwork_front_end *front_end = plugin_load(argv[1], argv[2], &refusal);
+  if (front_end == NULL) {
+    host_say_refused(&refusal);
+    return PROCESS_DONE;
+  }
+  host_say_loaded(front_end);
+  int in_fd, out_fd;
+  if (host_await_run(&in_fd, &out_fd)) host_run(front_end, in_fd, out_fd);
+  return PROCESS_DONE;
+}

@@ -1,0 +1,82 @@
+#include "packet.h"
+
+#include <string.h>
+
+#define HEADER_SIZE sizeof(struct formwork_packet)
+
+/* A header is written and read as it lies in memory: no byte of it may be left unset. */
+_Static_assert(HEADER_SIZE == 56, "struct formwork_packet has padding");
+
+/* The kinds of messages, with room for those of later versions: front ends ignore what they do not
+   know, and so does a host. */
+enum { FIRST_DISPLAY = 1, LAST_DISPLAY = 255, FIRST_INPUT = 257, LAST_INPUT = 511 };
+
+/* A datagram has its header and the text that the header counts, and nothing else. */
+static int read_header(const char *datagram, size_t byte_count, struct formwork_packet *packet) {
+  if (byte_count < HEADER_SIZE) return -1;
+  memcpy(packet, datagram, HEADER_SIZE);
+  if (packet->byte_count > FORMWORK_TEXT_LIMIT) return -1;
+  return byte_count - HEADER_SIZE == packet->byte_count ? 0 : -1;
+}
+
+int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message) {
+  struct formwork_packet packet;
+  if (read_header(datagram, byte_count, &packet) != 0) return -1;
+  if (packet.kind < FIRST_DISPLAY || packet.kind > LAST_DISPLAY) return -1;
+  datagram[byte_count] = 0;
+  *message = (struct formwork_message){
+      .size = sizeof *message,
+      .kind = packet.kind,
+      .revision = packet.revision,
+      .node = packet.node,
+      .parent = packet.parent,
+      .position = packet.position,
+      .node_kind = packet.node_kind,
+      .property = packet.property,
+      .flags = packet.flags,
+      .number = packet.number,
+      .count = packet.count,
+      .text = datagram + HEADER_SIZE,
+      .byte_count = packet.byte_count,
+  };
+  return 0;
+}
+
+int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd) {
+  struct formwork_packet packet;
+  if (read_header(datagram, byte_count, &packet) != 0) return -1;
+  if (packet.kind != FORMWORK_WIRE_RUN || packet.byte_count != 0) return -1;
+  /* A runner has the three standard streams, and no other. */
+  if (packet.number < 0 || packet.number > 2 || packet.count < 0 || packet.count > 2) return -1;
+  *in_fd = (int)packet.number;
+  *out_fd = (int)packet.count;
+  return 0;
+}
+
+int packet_write_input(const struct formwork_message *posted, struct formwork_packet *packet,
+                       const char **text) {
+  /* An older front end's struct is shorter; a newer one's tail is none of our business. */
+  struct formwork_message known = {0};
+  size_t size = posted->size;
+  if (size < offsetof(struct formwork_message, revision)) return -1;
+  memcpy(&known, posted, size < sizeof known ? size : sizeof known);
+  if (known.kind < FIRST_INPUT || known.kind > LAST_INPUT) return -1;
+  if (known.text == NULL && known.byte_count > 0) return -1;
+
+  int is_too_long = known.byte_count > FORMWORK_TEXT_LIMIT;
+  *packet = (struct formwork_packet){
+      .kind = known.kind,
+      .node = known.node,
+      .revision = known.revision,
+      .parent = known.parent,
+      .position = known.position,
+      .node_kind = known.node_kind,
+      .property = known.property,
+      .flags = known.flags,
+      .byte_count = is_too_long ? FORMWORK_WIRE_TOO_LONG : (uint32_t)known.byte_count,
+      .number = known.number,
+      .count = known.count,
+  };
+  *text = is_too_long ? NULL : known.text;
+  return 0;
+}

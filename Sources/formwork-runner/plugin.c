@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "plugin.h"
+
+#include <dlfcn.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef const struct formwork_front_end *entry_function(uint32_t abi_major, uint32_t abi_minor);
+
+static int is_at(const char *path, const char *identity) {
+  struct stat status;
+  char text[4 * 21 + 1]; /* four numbers of at most 20 digits, with what follows them */
+  if (lstat(path, &status) != 0) return 0;
+  snprintf(text, sizeof text, "%ju:%ju:%jd:%ld", (uintmax_t)status.st_dev,
+           (uintmax_t)status.st_ino, (intmax_t)status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
+  return strcmp(text, identity) == 0;
+}
+
+static int is_text(const char *text) {
+  if (text == NULL) return 0;
+  size_t byte_count = strnlen(text, PLUGIN_TEXT_LIMIT + 1);
+  return byte_count > 0 && byte_count <= PLUGIN_TEXT_LIMIT;
+}
+
+/* The rule that a table breaks, or 0. Beyond a table's size nothing is read. */
+static enum formwork_wire_table_fault fault_of(const struct formwork_front_end *table) {
+  if (table->size < sizeof *table) return FORMWORK_WIRE_TABLE_SIZE;
+  if (table->abi_major != FORMWORK_ABI_MAJOR) return FORMWORK_WIRE_TABLE_MAJOR;
+  if (table->run == NULL) return FORMWORK_WIRE_TABLE_RUN;
+  if (!is_text(table->identifier) || !is_text(table->name) || !is_text(table->version)) {
+    return FORMWORK_WIRE_TABLE_TEXT;
+  }
+  return 0;
+}
+
+const struct formwork_front_end *plugin_load(const char *path, const char *identity,
+                                             struct plugin_refusal *refusal) {
+  *refusal = (struct plugin_refusal){.reason = FORMWORK_WIRE_CHANGED, .text = ""};
+  if (!is_at(path, identity)) return NULL;
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (library == NULL) {
+    const char *text = dlerror();
+    refusal->reason = FORMWORK_WIRE_NOT_LOADABLE;
+    if (text != NULL) refusal->text = text;
+    return NULL;
+  }
+  if (!is_at(path, identity)) return NULL;
+
+  /* POSIX has functions' addresses in void pointers; C has no cast for that. */
+  void *address = dlsym(library, FORMWORK_ENTRY);
+  entry_function *entry;
+  _Static_assert(sizeof entry == sizeof address, "functions have addresses of their own");
+  memcpy(&entry, &address, sizeof entry);
+  refusal->reason = FORMWORK_WIRE_NO_ENTRY;
+  if (entry == NULL) return NULL;
+  const struct formwork_front_end *table = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR);
+  refusal->reason = FORMWORK_WIRE_DECLINED;
+  if (table == NULL) return NULL;
+  refusal->reason = FORMWORK_WIRE_BAD_TABLE;
+  refusal->fault = fault_of(table);
+  return refusal->fault == 0 ? table : NULL;
+}

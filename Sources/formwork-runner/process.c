@@ -1,0 +1,114 @@
+#define _GNU_SOURCE
+#include "process.h"
+
+#include "formwork_wire.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* How long a front end may take to leave once the host has died, in seconds. */
+#define PATIENCE 1
+
+static pid_t parent;
+static int terminal = -1; /* -1: there is none */
+static struct termios found_modes;
+
+/* Where another process group has the terminal, a shell has taken it back and set what it likes. A
+   terminal that does not control the session has no foreground: tcgetpgrp gives -1. */
+static void restore_terminal(void) {
+  if (terminal < 0) return;
+  pid_t foreground = tcgetpgrp(terminal);
+  if (foreground >= 0 && foreground != getpgrp()) return;
+  /* A shell may take the terminal back right now: with SIGTTOU blocked, that stops nobody. */
+  sigset_t background, before;
+  sigemptyset(&background);
+  sigaddset(&background, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &background, &before);
+  while (tcsetattr(terminal, TCSANOW, &found_modes) != 0 && errno == EINTR) continue;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+_Noreturn void process_end(enum process_status status) {
+  restore_terminal();
+  _exit(status);
+}
+
+static void overdue(int signal_number) {
+  (void)signal_number;
+  process_end(PROCESS_NO_HOST);
+}
+
+/* The kernel sends it when the host dies. Then the front end reads the end of the socket and leaves
+   by itself, if it can; its terminal is given back at once, before a shell takes it. */
+static void leave(int signal_number) {
+  int error = errno;
+  restore_terminal();
+  if (getppid() == parent) {
+    signal(signal_number, SIG_DFL);
+    raise(signal_number); /* is delivered as soon as this handler returns */
+  } else {
+    struct sigaction action = {.sa_handler = overdue};
+    sigfillset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, SIGALRM);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    alarm(PATIENCE);
+  }
+  errno = error;
+}
+
+/* The host, in the same process group, answers the keys. It stops this process by SIGSTOP. */
+static void set_signals(void) {
+  static const int ignored[] = {SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE};
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
+  action.sa_handler = SIG_IGN;
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) sigaction(ignored[i], &action, NULL);
+  action.sa_handler = leave;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  sigaction(SIGTERM, &action, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* The three standard streams and the socket, and nothing else. No file that is opened later gets
+   the number of a standard stream. */
+static int set_descriptors(void) {
+  for (int fd = 0; fd <= 2; fd++) {
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0) return -1;
+  }
+  if (close_range(FORMWORK_WIRE_DESCRIPTOR + 1, ~0u, 0) != 0) return -1;
+  int flags = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_GETFL);
+  if (flags < 0 || fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFL, flags & ~O_NONBLOCK) != 0) return -1;
+  return fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC);
+}
+
+/* A front end has secrets in its memory: no core file, no other process may look. */
+static int set_limits(void) {
+  struct rlimit none = {0, 0};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
+  if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+enum process_status process_settle(pid_t host) {
+  parent = host;
+  if (set_descriptors() != 0 || set_limits() != 0) return PROCESS_SYSTEM;
+  for (int fd = 0; fd <= 2 && terminal < 0; fd++) {
+    if (tcgetattr(fd, &found_modes) == 0) terminal = fd;
+  }
+  set_signals();
+  if (prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0) != 0) return PROCESS_SYSTEM;
+  /* Who died before that is told by nobody. */
+  return getppid() == host ? PROCESS_DONE : PROCESS_NO_HOST;
+}
