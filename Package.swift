@@ -169,7 +169,9 @@ let package = Package(
       path: "Tests/FormFixture", swiftSettings: swift),
     .testTarget(
       name: "EditLineFrontEndTests",
-      dependencies: ["EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport"],
+      dependencies: [
+        "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport", "formwork-runner",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "ConformanceTests",
@@ -184,9 +186,9 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "registration",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "formwork-runner",
+        "registration", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: swift),
+      exclude: ["Isolation/Fixtures"], swiftSettings: swift),
   ]
 )

@@ -16,6 +16,8 @@ static struct {
   struct formwork_message message;
 } lent;
 
+static int64_t posted;  /* how many input messages have been sent */
+static int64_t awaited; /* how many there were with the last one that a FLUSH answers */
 static int has_ended;   /* the host has closed the socket */
 static int has_drained; /* DRAINED has been said */
 static int detaches;    /* the last message was a DETACH for the end of the socket */
@@ -100,7 +102,6 @@ static const struct formwork_message *detach(void) {
 }
 
 static const struct formwork_message *next(void *context) {
-  (void)context;
   wipe();
   int taken = has_ended ? -1 : take(MSG_DONTWAIT);
   if (taken < 0) {
@@ -116,6 +117,11 @@ static const struct formwork_message *next(void *context) {
   if (packet_read_display(lent.datagram, lent.byte_count, &lent.message) != 0) {
     process_end(PROCESS_PROTOCOL);
   }
+  if (lent.message.kind == FORMWORK_FLUSH) {
+    /* Made before the host knew what the front end waits for: another one follows. */
+    if (lent.message.number < awaited) return next(context);
+    lent.message.number = 0;
+  }
   return &lent.message;
 }
 
@@ -124,6 +130,8 @@ static void post(void *context, const struct formwork_message *message) {
   struct formwork_packet packet;
   const char *text = NULL;
   if (message == NULL || packet_write_input(message, &packet, &text) != 0) return;
+  posted++;
+  if (packet.kind >= FORMWORK_COMMIT && packet.kind <= FORMWORK_RELOAD) awaited = posted;
   /* From where it lies: a copy of a secret would have to be wiped. */
   struct iovec bytes = bytes_of(text, text == NULL ? 0 : packet.byte_count);
   say(&packet, &bytes, 1);

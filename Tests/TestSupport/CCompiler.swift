@@ -30,14 +30,17 @@ package enum CCompiler {
     let outcome: Child.Outcome
   }
 
-  /// Compiles one of the fixtures, with whatever else `arguments` name, to a file.
+  /// Compiles a source, with whatever else `arguments` name, to a file.
+  ///
+  /// - Parameter fixture: Its path within the package; a mere name is that of a fixture of the host's.
   package static func build(_ fixture: String, _ arguments: [String], to output: String)
     async throws
   {
+    let source = fixture.contains("/") ? fixture : "Tests/FormworkHostTests/Fixtures/\(fixture)"
     let command =
       [
-        path ?? "cc", "-O1", "-o", output, "\(root)/Tests/FormworkHostTests/Fixtures/\(fixture)",
-        "-I\(root)/Sources/CFormwork/include",
+        path ?? "cc", "-O1", "-o", output, "\(root)/\(source)",
+        "-I\(root)/Sources/CFormwork/include", "-I\(root)/Sources/CFormworkWire/include",
       ] + arguments
     let outcome = try await onThreadOfItsOwn { try Child.run(command) }
     guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
