@@ -27,7 +27,8 @@ extension Check {
       return .passed
     },
     Check(
-      "outside", demands: "In a process of its own it does the same.", after: ["run", "posts"]
+      "outside", demands: "In a process of its own it does the same.",
+      after: ["run", "posts", "borrowed"]
     ) { examination throws(Failure) in
       let inside = try examination.start().perform()
       let outside: Performance
@@ -44,7 +45,7 @@ extension Check {
     },
     Check(
       "random", demands: "It survives any tree, any change and any key.",
-      after: ["run", "posts", "detach"], deadline: .seconds(60)
+      after: ["run", "posts", "detach", "borrowed"], deadline: .seconds(60)
     ) { examination throws(Failure) in
       for seed in examination.seed..<examination.seed &+ streamCount {
         do throws(Failure) {

@@ -29,7 +29,9 @@ extension Check {
       }
       let host = try examination.start(.probe(.usual), form)
       host.reads = false
-      try host.attach()
+      try host.run()
+      try host.tell(host.form.snapshot())
+      try host.rest()
       host.reads = true
       try host.settle()
       guard host.terminal.output.contains("at noon") else {

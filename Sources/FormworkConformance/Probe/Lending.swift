@@ -1,6 +1,6 @@
 /// How a probe lends what the contract has lent.
 package enum Lending: String, Sendable, CaseIterable {
-  /// In the same memory for every message.
+  /// In memory that stays until the front end returns.
   case usual
 
   /// In memory that is gone as soon as the next message is asked for.

@@ -6,7 +6,7 @@ import Glibc
 /// A text is lent with a NUL behind it; none at all where a message has none.
 final class MessageLender {
   private let lending: Lending
-  private var room: UnsafeMutableRawBufferPointer?
+  private var rooms: [UnsafeMutableRawBufferPointer] = []
 
   /// Behind what formwork.h knows: this is what a later version may put there.
   private static let tailByteCount = 64
@@ -16,11 +16,11 @@ final class MessageLender {
 
   init(_ lending: Lending) { self.lending = lending }
 
-  deinit { withdraw() }
+  deinit { takeBack() }
 
-  /// Lends a message until the next call.
+  /// Lends a message until the next call, or until it is taken back.
   func lend(_ message: Message) -> UnsafePointer<formwork_message>? {
-    withdraw()
+    if lending == .withdrawn { takeBack() }
     let known = MemoryLayout<formwork_message>.size
     let size = lending == .largerMessages ? known + Self.tailByteCount : known
     guard let start = allocate(size + message.text.count + 1) else { return nil }
@@ -51,24 +51,28 @@ final class MessageLender {
   private func allocate(_ byteCount: Int) -> UnsafeMutableRawPointer? {
     guard lending == .withdrawn else {
       let room = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
-      self.room = room
+      rooms.append(room)
       return room.baseAddress
     }
     let pages = mmap(
       nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let pages, pages != MAP_FAILED else { return nil }
-    room = UnsafeMutableRawBufferPointer(start: pages, count: byteCount)
+    rooms = [UnsafeMutableRawBufferPointer(start: pages, count: byteCount)]
     return pages
   }
 
   /// Takes back what is lent.
   ///
   /// Addresses that were withdrawn stay taken, so that a late read always is a crash.
-  private func withdraw() {
-    guard let room else { return }
-    self.room = nil
-    guard lending == .withdrawn else { return room.deallocate() }
-    mprotect(room.baseAddress, room.count, PROT_NONE)
-    madvise(room.baseAddress, room.count, MADV_DONTNEED)
+  func takeBack() {
+    for room in rooms {
+      if lending == .withdrawn {
+        mprotect(room.baseAddress, room.count, PROT_NONE)
+        madvise(room.baseAddress, room.count, MADV_DONTNEED)
+      } else {
+        room.deallocate()
+      }
+    }
+    rooms = []
   }
 }

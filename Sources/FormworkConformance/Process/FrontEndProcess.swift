@@ -16,6 +16,9 @@ final class FrontEndProcess {
     case runner
   }
 
+  /// Which program runs in it.
+  let program: Program
+
   /// What it draws on.
   let terminal: Terminal
 
@@ -29,6 +32,7 @@ final class FrontEndProcess {
 
   /// Starts it.
   init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
+    self.program = program
     terminal = try Terminal()
     let arguments: [String]
     switch program {

@@ -41,10 +41,12 @@ final class ScriptedHost {
   /// The entry's answers so far.
   private(set) var entryAnswers: [Message] = []
 
+  /// What is not said yet.
+  private var outbox: [Message] = []
+  private var isDelivering = false
+
   private let deadline: ContinuousClock.Instant
-  private var hasEnded = false
   private var isDetached = false
-  private var isRunning = false
 
   /// So many looks in a row have to find a front end asleep before it counts as waiting.
   private static let stillness = 10
@@ -77,7 +79,7 @@ final class ScriptedHost {
 
   /// Runs the front end, and shows it nothing yet.
   func run() throws(Failure) {
-    (posts, returned, isDetached, isRunning) = ([], nil, false, true)
+    (posts, returned, isDetached) = ([], nil, false)
     try send(Message(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
 
@@ -102,13 +104,29 @@ final class ScriptedHost {
   func tell(_ messages: [Message]) throws(Failure) {
     revision += 1
     onFlush(form, revision)
-    for message in decorate(messages + [.flush(revision)]) { try send(message) }
+    var flush = Message.flush(revision)
+    // A runner holds back what was made before the host knew what the front end waits for.
+    if process.program == .runner { flush.number = Int64(posts.count) }
+    outbox += decorate(messages + [flush])
+    try deliver()
   }
 
   /// Tells one message.
   func send(_ message: Message) throws(Failure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
-    while !process.send(message) { try takeIn(limit: .milliseconds(1)) }
+    outbox.append(message)
+    try deliver()
+  }
+
+  /// Says all that is to be said, in order; what is posted meanwhile is answered behind it.
+  private func deliver() throws(Failure) {
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { (isDelivering, outbox) = (false, []) }
+    var index = 0
+    while index < outbox.count {
+      if process.send(outbox[index]) { index += 1 } else { try takeIn(limit: .milliseconds(1)) }
+    }
   }
 
   /// Tells the front end to return, and waits until it has.
@@ -179,6 +197,15 @@ final class ScriptedHost {
     }
   }
 
+  /// Waits until the front end has waited for a while, whatever it has left to take.
+  func rest() throws(Failure) {
+    var still = 0
+    while still < Self.longStillness {
+      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      still = process.isAsleep ? still + 1 : 0
+    }
+  }
+
   // MARK: Listening
 
   /// Waits for something to come, and takes it in.
@@ -191,7 +218,10 @@ final class ScriptedHost {
     while true {
       switch process.receive() {
       case .nothing: return hasCome
-      case .end: throw death("")
+      case .end:
+        // A runner runs once.
+        if returned != nil { return hasCome }
+        throw death("")
       case .message(let message):
         hasCome = true
         try take(message)
@@ -202,7 +232,7 @@ final class ScriptedHost {
   private func take(_ message: Message) throws(Failure) {
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
-      (returned, isRunning) = (message, false)
+      returned = message
       // What it wrote last may still be on its way.
       if reads { while terminal.read() {} }
       guard isDetached else { throw Self.left(message.number) }
