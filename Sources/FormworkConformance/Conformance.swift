@@ -47,10 +47,11 @@ package struct Conformance {
     only name: String? = nil, report: (Check, CheckResult) throws -> Void
   ) rethrows -> Bool {
     let wanted = name.map(Self.needed(for:)) ?? Set(Self.checks.map(\.name))
+    let memory = Examination.Memory()
     var passed: Set<String> = []
     var isSound = true
     for check in Self.checks where wanted.contains(check.name) {
-      let result = result(of: check, after: passed)
+      let result = result(of: check, after: passed, memory)
       switch result {
       case .passed: passed.insert(check.name)
       case .failed: isSound = false
@@ -61,12 +62,14 @@ package struct Conformance {
     return isSound
   }
 
-  private func result(of check: Check, after passed: Set<String>) -> CheckResult {
+  private func result(
+    of check: Check, after passed: Set<String>, _ memory: Examination.Memory
+  ) -> CheckResult {
     if let missing = check.prerequisites.first(where: { !passed.contains($0) }) {
       return .skipped("builds on \"\(missing)\"")
     }
     let examination = Examination(
-      file: file, refusal: refusal, seed: seed, programs: programs,
+      file: file, refusal: refusal, seed: seed, programs: programs, memory: memory,
       deadline: .now + check.deadline)
     do throws(Failure) {
       return try check.body(examination)

@@ -12,7 +12,24 @@ struct Examination {
   let seed: UInt64
 
   let programs: ProgramPaths
+
+  /// What all checks have in common.
+  let memory: Memory
+
   let deadline: ContinuousClock.Instant
+
+  /// What the front end does where nothing is out of the ordinary.
+  func usualPerformance() throws(Failure) -> Performance {
+    if let known = memory.usualPerformance { return known }
+    let performance = try start().perform()
+    memory.usualPerformance = performance
+    return performance
+  }
+
+  /// What is found out once for all checks.
+  final class Memory {
+    fileprivate var usualPerformance: Performance?
+  }
 
   /// Starts a process for the front end, and waits until that is loaded.
   func start(

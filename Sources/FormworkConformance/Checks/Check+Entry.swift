@@ -23,7 +23,9 @@ extension Check {
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       guard first == second else {
-        throw Failure("the entry gives another table when called again: return a static one")
+        throw Failure(
+          "the entry gives another table when called again",
+          mend: "return a static one")
       }
       return .passed
     },
@@ -37,7 +39,8 @@ extension Check {
         guard answer.node == 0 || answer.revision == UInt64(major) else {
           throw Failure(
             "asked for version \(major) of the contract, the entry gives a table of version "
-              + "\(answer.revision): return NULL for a major version that it does not serve")
+              + "\(answer.revision)",
+            mend: "return NULL for a major version that it does not serve")
         }
       }
       return .passed

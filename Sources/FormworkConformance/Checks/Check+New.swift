@@ -87,20 +87,20 @@ extension Check {
     _ decorate: @escaping @Sendable ([Message]) -> [Message] = { $0 }
   ) -> Check {
     Check(name, demands: demand) { examination throws(Failure) in
-      let usual = try examination.start().perform()
+      let usual = try examination.usualPerformance()
       let other: Performance
       do throws(Failure) {
         let host = try examination.start(.probe(lending))
         host.decorate = decorate
         other = try host.perform()
       } catch {
-        throw Failure("\(circumstance), it \(error.text): \(mend)")
+        throw Failure("\(circumstance), it \(error.deed)", mend: mend)
       }
       if let difference = usual.difference(of: other) {
-        throw Failure("\(circumstance), it \(difference): \(mend)")
+        throw Failure("\(circumstance), it \(difference)", mend: mend)
       }
       if other.shows(unknownText) {
-        throw Failure("\(circumstance), it shows their text: \(mend)")
+        throw Failure("\(circumstance), it shows their text", mend: mend)
       }
       return .passed
     }

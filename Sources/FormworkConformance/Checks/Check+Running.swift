@@ -6,9 +6,11 @@ extension Check {
   static let ofRunning = [
     Check("run", demands: "A form is shown, and left at DETACH.", after: ["table"]) {
       examination throws(Failure) in
-      let performance = try examination.start().perform()
+      let performance = try examination.usualPerformance()
       guard performance.shows("Berth") else {
-        throw Failure("does not show the label of the field that has the focus: draw at each FLUSH")
+        throw Failure(
+          "does not show the label of the field that has the focus",
+          mend: "draw at each FLUSH")
       }
       return .passed
     },
@@ -59,13 +61,17 @@ extension Check {
       }
       try host.type("cd\r")
       guard try host.awaitUnread(3) else {
-        throw Failure("reads keys after COMMIT: read none before the FLUSH that answers it")
+        throw Failure(
+          "reads keys after COMMIT",
+          mend: "read none before the FLUSH that answers it")
       }
       host.answers = true
       try host.tell([])
       let next = try host.awaitPost(of: FORMWORK_COMMIT)
       guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
-        throw Failure("loses keys that are typed before the FLUSH: leave them in the terminal")
+        throw Failure(
+          "loses keys that are typed before the FLUSH",
+          mend: "leave them in the terminal")
       }
       try host.settle()
       try host.detach()
@@ -80,7 +86,9 @@ extension Check {
       host.answers = false
       host.terminal.hangUp()
       guard try host.awaitPost(of: FORMWORK_QUIT) != nil else {
-        throw Failure("posts no QUIT when its input has ended: post it, and wait for DETACH")
+        throw Failure(
+          "posts no QUIT when its input has ended",
+          mend: "post it, and wait for DETACH")
       }
       try host.settle()
       try host.detach(after: "QUIT")
@@ -95,7 +103,7 @@ extension ScriptedHost {
     do throws(Failure) {
       try detach()
     } catch {
-      throw Failure("\(error.text), when that comes after \(circumstance)")
+      throw Failure("\(error.deed), when that comes after \(circumstance)", mend: error.mend)
     }
   }
 

@@ -36,7 +36,8 @@ extension Check {
       try host.settle()
       guard host.terminal.output.contains("at noon") else {
         throw Failure(
-          "loses output while the terminal takes none, as after ^S: wait, and write the rest")
+          "loses output while the terminal takes none, as after ^S",
+          mend: "wait, and write the rest")
       }
       try host.enter("ab")
       try host.detach()
@@ -49,15 +50,20 @@ extension Check {
   ) throws(Failure) {
     if let found = terminal.found, let left = terminal.modes, found != left {
       let modes = left.differences(from: found).joined(separator: ", ")
-      throw Failure("leaves other terminal modes than it found (\(modes)): put back what was found")
+      throw Failure(
+        "leaves other terminal modes than it found (\(modes))",
+        mend: "put back what was found")
     }
     let screen = ScreenModes(after: terminal.output).differences
     guard screen.isEmpty else {
       throw Failure(
-        "leaves the terminal with \(screen.joined(separator: ", ")): undo it before run returns")
+        "leaves the terminal with \(screen.joined(separator: ", "))",
+        mend: "undo it before run returns")
     }
     guard !remains.isNonBlocking else {
-      throw Failure("leaves in_fd or out_fd non-blocking: put back the flags that were found")
+      throw Failure(
+        "leaves in_fd or out_fd non-blocking",
+        mend: "put back the flags that were found")
     }
   }
 }

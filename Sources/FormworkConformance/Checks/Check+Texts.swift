@@ -14,7 +14,9 @@ extension Check {
       let host = try examination.start(.probe(.usual), form)
       try host.attach()
       guard host.terminal.output.contains("Berth 900") else {
-        throw Failure("of 1,000 fields, it does not show the one that has the focus")
+        throw Failure(
+          "of 1,000 fields, it does not show the one that has the focus",
+          mend: "make room for each node that comes")
       }
       try host.enter("ab")
       try host.detach()
@@ -31,8 +33,8 @@ extension Check {
         let text = commit?.string ?? ""
         guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
           throw Failure(
-            "posts \(text.utf8.count) bytes of a value of \(long.utf8.count): a text may have "
-              + "\(FORMWORK_TEXT_LIMIT), and is never cut")
+            "posts \(text.utf8.count) bytes of a value of \(long.utf8.count)",
+            mend: "a text may have \(FORMWORK_TEXT_LIMIT), and is never cut")
         }
         try host.detach()
       }
@@ -49,8 +51,8 @@ extension Check {
         let commit = try host.enter(text)
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw Failure(
-            "posts \(post.kindName) with a part of a character of \"\(text)\": post whole "
-              + "characters only")
+            "posts \(post.kindName) with a part of a character of \"\(text)\"",
+            mend: "post whole characters only")
         }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
           throw Failure("\"\(text)\" was typed, and \"\(commit.string)\" is posted")
@@ -78,15 +80,20 @@ extension Check {
       let shown = ControlSequence.text(of: host.terminal.output)
       // Its parts count as well: a secret may be drawn in pieces.
       for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
-        throw Failure("shows what is typed into a secret field: switch the terminal's echo off")
+        throw Failure(
+          "shows what is typed into a secret field",
+          mend: "switch the terminal's echo off")
       }
       if host.posts.contains(where: { $0.text.contains("90817") }) {
         throw Failure(
-          "posts the length of a secret for the secret: the value of a secret field is a number")
+          "posts the length of a secret for the secret",
+          mend: "the value of a secret field is a number")
       }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
-          throw Failure("posts a secret in \(post.kindName): only EDIT and COMMIT of its field may")
+          throw Failure(
+            "posts a secret in \(post.kindName)",
+            mend: "only EDIT and COMMIT of its field may")
         }
       }
       return .passed

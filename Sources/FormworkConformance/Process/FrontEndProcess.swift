@@ -98,7 +98,11 @@ final class FrontEndProcess {
 
   /// What it has said, if there is anything.
   func receive() -> Arrival {
-    let count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    var count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    if count < 0, errno == ECONNRESET {
+      // Who ended with something unread: that is said once, before what it has sent.
+      count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    }
     if count > 0 {
       return datagram[..<count].withUnsafeBytes { Message(datagram: $0) }.map(Arrival.message)
         ?? .end

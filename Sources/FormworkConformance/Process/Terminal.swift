@@ -67,7 +67,9 @@ final class Terminal {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        throw Failure("does not read what is typed: 4 KiB wait in its terminal")
+        throw Failure(
+          "does not read what is typed",
+          mend: "4 KiB wait in its terminal")
       } else if errno != EINTR {
         throw Self.failure()
       }

@@ -22,8 +22,8 @@ struct PostJudge {
   mutating func check(_ post: Message) throws(Failure) {
     if post.kind == ProbeMessage.undersized {
       throw Failure(
-        "posts a message whose size is \(post.number): "
-          + "set it to sizeof(struct formwork_message)")
+        "posts a message whose size is \(post.number)",
+        mend: "set it to sizeof(struct formwork_message)")
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_LOG.rawValue else {
       throw Failure("posts \(post.kindName), which is no input message")
@@ -31,8 +31,8 @@ struct PostJudge {
     let name = post.kindName
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
       throw Failure(
-        "posts \(name) with revision \(post.revision), not with that of the last FLUSH that it "
-          + "was given")
+        "posts \(name) with revision \(post.revision)",
+        mend: "a message carries the revision of the last FLUSH that came")
     }
     lastRevision = post.revision
     try checkText(of: post)
@@ -42,12 +42,13 @@ struct PostJudge {
   private func checkText(of post: Message) throws(Failure) {
     if post.isTextTooLong {
       throw Failure(
-        "posts \(post.kindName) with more than \(FORMWORK_TEXT_LIMIT) bytes of text: "
-          + "refuse what is longer")
+        "posts \(post.kindName) with more than \(FORMWORK_TEXT_LIMIT) bytes of text",
+        mend: "refuse what is longer")
     }
     guard String(validating: post.text, as: UTF8.self) != nil else {
       throw Failure(
-        "posts \(post.kindName) with a text that is not UTF-8: post whole characters only")
+        "posts \(post.kindName) with a text that is not UTF-8",
+        mend: "post whole characters only")
     }
     guard post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMPLETE) else { return }
     let cursor = Int(clamping: post.number)
@@ -56,8 +57,9 @@ struct PostJudge {
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
       throw Failure(
-        "posts \(post.kindName) with its cursor at \(post.number) of \(post.text.count) bytes: "
-          + "count bytes up to the beginning of a character")
+        "posts \(post.kindName) with its cursor at \(post.number) of \(post.text.count) "
+          + "bytes",
+        mend: "count bytes up to the beginning of a character")
     }
   }
 

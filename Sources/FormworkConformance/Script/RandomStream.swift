@@ -26,7 +26,7 @@ struct RandomStream {
             change(&host.form)
           })
       }
-      if Int.random(in: 0..<4, using: &random) == 0 { try host.settle() }
+      if Int.random(in: 0..<6, using: &random) == 0 { try host.settle() }
     }
     if Bool.random(using: &random) { try host.settle() }
     try host.detach()

@@ -150,7 +150,9 @@ final class ScriptedHost {
       try takeIn(limit: .milliseconds(2))
       // One that works is given the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
-        throw Failure("does not return within a second of DETACH")
+        throw Failure(
+          "does not return within a second of DETACH",
+          mend: "look for messages whenever wake_fd is readable, and return at this one")
       }
     }
   }
@@ -272,17 +274,21 @@ final class ScriptedHost {
     if let signal = process.endingSignal() {
       return Failure("crashes\(circumstance) (\(String(cString: strsignal(signal))))")
     }
-    return Failure("ends its process\(circumstance): return from run, and leave exit to the host")
+    return Failure(
+      "ends its process\(circumstance)", mend: "return from run, and leave exit to the host")
   }
 
   private static func left(_ code: Int64) -> Failure {
     code == 0
-      ? Failure("returns before DETACH: go on until it comes, also once the input has ended")
+      ? Failure(
+        "returns before DETACH", mend: "go on until it comes, also once the input has ended")
       : gaveUp(code)
   }
 
   private static func gaveUp(_ code: Int64) -> Failure {
     let reason = String(cString: strerror(CInt(truncatingIfNeeded: code)))
-    return Failure("run returns \(code) (\(reason)): return 0 unless there is no way to go on")
+    return Failure(
+      "gives up with \(code) (\(reason))",
+      mend: "run returns 0 unless there is no way to go on")
   }
 }
