@@ -18,6 +18,7 @@ static struct {
 
 static int64_t posted;  /* how many input messages have been sent */
 static int64_t awaited; /* how many there were with the last one that a FLUSH answers */
+static int is_followed; /* the last message has another one behind it, wherever that is by now */
 static int has_ended;   /* the host has closed the socket */
 static int has_drained; /* DRAINED has been said */
 static int detaches;    /* the last message was a DETACH for the end of the socket */
@@ -103,7 +104,8 @@ static const struct formwork_message *detach(void) {
 
 static const struct formwork_message *next(void *context) {
   wipe();
-  int taken = has_ended ? -1 : take(MSG_DONTWAIT);
+  int taken = has_ended ? -1 : take(is_followed ? 0 : MSG_DONTWAIT);
+  is_followed = 0;
   if (taken < 0) {
     has_ended = 1;
     return detach();
@@ -114,7 +116,7 @@ static const struct formwork_message *next(void *context) {
     has_drained = 1;
     return NULL;
   }
-  if (packet_read_display(lent.datagram, lent.byte_count, &lent.message) != 0) {
+  if (packet_read_display(lent.datagram, lent.byte_count, &lent.message, &is_followed) != 0) {
     process_end(PROCESS_PROTOCOL);
   }
   if (lent.message.kind == FORMWORK_FLUSH) {

@@ -70,6 +70,10 @@ struct formwork_packet {
   uint32_t byte_count;
   int64_t number;
   int64_t count;
+  /* 1: another display message follows at once, and belongs to this one. A runner waits for it: what
+     is one step within a process is not drawn in two outside of it. */
+  uint32_t is_followed;
+  uint32_t unused; /* 0 */
 };
 
 #endif
