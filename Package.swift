@@ -136,6 +136,12 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
+      name: "RunnerTests",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "TestSupport", "formwork-runner",
+      ],
+      exclude: ["Fixtures"], swiftSettings: swift),
+    .testTarget(
       name: "PlainFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "Conversation", "FormworkFrontEnd", "PlainFrontEnd",

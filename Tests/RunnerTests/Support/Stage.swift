@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// A folder with front ends that a test has compiled.
+struct Stage {
+  /// The front end of `puppet.c`.
+  let puppet: String
+
+  private let directory: TemporaryDirectory
+  private static let compiler = "cc"
+
+  struct Failure: Error {
+    let command: [String]
+    let outcome: Child.Outcome
+  }
+
+  init() async throws {
+    directory = try TemporaryDirectory()
+    puppet = directory.path(of: "puppet.so")
+    try await build("puppet.c", ["-shared", "-fPIC"], to: puppet)
+  }
+
+  /// Compiles a fixture, and returns the path of what was made.
+  func build(_ fixture: String, _ arguments: [String], as name: String) async throws -> String {
+    let path = directory.path(of: name)
+    try await build(fixture, arguments, to: path)
+    return path
+  }
+
+  /// The path of something in the folder.
+  func path(of name: String) -> String { directory.path(of: name) }
+
+  private func build(_ fixture: String, _ arguments: [String], to output: String) async throws {
+    let sources = ["CFormwork", "CFormworkWire"].map {
+      "-I" + PackageFile("Sources/\($0)/include").path
+    }
+    let command =
+      [Self.compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-o", output]
+      + [PackageFile("Tests/RunnerTests/Fixtures/\(fixture)").path] + sources + arguments
+    let outcome = try await onThreadOfItsOwn { try Child.run(command) }
+    guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
+  }
+}
