@@ -136,7 +136,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [("plain", "plain\0Plain lines\01.0"), ("editline", "editline\0Line editor\01.0")])
+  @Test(arguments: [
+    ("plain", "plain\0Plain lines\01.0"), ("editline", "editline\0Line editor\01.0"),
+  ])
   func ourFrontEndsRunUnchanged(_ name: String, _ texts: String) async throws {
     try await onThreadOfItsOwn {
       let file = try Program.path(named: "libformwork-front-end-\(name).so")

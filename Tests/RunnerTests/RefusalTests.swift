@@ -10,12 +10,16 @@ import Testing
     Packet(FORMWORK_WIRE_REFUSED, text, number: Int64(reason.rawValue), count: fault)
   }
 
-  /// All that a runner says before it ends by itself.
-  private static func answer(_ arguments: Runner.Arguments) throws -> [Packet] {
+  /// A runner says one thing alone, and then ends by itself.
+  private static func expect(
+    _ packet: Packet, from arguments: Runner.Arguments,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let runner = try Runner(arguments)
     let packets = try runner.hearAll()
-    #expect(try runner.awaitEnd() == .exited(0))
-    return packets
+    let status = try runner.awaitEnd()
+    #expect(packets == [packet], "\(arguments)", sourceLocation: sourceLocation)
+    #expect(status == .exited(0), sourceLocation: sourceLocation)
   }
 
   @Test func aFileThatIsNotTheInspectedOne() async throws {
@@ -31,10 +35,10 @@ import Testing
       }
       for other in others + ["", "::::", identity + ":", identity.replacing(":", with: " ")] {
         arguments.identity = other
-        #expect(try Self.answer(arguments) == [Self.refused(FORMWORK_WIRE_CHANGED)], "\(other)")
+        try Self.expect(Self.refused(FORMWORK_WIRE_CHANGED), from: arguments)
       }
       arguments.file = stage.path(of: "none.so")
-      #expect(try Self.answer(arguments) == [Self.refused(FORMWORK_WIRE_CHANGED)])
+      try Self.expect(Self.refused(FORMWORK_WIRE_CHANGED), from: arguments)
     }
   }
 
@@ -43,7 +47,7 @@ import Testing
     try await onThreadOfItsOwn {
       var arguments = Runner.Arguments(stage.puppet)
       arguments.environment = ["FAULT": "file changed", "FILE": stage.puppet]
-      #expect(try Self.answer(arguments) == [Self.refused(FORMWORK_WIRE_CHANGED)])
+      try Self.expect(Self.refused(FORMWORK_WIRE_CHANGED), from: arguments)
     }
   }
 
@@ -53,9 +57,8 @@ import Testing
       "puppet.c", ["-shared", "-fPIC", "-DMISSING_SYMBOL"], as: "missing.so")
     try await onThreadOfItsOwn {
       let text = "\(file): undefined symbol: formwork_missing_symbol"
-      #expect(
-        try Self.answer(Runner.Arguments(file))
-          == [Self.refused(FORMWORK_WIRE_NOT_LOADABLE, 0, text)])
+      try Self.expect(
+        Self.refused(FORMWORK_WIRE_NOT_LOADABLE, 0, text), from: Runner.Arguments(file))
     }
   }
 
@@ -64,7 +67,7 @@ import Testing
     let file = try await stage.build(
       "puppet.c", ["-shared", "-fPIC", "-DWITHOUT_ENTRY", "-Wno-unused"], as: "without.so")
     try await onThreadOfItsOwn {
-      #expect(try Self.answer(Runner.Arguments(file)) == [Self.refused(FORMWORK_WIRE_NO_ENTRY)])
+      try Self.expect(Self.refused(FORMWORK_WIRE_NO_ENTRY), from: Runner.Arguments(file))
     }
   }
 
@@ -81,9 +84,7 @@ import Testing
     try await onThreadOfItsOwn {
       var arguments = Runner.Arguments(stage.puppet)
       arguments.environment = ["FAULT": fault]
-      #expect(
-        try Self.answer(arguments)
-          == [Self.refused(FORMWORK_WIRE_BAD_TABLE, Int64(told.rawValue))])
+      try Self.expect(Self.refused(FORMWORK_WIRE_BAD_TABLE, Int64(told.rawValue)), from: arguments)
     }
   }
 
@@ -92,7 +93,7 @@ import Testing
     try await onThreadOfItsOwn {
       var arguments = Runner.Arguments(stage.puppet)
       arguments.environment = ["FAULT": "declined"]
-      #expect(try Self.answer(arguments) == [Self.refused(FORMWORK_WIRE_DECLINED)])
+      try Self.expect(Self.refused(FORMWORK_WIRE_DECLINED), from: arguments)
     }
   }
 

@@ -80,7 +80,7 @@ final class Runner {
 
   /// Sends any bytes.
   func say(bytes: [UInt8]) throws {
-    guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count else {
+    guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
       throw SupportError.system(call: "send", errno: errno)
     }
   }
