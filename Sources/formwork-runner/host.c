@@ -150,5 +150,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_RETURNED};
   packet.number = front_end->run(&host);
   wipe();
+  /* The host may have been killed: then nobody else sees to what a careless front end leaves. */
+  if (has_ended) process_restore_terminal();
   say(&packet, NULL, 0);
 }

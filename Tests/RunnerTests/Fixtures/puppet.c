@@ -164,7 +164,7 @@ static void keep(void) {
   struct pollfd wake = {.fd = host->wake_fd, .events = POLLIN};
   poll(&wake, 1, -1);
   say("message %s", memcmp(&copy, held, sizeof copy) == 0 ? "unchanged" : "changed");
-  say("text %s", is_all('s', held->text, held->byte_count + 0) ? "unchanged" : "changed");
+  say("text %s", is_all('s', held->text, held->byte_count) ? "unchanged" : "changed");
   const struct formwork_message *following = await();
   say("lent at %s", following == held && following->text == copy.text ? "the same place" : "another");
   say("text now %.*s", (int)following->byte_count, following->text);
@@ -172,7 +172,7 @@ static void keep(void) {
                      ? "wiped" : "left");
 }
 
-/* Asks eight times after the end of the socket, and says what it got. */
+/* Asks five times after the end of the socket, and says what it got. */
 static void say_end(void) {
   struct pollfd wake = {.fd = host->wake_fd, .events = POLLIN};
   char text[64] = "";
@@ -191,8 +191,19 @@ static void set_raw(void) {
   tcsetattr(host->in_fd, TCSANOW, &modes);
 }
 
+/* Whatever signal comes. */
 static void hang(void) {
+  say("hangs");
   for (;;) pause();
+}
+
+/* After each signal. */
+static void set_raw_again(void) {
+  say("insists");
+  for (;;) {
+    set_raw();
+    pause();
+  }
 }
 
 static void crash(void) { *(volatile int *)8 = 1; }
@@ -216,6 +227,7 @@ static const struct {
     {"end", say_end},
     {"raw", set_raw},
     {"hang", hang},
+    {"raw again", set_raw_again},
     {"crash", crash},
     {"exit", quit},
 };

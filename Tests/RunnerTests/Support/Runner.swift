@@ -30,7 +30,7 @@ final class Runner {
 
   /// The number of the process.
   let process: pid_t
-  private let socket: Int32
+  private var socket: Int32
   private let end = Monitor<Child.Status?>(nil)
 
   init(_ arguments: Arguments) throws {
@@ -65,7 +65,7 @@ final class Runner {
   deinit {
     send(SIGKILL)
     _ = end.wait { $0 }
-    close(socket)
+    if socket >= 0 { close(socket) }
   }
 
   /// What tells one state of a file from every other, as the runner is told it.
@@ -80,9 +80,14 @@ final class Runner {
 
   /// Sends any bytes.
   func say(bytes: [UInt8]) throws {
-    guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw SupportError.system(call: "send", errno: errno)
-    }
+    guard tell(bytes) else { throw SupportError.system(call: "send", errno: errno) }
+  }
+
+  /// Sends any bytes to a runner that may have ended.
+  ///
+  /// - Returns: Whether it has not.
+  func tell(_ bytes: [UInt8]) -> Bool {
+    Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
   }
 
   /// The next packet; `nil` at the end.
@@ -134,6 +139,12 @@ final class Runner {
 
   /// The runner reads the end of the socket; what it says can still be heard.
   func fallSilent() { shutdown(socket, Int32(SHUT_WR)) }
+
+  /// The host is gone, whatever the runner still has to say.
+  func leave() {
+    close(socket)
+    socket = -1
+  }
 
   /// Sends a signal, if the process has not ended.
   func send(_ signal: Int32) {
