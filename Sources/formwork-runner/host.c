@@ -135,6 +135,15 @@ static const void *extension(void *context, const char *identifier) {
   return NULL;
 }
 
+/* A socket that is closed before all is read tells the other end of a reset connection, and that
+   before what was said last. */
+static void stop_listening(void) {
+  shutdown(FORMWORK_WIRE_DESCRIPTOR, SHUT_RD);
+  do {
+    wipe();
+  } while (take(MSG_DONTWAIT) > 0);
+}
+
 void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd) {
   struct formwork_host host = {
       .size = sizeof host,
@@ -149,7 +158,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
   };
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_RETURNED};
   packet.number = front_end->run(&host);
-  wipe();
+  stop_listening();
   /* The host may have been killed: then nobody else sees to what a careless front end leaves. */
   if (has_ended) process_restore_terminal();
   say(&packet, NULL, 0);

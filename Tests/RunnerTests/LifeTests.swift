@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  @Test func aFrontEndThatLeavesWithoutReadingAll() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      runner.send(SIGSTOP)
+      try runner.say(Packet(FORMWORK_ATTACH, "leave"))
+      for _ in 0..<20 { try runner.say(Packet(FORMWORK_FLUSH)) }
+      runner.send(SIGCONT)
+      // Without all having been read, the system would report a reset connection first.
+      #expect(
+        try runner.hearAll() == [Packet(FORMWORK_LOG, "done"), Packet(FORMWORK_WIRE_RETURNED)])
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+
   @Test func closedInsteadOfRun() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {

@@ -208,6 +208,10 @@ static void set_raw_again(void) {
 
 static void crash(void) { *(volatile int *)8 = 1; }
 
+static int leaves;
+
+static void leave(void) { leaves = 1; }
+
 static void quit(void) { exit(3); }
 
 static const struct {
@@ -230,6 +234,7 @@ static const struct {
     {"raw again", set_raw_again},
     {"crash", crash},
     {"exit", quit},
+    {"leave", leave},
 };
 
 static void obey(const char *name) {
@@ -249,6 +254,7 @@ static int32_t run(const struct formwork_host *given) {
       char name[64];
       snprintf(name, sizeof name, "%s", message->text);
       obey(name);
+      if (leaves) return 0;
       continue;
     }
     struct formwork_message answer = *message;

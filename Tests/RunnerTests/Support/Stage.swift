@@ -7,7 +7,8 @@ struct Stage {
   let puppet: String
 
   private let directory: TemporaryDirectory
-  private static let compiler = "cc"
+  /// Comes with Swift.
+  private static let compiler = "clang"
 
   struct Failure: Error {
     let command: [String]
