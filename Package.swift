@@ -65,8 +65,8 @@ let package = Package(
     .target(
       name: "FormworkHost",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkFrontEnd", "FormworkSession",
-        "PlainFrontEnd",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd",
+        "FormworkSession", "PlainFrontEnd",
       ],
       swiftSettings: swift),
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -58,6 +59,7 @@ static atomic_int screen_reset;
 static atomic_int resumed;
 static atomic_int resized;
 static atomic_int lent; /* the terminal has been given back until the process goes on */
+static atomic_int companion;
 static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
 
@@ -179,8 +181,17 @@ static void take_back(void) {
   atomic_store(&lent, 0);
 }
 
+/* A companion that still runs would draw on what is the shell's by then. */
+static void stop_companion(void) {
+  pid_t pid = atomic_load(&companion);
+  if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
+  siginfo_t news;
+  while (waitid(P_PID, (id_t)pid, &news, WSTOPPED | WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+}
+
 static void stop(int signal_number) {
   int error = errno;
+  stop_companion();
   if (terminal >= 0 && !atomic_load(&lent) && tcgetattr(terminal, &front_end_modes) == 0) {
     restore_all();
     atomic_store(&lent, 1);
@@ -196,6 +207,8 @@ static void go_on(int signal_number) {
   int error = errno;
   take_back();
   if (!atomic_load(&lent)) {
+    pid_t pid = atomic_load(&companion);
+    if (pid > 0) kill(pid, SIGCONT);
     atomic_store(&resumed, 1);
     raise_wake();
   }
@@ -203,6 +216,12 @@ static void go_on(int signal_number) {
 }
 
 void fwg_set_screen_reset(int on) { atomic_store(&screen_reset, on != 0); }
+
+void fwg_set_companion(pid_t pid) { atomic_store(&companion, pid); }
+
+void fwg_reset_screen(void) {
+  if (terminal >= 0 && !atomic_load(&lent)) reset_screen();
+}
 
 int fwg_pending_signal(void) { return atomic_load(&pending); }
 
@@ -230,6 +249,7 @@ int fwg_install(int fd, int wake_fd) {
   wake = wake_fd;
   atomic_store(&pending, 0);
   atomic_store(&screen_reset, 0);
+  atomic_store(&companion, 0);
   atomic_store(&resumed, 0);
   atomic_store(&resized, 0);
   atomic_store(&lent, 0);

@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
@@ -10,6 +12,9 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -43,6 +48,45 @@ void fws_occupy_standard_streams(void) {
     // The lowest free number is the one that open(2) gives.
     if (fcntl(fd, F_GETFD) < 0) (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
+}
+
+int fws_packet_pair(int pair[2]) {
+  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair);
+}
+
+int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t all, none;
+  sigfillset(&all);
+  sigemptyset(&none);
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error != 0) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (error != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+  }
+  // Where fd is 3 already, this takes its close-on-exec flag away, and no more.
+  error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+  if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
+  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &none);
+  if (error == 0) {
+    error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+  if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+int fws_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int fws_is_stopped(pid_t pid) {
+  siginfo_t news = {0};
+  if (waitid(P_PID, (id_t)pid, &news, WSTOPPED | WNOHANG | WNOWAIT) != 0) return 0;
+  return news.si_pid == pid && (news.si_code == CLD_STOPPED || news.si_code == CLD_TRAPPED);
 }
 
 int fws_open_pseudo_terminal(void) {

@@ -43,7 +43,7 @@ public final class WakeUp: Sendable {
     while true {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let left = end.map { ContinuousClock.now.duration(to: $0) }
-      let count = poll(&entry, 1, left.map(\.milliseconds) ?? -1)
+      let count = poll(&entry, 1, left.map(\.wholeMilliseconds) ?? -1)
       if count > 0 { return true }
       if count == 0 { return false }
       // A signal has come in between: whoever raised it has raised this descriptor too.
@@ -65,7 +65,7 @@ public struct WakeUpError: Error, Equatable, CustomStringConvertible {
 
 extension Duration {
   /// Whole milliseconds, rounded up, as `poll` takes them; never negative.
-  fileprivate var milliseconds: CInt {
+  package var wholeMilliseconds: CInt {
     let (seconds, attoseconds) = components
     let rounded = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return CInt(clamping: max(0, seconds) * 1000 + max(0, rounded))

@@ -29,10 +29,10 @@ struct FormFixture {
   static let word = Field.secret("word", label: "Word")
 
   static func main() throws {
-    FormHost.prepareProcess()
+    try FormHost.prepareProcess()
     let arguments = CommandLine.arguments
     let wakeUp = try WakeUp()
-    let host = try FormHost(frontEnd: arguments[1], wakeUp: wakeUp)
+    let host = try FormHost(frontEnd: .name(arguments[1]), wakeUp: wakeUp)
     let results = Results()
     let screen = FormScreen(
       FormViewModel("trip", title: "A trip", wording: MessageTable.english),

@@ -40,7 +40,7 @@ import Testing
   /// The transcripts of all console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
     let written = try Self.blocks("console").flatMap(Self.steps)
-    #expect(written.count == 23)
+    #expect(written.count == 24)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([

@@ -18,6 +18,14 @@ import Testing
         + "there are editline, plain\n"
     ),
     (
+      ["register", "--front-end", "plain", "--front-end-file", "/plain.so"],
+      "Give --front-end or --front-end-file, not both.\nSee 'registration --help'.\n"
+    ),
+    (
+      ["--front-end-file", "/nowhere/x.so", "register"],
+      "registration: /nowhere/x.so: there is no such file: check its path\n"
+    ),
+    (
       ["register", "--status", "never"],
       "The value 'never' is invalid for '--status <when>'. Please provide one of 'live' and "
         + "'leaving'.\nSee 'registration --help'.\n"

@@ -30,6 +30,19 @@ int fws_forbid_dumps(void);
    nor written (1, 2): no other file gets its number. */
 void fws_occupy_standard_streams(void);
 
+/* socketpair(2) of AF_UNIX, SOCK_SEQPACKET and SOCK_CLOEXEC. 0, or -1 and errno. */
+int fws_packet_pair(int pair[2]);
+
+/* posix_spawn(3) with the caller's standard streams, descriptor as 3, and no other descriptor; every
+   signal unblocked and with its default disposition. 0, or an errno. */
+int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd);
+
+/* pidfd_open(2), close-on-exec as always; or -1 and errno. */
+int fws_pidfd_open(pid_t pid);
+
+/* waitid(2) without waiting and without taking notice: whether the child is stopped now. */
+int fws_is_stopped(pid_t pid);
+
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
 int fws_open_pseudo_terminal(void);
 

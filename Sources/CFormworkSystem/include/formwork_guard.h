@@ -5,6 +5,8 @@
 #ifndef FORMWORK_GUARD_H
 #define FORMWORK_GUARD_H
 
+#include <sys/types.h>
+
 /* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
    (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, ALRM, and PIPE, which is ignored.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
@@ -17,6 +19,13 @@ void fwg_uninstall(void);
 /* Whether a signal that strikes while a front end runs also has to leave the alternate screen, show
    the cursor, and switch off mouse reports, bracketed paste and attributes. */
 void fwg_set_screen_reset(int on);
+
+/* A process that uses the terminal too, or 0: it is stopped before the terminal is given back on ^Z,
+   and goes on once the terminal is the process's again. */
+void fwg_set_companion(pid_t pid);
+
+/* Undoes what a front end that did not end in good order has done to the screen. */
+void fwg_reset_screen(void);
 
 /* The first leave signal since fwg_install, or 0. */
 int fwg_pending_signal(void);

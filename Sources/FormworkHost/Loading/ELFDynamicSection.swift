@@ -7,6 +7,15 @@ struct ELFDynamicSection {
 
   private var numbers: [Int64: UInt64] = [:]
 
+  /// Where the names of the libraries that it needs begin among its texts.
+  private var libraries: [UInt64] = []
+
+  /// The tags that name a library: `DT_NEEDED`, `DT_AUXILIARY` and `DT_FILTER`.
+  private static let libraryTags: Set<Int64> = [1, 0x7FFF_FFFD, 0x7FFF_FFFF]
+
+  /// The most bytes of a text: Linux takes no longer path, and a list holds a few.
+  private static let textLimit: UInt64 = 1 << 16
+
   /// Reads the dynamic section of an image, where the loader would find it.
   init(of image: ELFImage) throws(FrontEndRefusal) {
     let found = image.segments(of: PT_DYNAMIC)
@@ -18,7 +27,9 @@ struct ELFDynamicSection {
       let tag = try bytes.load(Int64.self, at: position)
       if tag == DT_NULL { return }
       // Of several with one tag, the loader takes the last.
-      numbers[tag] = try bytes.load(UInt64.self, at: position + 8)
+      let number = try bytes.load(UInt64.self, at: position + 8)
+      numbers[tag] = number
+      if Self.libraryTags.contains(tag) { libraries.append(number) }
     }
     throw .damaged(.dynamic)
   }
@@ -35,5 +46,38 @@ struct ELFDynamicSection {
   /// Whether the loader has to write to the library's code.
   var hasTextRelocations: Bool {
     self[DT_TEXTREL] != nil || (self[DT_FLAGS] ?? 0) & UInt64(DF_TEXTREL) != 0
+  }
+
+  /// The first path by which the loader would look in a directory that depends on where the person
+  /// is: all but absolute ones and those that begin at the library itself.
+  ///
+  /// - SeeAlso: ld.so(8), "Dynamic string tokens".
+  func relativePath(in image: ELFImage) throws(FrontEndRefusal) -> String? {
+    for start in libraries {
+      let library = try text(at: start, in: image)
+      if library.contains("/"), Self.isRelative(library[...]) { return library }
+    }
+    for tag in [DT_RPATH, DT_RUNPATH] {
+      guard let start = self[tag] else { continue }
+      // An empty directory of the list is the current one.
+      let list = try text(at: start, in: image).split(
+        separator: ":", omittingEmptySubsequences: false)
+      if let relative = list.first(where: Self.isRelative) { return String(relative) }
+    }
+    return nil
+  }
+
+  private static func isRelative(_ path: Substring) -> Bool {
+    let first = path.prefix { $0 != "/" }
+    return !["", "$ORIGIN", "${ORIGIN}"].contains(first) || path.isEmpty
+  }
+
+  private func text(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> String {
+    let byteCount = try required(DT_STRSZ)
+    let (address, overflow) = try required(DT_STRTAB).addingReportingOverflow(start)
+    guard start < byteCount, !overflow else { throw .damaged(.dynamic) }
+    let bytes = try image.bytes(atAddress: address, count: min(byteCount - start, Self.textLimit))
+    guard let end = bytes.storage.firstIndex(of: 0) else { throw .damaged(.dynamic) }
+    return String(decoding: bytes.storage[..<end], as: UTF8.self)
   }
 }

@@ -3,12 +3,16 @@ import Glibc
 /// A shared library of this machine, read from its file as the system's loader would map it.
 ///
 /// Only program headers are used: section headers are for linkers, and may have been stripped.
+/// Where there are any, they have to be in the file: one that was cut short is no front end.
 /// No offset, address or count of the file is trusted, and every loop has a limit.
 ///
 /// - SeeAlso: elf(5).
 struct ELFImage {
   /// The most program headers: linkers write about a dozen.
   private static let segmentLimit: UInt16 = 128
+
+  /// The most section headers: linkers write a few dozen.
+  private static let sectionLimit: UInt16 = 1 << 12
 
   let file: InspectedFile
   let segments: [Elf64_Phdr]
@@ -20,6 +24,7 @@ struct ELFImage {
     guard header.e_type == ET_DYN else { throw .notLibrary }
     guard header.e_phentsize == MemoryLayout<Elf64_Phdr>.size else { throw .damaged(.header) }
     guard header.e_phnum <= Self.segmentLimit else { throw .damaged(.tooLarge) }
+    try Self.checkSections(of: header, in: file)
     let byteCount = UInt64(header.e_phnum) * UInt64(MemoryLayout<Elf64_Phdr>.size)
     let table = try file.bytes(at: header.e_phoff, count: byteCount)
     var segments: [Elf64_Phdr] = []
@@ -44,6 +49,18 @@ struct ELFImage {
     guard header.e_machine == ELFMachine.number else { throw .otherMachine }
     guard header.e_version == EV_CURRENT else { throw .damaged(.header) }
     return header
+  }
+
+  private static func checkSections(
+    of header: Elf64_Ehdr, in file: InspectedFile
+  ) throws(FrontEndRefusal) {
+    if header.e_shoff == 0 && header.e_shnum == 0 { return }
+    // None, although there is a table: more than the header can tell.
+    guard (1...sectionLimit).contains(header.e_shnum) else { throw .damaged(.tooLarge) }
+    let byteCount = UInt64(header.e_shnum) * UInt64(header.e_shentsize)
+    guard header.e_shoff <= file.byteCount, byteCount <= file.byteCount - header.e_shoff else {
+      throw .damaged(.truncated)
+    }
   }
 
   /// The segments of a type, in the file's order.

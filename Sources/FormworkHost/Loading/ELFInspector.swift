@@ -21,6 +21,7 @@ enum ELFInspector {
     }
     let dynamic = try ELFDynamicSection(of: image)
     guard !dynamic.hasTextRelocations else { throw .textRelocations }
+    if let path = try dynamic.relativePath(in: image) { throw .relativePath(path) }
     guard try ELFSymbolTable(of: image, dynamic).definesFunction(FORMWORK_ENTRY) else {
       throw .noEntry
     }

@@ -10,6 +10,12 @@ package enum FrontEndError: Error, Equatable {
 
   /// The file is there, and is not taken.
   case refused(path: String, FrontEndRefusal)
+
+  /// It crashed, or was refused, since the program was started.
+  case gone(String)
+
+  /// It moves the cursor of a terminal, and there is none.
+  case needsTerminal(String)
 }
 
 extension FrontEndError: CustomStringConvertible {
@@ -24,6 +30,10 @@ extension FrontEndError: CustomStringConvertible {
       return "unknown front end \"\(name)\": " + Self.list(available)
     case .refused(let path, let refusal):
       return "\(path.replacingControls()): \(refusal)"
+    case .gone(let name):
+      return "front end \"\(name)\" failed before: start the program anew to try it again"
+    case .needsTerminal(let name):
+      return "front end \"\(name)\" needs a terminal"
     }
   }
 

@@ -5,40 +5,34 @@ import Glibc
 /// cannot be unloaded without breaking the host's own runtime.
 package struct FrontEndLibrary {
   /// The file that it was loaded from.
-  package let path: String
+  package let file: FrontEndFile
 
   /// What the front end says of itself, and how to run it.
   package let table: FrontEndTable
 
-  /// Finds, inspects and loads the front end that a person asked for by name.
-  package static func load(
-    named text: String, from locator: FrontEndLocator
-  ) throws(FrontEndError) -> FrontEndLibrary {
-    guard let name = FrontEndName(text) else {
-      throw .invalidName(text, available: locator.names())
-    }
-    let path = try locator.path(of: name)
+  /// Loads a file, provided that it is still the one that was inspected.
+  ///
+  /// This runs its initialisers and its entry.
+  ///
+  /// - Throws: ``FrontEndError/refused(path:_:)``.
+  package static func load(_ file: FrontEndFile) throws(FrontEndError) -> FrontEndLibrary {
     do {
-      return FrontEndLibrary(path: path, table: try table(of: name, at: path))
+      return FrontEndLibrary(file: file, table: try table(of: file))
     } catch {
-      throw .refused(path: path, error)
+      throw .refused(path: file.path, error)
     }
   }
 
-  private static func table(
-    of name: FrontEndName, at path: String
-  ) throws(FrontEndRefusal) -> FrontEndTable {
-    let file = try InspectedFile(path: path)
-    _ = try ELFInspector.inspect(file)
-    guard file.isUnchanged(at: path) else { throw .changed }
-    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      throw .notLoadable(loaderExplanation(of: path))
+  private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> FrontEndTable {
+    guard file.isUnchanged else { throw .changed }
+    guard let handle = dlopen(file.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+      throw .notLoadable(loaderExplanation(of: file.path))
     }
-    guard file.isUnchanged(at: path) else { throw .changed }
+    guard file.isUnchanged else { throw .changed }
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)
     let version = ContractVersion.host
-    return try FrontEndTable(entry(version.major, version.minor), of: name)
+    return try FrontEndTable(entry(version.major, version.minor), of: file.name)
   }
 
   private typealias Entry =

@@ -5,21 +5,25 @@ package struct FrontEndListing: Equatable, Sendable {
   /// The name by which it is asked for.
   package let name: FrontEndName
 
-  /// The file that would be loaded.
+  /// The file.
   package let path: String
 
-  /// The version of the contract that it was made for, or why it would not be loaded.
-  package let inspection: Result<ContractVersion, FrontEndRefusal>
+  /// What was found out, or why the file would not be loaded.
+  package let inspection: Result<FrontEndFile, FrontEndRefusal>
 
-  /// Inspects all front ends that there are, sorted by name.
+  /// Inspects all front ends that there are, sorted by name, and those of one name in the order in
+  /// which they are looked for: only the first of these would be loaded.
   package static func all(in locator: FrontEndLocator) -> [FrontEndListing] {
-    locator.names().compactMap { name in
+    locator.names().flatMap { name in
       // One that vanished since it was named is not in the list.
-      guard let path = try? locator.path(of: name) else { return nil }
-      let inspection = Result { () throws(FrontEndRefusal) in
-        try ELFInspector.inspect(InspectedFile(path: path))
+      let places = locator.places(of: name)
+      return places.map { place in
+        let inspection = Result { () throws(FrontEndRefusal) in
+          if let first = places.first, first != place { throw .hidden(behind: first.path) }
+          return try FrontEndFile(inspecting: place, named: name)
+        }
+        return FrontEndListing(name: name, path: place.path, inspection: inspection)
       }
-      return FrontEndListing(name: name, path: path, inspection: inspection)
     }
   }
 }
@@ -27,12 +31,12 @@ package struct FrontEndListing: Equatable, Sendable {
 extension FrontEndListing: CustomStringConvertible {
   /// One line: the name, the version, the file, and why it would not be loaded.
   package var description: String {
-    let file = path.replacingControls()
+    let path = path.replacingControls()
     return switch inspection {
-    case .success(let version): "\(name) \(version) \(file)"
+    case .success(let file): "\(name) \(file.version) \(path)"
     case .failure(.otherContract(let version)):
-      "\(name) \(version) \(file): \(FrontEndRefusal.otherContract(version))"
-    case .failure(let refusal): "\(name) - \(file): \(refusal)"
+      "\(name) \(version) \(path): \(FrontEndRefusal.otherContract(version))"
+    case .failure(let refusal): "\(name) - \(path): \(refusal)"
     }
   }
 }

@@ -5,38 +5,102 @@ package struct FrontEndLocator: Sendable {
   /// The directories' canonical paths, none of which comes from the environment.
   package let directories: [String]
 
+  /// The program whose directory is one of them.
+  private let program: String?
+
   /// Looks in `directories`, in that order; those that are not there are left out.
   package init(directories: [String]) {
-    self.directories = directories.compactMap { directory in
-      guard let path = realpath(directory, nil) else { return nil }
-      defer { free(path) }
-      return String(cString: path)
+    self.directories = directories.compactMap(canonicalPath)
+    program = nil
+  }
+
+  /// Looks beside a program, then in `lib/formwork` beside its `bin`, then below a home.
+  ///
+  /// - Parameters:
+  ///   - program: The program's canonical path.
+  ///   - home: The home of the user; one that is no absolute path is none.
+  package init(program: String, home: String?) {
+    let place = FrontEndPlace.split(program)
+    var directories = [place.directory]
+    let prefix = FrontEndPlace.split(place.directory)
+    if prefix.entry == "bin" {
+      directories.append(FrontEndPlace("lib/formwork", in: prefix.directory).path)
+    }
+    if let home, home.hasPrefix("/") {
+      directories.append(home + "/.local/share/formwork/front-ends")
+    }
+    var seen: Set<String> = []
+    self.directories = directories.compactMap(canonicalPath).filter { seen.insert($0).inserted }
+    self.program = program
+  }
+
+  /// Looks where front ends are installed: beside the running program, in the system's directory,
+  /// and in that of the user.
+  package static func installed() -> FrontEndLocator {
+    guard let program = canonicalPath(of: "/proc/self/exe") else {
+      return FrontEndLocator(directories: [])
+    }
+    return FrontEndLocator(program: program, home: homeOfUser())
+  }
+
+  /// Finds and inspects the file that a person asked for, without running any code of it.
+  ///
+  /// Of several directories that have the name the first one counts, even where its file is refused:
+  /// what is loaded does not depend on what is wrong with something else.
+  package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
+    switch request {
+    case .name(let text):
+      guard let name = FrontEndName(text) else { throw .invalidName(text, available: names()) }
+      guard let place = places(of: name).first else { throw .unknown(name, available: names()) }
+      do {
+        return try FrontEndFile(inspecting: place, named: name)
+      } catch {
+        throw .refused(path: place.path, error)
+      }
+    case .file(let path):
+      do {
+        return try FrontEndFile(inspecting: place(at: path), named: nil)
+      } catch {
+        throw .refused(path: path, error)
+      }
     }
   }
 
-  /// Looks in the directory of the running program, which is trusted as the program is.
-  package static func besideProgram() -> FrontEndLocator {
-    FrontEndLocator(
-      directories: ["/proc/self/exe"].compactMap { link in
-        guard let path = realpath(link, nil) else { return nil }
-        defer { free(path) }
-        return String(cString: dirname(path))
-      })
+  /// All entries of a front end's name, whatever they are: the first one counts.
+  func places(of name: FrontEndName) -> [FrontEndPlace] {
+    directories.map { place(name.fileName, in: $0) }
+      .filter { FileIdentity(ofEntryAt: $0.path) != nil }
   }
 
-  /// The file of a front end: an entry of that name, whatever it is.
-  func path(of name: FrontEndName) throws(FrontEndError) -> String {
-    for directory in directories {
-      let path = directory + "/" + name.fileName
-      var status = stat()
-      if lstat(path, &status) == 0 { return path }
+  /// The place that a path names, whose directory may be given by links.
+  private func place(at path: String) throws(FrontEndRefusal) -> FrontEndPlace {
+    let (directory, entry) = FrontEndPlace.split(path)
+    guard !["", ".", ".."].contains(entry) else {
+      throw path.isEmpty ? .cannotOpen(ENOENT) : .notRegularFile
     }
-    throw .unknown(name, available: names())
+    guard let canonical = canonicalPath(of: directory) else { throw .cannotOpen(errno) }
+    return place(entry, in: canonical)
+  }
+
+  private func place(_ entry: String, in directory: String) -> FrontEndPlace {
+    let isPrograms = program.map { FrontEndPlace.split($0).directory } == directory
+    return FrontEndPlace(entry, in: directory, beside: isPrograms ? program : nil)
   }
 
   /// The names of all front ends that there are, sorted, whether or not they can be loaded.
   package func names() -> [FrontEndName] {
     Set(directories.flatMap(Self.entries).compactMap(FrontEndName.init(fileName:))).sorted()
+  }
+
+  /// The home that the password database names: a variable could be anybody's word.
+  private static func homeOfUser() -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
+      let home = entry.pw_dir
+    else { return nil }
+    return String(cString: home)
   }
 
   private static func entries(of directory: String) -> [String] {

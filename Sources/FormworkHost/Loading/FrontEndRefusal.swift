@@ -12,6 +12,16 @@ package enum FrontEndRefusal: Error, Equatable {
   /// The file is a directory, a pipe, a device or a socket.
   case notRegularFile
 
+  /// The file, or a directory on the way to it, belongs to somebody who is neither root nor the
+  /// user: the path and the owner.
+  case otherOwner(String, UInt32)
+
+  /// Others may write to the file, or to a directory on the way to it: the path.
+  case writableByOthers(String)
+
+  /// An earlier directory has a front end of the same name: its path.
+  case hidden(behind: String)
+
   /// The file is not in ELF, the format of Linux's programs and libraries.
   case notELF
 
@@ -39,6 +49,9 @@ package enum FrontEndRefusal: Error, Equatable {
   /// Loading the file would rewrite its code.
   case textRelocations
 
+  /// The loader would look for other libraries wherever the person happens to be: the path.
+  case relativePath(String)
+
   /// The file does not define the entry as a function that others can call.
   case noEntry
 
@@ -56,16 +69,30 @@ package enum FrontEndRefusal: Error, Equatable {
 
   /// What the front end says of itself breaks the contract.
   case badTable(FrontEndTableFault)
+
+  /// No process could be started for it; the `errno`.
+  case notStarted(Int32)
+
+  /// The process that was started for it did not come as far as loading it, for this reason.
+  case runnerFailed(String)
 }
 
 extension FrontEndRefusal: CustomStringConvertible {
   /// The rule and the mend.
   package var description: String {
     switch self {
+    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "there is no such file: check its path"
     case .cannotOpen(let error):
       "could not be opened (\(String(cString: strerror(error)))): check who may read it"
     case .symbolicLink: "a symbolic link, which is not followed: put the library itself there"
     case .notRegularFile: "not a regular file: put the library itself there"
+    case .otherOwner(let path, let owner):
+      "\(path.replacingControls()) belongs to another user (\(owner)): put the library where only "
+        + "you and root may write"
+    case .writableByOthers(let path):
+      "others may write to \(path.replacingControls()): take that from them with chmod go-w"
+    case .hidden(let path):
+      "hidden behind \(path.replacingControls()): remove one of them"
     case .notELF: "not an ELF file: build it as a shared library"
     case .otherMachine: "made for another kind of processor: build it for \(ELFMachine.name)"
     case .notLibrary: "not a shared library: link it with -shared"
@@ -77,6 +104,9 @@ extension FrontEndRefusal: CustomStringConvertible {
     case .executableStack: "asks for an executable stack: link it with -z noexecstack"
     case .writableCode: "has a segment both writable and executable: link it without -N"
     case .textRelocations: "its code would be rewritten (TEXTREL): compile it with -fPIC"
+    case .relativePath(let path):
+      "would load other libraries by \"\(path.replacingControls())\", a path that depends on where "
+        + "you are: link it with $ORIGIN or an absolute path"
     case .noEntry: "does not define the function formwork_front_end: export it"
     case .changed: "changed while it was loaded: try again when it is in place"
     case .notLoadable(let explanation): "could not be loaded: \(explanation.replacingControls())"
@@ -86,6 +116,11 @@ extension FrontEndRefusal: CustomStringConvertible {
     case .otherName(let name):
       "calls itself \"\(name.replacingControls())\": the name of its file has to say the same"
     case .badTable(let fault): "breaks the contract: \(fault.rawValue)"
+    case .notStarted(let error):
+      "\(RunnerProcess.programName) could not be started (\(String(cString: strerror(error)))): "
+        + "install it beside the program, or use --isolate never"
+    case .runnerFailed(let reason):
+      "could not be loaded in a process of its own: \(reason.replacingControls())"
     }
   }
 }

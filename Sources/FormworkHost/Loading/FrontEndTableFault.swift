@@ -9,6 +9,9 @@ package enum FrontEndTableFault: String, Sendable {
   /// A text is NULL, empty, too long, not UTF-8, or has control characters.
   case text = "its identifier, name and version have to be UTF-8 of 1 to 256 bytes"
 
+  /// `identifier` is no name by which a front end could be asked for.
+  case identifier = "its identifier has to be 1 to 64 of a to z, 0 to 9 and -"
+
   /// `run` is NULL.
   case run = "its table has no run function"
 }

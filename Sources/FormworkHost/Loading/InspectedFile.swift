@@ -10,8 +10,10 @@ final class InspectedFile {
   /// The file's size in bytes when it was opened.
   let byteCount: UInt64
 
+  /// What the system told of the file when it was opened.
+  let status: stat
+
   private let descriptor: Int32
-  private let identity: FileIdentity
 
   /// Opens a file without following a link, waiting for a pipe's other end or taking a terminal.
   init(path: String) throws(FrontEndRefusal) {
@@ -31,16 +33,10 @@ final class InspectedFile {
     }
     self.descriptor = descriptor
     byteCount = UInt64(clamping: status.st_size)
-    identity = FileIdentity(status)
+    self.status = status
   }
 
   deinit { close(descriptor) }
-
-  /// Whether `path` still leads to this very file, and nobody has written to it since.
-  func isUnchanged(at path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && FileIdentity(status) == identity
-  }
 
   /// Reads exactly `count` bytes from `offset` on.
   func bytes(at offset: UInt64, count: UInt64) throws(FrontEndRefusal) -> FileBytes {
@@ -62,20 +58,5 @@ final class InspectedFile {
   /// Reads one structure of C.
   func load<T: BitwiseCopyable>(_ type: T.Type, at offset: UInt64) throws(FrontEndRefusal) -> T {
     try bytes(at: offset, count: UInt64(MemoryLayout<T>.size)).load(type, at: 0)
-  }
-}
-
-/// What tells one state of one file from every other.
-private struct FileIdentity: Equatable {
-  private let device: UInt
-  private let inode: UInt
-  private let seconds: Int
-  private let nanoseconds: Int
-
-  init(_ status: stat) {
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-    seconds = status.st_ctim.tv_sec
-    nanoseconds = status.st_ctim.tv_nsec
   }
 }

@@ -2,42 +2,41 @@ import CFormwork
 import CFormworkSystem
 public import FormworkSession
 import FormworkCore
-import FormworkFrontEnd
 import Glibc
-import PlainFrontEnd
 
 /// Runs forms on front ends: chooses one, loads it, hands it a session, and owns the terminal.
 ///
 /// A process has one, made on its main thread before anything touches the terminal.
 public final class FormHost {
-  private let frontEnds: FrontEndLocator
+  private let frontEnds: FrontEndChain
   private let terminal: TerminalGuard
   private let wakeUp: WakeUp
   private let streams: Streams
-  private var current: FrontEndTable
 
   /// Chooses and loads a front end, and takes over signals and terminal modes.
   ///
   /// - Parameters:
-  ///   - requested: The front end that a person named; `nil` takes the one that fits.
+  ///   - requested: The front end that a person asked for; `nil` takes the one that fits.
+  ///   - isolation: Which front ends run in a process of their own.
   ///   - wakeUp: What the mailboxes of the screens raise.
-  /// - Throws: ``HostError`` where the named front end cannot be had, or no host may run.
-  public convenience init(frontEnd requested: String?, wakeUp: WakeUp) throws(HostError) {
-    try self.init(frontEnd: requested, wakeUp: wakeUp, frontEnds: .besideProgram())
-  }
-
-  init(
-    frontEnd requested: String?, wakeUp: WakeUp, frontEnds: FrontEndLocator
+  /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
+  public init(
+    frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp
   ) throws(HostError) {
-    guard fws_is_secure_execution() == 0 else { throw .raisedPrivileges }
+    try Self.checkPrivileges()
     streams = Streams()
     guard let terminal = TerminalGuard(terminal: streams.terminal, wake: wakeUp.descriptor) else {
       throw .anotherHost
     }
     self.terminal = terminal
     self.wakeUp = wakeUp
-    self.frontEnds = frontEnds
-    current = try Self.choose(requested, from: frontEnds, streams)
+    do {
+      frontEnds = try FrontEndChain(
+        .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor)
+    } catch {
+      throw .frontEnd("\(error)")
+    }
+    try choose(requested)
   }
 
   /// Makes the process fit to hold secrets and to open files: to be called before it does either.
@@ -45,10 +44,21 @@ public final class FormHost {
   /// Core files are switched off. The numbers of standard streams that the program was not given are
   /// taken: otherwise the next file to be opened, such as a database, would be read as input or
   /// written to as output.
-  public static func prepareProcess() {
+  ///
+  /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not.
+  public static func prepareProcess() throws(HostError) {
+    try checkPrivileges()
     // Without it a core file could hold a password; with it failing, a form is no less usable.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
+  }
+
+  /// The environment, the files and the front ends are the person's: none of it may gain the rights
+  /// of somebody else.
+  private static func checkPrivileges() throws(HostError) {
+    guard fws_is_secure_execution() == 0, getuid() == geteuid(), getgid() == getegid() else {
+      throw .raisedPrivileges
+    }
   }
 
   /// Shows a screen, and those that it leads to, until the last one has ended.
@@ -60,31 +70,58 @@ public final class FormHost {
       screen, wakeUp: wakeUp, system: terminal)
     while true {
       session.attach()
-      terminal.resetsScreen(current.needsTerminal)
-      let bridge = FrontEndBridge(session)
-      let code = bridge.run(current, streams)
-      terminal.noteLeaving()
-      terminal.restore()
-      terminal.resetsScreen(false)
-      if code != 0 { complain(ofFailure: code, hasEnded: session.ending != nil) }
-      switch session.ending {
-      case .switchRequested(let name):
-        current = replacement(named: name)
-      case .outsideEditRequested(let node):
-        editOutside(node, of: session)
-      case nil:
-        // It came back without being told to: its terminal is gone, or it failed.
-        if code == 0 { Self.complain("front end \"\(current.identifier)\" ended by itself") }
-        if code == 0 || current.identifier == Self.plain { session.post(.quit) }
-        if session.ending == nil { current = fallback() }
-      case .finished, .inputEnded, .interrupted:
-        break
-      }
+      attend(to: show(session), of: session)
       if let ending = session.ending, !ending.isPause {
         _ = session.settle(limit: .seconds(60))
         terminal.restore()
         return ending
       }
+    }
+  }
+
+  /// Lets the current front end show a session until it has left, or is no more.
+  ///
+  /// - Returns: What has to be done about it.
+  private func show(_ session: Session) -> FrontEndMachine.Action {
+    let frontEnd = frontEnds.current
+    guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
+    let context = RunContext(
+      streams: streams, terminal: terminal, wakeUp: wakeUp, apply: frontEnd.apply)
+    terminal.resetsScreen(frontEnd.needsTerminal)
+    let event = loaded.run(session, in: context)
+    // Whoever ended a whole group of processes wanted this one to end as well.
+    session.receive()
+    if session.ending != nil { _ = context.noteLeaving(session) }
+    terminal.noteLeaving()
+    terminal.restore()
+    if case .failed = event, frontEnd.needsTerminal { terminal.resetScreen() }
+    terminal.resetsScreen(false)
+    return frontEnd.apply(event)
+  }
+
+  /// Sees to it that somebody shows the session from now on, unless it has ended.
+  private func attend(to action: FrontEndMachine.Action, of session: Session) {
+    let name = frontEnds.current.name
+    switch action {
+    case .fallBack(let failure):
+      goOn(with: session, after: "front end \"\(name)\" \(failure)")
+    case .explain(let failure):
+      // What a signal to all does to one of them needs no explanation.
+      if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
+        break
+      }
+      complain("front end \"\(name)\" \(failure)")
+    case .nothing, .start, .unwatch, .watchLeaving, .kill:
+      break
+    }
+    switch session.ending {
+    case .switchRequested(let name):
+      replace(with: name, session)
+    case .outsideEditRequested(let node):
+      editOutside(node, of: session)
+      takeUpAgain(session)
+    case nil, .finished, .inputEnded, .interrupted:
+      break
     }
   }
 
@@ -118,59 +155,46 @@ public final class FormHost {
 
   // MARK: Choosing
 
-  private static let plain = FrontEndName("plain")
-
-  private static func choose(
-    _ requested: String?, from frontEnds: FrontEndLocator, _ streams: Streams
-  ) throws(HostError) -> FrontEndTable {
-    if let requested {
-      let table = try load(requested, from: frontEnds)
-      if !table.needsTerminal || streams.canMoveCursor { return table }
-      complain("front end \"\(table.identifier)\" needs a terminal: using plain instead")
-      return try linkedPlain()
+  private func choose(_ requested: FrontEndRequest?) throws(HostError) {
+    guard let requested else {
+      _ = frontEnds.fallBack { complain("\($0): using another instead") }
+      return
     }
-    if streams.canMoveCursor, frontEnds.names().contains(where: { $0.text == "editline" }) {
-      do {
-        return try load("editline", from: frontEnds)
-      } catch {
-        complain("\(error): using plain instead")
-      }
-    }
-    return frontEnds.names().contains { $0 == plain }
-      ? try load("plain", from: frontEnds) : try linkedPlain()
-  }
-
-  private static func load(
-    _ name: String, from frontEnds: FrontEndLocator
-  ) throws(HostError) -> FrontEndTable {
     do {
-      return try FrontEndLibrary.load(named: name, from: frontEnds).table
+      try frontEnds.take(requested)
+    } catch .needsTerminal(let name) {
+      _ = frontEnds.fallBack { complain("\($0)") }
+      complain("\(FrontEndError.needsTerminal(name)): using \(frontEnds.current.name) instead")
     } catch {
       throw .frontEnd("\(error)")
     }
   }
 
-  /// The front end that is part of the host itself, so that there always is one.
-  private static func linkedPlain() throws(HostError) -> FrontEndTable {
-    let version = ContractVersion.host
-    let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
-    guard let plain else { throw .frontEnd("plain is no name") }
-    do {
-      return try FrontEndTable(table, of: plain)
-    } catch {
-      throw .frontEnd("\(error)")
+  /// Has the next front end show the session, and says why.
+  private func goOn(with session: Session, after line: String) {
+    if frontEnds.fallBack({ complain("\($0)") }) {
+      complain("\(line): using \(frontEnds.current.name) instead")
+    } else {
+      complain(line)
+      session.post(.quit)
     }
   }
 
-  private func replacement(named name: String) -> FrontEndTable {
+  private func replace(with name: String, _ session: Session) {
     do {
-      let table = try Self.load(name, from: frontEnds)
-      if !table.needsTerminal || streams.canMoveCursor { return table }
-      Self.complain("front end \"\(table.identifier)\" needs a terminal: going on with this one")
+      try frontEnds.take(.name(name))
     } catch {
-      Self.complain("\(error): going on with this one")
+      complain("\(error): going on with this one")
+      takeUpAgain(session)
     }
-    return current
+  }
+
+  private func takeUpAgain(_ session: Session) {
+    do {
+      try frontEnds.takeUpAgain()
+    } catch {
+      goOn(with: session, after: "\(error)")
+    }
   }
 
   /// Lets a program outside edit the text of a field.
@@ -179,25 +203,11 @@ public final class FormHost {
     do {
       session.replaceText(of: node, with: try OutsideEditor().edited(text))
     } catch {
-      Self.complain("\(error)")
+      complain("\(error)")
     }
   }
 
-  private func fallback() -> FrontEndTable {
-    do {
-      return try Self.linkedPlain()
-    } catch {
-      return current
-    }
-  }
-
-  private func complain(ofFailure code: CInt, hasEnded: Bool) {
-    let line = "front end \"\(current.identifier)\" gave up (\(String(cString: strerror(code))))"
-    Self.complain(
-      hasEnded || current.identifier == Self.plain ? line : line + ": using plain instead")
-  }
-
-  private static func complain(_ line: String) {
+  private func complain(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     // Where even this cannot be written there is nobody to tell.
     _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -4,15 +4,20 @@ import FormworkSession
 /// Speaks the contract's C with a front end for a session, for the length of one `run`.
 final class FrontEndBridge {
   private let session: Session
-
+  private let context: RunContext
   private let message = LentMessage()
+  private var hasDrained = false
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: Session, _ context: RunContext) {
+    self.session = session
+    self.context = context
+  }
 
   /// Runs a front end until it returns.
   ///
   /// - Returns: What the front end returned: 0, or an `errno`.
-  func run(_ frontEnd: FrontEndTable, _ streams: Streams) -> CInt {
+  func run(_ frontEnd: FrontEndTable) -> CInt {
+    let streams = context.streams
     let context = Unmanaged.passUnretained(self).toOpaque()
     var host = formwork_host(
       size: UInt32(MemoryLayout<formwork_host>.size),
@@ -35,7 +40,12 @@ final class FrontEndBridge {
   }
 
   private func next() -> UnsafePointer<formwork_message>? {
-    guard let display = session.next() else { return nil }
+    guard let display = session.next() else {
+      if !hasDrained { _ = context.apply(.drained) }
+      hasDrained = true
+      return nil
+    }
+    if case .detach = display { _ = context.noteLeaving(session) }
     message.fill(with: display)
     return UnsafePointer(message.pointer)
   }

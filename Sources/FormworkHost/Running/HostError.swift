@@ -17,7 +17,7 @@ public enum HostError: Error, Equatable, CustomStringConvertible {
     case .frontEnd(let line): line
     case .raisedPrivileges:
       "running with raised privileges: front ends are code of whoever starts the program; "
-        + "take the set-user-ID bit off"
+        + "take set-user-ID, set-group-ID and capabilities off"
     case .anotherHost: "the terminal is in use by another host of this process"
     }
   }

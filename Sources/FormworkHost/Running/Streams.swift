@@ -22,4 +22,10 @@ struct Streams {
     canMoveCursor = isPerson && isatty(output) == 1 && !["", "dumb"].contains(kind)
     terminal = isPerson ? STDIN_FILENO : output
   }
+
+  /// Whether what is written to the output is taken now: no terminal stopped by ^S, no full pipe.
+  var outputTakesMore: Bool {
+    var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
 }

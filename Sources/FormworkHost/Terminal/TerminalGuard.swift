@@ -1,5 +1,6 @@
 import CFormworkSystem
 package import FormworkSession
+import Glibc
 
 /// Gives a terminal back as it was found, whatever a front end does to it.
 ///
@@ -58,6 +59,13 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Only then a signal that strikes it also has what undoes its screen written to the terminal:
   /// alternate screen left, cursor shown, mouse reports, bracketed paste and attributes off.
   package func resetsScreen(_ resets: Bool) { fwg_set_screen_reset(resets ? 1 : 0) }
+
+  /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
+  /// goes on with the program.
+  func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
+
+  /// Undoes on the screen what a front end has done that did not end in good order.
+  package func resetScreen() { fwg_reset_screen() }
 
   /// Gives the terminal the modes that it was found with.
   package func restore() { fwg_restore() }

@@ -42,7 +42,7 @@ struct Queries: Sendable {
 
   /// A line for each front end that there is, whether or not it could be loaded.
   static func frontEnds() -> [String] {
-    FrontEndListing.all(in: .besideProgram()).map { "\($0)" }
+    FrontEndListing.all(in: .installed()).map { "\($0)" }
   }
 
   /// The cells without what could part them or steer a terminal, and tabs between them.

@@ -32,7 +32,12 @@ struct Registration: ParsableCommand {
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
   static func main() {
-    FormHost.prepareProcess()
+    do {
+      try FormHost.prepareProcess()
+    } catch {
+      complain("registration: \(error)")
+      exit(withError: ExitCode(Failure.usage))
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -12,6 +12,12 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The front end to use: a file, which is inspected like those that are installed.",
+      valueName: "path"), completion: .file())
+  var frontEndFile: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The file of accounts (default: $XDG_DATA_HOME/formwork/accounts.sqlite).",
       valueName: "path"))
   var accounts: String?
@@ -29,17 +35,26 @@ struct SharedOptions: ParsableArguments {
     SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath())
   }
 
+  func validate() throws {
+    if frontEnd != nil, frontEndFile != nil {
+      throw ValidationError("Give --front-end or --front-end-file, not both.")
+    }
+  }
+
   /// Chooses and loads the front end, and takes over the terminal.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage, where the named one cannot be had.
+  /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for cannot be had.
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
     // A front end is told nothing but a form: what else a person wishes of it is in the environment.
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
     let named = frontEnd ?? (usual?.isEmpty == true ? nil : usual)
+    // Only an argument is a path: what is in the environment may not choose code beyond what is
+    // installed.
+    let request = frontEndFile.map { FrontEndRequest.file($0) } ?? named.map { .name($0) }
     do {
-      return try FormHost(frontEnd: named, wakeUp: wakeUp)
+      return try FormHost(frontEnd: request, wakeUp: wakeUp)
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }

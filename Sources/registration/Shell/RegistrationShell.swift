@@ -52,6 +52,6 @@ struct RegistrationShell {
   }
 
   private static var frontEndNames: [String] {
-    FrontEndLocator.besideProgram().names().map(\.text)
+    FrontEndLocator.installed().names().map(\.text)
   }
 }

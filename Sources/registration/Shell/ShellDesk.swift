@@ -30,16 +30,7 @@ struct ShellDesk: ShellOperations {
     guard mayChangeFrontEnd else {
       throw Failure("front-end: without a terminal, only plain can be used")
     }
-    let locator = FrontEndLocator.besideProgram()
-    guard let wanted = FrontEndName(name) else {
-      throw FrontEndError.invalidName(name, available: locator.names())
-    }
-    guard let listing = FrontEndListing.all(in: locator).first(where: { $0.name == wanted }) else {
-      throw FrontEndError.unknown(wanted, available: locator.names())
-    }
-    if case .failure(let refusal) = listing.inspection {
-      throw FrontEndError.refused(path: listing.path, refusal)
-    }
-    return wanted.text
+    _ = try FrontEndLocator.installed().file(for: .name(name))
+    return name
   }
 }

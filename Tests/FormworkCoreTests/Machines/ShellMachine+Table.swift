@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The table of the shell, as the design has it; the rows are literals.
 extension ShellMachine {

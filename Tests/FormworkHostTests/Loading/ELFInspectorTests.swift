@@ -40,8 +40,7 @@ struct ELFInspectorTests {
     let path = try directory.write(file.bytes, to: "libformwork-front-end-specimen.so")
     if let refusal = damage.refusal {
       #expect(throws: FrontEndError.refused(path: path, refusal)) {
-        try FrontEndLibrary.load(
-          named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+        try FrontEndLocator(directories: [directory.path]).file(for: .name("specimen"))
       }
     } else {
       #expect(outcome(of: path) == nil)
@@ -70,6 +69,14 @@ struct ELFInspectorTests {
     Damage("no program headers", .noNote) { $0[56, UInt16.self] = 0 },
     Damage("program headers at the end of numbers", .damaged(.truncated)) {
       $0[32, UInt64.self] = UInt64.max
+    },
+    Damage("too many section headers", .damaged(.tooLarge)) { $0[60, UInt16.self] = 0xFFFF },
+    Damage("more section headers than can be told", .damaged(.tooLarge)) {
+      $0[60, UInt16.self] = 0
+    },
+    Damage("one section header too many", .damaged(.truncated)) { $0[60, UInt16.self] += 1 },
+    Damage("section headers at the end of numbers", .damaged(.truncated)) {
+      $0[40, UInt64.self] = UInt64.max
     },
     Damage("program headers beyond the file", .damaged(.truncated)) {
       $0[32, UInt64.self] = UInt64($0.bytes.count) - 100
@@ -153,6 +160,12 @@ struct ELFInspectorTests {
       $0[$0.dynamic(0x6FFF_FEF5) - 8, Int64.self] = 30
       $0[$0.dynamic(30), UInt64.self] = 4
     },
+    Damage("a library of no name", .damaged(.dynamic)) {
+      $0[$0.dynamic(1), UInt64.self] = UInt64.max
+    },
+    Damage("a library whose name has no end", .damaged(.dynamic)) {
+      $0[$0.dynamic(10), UInt64.self] = $0[$0.dynamic(1), UInt64.self] + 1
+    },
     Damage("no hash table", .damaged(.symbols)) {
       $0[$0.dynamic(0x6FFF_FEF5) - 8, Int64.self] = 0x6FFF_0000
     },
@@ -166,10 +179,10 @@ struct ELFInspectorTests {
       $0[$0.dynamic(6), UInt64.self] = 1 << 62
     },
     Damage("symbols of another size", .damaged(.symbols)) { $0[$0.dynamic(11), UInt64.self] = 16 },
-    Damage("texts at the end of numbers", .damaged(.symbols)) {
+    Damage("texts at the end of numbers", .damaged(.dynamic)) {
       $0[$0.dynamic(5), UInt64.self] = UInt64.max
     },
-    Damage("no texts", .noEntry) { $0[$0.dynamic(10), UInt64.self] = 0 },
+    Damage("no texts", .damaged(.dynamic)) { $0[$0.dynamic(10), UInt64.self] = 0 },
     Damage("no buckets", .damaged(.symbols)) { $0[$0.hashTable, UInt32.self] = 0 },
     Damage("too many buckets", .damaged(.truncated)) { file in
       file[file.hashTable, UInt32.self] = UInt32.max
@@ -183,17 +196,23 @@ struct ELFInspectorTests {
     },
   ]
 
-  /// What is loaded may not lie beyond the file's end; what follows it is of no use to the loader.
-  @Test func everyLength() async throws {
+  /// What is loaded may not lie beyond the file's end, nor what the linker wrote there.
+  @Test(arguments: [true, false])
+  func everyLength(hasSections: Bool) async throws {
     let directory = try TemporaryDirectory()
-    let file = try await SpecimenFile.sound(in: directory)
+    var file = try await SpecimenFile.sound(in: directory)
+    if !hasSections {
+      file[40, UInt64.self] = 0
+      file[60, UInt16.self] = 0
+    }
     let path = try directory.write(file.bytes, to: "specimen")
     var accepted: [Int] = []
     for length in (0...file.bytes.count).reversed() {
       try #require(truncate(path, off_t(length)) == 0)
       if outcome(of: path) == nil { accepted.append(length) }
     }
-    #expect(accepted.reversed() == Array(file.loadedByteCount...file.bytes.count))
+    let shortest = hasSections ? file.bytes.count : file.loadedByteCount
+    #expect(accepted.reversed() == Array(shortest...file.bytes.count))
     #expect((1..<file.bytes.count).contains(file.loadedByteCount))
     #expect(!directory.contains("marker"))
   }

@@ -31,6 +31,23 @@ import Testing
       "/x.so: could not be opened (Permission denied): check who may read it"
     ),
     (
+      .refused(path: "/x.so", .cannotOpen(ENOENT)), "/x.so: there is no such file: check its path"
+    ),
+    (
+      .refused(path: "/a/x.so", .otherOwner("/a\n", 7)),
+      "/a/x.so: /a\u{FFFD} belongs to another user (7): put the library where only you and root "
+        + "may write"
+    ),
+    (
+      .refused(path: "/a/x.so", .writableByOthers("/a\n")),
+      "/a/x.so: others may write to /a\u{FFFD}: take that from them with chmod go-w"
+    ),
+    (
+      .refused(path: "/x.so", .relativePath("a\nb")),
+      "/x.so: would load other libraries by \"a\u{FFFD}b\", a path that depends on where you are: "
+        + "link it with $ORIGIN or an absolute path"
+    ),
+    (
       .refused(path: "/x.so", .damaged(.truncated)),
       "/x.so: damaged, it ends too early: build or copy it again"
     ),

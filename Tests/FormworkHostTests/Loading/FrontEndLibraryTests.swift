@@ -29,12 +29,23 @@ struct FrontEndLibraryTests {
       to: directory.path(of: Self.fileName))
   }
 
+  /// Finds, inspects and loads what the one directory has under a name.
+  private func load(
+    _ name: String = "specimen", in directory: TemporaryDirectory
+  ) throws -> FrontEndLibrary {
+    let locator = FrontEndLocator(directories: [directory.path])
+    return try FrontEndLibrary.load(locator.file(for: .name(name)))
+  }
+
   @Test(arguments: [
     Specimen("with a GNU hash table", ["-shared", "-fPIC", "-Wl,--hash-style=gnu"]),
     Specimen("with a System V hash table", ["-shared", "-fPIC", "-Wl,--hash-style=sysv"]),
     Specimen("with both hash tables", ["-shared", "-fPIC", "-Wl,--hash-style=both"]),
     Specimen("without symbols and debugging information", ["-shared", "-fPIC", "-s"]),
     Specimen("with a build identifier", ["-shared", "-fPIC", "-Wl,--build-id"]),
+    Specimen(
+      "that looks beside itself and at absolute paths",
+      ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:${ORIGIN}/../lib:/nowhere/$LIB"]),
     Specimen("with the same note twice", ["-shared", "-fPIC", "-DSECOND_MAJOR=1"]),
   ])
   func whatIsLoaded(_ specimen: Specimen) async throws {
@@ -42,31 +53,33 @@ struct FrontEndLibraryTests {
     try await compile(specimen.arguments, in: directory)
     let locator = FrontEndLocator(directories: [directory.path])
     let name = try #require(FrontEndName("specimen"))
-    let listing = FrontEndListing.all(in: locator)
     let path = directory.path(of: Self.fileName)
+    let file = try locator.file(for: .name("specimen"))
+    let identity = try #require(FileIdentity(ofEntryAt: path))
     #expect(
-      listing == [FrontEndListing(name: name, path: path, inspection: .success(.host))])
+      file
+        == FrontEndFile(path: path, name: name, version: .host, isOwn: false, identity: identity))
+    let listing = FrontEndListing.all(in: locator)
+    #expect(listing == [FrontEndListing(name: name, path: path, inspection: .success(file))])
     #expect(listing.map(\.description) == ["specimen 1.0 \(path)"])
     #expect(!directory.contains("marker"))
 
-    let library = try FrontEndLibrary.load(named: "specimen", from: locator)
+    let library = try FrontEndLibrary.load(file)
     #expect(directory.contains("marker"))
-    #expect(library.path == path)
-    #expect(library.table.identifier == name)
-    #expect(library.table.name == "Specimen")
-    #expect(library.table.version == "2.1")
-    #expect(library.table.needsTerminal)
+    #expect(library.file == file)
+    #expect(library.table.description.identifier == name)
+    #expect(library.table.description.name == "Specimen")
+    #expect(library.table.description.version == "2.1")
+    #expect(library.table.description.needsTerminal)
     #expect(library.table.run(nil) == 7)
   }
 
   @Test func aLaterMinorVersionIsLoaded() async throws {
     let directory = try TemporaryDirectory()
     try await compile(["-shared", "-fPIC", "-DNOTE_MINOR=7"], in: directory)
-    let locator = FrontEndLocator(directories: [directory.path])
-    #expect(
-      FrontEndListing.all(in: locator).map(\.inspection)
-        == [.success(ContractVersion(major: 1, minor: 7))])
-    #expect(try FrontEndLibrary.load(named: "specimen", from: locator).table.run(nil) == 7)
+    let library = try load(in: directory)
+    #expect(library.file.version == ContractVersion(major: 1, minor: 7))
+    #expect(library.table.run(nil) == 7)
   }
 
   @Test(arguments: [
@@ -91,6 +104,21 @@ struct FrontEndLibraryTests {
     Specimen(
       "with text relocations", ["-shared", "-fPIC", "-DTEXT_RELOCATION", "-Wl,-z,notext"],
       .textRelocations),
+    Specimen(
+      "that looks where the person is", ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:lib"],
+      .relativePath("lib")),
+    Specimen(
+      "that looks in the current directory, unsaid", ["-shared", "-fPIC", "-Wl,-rpath,/a::/b"],
+      .relativePath("")),
+    Specimen(
+      "that looks where the person is, as of old",
+      ["-shared", "-fPIC", "-Wl,--disable-new-dtags,-rpath,../lib"], .relativePath("../lib")),
+    Specimen(
+      "that looks in something like its own place", ["-shared", "-fPIC", "-Wl,-rpath,$ORIGINAL/a"],
+      .relativePath("$ORIGINAL/a")),
+    Specimen(
+      "that brings a library along by a relative path",
+      ["-shared", "-fPIC", "-Wl,-f,./libother.so"], .relativePath("./libother.so")),
     Specimen("a program", ["-fPIE", "-pie", "-rdynamic", "-DPROGRAM"], .notLibrary),
     Specimen("a program at a fixed place", ["-no-pie", "-DPROGRAM"], .notLibrary),
     Specimen("an object file", ["-c", "-fPIC"], .notLibrary),
@@ -102,7 +130,7 @@ struct FrontEndLibraryTests {
     let refusal = try #require(specimen.refusal)
     let path = directory.path(of: Self.fileName)
     #expect(throws: FrontEndError.refused(path: path, refusal)) {
-      try FrontEndLibrary.load(named: "specimen", from: locator)
+      try locator.file(for: .name("specimen"))
     }
     #expect(FrontEndListing.all(in: locator).map(\.inspection) == [.failure(refusal)])
     #expect(!directory.contains("marker"))
@@ -120,32 +148,100 @@ struct FrontEndLibraryTests {
     try await compile(["-shared", "-fPIC"] + specimen.arguments, in: directory)
     let refusal = try #require(specimen.refusal)
     #expect(throws: FrontEndError.refused(path: directory.path(of: Self.fileName), refusal)) {
-      try FrontEndLibrary.load(
-        named: "specimen", from: FrontEndLocator(directories: [directory.path]))
+      try load(in: directory)
     }
+  }
+
+  @Test func anExplicitFileMayBeCalledAnything() async throws {
+    let directory = try TemporaryDirectory()
+    try await compile(["-shared", "-fPIC", "-DNAME=\"other\""], in: directory)
+    let path = directory.path(of: "anything")
+    #expect(rename(directory.path(of: Self.fileName), path) == 0)
+    #expect(mkdir(directory.path(of: "below"), 0o700) == 0)
+    let file = try FrontEndLocator(directories: []).file(
+      for: .file(directory.path(of: "below/../anything")))
+    #expect(file.path == path)
+    #expect(file.name == nil)
+    #expect(!directory.contains("marker"))
+    #expect(try FrontEndLibrary.load(file).table.description.identifier.text == "other")
+    #expect(directory.contains("marker"))
+  }
+
+  @Test(arguments: [
+    ("", FrontEndRefusal.cannotOpen(ENOENT)), ("nothing/here", .cannotOpen(ENOENT)),
+    ("/nothing", .cannotOpen(ENOENT)), ("/", .notRegularFile), ("..", .notRegularFile),
+    ("/tmp/", .notRegularFile), ("/dev/null", .notRegularFile),
+  ])
+  func aPathThatIsNoFile(_ path: String, _ refusal: FrontEndRefusal) {
+    #expect(throws: FrontEndError.refused(path: path, refusal)) {
+      try FrontEndLocator(directories: []).file(for: .file(path))
+    }
+  }
+
+  /// What may happen to a file between its inspection and its loading.
+  enum Mishap: CaseIterable, Sendable {
+    case removed, replaced, replacedByLink, written, statusChanged
+
+    func befall(_ path: String) throws {
+      let other = path + ".new"
+      switch self {
+      case .removed: try #require(unlink(path) == 0)
+      case .replaced: try #require(rename(other, path) == 0)
+      case .replacedByLink: try #require(unlink(path) == 0 && symlink(other, path) == 0)
+      case .written:
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        defer { close(descriptor) }
+        try #require(Glibc.write(descriptor, "x", 1) == 1)
+      case .statusChanged: try #require(chmod(path, 0o755) == 0)
+      }
+    }
+  }
+
+  @Test(arguments: Mishap.allCases)
+  func aFileThatChangesBeforeItIsLoadedIsNotRun(_ mishap: Mishap) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: Self.fileName)
+    try await compile(["-shared", "-fPIC"], in: directory)
+    #expect(rename(path, path + ".new") == 0)
+    try await compile(["-shared", "-fPIC"], in: directory)
+    let file = try FrontEndLocator(directories: []).file(for: .file(path))
+    #expect(file.isUnchanged)
+    // The clock by which the system dates changes advances in steps of a few milliseconds.
+    try waitForNextTick(after: file.identity, in: directory)
+    try mishap.befall(path)
+    #expect(!file.isUnchanged)
+    #expect(throws: FrontEndError.refused(path: path, .changed)) { try FrontEndLibrary.load(file) }
+    #expect(!directory.contains("marker"))
+  }
+
+  /// Waits until a change would be dated later than one that was.
+  private func waitForNextTick(
+    after identity: FileIdentity, in directory: TemporaryDirectory
+  ) throws {
+    for _ in 0..<1_000_000 {
+      let now = try #require(FileIdentity(ofEntryAt: try directory.write([], to: "clock")))
+      if now.changeNanoseconds != identity.changeNanoseconds { return }
+    }
+    Issue.record("the clock stands still")
   }
 
   @Test func aFileThatChangesWhileItIsLoaded() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: Self.fileName)
     try await compile(["-shared", "-fPIC", "-DCHANGES=\"\(path)\""], in: directory)
-    #expect(throws: FrontEndError.refused(path: path, .changed)) {
-      try FrontEndLibrary.load(
-        named: "specimen", from: FrontEndLocator(directories: [directory.path]))
-    }
+    #expect(throws: FrontEndError.refused(path: path, .changed)) { try load(in: directory) }
   }
 
   @Test func aNameThatIsNotThere() throws {
     let directory = try TemporaryDirectory()
     try directory.write([], to: "libformwork-front-end-plain.so")
-    let locator = FrontEndLocator(directories: [directory.path])
     let plain = try #require(FrontEndName("plain"))
     let absent = try #require(FrontEndName("absent"))
     #expect(throws: FrontEndError.unknown(absent, available: [plain])) {
-      try FrontEndLibrary.load(named: "absent", from: locator)
+      try load("absent", in: directory)
     }
     #expect(throws: FrontEndError.invalidName("../plain", available: [plain])) {
-      try FrontEndLibrary.load(named: "../plain", from: locator)
+      try load("../plain", in: directory)
     }
   }
 }

@@ -7,8 +7,12 @@ import Testing
   @Test func eachIsOneLine() throws {
     let name = try #require(FrontEndName("specimen"))
     let later = ContractVersion(major: 2, minor: 3)
+    let path = "/a\u{1B}b/x.so"
+    let identity = try #require(FileIdentity(ofEntryAt: "/"))
+    let file = FrontEndFile(
+      path: path, name: name, version: .host, isOwn: true, identity: identity)
     let listings: [FrontEndListing] = [
-      FrontEndListing(name: name, path: "/a\u{1B}b/x.so", inspection: .success(.host)),
+      FrontEndListing(name: name, path: path, inspection: .success(file)),
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.otherContract(later))),
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.executableStack)),
     ]
@@ -31,6 +35,18 @@ import Testing
       FrontEndListing.all(in: FrontEndLocator(directories: [directory.path])) == [
         FrontEndListing(name: names[0], path: first, inspection: .failure(.notELF)),
         FrontEndListing(name: names[1], path: second, inspection: .failure(.notELF)),
+      ])
+  }
+
+  @Test func whatIsHiddenIsListedToo() throws {
+    let directories = try [TemporaryDirectory(), TemporaryDirectory()]
+    let fileName = "libformwork-front-end-a.so"
+    let paths = try directories.map { try $0.write([], to: fileName) }
+    let listings = FrontEndListing.all(in: FrontEndLocator(directories: directories.map(\.path)))
+    #expect(
+      listings.map(\.description) == [
+        "a - \(paths[0]): not an ELF file: build it as a shared library",
+        "a - \(paths[1]): hidden behind \(paths[0]): remove one of them",
       ])
   }
 }

@@ -24,11 +24,14 @@ import Testing
     let file = try second.write([], to: "libformwork-front-end-plain.so")
     let locator = FrontEndLocator(directories: [first.path, second.path])
     let name = try #require(FrontEndName("plain"))
-    #expect(try locator.path(of: name) == file)
+    #expect(locator.places(of: name).map(\.path) == [file])
     // Even a broken link is found, so that it is refused by name and not passed over.
     let link = first.path(of: "libformwork-front-end-plain.so")
     #expect(symlink("/nowhere", link) == 0)
-    #expect(try locator.path(of: name) == link)
+    #expect(locator.places(of: name).map(\.path) == [link, file])
+    #expect(throws: FrontEndError.refused(path: link, .symbolicLink)) {
+      try locator.file(for: .name("plain"))
+    }
   }
 
   @Test func directoriesAreCanonical() throws {
@@ -41,6 +44,48 @@ import Testing
   @Test func besideTheProgram() throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let slash = try #require(program.lastIndex(of: "/"))
-    #expect(FrontEndLocator.besideProgram().directories == [String(program[..<slash])])
+    #expect(FrontEndLocator.installed().directories.first == String(program[..<slash]))
+  }
+
+  /// However it is asked for, what lies beside the program is the program's own.
+  @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+  func whatLiesBesideTheProgramIsItsOwn() async throws {
+    let directory = try TemporaryDirectory()
+    for name in ["bin", "elsewhere"] {
+      try #require(mkdir(directory.path(of: name), 0o755) == 0)
+    }
+    let sound = try await SpecimenFile.sound(in: directory)
+    let name = try #require(FrontEndName("specimen"))
+    let own = try directory.write(sound.bytes, to: "bin/\(name.fileName)")
+    let other = try directory.write(sound.bytes, to: "elsewhere/\(name.fileName)")
+    let program = try directory.write([], to: "bin/registration")
+    let locator = FrontEndLocator(program: program, home: nil)
+    let files = try [.name("specimen"), .file(own), .file(other)].map { try locator.file(for: $0) }
+    #expect(files.map(\.isOwn) == [true, true, false])
+    #expect(files.map(\.path) == [own, own, other])
+    #expect(files.map(\.name) == [name, nil, nil])
+    #expect(!directory.contains("marker"))
+  }
+
+  @Test func threePlacesInOrder() throws {
+    let directory = try TemporaryDirectory()
+    let places = ["usr/bin", "usr/lib/formwork", "home/.local/share/formwork/front-ends"].map {
+      directory.path(of: $0)
+    }
+    for place in places {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    }
+    let home = directory.path(of: "home")
+    let program = places[0] + "/registration"
+    #expect(FrontEndLocator(program: program, home: home).directories == places)
+    #expect(FrontEndLocator(program: program, home: nil).directories == Array(places[..<2]))
+    // A home that depends on where the person is, or is missing, is none.
+    for home in ["home", "", ".", directory.path(of: "absent")] {
+      #expect(FrontEndLocator(program: program, home: home).directories == Array(places[..<2]))
+    }
+    // Only what is installed in a `bin` has a `lib` of its own beside it.
+    #expect(
+      FrontEndLocator(program: directory.path(of: "usr/registration"), home: home).directories
+        == [directory.path(of: "usr"), places[2]])
   }
 }

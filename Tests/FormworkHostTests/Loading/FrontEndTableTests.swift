@@ -34,18 +34,20 @@ import Testing
 
   @Test func aSoundTableIsCopied() throws {
     var table = Self.sound()
-    let copy = try FrontEndTable(&table, of: try #require(FrontEndName("specimen")))
-    #expect(copy.identifier.text == "specimen")
-    #expect(copy.name == "Spécimen")
-    #expect(copy.version == "2.1")
-    #expect(copy.needsTerminal == false)
+    let name = try #require(FrontEndName("specimen"))
+    let copy = try FrontEndTable(&table, of: name)
+    #expect(copy.description.identifier.text == "specimen")
+    #expect(copy.description.name == "Spécimen")
+    #expect(copy.description.version == "2.1")
+    #expect(copy.description.needsTerminal == false)
     #expect(copy.run(nil) == 7)
   }
 
   @Test func theNeedForATerminalIsTold() throws {
     var table = Self.sound()
     table.needs = 1
-    #expect(try FrontEndTable(&table, of: try #require(FrontEndName("specimen"))).needsTerminal)
+    let name = try #require(FrontEndName("specimen"))
+    #expect(try FrontEndTable(&table, of: name).description.needsTerminal)
   }
 
   @Test func whatMayDiffer() {
@@ -76,6 +78,14 @@ import Testing
       }
       #expect(Self.fault { $0[keyPath: text] = notUTF8 } == .badTable(.text))
     }
+  }
+
+  @Test func withoutAnotherNameItsOwnCounts() throws {
+    var table = Self.sound()
+    table.identifier = Self.forever("other")
+    #expect(try FrontEndTable(&table, of: nil).description.identifier.text == "other")
+    table.identifier = Self.forever("No Name")
+    #expect(throws: FrontEndRefusal.badTable(.identifier)) { try FrontEndTable(&table, of: nil) }
   }
 
   @Test func nothingBeyondASmallTableIsRead() throws {

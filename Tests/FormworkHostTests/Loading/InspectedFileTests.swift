@@ -73,16 +73,18 @@ import Testing
     }
   }
 
-  @Test func changesAreSeen() throws {
+  @Test func theStatusIsTheOpenFiles() throws {
     let directory = try TemporaryDirectory()
-    let path = try directory.write([1], to: "file")
+    let path = try directory.write([1, 2], to: "file")
     let file = try InspectedFile(path: path)
-    #expect(file.isUnchanged(at: path))
-    let other = try directory.write([1], to: "other")
-    #expect(!file.isUnchanged(at: other))
+    let identity = FileIdentity(file.status)
+    #expect(FileIdentity(ofEntryAt: path) == identity)
+    let other = try directory.write([1, 2], to: "other")
     #expect(rename(other, path) == 0)
-    #expect(!file.isUnchanged(at: path))
+    #expect(FileIdentity(ofEntryAt: path) != identity)
+    #expect(FileIdentity(file.status) == identity)
+    #expect(file.byteCount == 2)
     #expect(unlink(path) == 0)
-    #expect(!file.isUnchanged(at: path))
+    #expect(FileIdentity(ofEntryAt: path) == nil)
   }
 }

@@ -1,14 +1,14 @@
 import Glibc
-import TestSupport
 
 /// The bytes of a compiled front end, and the places in them that a test spoils.
 ///
 /// It is written without a look at the code under test: offsets are those of elf(5).
-struct SpecimenFile {
-  var bytes: [UInt8]
+package struct SpecimenFile {
+  /// The whole file.
+  package var bytes: [UInt8]
 
   /// Compiles the specimen without any fault, and reads it.
-  static func sound(in directory: TemporaryDirectory) async throws -> SpecimenFile {
+  package static func sound(in directory: TemporaryDirectory) async throws -> SpecimenFile {
     let path = directory.path(of: "sound.so")
     try await CCompiler.build(
       "front_end.c",
@@ -31,7 +31,7 @@ struct SpecimenFile {
   }
 
   /// A number of the file, 8, 4 or 2 bytes wide.
-  subscript<Number: FixedWidthInteger & BitwiseCopyable>(
+  package subscript<Number: FixedWidthInteger & BitwiseCopyable>(
     offset: Int, type: Number.Type
   ) -> Number {
     get { bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) } }
@@ -41,19 +41,19 @@ struct SpecimenFile {
   }
 
   /// The offsets of the program headers of a type: 1 is what is loaded, 2 dynamic, 4 a note.
-  func headers(_ type: UInt32) -> [Int] {
+  package func headers(_ type: UInt32) -> [Int] {
     let start = Int(self[32, UInt64.self])
     return (0..<Int(self[56, UInt16.self])).map { start + $0 * 56 }
       .filter { self[$0, UInt32.self] == type }
   }
 
   /// The length below which a part of what is loaded is missing.
-  var loadedByteCount: Int {
+  package var loadedByteCount: Int {
     headers(1).map { Int(self[$0 + 8, UInt64.self] + self[$0 + 32, UInt64.self]) }.max() ?? 0
   }
 
   /// The offset in the file of what will be at an address.
-  func offset(ofAddress address: UInt64) -> Int {
+  package func offset(ofAddress address: UInt64) -> Int {
     for header in headers(1) {
       let start = self[header + 16, UInt64.self]
       if address >= start, address - start < self[header + 32, UInt64.self] {
@@ -64,7 +64,7 @@ struct SpecimenFile {
   }
 
   /// The offset of the number that belongs to a tag of the dynamic section.
-  func dynamic(_ tag: Int64) -> Int {
+  package func dynamic(_ tag: Int64) -> Int {
     guard let header = headers(2).first else { return 0 }
     var entry = Int(self[header + 8, UInt64.self])
     while self[entry, Int64.self] != tag, self[entry, Int64.self] != 0 { entry += 16 }
@@ -72,10 +72,10 @@ struct SpecimenFile {
   }
 
   /// The offset of the GNU hash table.
-  var hashTable: Int { offset(ofAddress: self[dynamic(0x6FFF_FEF5), UInt64.self]) }
+  package var hashTable: Int { offset(ofAddress: self[dynamic(0x6FFF_FEF5), UInt64.self]) }
 
   /// The offset of the Formwork note's header.
-  var note: Int {
+  package var note: Int {
     let name = Array("Formwork\0".utf8)
     return bytes.indices.dropLast(name.count).first {
       bytes[$0..<$0 + name.count].elementsEqual(name) && self[$0 - 12, UInt32.self] == 9

@@ -1,10 +1,9 @@
 import Glibc
-import TestSupport
 
 extension TemporaryDirectory {
   /// Writes a file that may be run, and returns its path.
   @discardableResult
-  func write(_ bytes: [UInt8], to name: String) throws(SupportError) -> String {
+  package func write(_ bytes: [UInt8], to name: String) throws(SupportError) -> String {
     let path = path(of: name)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o700)
     defer { close(descriptor) }
@@ -15,5 +14,5 @@ extension TemporaryDirectory {
   }
 
   /// Whether there is an entry of this name.
-  func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+  package func contains(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
 }

@@ -1,10 +1,9 @@
 import Foundation
-import TestSupport
 
 /// The C compiler of this machine, which makes the files that the tests look into.
-enum CCompiler {
+package enum CCompiler {
   /// The first of `clang` and `cc` on the path.
-  static let path: String? = {
+  package static let path: String? = {
     let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
     return ["clang", "cc"].lazy
       .flatMap { name in directories.map { "\($0)/\(name)" } }
@@ -12,26 +11,29 @@ enum CCompiler {
   }()
 
   /// Why a test that needs a compiler does not run without one.
-  static let reason = "needs clang or cc on the path"
+  package static let reason = "needs clang or cc on the path"
 
   /// The C sources of the terminal guard, and where their headers are.
-  static let guardSources: [String] = {
+  package static let guardSources: [String] = {
     let sources = root + "/Sources/CFormworkSystem"
     return ["\(sources)/guard.c", "\(sources)/system.c", "-I\(sources)/include", "-pthread"]
   }()
 
   private static let root: String = {
     let support = URL(filePath: #filePath).deletingLastPathComponent()
-    return support.path(percentEncoded: false) + "../../.."
+    return support.path(percentEncoded: false) + "../.."
   }()
 
-  struct Failure: Error {
+  /// A compiler that had something against a fixture.
+  package struct Failure: Error {
     let command: [String]
     let outcome: Child.Outcome
   }
 
   /// Compiles one of the fixtures, with whatever else `arguments` name, to a file.
-  static func build(_ fixture: String, _ arguments: [String], to output: String) async throws {
+  package static func build(_ fixture: String, _ arguments: [String], to output: String)
+    async throws
+  {
     let command =
       [
         path ?? "cc", "-O1", "-o", output, "\(root)/Tests/FormworkHostTests/Fixtures/\(fixture)",

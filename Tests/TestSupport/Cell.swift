@@ -1,10 +1,10 @@
 import Testing
 
 /// One cell of a machine's table: what an event does in a state.
-struct Cell<State, Event, Action>: Sendable, CustomTestStringConvertible
+package struct Cell<State, Event, Action>: Sendable, CustomTestStringConvertible
 where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable & Sendable {
   /// What a cell says.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// Nothing happens, the state stays.
     case stays
 
@@ -13,22 +13,24 @@ where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable &
   }
 
   /// What a row asks.
-  struct Question: Hashable {
-    let from: State
-    let event: Event
+  package struct Question: Hashable {
+    package let from: State
+    package let event: Event
   }
 
   /// A state's row of the table, or a part of it.
-  typealias Row = KeyValuePairs<Event, Outcome>
+  package typealias Row = KeyValuePairs<Event, Outcome>
 
-  let from: State
-  let event: Event
-  let to: State
-  let action: Action
+  package let from: State
+  package let event: Event
+  package let to: State
+  package let action: Action
 
-  var question: Question { Question(from: from, event: event) }
+  /// What the cell answers.
+  package var question: Question { Question(from: from, event: event) }
 
-  var testDescription: String { "\(from) + \(event)" }
+  /// The question, for people.
+  package var testDescription: String { "\(from) + \(event)" }
 
   private init(from: State, event: Event, outcome: Outcome, idle: Action) {
     self.from = from
@@ -40,14 +42,14 @@ where State: Hashable & Sendable, Event: Hashable & Sendable, Action: Hashable &
   }
 
   /// The cells of a table; `idle` is the action of those that stay.
-  static func cells(of table: KeyValuePairs<State, Row>, idle: Action) -> [Cell] {
+  package static func cells(of table: KeyValuePairs<State, Row>, idle: Action) -> [Cell] {
     table.flatMap { from, row in
       row.map { Cell(from: from, event: $0.key, outcome: $0.value, idle: idle) }
     }
   }
 
   /// What a total table asks: each event in each state.
-  static func questions(_ states: [State], _ events: [Event]) -> Set<Question> {
+  package static func questions(_ states: [State], _ events: [Event]) -> Set<Question> {
     Set(states.flatMap { from in events.map { Question(from: from, event: $0) } })
   }
 }

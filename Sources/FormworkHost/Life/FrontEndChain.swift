@@ -1,0 +1,92 @@
+/// Knows who shows a session, and who is next where that one is gone: the one that was asked for,
+/// then `editline`, then `plain`, which is part of the host and can always be had.
+final class FrontEndChain {
+  /// The names of those that are tried where nobody asked for another.
+  private static let usual = ["editline", "plain"]
+
+  private let locator: FrontEndLocator
+  private let isolation: Isolation
+  private let hasTerminal: Bool
+  private let plain: KnownFrontEnd
+  private var known: [KnownFrontEnd] = []
+
+  /// Who shows the session now.
+  private(set) var current: KnownFrontEnd
+
+  /// Begins with the front end of the host itself.
+  ///
+  /// - Parameter hasTerminal: Whether there is a terminal that can move its cursor.
+  init(
+    _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool
+  ) throws(FrontEndRefusal) {
+    self.locator = locator
+    self.isolation = isolation
+    self.hasTerminal = hasTerminal
+    plain = try KnownFrontEnd.plain()
+    current = plain
+  }
+
+  /// Loads the front end that a person asked for, and goes on with it.
+  ///
+  /// - Throws: Why it cannot be had; then nothing has changed.
+  func take(_ request: FrontEndRequest) throws(FrontEndError) {
+    let file = try locator.file(for: request)
+    let frontEnd = known.first { $0.file == file } ?? KnownFrontEnd(file)
+    if !known.contains(where: { $0 === frontEnd }) { known.append(frontEnd) }
+    try load(frontEnd)
+    current = frontEnd
+  }
+
+  /// Loads the current one once more, after it has left.
+  ///
+  /// - Throws: Why it cannot be had any more.
+  func takeUpAgain() throws(FrontEndError) { try load(current) }
+
+  /// Goes on with the next one that can be had.
+  ///
+  /// - Parameter complain: Told of each of the others why not, if it is there at all.
+  /// - Returns: Whether there is one: the last resort may be what has failed.
+  func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
+    let installed = Set(locator.names().map(\.text))
+    for name in Self.usual where installed.contains(name) {
+      // Without a terminal an editor is nobody's choice, and nothing to complain of.
+      if name == "editline" && !hasTerminal { continue }
+      do {
+        try take(.name(name))
+        return true
+      } catch .gone {
+        continue
+      } catch {
+        complain(error)
+      }
+    }
+    do {
+      try load(plain)
+      current = plain
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func load(_ frontEnd: KnownFrontEnd) throws(FrontEndError) {
+    try frontEnd.load(by: runner(for: frontEnd), hasTerminal: hasTerminal)
+  }
+
+  /// The runner's path where a front end is to have a process of its own.
+  private func runner(for frontEnd: KnownFrontEnd) -> String? {
+    guard let file = frontEnd.file else { return nil }
+    let isIsolated =
+      switch isolation {
+      case .always: true
+      case .never: false
+      case .foreign: !file.isOwn
+      }
+    return isIsolated ? Self.runnerPath : nil
+  }
+
+  private static let runnerPath: String = {
+    let program = canonicalPath(of: "/proc/self/exe") ?? "/"
+    return FrontEndPlace(RunnerProcess.programName, in: FrontEndPlace.split(program).directory).path
+  }()
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Why a front end that was running is gone.
+enum FrontEndFailure: Hashable, Sendable {
+  /// It came back without being told to.
+  case leftByItself
+
+  /// It came back with this `errno`.
+  case gaveUp(CInt)
+
+  /// A signal ended its process.
+  case crashed(signal: CInt)
+
+  /// It ended its process with this status.
+  case exited(status: CInt)
+
+  /// It did not ask for its first picture in time.
+  case drewNothing
+
+  /// It did not leave in time.
+  case didNotLeave
+
+  /// It sent what breaks the contract.
+  case brokeContract(PacketFault)
+}
+
+extension FrontEndFailure: CustomStringConvertible {
+  /// What happened, as the end of a sentence that begins with the front end's name.
+  var description: String {
+    switch self {
+    case .leftByItself: "ended by itself"
+    case .gaveUp(let error): "gave up (\(String(cString: strerror(error))))"
+    case .crashed(let signal): "crashed (\(String(cString: strsignal(signal))))"
+    case .exited(let status): "ended in the middle, with status \(status)"
+    case .drewNothing: "drew nothing for 5 seconds"
+    case .didNotLeave: "did not leave within a second"
+    case .brokeContract(let fault): "broke the contract (\(fault))"
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/// The life of one front end in a program: found, judged, attached any number of times, buried.
+///
+/// Whether it runs in this process or in one of its own makes no difference here. Whoever crashed
+/// or was refused stays where it is: it is not tried again as long as the program runs.
+struct FrontEndMachine: Sendable {
+  /// Where the front end is.
+  enum State: Hashable, Sendable {
+    /// There is such a file; nobody has looked into it. Leaves on the outcome of its inspection.
+    case found
+
+    /// May be loaded. Leaves when somebody wants to be shown something by it.
+    case inspected
+
+    /// Is being loaded, or has not asked for all of its first picture yet.
+    case attaching
+
+    /// Draws, and reports what the person does.
+    case attached
+
+    /// Was told to leave for a while: a program outside is to have the terminal.
+    case pausing
+
+    /// Has left for a while.
+    case suspended
+
+    /// Was told to leave.
+    case detaching
+
+    /// Has left. It can be attached another time.
+    case ended
+
+    /// Crashed, hung, broke the contract, gave up or left by itself. The end.
+    case crashed
+
+    /// Broke a rule of those for loading. The end.
+    case refused
+  }
+
+  /// What happened.
+  enum Event: Hashable, Sendable {
+    /// Its file keeps all rules.
+    case inspectionPassed
+
+    /// Its file breaks a rule.
+    case inspectionFailed
+
+    /// Somebody wants to be shown something by it.
+    case attachRequested
+
+    /// It could not be loaded, or is not fit for what there is of a terminal.
+    case loadingFailed
+
+    /// It has asked for all of its first picture.
+    case drained
+
+    /// A program outside is to have the terminal.
+    case pauseRequested
+
+    /// The session is over, or another front end is wanted.
+    case leaveRequested
+
+    /// It came back with what it says is no fault.
+    case returned
+
+    /// It came back, or ended its process, for another reason than that it was told to.
+    case failed(FrontEndFailure)
+
+    /// The time for what it was to do is over.
+    case deadlinePassed
+  }
+
+  /// What the owner has to do.
+  enum Action: Hashable, Sendable {
+    /// Nothing.
+    case nothing
+
+    /// Load and run it, and see to it that it draws within its time.
+    case start
+
+    /// Let it take its time from now on.
+    case unwatch
+
+    /// See to it that it leaves within its time.
+    case watchLeaving
+
+    /// End its process.
+    case kill
+
+    /// Say why it is gone, and go on with the next front end.
+    case fallBack(FrontEndFailure)
+
+    /// Say why it is gone: nobody waits for it.
+    case explain(FrontEndFailure)
+  }
+
+  /// Where the front end is.
+  private(set) var state: State
+
+  /// Makes the machine of a front end that was found, or of one that is part of the host itself and
+  /// has nothing to be inspected.
+  init(state: State = .found) { self.state = state }
+
+  /// Takes an event in and returns what has to be done.
+  mutating func apply(_ event: Event) -> Action {
+    switch (state, event) {
+    case (.found, .inspectionPassed):
+      state = .inspected
+      return .nothing
+    case (.found, .inspectionFailed):
+      state = .refused
+      return .nothing
+
+    case (.inspected, .attachRequested), (.suspended, .attachRequested), (.ended, .attachRequested):
+      state = .attaching
+      return .start
+
+    case (.attaching, .loadingFailed):
+      state = .refused
+      return .nothing
+    case (.attaching, .drained):
+      state = .attached
+      return .unwatch
+    case (.attaching, .pauseRequested), (.attached, .pauseRequested):
+      state = .pausing
+      return .watchLeaving
+    case (.attaching, .leaveRequested), (.attached, .leaveRequested):
+      state = .detaching
+      return .watchLeaving
+    case (.attaching, .deadlinePassed), (.pausing, .deadlinePassed), (.detaching, .deadlinePassed):
+      return .kill
+    case (.attaching, .returned), (.attached, .returned):
+      // Nobody told it to: whoever asks it again gets the same answer.
+      state = .crashed
+      return .fallBack(.leftByItself)
+    case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),
+      (.pausing, .failed(let failure)):
+      state = .crashed
+      return .fallBack(failure)
+
+    case (.pausing, .returned):
+      state = .suspended
+      return .nothing
+    case (.pausing, .leaveRequested):
+      // It is leaving already.
+      state = .detaching
+      return .nothing
+    case (.suspended, .leaveRequested):
+      state = .ended
+      return .nothing
+
+    case (.detaching, .returned):
+      state = .ended
+      return .nothing
+    case (.detaching, .failed(let failure)):
+      state = .crashed
+      return .explain(failure)
+
+    case (.found, .attachRequested), (.found, .loadingFailed), (.found, .drained),
+      (.found, .pauseRequested), (.found, .leaveRequested), (.found, .returned), (.found, .failed),
+      (.found, .deadlinePassed):
+      return .nothing
+    case (.inspected, .inspectionPassed), (.inspected, .inspectionFailed),
+      (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
+      (.inspected, .leaveRequested), (.inspected, .returned), (.inspected, .failed),
+      (.inspected, .deadlinePassed):
+      return .nothing
+    case (.attaching, .inspectionPassed), (.attaching, .inspectionFailed),
+      (.attaching, .attachRequested):
+      return .nothing
+    case (.attached, .inspectionPassed), (.attached, .inspectionFailed),
+      (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
+      (.attached, .deadlinePassed):
+      return .nothing
+    case (.pausing, .inspectionPassed), (.pausing, .inspectionFailed), (.pausing, .attachRequested),
+      (.pausing, .loadingFailed), (.pausing, .drained), (.pausing, .pauseRequested):
+      return .nothing
+    case (.suspended, .inspectionPassed), (.suspended, .inspectionFailed),
+      (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
+      (.suspended, .returned), (.suspended, .failed), (.suspended, .deadlinePassed):
+      return .nothing
+    case (.detaching, .inspectionPassed), (.detaching, .inspectionFailed),
+      (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
+      (.detaching, .pauseRequested), (.detaching, .leaveRequested):
+      return .nothing
+    case (.ended, .inspectionPassed), (.ended, .inspectionFailed), (.ended, .loadingFailed),
+      (.ended, .drained), (.ended, .pauseRequested), (.ended, .leaveRequested), (.ended, .returned),
+      (.ended, .failed), (.ended, .deadlinePassed):
+      return .nothing
+    case (.crashed, .inspectionPassed), (.crashed, .inspectionFailed), (.crashed, .attachRequested),
+      (.crashed, .loadingFailed), (.crashed, .drained), (.crashed, .pauseRequested),
+      (.crashed, .leaveRequested), (.crashed, .returned), (.crashed, .failed),
+      (.crashed, .deadlinePassed):
+      return .nothing
+    case (.refused, .inspectionPassed), (.refused, .inspectionFailed), (.refused, .attachRequested),
+      (.refused, .loadingFailed), (.refused, .drained), (.refused, .pauseRequested),
+      (.refused, .leaveRequested), (.refused, .returned), (.refused, .failed),
+      (.refused, .deadlinePassed):
+      return .nothing
+    }
+  }
+}

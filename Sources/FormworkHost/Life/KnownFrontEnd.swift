@@ -1,0 +1,91 @@
+import FormworkFrontEnd
+import PlainFrontEnd
+
+/// A front end that a program has to do with, and its life so far.
+final class KnownFrontEnd {
+  /// Where its code comes from.
+  enum Source {
+    /// A file that was inspected.
+    case file(FrontEndFile)
+
+    /// The host itself.
+    case host(FrontEndTable)
+  }
+
+  let source: Source
+  private var machine: FrontEndMachine
+
+  /// What is to be run next, or runs; `nil` before it was loaded.
+  private(set) var loaded: (any LoadedFrontEnd)?
+
+  init(_ file: FrontEndFile) {
+    source = .file(file)
+    machine = FrontEndMachine()
+    _ = machine.apply(.inspectionPassed)
+  }
+
+  private init(partOfHost table: FrontEndTable) {
+    source = .host(table)
+    machine = FrontEndMachine(state: .inspected)
+  }
+
+  /// The front end that is part of the host itself, so that there always is one.
+  static func plain() throws(FrontEndRefusal) -> KnownFrontEnd {
+    let version = ContractVersion.host
+    let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
+    return KnownFrontEnd(partOfHost: try FrontEndTable(table, of: FrontEndName("plain")))
+  }
+
+  /// The file, where it is not part of the host.
+  var file: FrontEndFile? {
+    if case .file(let file) = source { file } else { nil }
+  }
+
+  /// What to call it: what it says of itself once it is loaded, otherwise its file's name or path.
+  var name: String {
+    switch source {
+    case .host(let table): table.description.identifier.text
+    case .file(let file): loaded?.description.identifier.text ?? file.name?.text ?? file.path
+    }
+  }
+
+  /// Whether it moves the cursor of a terminal.
+  var needsTerminal: Bool { loaded?.description.needsTerminal == true }
+
+  /// Whether it can still be had.
+  var isGone: Bool { machine.state == .crashed || machine.state == .refused }
+
+  /// Loads it, or takes it up again where it is loaded.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner to start for it; `nil` loads it into this process.
+  ///   - hasTerminal: Whether there is a terminal that can move its cursor.
+  /// - Throws: Why it cannot be had.
+  func load(by runner: String?, hasTerminal: Bool) throws(FrontEndError) {
+    guard machine.apply(.attachRequested) == .start else { throw .gone(name) }
+    do throws(FrontEndError) {
+      let loaded = try load(by: runner)
+      self.loaded = loaded
+      if loaded.description.needsTerminal && !hasTerminal { throw .needsTerminal(name) }
+    } catch {
+      _ = machine.apply(.loadingFailed)
+      throw error
+    }
+  }
+
+  private func load(by runner: String?) throws(FrontEndError) -> any LoadedFrontEnd {
+    switch source {
+    case .host(let table): return InsideFrontEnd(table)
+    case .file(let file):
+      guard let runner else { return InsideFrontEnd(try FrontEndLibrary.load(file).table) }
+      do {
+        return try OutsideFrontEnd(RunnerProcess(runner, for: file), of: file.name)
+      } catch {
+        throw .refused(path: file.path, error)
+      }
+    }
+  }
+
+  /// Tells its machine what happened.
+  func apply(_ event: FrontEndMachine.Event) -> FrontEndMachine.Action { machine.apply(event) }
+}

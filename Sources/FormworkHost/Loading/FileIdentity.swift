@@ -1,0 +1,33 @@
+package import Glibc
+
+/// What tells one state of one file from every other.
+///
+/// The time of the last change cannot be set back by whoever writes to the file.
+package struct FileIdentity: Hashable, Sendable {
+  /// The number of the device that holds the file.
+  package let device: UInt64
+
+  /// The number of the file on its device.
+  package let inode: UInt64
+
+  /// The seconds of the time at which content or status changed last.
+  package let changeSeconds: Int64
+
+  /// The nanoseconds of that time.
+  package let changeNanoseconds: Int64
+
+  /// Takes what stat(2) tells of a file.
+  package init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    changeSeconds = Int64(status.st_ctim.tv_sec)
+    changeNanoseconds = Int64(status.st_ctim.tv_nsec)
+  }
+
+  /// Looks at a directory's entry, which is a link itself if it is one; `nil` where there is none.
+  package init?(ofEntryAt path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}

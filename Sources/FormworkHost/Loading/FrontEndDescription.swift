@@ -1,0 +1,49 @@
+import CFormwork
+import FormworkCore
+
+/// What a front end says of itself, checked and copied.
+package struct FrontEndDescription: Hashable, Sendable {
+  /// The most bytes of a text.
+  package static let textLimit = 256
+
+  /// The name by which it is asked for.
+  package let identifier: FrontEndName
+
+  /// The name for people.
+  package let name: String
+
+  /// The front end's own version.
+  package let version: String
+
+  /// Whether it has to have a terminal that can move its cursor.
+  package let needsTerminal: Bool
+
+  /// Checks and copies.
+  ///
+  /// - Throws: The rule that it breaks.
+  init(
+    identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
+    version: UnsafeRawBufferPointer, needs: UInt32
+  ) throws(FrontEndRefusal) {
+    let own = try Self.text(identifier)
+    guard let identifier = FrontEndName(own) else { throw .badTable(.identifier) }
+    self.identifier = identifier
+    self.name = try Self.text(name)
+    self.version = try Self.text(version)
+    needsTerminal = needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0
+  }
+
+  /// Checks that a front end calls itself what it was asked for by.
+  ///
+  /// - Parameter name: `nil` where a file was asked for, which may have any name.
+  func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
+    if let name, name != identifier { throw .otherName(identifier.text) }
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) throws(FrontEndRefusal) -> String {
+    guard (1...textLimit).contains(bytes.count),
+      let text = String(validating: bytes, as: UTF8.self), text == text.replacingControls()
+    else { throw .badTable(.text) }
+    return text
+  }
+}

@@ -1,0 +1,44 @@
+/// The file of a front end that has been inspected and keeps every rule; no code of it has run.
+///
+/// It says nothing of the front end itself: that is in its table, which only its code can give.
+package struct FrontEndFile: Hashable, Sendable {
+  /// The path: a canonical directory, and an entry of it that is no link.
+  package let path: String
+
+  /// The name by which it was asked for; `nil` where its path was given, which may end in any name.
+  package let name: FrontEndName?
+
+  /// The version of the contract that it was made for, as its note says.
+  package let version: ContractVersion
+
+  /// Whether it lies beside the program, and is trusted as that is.
+  package let isOwn: Bool
+
+  /// What tells the inspected file from every other, and from itself once it is written to.
+  package let identity: FileIdentity
+
+  /// Whether the path still leads to the very file that was inspected.
+  package var isUnchanged: Bool { FileIdentity(ofEntryAt: path) == identity }
+}
+
+extension FrontEndFile {
+  /// Opens a file and applies every rule that can be applied without running any code of it.
+  ///
+  /// - Parameters:
+  ///   - place: Where the file is.
+  ///   - name: The name by which it was asked for.
+  ///   - rule: Whose files are taken.
+  /// - Throws: The first rule that the place or the file breaks.
+  init(
+    inspecting place: FrontEndPlace, named name: FrontEndName?,
+    by rule: OwnershipRule = OwnershipRule()
+  ) throws(FrontEndRefusal) {
+    // The program's own directory is trusted as the program is.
+    if place.program == nil { try rule.check(directory: place.directory) }
+    let file = try InspectedFile(path: place.path)
+    try rule.check(file.status, at: place.path, beside: place.program)
+    self.init(
+      path: place.path, name: name, version: try ELFInspector.inspect(file),
+      isOwn: place.program != nil, identity: FileIdentity(file.status))
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// A place where there is, or is said to be, the file of a front end.
+struct FrontEndPlace: Hashable {
+  /// The path: a canonical directory, and the name of an entry that may be anything.
+  let path: String
+
+  /// The path's directory.
+  let directory: String
+
+  /// The program that lies in the same directory, where what is beside it is trusted as it is.
+  let program: String?
+
+  /// Names an entry of a directory whose path is canonical.
+  init(_ entry: String, in directory: String, beside program: String? = nil) {
+    path = directory == "/" ? "/\(entry)" : "\(directory)/\(entry)"
+    self.directory = directory
+    self.program = program
+  }
+
+  /// A path's directory and what follows it.
+  static func split(_ path: String) -> (directory: String, entry: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let directory = path[..<slash]
+    return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))
+  }
+}
+
+/// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
+func canonicalPath(of path: String) -> String? {
+  guard let canonical = realpath(path, nil) else { return nil }
+  defer { free(canonical) }
+  return String(cString: canonical)
+}

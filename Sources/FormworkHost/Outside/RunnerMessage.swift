@@ -1,0 +1,113 @@
+import CFormwork
+import CFormworkWire
+import FormworkSession
+
+/// What a runner says, read from one datagram.
+///
+/// Texts are borrowed from the datagram.
+enum RunnerMessage {
+  /// The front end is loaded, and says this of itself.
+  case loaded(FrontEndDescription)
+
+  /// The front end could not be loaded.
+  case refused(FrontEndRefusal)
+
+  /// The front end has asked for all there was.
+  case drained
+
+  /// The front end came back with 0 or an `errno`.
+  case returned(CInt)
+
+  /// The front end reports something; `nil` is of a later version of the contract.
+  case input(InputMessage?)
+
+  /// The most bytes that a datagram may have.
+  static let limit = MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
+
+  /// Reads a datagram.
+  ///
+  /// It is flat: one header, one text, and nothing in either leads anywhere else.
+  ///
+  /// - Throws: What is wrong with it; then nothing of it counts.
+  init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
+    let headerByteCount = MemoryLayout<formwork_packet>.size
+    guard datagram.count >= headerByteCount else { throw .length(datagram.count) }
+    let packet = datagram.loadUnaligned(as: formwork_packet.self)
+    let text = UnsafeRawBufferPointer(rebasing: datagram[headerByteCount...])
+    let isCarried = packet.byte_count != FORMWORK_WIRE_TOO_LONG
+    guard text.count == (isCarried ? Int(packet.byte_count) : 0), datagram.count <= Self.limit
+    else { throw .length(datagram.count) }
+
+    switch packet.kind {
+    case FORMWORK_WIRE_LOADED.rawValue:
+      do {
+        self = .loaded(try FrontEndDescription(packet, text))
+      } catch {
+        self = .refused(error)
+      }
+    case FORMWORK_WIRE_REFUSED.rawValue:
+      guard let refusal = FrontEndRefusal(packet, text) else { throw .refusal }
+      self = .refused(refusal)
+    case FORMWORK_WIRE_DRAINED.rawValue:
+      self = .drained
+    case FORMWORK_WIRE_RETURNED.rawValue:
+      self = .returned(CInt(truncatingIfNeeded: packet.number))
+    case Self.inputKinds:
+      self = .input(try Self.input(packet, text))
+    default:
+      throw .kind(packet.kind)
+    }
+  }
+
+  /// The kinds of input messages, with room for those of later versions.
+  private static let inputKinds: ClosedRange<UInt32> = 257...511
+
+  private static func input(
+    _ packet: formwork_packet, _ text: UnsafeRawBufferPointer
+  ) throws(PacketFault) -> InputMessage? {
+    var message = formwork_message(packet)
+    // A text beyond every text has no bytes here: the session refuses it by its count alone.
+    message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+    if let input = InputMessage(message) { return input }
+    let kind = formwork_message_kind(rawValue: packet.kind)
+    if kind == FORMWORK_SWITCH || kind == FORMWORK_LOG { throw .text }
+    return nil
+  }
+}
+
+extension formwork_message {
+  /// The message of a datagram, without its text.
+  init(_ packet: formwork_packet) {
+    self.init()
+    size = UInt32(MemoryLayout<formwork_message>.size)
+    kind = packet.kind
+    revision = packet.revision
+    node = packet.node
+    parent = packet.parent
+    position = packet.position
+    node_kind = packet.node_kind
+    property = packet.property
+    flags = packet.flags
+    number = packet.number
+    count = packet.count
+    byte_count = UInt64(packet.byte_count)
+  }
+}
+
+extension formwork_packet {
+  /// The header of a message's datagram.
+  init(_ message: formwork_message) {
+    self.init()
+    kind = message.kind
+    node = message.node
+    revision = message.revision
+    parent = message.parent
+    position = message.position
+    node_kind = message.node_kind
+    property = message.property
+    flags = message.flags
+    byte_count = UInt32(clamping: message.byte_count)
+    number = message.number
+    count = message.count
+  }
+}

@@ -1,0 +1,177 @@
+import CFormwork
+import CFormworkSystem
+import CFormworkWire
+import Glibc
+
+/// A process that a front end runs in, and the socket to it.
+///
+/// Nothing here ever waits but ``awaitEnd()``.
+final class RunnerProcess {
+  /// The program that runs in it, which lies beside the program that starts it.
+  static let programName = "formwork-runner"
+
+  /// Where to poll for what it says, and for room to say something.
+  let socket: CInt
+
+  /// Readable once the process has ended; -1 where the system has no such descriptors.
+  let ended: CInt
+
+  /// Its number.
+  let identifier: pid_t
+
+  private var end: End?
+  private var receivedByteCount = 0
+  private let datagram = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: RunnerMessage.limit + 1, alignment: 16)
+
+  /// What came of looking for a datagram.
+  enum Arrival {
+    /// This one; it is lent until the next is taken.
+    case datagram(UnsafeRawBufferPointer)
+
+    /// There is none yet.
+    case nothing
+
+    /// There will be none any more.
+    case end
+  }
+
+  /// How a process ended.
+  enum End: Equatable {
+    /// With this status.
+    case exited(CInt)
+
+    /// By this signal.
+    case signalled(CInt)
+  }
+
+  /// Starts a runner for a file, with what it needs and nothing else.
+  ///
+  /// - Parameters:
+  ///   - runner: The path of ``programName``.
+  ///   - file: What it is to load.
+  /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
+  init(_ runner: String, for file: FrontEndFile) throws(FrontEndRefusal) {
+    let identity = file.identity
+    let arguments = [
+      runner, file.path,
+      "\(identity.device):\(identity.inode):\(identity.changeSeconds):\(identity.changeNanoseconds)",
+      "\(getpid())",
+    ]
+    var pair: (CInt, CInt) = (-1, -1)
+    let paired = withUnsafeMutablePointer(to: &pair) { pointer in
+      pointer.withMemoryRebound(to: CInt.self, capacity: 2) { fws_packet_pair($0) }
+    }
+    guard paired == 0 else { throw .notStarted(errno) }
+    defer { close(pair.1) }
+    var process: pid_t = 0
+    let error = withCStrings(arguments) { arguments in
+      withCStrings(Self.environment()) { environment in
+        fws_spawn_with(&process, runner, arguments, environment, pair.1)
+      }
+    }
+    guard error == 0 else {
+      close(pair.0)
+      throw .notStarted(error)
+    }
+    identifier = process
+    socket = pair.0
+    ended = fws_pidfd_open(process)
+  }
+
+  /// What of the environment a front end has to do with: the person's terminal, language and habits.
+  private static func environment() -> [String] {
+    let names = [
+      "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
+      "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_STATUS",
+    ]
+    let categories = ["ALL", "CTYPE", "MESSAGES", "COLLATE", "TIME", "NUMERIC", "MONETARY"]
+    let kept = (names + categories.map { "LC_" + $0 }).compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    // A crash is told in one line by the host: the Swift runtime's account of it could show a secret.
+    return kept + ["SWIFT_BACKTRACE=enable=no"]
+  }
+
+  deinit {
+    kill()
+    awaitEnd()
+    close(socket)
+    if ended >= 0 { close(ended) }
+    wipe()
+    datagram.deallocate()
+  }
+
+  /// Takes the next datagram, if there is one.
+  func receive() -> Arrival {
+    wipe()
+    let count = recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT))
+    receivedByteCount = max(0, count)
+    if count > 0 { return .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+  }
+
+  /// Says something.
+  ///
+  /// - Returns: Whether there was room for it. A process that takes nothing any more is told nothing.
+  func send(_ message: formwork_message) -> Bool {
+    var header = formwork_packet(message)
+    let text = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(message.text))
+    let count = withUnsafeMutablePointer(to: &header) { header in
+      var parts = [
+        iovec(iov_base: header, iov_len: MemoryLayout<formwork_packet>.size),
+        iovec(iov_base: text, iov_len: Int(message.byte_count)),
+      ]
+      return parts.withUnsafeMutableBufferPointer { parts in
+        var whole = msghdr()
+        whole.msg_iov = parts.baseAddress
+        whole.msg_iovlen = parts.count
+        return sendmsg(socket, &whole, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+      }
+    }
+    return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
+  }
+
+  /// Whether it can do anything now: it is not stopped.
+  var isStopped: Bool { fws_is_stopped(identifier) != 0 }
+
+  /// Whether it has ended, as far as can be told without waiting.
+  var hasEnded: Bool {
+    var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
+  /// Ends it at once.
+  func kill() { Glibc.kill(identifier, SIGKILL) }
+
+  /// Waits until it has ended, and ends it where that takes more than a second.
+  ///
+  /// - Returns: How it ended.
+  @discardableResult
+  func awaitEnd() -> End {
+    if let end { return end }
+    var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
+    if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
+    var status: CInt = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    let end = signal == 0 ? End.exited(status >> 8 & 0xff) : .signalled(signal)
+    self.end = end
+    return end
+  }
+
+  /// What was received may be a secret.
+  private func wipe() {
+    if let address = datagram.baseAddress { explicit_bzero(address, receivedByteCount) }
+    receivedByteCount = 0
+  }
+}
+
+/// Lends texts as C's vectors of arguments are lent.
+private func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  return body(copies + [nil])
+}

@@ -1,0 +1,15 @@
+import FormworkSession
+
+/// A front end that is loaded into this process.
+final class InsideFrontEnd: LoadedFrontEnd {
+  private let table: FrontEndTable
+
+  init(_ table: FrontEndTable) { self.table = table }
+
+  var description: FrontEndDescription { table.description }
+
+  func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
+    let code = FrontEndBridge(session, context).run(table)
+    return code == 0 ? .returned : .failed(.gaveUp(code))
+  }
+}

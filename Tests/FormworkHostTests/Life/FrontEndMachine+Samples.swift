@@ -1,0 +1,67 @@
+import Glibc
+
+@testable import FormworkHost
+
+extension FrontEndFailure {
+  static let crash = FrontEndFailure.crashed(signal: SIGSEGV)
+}
+
+extension FrontEndMachine.State: CaseIterable {
+  /// Each state, which the compiler keeps in step by ``isKnown``.
+  static var allCases: [Self] {
+    [
+      .found, .inspected, .attaching, .attached, .pausing, .suspended, .detaching, .ended, .crashed,
+      .refused,
+    ].filter(\.isKnown)
+  }
+
+  private var isKnown: Bool {
+    switch self {
+    case .found, .inspected, .attaching, .attached, .pausing, .suspended, .detaching, .ended,
+      .crashed, .refused:
+      true
+    }
+  }
+}
+
+extension FrontEndMachine.Event {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case inspectionPassed, inspectionFailed, attachRequested, loadingFailed, drained
+    case pauseRequested, leaveRequested, returned, failed, deadlinePassed
+  }
+
+  var kind: Kind {
+    switch self {
+    case .inspectionPassed: .inspectionPassed
+    case .inspectionFailed: .inspectionFailed
+    case .attachRequested: .attachRequested
+    case .loadingFailed: .loadingFailed
+    case .drained: .drained
+    case .pauseRequested: .pauseRequested
+    case .leaveRequested: .leaveRequested
+    case .returned: .returned
+    case .failed: .failed
+    case .deadlinePassed: .deadlinePassed
+    }
+  }
+
+  /// One of each event.
+  static let samples: [Self] = Kind.allCases.map { sample(of: $0, failure: .crash) }
+
+  /// An event of a kind.
+  static func sample(of kind: Kind, failure: FrontEndFailure) -> Self {
+    switch kind {
+    case .inspectionPassed: .inspectionPassed
+    case .inspectionFailed: .inspectionFailed
+    case .attachRequested: .attachRequested
+    case .loadingFailed: .loadingFailed
+    case .drained: .drained
+    case .pauseRequested: .pauseRequested
+    case .leaveRequested: .leaveRequested
+    case .returned: .returned
+    case .failed: .failed(failure)
+    case .deadlinePassed: .deadlinePassed
+    }
+  }
+}

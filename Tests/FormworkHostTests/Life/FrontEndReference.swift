@@ -1,0 +1,61 @@
+@testable import FormworkHost
+
+/// A front end's life in sentences, with flags instead of states.
+struct FrontEndReference {
+  private var isJudged = false
+  private var isBanned = false
+  private var isDrawing = false
+  private var hasAllOfThePicture = false
+  private var isToldToLeave = false
+  private var isForAWhile = false
+  private var hasRun = false
+  private var hasCrashed = false
+
+  var state: FrontEndMachine.State {
+    if hasCrashed { return .crashed }
+    if isBanned { return .refused }
+    if !isJudged { return .found }
+    if isDrawing && isToldToLeave { return isForAWhile ? .pausing : .detaching }
+    if isDrawing { return hasAllOfThePicture ? .attached : .attaching }
+    if !hasRun { return .inspected }
+    return isForAWhile ? .suspended : .ended
+  }
+
+  mutating func apply(_ event: FrontEndMachine.Event) -> FrontEndMachine.Action {
+    if isBanned || hasCrashed { return .nothing }
+    switch event {
+    case .inspectionPassed: isJudged = true
+    case .inspectionFailed: isBanned = !isJudged
+    case .attachRequested where isJudged && !isDrawing:
+      (isDrawing, hasRun, isToldToLeave, isForAWhile) = (true, true, false, false)
+      hasAllOfThePicture = false
+      return .start
+    case .loadingFailed: isBanned = isDrawing && !isToldToLeave && !hasAllOfThePicture
+    case .drained where isDrawing && !isToldToLeave && !hasAllOfThePicture:
+      hasAllOfThePicture = true
+      return .unwatch
+    case .pauseRequested, .leaveRequested: return leave(for: event == .pauseRequested)
+    case .returned: return stop(nil)
+    case .failed(let failure): return stop(failure)
+    case .deadlinePassed where isDrawing && (isToldToLeave || !hasAllOfThePicture): return .kill
+    case .attachRequested, .drained, .deadlinePassed: break
+    }
+    return .nothing
+  }
+
+  private mutating func leave(for aWhile: Bool) -> FrontEndMachine.Action {
+    // Who was to leave for good does not come back; who was to come back may be told otherwise.
+    if !aWhile { isForAWhile = false }
+    guard isDrawing, !isToldToLeave else { return .nothing }
+    (isToldToLeave, isForAWhile) = (true, aWhile)
+    return .watchLeaving
+  }
+
+  private mutating func stop(_ failure: FrontEndFailure?) -> FrontEndMachine.Action {
+    guard isDrawing else { return .nothing }
+    isDrawing = false
+    hasCrashed = failure != nil || !isToldToLeave
+    guard let failure else { return isToldToLeave ? .nothing : .fallBack(.leftByItself) }
+    return isToldToLeave && !isForAWhile ? .explain(failure) : .fallBack(failure)
+  }
+}

@@ -1,0 +1,124 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkHost
+
+@Suite struct OwnershipRuleTests {
+  /// A directory `a` with a directory `b` in it, and a file there.
+  private struct Place {
+    let root: TemporaryDirectory
+    let outer: String
+    let inner: String
+    let file: String
+
+    init() throws {
+      root = try TemporaryDirectory()
+      outer = root.path(of: "a")
+      inner = root.path(of: "a/b")
+      guard mkdir(outer, 0o755) == 0, mkdir(inner, 0o755) == 0 else {
+        throw SupportError.system(call: "mkdir \(inner)", errno: errno)
+      }
+      file = try root.write([1], to: "a/b/file")
+    }
+
+    /// What is said of the place and the file; the file's content is no ELF.
+    func refusal(
+      by rule: OwnershipRule = OwnershipRule(), beside program: String? = nil
+    ) -> FrontEndRefusal? {
+      do {
+        let place = FrontEndPlace("file", in: inner, beside: program)
+        _ = try FrontEndFile(inspecting: place, named: nil, by: rule)
+        return nil
+      } catch { return error }
+    }
+  }
+
+  /// A user who is neither root nor the one who runs the tests.
+  private static let somebody: uid_t = getuid() &+ 12345
+
+  @Test func whatOnlyTheUserMayWriteIsTaken() throws {
+    let place = try Place()
+    #expect(place.refusal() == .notELF)
+  }
+
+  @Test(arguments: [0o775, 0o757, 0o777, 0o702] as [mode_t])
+  func eachComponentIsLookedAt(_ mode: mode_t) throws {
+    let place = try Place()
+    for path in [place.outer, place.inner] {
+      #expect(chmod(path, mode) == 0)
+      #expect(place.refusal() == .writableByOthers(path))
+      #expect(chmod(path, 0o755) == 0)
+    }
+    #expect(chmod(place.file, mode) == 0)
+    #expect(place.refusal() == .writableByOthers(place.file))
+  }
+
+  /// In `/tmp`, say, nobody can replace what is another's.
+  @Test func onlyRootsStickyDirectoriesMayBeWritable() throws {
+    let place = try Place()
+    #expect(chmod(place.outer, 0o1777) == 0)
+    #expect(place.refusal() == (getuid() == 0 ? .notELF : .writableByOthers(place.outer)))
+  }
+
+  /// What belongs to the user of the tests is another's to somebody else, but for root's.
+  @Test(.enabled(if: getuid() != 0, "what belongs to root is everybody's"))
+  func whatIsAnothersIsNotTaken() throws {
+    let place = try Place()
+    let rule = OwnershipRule(user: Self.somebody)
+    guard case .otherOwner(let path, getuid()) = place.refusal(by: rule) else {
+      Issue.record("\(String(describing: place.refusal(by: rule)))")
+      return
+    }
+    #expect(place.inner.hasPrefix(path))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
+  func whatWasGivenAwayIsNotTaken() throws {
+    let place = try Place()
+    for path in [place.outer, place.inner, place.file] {
+      #expect(chown(path, Self.somebody, getgid()) == 0)
+      #expect(place.refusal() == .otherOwner(path, Self.somebody))
+      // To that user it is the user's own.
+      #expect(place.refusal(by: OwnershipRule(user: Self.somebody)) == .notELF)
+      #expect(chown(path, 0, getgid()) == 0)
+    }
+    #expect(place.refusal() == .notELF)
+  }
+
+  @Test func aDirectoryThatBecameALinkIsNotFollowed() throws {
+    let place = try Place()
+    #expect(rename(place.outer, place.root.path(of: "c")) == 0)
+    #expect(symlink(place.root.path(of: "c"), place.outer) == 0)
+    #expect(place.refusal() == .changed)
+  }
+
+  /// Who may write to the program may write to what lies beside it, and nobody else.
+  @Test func besideAProgramAFileIsTrustedAsThatIs() throws {
+    let place = try Place()
+    let program = try place.root.write([], to: "a/b/program")
+    #expect(chmod(place.inner, 0o777) == 0)
+    #expect(place.refusal(beside: program) == .notELF)
+    #expect(chmod(place.file, 0o775) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
+    #expect(chmod(program, 0o775) == 0)
+    #expect(place.refusal(beside: program) == .notELF)
+    #expect(chmod(place.file, 0o777) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
+    #expect(place.refusal(beside: "/nowhere") == .writableByOthers(place.file))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
+  func besideAProgramTheOwnersAndGroupsHaveToBeTheProgram() throws {
+    let place = try Place()
+    let program = try place.root.write([], to: "a/b/program")
+    #expect(chown(place.file, Self.somebody, 0) == 0)
+    #expect(place.refusal(beside: program) == .otherOwner(place.file, Self.somebody))
+    #expect(chown(program, Self.somebody, 0) == 0)
+    #expect(place.refusal(beside: program) == .notELF)
+    #expect(chown(program, Self.somebody, 54321) == 0)
+    #expect(chmod(program, 0o775) == 0)
+    #expect(chmod(place.file, 0o775) == 0)
+    #expect(place.refusal(beside: program) == .writableByOthers(place.file))
+  }
+}

@@ -1,0 +1,284 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Files that are no front ends to be loaded: the program says which rule they break, ends with 2,
+/// and runs nothing of them.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct HostileFileTests {
+  /// One way to make such a file, and what is said of it.
+  struct Hostile: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What follows the path in the line; `@` stands for the directory.
+    let line: String
+    /// Makes the file below the directory, at the path.
+    let make: @Sendable (_ directory: TemporaryDirectory, _ path: String) async throws -> Void
+  }
+
+  private static func hostile(
+    _ name: String, _ line: String,
+    _ make: @escaping @Sendable (TemporaryDirectory, String) async throws -> Void
+  ) -> Hostile {
+    Hostile(testDescription: name, line: line, make: make)
+  }
+
+  /// A file that is sound but for what is done to its bytes.
+  private static func spoilt(
+    _ name: String, _ line: String, _ spoil: @escaping @Sendable (inout SpecimenFile) throws -> Void
+  ) -> Hostile {
+    hostile(name, line) { directory, path in
+      var file = try await SpecimenFile.sound(in: directory)
+      try spoil(&file)
+      try write(file, to: path)
+    }
+  }
+
+  /// A file that the compiler makes with these arguments.
+  private static func compiled(_ name: String, _ line: String, _ arguments: [String]) -> Hostile {
+    hostile(name, line) { directory, path in
+      let marker = ["-DMARKER=\"\(directory.path(of: "marker"))\""]
+      try await CCompiler.build("front_end.c", marker + arguments, to: path)
+    }
+  }
+
+  /// A sound file, in circumstances that are not.
+  private static func sound(
+    _ name: String, _ line: String,
+    _ place: @escaping @Sendable (TemporaryDirectory, String) throws -> Void
+  ) -> Hostile {
+    hostile(name, line) { directory, path in
+      try write(try await SpecimenFile.sound(in: directory), to: path)
+      try place(directory, path)
+    }
+  }
+
+  private static func write(_ file: SpecimenFile, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+    defer { close(descriptor) }
+    let count = Glibc.write(descriptor, file.bytes, file.bytes.count)
+    try #require(count == file.bytes.count)
+  }
+
+  private static let library = ["-shared", "-fPIC"]
+  private static let copyAgain = "build or copy it again"
+
+  static let files = [
+    hostile("an empty file", "not an ELF file: build it as a shared library") { _, path in
+      close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
+    },
+    hostile("a directory", "not a regular file: put the library itself there") { _, path in
+      try #require(mkdir(path, 0o700) == 0)
+    },
+    hostile("a pipe", "not a regular file: put the library itself there") { _, path in
+      try #require(mkfifo(path, 0o700) == 0)
+    },
+    hostile(
+      "a link", "a symbolic link, which is not followed: put the library itself there"
+    ) { directory, path in
+      let file = try await SpecimenFile.sound(in: directory)
+      try write(file, to: directory.path(of: "target"))
+      try #require(symlink(directory.path(of: "target"), path) == 0)
+    },
+    sound(
+      "writable by the world",
+      "others may write to @/place/file: take that from them with chmod go-w"
+    ) { _, path in try #require(chmod(path, 0o757) == 0) },
+    sound(
+      "writable by the group",
+      "others may write to @/place/file: take that from them with chmod go-w"
+    ) { _, path in try #require(chmod(path, 0o770) == 0) },
+    sound(
+      "in a directory that is writable by the world",
+      "others may write to @/place: take that from them with chmod go-w"
+    ) { directory, _ in try #require(chmod(directory.path(of: "place"), 0o777) == 0) },
+    sound(
+      "below a directory that is writable by the world",
+      "others may write to @: take that from them with chmod go-w"
+    ) { directory, _ in try #require(chmod(directory.path, 0o777) == 0) },
+    spoilt("cut short by a byte", "damaged, it ends too early: \(copyAgain)") {
+      $0.bytes.removeLast()
+    },
+    spoilt("cut short in its header", "damaged, it ends too early: \(copyAgain)") {
+      $0.bytes.removeLast($0.bytes.count - 40)
+    },
+    spoilt("of 32 bits", "made for another kind of processor: build it for \(machine)") {
+      $0.bytes[4] = 1
+    },
+    spoilt("for another machine", "made for another kind of processor: build it for \(machine)") {
+      $0[18, UInt16.self] = 40
+    },
+    spoilt("65,535 sections", "damaged, one of its tables is too large: \(copyAgain)") {
+      $0[60, UInt16.self] = 0xFFFF
+    },
+    spoilt("65,535 program headers", "damaged, one of its tables is too large: \(copyAgain)") {
+      $0[56, UInt16.self] = 0xFFFF
+    },
+    spoilt("a note longer than its place", "damaged, a note is longer than its place: \(copyAgain)")
+    {
+      $0[$0.note + 4, UInt32.self] = 1 << 20
+    },
+    spoilt(
+      "code that is writable", "has a segment both writable and executable: link it without -N"
+    ) { file in
+      for header in file.headers(1) where file[header + 4, UInt32.self] & 1 != 0 {
+        file[header + 4, UInt32.self] |= 2
+      }
+    },
+    spoilt(
+      "silent about its stack", "asks for an executable stack: link it with -z noexecstack"
+    ) { $0[try #require($0.headers(0x6474_E551).first), UInt32.self] = 0 },
+    compiled(
+      "with an executable stack", "asks for an executable stack: link it with -z noexecstack",
+      library + ["-Wl,-z,execstack"]),
+    compiled(
+      "without a note",
+      "no Formwork note: not a front end; a front end carries the note of formwork.h",
+      library + ["-DWITHOUT_NOTE"]),
+    compiled(
+      "for a later contract",
+      "made for version 2.0 of the contract, this host has 1.0: build it with this host's formwork.h",
+      library + ["-DNOTE_MAJOR=2"]),
+    compiled(
+      "with text relocations", "its code would be rewritten (TEXTREL): compile it with -fPIC",
+      library + ["-DTEXT_RELOCATION", "-Wl,-z,notext"]),
+    compiled(
+      "with a relative search path",
+      "would load other libraries by \"lib\", a path that depends on where you are: "
+        + "link it with $ORIGIN or an absolute path", library + ["-Wl,-rpath,lib"]),
+    compiled(
+      "without the entry", "does not define the function formwork_front_end: export it",
+      library + ["-DWITHOUT_ENTRY"]),
+    compiled(
+      "a program", "not a shared library: link it with -shared",
+      ["-fPIE", "-pie", "-rdynamic", "-DPROGRAM"]),
+  ]
+
+  #if arch(x86_64)
+    private static let machine = "x86_64"
+  #elseif arch(arm64)
+    private static let machine = "aarch64"
+  #endif
+
+  /// Runs the program on a file, with nothing to read.
+  private func run(_ arguments: [String], program: String? = nil) async throws -> Child.Outcome {
+    let office = try Office()
+    return try await onThreadOfItsOwn {
+      try Child.run(office.command(arguments + ["register"], program: program))
+    }
+  }
+
+  @Test(arguments: files)
+  func isRefusedUnrun(_ hostile: Hostile) async throws {
+    let directory = try TemporaryDirectory()
+    try #require(mkdir(directory.path(of: "place"), 0o700) == 0)
+    let path = directory.path(of: "place/file")
+    try await hostile.make(directory, path)
+    let outcome = try await run(["--front-end-file", path])
+    let line = hostile.line.replacing("@", with: directory.path)
+    #expect(outcome == Child.Outcome(.exited(2), errors: "registration: \(path): \(line)\n"))
+    #expect(!directory.contains("marker"))
+  }
+
+  /// Without this, no marker would prove nothing.
+  @Test func theSameFileInOrderIsRun() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "file")
+    try Self.write(try await SpecimenFile.sound(in: directory), to: path)
+    #expect(!directory.contains("marker"))
+    let outcome = try await run(["--front-end-file", path])
+    #expect(
+      outcome.errorText.hasPrefix(
+        "front end \"specimen\" needs a terminal: using plain instead\n"), "\(outcome)")
+    #expect(directory.contains("marker"))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
+  func whatIsAnothersIsRefusedUnrun() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "file")
+    try Self.write(try await SpecimenFile.sound(in: directory), to: path)
+    #expect(chown(path, 12345, 0) == 0)
+    let outcome = try await run(["--front-end-file", path])
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2),
+          errors: "registration: \(path): \(path) belongs to another user (12345): "
+            + "put the library where only you and root may write\n"))
+    #expect(!directory.contains("marker"))
+  }
+
+  /// In the system's directory, too, a place that others may write to is no place.
+  @Test func theSystemsDirectoryIsJudged() async throws {
+    let directory = try TemporaryDirectory()
+    for name in ["usr", "usr/bin", "usr/lib", "usr/lib/formwork"] {
+      try #require(mkdir(directory.path(of: name), 0o755) == 0)
+    }
+    let place = directory.path(of: "usr/lib/formwork")
+    let path = "\(place)/libformwork-front-end-specimen.so"
+    try Self.write(try await SpecimenFile.sound(in: directory), to: path)
+    let program = directory.path(of: "usr/bin/registration")
+    let original = try Program.path(named: "registration")
+    _ = try await onThreadOfItsOwn { try Child.run(["cp", original, program]) }
+
+    let named = ["--front-end", "specimen"]
+    let complaint = "\(path): others may write to \(place): take that from them with chmod go-w\n"
+    #expect(chmod(place, 0o775) == 0)
+    #expect(
+      try await run(named, program: program)
+        == Child.Outcome(.exited(2), errors: "registration: " + complaint))
+    let listed = try await onThreadOfItsOwn { try Child.run([program, "front-ends"]) }
+    #expect(listed == Child.Outcome(.exited(0), output: "specimen - " + complaint))
+    #expect(!directory.contains("marker"))
+
+    #expect(chmod(place, 0o755) == 0)
+    let sound = try await onThreadOfItsOwn { try Child.run([program, "front-ends"]) }
+    #expect(sound == Child.Outcome(.exited(0), output: "specimen 1.0 \(path)\n"))
+    #expect(!directory.contains("marker"))
+    _ = try await run(named, program: program)
+    #expect(directory.contains("marker"))
+  }
+
+  /// The home in the environment is anybody's word.
+  @Test func theEnvironmentNamesNoDirectory() async throws {
+    let directory = try TemporaryDirectory()
+    var place = directory.path
+    for name in [".local", "share", "formwork", "front-ends"] {
+      place += "/" + name
+      try #require(mkdir(place, 0o700) == 0)
+    }
+    try Self.write(
+      try await SpecimenFile.sound(in: directory),
+      to: "\(place)/libformwork-front-end-specimen.so")
+    let office = try Office()
+    let home = directory.path
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        "--front-end", "specimen", "register",
+        environment: ["HOME": home, "XDG_DATA_HOME": home + "/.local/share"])
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2),
+          errors: "registration: unknown front end \"specimen\": there are editline, plain\n"))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root may give a file away"))
+  func withRaisedPrivilegesNothingIsDone() async throws {
+    let directory = try TemporaryDirectory()
+    let program = directory.path(of: "registration")
+    let original = try Program.path(named: "registration")
+    _ = try await onThreadOfItsOwn { try Child.run(["cp", original, program]) }
+    #expect(chown(program, 0, 12345) == 0 && chmod(program, 0o2755) == 0)
+    for command in ["list", "front-ends", "register", "--help"] {
+      let outcome = try await onThreadOfItsOwn { try Child.run([program, command]) }
+      #expect(
+        outcome
+          == Child.Outcome(
+            .exited(2),
+            errors: "registration: running with raised privileges: front ends are code of whoever "
+              + "starts the program; take set-user-ID, set-group-ID and capabilities off\n"))
+    }
+  }
+}
