@@ -31,14 +31,13 @@ package enum CCompiler {
   }
 
   /// Compiles one of the fixtures, with whatever else `arguments` name, to a file.
-  package static func build(_ fixture: String, _ arguments: [String], to output: String)
-    async throws
-  {
-    let command =
-      [
-        path ?? "cc", "-O1", "-o", output, "\(root)/Tests/FormworkHostTests/Fixtures/\(fixture)",
-        "-I\(root)/Sources/CFormwork/include",
-      ] + arguments
+  package static func build(
+    _ fixture: String, of tests: String = "FormworkHostTests", _ arguments: [String],
+    to output: String
+  ) async throws {
+    let includes = ["CFormwork", "CFormworkWire"].map { "-I\(root)/Sources/\($0)/include" }
+    let source = "\(root)/Tests/\(tests)/Fixtures/\(fixture)"
+    let command = [path ?? "cc", "-O1", "-o", output, source] + includes + arguments
     let outcome = try await onThreadOfItsOwn { try Child.run(command) }
     guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
   }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// A folder with front ends that a test has compiled.
@@ -7,13 +6,6 @@ struct Stage {
   let puppet: String
 
   private let directory: TemporaryDirectory
-  /// Comes with Swift.
-  private static let compiler = "clang"
-
-  struct Failure: Error {
-    let command: [String]
-    let outcome: Child.Outcome
-  }
 
   init() async throws {
     directory = try TemporaryDirectory()
@@ -32,13 +24,7 @@ struct Stage {
   func path(of name: String) -> String { directory.path(of: name) }
 
   private func build(_ fixture: String, _ arguments: [String], to output: String) async throws {
-    let sources = ["CFormwork", "CFormworkWire"].map {
-      "-I" + PackageFile("Sources/\($0)/include").path
-    }
-    let command =
-      [Self.compiler, "-O1", "-Wall", "-Wextra", "-Werror", "-o", output]
-      + [PackageFile("Tests/RunnerTests/Fixtures/\(fixture)").path] + sources + arguments
-    let outcome = try await onThreadOfItsOwn { try Child.run(command) }
-    guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
+    let warnings = ["-Wall", "-Wextra", "-Werror"]
+    try await CCompiler.build(fixture, of: "RunnerTests", warnings + arguments, to: output)
   }
 }
