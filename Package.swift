@@ -162,7 +162,9 @@ let package = Package(
       path: "Tests/FormFixture", swiftSettings: swift),
     .testTarget(
       name: "EditLineFrontEndTests",
-      dependencies: ["EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport"],
+      dependencies: [
+        "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport", "formwork-runner",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",
@@ -173,9 +175,9 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "registration",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "formwork-runner",
+        "registration", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: swift),
+      exclude: ["Isolation/Fixtures"], swiftSettings: swift),
   ]
 )

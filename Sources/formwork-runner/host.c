@@ -16,6 +16,8 @@ static struct {
   struct formwork_message message;
 } lent;
 
+static int64_t posted;  /* how many input messages have been sent */
+static int64_t awaited; /* how many there were with the last one that a FLUSH answers */
 static int has_ended;   /* the host has closed the socket */
 static int has_drained; /* DRAINED has been said */
 static int detaches;    /* the last message was a DETACH for the end of the socket */
@@ -99,23 +101,34 @@ static const struct formwork_message *detach(void) {
   return &lent.message;
 }
 
+/* Whether a FLUSH was made before the host knew what the front end waits for: another one follows.
+   The count that it carries is none of the front end's business. */
+static int is_early_flush(void) {
+  if (lent.message.kind != FORMWORK_FLUSH) return 0;
+  int is_early = lent.message.number < awaited;
+  lent.message.number = 0;
+  return is_early;
+}
+
 static const struct formwork_message *next(void *context) {
   (void)context;
-  wipe();
-  int taken = has_ended ? -1 : take(MSG_DONTWAIT);
-  if (taken < 0) {
-    has_ended = 1;
-    return detach();
-  }
-  if (taken == 0) {
-    struct formwork_packet packet = {.kind = FORMWORK_WIRE_DRAINED};
-    if (!has_drained) say(&packet, NULL, 0);
-    has_drained = 1;
-    return NULL;
-  }
-  if (packet_read_display(lent.datagram, lent.byte_count, &lent.message) != 0) {
-    process_end(PROCESS_PROTOCOL);
-  }
+  do {
+    wipe();
+    int taken = has_ended ? -1 : take(MSG_DONTWAIT);
+    if (taken < 0) {
+      has_ended = 1;
+      return detach();
+    }
+    if (taken == 0) {
+      struct formwork_packet packet = {.kind = FORMWORK_WIRE_DRAINED};
+      if (!has_drained) say(&packet, NULL, 0);
+      has_drained = 1;
+      return NULL;
+    }
+    if (packet_read_display(lent.datagram, lent.byte_count, &lent.message) != 0) {
+      process_end(PROCESS_PROTOCOL);
+    }
+  } while (is_early_flush());
   return &lent.message;
 }
 
@@ -124,6 +137,8 @@ static void post(void *context, const struct formwork_message *message) {
   struct formwork_packet packet;
   const char *text = NULL;
   if (message == NULL || packet_write_input(message, &packet, &text) != 0) return;
+  posted++;
+  if (packet.kind >= FORMWORK_COMMIT && packet.kind <= FORMWORK_RELOAD) awaited = posted;
   /* From where it lies: a copy of a secret would have to be wiped. */
   struct iovec bytes = bytes_of(text, text == NULL ? 0 : packet.byte_count);
   say(&packet, &bytes, 1);

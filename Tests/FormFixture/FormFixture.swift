@@ -7,7 +7,9 @@ import FormworkSession
 ///
 /// Usage: `FormFixture FRONT-END [FOLDER]`. Whether a name is free is what a FIFO of that name in the
 /// folder says: `free` or `taken`, whenever somebody writes it there; a name without one never gets an
-/// answer. Without a folder every name but "taken" is free. What was entered is printed in the end.
+/// answer. What is submitted is stored once somebody writes into a FIFO called `submit`, if there is
+/// one. Without a folder every name but "taken" is free, and nothing is waited for. What was entered is printed in the end.
+/// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own.
 @main
 struct FormFixture {
   static let name = Field.text("name", label: "Name").required().length(2...20)
@@ -32,7 +34,10 @@ struct FormFixture {
     try FormHost.prepareProcess()
     let arguments = CommandLine.arguments
     let wakeUp = try WakeUp()
-    let host = try FormHost(frontEnd: .name(arguments[1]), wakeUp: wakeUp)
+    let isolation = ProcessInfo.processInfo.environment["FORM_FIXTURE_ISOLATION"]
+    let host = try FormHost(
+      frontEnd: .name(arguments[1]),
+      isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign, wakeUp: wakeUp)
     let results = Results()
     let screen = FormScreen(
       FormViewModel("trip", title: "A trip", wording: MessageTable.english),
@@ -80,6 +85,9 @@ private struct Operations: FormOperations {
   }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<[String]> {
+    if let folder, access(folder + "/submit", F_OK) == 0 {
+      _ = await word(from: URL(filePath: folder + "/submit"))
+    }
     let answers = submission.answers
     return .accepted([
       "name \(answers[FormFixture.name].debugDescription)",

@@ -24,7 +24,8 @@ struct Office {
   /// The program with its arguments.
   func command(_ arguments: [String], program: String? = nil) throws -> [String] {
     let program = try program ?? Program.path(named: "registration")
-    return [program, "--accounts", accounts] + arguments
+    let isolation = Program.isolation.map { ["--isolate", $0] } ?? []
+    return [program, "--accounts", accounts] + isolation + arguments
   }
 
   /// Runs the program to its end.
@@ -38,10 +39,11 @@ struct Office {
 
   /// Starts the program on a terminal.
   func terminal(
-    _ arguments: String..., kind: String = "xterm", frontEnd: String = "plain"
+    program: String? = nil, _ arguments: String..., kind: String = "xterm",
+    frontEnd: String = "plain"
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      command(arguments), environment: environment(kind: kind, frontEnd: frontEnd))
+      command(arguments, program: program), environment: environment(kind: kind, frontEnd: frontEnd))
   }
 
   /// Starts the program on a terminal whose screen can be looked at.

@@ -27,6 +27,13 @@ import Testing
     return answer
   }
 
+  /// A FLUSH that was made when the host had taken so many messages.
+  private static func flush(after count: Int64) -> Packet {
+    var packet = Packet(FORMWORK_FLUSH)
+    packet.number = count
+    return packet
+  }
+
   @Test func fromTheFirstWordToTheLast() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
@@ -67,7 +74,36 @@ import Testing
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       try runner.say(Packet(FORMWORK_FOCUS))
       #expect(try runner.hear() == focus)
-      try runner.say(Packet(FORMWORK_FLUSH))
+      try runner.say(Self.flush(after: 3))
+      #expect(try runner.hear() == flush)
+    }
+  }
+
+  @Test func aFlushThatIsNoAnswerIsKeptBack() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
+      // The puppet's answer to ATTACH is an EDIT, for which nobody waits.
+      let edit = Self.answer(to: Packet(FORMWORK_ATTACH))
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: 0))
+      #expect(try runner.hear() == flush)
+      // That to FOCUS is BACK, the third that is posted; to those before, a FLUSH is no answer.
+      try runner.say(Packet(FORMWORK_FOCUS))
+      #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
+      for count: Int64 in [.min, 0, 2] { try runner.say(Self.flush(after: count)) }
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: 3))
+      #expect(try runner.hear() == flush)
+      // That to FLUSH is waited for too: it was the fifth.
+      try runner.say(Self.flush(after: 4))
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: .max))
       #expect(try runner.hear() == flush)
     }
   }

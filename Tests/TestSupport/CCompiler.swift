@@ -30,14 +30,18 @@ package enum CCompiler {
     let outcome: Child.Outcome
   }
 
-  /// Compiles one of the fixtures, with whatever else `arguments` name, to a file.
-  package static func build(
-    _ fixture: String, of tests: String = "FormworkHostTests", _ arguments: [String],
-    to output: String
-  ) async throws {
-    let includes = ["CFormwork", "CFormworkWire"].map { "-I\(root)/Sources/\($0)/include" }
-    let source = "\(root)/Tests/\(tests)/Fixtures/\(fixture)"
-    let command = [path ?? "cc", "-O1", "-o", output, source] + includes + arguments
+  /// Compiles a source, with whatever else `arguments` name, to a file.
+  ///
+  /// - Parameter fixture: Its path within the package; a mere name is that of a fixture of the host's.
+  package static func build(_ fixture: String, _ arguments: [String], to output: String)
+    async throws
+  {
+    let source = fixture.contains("/") ? fixture : "Tests/FormworkHostTests/Fixtures/\(fixture)"
+    let command =
+      [
+        path ?? "cc", "-O1", "-o", output, "\(root)/\(source)",
+        "-I\(root)/Sources/CFormwork/include", "-I\(root)/Sources/CFormworkWire/include",
+      ] + arguments
     let outcome = try await onThreadOfItsOwn { try Child.run(command) }
     guard outcome.status == .exited(0) else { throw Failure(command: command, outcome: outcome) }
   }

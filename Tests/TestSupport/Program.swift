@@ -17,4 +17,8 @@ package enum Program {
     }
     return path
   }
+
+  /// Which front ends are to have a process of their own in this run of the tests, as the programs'
+  /// `--isolate` names it; `nil` leaves it to them.
+  package static let isolation = ProcessInfo.processInfo.environment["FORMWORK_TEST_ISOLATION"]
 }

@@ -8,11 +8,15 @@ import Glibc
 /// What that process does or sends can end it, and nothing else.
 final class OutsideFrontEnd: LoadedFrontEnd {
   let description: FrontEndDescription
+  let mayEndInTheMiddle = true
   private let process: RunnerProcess
   private let lent = LentMessage()
 
   /// Whether what is lent has not been sent: there was no room for it.
   private var isHeld = false
+
+  /// How many input messages have been taken in.
+  private var takenCount: Int64 = 0
 
   /// How many datagrams have come since there was room for the last time.
   private var unanswered = 0
@@ -78,6 +82,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     }
     while !isHeld, let message = session.next() {
       lent.fill(with: message)
+      if case .flush = message { lent.pointer.pointee.number = takenCount }
       isHeld = !process.send(lent.pointer.pointee)
       unanswered = 0
     }
@@ -130,6 +135,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   ) throws(PacketFault) -> FrontEndMachine.Event? {
     switch message {
     case .input(let input):
+      takenCount += 1
       if let input { session.post(input) }
       return nil
     case .drained:

@@ -105,10 +105,16 @@ final class RunnerProcess {
   /// Takes the next datagram, if there is one.
   func receive() -> Arrival {
     wipe()
-    let count = recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT))
+    var count = take()
+    // Who ended with something unread: that is said once, before what it has sent.
+    if count < 0, errno == ECONNRESET { count = take() }
     receivedByteCount = max(0, count)
     if count > 0 { return .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+  }
+
+  private func take() -> Int {
+    recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT))
   }
 
   /// Says something.

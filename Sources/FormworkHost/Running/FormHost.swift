@@ -94,9 +94,19 @@ public final class FormHost {
     if session.ending != nil { _ = context.noteLeaving(session) }
     terminal.noteLeaving()
     terminal.restore()
-    if case .failed = event, frontEnd.needsTerminal { terminal.resetScreen() }
     terminal.resetsScreen(false)
-    return frontEnd.apply(event)
+    let action = frontEnd.apply(event)
+    if action != .nothing, loaded.mayEndInTheMiddle { cleanUp() }
+    return action
+  }
+
+  /// Undoes what a front end has left on a terminal that ended in the middle of a line.
+  ///
+  /// Whether it moves the cursor is no more than what it said of itself.
+  private func cleanUp() {
+    guard isatty(streams.output) == 1 else { return }
+    if streams.canMoveCursor { terminal.resetScreen() }
+    _ = write(streams.output, "\r\n", 2)
   }
 
   /// Sees to it that somebody shows the session from now on, unless it has ended.

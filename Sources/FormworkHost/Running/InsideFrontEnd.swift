@@ -8,6 +8,8 @@ final class InsideFrontEnd: LoadedFrontEnd {
 
   var description: FrontEndDescription { table.description }
 
+  let mayEndInTheMiddle = false
+
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
     let code = FrontEndBridge(session, context).run(table)
     return code == 0 ? .returned : .failed(.gaveUp(code))

@@ -5,6 +5,9 @@ protocol LoadedFrontEnd: AnyObject {
   /// What it says of itself.
   var description: FrontEndDescription { get }
 
+  /// Whether it can be gone without having had the time to end what it was drawing.
+  var mayEndInTheMiddle: Bool { get }
+
   /// Shows a session until it has left, or is no more.
   ///
   /// Blocks the thread.

@@ -1,7 +1,7 @@
 import Accounts
-import ArgumentParser
+public import ArgumentParser
 import FormworkCore
-import FormworkHost
+public import FormworkHost
 import FormworkSession
 import Glibc
 
@@ -15,6 +15,12 @@ struct SharedOptions: ParsableArguments {
       "The front end to use: a file, which is inspected like those that are installed.",
       valueName: "path"), completion: .file())
   var frontEndFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which front ends run in a process of their own: always, never, or foreign: those that do not "
+        + "lie beside the program.", valueName: "which"))
+  var isolate = Isolation.foreign
 
   @Option(
     help: ArgumentHelp(
@@ -54,12 +60,14 @@ struct SharedOptions: ParsableArguments {
     // installed.
     let request = frontEndFile.map { FrontEndRequest.file($0) } ?? named.map { .name($0) }
     do {
-      return try FormHost(frontEnd: request, wakeUp: wakeUp)
+      return try FormHost(frontEnd: request, isolation: isolate, wakeUp: wakeUp)
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }
   }
 }
+
+extension Isolation: ExpressibleByArgument {}
 
 /// When the state of a field is told.
 enum StatusMoment: String, CaseIterable, ExpressibleByArgument {

@@ -1,12 +1,18 @@
 import Glibc
 import TestSupport
 
-/// The form of every kind of field, at the line editor.
+/// The form of every kind of field, at the line editor or another front end.
 struct Trip {
   let folder: TemporaryDirectory
+  let frontEnd: String
+  let isolation: String?
 
-  init(editrc: String? = nil) throws {
+  init(
+    editrc: String? = nil, frontEnd: String = "editline", isolation: String? = Program.isolation
+  ) throws {
     folder = try TemporaryDirectory()
+    self.frontEnd = frontEnd
+    self.isolation = isolation
     if let editrc { try folder.write(editrc, to: ".editrc") }
   }
 
@@ -32,7 +38,7 @@ struct Trip {
       size: size)
   }
 
-  /// Lets the check of a name answer as soon as ``answer(_:to:)`` says what.
+  /// Lets the check of a name, or `submit` itself, end as soon as ``answer(_:to:)`` says how.
   func holdCheck(of name: String) throws {
     let path = folder.path(of: name)
     guard mkfifo(path, 0o600) == 0 else { throw SupportError.system(call: "mkfifo", errno: errno) }
@@ -46,12 +52,15 @@ struct Trip {
   }
 
   func command(answersByHand: Bool = false) throws -> [String] {
-    [try Program.path(named: "FormFixture"), "editline"] + (answersByHand ? [folder.path] : [])
+    [try Program.path(named: "FormFixture"), frontEnd] + (answersByHand ? [folder.path] : [])
   }
 
   func environment(_ more: [String: String] = [:]) -> [String: String] {
-    Child.environment.merging(["HOME": folder.path, "TERM": "xterm-256color"]) { $1 }
-      .merging(more) { $1 }
+    var environment = Child.environment.merging(more) { $1 }
+    environment["HOME"] = folder.path
+    environment["TERM"] = more["TERM"] ?? "xterm-256color"
+    environment["FORM_FIXTURE_ISOLATION"] = isolation
+    return environment
   }
 }
 

@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The rows of the states in which the person works on the content.
 extension FieldMachine {

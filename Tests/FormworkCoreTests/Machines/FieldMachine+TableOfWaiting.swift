@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The rows of the states in which a check is under way.
 extension FieldMachine {

@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The rows of the ends, where nothing happens any more.
 extension FormMachine {

@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The rows of the states in which the form is filled in and handed over.
 extension FormMachine {

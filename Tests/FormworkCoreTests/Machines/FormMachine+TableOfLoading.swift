@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// The rows of the states before there is anything to fill in.
 extension FormMachine {

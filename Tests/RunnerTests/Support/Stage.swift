@@ -25,6 +25,7 @@ struct Stage {
 
   private func build(_ fixture: String, _ arguments: [String], to output: String) async throws {
     let warnings = ["-Wall", "-Wextra", "-Werror"]
-    try await CCompiler.build(fixture, of: "RunnerTests", warnings + arguments, to: output)
+    let source = "Tests/RunnerTests/Fixtures/\(fixture)"
+    try await CCompiler.build(source, warnings + arguments, to: output)
   }
 }

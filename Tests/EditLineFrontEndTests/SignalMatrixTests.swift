@@ -1,0 +1,102 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Every signal that can be caught, at either front end, in the host's process and in one of its own,
+/// at every kind of moment: the terminal as it was found, and the signal's own status.
+struct SignalMatrixTests {
+  struct Cell: Sendable, CustomTestStringConvertible {
+    let signal: Int32
+    let frontEnd: String
+    let isolation: String
+    let moment: Moment
+
+    var testDescription: String {
+      "\(String(cString: strsignal(signal))), \(frontEnd), isolated \(isolation), \(moment)"
+    }
+  }
+
+  /// Where the person is.
+  enum Moment: CaseIterable {
+    case prompt, midLine, secret, submitting
+  }
+
+  static let signals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL,
+  ]
+
+  static let cells = signals.flatMap { signal in
+    ["plain", "editline"].flatMap { frontEnd in
+      ["never", "always"].flatMap { isolation in
+        Moment.allCases.map {
+          Cell(signal: signal, frontEnd: frontEnd, isolation: isolation, moment: $0)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: cells)
+  func aSignalLeavesTheTerminalAsItWas(_ cell: Cell) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
+      try trip.holdCheck(of: "submit")
+      let terminal = try trip.terminal(answersByHand: true)
+      try reach(cell.moment, terminal, trip, isEditor: cell.frontEnd == "editline")
+      let runner = try runner(of: terminal.child.process)
+      #expect((runner != nil) == (cell.isolation == "always"))
+      terminal.child.send(cell.signal)
+      // Who is asked to leave waits for what is being stored; who crashes does not.
+      if cell.moment == .submitting, [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(cell.signal) {
+        try trip.answer("stored", to: "submit")
+      }
+      #expect(try terminal.expectEnd() == .signalled(cell.signal))
+      try waitUntilGone(runner)
+      #expect(try terminal.modes == terminal.initialModes)
+      let output = terminal.output
+      if let on = output.ranges(of: "\u{1B}[?2004h").last {
+        #expect(output[on.upperBound...].contains("\u{1B}[?2004l"))
+      }
+      #expect(!output.contains("hunter"))
+    }
+  }
+
+  /// Types as far as a moment.
+  private func reach(
+    _ moment: Moment, _ terminal: PseudoTerminal, _ trip: Trip, isEditor: Bool
+  ) throws {
+    try terminal.expect("Name (required): ")
+    switch moment {
+    case .prompt: return
+    case .midLine: try terminal.type("x")
+    case .secret, .submitting:
+      try trip.holdCheck(of: "bo")
+      try terminal.type("bo\r")
+      try trip.answer("free", to: "bo")
+      for prompt in ["Story", "Plan", "Extras", "Gift"] {
+        try terminal.expect("\(prompt)")
+        try terminal.expect(": ")
+        // A text of several lines ends with a line of its own.
+        try terminal.type(prompt == "Story" && !isEditor ? ".\r" : "\r")
+      }
+      try terminal.expect("Word: ")
+      try terminal.type("hunter2")
+      if moment == .secret { return }
+      try terminal.type("\r")
+      try terminal.expect("[1]: ")
+      try terminal.type("\r")
+      try terminal.expect("Submitting")
+    }
+  }
+
+  /// The process that the front end has of its own, if it has one.
+  private func runner(of host: pid_t) throws -> pid_t? {
+    let children = try Child.run(["pgrep", "-P", "\(host)"]).outputText
+    return children.split(separator: "\n").first.flatMap { pid_t($0) }
+  }
+
+  /// A runner has the terminal too: it has to be gone before its modes are looked at.
+  private func waitUntilGone(_ process: pid_t?) throws {
+    guard let process else { return }
+    _ = try Child.run(["tail", "--pid=\(process)", "-s", "0.01", "-f", "/dev/null"])
+  }
+}

@@ -1,0 +1,134 @@
+/*
+ * A runner that does what no runner may. What it does is in the name of the file that it is to load:
+ * libformwork-front-end-DEED.so.
+ */
+#define _GNU_SOURCE
+#include "formwork.h"
+#include "formwork_wire.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <termios.h>
+#include <unistd.h>
+
+static char datagram[2 * FORMWORK_TEXT_LIMIT];
+
+static void send_bytes(size_t count) { send(FORMWORK_WIRE_DESCRIPTOR, datagram, count, MSG_NOSIGNAL); }
+
+/* A datagram whose header says what `said` says and which carries `text`. */
+static void say(struct formwork_packet said, const char *text, size_t byte_count) {
+  memcpy(datagram, &said, sizeof said);
+  memcpy(datagram + sizeof said, text, byte_count);
+  send_bytes(sizeof said + byte_count);
+}
+
+static void say_loaded(const char *name) {
+  char text[128];
+  size_t length = strlen(name) + 1;
+  memcpy(text, name, length);
+  memcpy(text + length, "Hostile\0001", 9);
+  struct formwork_packet loaded = {.kind = FORMWORK_WIRE_LOADED, .byte_count = length + 9};
+  say(loaded, text, length + 9);
+}
+
+/* The kind of the next datagram; 0 where there will be none. */
+static uint32_t await(void) {
+  struct formwork_packet packet = {0};
+  return recv(FORMWORK_WIRE_DESCRIPTOR, &packet, sizeof packet, 0) > 0 ? packet.kind : 0;
+}
+
+static void stay(void) {
+  for (;;) pause();
+}
+
+static void report(uint32_t kind, uint32_t node, const char *text) {
+  struct formwork_packet packet = {
+      .kind = kind, .node = node, .revision = UINT64_MAX, .flags = 0xffff, .number = INT64_MIN};
+  packet.byte_count = strlen(text);
+  say(packet, text, strlen(text));
+}
+
+/* Breaks what it can of a terminal. */
+static void spoil_terminal(void) {
+  struct termios modes;
+  if (tcgetattr(0, &modes) != 0) return;
+  cfmakeraw(&modes);
+  tcsetattr(0, TCSANOW, &modes);
+  static const char screen[] = "\033[?1049h\033[?25l\033[?2004h\033[?1003h";
+  (void)!write(1, screen, sizeof screen - 1);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4) return 64;
+  char *name = strstr(argv[1], "libformwork-front-end-") + strlen("libformwork-front-end-");
+  *strrchr(name, '.') = 0;
+#define IS(deed) (strcmp(name, deed) == 0)
+
+  struct formwork_packet packet = {0};
+  if (IS("dies-at-once")) return 9;
+  if (IS("garbage-first")) return memset(datagram, 0xff, 100), send_bytes(100), 0;
+  if (IS("edits-first")) return report(FORMWORK_EDIT, 1, "x"), 0;
+  if (IS("no-reason")) return packet.kind = FORMWORK_WIRE_REFUSED, packet.number = 77, say(packet, "", 0), 0;
+  if (IS("other-name")) return say_loaded("another"), await(), 0;
+  if (IS("no-texts")) return packet.kind = FORMWORK_WIRE_LOADED, say(packet, "", 0), await(), 0;
+  say_loaded(name);
+  if (await() != FORMWORK_WIRE_RUN) return 65;
+  spoil_terminal();
+
+  if (IS("short")) return send_bytes(10), stay(), 0;
+  if (IS("long")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .byte_count = 3};
+    return say(packet, "12345", 5), stay(), 0;
+  }
+  if (IS("promise")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .byte_count = 60000};
+    return say(packet, "12345", 5), stay(), 0;
+  }
+  if (IS("huge")) return memset(datagram, 0x41, sizeof datagram), send_bytes(sizeof datagram), stay(), 0;
+  if (IS("kind")) return report(9999, 1, ""), stay(), 0;
+  if (IS("display")) return report(FORMWORK_SET, 1, "x"), stay(), 0;
+  if (IS("loaded-twice")) return say_loaded(name), stay(), 0;
+  if (IS("log-not-text")) return report(FORMWORK_LOG, 0, "\xff\xfe"), stay(), 0;
+  if (IS("switch-not-text")) return report(FORMWORK_SWITCH, 0, "\xc3"), stay(), 0;
+  if (IS("unknown-nodes")) {
+    /* None of it does anything; then it ends in the middle. */
+    for (uint32_t kind = FORMWORK_EDIT; kind <= FORMWORK_RELOAD; kind++) {
+      if (kind == FORMWORK_BACK) continue;
+      report(kind, 0xfffffff0, "\xff text");
+      report(kind, 0x7fffffff, "");
+    }
+    report(FORMWORK_LOG, 0, "fine");
+    report(511, 1, "of a later version");
+    return 3;
+  }
+  if (IS("too-long")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2, .byte_count = FORMWORK_WIRE_TOO_LONG};
+    say(packet, "", 0);
+    packet.kind = FORMWORK_COMMIT;
+    return say(packet, "", 0), 4;
+  }
+  if (IS("flood")) {
+    /* Takes nothing; what it is told soon finds no room. */
+    for (;;) report(FORMWORK_RELOAD, 0, "");
+  }
+  if (IS("silence")) stay();
+  if (IS("stays")) return report(FORMWORK_SWITCH, 0, "plain"), stay(), 0;
+  if (IS("closes")) return close(FORMWORK_WIRE_DESCRIPTOR), stay(), 0;
+  if (IS("forks")) return fork() == 0 ? (stay(), 0) : 5;
+  if (IS("returns-nothing")) return 0;
+  if (IS("gives-up")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_WIRE_RETURNED, .number = EIO};
+    return say(packet, "", 0), 0;
+  }
+  if (IS("leaves")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_WIRE_RETURNED};
+    return say(packet, "", 0), 0;
+  }
+  if (IS("segv")) return raise(SIGSEGV), 0;
+  if (IS("abrt")) return raise(SIGABRT), 0;
+  if (IS("kill")) return raise(SIGKILL), 0;
+  return 66;
+}

@@ -1,0 +1,135 @@
+import Accounts
+import TestSupport
+import Testing
+
+/// What is at the other end of the socket may be anything: it ends that front end, in one line, and
+/// nothing else.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct HostileRunnerTests {
+  /// What the fixture does once it is to draw, and what the person is told.
+  static let deeds: KeyValuePairs = [
+    "short": "broke the contract (a packet of 10 bytes)",
+    "long": "broke the contract (a packet of 61 bytes)",
+    "promise": "broke the contract (a packet of 61 bytes)",
+    "huge": "broke the contract (a packet of 65593 bytes)",
+    "kind": "broke the contract (a message of kind 9999)",
+    "display": "broke the contract (a message of kind 3)",
+    "loaded-twice": "broke the contract (a message of kind 1025)",
+    "log-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
+    "switch-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
+    "unknown-nodes": "ended in the middle, with status 3",
+    "too-long": "ended in the middle, with status 4",
+    "flood": "broke the contract (it sends, and takes nothing)",
+    "silence": "drew nothing for 5 seconds",
+    "stays": "did not leave within a second",
+    "closes": "crashed (Killed)",
+    "forks": "ended in the middle, with status 5",
+    "returns-nothing": "ended in the middle, with status 0",
+    "gives-up": "gave up (Input/output error)",
+    "leaves": "ended by itself",
+    "segv": "crashed (Segmentation fault)",
+    "abrt": "crashed (Aborted)",
+    "kill": "crashed (Killed)",
+  ]
+
+  @Test(arguments: deeds.map { ($0.key, $0.value) })
+  func aDeedEndsThatFrontEndAlone(_ deed: String, _ told: String) async throws {
+    let place = try await HostilePlace(deed)
+    try await onThreadOfItsOwn {
+      let terminal = try place.office.terminal(
+        program: place.program, "--front-end-file", place.file, "register")
+      // One that was asked to leave for another is not missed.
+      let consequence = deed == "stays" ? "" : ": using plain instead"
+      try terminal.expect("front end \"\(deed)\" \(told)\(consequence)\r\n")
+      for (prompt, answer) in [
+        ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
+        ("E-mail: ", ""), ("Password (required): ", Office.password),
+        ("Password again (required): ", Office.password), ("[n]: ", "y"), ("[1]: ", ""),
+      ] {
+        try terminal.expect(prompt)
+        try terminal.type(answer + "\r")
+      }
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+      for mode in ["?1049", "?2004", "?1003"] {
+        let last = terminal.output.ranges(of: "\u{1B}[\(mode)").last
+        #expect(last.map { terminal.output[$0.upperBound...].hasPrefix("l") } == true, "\(mode)")
+      }
+    }
+    #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  /// What the fixture does before it is loaded, and what the person is told.
+  static let beginnings: KeyValuePairs = [
+    "dies-at-once": "could not be loaded in a process of its own: its process ended with status 9",
+    "garbage-first":
+      "could not be loaded in a process of its own: it broke the contract: a packet of 100 bytes",
+    "edits-first":
+      "could not be loaded in a process of its own: its process said something else first",
+    "no-reason":
+      "could not be loaded in a process of its own: it broke the contract: "
+      + "a refusal without a reason",
+    "other-name":
+      "calls itself \"another\": the name of its file has to say the same",
+    "no-texts":
+      "breaks the contract: its identifier, name and version have to be UTF-8 of 1 to 256 bytes",
+  ]
+
+  @Test(arguments: beginnings.map { ($0.key, $0.value) })
+  func whoIsNotLoadedIsRefused(_ deed: String, _ told: String) async throws {
+    // An explicit file may have any name, so the name is asked for.
+    let place = try await HostilePlace(deed, isInstalled: true)
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        place.office.command(["--isolate", "always", "--front-end", deed], program: place.program))
+    }
+    #expect(
+      outcome == Child.Outcome(.exited(2), errors: "registration: \(place.file): \(told)\n"))
+  }
+
+  @Test func withoutARunnerThereIsALine() async throws {
+    let place = try await HostilePlace("short")
+    try await onThreadOfItsOwn {
+      _ = try Child.run(["rm", place.office.path(of: "formwork-runner")])
+      let outcome = try Child.run(
+        place.office.command(["--front-end-file", place.file], program: place.program))
+      #expect(
+        outcome
+          == Child.Outcome(
+            .exited(2),
+            errors: "registration: \(place.file): formwork-runner could not be started "
+              + "(No such file or directory): install it beside the program, or use "
+              + "--isolate never\n"))
+    }
+  }
+}
+
+/// A copy of the program, with the fixture beside it as its runner.
+private struct HostilePlace {
+  let office: Office
+  let program: String
+  let file: String
+
+  /// - Parameters:
+  ///   - deed: What the runner is to do.
+  ///   - isInstalled: Whether the front end lies beside the program.
+  init(_ deed: String, isInstalled: Bool = false) async throws {
+    let office = try Office()
+    let program = office.path(of: "registration")
+    let folder = isInstalled ? "" : "elsewhere/"
+    let file = office.path(of: folder + "libformwork-front-end-\(deed).so")
+    let original = try Program.path(named: "registration")
+    let sound = try Program.path(named: "libformwork-front-end-plain.so")
+    try await onThreadOfItsOwn {
+      _ = try Child.run(["mkdir", office.path(of: "elsewhere")])
+      _ = try Child.run(["cp", original, program])
+      _ = try Child.run(["cp", sound, file])
+    }
+    try await CCompiler.build(
+      "Tests/RegistrationTests/Isolation/Fixtures/hostile_runner.c", [],
+      to: office.path(of: "formwork-runner"))
+    self.office = office
+    self.program = program
+    self.file = file
+  }
+}
