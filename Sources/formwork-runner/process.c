@@ -71,7 +71,9 @@ static void set_signals(void) {
   struct sigaction action = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
   action.sa_handler = SIG_IGN;
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) sigaction(ignored[i], &action, NULL);
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
+    sigaction(ignored[i], &action, NULL);
+  }
   action.sa_handler = leave;
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);

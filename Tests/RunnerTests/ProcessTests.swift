@@ -99,7 +99,13 @@ import Testing
     }
   }
 
-  @Test func aSignalEndsItWithItsTerminalWhole() async throws {
+  @Test(arguments: [
+    // A signal that the host did not send by dying.
+    (SIGTERM, Child.Status.signalled(SIGTERM)),
+    // The host closes the socket, and the front end returns without care for its terminal.
+    (nil, .exited(0)),
+  ])
+  func itEndsWithItsTerminalWhole(_ signal: Int32?, _ status: Child.Status) async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
       let controller = fws_open_pseudo_terminal()
@@ -115,8 +121,8 @@ import Testing
       try runner.run()
       #expect(try runner.obey("raw") == [])
       #expect(localModes(terminal) != found)
-      runner.send(SIGTERM)
-      #expect(try runner.awaitEnd() == .signalled(SIGTERM))
+      if let signal { runner.send(signal) } else { runner.fallSilent() }
+      #expect(try runner.awaitEnd() == status)
       #expect(localModes(terminal) == found)
     }
   }

@@ -68,7 +68,8 @@ static void say_descriptors(void) {
     if (flags < 0) continue;
     struct stat status;
     fstat(fd, &status);
-    const char *kind = S_ISSOCK(status.st_mode) ? "socket" : S_ISCHR(status.st_mode) ? "device" : "";
+    const char *kind = S_ISCHR(status.st_mode) ? "device" : "other";
+    if (S_ISSOCK(status.st_mode)) kind = "socket";
     const char *access[] = {"read", "write", "both"};
     say("%d %s %s%s", fd, kind, access[fcntl(fd, F_GETFL) & O_ACCMODE],
         flags & FD_CLOEXEC ? " closed on exec" : "");
@@ -109,9 +110,13 @@ static void post_sizes(void) {
     struct formwork_message message;
     uint64_t tail[4];
   } newer = {.tail = {1, 2, 3, 4}};
-  newer.message = (struct formwork_message){
-      .size = sizeof newer, .kind = FORMWORK_EDIT, .node = 7, .number = 2, .count = 9, .text = "new",
-      .byte_count = 3};
+  newer.message = (struct formwork_message){.size = sizeof newer,
+                                            .kind = FORMWORK_EDIT,
+                                            .node = 7,
+                                            .number = 2,
+                                            .count = 9,
+                                            .text = "new",
+                                            .byte_count = 3};
   post(&newer.message);
   static const size_t sizes[] = {
       0, 4, 7, 8, offsetof(struct formwork_message, node), offsetof(struct formwork_message, count),
@@ -166,10 +171,11 @@ static void keep(void) {
   say("message %s", memcmp(&copy, held, sizeof copy) == 0 ? "unchanged" : "changed");
   say("text %s", is_all('s', held->text, held->byte_count) ? "unchanged" : "changed");
   const struct formwork_message *following = await();
-  say("lent at %s", following == held && following->text == copy.text ? "the same place" : "another");
+  int is_same = following == held && following->text == copy.text;
+  say("lent at %s", is_same ? "the same place" : "another");
   say("text now %.*s", (int)following->byte_count, following->text);
-  say("rest %s", is_all(0, copy.text + following->byte_count, copy.byte_count - following->byte_count)
-                     ? "wiped" : "left");
+  uint64_t rest = copy.byte_count - following->byte_count;
+  say("rest %s", is_all(0, copy.text + following->byte_count, rest) ? "wiped" : "left");
 }
 
 /* Asks five times after the end of the socket, and says what it got. */
@@ -179,7 +185,8 @@ static void say_end(void) {
   poll(&wake, 1, -1);
   for (int i = 0; i < 5; i++) {
     const struct formwork_message *message = next();
-    strcat(text, message == NULL ? " none" : message->kind == FORMWORK_DETACH ? " detach" : " other");
+    if (message == NULL) strcat(text, " none");
+    else strcat(text, message->kind == FORMWORK_DETACH ? " detach" : " other");
   }
   say("end:%s", text);
 }

@@ -35,7 +35,10 @@ final class Runner {
 
   init(_ arguments: Arguments) throws {
     var ends: [Int32] = [-1, -1]
-    let type = Int32(arguments.socketType.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    // As that of a host that never waits: the other end inherits it.
+    let type =
+      Int32(arguments.socketType.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+      | Int32(SOCK_NONBLOCK.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
       throw SupportError.system(call: "socketpair", errno: errno)
     }
