@@ -44,8 +44,8 @@ package final class Child: Sendable {
       "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE",
     ]
     let fixed = [
-      // No person's settings, and nowhere to keep any: not even root can make a folder there.
-      "HOME": "/dev/null/home", "LC_ALL": "C.UTF-8", "TERM": "xterm",
+      // No person's settings, and nowhere to leave any, even for root.
+      "HOME": "/dev/null", "LC_ALL": "C.UTF-8", "TERM": "xterm",
       // The Swift runtime's crash reporter would write to the terminal, and outlive the program.
       "SWIFT_BACKTRACE": "enable=no",
     ]

@@ -5,16 +5,19 @@ struct ELFDynamicSection {
   /// The most bytes: linkers write about 30 entries of 16 bytes.
   private static let byteLimit: UInt64 = 1 << 16
 
-  private var numbers: [Int64: UInt64] = [:]
-
-  /// Where the names of the libraries that it needs begin among its texts.
-  private var libraries: [UInt64] = []
+  /// The most bytes of a text: Linux takes no path beyond 4096, and a list holds a few.
+  private static let textLimit: UInt64 = 1 << 16
 
   /// The tags that name a library: `DT_NEEDED`, `DT_AUXILIARY` and `DT_FILTER`.
   private static let libraryTags: Set<Int64> = [1, 0x7FFF_FFFD, 0x7FFF_FFFF]
 
-  /// The most bytes of a text: Linux takes no longer path, and a list holds a few.
-  private static let textLimit: UInt64 = 1 << 16
+  /// What a path that leads to one place from everywhere begins with, before its first slash.
+  private static let anchors: Set<Substring> = ["", "$ORIGIN", "${ORIGIN}"]
+
+  private var numbers: [Int64: UInt64] = [:]
+
+  /// Where the names of the libraries that it needs begin among its texts.
+  private var libraries: [UInt64] = []
 
   /// Reads the dynamic section of an image, where the loader would find it.
   init(of image: ELFImage) throws(FrontEndRefusal) {
@@ -68,8 +71,7 @@ struct ELFDynamicSection {
   }
 
   private static func isRelative(_ path: Substring) -> Bool {
-    let first = path.prefix { $0 != "/" }
-    return !["", "$ORIGIN", "${ORIGIN}"].contains(first) || path.isEmpty
+    path.isEmpty || !anchors.contains(path.prefix { $0 != "/" })
   }
 
   private func text(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> String {

@@ -43,10 +43,17 @@ package struct FrontEndLocator: Sendable {
     return FrontEndLocator(program: program, home: homeOfUser())
   }
 
+  /// The names of all front ends that there are, sorted, whether or not they can be loaded.
+  package func names() -> [FrontEndName] {
+    Set(directories.flatMap(Self.entries).compactMap(FrontEndName.init(fileName:))).sorted()
+  }
+
   /// Finds and inspects the file that a person asked for, without running any code of it.
   ///
-  /// Of several directories that have the name the first one counts, even where its file is refused:
-  /// what is loaded does not depend on what is wrong with something else.
+  /// Where several directories have the name, the first one counts: a file that is refused is not
+  /// passed over for another.
+  ///
+  /// - Throws: ``FrontEndError``: there is no such file, or the first rule that it breaks.
   package func file(for request: FrontEndRequest) throws(FrontEndError) -> FrontEndFile {
     switch request {
     case .name(let text):
@@ -85,11 +92,6 @@ package struct FrontEndLocator: Sendable {
   private func place(_ entry: String, in directory: String) -> FrontEndPlace {
     let isPrograms = program.map { FrontEndPlace.split($0).directory } == directory
     return FrontEndPlace(entry, in: directory, beside: isPrograms ? program : nil)
-  }
-
-  /// The names of all front ends that there are, sorted, whether or not they can be loaded.
-  package func names() -> [FrontEndName] {
-    Set(directories.flatMap(Self.entries).compactMap(FrontEndName.init(fileName:))).sorted()
   }
 
   /// The home that the password database names: a variable could be anybody's word.

@@ -109,13 +109,15 @@ extension FrontEndRefusal: CustomStringConvertible {
         + "you are: link it with $ORIGIN or an absolute path"
     case .noEntry: "does not define the function formwork_front_end: export it"
     case .changed: "changed while it was loaded: try again when it is in place"
-    case .notLoadable(let explanation): "could not be loaded: \(explanation.replacingControls())"
+    case .notLoadable(let explanation):
+      "could not be loaded (\(explanation.replacingControls())): install or link what it needs"
     case .declined:
       "declines version \(ContractVersion.host) of the contract: build it with this host's "
         + "formwork.h"
     case .otherName(let name):
       "calls itself \"\(name.replacingControls())\": the name of its file has to say the same"
-    case .badTable(let fault): "breaks the contract: \(fault.rawValue)"
+    case .badTable(let fault):
+      "breaks the contract, \(fault.rawValue): formwork.h says what it has to be"
     case .notStarted(let error):
       "\(RunnerProcess.programName) could not be started (\(String(cString: strerror(error)))): "
         + "install it beside the program, or use --isolate never"

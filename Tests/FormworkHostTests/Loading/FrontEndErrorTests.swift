@@ -53,7 +53,7 @@ import Testing
     ),
     (
       .refused(path: "/x.so", .notLoadable("undefined\nsymbol")),
-      "/x.so: could not be loaded: undefined\u{FFFD}symbol"
+      "/x.so: could not be loaded (undefined\u{FFFD}symbol): install or link what it needs"
     ),
     (
       .refused(path: "/x.so", .otherName("b\u{7}ad")),
@@ -61,7 +61,8 @@ import Testing
     ),
     (
       .refused(path: "/x.so", .badTable(.run)),
-      "/x.so: breaks the contract: its table has no run function"
+      "/x.so: breaks the contract, its table has no run function: formwork.h says what it has to "
+        + "be"
     ),
   ])
   func oneLine(_ error: FrontEndError, _ line: String) {

@@ -83,6 +83,8 @@ import Testing
     for home in ["home", "", ".", directory.path(of: "absent")] {
       #expect(FrontEndLocator(program: program, home: home).directories == Array(places[..<2]))
     }
+    // A directory that is two of them counts once.
+    #expect(FrontEndLocator(program: places[2] + "/it", home: home).directories == [places[2]])
     // Only what is installed in a `bin` has a `lib` of its own beside it.
     #expect(
       FrontEndLocator(program: directory.path(of: "usr/registration"), home: home).directories

@@ -83,6 +83,11 @@ import Testing
       #expect(place.refusal(by: OwnershipRule(user: Self.somebody)) == .notELF)
       #expect(chown(path, 0, getgid()) == 0)
     }
+    // Only root's sticky directories are an exception, not the user's own.
+    #expect(chown(place.outer, Self.somebody, getgid()) == 0 && chmod(place.outer, 0o1777) == 0)
+    let refusal = place.refusal(by: OwnershipRule(user: Self.somebody))
+    #expect(refusal == .writableByOthers(place.outer))
+    #expect(chown(place.outer, 0, getgid()) == 0)
     #expect(place.refusal() == .notELF)
   }
 

@@ -72,7 +72,8 @@ struct HostileRunnerTests {
     "other-name":
       "calls itself \"another\": the name of its file has to say the same",
     "no-texts":
-      "breaks the contract: its identifier, name and version have to be UTF-8 of 1 to 256 bytes",
+      "breaks the contract, its identifier, name and version have to be UTF-8 of 1 to 256 bytes: "
+      + "formwork.h says what it has to be",
   ]
 
   @Test(arguments: beginnings.map { ($0.key, $0.value) })
