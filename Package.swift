@@ -17,6 +17,11 @@ let swift: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 
+/// The same for programs in C.
+let c: [CSetting] =
+  (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
+
 /// Keeps a front end's symbols to itself, but for the entry.
 let exports: [LinkerSetting] = [
   .unsafeFlags([
@@ -69,8 +74,7 @@ let package = Package(
     // main.c tells the linker to leave out what nothing needs.
     .executableTarget(
       name: "formwork-runner", dependencies: ["CFormwork", "CFormworkWire"],
-      cSettings: [.unsafeFlags(["-std=c11"]), .enableWarning("all"), .enableWarning("extra")],
-      linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
+      cSettings: c, linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.
@@ -133,6 +137,12 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkFrontEnd", "FormworkHost",
         "FormworkSession", "TestSupport",
+      ],
+      exclude: ["Fixtures"], swiftSettings: swift),
+    .testTarget(
+      name: "RunnerTests",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "TestSupport", "formwork-runner",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
