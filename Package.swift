@@ -100,7 +100,8 @@ let package = Package(
       exclude: ["Manual"], swiftSettings: swift),
 
     .target(
-      name: "TestSupport", dependencies: ["Accounts", "CFormworkSystem", "FormworkJSON"],
+      name: "TestSupport",
+      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkJSON"],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
@@ -143,6 +144,13 @@ let package = Package(
     .testTarget(
       name: "EditLineFrontEndTests",
       dependencies: ["EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport"],
+      swiftSettings: swift),
+    // The examples for authors are packages of their own: the tests build them from their page.
+    .testTarget(
+      name: "AuthorTests",
+      dependencies: [
+        "Accounts", "CFormwork", "CFormworkSystem", "FormFixture", "TestSupport", "registration",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",

@@ -72,6 +72,12 @@ static void set_text(struct node *node, uint32_t property, const char *text) {
   node->text[property] = text == NULL ? NULL : strdup(text);
 }
 
+/* Whether a screen of that status has nothing to be answered, and will have by itself. */
+static bool is_busy(int64_t status) {
+  return status == FORMWORK_STATUS_LOADING || status == FORMWORK_STATUS_WAITING ||
+         status == FORMWORK_STATUS_CHECKING || status == FORMWORK_STATUS_SUBMITTING;
+}
+
 static void set(const struct formwork_message *message) {
   struct node *node = find(message->node);
   if (node == NULL || message->property >= PROPERTY_COUNT) return;
@@ -79,7 +85,7 @@ static void set(const struct formwork_message *message) {
   node->number[message->property] = message->number;
   node->is_new[message->property] = true;
   if (node->id == now.asked && message->property == FORMWORK_VALUE) now.is_void = true;
-  if (node->kind == FORMWORK_SCREEN) now.is_busy = node->number[FORMWORK_BUSY] == 1;
+  if (node->kind == FORMWORK_SCREEN) now.is_busy = is_busy(node->number[FORMWORK_STATUS]);
 }
 
 static void take(const struct formwork_message *message) {

@@ -115,6 +115,8 @@ struct Interview: ~Copyable {
 
   private mutating func read() throws(SystemError) {
     switch try input.next() {
+    // A terminal cuts a line after 4095 bytes: one that is as long as that is not taken.
+    case .line(let line, _) where line.byteCount >= 4095: try closePrompt()
     case .line(let line, _):
       guard let node = asked.flatMap({ picture[$0] }) else { return }
       // Of a secret, Enter was not echoed either.
@@ -172,7 +174,8 @@ struct Interview: ~Copyable {
 extension Picture {
   /// Whether there is nothing to be answered now, and will be by itself.
   fileprivate var isBusy: Bool {
-    roots.contains { self[$0]?.kind == .screen && self[$0]?.number(.busy) == 1 }
+    let busy: Set<Status> = [.loading, .waiting, .checking, .submitting]
+    return roots.compactMap { self[$0] }.contains { $0.kind == .screen && busy.contains($0.status) }
   }
 }
 
