@@ -149,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "AuthorTests",
       dependencies: [
-        "Accounts", "CFormwork", "CFormworkSystem", "FormFixture", "TestSupport", "registration",
+        "Accounts", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
