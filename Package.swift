@@ -114,7 +114,8 @@ let package = Package(
       exclude: ["Manual"], swiftSettings: swift),
 
     .target(
-      name: "TestSupport", dependencies: ["Accounts", "CFormworkSystem", "FormworkJSON"],
+      name: "TestSupport",
+      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkJSON"],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
@@ -164,6 +165,13 @@ let package = Package(
       name: "EditLineFrontEndTests",
       dependencies: [
         "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport", "formwork-runner",
+      ],
+      swiftSettings: swift),
+    // The examples for authors are packages of their own: the tests build them from their page.
+    .testTarget(
+      name: "AuthorTests",
+      dependencies: [
+        "Accounts", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
