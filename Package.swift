@@ -189,3 +189,12 @@ let package = Package(
       exclude: ["Isolation/Fixtures"], swiftSettings: swift),
   ]
 )
+
+// `Scripts/fuzz` alone builds what is linked with libFuzzer, which brings a `main` of its own.
+if Context.environment["FORMWORK_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzHost", dependencies: ["FormworkHost", "FormworkSession"],
+      path: "Tests/Fuzz/Host", exclude: ["Corpus"],
+      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -19,7 +19,7 @@
     }                                                             \
   } while (0)
 
-enum { HEADER = 56, LIMIT = 65536 };
+enum { HEADER = 64, LIMIT = 65536 };
 
 static uint32_t number32(const uint8_t *bytes, size_t offset) {
   uint32_t number;
@@ -51,14 +51,16 @@ static void read_as_display(const uint8_t *bytes, size_t byte_count) {
   struct formwork_message message, untouched;
   memset(&untouched, 0xA5, sizeof untouched);
   message = untouched;
-  int result = packet_read_display(datagram, byte_count, &message);
+  int is_followed = -1;
+  int result = packet_read_display(datagram, byte_count, &message, &is_followed);
   uint32_t kind = byte_count < 4 ? 0 : number32(bytes, 0);
   require(result == (is_whole(bytes, byte_count) && kind >= 1 && kind <= 255 ? 0 : -1));
   require(byte_count == 0 || memcmp(datagram, bytes, byte_count) == 0);
   if (result != 0) {
-    require(memcmp(&message, &untouched, sizeof message) == 0);
+    require(memcmp(&message, &untouched, sizeof message) == 0 && is_followed == -1);
   } else {
     require(message.size == sizeof message && message.kind == kind);
+    require(is_followed == (number32(bytes, 56) == 1));
     require(message.node == number32(bytes, 4) && message.revision == number64(bytes, 8));
     require(message.parent == number32(bytes, 16) && message.position == number32(bytes, 20));
     require(message.node_kind == number32(bytes, 24) && message.property == number32(bytes, 28));

@@ -15,10 +15,12 @@ struct Packet: Equatable {
   var byteCount: UInt32
   var number: Int64 = 0
   var count: Int64 = 0
+  /// Whether another message belongs to this one.
+  var isFollowed: UInt32 = 0
   var text: [UInt8]
 
   /// The bytes of a datagram without a text.
-  static let headerByteCount = 56
+  static let headerByteCount = 64
 
   init(kind: UInt32, text: [UInt8] = []) {
     self.kind = kind
@@ -52,6 +54,7 @@ struct Packet: Equatable {
     byteCount = Self.number(bytes, at: 36)
     number = Self.number(bytes, at: 40)
     count = Self.number(bytes, at: 48)
+    isFollowed = Self.number(bytes, at: 56)
     text = Array(bytes[Self.headerByteCount...])
   }
 
@@ -62,7 +65,7 @@ struct Packet: Equatable {
     }
     return bytes(kind) + bytes(node) + bytes(revision) + bytes(parent) + bytes(position)
       + bytes(nodeKind) + bytes(property) + bytes(flags) + bytes(byteCount) + bytes(number)
-      + bytes(count) + text
+      + bytes(count) + bytes(isFollowed) + bytes(UInt32(0)) + text
   }
 
   private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
