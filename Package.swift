@@ -17,6 +17,11 @@ let swift: [SwiftSetting] =
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
 
+/// The same for programs in C.
+let c: [CSetting] =
+  (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
+
 /// Keeps a front end's symbols to itself, but for the entry.
 let exports: [LinkerSetting] = [
   .unsafeFlags([
@@ -70,8 +75,7 @@ let package = Package(
     // main.c tells the linker to leave out what nothing needs.
     .executableTarget(
       name: "formwork-runner", dependencies: ["CFormwork", "CFormworkWire"],
-      cSettings: [.unsafeFlags(["-std=c11"]), .enableWarning("all"), .enableWarning("extra")],
-      linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
+      cSettings: c, linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.
@@ -127,7 +131,8 @@ let package = Package(
       exclude: ["Manual"], swiftSettings: swift),
 
     .target(
-      name: "TestSupport", dependencies: ["Accounts", "CFormworkSystem", "FormworkJSON"],
+      name: "TestSupport",
+      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkJSON"],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
@@ -153,6 +158,12 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
+      name: "RunnerTests",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "TestSupport", "formwork-runner",
+      ],
+      exclude: ["Fixtures"], swiftSettings: swift),
+    .testTarget(
       name: "PlainFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "Conversation", "FormworkFrontEnd", "PlainFrontEnd",
@@ -171,6 +182,13 @@ let package = Package(
       name: "EditLineFrontEndTests",
       dependencies: [
         "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport", "formwork-runner",
+      ],
+      swiftSettings: swift),
+    // The examples for authors are packages of their own: the tests build them from their page.
+    .testTarget(
+      name: "AuthorTests",
+      dependencies: [
+        "Accounts", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -192,3 +210,12 @@ let package = Package(
       exclude: ["Isolation/Fixtures"], swiftSettings: swift),
   ]
 )
+
+// `Scripts/fuzz` alone builds what is linked with libFuzzer, which brings a `main` of its own.
+if Context.environment["FORMWORK_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FuzzHost", dependencies: ["FormworkHost", "FormworkSession"],
+      path: "Tests/Fuzz/Host", exclude: ["Corpus"],
+      swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
+}

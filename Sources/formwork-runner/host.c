@@ -18,6 +18,7 @@ static struct {
 
 static int64_t posted;  /* how many input messages have been sent */
 static int64_t awaited; /* how many there were with the last one that a FLUSH answers */
+static int is_followed; /* the last message has another one behind it, wherever that is by now */
 static int has_ended;   /* the host has closed the socket */
 static int has_drained; /* DRAINED has been said */
 static int detaches;    /* the last message was a DETACH for the end of the socket */
@@ -101,27 +102,35 @@ static const struct formwork_message *detach(void) {
   return &lent.message;
 }
 
+/* Whether a FLUSH was made before the host knew what the front end waits for: another one follows.
+   The count that it carries is none of the front end's business. */
+static int is_early_flush(void) {
+  if (lent.message.kind != FORMWORK_FLUSH) return 0;
+  int is_early = lent.message.number < awaited;
+  lent.message.number = 0;
+  return is_early;
+}
+
 static const struct formwork_message *next(void *context) {
-  wipe();
-  int taken = has_ended ? -1 : take(MSG_DONTWAIT);
-  if (taken < 0) {
-    has_ended = 1;
-    return detach();
-  }
-  if (taken == 0) {
-    struct formwork_packet packet = {.kind = FORMWORK_WIRE_DRAINED};
-    if (!has_drained) say(&packet, NULL, 0);
-    has_drained = 1;
-    return NULL;
-  }
-  if (packet_read_display(lent.datagram, lent.byte_count, &lent.message) != 0) {
-    process_end(PROCESS_PROTOCOL);
-  }
-  if (lent.message.kind == FORMWORK_FLUSH) {
-    /* Made before the host knew what the front end waits for: another one follows. */
-    if (lent.message.number < awaited) return next(context);
-    lent.message.number = 0;
-  }
+  (void)context;
+  do {
+    wipe();
+    int taken = has_ended ? -1 : take(is_followed ? 0 : MSG_DONTWAIT);
+    is_followed = 0;
+    if (taken < 0) {
+      has_ended = 1;
+      return detach();
+    }
+    if (taken == 0) {
+      struct formwork_packet packet = {.kind = FORMWORK_WIRE_DRAINED};
+      if (!has_drained) say(&packet, NULL, 0);
+      has_drained = 1;
+      return NULL;
+    }
+    if (packet_read_display(lent.datagram, lent.byte_count, &lent.message, &is_followed) != 0) {
+      process_end(PROCESS_PROTOCOL);
+    }
+  } while (is_early_flush());
   return &lent.message;
 }
 
@@ -143,6 +152,15 @@ static const void *extension(void *context, const char *identifier) {
   return NULL;
 }
 
+/* A socket that is closed before all is read tells the other end of a reset connection, and that
+   before what was said last. */
+static void stop_listening(void) {
+  shutdown(FORMWORK_WIRE_DESCRIPTOR, SHUT_RD);
+  do {
+    wipe();
+  } while (take(MSG_DONTWAIT) > 0);
+}
+
 void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd) {
   struct formwork_host host = {
       .size = sizeof host,
@@ -157,6 +175,8 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
   };
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_RETURNED};
   packet.number = front_end->run(&host);
-  wipe();
+  stop_listening();
+  /* The host may have been killed: then nobody else sees to what a careless front end leaves. */
+  if (has_ended) process_restore_terminal();
   say(&packet, NULL, 0);
 }

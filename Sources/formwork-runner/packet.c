@@ -5,7 +5,7 @@
 #define HEADER_SIZE sizeof(struct formwork_packet)
 
 /* A header is written and read as it lies in memory: no byte of it may be left unset. */
-_Static_assert(HEADER_SIZE == 56, "struct formwork_packet has padding");
+_Static_assert(HEADER_SIZE == 64, "struct formwork_packet has padding");
 
 /* The kinds of messages, with room for those of later versions: front ends ignore what they do not
    know, and so does a host. */
@@ -19,11 +19,13 @@ static int read_header(const char *datagram, size_t byte_count, struct formwork_
   return byte_count - HEADER_SIZE == packet->byte_count ? 0 : -1;
 }
 
-int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message) {
+int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message,
+                        int *is_followed) {
   struct formwork_packet packet;
   if (read_header(datagram, byte_count, &packet) != 0) return -1;
   if (packet.kind < FIRST_DISPLAY || packet.kind > LAST_DISPLAY) return -1;
   datagram[byte_count] = 0;
+  *is_followed = packet.is_followed == 1;
   *message = (struct formwork_message){
       .size = sizeof *message,
       .kind = packet.kind,

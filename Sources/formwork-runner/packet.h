@@ -16,8 +16,10 @@
 #define PACKET_ROOM (sizeof(struct formwork_packet) + FORMWORK_TEXT_LIMIT + 1)
 
 /* Reads a display message. Its text stays where it is, with a NUL behind it: there has to be room
-   for one more byte. 0, or -1 where the datagram is anything else; then message is as it was. */
-int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message);
+   for one more byte. Says whether another message belongs to it. 0, or -1 where the datagram is
+   anything else; then message is as it was. */
+int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message,
+                        int *is_followed);
 
 /* Reads what answers LOADED. 0, or -1 where the datagram is anything else. */
 int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd);

@@ -19,9 +19,9 @@ static pid_t parent;
 static int terminal = -1; /* -1: there is none */
 static struct termios found_modes;
 
-/* Where another process group has the terminal, a shell has taken it back and set what it likes. A
+/* Another process group is that of a shell, which has taken the terminal and set what it likes. A
    terminal that does not control the session has no foreground: tcgetpgrp gives -1. */
-static void restore_terminal(void) {
+void process_restore_terminal(void) {
   if (terminal < 0) return;
   pid_t foreground = tcgetpgrp(terminal);
   if (foreground >= 0 && foreground != getpgrp()) return;
@@ -35,7 +35,7 @@ static void restore_terminal(void) {
 }
 
 _Noreturn void process_end(enum process_status status) {
-  restore_terminal();
+  process_restore_terminal();
   _exit(status);
 }
 
@@ -48,7 +48,7 @@ static void overdue(int signal_number) {
    by itself, if it can; its terminal is given back at once, before a shell takes it. */
 static void leave(int signal_number) {
   int error = errno;
-  restore_terminal();
+  process_restore_terminal();
   if (getppid() == parent) {
     signal(signal_number, SIG_DFL);
     raise(signal_number); /* is delivered as soon as this handler returns */
@@ -71,7 +71,9 @@ static void set_signals(void) {
   struct sigaction action = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
   action.sa_handler = SIG_IGN;
-  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) sigaction(ignored[i], &action, NULL);
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
+    sigaction(ignored[i], &action, NULL);
+  }
   action.sa_handler = leave;
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);

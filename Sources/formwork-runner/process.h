@@ -19,7 +19,10 @@ enum process_status {
 /* Makes this process what a front end may run in. PROCESS_DONE, or the status to end with. */
 enum process_status process_settle(pid_t host);
 
-/* Gives the terminal the modes that it had at the start, and ends at once. */
+/* Gives the terminal the modes that it had at the start, unless another process group has it. */
+void process_restore_terminal(void);
+
+/* Gives the terminal back too, and ends at once. */
 _Noreturn void process_end(enum process_status status);
 
 #endif

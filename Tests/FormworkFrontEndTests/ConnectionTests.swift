@@ -1,6 +1,7 @@
 import CFormwork
 import FormworkFrontEnd
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct ConnectionTests {
@@ -81,6 +82,59 @@ import Testing
     #expect(try connection.wait(forInput: false, limit: .zero) == [])
     pipe.closeWriteEnd()
     #expect(try connection.wait(forInput: true) == [.input, .hangUp])
+  }
+
+  /// What a flush answers, and nothing else, has keys wait for one.
+  @Test func whatIsAnsweredByAFlush() throws {
+    let host = ScriptedHost()
+    let connection = try #require(HostConnection(host.table()))
+    let node = NodeID(rawValue: 3)
+    let secret = SecretBytes()
+    for message in [
+      InputMessage.edit(node, text: "a", cursor: 1), .editSecret(node, secret),
+      .choose(node, isOn: true), .window(node, firstRow: 0, rowCount: 1), .editOutside(node),
+      .complete(node, text: "a", cursor: 1), .reload, .quit, .switchTo(frontEnd: "plain"),
+      .log("line"), .commit(node, text: String(repeating: "a", count: 65_537)),
+    ] {
+      connection.post(message)
+      #expect(!connection.awaitsFlush)
+    }
+    for message in [
+      InputMessage.commit(node, text: ""), .commitSecret(node, secret), .commitAsItStands(node),
+      .activate(node), .go(node), .goNext, .goPrevious, .back,
+    ] {
+      connection.post(message)
+      #expect(connection.awaitsFlush)
+      host.give(FORMWORK_FOCUS)
+      _ = connection.next()
+      #expect(connection.awaitsFlush)
+      host.give(FORMWORK_FLUSH)
+      _ = connection.next()
+      #expect(!connection.awaitsFlush)
+    }
+  }
+
+  @Test func aWaitForLines() throws {
+    let pipe = try Pipe()
+    let host = ScriptedHost(input: pipe.readEnd)
+    let connection = try #require(HostConnection(host.table()))
+    let input = LineInput(descriptor: pipe.readEnd)
+    pipe.write(Array("one\ntwo\n".utf8))
+    #expect(try connection.wait(for: input) == .input)
+    _ = try input.next()
+    // The second line is read already: the pipe is empty.
+    #expect(try connection.wait(for: input) == .input)
+    host.give(FORMWORK_FOCUS)
+    #expect(try connection.wait(for: input) == [.messages, .input])
+    #expect(try connection.wait(for: nil) == .messages)
+    connection.post(.goNext)
+    #expect(try connection.wait(for: input) == .messages)
+    host.give(FORMWORK_FLUSH)
+    while connection.next() != nil {}
+    #expect(try connection.wait(for: input) == .input)
+    _ = try input.next()
+    host.give(FORMWORK_FLUSH)
+    #expect(try connection.wait(for: input) == .messages)
   }
 
   @Test func theTable() throws {

@@ -1,6 +1,7 @@
 import CFormwork
 @testable import FormworkFrontEnd
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct DecodingTests {

@@ -1,15 +1,12 @@
-import CFormworkSystem
 import FormworkFrontEnd
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct EchoGuardTests {
   @Test func hidesAndShowsAgain() throws {
-    let (controller, terminal) = try openTerminal()
-    defer {
-      close(terminal)
-      close(controller)
-    }
+    let bare = try BareTerminal()
+    let terminal = bare.descriptor
     let found = try flags(of: terminal)
     #expect(found & tcflag_t(ECHO) != 0)
     do {
@@ -34,15 +31,6 @@ import Testing
     } catch {
       #expect(error == SystemError(code: ENOTTY))
     }
-  }
-
-  private func openTerminal() throws -> (controller: Int32, terminal: Int32) {
-    let controller = fws_open_pseudo_terminal()
-    var path = [CChar](repeating: 0, count: 128)
-    try #require(fws_pseudo_terminal_path(controller, &path, path.count) == 0)
-    let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(terminal >= 0)
-    return (controller, terminal)
   }
 
   private func flags(of terminal: Int32) throws -> tcflag_t {

@@ -1,5 +1,6 @@
 import FormworkFrontEnd
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct LineInputTests {
@@ -17,6 +18,34 @@ import Testing
     var acceptsCarriageReturns = true
     let reads: [Read]
     var testDescription: String { name }
+  }
+
+  @Test func whatWasTypedForAPromptThatIsGone() throws {
+    let terminal = try BareTerminal()
+    let input = LineInput(descriptor: terminal.descriptor)
+    try terminal.type("ahead\nha")
+    #expect(try terminal.waitingByteCount == 6)
+    input.discardTyping()
+    #expect(try terminal.waitingByteCount == 0)
+    try terminal.type("one\n")
+    guard case .line(let line, true) = try input.next() else {
+      Issue.record("no line")
+      return
+    }
+    #expect(line.text == "one")
+  }
+
+  @Test func ofAPipeNothingIsDropped() throws {
+    let pipe = try Pipe()
+    let input = LineInput(descriptor: pipe.readEnd)
+    pipe.write(Array("one\ntwo\n".utf8))
+    _ = try input.next()
+    input.discardTyping()
+    guard case .line(let line, true) = try input.next() else {
+      Issue.record("no line")
+      return
+    }
+    #expect(line.text == "two")
   }
 
   private static func letters(_ count: Int) -> [UInt8] { Array(repeating: 0x61, count: count) }

@@ -235,7 +235,7 @@ struct HostileFileTests {
     let sound = try await onThreadOfItsOwn { try Child.run([program, "front-ends"]) }
     #expect(sound == Child.Outcome(.exited(0), output: "specimen 1.0 \(path)\n"))
     #expect(!directory.contains("marker"))
-    _ = try await run(named, program: program)
+    _ = try await run(["--isolate", "never"] + named, program: program)
     #expect(directory.contains("marker"))
   }
 

@@ -43,7 +43,8 @@ struct Office {
     frontEnd: String = "plain"
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      command(arguments, program: program), environment: environment(kind: kind, frontEnd: frontEnd))
+      command(arguments, program: program), environment: environment(kind: kind, frontEnd: frontEnd)
+    )
   }
 
   /// Starts the program on a terminal whose screen can be looked at.

@@ -10,37 +10,13 @@ import Testing
 
   /// The fenced blocks of a language, without their fences.
   private static func blocks(_ language: String) throws -> [String] {
-    try readme().components(separatedBy: "```\(language)\n").dropFirst().map {
-      $0.components(separatedBy: "```")[0]
-    }
-  }
-
-  /// A command of a transcript, with what it prints.
-  struct Step: Equatable, CustomStringConvertible {
-    var command: String
-    var output: String
-
-    var description: String { "$ \(command)\n\(output)" }
-  }
-
-  private static func steps(of block: String) -> [Step] {
-    var steps: [Step] = []
-    for line in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      if line.hasPrefix("$ ") {
-        steps.append(Step(command: String(line.dropFirst(2)), output: ""))
-      } else if line.hasPrefix("> "), let last = steps.indices.last {
-        steps[last].command += "\n" + line.dropFirst(2)
-      } else if let last = steps.indices.last {
-        steps[last].output += line + "\n"
-      }
-    }
-    return steps
+    Transcript.blocks(of: try readme(), language: language)
   }
 
   /// The transcripts of all console blocks, one after the other, in one directory.
   @Test func transcriptsAreWhatHappens() async throws {
-    let written = try Self.blocks("console").flatMap(Self.steps)
-    #expect(written.count == 24)
+    let written = Transcript(try Self.blocks("console"))
+    #expect(written.steps.count == 25)
     let directory = try TemporaryDirectory()
     let program = try Program.path(named: "registration")
     let environment = Child.environment.merging([
@@ -48,18 +24,9 @@ import Testing
       "PATH": "\(URL(filePath: program).deletingLastPathComponent().path()):/usr/bin:/bin",
     ]) { $1 }
     let shown = try await onThreadOfItsOwn {
-      var status = "0"
-      return try written.map { step in
-        // The status of the step before, as `$?` of one shell would have it; a umask that is usual.
-        let script = "umask 022; (exit \(status)); \(step.command)\n"
-        let outcome = try Child.run(
-          ["sh", "-c", script], environment: environment, directory: directory.path)
-        if case .exited(let code) = outcome.status { status = "\(code)" }
-        return Step(
-          command: step.command, output: outcome.outputText + outcome.errorText)
-      }
+      try written.typed(in: directory.path, environment: environment)
     }
-    for (step, shown) in zip(written, shown) { #expect(shown == step) }
+    for (step, shown) in zip(written.steps, shown) { #expect(shown == step) }
   }
 
   /// The screen of the line editor, typed anew on a terminal emulator.

@@ -7,7 +7,7 @@ extension Child {
     case signalled(Int32)
 
     /// Reads a status as wait(2) gives it.
-    init(waitStatus: Int32) {
+    package init(waitStatus: Int32) {
       let signal = waitStatus & 0x7f
       self = signal == 0 ? .exited(waitStatus >> 8) : .signalled(signal)
     }

@@ -20,8 +20,6 @@ package final class Dialogue {
   ///
   /// The terminal has dropped what was typed then.
   private var isAnswerVoid = false
-  private var askedPlace: [String] = []
-
   /// Makes the exchange with a host, for the length of one `run`.
   package init(host: HostConnection) {
     self.host = host
@@ -88,7 +86,6 @@ package final class Dialogue {
     reading: LineInput.Reading, isHungUp: Bool
   ) {
     isAnswerVoid = false
-    askedPlace = placeNames
     while true {
       let isHungUp = input.hasUnread ? false : try awaitInput()
       if isAnswerVoid && !input.hasUnread { return (.pending, isHungUp) }
@@ -171,12 +168,6 @@ package final class Dialogue {
     picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count)
   }
 
-  /// Where the person is, in names that outlive an attachment.
-  private var placeNames: [String] {
-    [picture.title, picture.focus.flatMap { picture[$0]?.name } ?? ""]
-      + (picture.alert.map { [$0.name] } ?? [])
-  }
-
   private func awaitInput() throws(Ending) -> Bool {
     while true {
       let wakeup = try wait(forInput: true)
@@ -208,7 +199,7 @@ package final class Dialogue {
     let isValueSet = changes.changed.contains {
       $0.node == picture.focus && $0.properties.contains(.value)
     }
-    if changes.isAttached ? placeNames == askedPlace : isValueSet { isAnswerVoid = true }
+    if changes.isAttached || isValueSet { isAnswerVoid = true }
     announcer.observe(changes)
     return true
   }

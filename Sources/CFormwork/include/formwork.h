@@ -34,6 +34,15 @@ extern "C" {
 #define FORMWORK_NOTE_NAME "Formwork"
 #define FORMWORK_NOTE_TYPE 1u
 
+/* A front end in C or C++ writes this once, at file scope, and has the note. */
+#define FORMWORK_ELF_NOTE                                                                       \
+  __attribute__((section(".note.formwork"), used, aligned(4))) static const struct {            \
+    uint32_t name_size, content_size, type;                                                     \
+    char name[(sizeof FORMWORK_NOTE_NAME + 3) / 4 * 4];                                         \
+    uint32_t major, minor;                                                                      \
+  } formwork_note = {sizeof FORMWORK_NOTE_NAME, 2 * sizeof(uint32_t), FORMWORK_NOTE_TYPE,       \
+                     FORMWORK_NOTE_NAME, FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR}
+
 /* The only name that a front end has to export. */
 #define FORMWORK_ENTRY "formwork_front_end"
 

@@ -5,11 +5,13 @@
  * this with the host, over one SOCK_SEQPACKET socket. A datagram is one struct formwork_packet and
  * then its text: byte_count bytes and nothing behind them. Numbers are in the machine's own order.
  *
- * The fields mean what they mean in struct formwork_message, but that a FLUSH also says, as number, how
- * many input messages the host had taken when it was made. In between there is a socket: a FLUSH may
- * have been sent before a COMMIT was read, and is not its answer then. The runner keeps such a one to
- * itself, since a front end that waits for an answer takes the next FLUSH for it. A text beyond FORMWORK_TEXT_LIMIT is
- * not carried: its byte_count is FORMWORK_WIRE_TOO_LONG and no byte follows.
+ * The fields mean what they mean in struct formwork_message, but that a FLUSH also says, as number,
+ * how many input messages the host had taken when it was made. In between there is a socket: a FLUSH
+ * may have been sent before a COMMIT was read, and is not its answer then. The runner keeps such a
+ * one to itself, since a front end that waits for an answer takes the next FLUSH for it.
+ *
+ * A text beyond FORMWORK_TEXT_LIMIT is not carried: its byte_count is FORMWORK_WIRE_TOO_LONG and no
+ * byte follows.
  */
 #ifndef FORMWORK_WIRE_H
 #define FORMWORK_WIRE_H
@@ -70,6 +72,10 @@ struct formwork_packet {
   uint32_t byte_count;
   int64_t number;
   int64_t count;
+  /* 1: another display message follows at once, and belongs to this one. A runner waits for it: what
+     is one step within a process is not drawn in two outside of it. */
+  uint32_t is_followed;
+  uint32_t unused; /* 0 */
 };
 
 #endif

@@ -19,6 +19,9 @@ public final class HostConnection {
   /// The revision of the last flush that ``next()`` gave: posts carry it.
   public private(set) var revision: UInt64 = 0
 
+  /// Whether a post is out that a flush answers: until that has come, no key is to be read.
+  public private(set) var awaitsFlush = false
+
   private let context: UnsafeMutableRawPointer?
   private let nextMessage:
     @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<formwork_message>?
@@ -50,7 +53,10 @@ public final class HostConnection {
   public func next() -> DisplayMessage? {
     while let pointer = nextMessage(context) {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
-      if case .flush(let revision) = message { self.revision = revision }
+      if case .flush(let revision) = message {
+        self.revision = revision
+        awaitsFlush = false
+      }
       return message
     }
     return nil
@@ -68,6 +74,7 @@ public final class HostConnection {
       guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
       encoded.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
       encoded.byte_count = UInt64(text.count)
+      if message.isAnsweredByFlush { awaitsFlush = true }
       postMessage(context, &encoded)
       return true
     }
@@ -98,6 +105,19 @@ public final class HostConnection {
       // A signal, or a limit longer than poll can count: look at the clock again.
       if count == 0, let remaining, remaining <= .milliseconds(Int32.max) { return [] }
     }
+  }
+
+  /// Waits until the host has something to give or there is something to be read, where lines are
+  /// read by a ``LineInput``: what that holds already no poll(2) can tell.
+  ///
+  /// - Parameter input: Reads ``inputDescriptor``. `nil`, or a flush that is awaited, has the
+  ///   person's input wait.
+  /// - Returns: What there is.
+  /// - Throws: What poll(2) fails with, other than `EINTR`.
+  public func wait(for input: LineInput?) throws(SystemError) -> Wakeup {
+    guard let input, !awaitsFlush else { return try wait(forInput: false) }
+    guard input.hasUnread else { return try wait(forInput: true) }
+    return try wait(forInput: false, limit: .zero).union(.input)
   }
 
   private static func wakeup(messages: Int16, input: Int16) -> Wakeup {

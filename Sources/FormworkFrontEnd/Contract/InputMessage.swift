@@ -39,4 +39,15 @@ public enum InputMessage {
   case switchTo(frontEnd: String)
   /// A line for the host's log; never a secret.
   case log(String)
+
+  /// Whether no key is to be read before the next flush, which always comes.
+  var isAnsweredByFlush: Bool {
+    switch self {
+    case .commit, .commitSecret, .commitAsItStands, .activate, .go, .goNext, .goPrevious, .back:
+      true
+    case .edit, .editSecret, .choose, .window, .editOutside, .complete, .reload, .quit, .switchTo,
+      .log:
+      false
+    }
+  }
 }

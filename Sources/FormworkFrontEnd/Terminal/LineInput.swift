@@ -60,6 +60,17 @@ public final class LineInput {
     }
   }
 
+  /// Drops what was typed at a terminal and not taken yet: it was meant for a prompt that is gone.
+  ///
+  /// Of a pipe or a file nothing is dropped: nobody has typed it at a prompt.
+  public func discardTyping() {
+    guard tcflush(descriptor, TCIFLUSH) == 0 else { return }
+    UnsafeMutableRawBufferPointer(rebasing: chunk[unread]).wipe()
+    unread = 0..<0
+    line.wipe()
+    isTooLong = false
+  }
+
   /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.
   private func takeLine() -> Reading? {
     guard let newline = chunk[unread].firstIndex(of: 0x0A) else {

@@ -15,6 +15,10 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   /// Whether what is lent has not been sent: there was no room for it.
   private var isHeld = false
 
+  /// What comes after what is lent.
+  private var upcoming: DisplayMessage?
+  private var isFollowed = false
+
   /// How many input messages have been taken in.
   private var takenCount: Int64 = 0
 
@@ -63,7 +67,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     message.number = Int64(streams.input)
     message.count = Int64(streams.output)
     // The first datagram always finds room.
-    _ = process.send(message)
+    _ = process.send(message, isFollowed: false)
     patience = Patience(Self.patienceToDraw, at: .now)
   }
 
@@ -73,17 +77,20 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   /// takes.
   private func tell(_ session: Session, _ context: RunContext) {
     if isHeld {
-      isHeld = !process.send(lent.pointer.pointee)
+      isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
       if isHeld {
         // Signals and operations are heard nonetheless.
         context.wakeUp.clear()
         session.receive()
       }
     }
-    while !isHeld, let message = session.next() {
+    if !isHeld, upcoming == nil { upcoming = session.next() }
+    while !isHeld, let message = upcoming {
+      upcoming = session.next()
       lent.fill(with: message)
       if case .flush = message { lent.pointer.pointee.number = takenCount }
-      isHeld = !process.send(lent.pointer.pointee)
+      isFollowed = upcoming != nil
+      isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
       unanswered = 0
     }
     if session.ending != nil, !isLeaving {

@@ -1,5 +1,5 @@
 /// What is wrong with a datagram that a runner has sent.
-enum PacketFault: Error, Hashable, Sendable {
+package enum PacketFault: Error, Hashable, Sendable {
   /// It has fewer or more bytes than it says.
   case length(Int)
 
@@ -18,7 +18,7 @@ enum PacketFault: Error, Hashable, Sendable {
 
 extension PacketFault: CustomStringConvertible {
   /// A few words for people who write front ends.
-  var description: String {
+  package var description: String {
     switch self {
     case .length(let count): "a packet of \(count) bytes"
     case .kind(let kind): "a message of kind \(kind)"

@@ -1,11 +1,11 @@
 import CFormwork
 import CFormworkWire
-import FormworkSession
+package import FormworkSession
 
 /// What a runner says, read from one datagram.
 ///
 /// Texts are borrowed from the datagram.
-enum RunnerMessage {
+package enum RunnerMessage {
   /// The front end is loaded, and says this of itself.
   case loaded(FrontEndDescription)
 
@@ -29,7 +29,7 @@ enum RunnerMessage {
   /// It is flat: one header, one text, and nothing in either leads anywhere else.
   ///
   /// - Throws: What is wrong with it; then nothing of it counts.
-  init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
+  package init(_ datagram: UnsafeRawBufferPointer) throws(PacketFault) {
     let headerByteCount = MemoryLayout<formwork_packet>.size
     guard datagram.count >= headerByteCount else { throw .length(datagram.count) }
     let packet = datagram.loadUnaligned(as: formwork_packet.self)

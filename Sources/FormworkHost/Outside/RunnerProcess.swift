@@ -119,9 +119,13 @@ final class RunnerProcess {
 
   /// Says something.
   ///
+  /// - Parameters:
+  ///   - message: What to say; its text is read and not kept.
+  ///   - isFollowed: Whether the next message belongs to this one.
   /// - Returns: Whether there was room for it. A process that takes nothing any more is told nothing.
-  func send(_ message: formwork_message) -> Bool {
+  func send(_ message: formwork_message, isFollowed: Bool) -> Bool {
     var header = formwork_packet(message)
+    header.is_followed = isFollowed ? 1 : 0
     let text = UnsafeMutableRawPointer(mutating: UnsafeRawPointer(message.text))
     let count = withUnsafeMutablePointer(to: &header) { header in
       var parts = [

@@ -9,9 +9,9 @@ struct HostileRunnerTests {
   /// What the fixture does once it is to draw, and what the person is told.
   static let deeds: KeyValuePairs = [
     "short": "broke the contract (a packet of 10 bytes)",
-    "long": "broke the contract (a packet of 61 bytes)",
-    "promise": "broke the contract (a packet of 61 bytes)",
-    "huge": "broke the contract (a packet of 65593 bytes)",
+    "long": "broke the contract (a packet of 69 bytes)",
+    "promise": "broke the contract (a packet of 69 bytes)",
+    "huge": "broke the contract (a packet of 65601 bytes)",
     "kind": "broke the contract (a message of kind 9999)",
     "display": "broke the contract (a message of kind 3)",
     "loaded-twice": "broke the contract (a message of kind 1025)",

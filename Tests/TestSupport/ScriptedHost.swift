@@ -1,21 +1,33 @@
-import CFormwork
+package import CFormwork
 import CFormworkSystem
-import FormworkFrontEnd
 import Glibc
 
 /// A host that gives the messages it was told to give, and keeps what is posted.
 ///
 /// One thread only.
-final class ScriptedHost {
+package final class ScriptedHost {
   /// A post, with its text as bytes.
-  struct Post: Equatable {
-    var kind: UInt32
-    var revision: UInt64 = 0
-    var node: UInt32 = 0
-    var flags: UInt32 = 0
-    var number: Int64 = 0
-    var count: Int64 = 0
-    var text: [UInt8]?
+  package struct Post: Equatable {
+    package var kind: UInt32
+    package var revision: UInt64
+    package var node: UInt32
+    package var flags: UInt32
+    package var number: Int64
+    package var count: Int64
+    package var text: [UInt8]?
+
+    package init(
+      kind: UInt32, revision: UInt64 = 0, node: UInt32 = 0, flags: UInt32 = 0, number: Int64 = 0,
+      count: Int64 = 0, text: [UInt8]? = nil
+    ) {
+      self.kind = kind
+      self.revision = revision
+      self.node = node
+      self.flags = flags
+      self.number = number
+      self.count = count
+      self.text = text
+    }
   }
 
   private var queue: [(bytes: [UInt8], text: [UInt8]?)] = []
@@ -23,11 +35,12 @@ final class ScriptedHost {
   private var lentText: UnsafeMutableBufferPointer<CChar>?
   private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
   private let wake = fws_eventfd()
-  private(set) var posts: [Post] = []
+  /// What was posted.
+  package private(set) var posts: [Post] = []
   /// Answers a post, as hosts do.
-  var onPost: ((Post) -> Void)?
+  package var onPost: ((Post) -> Void)?
 
-  init(input: Int32 = -1, output: Int32 = -1) {
+  package init(input: Int32 = -1, output: Int32 = -1) {
     var host = formwork_host()
     host.size = UInt32(MemoryLayout<formwork_host>.size)
     host.abi_major = FORMWORK_ABI_MAJOR
@@ -50,13 +63,15 @@ final class ScriptedHost {
   }
 
   /// The table as a front end gets it, with some of it changed.
-  func table(_ change: (inout formwork_host) -> Void = { _ in }) -> UnsafePointer<formwork_host> {
+  package func table(_ change: (inout formwork_host) -> Void = { _ in }) -> UnsafePointer<
+    formwork_host
+  > {
     change(&table.pointee)
     return UnsafePointer(table)
   }
 
   /// Gives a message, of which only `size` bytes are there.
-  func give(
+  package func give(
     _ kind: formwork_message_kind, size: Int = MemoryLayout<formwork_message>.size,
     text: [UInt8]? = nil, _ change: (inout formwork_message) -> Void = { _ in }
   ) {

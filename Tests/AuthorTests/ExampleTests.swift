@@ -1,0 +1,251 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+extension AuthorTests {
+  /// The examples, at real programs, on terminals.
+  @Suite struct ExampleTests {
+    /// A whole registration, as the page shows it, with what goes wrong on the way.
+    @Test(arguments: Example.allCases)
+    func aWholeRegistration(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      let output = try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home)
+        for (prompt, answer) in [
+          ("Username: ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
+          ("E-mail: ", "ann"), ("E-mail [ann]: ", "ann@example.org"),
+          ("Password: ", Example.password), ("Password again: ", "something else"),
+          ("not the same as the password\r\nPassword again: ", Example.password),
+          ("Accept the terms [n]: ", "y"), ("Register? (y, or b to go back) ", "y"),
+        ] {
+          try terminal.expect(prompt)
+          #expect(try terminal.modes.isEchoing == !prompt.contains("Password"))
+          try terminal.type(answer + "\r")
+        }
+        #expect(try terminal.expectEnd() == .exited(0))
+        #expect(try terminal.modes == terminal.initialModes)
+        return terminal.output
+      }
+      let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false).map {
+        // The page has no spaces at the ends of lines.
+        $0.last == " " ? String($0.dropLast()) : String($0)
+      }
+      #expect([lines.joined(separator: "\n")] == (try Page.blocks("text")))
+      for secret in [Example.password, "something else"] { #expect(!output.contains(secret)) }
+      let account = Account(
+        username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org")
+      let store = example.accounts(in: home)
+      #expect(try await store.account(named: "ann") == account)
+      #expect(try await store.count() == 1)
+    }
+
+    /// Each kind of field, an alert, and the way back.
+    @Test(arguments: Example.allCases)
+    func everyKindOfField(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      let output = try await onThreadOfItsOwn {
+        let terminal = try example.trip(in: home)
+        for (prompt, answer) in [
+          ("Name: ", "B"), ("Name: 2 characters at least: 1 more\r\nName [B]: ", "C"),
+          ("Name: 2 characters at least: 1 more\r\nName [C]: ", ""),
+          ("Story: ", "once upon a time"),
+          ("1 Free\r\n2 Gold\r\n3 Gone\r\nPlan: ", "2"),
+          ("1 Free\r\n*2 Gold\r\n3 Gone\r\nPlan: ", ""),
+          ("1 Hat\r\n2 Bag\r\nExtras: ", "1"), ("*1 Hat\r\n2 Bag\r\nExtras: ", "2"),
+          ("*1 Hat\r\n*2 Bag\r\nExtras: ", "1"), ("1 Hat\r\n*2 Bag\r\nExtras: ", ""),
+          ("Gift [n]: ", "y"), ("For: ", "Bob"), ("Word: ", "hidden"), ("Submit? ", "b"),
+          ("Word: ", ""), ("Submit? ", ""), ("Cancel? ", "y"),
+          ("Leave? What was entered is lost.\r\nStay? ", "y"), ("Cancel? ", "b"), ("Submit? ", "y"),
+          ("Name [C]: ", "Carol"),
+          ("Story [once upon a time]: ", ""), ("Plan: ", "3"), ("*3 Gone\r\nPlan: ", ""),
+          ("*2 Bag\r\nExtras: ", ""), ("Gift [y]: ", ""), ("For [Bob]: ", ""), ("Word: ", ""),
+          ("Submit? ", "y"),
+        ] {
+          try terminal.expect(prompt)
+          try terminal.type(answer + "\r")
+        }
+        #expect(try terminal.expectEnd() == .exited(0))
+        #expect(try terminal.modes == terminal.initialModes)
+        return terminal.output
+      }
+      #expect(
+        output.hasSuffix(
+          """
+          name "Carol"\r
+          story "once upon a time"\r
+          plan gone\r
+          extras bag\r
+          gift true\r
+          for "Bob"\r
+          word 6\r
+
+          """))
+      #expect(!output.contains("hidden"))
+    }
+
+    /// Lines that are typed before their prompts are there wait for them.
+    @Test(arguments: Example.allCases)
+    func whatIsTypedAheadGoesWhereItBelongs(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      let output = try await onThreadOfItsOwn {
+        let terminal = try example.trip(in: home)
+        try terminal.expect("Name: ")
+        try terminal.type("Bob\ra story\r1\r\r2\r\ry\rCarol\r\ry\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+        return terminal.output
+      }
+      #expect(
+        output.hasSuffix(
+          """
+          name "Bob"\r
+          story "a story"\r
+          plan free\r
+          extras bag\r
+          gift true\r
+          for "Carol"\r
+          word 0\r
+
+          """))
+    }
+
+    /// A line that a terminal may have cut is not taken.
+    @Test(arguments: Example.allCases)
+    func aLineThatIsTooLong(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let terminal = try example.trip(in: home)
+        try terminal.expect("Name: ")
+        try terminal.type("Bob\r")
+        try terminal.expect("Story: ")
+        try terminal.type(String(repeating: "a", count: 4095) + "\r")
+        try terminal.expect("Story: ")
+        try terminal.type("\u{3}")
+        #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      }
+    }
+
+    /// The shell: one field, asked for again and again.
+    @Test(arguments: Example.allCases)
+    func theShell(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      let output = try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home, [])
+        try terminal.expect("registration: ")
+        try terminal.type("half a line")
+        try terminal.expect("half a line")
+        // ^C drops the line.
+        try terminal.type("\u{3}")
+        try terminal.expect("registration: ")
+        try terminal.type("list\r")
+        try terminal.expect("registration: ")
+        try terminal.type("exit\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+        return terminal.output
+      }
+      #expect(
+        output
+          == "Registration\r\nregistration: half a line^C\r\nregistration: list\r\nregistration: exit\r\n"
+      )
+    }
+
+    /// Where a person is when something ends the program.
+    enum Moment: CaseIterable, Sendable {
+      case prompt, secret
+
+      func reach(_ terminal: PseudoTerminal) throws {
+        try terminal.expect("Username: ")
+        guard self == .secret else { return }
+        try terminal.type("ann\r\r\r\r")
+        try terminal.expect("Password: ")
+      }
+    }
+
+    @Test(arguments: Example.allCases, Moment.allCases)
+    func theEndOfTheInput(_ example: Example, _ moment: Moment) async throws {
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home)
+        try moment.reach(terminal)
+        try terminal.type("\u{4}")
+        #expect(try terminal.expectEnd() == .exited(1))
+        #expect(try terminal.modes == terminal.initialModes)
+      }
+      #expect(try await example.accounts(in: home).count() == 0)
+    }
+
+    /// What a shell calls status 130.
+    @Test(arguments: Example.allCases, Moment.allCases)
+    func theKeyThatInterrupts(_ example: Example, _ moment: Moment) async throws {
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home)
+        try moment.reach(terminal)
+        try terminal.type("half\u{3}")
+        #expect(try terminal.expectEnd() == .signalled(SIGINT))
+        #expect(try terminal.modes == terminal.initialModes)
+      }
+      #expect(try await example.accounts(in: home).count() == 0)
+    }
+
+    @Test(arguments: Example.allCases, Moment.allCases)
+    func aTerminalThatIsGone(_ example: Example, _ moment: Moment) async throws {
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home)
+        try moment.reach(terminal)
+        try terminal.hangUp()
+        #expect(try terminal.expectEnd() == .signalled(SIGHUP))
+      }
+    }
+
+    /// After a stop the prompt is there again, and what was typed before is gone.
+    @Test(arguments: Example.allCases)
+    func aStoppedPromptIsAskedAnew(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let program = try Workshop.current.program("FormFixture")
+        let environment = ["HOME": home.path, "PS1": "shell> "]
+        let screen = try Screen(
+          ["bash", "--norc", "--noprofile", "-i"],
+          environment: Child.environment.merging(environment) { $1 })
+        try screen.expectLine("shell>")
+        try screen.type("'\(program)' \(example.rawValue)\r")
+        try screen.expectLine("Name:")
+        try screen.type("half\u{1A}")
+        try screen.expectLine("shell>")
+        // The shell's line shows what is typed: the modes are as it had them.
+        try screen.type("fg\r")
+        try screen.expectLine("Name:")
+        for (answer, prompt) in [
+          ("Bob", "Story:"), ("", "Plan:"), ("", "Extras:"), ("", "Gift [n]:"), ("", "Word:"),
+        ] {
+          try screen.type(answer + "\r")
+          try screen.expectLine(prompt)
+        }
+        try screen.type("hid\u{1A}")
+        try screen.expectLine("shell>")
+        try screen.type("echo typed\r")
+        try screen.waitUntil { $0.contains("typed") }
+        try screen.type("fg\r")
+        try screen.expectLine("Word:")
+        try screen.type("den\r")
+        try screen.expectLine("Submit? (y, or b to go back)")
+        try screen.type("y\r")
+        try screen.waitUntil { $0.contains("word 3") && $0.contains("name \"Bob\"") }
+        #expect(!(try screen.lines.joined().contains("hid")))
+      }
+    }
+  }
+}
+
+extension Screen {
+  /// Waits until the line of the cursor is this one.
+  fileprivate func expectLine(_ text: String) throws {
+    let cursor = { try self.cursor }
+    try waitUntil { lines in
+      guard let row = try? cursor().row, row < lines.count else { return false }
+      return lines[row].trimmingCharacters(in: .whitespaces) == text
+    }
+  }
+}

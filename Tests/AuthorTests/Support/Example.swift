@@ -1,0 +1,38 @@
+import Accounts
+import TestSupport
+
+/// One of the examples, as the page has it built and installed.
+enum Example: String, CaseIterable, Sendable {
+  case c = "example-c"
+  case swift = "example-swift"
+
+  /// A password that the standard policy takes.
+  static let password = "correct horse battery staple"
+
+  /// The registration form on a terminal.
+  func registration(
+    in home: TemporaryDirectory, _ arguments: [String] = ["register", "--no-drafts"]
+  ) throws -> PseudoTerminal {
+    try terminal(
+      "registration", ["--accounts", home.path(of: "accounts.sqlite")] + arguments, home)
+  }
+
+  /// The accounts that are made there.
+  func accounts(in home: TemporaryDirectory) -> SQLiteAccountStore {
+    SQLiteAccountStore(path: home.path(of: "accounts.sqlite"))
+  }
+
+  /// The form of every kind of field, on a terminal.
+  func trip(in home: TemporaryDirectory) throws -> PseudoTerminal {
+    try terminal("FormFixture", [rawValue], home)
+  }
+
+  private func terminal(
+    _ program: String, _ arguments: [String], _ home: TemporaryDirectory
+  ) throws -> PseudoTerminal {
+    let environment = ["HOME": home.path, "FORMWORK_FRONT_END": rawValue]
+    return try PseudoTerminal(
+      [Workshop.current.program(program)] + arguments,
+      environment: Child.environment.merging(environment) { $1 })
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A copy of the package in which an author's page was followed, command by command.
+///
+/// The copy is made of links, but for the examples, and for the folder of the programs: what the page
+/// builds and installs goes with it.
+final class Workshop: Sendable {
+  /// The page's commands, with what they printed.
+  let shown: [Transcript.Step]
+
+  private let copy: TemporaryDirectory
+
+  init() async throws {
+    copy = try TemporaryDirectory()
+    let programs = copy.path(of: ".build/release")
+    try Self.copyPackage(to: copy.path)
+    try Self.linkPrograms(in: programs)
+    let transcript = try Page.transcript
+    let environment = Child.environment.merging([
+      "HOME": copy.path(of: "home"),
+      "PATH": "\(programs):\(Child.environment["PATH"] ?? "/usr/bin:/bin")",
+      "XDG_CACHE_HOME": Self.caches,
+    ]) { $1 }
+    shown = try await onThreadOfItsOwn { [copy] in
+      // It builds a package: that takes its time where others build, too.
+      try transcript.typed(in: copy.path, environment: environment, limit: .seconds(500))
+    }
+  }
+
+  /// The workshop of the suite whose test this is.
+  static var current: Workshop {
+    get throws { try #require(shared, "the test is in no suite with the trait `.workshop`") }
+  }
+
+  @TaskLocal fileprivate static var shared: Workshop?
+
+  /// The path of a program, beside which the examples are installed.
+  func program(_ name: String) -> String { copy.path(of: ".build/release/\(name)") }
+
+  /// The caches of whoever builds the tests: SwiftPM has put the package's dependencies there, so
+  /// that the examples need no network.
+  private static let caches: String = {
+    let own = ProcessInfo.processInfo.environment
+    return own["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
+  }()
+
+  private static func copyPackage(to copy: String) throws {
+    let files = FileManager.default
+    let package = PackageFile("").path
+    try files.createDirectory(atPath: copy + "/Tests", withIntermediateDirectories: true)
+    for (folder, apart) in [("", ["Tests", ".build"]), ("Tests/", ["FrontEnds"])] {
+      for entry in try files.contentsOfDirectory(atPath: package + folder) {
+        if apart.contains(entry) { continue }
+        try files.createSymbolicLink(
+          atPath: "\(copy)/\(folder)\(entry)", withDestinationPath: package + folder + entry)
+      }
+    }
+    for file in Page.files {
+      let path = "\(copy)/\(file)"
+      try files.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      try files.copyItem(atPath: PackageFile(file).path, toPath: path)
+    }
+  }
+
+  /// The programs of this build; a front end is found beside the name that a program was started by.
+  private static func linkPrograms(in folder: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for name in [
+      "registration", "FormFixture", "libformwork-front-end-plain.so",
+      "libformwork-front-end-editline.so",
+    ] {
+      let path = try Program.path(named: name)
+      // Another file system cannot have a link to it.
+      if link(path, "\(folder)/\(name)") != 0 {
+        try files.copyItem(atPath: path, toPath: "\(folder)/\(name)")
+      }
+    }
+  }
+}
+
+/// Gives the tests of a suite a workshop, which goes when the last of them is done.
+struct WorkshopTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing body: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await Workshop.$shared.withValue(Workshop(), operation: body)
+  }
+}
+
+extension Trait where Self == WorkshopTrait {
+  /// A workshop in which the page was followed.
+  static var workshop: Self { WorkshopTrait() }
+}

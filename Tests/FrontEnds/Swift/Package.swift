@@ -1,0 +1,19 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "example",
+  products: [
+    .library(name: "formwork-front-end-example-swift", type: .dynamic, targets: ["Example"])
+  ],
+  dependencies: [.package(name: "formwork", path: "../../..")],
+  targets: [
+    .target(
+      name: "Example", dependencies: [.product(name: "FormworkFrontEnd", package: "formwork")],
+      linkerSettings: [
+        .unsafeFlags([
+          "-Xlinker", "--version-script=\(Context.packageDirectory)/exports.map",
+        ])
+      ])
+  ]
+)

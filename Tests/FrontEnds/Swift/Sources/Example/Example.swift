@@ -1,0 +1,25 @@
+public import CFormwork
+import FormworkFrontEnd
+
+/// Asks for one thing after the other, wherever the host's focus is, and reads lines.
+struct Example: FrontEnd {
+  static let identifier = "example-swift"
+  static let name = "Example in Swift"
+  static let version = "1.0"
+  static let needs = FrontEndNeeds.terminal
+
+  static let table = FrontEndTable(Example.self) { Example.serve($0) }
+
+  func run(_ host: HostConnection) throws(SystemError) {
+    var interview = Interview(host)
+    try interview.run()
+  }
+}
+
+/// The one function that the library exports.
+@c @implementation
+public func formwork_front_end(
+  _ major: UInt32, _ minor: UInt32
+) -> UnsafePointer<formwork_front_end>? {
+  Example.table.pointer(major: major, minor: minor)
+}

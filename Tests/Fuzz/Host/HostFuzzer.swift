@@ -1,0 +1,54 @@
+import FormworkHost
+import FormworkSession
+
+/// Gives the host's decoder any bytes, and compares what it makes of them with a second reading.
+///
+/// `Scripts/fuzz host` builds and runs it. It stops at the first difference.
+@c(LLVMFuzzerTestOneInput)
+public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let datagram = UnsafeRawBufferPointer(start: bytes, count: count)
+  let kind = count < 4 ? 0 : datagram.loadUnaligned(as: UInt32.self)
+  let said = count < 64 ? 0 : datagram.loadUnaligned(fromByteOffset: 36, as: UInt32.self)
+  let isWhole =
+    count >= 64 && count <= 64 + 65_536
+    && count - 64 == (said == 65_537 ? 0 : Int(said))
+  do throws(PacketFault) {
+    let message = try RunnerMessage(datagram)
+    precondition(isWhole)
+    switch message {
+    case .loaded: precondition(kind == 1025)
+    // What a front end says of itself may break the contract: then it is refused.
+    case .refused: precondition(kind == 1025 || kind == 1026)
+    case .drained: precondition(kind == 1027)
+    case .returned: precondition(kind == 1028)
+    case .input(let input):
+      precondition((257...511).contains(kind))
+      if let text = input?.text, text.count <= 65_536, let start = text.baseAddress {
+        let offset = start - (datagram.baseAddress ?? start)
+        precondition(offset == 64 && text.count == count - 64)
+      }
+    }
+  } catch {
+    switch error {
+    case .length(let length): precondition(!isWhole && length == count)
+    case .kind(let other): precondition(other == kind && !(257...511).contains(kind))
+    case .text: precondition(kind == 268 || kind == 269)
+    case .refusal: precondition(kind == 1026)
+    case .flood: preconditionFailure("one datagram is no flood")
+    }
+  }
+  return 0
+}
+
+extension InputMessage {
+  /// What it borrows of the datagram.
+  fileprivate var text: UnsafeRawBufferPointer? {
+    switch self {
+    case .edit(_, let text, _, _), .complete(_, let text, _, _): text
+    case .commit(_, let text, _): text
+    case .choose, .activate, .go, .back, .editOutside, .reload, .quit, .switchFrontEnd, .log,
+      .other:
+      nil
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import CFormwork
+import CFormworkWire
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct LifeTests {
+  /// A message with a number of its own in each field.
+  private static func full(_ kind: UInt32, _ text: [UInt8]) -> Packet {
+    var packet = Packet(kind: kind, text: text)
+    packet.node = 0xFFFF_FFF1
+    packet.revision = 0xFFFF_FFFF_FFFF_FFF2
+    packet.parent = 0xFFFF_FFF3
+    packet.position = 0xFFFF_FFF4
+    packet.nodeKind = 0xFFFF_FFF5
+    packet.property = 0xFFFF_FFF6
+    packet.flags = 0xFFFF_FFF7
+    packet.number = .min
+    packet.count = .max
+    return packet
+  }
+
+  /// What the puppet answers to a message.
+  private static func answer(to packet: Packet) -> Packet {
+    var answer = packet
+    answer.kind += 256
+    return answer
+  }
+
+  /// A FLUSH that was made when the host had taken so many messages.
+  private static func flush(after count: Int64) -> Packet {
+    var packet = Packet(FORMWORK_FLUSH)
+    packet.number = count
+    return packet
+  }
+
+  @Test func fromTheFirstWordToTheLast() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet, ["RETURN": "25"])
+      #expect(
+        try runner.hear()
+          == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE))
+      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
+      for kind: UInt32 in [2, 3, 11, 12, 255] {
+        let packet = Self.full(kind, Array("täxt".utf8))
+        try runner.say(packet)
+        #expect(try runner.hear() == Self.answer(to: packet))
+      }
+      try runner.say(Packet(FORMWORK_DETACH))
+      #expect(
+        try runner.hearAll()
+          == [Self.answer(to: Packet(FORMWORK_DETACH)), Packet(FORMWORK_WIRE_RETURNED, number: 25)])
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+
+  @Test func drainedIsSaidOnceWhereMessagesCameBefore() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
+      // The process is stopped, so that all three are there when it asks for the first.
+      runner.send(SIGSTOP)
+      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      try runner.say(Packet(FORMWORK_FLUSH))
+      try runner.say(Packet(FORMWORK_FOCUS))
+      runner.send(SIGCONT)
+      let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
+      let focus = Self.answer(to: Packet(FORMWORK_FOCUS))
+      #expect(try runner.hear() == flush)
+      #expect(try runner.hear() == focus)
+      #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
+      try runner.say(Packet(FORMWORK_FOCUS))
+      #expect(try runner.hear() == focus)
+      try runner.say(Self.flush(after: 3))
+      #expect(try runner.hear() == flush)
+    }
+  }
+
+  @Test func aFlushThatIsNoAnswerIsKeptBack() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
+      // The puppet's answer to ATTACH is an EDIT, for which nobody waits.
+      let edit = Self.answer(to: Packet(FORMWORK_ATTACH))
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: 0))
+      #expect(try runner.hear() == flush)
+      // That to FOCUS is BACK, the third that is posted; to those before, a FLUSH is no answer.
+      try runner.say(Packet(FORMWORK_FOCUS))
+      #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
+      for count: Int64 in [.min, 0, 2] { try runner.say(Self.flush(after: count)) }
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: 3))
+      #expect(try runner.hear() == flush)
+      // That to FLUSH is waited for too: it was the fifth.
+      try runner.say(Self.flush(after: 4))
+      try runner.say(Packet(FORMWORK_ATTACH))
+      #expect(try runner.hear() == edit)
+      try runner.say(Self.flush(after: .max))
+      #expect(try runner.hear() == flush)
+    }
+  }
+
+  @Test func aFrontEndThatLeavesWithoutReadingAll() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      runner.send(SIGSTOP)
+      try runner.say(Packet(FORMWORK_ATTACH, "leave"))
+      for _ in 0..<20 { try runner.say(Packet(FORMWORK_FLUSH)) }
+      runner.send(SIGCONT)
+      // Without all having been read, the system would report a reset connection first.
+      #expect(
+        try runner.hearAll() == [Packet(FORMWORK_LOG, "done"), Packet(FORMWORK_WIRE_RETURNED)])
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+
+  @Test func closedInsteadOfRun() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
+      runner.fallSilent()
+      #expect(try runner.hearAll() == [])
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+
+  @Test func anEndOfTheSocketIsDetach() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      runner.fallSilent()
+      #expect(
+        try runner.hearAll()
+          == [Self.answer(to: Packet(FORMWORK_DETACH)), Packet(FORMWORK_WIRE_RETURNED)])
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+
+  @Test func whoAsksUntilThereIsNothingComesToAnEnd() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      try runner.say(Packet(FORMWORK_ATTACH, "end"))
+      runner.fallSilent()
+      #expect(try runner.hear() == Packet(FORMWORK_LOG, "end: detach none detach none detach"))
+    }
+  }
+
+  @Test(arguments: [
+    ("exit", Child.Status.exited(3)), ("crash", .signalled(SIGSEGV)),
+  ])
+  func aFrontEndThatEndsTheProcess(_ command: String, _ status: Child.Status) async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      try runner.say(Packet(FORMWORK_ATTACH, command))
+      #expect(try runner.hearAll() == [])
+      #expect(try runner.awaitEnd() == status)
+    }
+  }
+
+  @Test func whatTheFrontEndKnowsOfTheHost() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
+      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 2, count: 1))
+      #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
+      #expect(
+        try runner.lines("host") == [
+          "size \(MemoryLayout<formwork_host>.size), contract 1.0, streams 2 1, wake 3, "
+            + "extension none"
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    ("plain", "plain\0Plain lines\01.0"), ("editline", "editline\0Line editor\01.0"),
+  ])
+  func ourFrontEndsRunUnchanged(_ name: String, _ texts: String) async throws {
+    try await onThreadOfItsOwn {
+      let file = try Program.path(named: "libformwork-front-end-\(name).so")
+      let runner = try Runner(file)
+      #expect(try runner.hear()?.text == Array(texts.utf8))
+      try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
+      try runner.say(Packet(FORMWORK_DETACH))
+      #expect(try runner.hearAll().last?.kind == FORMWORK_WIRE_RETURNED.rawValue)
+      #expect(try runner.awaitEnd() == .exited(0))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The host has been killed: the runner ends all the same, and the terminal is whole.
+@Suite struct OrphanTests {
+  @Test(arguments: [
+    // It reads the end of the socket, and returns.
+    ("nothing", [], "modes raw; runner ended with 0, modes found."),
+    // It never reads anything again.
+    ("hang", [], "modes raw; runner ended with 69, modes found."),
+    // And makes the terminal raw once more.
+    ("raw again", [], "modes raw; runner ended with 69, modes found."),
+    // A shell has taken the terminal back, and set what it likes.
+    ("hang", ["taken"], "modes the shell's; runner ended with 69, modes the shell's."),
+  ])
+  func theHostIsKilled(_ command: String, _ more: [String], _ outcome: String) async throws {
+    let stage = try await Stage()
+    let leader = try await stage.build("orphan.c", [], as: "orphan")
+    try await onThreadOfItsOwn {
+      let runner = try Program.path(named: "formwork-runner")
+      let identity = Runner.identity(of: stage.puppet)
+      let terminal = try PseudoTerminal([leader, runner, stage.puppet, identity, command] + more)
+      try terminal.expect(outcome)
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+}

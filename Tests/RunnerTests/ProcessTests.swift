@@ -1,0 +1,176 @@
+import CFormwork
+import CFormworkSystem
+import CFormworkWire
+import Glibc
+import TestSupport
+import Testing
+
+@Suite struct ProcessTests {
+  @Test func itLinksTheSystemLibraryAlone() async throws {
+    try await onThreadOfItsOwn {
+      let program = try Program.path(named: "formwork-runner")
+      let outcome = try Child.run(["readelf", "--dynamic", program])
+      let needed = outcome.outputText.split(separator: "\n").filter { $0.contains("(NEEDED)") }
+      #expect(needed.count == 1)
+      #expect(needed.first?.hasSuffix("Shared library: [libc.so.6]") == true)
+    }
+  }
+
+  @Test func theEnvironmentIsTheHosts() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let environment = ["TERM": "xterm", "FORMWORK_WORD": "a b", "RETURN": "0"]
+      let runner = try Runner(stage.puppet, environment)
+      try runner.run()
+      #expect(
+        try runner.lines("environment").sorted()
+          == environment.map { "\($0.key)=\($0.value)" }.sorted())
+    }
+  }
+
+  @Test func noDescriptorsButTheStreamsAndTheSocket() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      var arguments = Runner.Arguments(stage.puppet)
+      arguments.extraDescriptors = [4, 5, 99, 200]
+      let runner = try Runner(arguments)
+      try runner.run()
+      #expect(
+        try runner.lines("descriptors")
+          == ["0 device both", "1 device both", "2 device both", "3 socket both closed on exec"])
+    }
+  }
+
+  @Test func streamsThatAreClosedAreOccupied() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      var arguments = Runner.Arguments(stage.puppet)
+      arguments.streams = [-1, -1, -1]
+      let runner = try Runner(arguments)
+      try runner.run()
+      #expect(
+        try runner.lines("descriptors")
+          == ["0 device write", "1 device read", "2 device read", "3 socket both closed on exec"])
+    }
+  }
+
+  @Test func limits() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      #expect(
+        try runner.lines("limits")
+          == ["core 0 0, no new privileges 1, dumpable 0, told of the host's death by TERM"])
+    }
+  }
+
+  @Test func signals() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      // What it inherits does not count.
+      var blocked = sigset_t()
+      var before = sigset_t()
+      sigemptyset(&blocked)
+      for signal in [SIGTERM, SIGALRM, SIGUSR1] { sigaddset(&blocked, signal) }
+      pthread_sigmask(SIG_SETMASK, &blocked, &before)
+      let runner = try Runner(stage.puppet)
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+      try runner.run()
+      #expect(
+        try runner.lines("signals") == [
+          "HUP ignored", "INT ignored", "QUIT ignored", "PIPE ignored", "TERM handled",
+          "TSTP ignored",
+        ])
+    }
+  }
+
+  @Test func theKeysAreTheHosts() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP] { runner.send(signal) }
+      #expect(try runner.obey("nothing") == [])
+      runner.send(SIGSTOP)
+      try runner.say(Packet(FORMWORK_ATTACH, "nothing"))
+      runner.send(SIGCONT)
+      #expect(try runner.hear() == Packet(FORMWORK_LOG, "done"))
+    }
+  }
+
+  @Test(arguments: [
+    // A signal that the host did not send by dying.
+    (Optional(SIGTERM), Child.Status.signalled(SIGTERM)),
+    // The host closes the socket, and the front end returns without care for its terminal.
+    (nil, .exited(0)),
+  ])
+  func itEndsWithItsTerminalWhole(_ signal: Int32?, _ status: Child.Status) async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let controller = fws_open_pseudo_terminal()
+      defer { close(controller) }
+      var path = [CChar](repeating: 0, count: 64)
+      #expect(fws_pseudo_terminal_path(controller, &path, path.count) == 0)
+      let terminal = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      defer { close(terminal) }
+      let found = localModes(terminal)
+      var arguments = Runner.Arguments(stage.puppet)
+      arguments.streams = [terminal, terminal, nil]
+      let runner = try Runner(arguments)
+      try runner.run()
+      #expect(try runner.obey("raw") == [])
+      #expect(localModes(terminal) != found)
+      if let signal { runner.send(signal) } else { runner.fallSilent() }
+      #expect(try runner.awaitEnd() == status)
+      #expect(localModes(terminal) == found)
+    }
+  }
+
+  @Test func byHandItSaysWhatItIs() async throws {
+    try await onThreadOfItsOwn {
+      let program = try Program.path(named: "formwork-runner")
+      let line =
+        "formwork-runner: runs a front end for a host of forms, which starts it by itself: "
+        + "there is nothing to do for people\n"
+      for arguments in [
+        [], ["--help"], ["/lib/x.so", "1:2:3:4"], ["/lib/x.so", "1:2:3:4", "1"],
+        ["/lib/x.so", "1:2:3:4", "1", "more"],
+      ] {
+        let outcome = try Child.run([program] + arguments)
+        #expect(outcome == Child.Outcome(.exited(2), errors: line), "\(arguments)")
+      }
+    }
+  }
+
+  @Test(arguments: [SOCK_STREAM, SOCK_DGRAM])
+  func anotherKindOfSocketIsNoHosts(_ type: __socket_type) async throws {
+    try await onThreadOfItsOwn {
+      var arguments = Runner.Arguments("/nonexistent")
+      arguments.socketType = type
+      let runner = try Runner(arguments)
+      #expect(try runner.awaitEnd() == .exited(2))
+    }
+  }
+
+  @Test(arguments: [
+    ("", 2), ("0", 2), ("-1", 2), ("+1", 2), ("01", 2), (" 1", 2), ("1x", 2), ("4294967297", 2),
+    ("99999999999999999999", 2), ("1", 69),
+  ])
+  func aParentThatIsNotTheHost(_ parent: String, _ status: Int32) async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      var arguments = Runner.Arguments(stage.puppet)
+      arguments.parent = parent
+      let runner = try Runner(arguments)
+      #expect(try runner.hearAll() == [])
+      #expect(try runner.awaitEnd() == .exited(status))
+    }
+  }
+}
+
+/// What a terminal does with what is typed.
+private func localModes(_ terminal: Int32) -> [UInt32] {
+  var modes = termios()
+  return tcgetattr(terminal, &modes) == 0 ? [modes.c_lflag, modes.c_iflag] : []
+}
