@@ -52,7 +52,8 @@ struct ConformanceTests {
     let folder = PackageFile("Tests/ConformanceTests/Fixtures").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".c") }
-    #expect(files.sorted() == (BrokenFixture.all.map(\.name) + ["sound"]).map { $0 + ".c" }.sorted())
+    #expect(
+      files.sorted() == (BrokenFixture.all.map(\.name) + ["sound"]).map { $0 + ".c" }.sorted())
   }
 
   @Test func aCheckRunsWithThoseThatItBuildsOn() async throws {
