@@ -5,8 +5,9 @@ import Testing
 
 /// The process of a front end is killed in the middle of a registration: the form goes on.
 struct RunnerDeathTests {
-  /// How many registrations are made; each of them sees two front ends killed. The whole number takes
-  /// more than a minute: `Scripts/test --long` asks for it.
+  /// The registrations, each of which sees two front ends killed.
+  ///
+  /// `Scripts/test --long` asks for all of them.
   static let seeds: Range<UInt64> =
     0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 20 : 250)
 
