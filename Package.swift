@@ -40,6 +40,7 @@ let package = Package(
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .executable(name: "registration", targets: ["registration"]),
+    .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
   ],
   dependencies: [
@@ -113,6 +114,22 @@ let package = Package(
       ],
       exclude: ["Manual"], swiftSettings: swift),
 
+    // What a front end has to keep to, checked from outside.
+    .target(
+      name: "FormworkConformance",
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
+        "FormworkSession",
+      ],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "formwork",
+      dependencies: [
+        "FormworkConformance", "FormworkCore", "FormworkHost",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Manual"], swiftSettings: swift),
+
     .target(
       name: "TestSupport",
       dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkJSON"],
@@ -173,6 +190,10 @@ let package = Package(
       dependencies: [
         "Accounts", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["FormworkConformance", "TestSupport", "formwork"], exclude: ["Fixtures"],
       swiftSettings: swift),
     .testTarget(
       name: "AccountsTests",

@@ -48,11 +48,11 @@ static inline int cel_is_vi(EditLine *el) {
   return el_get(el, EL_EDITOR, &editor) == 0 && editor != NULL && editor[0] == 'v';
 }
 
-/* A name that .editrc can bind keys to. */
+/* A name that .editrc can bind keys to. libedit keeps the pointer: el_set would make it keep a copy
+   that nobody frees. */
 static inline int cel_add_function(
-    EditLine *el, const char *name, const char *help,
-    unsigned char (*function)(EditLine *, wint_t)) {
-  return el_set(el, EL_ADDFN, name, help, function);
+    EditLine *el, const wchar_t *name, unsigned char (*function)(EditLine *, wint_t)) {
+  return el_wset(el, EL_ADDFN, name, L"", function);
 }
 
 /* For what is typed, or for vi's commands. */

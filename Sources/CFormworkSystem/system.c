@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -54,7 +56,9 @@ int fws_packet_pair(int pair[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair);
 }
 
-int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd) {
+/* Descriptor fd becomes 3; a terminal, if there is one, the standard streams of a new session. */
+static int spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
+                 const char *terminal, int fd) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
@@ -69,16 +73,31 @@ int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const
   }
   // Where fd is 3 already, this takes its close-on-exec flag away, and no more.
   error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
+  if (terminal != NULL) {
+    // A leader of a session without a terminal gets the first one that it opens.
+    if (error == 0) error = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
+    if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
+    if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
+  }
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
   if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
   if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &none);
-  if (error == 0) {
-    error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (terminal != NULL) flags |= POSIX_SPAWN_SETSID;
+  if (error == 0) error = posix_spawnattr_setflags(&attributes, flags);
   if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
+}
+
+int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd) {
+  return spawn(pid, path, argv, envp, NULL, fd);
+}
+
+int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
+                          const char *terminal, int fd) {
+  return spawn(pid, path, argv, envp, terminal, fd);
 }
 
 int fws_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
@@ -116,4 +135,19 @@ int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows) {
   *columns = size.ws_col;
   *rows = size.ws_row;
   return 0;
+}
+
+int fws_readable_byte_count(int fd) {
+  int count = 0;
+  return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;
+}
+
+int fws_untaken_byte_count(int socket) {
+  int count = 0;
+  return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
+}
+
+size_t fws_allocated_byte_count(void) {
+  struct mallinfo2 now = mallinfo2();
+  return now.uordblks + now.hblkhd;
 }

@@ -63,6 +63,16 @@ final class FakeHost: Sendable {
 
   /// Runs the front end until it returns; blocks.
   func run(_ frontEnd: PlainFrontEnd, input: Int32, output: Int32) throws(SystemError) {
+    var frontEnd = frontEnd
+    try connect(input: input, output: output) { (connection) throws(SystemError) in
+      try frontEnd.run(connection)
+    }
+  }
+
+  /// Lends its table to whoever speaks with it.
+  func connect<Failure: Error>(
+    input: Int32 = -1, output: Int32 = -1, _ body: (HostConnection) throws(Failure) -> Void
+  ) throws(Failure) {
     var host = formwork_host()
     host.size = UInt32(MemoryLayout<formwork_host>.size)
     host.abi_major = FORMWORK_ABI_MAJOR
@@ -74,9 +84,8 @@ final class FakeHost: Sendable {
     host.post = { context, message in
       if let context, let message { FakeHost.at(context).receive(message.pointee) }
     }
-    var frontEnd = frontEnd
-    guard let connection = HostConnection(&host) else { throw SystemError(code: EINVAL) }
-    try frontEnd.run(connection)
+    guard let connection = HostConnection(&host) else { return }
+    try body(connection)
   }
 
   private static func at(_ context: UnsafeMutableRawPointer) -> FakeHost {

@@ -45,10 +45,17 @@ package final class Dialogue {
   }
 
   /// Tells the host what the person did, and waits for the flush that answers.
+  ///
+  /// What the person did before an alert opened, or to what is no more, is not told: the host would
+  /// take it for something that was done in view of the new picture.
   package func exchange(_ messages: [InputMessage]) throws(Ending) {
+    let alert = picture.alert?.id
     // A flush that is there already answers something else.
     try drain()
-    for message in messages { host.post(message) }
+    guard picture.alert?.id == alert || picture.alert == nil else { return }
+    let due = messages.filter { message in message.node.map { picture[$0] != nil } ?? true }
+    guard !due.isEmpty else { return }
+    for message in due { host.post(message) }
     try awaitFlush()
   }
 

@@ -141,8 +141,18 @@ final class LineEditor {
 
   private func addFunction(_ key: Key) {
     // A C function knows no context: each key has its own.
-    _ = cel_add_function(editor, key.rawValue, "", Self.functions[key] ?? { _, _ in 0 })
+    guard let name = Self.names[key]?.baseAddress else { return }
+    _ = cel_add_function(editor, name, Self.functions[key] ?? { _, _ in 0 })
   }
+
+  /// The names of our keys as libedit keeps them, for as long as the process lives.
+  private nonisolated(unsafe) static let names = Dictionary(
+    uniqueKeysWithValues: Key.allCases.map { key in
+      let characters = key.rawValue.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+      let name = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: characters.count)
+      _ = name.initialize(from: characters)
+      return (key, UnsafeBufferPointer(name))
+    })
 
   private static func press(_ key: Key, _ editor: OpaquePointer?) -> UInt8 {
     guard let editor, let delegate = of(editor)?.delegate else { return UInt8(CC_ERROR) }

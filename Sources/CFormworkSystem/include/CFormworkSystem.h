@@ -37,6 +37,11 @@ int fws_packet_pair(int pair[2]);
    signal unblocked and with its default disposition. 0, or an errno. */
 int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd);
 
+/* As fws_spawn_with, but in a session of its own, whose controlling terminal is the one at that path and
+   is the three standard streams. 0, or an errno. */
+int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
+                          const char *terminal, int fd);
+
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);
 
@@ -54,5 +59,14 @@ int fws_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
 /* ioctl TIOCGWINSZ. 0, or -1 and errno. */
 int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows);
+
+/* ioctl FIONREAD: how many bytes could be read now; or -1 and errno. */
+int fws_readable_byte_count(int fd);
+
+/* ioctl SIOCOUTQ of a socket: 0 once the other side has taken all that was sent; or -1 and errno. */
+int fws_untaken_byte_count(int socket);
+
+/* mallinfo2(3): how many bytes are allocated. */
+size_t fws_allocated_byte_count(void);
 
 #endif

@@ -1,6 +1,9 @@
 import CFormwork
 
 extension InputMessage {
+  /// The node that the message is about, if it is about one.
+  package var node: NodeID? { NodeID(wire: encoded.node) }
+
   /// The message in C, but for its text and its revision.
   var encoded: formwork_message {
     switch self {

@@ -1,0 +1,29 @@
+/// Something that a front end has to keep to, and how that is found out.
+package struct Check: Sendable {
+  /// The name by which it is asked for.
+  package let name: String
+
+  /// What it demands, in one sentence.
+  package let demand: String
+
+  /// What has to hold before this can be looked at.
+  let prerequisites: [String]
+
+  /// How long it may take.
+  let deadline: Duration
+
+  /// Finds out; throws what is wrong.
+  let body: @Sendable (Examination) throws(Failure) -> CheckResult
+
+  init(
+    _ name: String, demands demand: String, after prerequisites: [String] = ["run"],
+    deadline: Duration = .seconds(30),
+    _ body: @escaping @Sendable (Examination) throws(Failure) -> CheckResult
+  ) {
+    self.name = name
+    self.demand = demand
+    self.prerequisites = prerequisites
+    self.deadline = deadline
+    self.body = body
+  }
+}

@@ -1,0 +1,49 @@
+import CFormwork
+import FormworkHost
+
+extension Check {
+  /// What the entry gives.
+  static let ofTheEntry = [
+    Check(
+      "table", demands: "The entry gives a table as formwork.h has it.",
+      after: ["file", "note", "symbols"]
+    ) { examination throws(Failure) in
+      let host = try examination.start()
+      let path = examination.file?.path ?? ""
+      let fileName = path.split(separator: "/").last.map(String.init) ?? ""
+      if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
+        throw Failure("\(FrontEndRefusal.otherName(host.identifier))")
+      }
+      return .passed
+    },
+    Check(
+      "entry", demands: "The entry gives the same table each time.", after: ["table"]
+    ) { examination throws(Failure) in
+      let host = try examination.start()
+      let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
+      let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
+      guard first == second else {
+        throw Failure(
+          "the entry gives another table when called again",
+          mend: "return a static one")
+      }
+      return .passed
+    },
+    Check(
+      "version", demands: "The entry gives no table where it cannot serve the version asked for.",
+      after: ["table"]
+    ) { examination throws(Failure) in
+      let host = try examination.start()
+      for major in [0, FORMWORK_ABI_MAJOR + 1, UInt32.max] {
+        let answer = try host.askEntry(major: major)
+        guard answer.node == 0 || answer.revision == UInt64(major) else {
+          throw Failure(
+            "asked for version \(major) of the contract, the entry gives a table of version "
+              + "\(answer.revision)",
+            mend: "return NULL for a major version that it does not serve")
+        }
+      }
+      return .passed
+    },
+  ]
+}

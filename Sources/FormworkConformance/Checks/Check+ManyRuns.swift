@@ -1,0 +1,83 @@
+import CFormwork
+import FormworkCore
+
+extension Check {
+  /// What shows after many runs alone, and in other processes.
+  static let ofManyRuns = [
+    Check("descriptors", demands: "100 runs leave no descriptor open.", deadline: .seconds(60)) {
+      examination throws(Failure) in
+      let (early, late) = try remains(in: examination)
+      let gain = late.descriptorCount - early.descriptorCount
+      guard gain <= 0 else {
+        throw Failure(
+          "\(runCount - earlyCount) runs leave \(gain) descriptors open",
+          mend: "close before run returns what run has opened")
+      }
+      return .passed
+    },
+    Check("memory", demands: "100 runs gain no memory.", deadline: .seconds(60)) {
+      examination throws(Failure) in
+      let (early, late) = try remains(in: examination)
+      let allocated = late.allocatedByteCount - early.allocatedByteCount
+      let resident = late.residentByteCount - early.residentByteCount
+      guard allocated <= 64 << 10, resident <= 4 << 20 else {
+        throw Failure(
+          "\(runCount - earlyCount) runs gain \(max(allocated, resident)) bytes",
+          mend: "free before run returns what run has allocated")
+      }
+      return .passed
+    },
+    Check(
+      "outside", demands: "In a process of its own it does the same.",
+      after: ["run", "posts", "borrowed"]
+    ) { examination throws(Failure) in
+      let inside = try examination.usualPerformance()
+      let mend = "rely on nothing but what formwork.h has"
+      let outside: Performance
+      do throws(Failure) {
+        outside = try examination.start(.runner).perform()
+      } catch {
+        throw Failure("run by formwork-runner, it \(error.deed)", mend: mend)
+      }
+      if let difference = inside.difference(of: outside) {
+        throw Failure("run by formwork-runner, it \(difference)", mend: mend)
+      }
+      return .passed
+    },
+    Check(
+      "random", demands: "It survives any tree, any change and any key.",
+      after: ["run", "posts", "detach", "borrowed"], deadline: .seconds(60)
+    ) { examination throws(Failure) in
+      for seed in examination.seed..<examination.seed &+ streamCount {
+        do throws(Failure) {
+          var stream = RandomStream(seed: seed)
+          try stream.play(on: try examination.start())
+        } catch {
+          throw Failure("\(error.deed) (--seed \(seed) does it again)", mend: error.mend)
+        }
+      }
+      return .passed
+    },
+  ]
+
+  private static let runCount = 100
+
+  /// What is allocated once for all runs is allocated by then.
+  private static let earlyCount = 10
+
+  private static let streamCount: UInt64 = 6
+
+  /// What is left behind in one process after some runs, and after many.
+  private static func remains(
+    in examination: Examination
+  ) throws(Failure) -> (early: Remains, late: Remains) {
+    let host = try examination.start()
+    var remains: [Remains] = []
+    for _ in 0..<runCount {
+      try host.run()
+      try host.tell(host.form.snapshot())
+      remains.append(try host.detach())
+    }
+    return (remains[earlyCount - 1], remains[runCount - 1])
+  }
+}

@@ -1,0 +1,129 @@
+import CFormwork
+import FormworkCore
+
+extension Check {
+  /// What later versions of the contract may bring.
+  static let ofWhatIsNew = [
+    comparing(
+      "unknown-kinds", demands: "Messages of unknown kinds are passed over.",
+      where: "where messages of unknown kinds come",
+      mend: "pass over a kind that you do not know"
+    ) { messages in
+      let new = [200, 201, 255].map { (kind: UInt32) in
+        Message(
+          kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
+          flags: 3, number: 1, count: 1, text: Array(unknownText.utf8))
+      }
+      return messages.beginning(with: new)
+    },
+    comparing(
+      "unknown-nodes", demands: "Nodes of unknown kinds are passed over.",
+      where: "where nodes of unknown kinds are inserted",
+      mend: "pass over a node whose kind you do not know"
+    ) { messages in
+      guard messages.first?.is(FORMWORK_ATTACH) == true else { return messages }
+      let nodes = [17, 99].map { (kind: UInt32) in
+        Message(
+          kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 0,
+          nodeKind: kind, text: Array("new".utf8))
+      }
+      let labels = nodes.flatMap { node in
+        [
+          Message.set(node.node, .label, .text(unknownText)),
+          Message.set(node.node, .value, .text(unknownText)),
+        ]
+      }
+      // At the end: the positions of the others stay.
+      return messages.ending(with: nodes.map { $0.moved(to: 8) } + labels)
+    },
+    comparing(
+      "unknown-properties", demands: "Unknown properties are passed over.",
+      where: "where unknown properties are set",
+      mend: "pass over a property that you do not know"
+    ) { messages in
+      let texts = [18, 99, 100_000].map { (property: UInt32) in
+        Message(
+          kind: FORMWORK_SET.rawValue, node: 2, property: property,
+          flags: FORMWORK_HAS_TEXT.rawValue, text: Array(unknownText.utf8))
+      }
+      return messages.ending(with: texts)
+    },
+    comparing(
+      "unknown-flags", demands: "Unknown flags are passed over.",
+      where: "where messages have unknown flags",
+      mend: "test the flags that you know one by one"
+    ) { messages in
+      messages.map { message in
+        var message = message
+        message.flags |= 1 << 31 | 1 << 12
+        return message
+      }
+    },
+    comparing(
+      "larger-messages", demands: "Messages larger than those of this version are understood.",
+      where: "where a message is larger than formwork.h has it",
+      mend: "read what you know, and accept any size above it", lending: .largerMessages),
+    comparing(
+      "larger-host", demands: "A host's table larger than that of this version is understood.",
+      where: "where the host's table is larger than formwork.h has it",
+      mend: "read what you know, and accept any size above it", lending: .largerHost),
+  ]
+
+  /// What is borrowed.
+  static let ofMemory = [
+    comparing(
+      "borrowed", demands: "Nothing of a message is read after the next was asked for.",
+      where: "where a message and its text go at the next call of next",
+      mend: "copy what you keep of them", lending: .withdrawn)
+  ]
+
+  /// What is not to be shown.
+  private static let unknownText = "Formwork-to-come"
+
+  /// A check that a front end does the same whether or not something is different.
+  private static func comparing(
+    _ name: String, demands demand: String, where circumstance: String, mend: String,
+    lending: Lending = .usual,
+    _ decorate: @escaping @Sendable ([Message]) -> [Message] = { $0 }
+  ) -> Check {
+    Check(name, demands: demand) { examination throws(Failure) in
+      let usual = try examination.usualPerformance()
+      let other: Performance
+      do throws(Failure) {
+        let host = try examination.start(.probe(lending))
+        host.decorate = decorate
+        other = try host.perform()
+      } catch {
+        throw Failure("\(circumstance), it \(error.deed)", mend: mend)
+      }
+      if let difference = usual.difference(of: other) {
+        throw Failure("\(circumstance), it \(difference)", mend: mend)
+      }
+      if other.shows(unknownText) {
+        throw Failure("\(circumstance), it shows their text", mend: mend)
+      }
+      return .passed
+    }
+  }
+}
+
+extension [Message] {
+  /// The messages with others before them; behind an ATTACH, which has to be the first.
+  fileprivate func beginning(with others: [Message]) -> [Message] {
+    let isAttached = first?.is(FORMWORK_ATTACH) == true
+    return prefix(isAttached ? 1 : 0) + others + dropFirst(isAttached ? 1 : 0)
+  }
+
+  /// The messages with others before the FLUSH that ends them.
+  fileprivate func ending(with others: [Message]) -> [Message] {
+    dropLast() + others + suffix(1)
+  }
+}
+
+extension Message {
+  fileprivate func moved(to position: UInt32) -> Message {
+    var message = self
+    message.position = position
+    return message
+  }
+}

@@ -1,0 +1,122 @@
+import CFormwork
+import FormworkCore
+
+extension Check {
+  /// The life of a run.
+  static let ofRunning = [
+    Check("run", demands: "A form is shown, and left at DETACH.", after: ["table"]) {
+      examination throws(Failure) in
+      let performance = try examination.usualPerformance()
+      guard performance.shows("Berth") else {
+        throw Failure(
+          "does not show the label of the field that has the focus",
+          mend: "draw at each FLUSH")
+      }
+      return .passed
+    },
+    Check("posts", demands: "What is posted keeps to the contract.") {
+      examination throws(Failure) in
+      let host = try examination.start()
+      var judge = PostJudge()
+      host.onFlush = { judge.note($0, at: $1) }
+      host.onPost = { (post) throws(Failure) in try judge.check(post) }
+      try host.attach()
+      for text in ["ab", "", "c", "y", "1"] {
+        // At rest, it has seen the last flush.
+        judge.forget(before: host.revision)
+        try host.enter(text)
+      }
+      try host.detach()
+      return .passed
+    },
+    Check("detach", demands: "DETACH is answered within a second, whenever it comes.") {
+      examination throws(Failure) in
+      let host = try examination.start()
+      let script = host.form.snapshot() + [.flush(1), host.form.set(2, .label, .text("Pier"))]
+      for count in 0...script.count {
+        for waits in [false, true] {
+          try host.run()
+          for message in script[..<count] { try host.send(message) }
+          if waits { try host.settle() }
+          try host.detach(after: count == 0 ? "nothing else" : "\(script[count - 1])")
+        }
+      }
+      for (typed, answers) in [("ab", true), ("ab\r", false)] {
+        host.answers = answers
+        try host.attach()
+        try host.type(typed)
+        _ = try host.awaitPost(of: FORMWORK_COMMIT)
+        try host.detach(after: answers ? "half a line was typed" : "an unanswered COMMIT")
+      }
+      return .passed
+    },
+    Check("typed-ahead", demands: "After COMMIT no key is read before the next FLUSH.") {
+      examination throws(Failure) in
+      let host = try examination.start()
+      try host.attach()
+      host.answers = false
+      try host.type("ab\r")
+      guard let commit = try host.awaitPost(of: FORMWORK_COMMIT) else {
+        return .skipped("Enter posts no COMMIT in a text field")
+      }
+      try host.type("cd\r")
+      guard try host.awaitUnread(3) else {
+        throw Failure(
+          "reads keys after COMMIT",
+          mend: "read none before the FLUSH that answers it")
+      }
+      host.answers = true
+      try host.tell([])
+      let next = try host.awaitPost(of: FORMWORK_COMMIT)
+      guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
+        throw Failure(
+          "loses keys that are typed before the FLUSH",
+          mend: "leave them in the terminal")
+      }
+      try host.settle()
+      try host.detach()
+      return .passed
+    },
+    Check(
+      "end-of-input", demands: "The end of the input is told by QUIT.", deadline: .seconds(15)
+    ) { examination throws(Failure) in
+      let host = try examination.start()
+      try host.attach()
+      host.reads = false
+      host.answers = false
+      host.terminal.hangUp()
+      guard try host.awaitPost(of: FORMWORK_QUIT) != nil else {
+        throw Failure(
+          "posts no QUIT when its input has ended",
+          mend: "post it, and wait for DETACH")
+      }
+      try host.settle()
+      try host.detach(after: "QUIT")
+      return .passed
+    },
+  ]
+}
+
+extension ScriptedHost {
+  /// As ``detach()``, and says after what it was told to.
+  fileprivate func detach(after circumstance: String) throws(Failure) {
+    do throws(Failure) {
+      try detach()
+    } catch {
+      throw Failure("\(error.deed), when that comes after \(circumstance)", mend: error.mend)
+    }
+  }
+
+  /// Waits for typed bytes to be there, and to stay there unread.
+  ///
+  /// - Returns: Whether they are all there.
+  fileprivate func awaitUnread(_ count: Int) throws(Failure) -> Bool {
+    var looks = 0
+    while looks < 200 && terminal.unreadByteCount != count {
+      try takeIn(limit: .milliseconds(2))
+      looks += 1
+    }
+    try settle()
+    return terminal.unreadByteCount == count
+  }
+}

@@ -1,0 +1,102 @@
+import CFormwork
+import FormworkCore
+
+extension Check {
+  /// Many, long, wide and secret texts.
+  static let ofTexts = [
+    Check("many-fields", demands: "A form may have 1,000 fields.", deadline: .seconds(60)) {
+      examination throws(Failure) in
+      var form = ScriptedForm("Harbour")
+      for number in 1...1000 {
+        form.add(.textField, "berth\(number)", [.label: .text("Berth \(number)")])
+      }
+      form.placeFocus(on: form.id("berth900"))
+      let host = try examination.start(.probe(.usual), form)
+      try host.attach()
+      guard host.terminal.output.contains("Berth 900") else {
+        throw Failure(
+          "of 1,000 fields, it does not show the one that has the focus",
+          mend: "make room for each node that comes")
+      }
+      try host.enter("ab")
+      try host.detach()
+      return .passed
+    },
+    Check("long-text", demands: "A text may have 64 KiB.", deadline: .seconds(60)) {
+      examination throws(Failure) in
+      let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
+      for property in [Property.value, .label, .detail] {
+        let form = ScriptedForm.single(.textField, [property: .text(long)])
+        let host = try examination.start(.probe(.usual), form)
+        try host.attach()
+        let commit = try host.enter("")
+        let text = commit?.string ?? ""
+        guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
+          throw Failure(
+            "posts \(text.utf8.count) bytes of a value of \(long.utf8.count)",
+            mend: "a text may have \(FORMWORK_TEXT_LIMIT), and is never cut")
+        }
+        try host.detach()
+      }
+      return .passed
+    },
+    Check("wide-text", demands: "Texts of all scripts are shown and entered whole.") {
+      examination throws(Failure) in
+      let texts = ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"]
+      for text in texts {
+        let form = ScriptedForm.single(
+          .textField, [.label: .text("Berth \(text)"), .detail: .text(text)])
+        let host = try examination.start(.probe(.usual), form)
+        try host.attach()
+        let commit = try host.enter(text)
+        for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
+          throw Failure(
+            "posts \(post.kindName) with a part of a character of \"\(text)\"",
+            mend: "post whole characters only")
+        }
+        if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
+          throw Failure("\"\(text)\" was typed, and \"\(commit.string)\" is posted")
+        }
+        try host.detach()
+      }
+      return .passed
+    },
+    Check("secrets", demands: "Nothing of a secret is shown, or posted elsewhere.") {
+      examination throws(Failure) in
+      var form = ScriptedForm("Harbour")
+      // Its length is a number that nobody posts by chance.
+      let code = form.add(.secretField, "code", [.label: .text("Code"), .value: .number(90_817)])
+      form.add(.textField, "berth", [.label: .text("Berth")])
+      let host = try examination.start(.probe(.usual), form)
+      try host.attach()
+      try host.type("Xk7pQ2vL")
+      try host.settle()
+      try host.enter("w9")
+      try host.tell([host.form.set(code, .value, .number(90_817)), .focus(code)])
+      host.form.placeFocus(on: code)
+      try host.settle()
+      try host.enter("")
+      try host.detach()
+      let shown = ControlSequence.text(of: host.terminal.output)
+      // Its parts count as well: a secret may be drawn in pieces.
+      for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
+        throw Failure(
+          "shows what is typed into a secret field",
+          mend: "switch the terminal's echo off")
+      }
+      if host.posts.contains(where: { $0.text.contains("90817") }) {
+        throw Failure(
+          "posts the length of a secret for the secret",
+          mend: "the value of a secret field is a number")
+      }
+      for post in host.posts where post.text.contains("Xk7") {
+        guard post.node == code, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
+          throw Failure(
+            "posts a secret in \(post.kindName)",
+            mend: "only EDIT and COMMIT of its field may")
+        }
+      }
+      return .passed
+    },
+  ]
+}

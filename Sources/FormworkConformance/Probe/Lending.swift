@@ -1,0 +1,14 @@
+/// How a probe lends what the contract has lent.
+package enum Lending: String, Sendable, CaseIterable {
+  /// In memory that stays until the front end returns.
+  case usual
+
+  /// In memory that is gone as soon as the next message is asked for.
+  case withdrawn
+
+  /// In messages larger than the header says, with garbage behind what it knows.
+  case largerMessages = "larger-messages"
+
+  /// By a host whose table is larger than the header says, with garbage behind what it knows.
+  case largerHost = "larger-host"
+}

@@ -1,0 +1,169 @@
+import CFormwork
+import CFormworkSystem
+import CFormworkWire
+import FormworkHost
+import Glibc
+
+/// Runs a front end in this process, as often as it is told to, and tells what it does.
+///
+/// The manner is that of `formwork-runner`; but it lends in other ways, gives other versions of the
+/// contract, and tells what is left behind.
+package final class Probe {
+  private let lending: Lending
+  private let lender: MessageLender
+  private let entry: Entry
+  private var hasEnded = false
+  private var detaches = false
+
+  private typealias Entry =
+    @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
+
+  /// What comes through the socket is one message with its text.
+  private static let roomByteCount =
+    MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
+
+  /// No check takes as long.
+  private static let limitInSeconds: CUnsignedInt = 120
+
+  private init(_ lending: Lending, _ entry: @escaping Entry) {
+    self.lending = lending
+    self.entry = entry
+    lender = MessageLender(lending)
+  }
+
+  /// Loads a front end and does what the other end of the socket asks for, until that is closed.
+  package static func serve(_ lending: Lending, path: String) {
+    // The keys are the front end's; a host that is gone, or that forgot us, ends us.
+    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
+    alarm(limitInSeconds)
+    _ = fws_forbid_dumps()
+    _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
+    guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
+      let address = dlsym(library, FORMWORK_ENTRY)
+    else {
+      return say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")
+    }
+    Probe(lending, unsafeBitCast(address, to: Entry.self)).serve()
+  }
+
+  private func serve() {
+    let run: FrontEndTable.Run
+    do {
+      let table = try FrontEndTable(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
+      run = table.run
+      Self.say(FORMWORK_WIRE_LOADED.rawValue, text: table.description.identifier.text)
+    } catch {
+      return Self.say(FORMWORK_WIRE_REFUSED.rawValue, text: "\(error)")
+    }
+    while let message = receive(flags: 0) {
+      switch message.kind {
+      case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
+      case FORMWORK_WIRE_RUN.rawValue: self.run(run)
+      // What a front end that returned too early has left.
+      default: break
+      }
+    }
+  }
+
+  private func tellEntry(major: UInt32) {
+    var answer = Message(kind: ProbeMessage.entry, number: Int64(major))
+    if let table = entry(major, 0) {
+      answer.node = 1
+      answer.count = Int64(Int(bitPattern: table))
+      answer.revision = UInt64(table.pointee.abi_major)
+    }
+    Self.say(answer)
+  }
+
+  // MARK: Running
+
+  private func run(_ run: FrontEndTable.Run) {
+    let table = formwork_host(
+      size: UInt32(MemoryLayout<formwork_host>.size),
+      abi_major: FORMWORK_ABI_MAJOR, abi_minor: FORMWORK_ABI_MINOR,
+      in_fd: STDIN_FILENO, out_fd: STDOUT_FILENO, wake_fd: FORMWORK_WIRE_DESCRIPTOR,
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      next: { context in context.flatMap { Probe.at($0).next() } },
+      post: { context, message in
+        if let context, let message { Probe.at(context).post(message) }
+      },
+      extension: { _, _ in nil })
+    let code = withExtendedLifetime(self) { lend(table, to: run) }
+    lender.takeBack()
+    var returned = Message(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
+    Remains.now().write(into: &returned)
+    Self.say(returned)
+  }
+
+  /// Runs a front end with a table that may be larger than it knows.
+  private func lend(_ table: formwork_host, to run: FrontEndTable.Run) -> Int32 {
+    let known = MemoryLayout<formwork_host>.size
+    let size = lending == .largerHost ? known * 2 : known
+    let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    defer { room.deallocate() }
+    room.initializeMemory(as: UInt8.self, repeating: 0xA5, count: size)
+    let host = room.bindMemory(to: formwork_host.self, capacity: 1)
+    host.initialize(to: table)
+    host.pointee.size = UInt32(size)
+    if lending == .largerHost { host.pointee.abi_minor += 1 }
+    return run(host)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer) -> Probe {
+    Unmanaged<Probe>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private func next() -> UnsafePointer<formwork_message>? {
+    if !hasEnded {
+      if let message = receive(flags: Int32(MSG_DONTWAIT)) { return lender.lend(message) }
+      if !hasEnded { return nil }
+    }
+    // Every second time there is nothing, so that who asks until then comes to an end.
+    detaches.toggle()
+    return detaches ? lender.lend(.detach) : nil
+  }
+
+  private func post(_ pointer: UnsafePointer<formwork_message>) {
+    let size = pointer.pointer(to: \.size)?.pointee ?? 0
+    guard size >= MemoryLayout<formwork_message>.size else {
+      return Self.say(Message(kind: ProbeMessage.undersized, number: Int64(size)))
+    }
+    let posted = pointer.pointee
+    var message = Message(
+      kind: posted.kind, revision: posted.revision, node: posted.node, parent: posted.parent,
+      position: posted.position, nodeKind: posted.node_kind, property: posted.property,
+      flags: posted.flags, number: posted.number, count: posted.count)
+    message.isTextTooLong = posted.byte_count > UInt64(FORMWORK_TEXT_LIMIT)
+    if !message.isTextTooLong, let text = posted.text {
+      message.text = Array(UnsafeRawBufferPointer(start: text, count: Int(posted.byte_count)))
+    }
+    Self.say(message)
+  }
+
+  // MARK: The socket
+
+  /// The next message; `nil` where there is none now, or none any more.
+  private func receive(flags: Int32) -> Message? {
+    withUnsafeTemporaryAllocation(byteCount: Self.roomByteCount, alignment: 16) { room in
+      var count = 0
+      repeat {
+        count = recv(FORMWORK_WIRE_DESCRIPTOR, room.baseAddress, room.count, flags)
+      } while count < 0 && errno == EINTR
+      if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
+      guard count > 0 else { return nil }
+      return Message(datagram: UnsafeRawBufferPointer(rebasing: room[..<count]))
+    }
+  }
+
+  private static func say(_ kind: UInt32, text: String) {
+    say(Message(kind: kind, text: Array(text.utf8)))
+  }
+
+  /// Says something, and waits while there is no room for it.
+  private static func say(_ message: Message) {
+    let bytes = message.datagram
+    while send(FORMWORK_WIRE_DESCRIPTOR, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0,
+      errno == EINTR
+    {}
+  }
+}

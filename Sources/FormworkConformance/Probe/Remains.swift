@@ -1,0 +1,63 @@
+import CFormworkSystem
+import Glibc
+
+/// What a run leaves behind in its process.
+struct Remains: Equatable {
+  /// How many descriptors are open.
+  var descriptorCount: Int
+
+  /// How many bytes are allocated.
+  var allocatedByteCount: Int
+
+  /// How much memory the process holds.
+  var residentByteCount: Int
+
+  /// Whether reading or writing fails where it would have to wait.
+  var isNonBlocking: Bool
+
+  /// Looks at this process.
+  static func now() -> Remains {
+    let flags = [STDIN_FILENO, STDOUT_FILENO].map { fcntl($0, F_GETFL) }
+    return Remains(
+      descriptorCount: countDescriptors(), allocatedByteCount: fws_allocated_byte_count(),
+      residentByteCount: residentByteCount(),
+      isNonBlocking: flags.contains { $0 & O_NONBLOCK != 0 })
+  }
+
+  private static func countDescriptors() -> Int {
+    guard let directory = opendir("/proc/self/fd") else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while readdir(directory) != nil { count += 1 }
+    return count
+  }
+
+  private static func residentByteCount() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+    let words = String(
+      decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self
+    )
+    .split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0
+  }
+}
+
+// MARK: On the way
+
+extension Remains {
+  func write(into message: inout Message) {
+    message.node = UInt32(clamping: descriptorCount)
+    message.revision = UInt64(clamping: allocatedByteCount)
+    message.count = Int64(residentByteCount)
+    message.flags = isNonBlocking ? 1 : 0
+  }
+
+  init(_ message: Message) {
+    self.init(
+      descriptorCount: Int(message.node), allocatedByteCount: Int(clamping: message.revision),
+      residentByteCount: Int(message.count), isNonBlocking: message.flags != 0)
+  }
+}

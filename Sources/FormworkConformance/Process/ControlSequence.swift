@@ -1,0 +1,47 @@
+/// A control sequence that was written to a terminal.
+///
+/// - SeeAlso: ECMA-48, 5.4.
+struct ControlSequence: Equatable {
+  let parameters: String
+  let final: UInt8
+
+  /// The numbers of a private mode's sequence.
+  var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
+
+  /// All that are in some output.
+  static func all(in output: [UInt8]) -> [ControlSequence] { parse(output).sequences }
+
+  /// The output without control characters and sequences: what a person may read.
+  static func text(of output: [UInt8]) -> [UInt8] { parse(output).text }
+
+  private static func parse(_ output: [UInt8]) -> (sequences: [ControlSequence], text: [UInt8]) {
+    var sequences: [ControlSequence] = []
+    var text: [UInt8] = []
+    var rest = output[...]
+    while let byte = rest.popFirst() {
+      if byte >= 0x20 && byte != 0x7F {
+        text.append(byte)
+        continue
+      }
+      guard byte == 0x1B, let second = rest.popFirst() else { continue }
+      switch second {
+      case UInt8(ascii: "["):
+        let parameters = rest.prefix { $0 < 0x40 }
+        rest = rest.dropFirst(parameters.count)
+        guard let final = rest.popFirst() else { break }
+        sequences.append(
+          ControlSequence(parameters: String(decoding: parameters, as: UTF8.self), final: final))
+      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+        // A string: up to BEL or ESC \.
+        while let next = rest.popFirst(), next != 0x07 {
+          if next == 0x1B {
+            rest = rest.dropFirst()
+            break
+          }
+        }
+      default: break
+      }
+    }
+    return (sequences, text)
+  }
+}

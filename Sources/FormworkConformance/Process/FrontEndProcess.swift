@@ -1,0 +1,162 @@
+import CFormwork
+import CFormworkSystem
+import CFormworkWire
+import FormworkHost
+import FormworkSession
+import Glibc
+
+/// A process that a front end runs in, on a terminal of its own, and the socket to it.
+final class FrontEndProcess {
+  /// Which program runs the front end.
+  enum Program: Equatable {
+    /// The program itself, which lends messages in this manner.
+    case probe(Lending)
+
+    /// `formwork-runner`, which hosts use.
+    case runner
+  }
+
+  /// Which program runs in it.
+  let program: Program
+
+  /// What it draws on.
+  let terminal: Terminal
+
+  /// Where to poll for what it says.
+  let socket: CInt
+
+  private let identifier: pid_t
+  private var datagram = [UInt8](
+    repeating: 0, count: MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + 1)
+  private var waitStatus: CInt?
+
+  /// Starts it.
+  init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
+    self.program = program
+    terminal = try Terminal()
+    let arguments: [String]
+    switch program {
+    case .probe(let lending):
+      arguments = [programs.own, ProbeArguments.command, lending.rawValue, file.path]
+    case .runner:
+      let identity = file.identity
+      arguments = [
+        programs.runner, file.path,
+        "\(identity.device):\(identity.inode):\(identity.changeSeconds)"
+          + ":\(identity.changeNanoseconds)", "\(getpid())",
+      ]
+    }
+    var pair: [CInt] = [-1, -1]
+    guard fws_packet_pair(&pair) == 0 else { throw Self.failure(errno) }
+    defer { close(pair[1]) }
+    var process: pid_t = 0
+    let path = terminal.path
+    let error = Self.withCStrings(arguments) { arguments in
+      Self.withCStrings(Self.environment()) { environment in
+        fws_spawn_on_terminal(
+          &process, arguments[0], arguments, environment, path, pair[1])
+      }
+    }
+    guard error == 0 else {
+      close(pair[0])
+      throw Self.failure(error)
+    }
+    (socket, identifier) = (pair[0], process)
+  }
+
+  deinit {
+    if waitStatus == nil {
+      kill(identifier, SIGKILL)
+      awaitEnd()
+    }
+    close(socket)
+  }
+
+  private static func failure(_ error: CInt) -> Failure {
+    Failure("its process could not be started (\(String(cString: strerror(error))))")
+  }
+
+  /// Nobody's settings, so that a front end does the same wherever it is checked.
+  private static func environment() -> [String] {
+    let passedOn = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO"]
+    let kept = passedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    return kept + [
+      "HOME=/nonexistent", "LC_ALL=C.UTF-8", "TERM=xterm", "SWIFT_BACKTRACE=enable=no",
+    ]
+  }
+
+  // MARK: Messages
+
+  /// Says something.
+  ///
+  /// - Returns: Whether there was room for it. A process that has ended is told nothing.
+  func send(_ message: Message) -> Bool {
+    let bytes = message.datagram
+    let count = Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
+  }
+
+  /// What it has said, if there is anything.
+  func receive() -> Arrival {
+    var count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    if count < 0, errno == ECONNRESET {
+      // Who ended with something unread: that is said once, before what it has sent.
+      count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    }
+    if count > 0 {
+      return datagram[..<count].withUnsafeBytes { Message(datagram: $0) }.map(Arrival.message)
+        ?? .end
+    }
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+  }
+
+  /// What came of looking for a message.
+  enum Arrival: Equatable {
+    case message(Message)
+    case nothing
+    case end
+  }
+
+  // MARK: Its state
+
+  /// Whether it has taken all that it was told.
+  var hasTakenAll: Bool { fws_untaken_byte_count(socket) <= 0 }
+
+  /// Whether it waits for something: it neither runs nor could.
+  var isAsleep: Bool {
+    guard let file = fopen("/proc/\(identifier)/stat", "r") else { return false }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 512)
+    guard fgets(&line, Int32(line.count), file) != nil else { return false }
+    // The name, in parentheses, may have any character in it.
+    let bytes = line.map(UInt8.init(bitPattern:))
+    guard let close = bytes.lastIndex(of: UInt8(ascii: ")")), close + 2 < bytes.count else {
+      return false
+    }
+    return bytes[close + 2] == UInt8(ascii: "S")
+  }
+
+  /// Waits for its end, which is near: the socket has ended.
+  ///
+  /// - Returns: The signal that ended it, if one did.
+  func endingSignal() -> CInt? {
+    awaitEnd()
+    let signal = (waitStatus ?? 0) & 0x7F
+    return signal == 0 ? nil : signal
+  }
+
+  private func awaitEnd() {
+    guard waitStatus == nil else { return }
+    var status: CInt = 0
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    waitStatus = status
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}

@@ -1,0 +1,95 @@
+import CFormworkSystem
+import Glibc
+
+/// A pseudo-terminal, seen from the side where a person would sit.
+final class Terminal {
+  /// The path of the side that the front end has.
+  let path: String
+
+  /// All that was written to it so far.
+  private(set) var output: [UInt8] = []
+
+  /// The modes that the front end finds.
+  let found: TerminalModes?
+
+  private(set) var controller: CInt
+  private let frontEndsSide: CInt
+
+  /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: whoever
+  /// puts back what is usual, and not what was found, gives itself away.
+  init() throws(Failure) {
+    controller = fws_open_pseudo_terminal()
+    guard controller >= 0 else { throw Self.failure() }
+    var name = [CChar](repeating: 0, count: 64)
+    guard fws_pseudo_terminal_path(controller, &name, name.count) == 0 else {
+      close(controller)
+      throw Self.failure()
+    }
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    frontEndsSide = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard frontEndsSide >= 0 else {
+      close(controller)
+      throw Self.failure()
+    }
+    _ = fcntl(controller, F_SETFL, O_NONBLOCK)
+    _ = fws_set_window_size(controller, 80, 24)
+    var modes = termios()
+    tcgetattr(frontEndsSide, &modes)
+    modes.c_lflag &= ~tcflag_t(ECHOCTL)
+    modes.c_iflag |= tcflag_t(IUTF8)
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VKILL)] = 0x0B }
+    tcsetattr(frontEndsSide, TCSANOW, &modes)
+    found = TerminalModes(of: frontEndsSide)
+  }
+
+  deinit {
+    hangUp()
+    close(frontEndsSide)
+  }
+
+  private static func failure() -> Failure {
+    Failure("no pseudo-terminal could be had (\(String(cString: strerror(errno))))")
+  }
+
+  /// The modes as they are now.
+  var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
+
+  /// How many bytes were typed that nobody has read.
+  ///
+  /// Where a terminal gives whole lines, those of a line that is not complete do not count.
+  var unreadByteCount: Int { Int(fws_readable_byte_count(frontEndsSide)) }
+
+  /// Types.
+  func type(_ bytes: [UInt8]) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        throw Failure(
+          "does not read what is typed",
+          mend: "4 KiB wait in its terminal")
+      } else if errno != EINTR {
+        throw Self.failure()
+      }
+    }
+  }
+
+  /// Takes in what was written, as far as it is there.
+  ///
+  /// - Returns: Whether there was any.
+  func read() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 16_384)
+    let count = Glibc.read(controller, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    output += chunk[..<count]
+    return true
+  }
+
+  /// Ends the input, as when a person closes the window.
+  func hangUp() {
+    if controller >= 0 { close(controller) }
+    controller = -1
+  }
+}

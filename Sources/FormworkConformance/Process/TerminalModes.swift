@@ -1,0 +1,32 @@
+import Glibc
+
+/// The modes of a terminal, to be compared before and after.
+///
+/// - SeeAlso: termios(3).
+struct TerminalModes: Equatable {
+  private let flags: [tcflag_t]
+  private let characters: [UInt8]
+
+  /// Reads them.
+  init?(of descriptor: CInt) {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { return nil }
+    flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+    characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+  }
+
+  /// What a person calls the modes that differ: `echo`, `canonical`, and so on.
+  func differences(from other: TerminalModes) -> [String] {
+    let names: [(String, Int, tcflag_t)] = [
+      ("ICRNL", 0, tcflag_t(ICRNL)), ("IXON", 0, tcflag_t(IXON)), ("OPOST", 1, tcflag_t(OPOST)),
+      ("ONLCR", 1, tcflag_t(ONLCR)), ("ECHO", 3, tcflag_t(ECHO)), ("ICANON", 3, tcflag_t(ICANON)),
+      ("ISIG", 3, tcflag_t(ISIG)), ("IEXTEN", 3, tcflag_t(IEXTEN)),
+      ("ECHOCTL", 3, tcflag_t(ECHOCTL)), ("ECHOK", 3, tcflag_t(ECHOK)),
+    ]
+    var found = names.filter { _, index, bit in
+      flags[index] & bit != other.flags[index] & bit
+    }.map(\.0)
+    if characters != other.characters { found.append("its special characters") }
+    return found.isEmpty && self != other ? ["other flags"] : found
+  }
+}

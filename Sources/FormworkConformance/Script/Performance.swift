@@ -1,0 +1,72 @@
+import CFormwork
+import FormworkCore
+
+/// What a front end does when the same things happen to it.
+struct Performance {
+  let posts: [Message]
+
+  /// What a person may read in what was written.
+  private let shown: [UInt8]
+
+  /// Texts of the script that a person is to be shown.
+  private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
+
+  fileprivate init(posts: [Message], output: [UInt8]) {
+    // Which flush was the last when something was posted is a matter of who was faster.
+    self.posts = posts.map { post in
+      var post = post
+      post.revision = 0
+      return post
+    }
+    shown = ControlSequence.text(of: output)
+  }
+
+  /// Whether a text stands somewhere in what was written.
+  func shows(_ text: String) -> Bool { shown.contains(text) }
+
+  /// How another performance differs from this one; `nil` where it does not.
+  func difference(of other: Performance) -> String? {
+    for (index, post) in posts.enumerated() {
+      guard index < other.posts.count else { return "does not post \(post)" }
+      let posted = other.posts[index]
+      if posted != post {
+        let (one, two) = ("\(posted)", "\(post)")
+        return one == two ? "posts another \(one)" : "posts \(one) in place of \(two)"
+      }
+    }
+    if other.posts.count > posts.count { return "posts \(other.posts[posts.count]) as well" }
+    return Self.markers.first { shows($0) && !other.shows($0) }.map { "does not show \"\($0)\"" }
+  }
+}
+
+extension ScriptedHost {
+  /// Shows a form, types into it, changes it, and detaches.
+  func perform() throws(Failure) -> Performance {
+    try attach()
+    try enter("ab")
+    try enter("")
+    let captain = form.set(form.id("master"), .label, .text("Captain"))
+    form.add(.notice, "tide", [.label: .text("High tide")])
+    let tide = form.nodes.last.map { form.insertion(of: $0) } ?? []
+    try tell([captain] + tide)
+    try settle()
+    try enter("cd")
+    try enter("y")
+    try detach()
+    return Performance(posts: posts, output: terminal.output)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes of a text stand somewhere in these.
+  func contains(_ text: String) -> Bool {
+    let pattern = Array(text.utf8)
+    guard let first = pattern.first else { return true }
+    guard count >= pattern.count else { return false }
+    for start in 0...(count - pattern.count)
+    where self[start] == first && self[start..<start + pattern.count].elementsEqual(pattern) {
+      return true
+    }
+    return false
+  }
+}

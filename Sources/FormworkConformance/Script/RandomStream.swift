@@ -1,0 +1,120 @@
+import CFormwork
+import FormworkCore
+
+/// A random tree that changes, and random keys.
+struct RandomStream {
+  private var random: SplitMix
+  private static let stepCount = 40
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  /// Shows the tree, changes it, types, and detaches at the end.
+  mutating func play(on host: ScriptedHost) throws(Failure) {
+    var judge = PostJudge()
+    host.form = form()
+    host.onFlush = { judge.note($0, at: $1) }
+    host.onPost = { (post) throws(Failure) in try judge.check(post) }
+    judge.note(ScriptedForm("nothing"), at: 0)
+    try host.run()
+    try host.tell(host.form.snapshot())
+    for _ in 0..<Self.stepCount {
+      if Bool.random(using: &random) {
+        try host.type(keys())
+      } else {
+        try host.tell(
+          (0...Int.random(in: 0...4, using: &random)).flatMap { _ in
+            change(&host.form)
+          })
+      }
+      if Int.random(in: 0..<6, using: &random) == 0 { try host.settle() }
+    }
+    if Bool.random(using: &random) { try host.settle() }
+    try host.detach()
+  }
+
+  // MARK: What is shown
+
+  private mutating func form() -> ScriptedForm {
+    var form = ScriptedForm(text())
+    for _ in 0..<Int.random(in: 0...12, using: &random) { insert(into: &form) }
+    return form
+  }
+
+  private mutating func change(_ form: inout ScriptedForm) -> [Message] {
+    guard let node = form.nodes.randomElement(using: &random) else { return [] }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...2:
+      let count = form.nodes.count
+      insert(into: &form)
+      return form.nodes[count...].flatMap { form.insertion(of: $0) }
+    case 3 where node.id != 1: return form.remove(node.id)
+    case 4:
+      let siblings = form.nodes.filter { $0.parent == node.parent }
+      return [form.move(node.id, to: siblings.indices.randomElement(using: &random) ?? 0)]
+    case 5:
+      let target = form.nodes.filter { $0.kind.isField }.randomElement(using: &random)
+      form.placeFocus(on: target?.id ?? 0)
+      return [.focus(form.focus)]
+    default:
+      let (property, value) = property(of: node.kind)
+      return [form.set(node.id, property, value)]
+    }
+  }
+
+  private mutating func insert(into form: inout ScriptedForm) {
+    let kinds: [NodeKind] = [
+      .group, .textField, .textField, .secretField, .textArea, .toggle, .choice, .choices, .button,
+      .note, .notice, .alert, .progress,
+    ]
+    let kind = kinds.randomElement(using: &random) ?? .note
+    let parents = form.nodes.filter { [.screen, .group].contains($0.kind) }.map(\.id)
+    let parent = parents.randomElement(using: &random) ?? 1
+    let node = form.add(kind, "node\(form.nodes.count)", [.label: .text(text())], into: parent)
+    let child: NodeKind? =
+      switch kind {
+      case .choice, .choices: .option
+      case .alert: .button
+      default: nil
+      }
+    guard let child else { return }
+    for name in ["first", "second"] { form.add(child, name, [.label: .text(text())], into: node) }
+  }
+
+  private mutating func property(of kind: NodeKind) -> (Property, PropertyValue?) {
+    if Int.random(in: 0..<8, using: &random) == 0 { return (.explanation, nil) }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return (.label, .text(text()))
+    case 1: return (.detail, .text(text()))
+    case 2: return (.explanation, .text(text()))
+    case 3: return (.required, .number(Int.random(in: 0...1, using: &random)))
+    case 4: return (.enabled, .number(Int.random(in: 0...1, using: &random)))
+    case 5: return (.status, .number(Int.random(in: 0...7, using: &random)))
+    default:
+      switch kind {
+      case .textField, .textArea: return (.value, .text(text()))
+      case .toggle: return (.value, .number(Int.random(in: 0...1, using: &random)))
+      case .secretField: return (.value, .number(Int.random(in: 0...20, using: &random)))
+      default: return (.label, .text(text()))
+      }
+    }
+  }
+
+  private mutating func text() -> String {
+    let pieces = ["", "quay", "high tide", "漢字", "שלום", "e\u{301}", "a", " ", "x\u{FFFD}"]
+    return (0..<Int.random(in: 0...4, using: &random))
+      .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  // MARK: What is typed
+
+  /// Keys, without those that a terminal makes signals or an end of.
+  private mutating func keys() -> String {
+    let keys = [
+      "a", "b", "1", "y", " ", "é", "漢", "\r", "\r", "\t", "\u{7F}", "\u{8}", "\u{1}", "\u{5}",
+      "\u{B}", "\u{17}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[Z", "\u{1B}",
+      "\u{1B}[200~ab\u{1B}[201~", ":next\r", ":back\r", "\u{18}n", "\u{18}p", "\u{1B}[99~",
+    ]
+    return (0...Int.random(in: 0...6, using: &random))
+      .map { _ in keys.randomElement(using: &random) ?? "" }.joined()
+  }
+}

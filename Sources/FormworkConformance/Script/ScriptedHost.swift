@@ -1,0 +1,294 @@
+import CFormwork
+import CFormworkWire
+import FormworkSession
+import Glibc
+
+/// A host that keeps to a script: tells a front end what it is made to tell, answers what is posted,
+/// and sits before the terminal.
+final class ScriptedHost {
+  let process: FrontEndProcess
+
+  /// What it shows.
+  var form: ScriptedForm
+
+  /// All that was posted since the front end was attached last.
+  private(set) var posts: [Message] = []
+
+  /// That of the last flush.
+  private(set) var revision: UInt64 = 0
+
+  /// Adds to what is told between two flushes.
+  var decorate: ([Message]) -> [Message] = { $0 }
+
+  /// Told of each flush, and what is shown from then on.
+  var onFlush: (ScriptedForm, UInt64) -> Void = { _, _ in }
+
+  /// Judges each post before it is answered.
+  var onPost: (Message) throws(Failure) -> Void = { _ throws(Failure) in }
+
+  /// Whether what is posted is answered.
+  var answers = true
+
+  /// Whether what is written to the terminal is read.
+  var reads = true
+
+  /// What came back when the front end returned.
+  private(set) var returned: Message?
+
+  /// What the front end calls itself.
+  private(set) var identifier = ""
+
+  /// The entry's answers so far.
+  private(set) var entryAnswers: [Message] = []
+
+  /// What is not said yet.
+  private var outbox: [Message] = []
+  private var isDelivering = false
+
+  private let deadline: ContinuousClock.Instant
+  private var isDetached = false
+
+  /// So many looks in a row have to find a front end asleep before it counts as waiting.
+  private static let stillness = 10
+
+  /// So many, where something is left that it could take.
+  private static let longStillness = 150
+
+  init(_ process: FrontEndProcess, _ form: ScriptedForm, deadline: ContinuousClock.Instant) {
+    self.process = process
+    self.form = form
+    self.deadline = deadline
+  }
+
+  var terminal: Terminal { process.terminal }
+
+  // MARK: Beginning
+
+  /// Waits until the front end is loaded.
+  func awaitLoading() throws(Failure) {
+    while true {
+      switch process.receive() {
+      case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
+        return identifier = message.string
+      case .message(let message): throw Failure(message.string)
+      case .end: throw death(" while it is loaded")
+      case .nothing: try wait(limit: .milliseconds(100))
+      }
+    }
+  }
+
+  /// Runs the front end, and shows it nothing yet.
+  func run() throws(Failure) {
+    (posts, returned, isDetached) = ([], nil, false)
+    try send(Message(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
+  }
+
+  /// Shows the form, and waits until the front end waits.
+  func attach() throws(Failure) {
+    try run()
+    try tell(form.snapshot())
+    try settle()
+  }
+
+  /// Asks what the entry gives for a major version.
+  func askEntry(major: UInt32) throws(Failure) -> Message {
+    let known = entryAnswers.count
+    try send(Message(kind: ProbeMessage.entry, number: Int64(major)))
+    while entryAnswers.count == known { try takeIn(limit: .milliseconds(100)) }
+    return entryAnswers[known]
+  }
+
+  // MARK: Telling
+
+  /// Tells something, and that the picture is consistent.
+  func tell(_ messages: [Message]) throws(Failure) {
+    revision += 1
+    onFlush(form, revision)
+    var flush = Message.flush(revision)
+    // A runner holds back what was made before the host knew what the front end waits for.
+    if process.program == .runner { flush.number = Int64(posts.count) }
+    outbox += decorate(messages + [flush])
+    try deliver()
+  }
+
+  /// Tells one message.
+  func send(_ message: Message) throws(Failure) {
+    if message.is(FORMWORK_DETACH) { isDetached = true }
+    outbox.append(message)
+    try deliver()
+  }
+
+  /// Says all that is to be said, in order; what is posted meanwhile is answered behind it.
+  private func deliver() throws(Failure) {
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { (isDelivering, outbox) = (false, []) }
+    var index = 0
+    while index < outbox.count {
+      if process.send(outbox[index]) { index += 1 } else { try takeIn(limit: .milliseconds(1)) }
+    }
+  }
+
+  /// Tells the front end to return, and waits until it has.
+  ///
+  /// - Returns: What it leaves behind in its process.
+  @discardableResult
+  func detach() throws(Failure) -> Remains {
+    if !isDetached { try send(.detach) }
+    return try awaitReturn()
+  }
+
+  /// Waits until the front end has returned, which it has been told to.
+  @discardableResult
+  func awaitReturn() throws(Failure) -> Remains {
+    let limit = ContinuousClock.now + .seconds(1)
+    while true {
+      if let returned {
+        guard returned.number == 0 else { throw Self.gaveUp(returned.number) }
+        return Remains(returned)
+      }
+      try takeIn(limit: .milliseconds(2))
+      // One that works is given the time of a slow machine.
+      if returned == nil, ContinuousClock.now > limit, process.isAsleep {
+        throw Failure(
+          "does not return within a second of DETACH",
+          mend: "look for messages whenever wake_fd is readable, and return at this one")
+      }
+    }
+  }
+
+  // MARK: Typing
+
+  /// Types text.
+  func type(_ text: String) throws(Failure) { try terminal.type(Array(text.utf8)) }
+
+  /// Types a text and Enter, and waits until the front end has done what it does then.
+  ///
+  /// - Returns: The COMMIT, if there is one.
+  @discardableResult
+  func enter(_ text: String) throws(Failure) -> Message? {
+    try type(text + "\r")
+    let commit = try awaitPost(of: FORMWORK_COMMIT)
+    try settle()
+    return commit
+  }
+
+  /// Waits for something to be posted from now on; `nil` where the front end waits itself.
+  func awaitPost(of kind: formwork_message_kind) throws(Failure) -> Message? {
+    var start = posts.count
+    var still = 0
+    while still < Self.longStillness {
+      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      while start < posts.count {
+        if posts[start].is(kind) { return posts[start] }
+        start += 1
+      }
+      still = process.isAsleep ? still + 1 : 0
+    }
+    return nil
+  }
+
+  /// Waits until the front end waits, and has taken all that it was told and all that was typed.
+  func settle() throws(Failure) {
+    var still = 0
+    while true {
+      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      still = process.isAsleep ? still + 1 : 0
+      let hasTakenAll = process.hasTakenAll && terminal.unreadByteCount == 0
+      if still >= (hasTakenAll ? Self.stillness : Self.longStillness) { return }
+    }
+  }
+
+  /// Waits until the front end has waited for a while, whatever it has left to take.
+  func rest() throws(Failure) {
+    var still = 0
+    while still < Self.longStillness {
+      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      still = process.isAsleep ? still + 1 : 0
+    }
+  }
+
+  // MARK: Listening
+
+  /// Waits for something to come, and takes it in.
+  ///
+  /// - Returns: Whether anything came.
+  @discardableResult
+  func takeIn(limit: Duration) throws(Failure) -> Bool {
+    try wait(limit: limit)
+    var hasCome = reads && terminal.read()
+    while true {
+      switch process.receive() {
+      case .nothing: return hasCome
+      case .end:
+        // A runner runs once.
+        if returned != nil { return hasCome }
+        throw death("")
+      case .message(let message):
+        hasCome = true
+        try take(message)
+      }
+    }
+  }
+
+  private func take(_ message: Message) throws(Failure) {
+    switch message.kind {
+    case FORMWORK_WIRE_RETURNED.rawValue:
+      returned = message
+      // What it wrote last may still be on its way.
+      if reads { while terminal.read() {} }
+      guard isDetached else { throw Self.left(message.number) }
+    case FORMWORK_WIRE_DRAINED.rawValue: break
+    case ProbeMessage.entry: entryAnswers.append(message)
+    default:
+      posts.append(message)
+      try onPost(message)
+      guard answers, let answer = form.answer(to: message) else { return }
+      try self.answer(answer)
+    }
+  }
+
+  private func answer(_ messages: [Message]) throws(Failure) {
+    guard !isDetached else { return }
+    if messages.first?.is(FORMWORK_DETACH) == true {
+      try send(.detach)
+    } else {
+      try tell(messages)
+    }
+  }
+
+  private func wait(limit: Duration) throws(Failure) {
+    guard ContinuousClock.now < deadline else {
+      throw Failure("does not come to rest: it works, draws or posts without an end")
+    }
+    var entries = [
+      pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&entries, 2, limit.wholeMilliseconds)
+  }
+
+  // MARK: What may go wrong
+
+  private func death(_ circumstance: String) -> Failure {
+    if let signal = process.endingSignal() {
+      return Failure("crashes\(circumstance) (\(String(cString: strsignal(signal))))")
+    }
+    return Failure(
+      "ends its process\(circumstance)", mend: "return from run, and leave exit to the host")
+  }
+
+  private static func left(_ code: Int64) -> Failure {
+    code == 0
+      ? Failure(
+        "returns before DETACH", mend: "go on until it comes, also once the input has ended")
+      : gaveUp(code)
+  }
+
+  private static func gaveUp(_ code: Int64) -> Failure {
+    let reason = String(cString: strerror(CInt(truncatingIfNeeded: code)))
+    return Failure(
+      "gives up with \(code) (\(reason))",
+      mend: "run returns 0 unless there is no way to go on")
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import FormworkConformance
+import FormworkHost
+import Glibc
+
+/// `formwork check-front-end NAME|FILE`: whether a front end keeps to the contract.
+struct CheckFrontEnd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check-front-end",
+    abstract: "Check whether a front end keeps to the contract.",
+    discussion: """
+      Its code is run, in processes of its own, on terminals of nobody. Each check is a line: \
+      ok, failed and why, or skipped and why.
+
+      The checks:
+      \(Conformance.checks.map { "  \($0.name): \($0.demand)" }.joined(separator: "\n"))
+      """)
+
+  @Argument(help: "The name of a front end, or the path of its file: a path has a / in it.")
+  var frontEnd: String
+
+  @Option(
+    help: ArgumentHelp("What random messages are drawn from.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "The one check to run, with those that it builds on.", valueName: "name"),
+    completion: .list(Conformance.checks.map(\.name)))
+  var check: String?
+
+  func validate() throws {
+    if let check, !Conformance.checks.contains(where: { $0.name == check }) {
+      let names = Conformance.checks.map(\.name).joined(separator: ", ")
+      throw ValidationError("There is no check \"\(check)\": there are \(names).")
+    }
+  }
+
+  func run() throws {
+    let conformance: Conformance
+    do {
+      conformance = try Conformance(
+        of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
+        by: ProgramPaths(own: try ownPath()), seed: seed)
+    } catch let error as FrontEndError {
+      throw Complaint("\(error)", status: Complaint.usage)
+    }
+    let isSound = try conformance.run(only: check) { check, result in
+      try say("\(check.name): \(result)")
+    }
+    if !isSound { throw ExitCode(Complaint.failed) }
+  }
+
+  /// The path of this program, which runs front ends when it is started anew.
+  private func ownPath() throws(Complaint) -> String {
+    guard let path = realpath("/proc/self/exe", nil) else {
+      throw Complaint("/proc/self/exe: \(String(cString: strerror(errno))): mount /proc")
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

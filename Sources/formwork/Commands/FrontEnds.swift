@@ -1,0 +1,16 @@
+import ArgumentParser
+import FormworkHost
+
+/// `formwork front-ends`: what there is, and whether it would be loaded.
+struct FrontEnds: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "front-ends",
+    abstract: "List the front ends: name, version of the contract, file.",
+    discussion: """
+      Of one that would not be loaded, the rule that it breaks is told. None of them is run.
+      """)
+
+  func run() throws {
+    for listing in FrontEndListing.all(in: .installed()) { try say("\(listing)") }
+  }
+}

@@ -1,0 +1,137 @@
+/// A front end that breaks the contract in one way, and what is said of it.
+struct BrokenFixture: Sendable, CustomStringConvertible {
+  /// The source's name, without its ending.
+  let name: String
+
+  /// The check that fails.
+  let check: String
+
+  /// What its line says.
+  let line: String
+
+  /// The checks that the inspection does not come to, for it ends at the first broken rule.
+  var unseen: [String] = []
+
+  var description: String { name }
+
+  /// The table: each rule of the contract, broken.
+  static let all: [BrokenFixture] = [
+    BrokenFixture(
+      name: "rewritten_code", check: "file",
+      line: "its code would be rewritten (TEXTREL): compile it with -fPIC",
+      unseen: ["note", "symbols"]),
+    BrokenFixture(
+      name: "other_major", check: "note",
+      line: "made for version 2.0 of the contract, this host has 1.0: build it with this "
+        + "host's formwork.h",
+      unseen: ["file", "symbols"]),
+    BrokenFixture(
+      name: "hidden_entry", check: "symbols",
+      line: "does not define the function formwork_front_end: export it"),
+    BrokenFixture(
+      name: "bad_identifier", check: "table",
+      line: "breaks the contract, its identifier has to be 1 to 64 of a to z, 0 to 9 and -: "
+        + "formwork.h says what it has to be"),
+    BrokenFixture(
+      name: "new_table", check: "entry",
+      line: "the entry gives another table when called again: return a static one"),
+    BrokenFixture(
+      name: "any_major", check: "version",
+      line: "asked for version 0 of the contract, the entry gives a table of version 1: "
+        + "return NULL for a major version that it does not serve"),
+    BrokenFixture(
+      name: "gives_up", check: "run",
+      line: "gives up with 95 (Operation not supported): run returns 0 unless there is no "
+        + "way to go on"),
+    BrokenFixture(
+      name: "old_revision", check: "posts",
+      line: "posts EDIT with revision 0: a message carries the revision of the last FLUSH "
+        + "that came"),
+    BrokenFixture(
+      name: "deaf_between_flushes", check: "detach",
+      line: "does not return within a second of DETACH, when that comes after nothing else: "
+        + "look for messages whenever wake_fd is readable, and return at this one"),
+    BrokenFixture(
+      name: "eager_reader", check: "typed-ahead",
+      line: "reads keys after COMMIT: read none before the FLUSH that answers it"),
+    BrokenFixture(
+      name: "silent_end", check: "end-of-input",
+      line: "posts no QUIT when its input has ended: post it, and wait for DETACH"),
+    BrokenFixture(
+      name: "shows_unknown_kinds", check: "unknown-kinds",
+      line: "where messages of unknown kinds come, it shows their text: pass over a kind "
+        + "that you do not know"),
+    BrokenFixture(
+      name: "tells_unknown_nodes", check: "unknown-nodes",
+      line: "where nodes of unknown kinds are inserted, it shows their text: pass over a "
+        + "node whose kind you do not know"),
+    BrokenFixture(
+      name: "shows_unknown_properties", check: "unknown-properties",
+      line: "where unknown properties are set, it shows their text: pass over a property "
+        + "that you do not know"),
+    BrokenFixture(
+      name: "exact_flags", check: "unknown-flags",
+      line: "where messages have unknown flags, it does not show \"Berth\": test the flags "
+        + "that you know one by one"),
+    BrokenFixture(
+      name: "exact_message_size", check: "larger-messages",
+      line: "where a message is larger than formwork.h has it, it does not return within a "
+        + "second of DETACH: read what you know, and accept any size above it"),
+    BrokenFixture(
+      name: "exact_host_size", check: "larger-host",
+      line: "where the host's table is larger than formwork.h has it, it gives up with 22 "
+        + "(Invalid argument): read what you know, and accept any size above it"),
+    BrokenFixture(
+      name: "late_reader", check: "borrowed",
+      line: "where a message and its text go at the next call of next, it crashes "
+        + "(Segmentation fault): copy what you keep of them"),
+    BrokenFixture(
+      name: "fixed_nodes", check: "many-fields",
+      line: "of 1,000 fields, it does not show the one that has the focus: make room for "
+        + "each node that comes"),
+    BrokenFixture(
+      name: "fixed_text", check: "long-text",
+      line: "posts 4096 bytes of a value of 65536: a text may have 65536, and is never cut"),
+    BrokenFixture(
+      name: "half_characters", check: "wide-text",
+      line: "posts EDIT with a part of a character of \"👩‍🚀\": post whole characters only"),
+    BrokenFixture(
+      name: "secret_of_digits", check: "secrets",
+      line: "posts the length of a secret for the secret: the value of a secret field is a "
+        + "number"),
+    BrokenFixture(
+      name: "shown_secret", check: "secrets",
+      line: "shows what is typed into a secret field: switch the terminal's echo off"),
+    BrokenFixture(
+      name: "hidden_cursor", check: "terminal",
+      line: "leaves the terminal with the cursor off: undo it before run returns"),
+    BrokenFixture(
+      name: "non_blocking", check: "terminal",
+      line: "leaves in_fd or out_fd non-blocking: put back the flags that were found"),
+    BrokenFixture(
+      name: "raw_terminal", check: "terminal",
+      line: "leaves other terminal modes than it found (ECHO, ICANON): put back what was "
+        + "found"),
+    BrokenFixture(
+      name: "usual_terminal", check: "terminal",
+      line: "leaves other terminal modes than it found (its special characters): put back "
+        + "what was found"),
+    BrokenFixture(
+      name: "lossy_output", check: "stopped-terminal",
+      line: "loses output while the terminal takes none, as after ^S: wait, and write the "
+        + "rest"),
+    BrokenFixture(
+      name: "open_descriptor", check: "descriptors",
+      line: "90 runs leave 90 descriptors open: close before run returns what run has opened"),
+    BrokenFixture(
+      name: "lost_memory", check: "memory",
+      line: "90 runs gain N bytes: free before run returns what run has allocated"),
+    BrokenFixture(
+      name: "own_process", check: "outside",
+      line: "run by formwork-runner, it gives up with 22 (Invalid argument): rely on nothing "
+        + "but what formwork.h has"),
+    BrokenFixture(
+      name: "unmoved", check: "random",
+      line: "crashes (Aborted) (--seed 1 does it again)"),
+  ]
+}

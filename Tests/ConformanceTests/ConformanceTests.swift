@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FormworkConformance
+
+/// What the tool finds out about sound front ends, and about such as break the contract in one way.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct ConformanceTests {
+  private static let names = Conformance.checks.map(\.name)
+
+  @Test(arguments: ["plain", "editline"])
+  func ourFrontEndsPassAllChecks(name: String) async throws {
+    let report = try await Report.of(name)
+    #expect(report.failures == [])
+    #expect(report.skipped == [:])
+    #expect(report.names == Self.names)
+    #expect(report.status == .exited(0))
+  }
+
+  @Test func theSoundFixturePassesAllChecks() async throws {
+    let directory = try TemporaryDirectory()
+    let report = try await Report.of(try await Self.build("sound", in: directory))
+    #expect(report.failures == [])
+    #expect(report.skipped == [:])
+    #expect(report.names == Self.names)
+    #expect(report.status == .exited(0))
+  }
+
+  /// Each fixture differs from the sound one in a line or two, and fails just the check of that.
+  @Test(arguments: BrokenFixture.all)
+  func aBrokenFrontEndFailsItsCheckAlone(fixture: BrokenFixture) async throws {
+    let directory = try TemporaryDirectory()
+    let report = try await Report.of(try await Self.build(fixture.name, in: directory))
+    // How much memory a system takes for what is lost differs.
+    let failures = report.failures.map {
+      $0.replacing(/gain \d+ bytes/, with: "gain N bytes")
+    }
+    #expect(failures == ["\(fixture.check): failed: \(fixture.line)"])
+    #expect(report.names == Self.names)
+    #expect(report.status == .exited(1))
+    // The others are passed, unless they build on it.
+    let later = Conformance.checks.filter { Self.buildsOn($0, fixture.check) }.map(\.name)
+    #expect(Set(report.skipped.keys) == Set(later).union(fixture.unseen))
+  }
+
+  @Test func everyCheckHasABrokenFixture() {
+    #expect(Set(BrokenFixture.all.map(\.check)) == Set(Self.names))
+  }
+
+  @Test func everyFixtureIsInTheTable() throws {
+    let folder = PackageFile("Tests/ConformanceTests/Fixtures").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".c") }
+    #expect(files.sorted() == (BrokenFixture.all.map(\.name) + ["sound"]).map { $0 + ".c" }.sorted())
+  }
+
+  @Test func aCheckRunsWithThoseThatItBuildsOn() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await Self.build("sound", in: directory)
+    let report = try await Report.of(path, "--check", "version")
+    #expect(report.names == ["file", "note", "symbols", "table", "version"])
+    #expect(report.status == .exited(0))
+  }
+
+  /// Whether a check waits for another, at once or through a third.
+  private static func buildsOn(_ check: Check, _ name: String) -> Bool {
+    check.prerequisites.contains { prerequisite in
+      prerequisite == name
+        || Conformance.checks.contains { $0.name == prerequisite && buildsOn($0, name) }
+    }
+  }
+
+  private static func build(
+    _ fixture: String, in directory: TemporaryDirectory
+  ) async throws -> String {
+    let path = directory.path(of: "\(fixture).so")
+    try await CCompiler.build(
+      "Tests/ConformanceTests/Fixtures/\(fixture).c", ["-shared", "-fPIC", "-Wall", "-Werror"],
+      to: path)
+    return path
+  }
+}

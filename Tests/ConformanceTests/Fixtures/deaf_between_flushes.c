@@ -1,0 +1,3 @@
+/* Takes a DETACH for a part of a picture. */
+#define LEAVES is_consistent
+#include "front_end.h"

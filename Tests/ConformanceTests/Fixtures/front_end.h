@@ -1,0 +1,392 @@
+/*
+ * A whole front end that keeps to the contract. Each macro below is one thing that it does right: a
+ * fixture that defines one of them otherwise, and then includes this file, does that one thing wrong.
+ */
+#include "formwork.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#ifndef NOTE_MAJOR
+#define NOTE_MAJOR FORMWORK_ABI_MAJOR
+#endif
+#ifndef VISIBILITY
+#define VISIBILITY "default"
+#endif
+#ifndef IDENTIFIER
+#define IDENTIFIER "fixture"
+#endif
+#ifndef TABLE_FOR
+#define TABLE_FOR(major) ((major) == FORMWORK_ABI_MAJOR ? &table : NULL)
+#endif
+#ifndef BEFORE_RUN
+#define BEFORE_RUN(host)
+#endif
+#ifndef AFTER_RUN
+#define AFTER_RUN(host)
+#endif
+#ifndef IS_READABLE
+#define IS_READABLE(message) ((message)->size >= sizeof *(message))
+#endif
+#ifndef KEEP
+#define KEEP(text, byte_count) copy_of(text, byte_count)
+#define DROP(text) free(text)
+#endif
+#ifndef HAS
+#define HAS(message, flag) (((message)->flags & (flag)) != 0)
+#endif
+#ifndef ON_UNKNOWN_MESSAGE
+#define ON_UNKNOWN_MESSAGE(text)
+#endif
+#ifndef ON_UNKNOWN_PROPERTY
+#define ON_UNKNOWN_PROPERTY(node, text)
+#endif
+#ifndef ON_MOVE
+#define ON_MOVE
+#endif
+#ifndef IS_TOLD
+#define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE)
+#endif
+#ifndef NODE_LIMIT
+#define NODE_LIMIT 100000
+#endif
+#ifndef VALUE_LIMIT
+#define VALUE_LIMIT FORMWORK_TEXT_LIMIT
+#endif
+#ifndef SEQUENCE_LENGTH
+#define SEQUENCE_LENGTH(byte) ((byte) < 0x80 ? 1 : (byte) < 0xE0 ? 2 : (byte) < 0xF0 ? 3 : 4)
+#endif
+#ifndef ECHO_OF
+#define ECHO_OF(node, text) ((node)->kind == FORMWORK_SECRET_FIELD ? "*" : (text))
+#endif
+#ifndef REVISION
+#define REVISION revision
+#endif
+#ifndef READS_KEYS
+#define READS_KEYS (!is_waiting && !has_ended)
+#endif
+#ifndef ON_END
+#define ON_END post(FORMWORK_QUIT, 0, 0, NULL, 0)
+#endif
+#ifndef LEAVES
+#define LEAVES 1
+#endif
+#ifndef RESTORE
+#define RESTORE(fd, modes) tcsetattr(fd, TCSANOW, modes)
+#endif
+#ifndef FAREWELL
+#define FAREWELL "\033[?2004l\n"
+#endif
+#ifndef OUTPUT_PATIENCE
+#define OUTPUT_PATIENCE (-1) /* in milliseconds */
+#endif
+#ifndef UNTOUCHED_SECRET
+#define UNTOUCHED_SECRET(node) post(FORMWORK_COMMIT, (node)->id, 0, NULL, 0)
+#endif
+
+/* MARK: What it knows. */
+
+struct node {
+  uint32_t id, parent, kind;
+  char *label, *detail, *value;
+  size_t value_byte_count;
+  int64_t number;
+};
+
+static const struct formwork_host *host;
+static struct node *nodes;
+static size_t node_count;
+static uint32_t focus, shown_focus;
+static uint64_t revision;
+static char typed[FORMWORK_TEXT_LIMIT + 4]; /* what is entered where the focus is */
+static size_t typed_byte_count, part_byte_count;
+static int is_touched, is_waiting, goes_on, has_ended, is_consistent, is_label_new;
+
+__attribute__((unused)) static char *copy_of(const char *text, size_t byte_count) {
+  char *copy = malloc(byte_count + 1);
+  if (byte_count > 0) memcpy(copy, text, byte_count);
+  copy[byte_count] = 0;
+  return copy;
+}
+
+static struct node *find(uint32_t id) {
+  for (size_t i = 0; i < node_count; i++)
+    if (nodes[i].id == id) return &nodes[i];
+  return NULL;
+}
+
+static void forget(size_t index) {
+  DROP(nodes[index].label);
+  DROP(nodes[index].detail);
+  free(nodes[index].value);
+  nodes[index] = nodes[--node_count];
+}
+
+static void forget_tree(uint32_t id) {
+  for (size_t i = node_count; i-- > 0;) {
+    if (i < node_count && nodes[i].parent == id) {
+      forget_tree(nodes[i].id);
+      i = node_count;
+    }
+  }
+  for (size_t i = 0; i < node_count; i++)
+    if (nodes[i].id == id) forget(i--);
+  if (focus == id) focus = 0;
+}
+
+/* MARK: The terminal. */
+
+static void say(const char *text, size_t byte_count) {
+  while (byte_count > 0) {
+    ssize_t count = write(host->out_fd, text, byte_count);
+    if (count > 0) {
+      text += count;
+      byte_count -= (size_t)count;
+    } else if (errno == EAGAIN) {
+      struct pollfd entry = {.fd = host->out_fd, .events = POLLOUT};
+      if (poll(&entry, 1, OUTPUT_PATIENCE) == 0) return;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+static void say_text(const char *text) {
+  if (text != NULL) say(text, strlen(text));
+}
+
+/* MARK: To the host. */
+
+static void post(uint32_t kind, uint32_t node, uint32_t flags, const char *text, size_t byte_count) {
+  struct formwork_message message = {
+      .size = sizeof message,
+      .kind = kind,
+      .revision = REVISION,
+      .node = node,
+      .flags = flags,
+      .number = kind == FORMWORK_EDIT ? (int64_t)byte_count : 0,
+      .text = text,
+      .byte_count = byte_count,
+  };
+  host->post(host->context, &message);
+}
+
+static int is_text(const struct node *node) {
+  return node->kind == FORMWORK_TEXT_FIELD || node->kind == FORMWORK_SECRET_FIELD ||
+         node->kind == FORMWORK_TEXT_AREA;
+}
+
+static int is_field(const struct node *node) {
+  return node->kind >= FORMWORK_TEXT_FIELD && node->kind <= FORMWORK_CHOICES;
+}
+
+static void commit(const struct node *node) {
+  if (is_touched && is_text(node)) {
+    post(FORMWORK_COMMIT, node->id, FORMWORK_HAS_TEXT, typed, typed_byte_count);
+  } else if (node->kind == FORMWORK_TEXT_FIELD && node->value != NULL) {
+    post(FORMWORK_COMMIT, node->id, FORMWORK_HAS_TEXT, node->value, node->value_byte_count);
+  } else if (node->kind == FORMWORK_SECRET_FIELD) {
+    UNTOUCHED_SECRET(node);
+  } else {
+    post(FORMWORK_COMMIT, node->id, 0, NULL, 0);
+  }
+  is_waiting = goes_on = 1;
+  say("\n", 1);
+}
+
+/* A whole character was typed: it stands behind typed_byte_count. */
+static void enter_character(const struct node *node) {
+  char *character = typed + typed_byte_count;
+  character[part_byte_count] = 0;
+  if (node->kind == FORMWORK_TOGGLE && (*character == 'y' || *character == 'n')) {
+    post(FORMWORK_CHOOSE, node->id, *character == 'y' ? FORMWORK_ON : 0, NULL, 0);
+  }
+  if (is_text(node) && typed_byte_count + part_byte_count <= FORMWORK_TEXT_LIMIT) {
+    say_text(ECHO_OF(node, character));
+    typed_byte_count += part_byte_count;
+    is_touched = 1;
+    post(FORMWORK_EDIT, node->id, FORMWORK_HAS_TEXT, typed, typed_byte_count);
+  }
+  part_byte_count = 0;
+}
+
+static void read_key(void) {
+  unsigned char byte;
+  ssize_t count = read(host->in_fd, &byte, 1);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+  if (count <= 0) {
+    has_ended = 1;
+    ON_END;
+    return;
+  }
+  const struct node *node = find(focus);
+  if (node == NULL || !is_field(node)) return;
+  if (byte == '\r' || byte == '\n') {
+    commit(node);
+  } else if (byte >= 0x20 && byte != 0x7F) {
+    if (byte >= 0x80 && byte < 0xC0 && part_byte_count == 0) return;
+    typed[typed_byte_count + part_byte_count++] = (char)byte;
+    unsigned char first = (unsigned char)typed[typed_byte_count];
+    if (part_byte_count >= (size_t)SEQUENCE_LENGTH(first)) enter_character(node);
+  }
+}
+
+/* MARK: From the host. */
+
+static void draw(void) {
+  const struct node *node = find(focus);
+  if (node == NULL || (focus == shown_focus && !is_label_new)) return;
+  say_text(node->label);
+  say(" ", 1);
+  say_text(node->detail);
+  say(" ", 1);
+  if (node->kind == FORMWORK_TEXT_FIELD) say_text(node->value);
+  say("\n", 1);
+  if (focus != shown_focus) typed_byte_count = part_byte_count = (size_t)(is_touched = 0);
+  shown_focus = focus;
+  is_label_new = 0;
+}
+
+static void set(const struct formwork_message *message) {
+  struct node *node = find(message->node);
+  if (node == NULL) return;
+  const char *text = HAS(message, FORMWORK_HAS_TEXT) ? message->text : NULL;
+  size_t byte_count = text == NULL ? 0 : message->byte_count;
+  switch (message->property) {
+  case FORMWORK_LABEL:
+    DROP(node->label);
+    node->label = text == NULL ? NULL : KEEP(text, byte_count);
+    is_label_new |= node->id == focus;
+    if (IS_TOLD(node->kind)) say_text(node->label);
+    break;
+  case FORMWORK_DETAIL:
+    DROP(node->detail);
+    node->detail = text == NULL ? NULL : KEEP(text, byte_count);
+    break;
+  case FORMWORK_VALUE:
+    free(node->value);
+    if (byte_count > VALUE_LIMIT) byte_count = VALUE_LIMIT;
+    node->value = text == NULL ? NULL : copy_of(text, byte_count);
+    node->value_byte_count = byte_count;
+    node->number = message->number;
+    break;
+  default: ON_UNKNOWN_PROPERTY(node, message->text);
+  }
+}
+
+static void insert(const struct formwork_message *message) {
+  if (node_count >= NODE_LIMIT || find(message->node) != NULL) return;
+  nodes = realloc(nodes, (node_count + 1) * sizeof *nodes);
+  nodes[node_count++] = (struct node){
+      .id = message->node, .parent = message->parent, .kind = message->node_kind};
+}
+
+static void flush(const struct formwork_message *message) {
+  revision = message->revision;
+  is_consistent = 1;
+  draw();
+  is_waiting = 0;
+  if (goes_on) {
+    goes_on = 0;
+    is_waiting = 1;
+    post(FORMWORK_GO, 0, FORMWORK_NEXT, NULL, 0);
+  }
+}
+
+static void forget_all(void) {
+  while (node_count > 0) forget(node_count - 1);
+  free(nodes);
+  nodes = NULL;
+  focus = shown_focus = 0;
+  is_waiting = goes_on = is_touched = is_label_new = 0;
+  typed_byte_count = part_byte_count = 0;
+}
+
+/* Whether the front end is to leave. */
+static int take(const struct formwork_message *message) {
+  if (!IS_READABLE(message)) return 0;
+  if (message->kind != FORMWORK_FLUSH && message->kind != FORMWORK_DETACH) is_consistent = 0;
+  switch (message->kind) {
+  case FORMWORK_ATTACH:
+    forget_all();
+    say(message->text, message->byte_count);
+    say("\n", 1);
+    break;
+  case FORMWORK_INSERT: insert(message); break;
+  case FORMWORK_SET: set(message); break;
+  case FORMWORK_REMOVE: forget_tree(message->node); break;
+  case FORMWORK_FOCUS: focus = message->node; break;
+  case FORMWORK_FLUSH: flush(message); break;
+  case FORMWORK_DETACH: return LEAVES;
+  case FORMWORK_MOVE: ON_MOVE; break;
+  case FORMWORK_SUGGEST:
+  case FORMWORK_RESIZED:
+  case FORMWORK_HISTORY: break;
+  default: ON_UNKNOWN_MESSAGE(message->text);
+  }
+  return 0;
+}
+
+static void converse(void) {
+  for (;;) {
+    const struct formwork_message *message;
+    while ((message = host->next(host->context)) != NULL) {
+      if (take(message)) return;
+    }
+    struct pollfd entries[] = {{.fd = host->wake_fd, .events = POLLIN},
+                               {.fd = READS_KEYS ? host->in_fd : -1, .events = POLLIN}};
+    if (poll(entries, 2, -1) < 0) continue;
+    /* The host comes first: it may have something to say about what is typed. */
+    if (entries[0].revents == 0 && entries[1].revents != 0) read_key();
+  }
+}
+
+static int32_t run(const struct formwork_host *lent) {
+  BEFORE_RUN(lent);
+  host = lent;
+  has_ended = 0;
+  revision = 0;
+  struct termios found, raw;
+  int is_terminal = tcgetattr(host->in_fd, &found) == 0;
+  raw = found;
+  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  if (is_terminal) tcsetattr(host->in_fd, TCSANOW, &raw);
+  say_text("\033[?2004h");
+  converse();
+  say_text(FAREWELL);
+  if (is_terminal) RESTORE(host->in_fd, &found);
+  forget_all();
+  AFTER_RUN(lent);
+  return 0;
+}
+
+/* MARK: What a host finds. */
+
+__attribute__((section(".note.formwork"), used, aligned(4))) static const struct {
+  uint32_t name_byte_count, content_byte_count, type;
+  char name[12];
+  uint32_t major, minor;
+} note = {9, 8, FORMWORK_NOTE_TYPE, FORMWORK_NOTE_NAME, NOTE_MAJOR, FORMWORK_ABI_MINOR};
+
+static const struct formwork_front_end table = {
+    .size = sizeof table,
+    .abi_major = FORMWORK_ABI_MAJOR,
+    .abi_minor = FORMWORK_ABI_MINOR,
+    .needs = FORMWORK_NEEDS_TERMINAL,
+    .identifier = IDENTIFIER,
+    .name = "Fixture",
+    .version = "1.0",
+    .run = run,
+};
+
+__attribute__((visibility(VISIBILITY))) const struct formwork_front_end *
+formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
+  (void)abi_major;
+  (void)abi_minor;
+  return TABLE_FOR(abi_major);
+}

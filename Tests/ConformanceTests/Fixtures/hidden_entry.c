@@ -1,0 +1,3 @@
+/* An entry that nobody finds. */
+#define VISIBILITY "hidden"
+#include "front_end.h"

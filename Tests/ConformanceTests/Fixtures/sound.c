@@ -1,0 +1,2 @@
+/* Does nothing wrong. */
+#include "front_end.h"

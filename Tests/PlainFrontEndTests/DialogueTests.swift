@@ -1,0 +1,58 @@
+import Conversation
+import FormworkFrontEnd
+import Testing
+
+/// What a person did is told in view of the picture in which it was done.
+@Suite struct DialogueTests {
+  private static let form = {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name")
+    form.addButton("submit", label: "Submit")
+    return form
+  }()
+
+  /// The posts of a front end that says what was done after something has happened.
+  private func posts(
+    _ messages: @escaping @Sendable (FakeForm) -> [InputMessage],
+    after change: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]
+  ) async throws -> [String] {
+    let host = FakeHost(Self.form)
+    try await onThread {
+      try host.connect { connection in
+        let dialogue = Dialogue(host: connection)
+        try dialogue.awaitFlush()
+        host.change(change)
+        try dialogue.exchange(messages(Self.form))
+      }
+    }
+    return host.posts
+  }
+
+  @Test func whatIsThereIsToldOf() async throws {
+    let posts = try await posts {
+      [.commit($0.id("name"), text: "Ada")]
+    } after: {
+      $0.setStatus("name", .valid)
+    }
+    #expect(posts == ["commit name Ada"])
+  }
+
+  @Test func whatIsGoneIsNotToldOf() async throws {
+    let posts = try await posts {
+      [.commit($0.id("name"), text: "Ada")]
+    } after: {
+      $0.remove("name")
+    }
+    #expect(posts == [])
+  }
+
+  @Test func whatWasDoneBeforeAnAlertOpenedIsNotTold() async throws {
+    let posts = try await posts {
+      [.activate($0.id("submit"))]
+    } after: {
+      $0.add(.alert, "sure", label: "Sure?")
+      return $0.insertion(of: "sure")
+    }
+    #expect(posts == [])
+  }
+}
