@@ -34,7 +34,7 @@ import Testing
     } after: {
       $0.setStatus("name", .valid)
     }
-    #expect(posts == ["commit name Ada"])
+    #expect(posts == ["COMMIT name \"Ada\""])
   }
 
   @Test func whatIsGoneIsNotToldOf() async throws {
