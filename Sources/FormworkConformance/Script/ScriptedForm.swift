@@ -53,14 +53,23 @@ struct ScriptedForm {
 
   /// The whole picture.
   func snapshot() -> [Message] {
-    [.attach(title)] + nodes.flatMap(insertion(of:)) + [.focus(focus)]
+    var counts: [UInt32: Int] = [:]
+    var messages = [Message.attach(title)]
+    for node in nodes {
+      messages += insertion(of: node, at: counts[node.parent, default: 0])
+      counts[node.parent, default: 0] += 1
+    }
+    return messages + [.focus(focus)]
   }
 
   /// Tells of a node that is new.
   func insertion(of node: Node) -> [Message] {
     let siblings = nodes.filter { $0.parent == node.parent }
-    let position = siblings.firstIndex { $0.id == node.id } ?? 0
-    return [.insert(node.id, into: node.parent, at: position, node.kind, name: node.name)]
+    return insertion(of: node, at: siblings.firstIndex { $0.id == node.id } ?? 0)
+  }
+
+  private func insertion(of node: Node, at position: Int) -> [Message] {
+    [.insert(node.id, into: node.parent, at: position, node.kind, name: node.name)]
       + node.properties.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { .set(node.id, $0.key, $0.value) }
   }

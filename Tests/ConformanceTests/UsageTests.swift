@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+/// What the program says where there is nothing to check.
+struct UsageTests {
+  private func run(_ arguments: String...) async throws -> Child.Outcome {
+    let program = try Program.path(named: "formwork")
+    return try await onThreadOfItsOwn { try Child.run([program] + arguments) }
+  }
+
+  @Test func frontEndsAreListedWithoutRunningThem() async throws {
+    let outcome = try await run("front-ends")
+    let editline = try Program.path(named: "libformwork-front-end-editline.so")
+    let plain = try Program.path(named: "libformwork-front-end-plain.so")
+    #expect(
+      outcome
+        == Child.Outcome(.exited(0), output: "editline 1.0 \(editline)\nplain 1.0 \(plain)\n"))
+  }
+
+  @Test func whatIsNotThereCannotBeChecked() async throws {
+    #expect(
+      try await run("check-front-end", "fancy")
+        == Child.Outcome(
+          .exited(2), errors: "formwork: unknown front end \"fancy\": there are editline, plain\n"))
+    #expect(
+      try await run("check-front-end", "/nonexistent/fancy.so")
+        == Child.Outcome(
+          .exited(2),
+          errors: "formwork: /nonexistent/fancy.so: there is no such file: check its path\n"))
+  }
+
+  @Test func aFileThatIsNoLibraryFailsOneCheck() async throws {
+    let report = Report(try await run("check-front-end", "/etc/passwd"))
+    #expect(
+      report.failures == ["file: failed: not an ELF file: build it as a shared library"])
+    #expect(report.status == .exited(1))
+  }
+
+  @Test func unknownChecksAreWrongUsage() async throws {
+    let outcome = try await run("check-front-end", "plain", "--check", "beauty")
+    #expect(outcome.status == .exited(2))
+    #expect(outcome.output == [])
+    #expect(outcome.errorText.contains("There is no check \"beauty\": there are file, note,"))
+  }
+}
