@@ -186,7 +186,8 @@ static void stop_companion(void) {
   pid_t pid = atomic_load(&companion);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
   siginfo_t news;
-  while (waitid(P_PID, (id_t)pid, &news, WSTOPPED | WEXITED | WNOWAIT) != 0 && errno == EINTR) continue;
+  const int changes = WSTOPPED | WEXITED | WNOWAIT;
+  while (waitid(P_PID, (id_t)pid, &news, changes) != 0 && errno == EINTR) continue;
 }
 
 static void stop(int signal_number) {

@@ -32,7 +32,11 @@ package enum CCompiler {
 
   /// Compiles a source, with whatever else `arguments` name, to a file.
   ///
-  /// - Parameter fixture: Its path within the package; a mere name is that of a fixture of the host's.
+  /// - Parameters:
+  ///   - fixture: Its path within the package; a mere name is that of a fixture of the host's.
+  ///   - arguments: What the compiler is told besides.
+  ///   - output: The path of what is made.
+  /// - Throws: ``Failure``.
   package static func build(_ fixture: String, _ arguments: [String], to output: String)
     async throws
   {

@@ -22,6 +22,10 @@ public final class LineInput {
   public static let limit = Int(FORMWORK_TEXT_LIMIT)
 
   private let descriptor: Int32
+
+  /// Of a terminal no byte is taken beyond the line that is asked for: what is typed ahead may be for
+  /// another front end. Enter is a carriage return there if it was typed before canonical mode was on.
+  private let isTerminal: Bool
   private let acceptsCarriageReturns: Bool
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
   private var unread = 0..<0
@@ -36,6 +40,7 @@ public final class LineInput {
   ///     end, as in files from other systems.
   public init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
     self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
     self.acceptsCarriageReturns = acceptsCarriageReturns
   }
 
@@ -73,7 +78,8 @@ public final class LineInput {
 
   /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.
   private func takeLine() -> Reading? {
-    guard let newline = chunk[unread].firstIndex(of: 0x0A) else {
+    let isEnd = { [isTerminal] (byte: UInt8) in byte == 0x0A || isTerminal && byte == 0x0D }
+    guard let newline = chunk[unread].firstIndex(where: isEnd) else {
       keep(unread)
       unread = 0..<0
       return nil
@@ -114,7 +120,7 @@ public final class LineInput {
   /// Reads once; the number of bytes, 0 at the end, `nil` where there is nothing now.
   private func fill() throws(SystemError) -> Int? {
     while true {
-      let count = read(descriptor, chunk.baseAddress, chunk.count)
+      let count = read(descriptor, chunk.baseAddress, isTerminal ? 1 : chunk.count)
       if count >= 0 {
         unread = 0..<count
         return count

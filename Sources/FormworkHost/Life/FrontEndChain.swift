@@ -15,7 +15,11 @@ final class FrontEndChain {
 
   /// Begins with the front end of the host itself.
   ///
-  /// - Parameter hasTerminal: Whether there is a terminal that can move its cursor.
+  /// - Parameters:
+  ///   - locator: Where the others are looked for.
+  ///   - isolation: Which of them have a process of their own.
+  ///   - hasTerminal: Whether there is a terminal that can move its cursor.
+  /// - Throws: What is wrong with the host's own.
   init(
     _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool
   ) throws(FrontEndRefusal) {

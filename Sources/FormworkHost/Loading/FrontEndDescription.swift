@@ -36,6 +36,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// Checks that a front end calls itself what it was asked for by.
   ///
   /// - Parameter name: `nil` where a file was asked for, which may have any name.
+  /// - Throws: ``FrontEndRefusal/otherName(_:)``.
   func check(isCalled name: FrontEndName?) throws(FrontEndRefusal) {
     if let name, name != identifier { throw .otherName(identifier.text) }
   }

@@ -42,7 +42,9 @@ final class OutsideFrontEnd: LoadedFrontEnd {
 
   /// Waits until a runner has loaded its front end.
   ///
-  /// - Parameter name: What it has to call itself; `nil` where any name will do.
+  /// - Parameters:
+  ///   - process: The runner.
+  ///   - name: What the front end has to call itself; `nil` where any name will do.
   /// - Throws: Why it could not be loaded.
   init(_ process: RunnerProcess, of name: FrontEndName?) throws(FrontEndRefusal) {
     self.process = process

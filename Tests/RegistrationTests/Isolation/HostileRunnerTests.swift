@@ -111,9 +111,7 @@ private struct HostilePlace {
   let program: String
   let file: String
 
-  /// - Parameters:
-  ///   - deed: What the runner is to do.
-  ///   - isInstalled: Whether the front end lies beside the program.
+  /// Makes the place of a runner that does a deed.
   init(_ deed: String, isInstalled: Bool = false) async throws {
     let office = try Office()
     let program = office.path(of: "registration")

@@ -16,7 +16,9 @@
 
 static char datagram[2 * FORMWORK_TEXT_LIMIT];
 
-static void send_bytes(size_t count) { send(FORMWORK_WIRE_DESCRIPTOR, datagram, count, MSG_NOSIGNAL); }
+static void send_bytes(size_t count) {
+  send(FORMWORK_WIRE_DESCRIPTOR, datagram, count, MSG_NOSIGNAL);
+}
 
 /* A datagram whose header says what `said` says and which carries `text`. */
 static void say(struct formwork_packet said, const char *text, size_t byte_count) {
@@ -71,7 +73,10 @@ int main(int argc, char **argv) {
   if (IS("dies-at-once")) return 9;
   if (IS("garbage-first")) return memset(datagram, 0xff, 100), send_bytes(100), 0;
   if (IS("edits-first")) return report(FORMWORK_EDIT, 1, "x"), 0;
-  if (IS("no-reason")) return packet.kind = FORMWORK_WIRE_REFUSED, packet.number = 77, say(packet, "", 0), 0;
+  if (IS("no-reason")) {
+    packet = (struct formwork_packet){.kind = FORMWORK_WIRE_REFUSED, .number = 77};
+    return say(packet, "", 0), 0;
+  }
   if (IS("other-name")) return say_loaded("another"), await(), 0;
   if (IS("no-texts")) return packet.kind = FORMWORK_WIRE_LOADED, say(packet, "", 0), await(), 0;
   say_loaded(name);
@@ -87,7 +92,10 @@ int main(int argc, char **argv) {
     packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .byte_count = 60000};
     return say(packet, "12345", 5), stay(), 0;
   }
-  if (IS("huge")) return memset(datagram, 0x41, sizeof datagram), send_bytes(sizeof datagram), stay(), 0;
+  if (IS("huge")) {
+    memset(datagram, 0x41, sizeof datagram);
+    return send_bytes(sizeof datagram), stay(), 0;
+  }
   if (IS("kind")) return report(9999, 1, ""), stay(), 0;
   if (IS("display")) return report(FORMWORK_SET, 1, "x"), stay(), 0;
   if (IS("loaded-twice")) return say_loaded(name), stay(), 0;
@@ -105,7 +113,8 @@ int main(int argc, char **argv) {
     return 3;
   }
   if (IS("too-long")) {
-    packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2, .byte_count = FORMWORK_WIRE_TOO_LONG};
+    packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2};
+    packet.byte_count = FORMWORK_WIRE_TOO_LONG;
     say(packet, "", 0);
     packet.kind = FORMWORK_COMMIT;
     return say(packet, "", 0), 4;

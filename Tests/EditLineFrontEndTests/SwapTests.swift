@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+/// Another front end in the middle of a form: what was there goes on, wherever either of them runs.
+struct SwapTests {
+  static let isolations = ["never", "always"]
+
+  @Test(arguments: isolations)
+  func textAndCursorMoveAlong(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip(isolation: isolation).screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("anna\u{1B}[D\u{1B}[D")
+      try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
+      try screen.type("\u{18}f")
+      try screen.expectLine("Name (required) [anna]:")
+      // Enter alone keeps the text; what was gone to and back is as it was.
+      try screen.type(":front-end editline\r")
+      try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
+      try screen.type("X\r\u{18}s")
+      try screen.waitUntil { $0.contains("name \"anXna\"") }
+    }
+  }
+
+  @Test(arguments: isolations)
+  func aSecretsTextDoesNot(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: isolation).terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r\r\r\r\r")
+      try terminal.expect("Word: ")
+      try terminal.type("hunter")
+      try terminal.expect("✓ ok")
+      try terminal.type("\u{18}f")
+      try terminal.expect("Word [6 characters entered]: ")
+      try terminal.type("\r")
+      try terminal.expect("Button [1]: ")
+      try terminal.type("\r")
+      try terminal.expect("word 6")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(!terminal.output.contains("hunt"))
+    }
+  }
+
+  /// Keys that are typed before the other one is there.
+  @Test(arguments: isolations)
+  func whatIsTypedAheadIsRead(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: isolation).terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\u{18}f:front-end editline\nX\r")
+      try terminal.expect("Story")
+      try terminal.type("\u{18}s")
+      try terminal.expect("name \"annX\"")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  /// A check that answers while nobody is there to be told.
+  @Test(arguments: isolations)
+  func anAnswerInBetweenIsShown(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(isolation: isolation)
+      try trip.holdCheck(of: "anna")
+      let terminal = try trip.terminal(answersByHand: true)
+      try terminal.expect("Name (required): ")
+      try terminal.type("anna")
+      try terminal.expect("checking")
+      try terminal.type("\u{18}f")
+      try trip.answer("taken", to: "anna")
+      try terminal.expect("Name (required) [anna]: ")
+      try terminal.type("\r")
+      try terminal.expect("Name: ")
+      try terminal.expect("cannot be used")
+      try terminal.type(":quit\r")
+      try terminal.expect("1 Stay  2 Leave")
+      try terminal.type("2\r")
+      #expect(try terminal.expectEnd() == .exited(1))
+    }
+  }
+}

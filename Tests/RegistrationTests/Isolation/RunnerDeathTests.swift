@@ -1,0 +1,161 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+/// The process of a front end is killed in the middle of a registration: the form goes on.
+struct RunnerDeathTests {
+  /// The registrations, each of which sees two front ends killed.
+  ///
+  /// `Scripts/test --long` asks for all of them.
+  static let seeds: Range<UInt64> =
+    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 20 : 250)
+
+  @Test(.serialized, arguments: seeds)
+  func nothingButTheLineIsLost(seed: UInt64) async throws {
+    let office = try Office()
+    let kills = try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
+        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      var clerk = Clerk(terminal, seed: seed)
+      try clerk.fillIn()
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+      return clerk.kills
+    }
+    #expect(kills == 2)
+    let account = try #require(try await office.store.accounts().first)
+    #expect(
+      [account.username, account.givenName, account.familyName, account.email]
+        == ["ann_lee", "Ann", "Lee", "ann@example.org"])
+    #expect(try await office.store.count() == 1)
+  }
+
+  /// Whatever ends the process of a front end: the person is told, and goes on with what is there.
+  @Test(arguments: [SIGKILL, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM])
+  func theNextOneGoesOnWhereItWas(_ signal: Int32) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
+        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      try terminal.expect("Username (required): ")
+      try terminal.type("an")
+      try terminal.expect("1 more")
+      kill(try #require(try runner(of: terminal.child.process)), signal)
+      try terminal.expect(
+        "front end \"editline\" crashed (\(String(cString: strsignal(signal)))): "
+          + "using plain instead\r\n")
+      try terminal.expect("Username (required) [an]: ")
+      try terminal.type(":quit\r")
+      try terminal.expect("1 Stay  2 Leave")
+      try terminal.type("2\r")
+      #expect(try terminal.expectEnd() == .exited(130))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// A host that is killed cannot restore the terminal: its runner does.
+  @Test func aKilledHostLeavesTheTerminalWhole() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
+        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      try terminal.expect("Username (required): ")
+      let runner = try #require(try runner(of: terminal.child.process))
+      #expect(try terminal.modes != terminal.initialModes)
+      terminal.child.send(SIGKILL)
+      #expect(try terminal.expectEnd() == .signalled(SIGKILL))
+      _ = try Child.run(["tail", "--pid=\(runner)", "-s", "0.01", "-f", "/dev/null"])
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+}
+
+/// The process that the front end of a program has of its own now, if it has one.
+private func runner(of host: pid_t) throws -> pid_t? {
+  let children = try String(contentsOfFile: "/proc/\(host)/task/\(host)/children", encoding: .utf8)
+  return children.split(separator: " ").first.flatMap { pid_t($0) }
+}
+
+/// Fills the form in, key by key, and kills a front end twice on the way.
+private struct Clerk {
+  private let terminal: PseudoTerminal
+  private var generator: SeededGenerator
+
+  /// Before how many more keys the next one dies.
+  private var keysLeft: Int
+  private var isEditor = true
+  private(set) var kills = 0
+
+  /// The fields, the first words of their prompts, and what is to be entered.
+  private static let fields = [
+    ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
+    ("E-mail", "ann@example.org"), ("Password (required)", Office.password),
+    ("Password again", Office.password), ("Accept", "y"), ("Button", ""),
+  ]
+
+  /// How many keys there are, with Enter.
+  private static let keyCount = fields.reduce(0) { $0 + $1.1.count + 1 }
+
+  init(_ terminal: PseudoTerminal, seed: UInt64) {
+    self.terminal = terminal
+    generator = SeededGenerator(seed: seed)
+    keysLeft = .random(in: 0..<Self.keyCount / 2, using: &generator)
+  }
+
+  mutating func fillIn() throws {
+    try terminal.expect("Username (required): ")
+    var index = 0
+    while index < Self.fields.count {
+      let (_, value) = Self.fields[index]
+      if try enter(value) {
+        index += 1
+        if index < Self.fields.count { try terminal.expect(Self.fields[index].0) }
+        if index < Self.fields.count { try terminal.expect(": ") }
+      } else {
+        index = try whereItGoesOn()
+        // What was typed in the line before is void, or stands in the terminal.
+        try terminal.type("\u{15}")
+      }
+    }
+  }
+
+  /// Types a value and Enter; whether the front end has outlived it.
+  private mutating func enter(_ value: String) throws -> Bool {
+    for key in value.map(String.init) + ["\r"] {
+      if keysLeft == 0 {
+        try killIt()
+        return false
+      }
+      keysLeft -= 1
+      try terminal.type(key)
+      // What nobody has read yet is for the next front end: that is another matter.
+      if isEditor, key != "\r" { try terminal.expect(Self.hides(value) ? "•" : key) }
+    }
+    return true
+  }
+
+  private static func hides(_ value: String) -> Bool { value == Office.password }
+
+  private mutating func killIt() throws {
+    usleep(.random(in: 0..<3000, using: &generator))
+    kill(try #require(try runner(of: terminal.child.process)), SIGKILL)
+    try terminal.expect("crashed (Killed): using plain instead\r\n")
+    kills += 1
+    isEditor = false
+    keysLeft = kills == 1 ? .random(in: 0..<4, using: &generator) : .max
+  }
+
+  /// The field that the next front end asks for first.
+  private func whereItGoesOn() throws -> Int {
+    var seen = ""
+    while true {
+      seen += try terminal.expect(": ")
+      let line = seen.split(whereSeparator: \.isNewline).last ?? ""
+      if let index = Self.fields.firstIndex(where: { line.hasPrefix($0.0) }) { return index }
+    }
+  }
+}
