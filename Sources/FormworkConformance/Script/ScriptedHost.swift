@@ -202,7 +202,7 @@ final class ScriptedHost {
 
   /// Waits until the front end waits, and has taken all that it was told and all that was typed.
   ///
-  /// - Parameter stillness: So many looks in a row have to find it asleep.
+  /// So many looks in a row as `stillness` says have to find it asleep.
   func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
     var still = 0
     while true {
