@@ -29,6 +29,9 @@ struct Examination {
   /// What is found out once for all checks.
   final class Memory {
     fileprivate var usualPerformance: Performance?
+
+    /// What is left behind after some runs, and after many.
+    var remains: (early: Remains, late: Remains)?
   }
 
   /// Starts a process for the front end, and waits until that is loaded.

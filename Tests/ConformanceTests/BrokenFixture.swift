@@ -40,6 +40,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "asked for version 0 of the contract, the entry gives a table of version 1: "
         + "return NULL for a major version that it does not serve"),
     BrokenFixture(
+      name: "exiting", check: "run",
+      line: "ends its process: return from run, and leave exit to the host"),
+    BrokenFixture(
       name: "gives_up", check: "run",
       line: "gives up with 95 (Operation not supported): run returns 0 unless there is no "
         + "way to go on"),
@@ -48,12 +51,18 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "posts EDIT with revision 0: a message carries the revision of the last FLUSH "
         + "that came"),
     BrokenFixture(
+      name: "sizeless_messages", check: "posts",
+      line: "posts a message whose size is 0: set it to sizeof(struct formwork_message)"),
+    BrokenFixture(
       name: "deaf_between_flushes", check: "detach",
       line: "does not return within a second of DETACH, when that comes after nothing else: "
         + "look for messages whenever wake_fd is readable, and return at this one"),
     BrokenFixture(
       name: "eager_reader", check: "typed-ahead",
       line: "reads keys after COMMIT: read none before the FLUSH that answers it"),
+    BrokenFixture(
+      name: "early_leaver", check: "end-of-input",
+      line: "returns before DETACH: go on until it comes, also once the input has ended"),
     BrokenFixture(
       name: "silent_end", check: "end-of-input",
       line: "posts no QUIT when its input has ended: post it, and wait for DETACH"),
@@ -102,6 +111,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture(
       name: "shown_secret", check: "secrets",
       line: "shows what is typed into a secret field: switch the terminal's echo off"),
+    BrokenFixture(
+      name: "alternate_screen", check: "terminal",
+      line: "leaves the terminal with the alternate screen on: undo it before run returns"),
     BrokenFixture(
       name: "hidden_cursor", check: "terminal",
       line: "leaves the terminal with the cursor off: undo it before run returns"),

@@ -36,6 +36,15 @@ struct UsageTests {
     #expect(report.status == .exited(1))
   }
 
+  @Test func peopleHaveNothingToProbe() async throws {
+    #expect(
+      try await run("probe-front-end", "usual", "/etc/passwd")
+        == Child.Outcome(
+          .exited(2),
+          errors: "formwork: probe-front-end: check-front-end starts it by itself: there is "
+            + "nothing to do for people\n"))
+  }
+
   @Test func unknownChecksAreWrongUsage() async throws {
     let outcome = try await run("check-front-end", "plain", "--check", "beauty")
     #expect(outcome.status == .exited(2))

@@ -46,6 +46,23 @@ import Testing
     #expect(posts == [])
   }
 
+  @Test func whatIsGoneIsNotEdited() async throws {
+    let host = FakeHost(Self.form)
+    try await onThread {
+      try host.connect { connection in
+        let dialogue = Dialogue(host: connection)
+        try dialogue.awaitFlush()
+        let name = Self.form.id("name")
+        dialogue.edit(name, text: "A")
+        host.change { $0.remove("name") }
+        try dialogue.drain()
+        dialogue.edit(name, text: "Ad")
+        dialogue.edit(name, secret: SecretBytes())
+      }
+    }
+    #expect(host.posts == ["EDIT name \"A\" 1"])
+  }
+
   @Test func whatWasDoneBeforeAnAlertOpenedIsNotTold() async throws {
     let posts = try await posts {
       [.activate($0.id("submit"))]

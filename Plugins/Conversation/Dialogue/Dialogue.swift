@@ -151,11 +151,14 @@ package final class Dialogue {
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
   ///
+  /// Of a field that is no more, nothing is told.
+  ///
   /// - Parameters:
   ///   - node: The field.
   ///   - text: What stands there now.
   ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
+    guard picture[node] != nil else { return }
     let cursor = cursor ?? text.utf8.count
     host.post(.edit(node, text: text, cursor: cursor))
     picture.noteEdit(of: node, value: .text(text), cursor: cursor)
@@ -163,6 +166,7 @@ package final class Dialogue {
 
   /// Tells the host the new text of a secret field.
   package func edit(_ node: NodeID, secret: SecretBytes) {
+    guard picture[node] != nil else { return }
     host.post(.editSecret(node, secret))
     let count = secret.codePointCount
     picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count)

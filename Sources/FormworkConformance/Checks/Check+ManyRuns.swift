@@ -71,13 +71,17 @@ extension Check {
   private static func remains(
     in examination: Examination
   ) throws(Failure) -> (early: Remains, late: Remains) {
+    if let known = examination.memory.remains { return known }
     let host = try examination.start()
     var remains: [Remains] = []
     for _ in 0..<runCount {
       try host.run()
       try host.tell(host.form.snapshot())
+      try host.settle(stillness: 3)
       remains.append(try host.detach())
     }
-    return (remains[earlyCount - 1], remains[runCount - 1])
+    let found = (remains[earlyCount - 1], remains[runCount - 1])
+    examination.memory.remains = found
+    return found
   }
 }

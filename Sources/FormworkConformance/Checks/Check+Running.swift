@@ -50,8 +50,10 @@ extension Check {
       }
       return .passed
     },
-    Check("typed-ahead", demands: "After COMMIT no key is read before the next FLUSH.") {
-      examination throws(Failure) in
+    Check(
+      "typed-ahead", demands: "After COMMIT no key is read before the next FLUSH.",
+      after: ["run", "posts"]
+    ) { examination throws(Failure) in
       let host = try examination.start()
       try host.attach()
       host.answers = false
@@ -78,7 +80,8 @@ extension Check {
       return .passed
     },
     Check(
-      "end-of-input", demands: "The end of the input is told by QUIT.", deadline: .seconds(15)
+      "end-of-input", demands: "The end of the input is told by QUIT.", after: ["run", "posts"],
+      deadline: .seconds(15)
     ) { examination throws(Failure) in
       let host = try examination.start()
       try host.attach()

@@ -40,8 +40,10 @@ extension Check {
       }
       return .passed
     },
-    Check("wide-text", demands: "Texts of all scripts are shown and entered whole.") {
-      examination throws(Failure) in
+    Check(
+      "wide-text", demands: "Texts of all scripts are shown and entered whole.",
+      after: ["run", "posts"]
+    ) { examination throws(Failure) in
       let texts = ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"]
       for text in texts {
         let form = ScriptedForm.single(
@@ -61,8 +63,10 @@ extension Check {
       }
       return .passed
     },
-    Check("secrets", demands: "Nothing of a secret is shown, or posted elsewhere.") {
-      examination throws(Failure) in
+    Check(
+      "secrets", demands: "Nothing of a secret is shown, or posted elsewhere.",
+      after: ["run", "posts"]
+    ) { examination throws(Failure) in
       var form = ScriptedForm("Harbour")
       // Its length is a number that nobody posts by chance.
       let code = form.add(.secretField, "code", [.label: .text("Code"), .value: .number(90_817)])

@@ -32,7 +32,10 @@ package final class Probe {
   }
 
   /// Loads a front end and does what the other end of the socket asks for, until that is closed.
-  package static func serve(_ lending: Lending, path: String) {
+  ///
+  /// - Returns: Whether there was such a socket.
+  package static func serve(_ lending: Lending, path: String) -> Bool {
+    guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     // The keys are the front end's; a host that is gone, or that forgot us, ends us.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     alarm(limitInSeconds)
@@ -41,9 +44,11 @@ package final class Probe {
     guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
     else {
-      return say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")
+      say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")
+      return true
     }
     Probe(lending, unsafeBitCast(address, to: Entry.self)).serve()
+    return true
   }
 
   private func serve() {

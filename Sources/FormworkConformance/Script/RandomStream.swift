@@ -48,6 +48,8 @@ struct RandomStream {
       insert(into: &form)
       return form.nodes[count...].flatMap { form.insertion(of: $0) }
     case 3 where node.id != 1: return form.remove(node.id)
+    case 4 where Bool.random(using: &random):
+      return [news(of: node.id)]
     case 4:
       let siblings = form.nodes.filter { $0.parent == node.parent }
       return [form.move(node.id, to: siblings.indices.randomElement(using: &random) ?? 0)]
@@ -61,10 +63,26 @@ struct RandomStream {
     }
   }
 
+  /// What is told besides the tree.
+  private mutating func news(of node: UInt32) -> Message {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      return Message(
+        kind: FORMWORK_RESIZED.rawValue, number: Int64.random(in: 1...200, using: &random),
+        count: Int64.random(in: 1...60, using: &random))
+    case 1: return Message(kind: FORMWORK_HISTORY.rawValue, node: node, text: Array(text().utf8))
+    default:
+      return Message(
+        kind: FORMWORK_SUGGEST.rawValue, revision: 1, node: node,
+        number: Int64.random(in: 0...4, using: &random),
+        count: Int64.random(in: 0...4, using: &random), text: Array(text().utf8))
+    }
+  }
+
   private mutating func insert(into form: inout ScriptedForm) {
     let kinds: [NodeKind] = [
       .group, .textField, .textField, .secretField, .textArea, .toggle, .choice, .choices, .button,
-      .note, .notice, .alert, .progress,
+      .note, .notice, .alert, .progress, .list,
     ]
     let kind = kinds.randomElement(using: &random) ?? .note
     let parents = form.nodes.filter { [.screen, .group].contains($0.kind) }.map(\.id)
@@ -74,6 +92,7 @@ struct RandomStream {
       switch kind {
       case .choice, .choices: .option
       case .alert: .button
+      case .list: .row
       default: nil
       }
     guard let child else { return }

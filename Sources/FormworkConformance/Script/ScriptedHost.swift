@@ -49,7 +49,7 @@ final class ScriptedHost {
   private var isDetached = false
 
   /// So many looks in a row have to find a front end asleep before it counts as waiting.
-  private static let stillness = 10
+  static let stillness = 10
 
   /// So many, where something is left that it could take.
   private static let longStillness = 150
@@ -124,8 +124,20 @@ final class ScriptedHost {
     isDelivering = true
     defer { (isDelivering, outbox) = (false, []) }
     var index = 0
+    var still = 0
     while index < outbox.count {
-      if process.send(outbox[index]) { index += 1 } else { try takeIn(limit: .milliseconds(1)) }
+      if process.send(outbox[index]) {
+        (index, still) = (index + 1, 0)
+        continue
+      }
+      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      // Where the terminal takes nothing, the front end may wait for that.
+      still = reads && process.isAsleep ? still + 1 : 0
+      if still > Self.longStillness {
+        throw Failure(
+          "does not take what it is told",
+          mend: "call next until it gives NULL whenever wake_fd is readable")
+      }
     }
   }
 
@@ -189,13 +201,15 @@ final class ScriptedHost {
   }
 
   /// Waits until the front end waits, and has taken all that it was told and all that was typed.
-  func settle() throws(Failure) {
+  ///
+  /// So many looks in a row as `stillness` says have to find it asleep.
+  func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
     var still = 0
     while true {
       if try takeIn(limit: .milliseconds(2)) { still = 0 }
       still = process.isAsleep ? still + 1 : 0
       let hasTakenAll = process.hasTakenAll && terminal.unreadByteCount == 0
-      if still >= (hasTakenAll ? Self.stillness : Self.longStillness) { return }
+      if still >= (hasTakenAll ? stillness : Self.longStillness) { return }
     }
   }
 

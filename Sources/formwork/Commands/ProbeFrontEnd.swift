@@ -9,7 +9,13 @@ struct ProbeFrontEnd: ParsableCommand {
   @Argument var lending: Lending
   @Argument var path: String
 
-  func run() { Probe.serve(lending, path: path) }
+  func run() throws {
+    guard Probe.serve(lending, path: path) else {
+      throw Complaint(
+        "\(ProbeArguments.command): check-front-end starts it by itself: there is nothing to do "
+          + "for people", status: Complaint.usage)
+    }
+  }
 }
 
 extension Lending: ExpressibleByArgument {}

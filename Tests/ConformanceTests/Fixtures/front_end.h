@@ -64,6 +64,9 @@
 #ifndef ECHO_OF
 #define ECHO_OF(node, text) ((node)->kind == FORMWORK_SECRET_FIELD ? "*" : (text))
 #endif
+#ifndef MESSAGE_SIZE
+#define MESSAGE_SIZE sizeof(struct formwork_message)
+#endif
 #ifndef REVISION
 #define REVISION revision
 #endif
@@ -72,6 +75,9 @@
 #endif
 #ifndef ON_END
 #define ON_END post(FORMWORK_QUIT, 0, 0, NULL, 0)
+#endif
+#ifndef GOES_ON
+#define GOES_ON 1
 #endif
 #ifndef LEAVES
 #define LEAVES 1
@@ -164,7 +170,7 @@ static void say_text(const char *text) {
 
 static void post(uint32_t kind, uint32_t node, uint32_t flags, const char *text, size_t byte_count) {
   struct formwork_message message = {
-      .size = sizeof message,
+      .size = MESSAGE_SIZE,
       .kind = kind,
       .revision = REVISION,
       .node = node,
@@ -333,7 +339,7 @@ static int take(const struct formwork_message *message) {
 }
 
 static void converse(void) {
-  for (;;) {
+  while (GOES_ON) {
     const struct formwork_message *message;
     while ((message = host->next(host->context)) != NULL) {
       if (take(message)) return;
