@@ -30,7 +30,7 @@ struct Report: Equatable {
   /// Has the program check a front end.
   static func of(_ frontEnd: String, _ options: String...) async throws -> Report {
     let program = try Program.path(named: "formwork")
-    let outcome = try await Turnstile.shared.pass {
+    let outcome = try await onThreadOfItsOwn {
       try Child.run(
         [program, "check-front-end", frontEnd] + options, limit: .seconds(240))
     }

@@ -2,12 +2,18 @@ import Foundation
 
 /// Runs what blocks on a thread of its own, never on the cooperative pool.
 ///
-/// The body stays in the caller's task, so that an expectation that fails in it is the test's.
+/// A few bodies at a time: see ``Turnstile``. The body stays in the caller's task, so that an expectation that fails in it is the test's.
 package func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
-  try await withTaskExecutorPreference(ThreadPerJob()) {
-    try await run(body)
+  await Turnstile.shared.enter()
+  do {
+    let result = try await withTaskExecutorPreference(ThreadPerJob()) { try await run(body) }
+    await Turnstile.shared.leave()
+    return result
+  } catch {
+    await Turnstile.shared.leave()
+    throw error
   }
 }
 

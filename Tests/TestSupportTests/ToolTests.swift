@@ -72,7 +72,7 @@ import Testing
   @Test func blockingWorkLeavesThePoolFree() async throws {
     let barrier = Monitor(0)
     // More than the pool has threads: each waits for all the others.
-    let count = ProcessInfo.processInfo.activeProcessorCount + 4
+    let count = ProcessInfo.processInfo.activeProcessorCount + 2
     let results = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<count {
         group.addTask {
