@@ -6,6 +6,19 @@ import Testing
 extension AuthorTests {
   /// The examples, at real programs, on terminals.
   @Suite struct ExampleTests {
+    @Test(arguments: Example.allCases)
+    func theyKeepToTheContract(_ example: Example) async throws {
+      let report = try await onThreadOfItsOwn {
+        try Child.run(
+          [Workshop.current.program("formwork"), "check-front-end", example.rawValue],
+          limit: .seconds(240))
+      }
+      let lines = report.outputText.split(separator: "\n")
+      #expect(lines.filter { !$0.hasSuffix(": ok") } == [])
+      #expect(lines.count == 28)
+      #expect(report.status == .exited(0))
+    }
+
     /// A whole registration, as the page shows it, with what goes wrong on the way.
     @Test(arguments: Example.allCases)
     func aWholeRegistration(_ example: Example) async throws {

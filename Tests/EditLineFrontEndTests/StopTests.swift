@@ -44,8 +44,7 @@ struct StopTests {
       try screen.type(".\r")
       try screen.expectLine("Plan:")
       try screen.type(":submit\r")
-      try screen.waitUntil { $0.contains("name \"ann\"") }
-      #expect(try screen.lines.contains("story \"\""))
+      try screen.waitUntil { $0.contains("name \"ann\"") && $0.contains("story \"\"") }
     }
   }
 

@@ -23,8 +23,10 @@ public final class LineInput {
 
   private let descriptor: Int32
 
-  /// Of a terminal no byte is taken beyond the line that is asked for: what is typed ahead may be for
-  /// another front end. Enter is a carriage return there if it was typed before canonical mode was on.
+  /// Whether no byte may be taken beyond the line that is asked for: what is typed ahead at a terminal
+  /// may be for another front end.
+  ///
+  /// Enter is a carriage return there if it was typed before canonical mode was on.
   private let isTerminal: Bool
   private let acceptsCarriageReturns: Bool
   private let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 1)
@@ -126,6 +128,8 @@ public final class LineInput {
         return count
       }
       if errno == EAGAIN { return nil }
+      // A terminal whose other side is gone: nobody types there any more.
+      if errno == EIO, isTerminal { return 0 }
       if errno != EINTR { throw .last }
     }
   }

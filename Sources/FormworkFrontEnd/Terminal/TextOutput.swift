@@ -19,6 +19,9 @@ public struct TextOutput {
 
   /// Writes what was collected: by one write(2), unless the system takes only a part of it.
   ///
+  /// To a terminal whose other side is gone nothing is written: nobody is there to read it, and the
+  /// end of its input says so.
+  ///
   /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. The text is gone.
   public mutating func flush() throws(SystemError) {
     var text = collected
@@ -38,11 +41,20 @@ public struct TextOutput {
       } else if errno == EAGAIN {
         var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         if poll(&ready, 1, -1) < 0 && errno != EINTR { return .last }
+      } else if errno == EIO, isHungUp(descriptor) {
+        return nil
       } else if errno != EINTR {
         return .last
       }
     }
     return nil
+  }
+
+  private static func isHungUp(_ descriptor: Int32) -> Bool {
+    let error = errno
+    defer { errno = error }
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
   }
 }
 

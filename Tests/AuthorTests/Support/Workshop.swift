@@ -70,8 +70,8 @@ final class Workshop: Sendable {
     let files = FileManager.default
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in [
-      "registration", "FormFixture", "libformwork-front-end-plain.so",
-      "libformwork-front-end-editline.so",
+      "registration", "formwork", "formwork-runner", "FormFixture",
+      "libformwork-front-end-plain.so", "libformwork-front-end-editline.so",
     ] {
       let path = try Program.path(named: name)
       // Another file system cannot have a link to it.
