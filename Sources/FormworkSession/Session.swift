@@ -82,8 +82,8 @@ public final class Session {
   public func next() -> DisplayMessage? {
     if let message = queue.popFirst() { return message }
     if isDetached { return nil }
-    wakeUp.clear()
-    receive()
+    // Most keys bring no news: whoever has some raises it.
+    if wakeUp.clear() { receive() }
     refill()
     return queue.popFirst()
   }
