@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -51,7 +50,7 @@ static struct {
 
 static int installed;
 static int terminal = -1; /* -1: there is none */
-static int wake = -1;
+static fww_wake_up *wake_up; /* NULL: nobody is to be woken */
 static struct termios found_modes;
 static struct termios front_end_modes; /* while stopped */
 static atomic_int pending;
@@ -136,10 +135,8 @@ static void crash(int signal_number) {
   die_of(signal_number);
 }
 
-/* An eventfd that is full is readable, which is all that counts. */
 static void raise_wake(void) {
-  const uint64_t one = 1;
-  if (wake >= 0) (void)!write(wake, &one, sizeof one);
+  if (wake_up != NULL) fww_raise(wake_up);
 }
 
 static void leave(int signal_number) {
@@ -237,7 +234,7 @@ int fwg_take_resumption(void) { return atomic_exchange(&resumed, 0); }
 
 int fwg_take_resize(void) { return atomic_exchange(&resized, 0); }
 
-int fwg_install(int fd, int wake_fd) {
+int fwg_install(int fd, fww_wake_up *woken) {
   if (installed) {
     errno = EBUSY;
     return -1;
@@ -247,7 +244,7 @@ int fwg_install(int fd, int wake_fd) {
   static int is_registered;
   if (!is_registered) is_registered = atexit(fwg_restore) == 0;
   terminal = tcgetattr(fd, &found_modes) == 0 ? fd : -1;
-  wake = wake_fd;
+  wake_up = woken;
   atomic_store(&pending, 0);
   atomic_store(&screen_reset, 0);
   atomic_store(&companion, 0);
@@ -278,6 +275,6 @@ void fwg_uninstall(void) {
   }
   sigaltstack(&found_stack, NULL);
   terminal = -1;
-  wake = -1;
+  wake_up = NULL;
   installed = 0;
 }

@@ -76,6 +76,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     _modify { yield &viewModel.tree }
   }
 
+  /// Whether there is something to tell.
+  public var hasChanges: Bool { viewModel.tree.hasChanges }
+
+  /// What a node of the tree is, if it is there.
+  public func kind(of node: NodeID) -> NodeKind? { viewModel.tree.kind(of: node) }
+
   /// Whether the store is deciding.
   public var isCommitting: Bool {
     if case .submitting = viewModel.state { true } else { false }

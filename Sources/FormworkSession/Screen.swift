@@ -7,6 +7,16 @@ public protocol Screen: AnyObject {
   /// What a front end is told.
   var tree: ViewTree { get set }
 
+  /// Whether there is something to tell.
+  ///
+  /// Asked with each key, where a copy of the tree would outweigh all else.
+  var hasChanges: Bool { get }
+
+  /// What a node of the tree is, if it is there.
+  ///
+  /// Asked with each key.
+  func kind(of node: NodeID) -> NodeKind?
+
   /// Where to go from here; `nil` while the screen goes on.
   var exit: ScreenExit? { get }
 
@@ -55,6 +65,12 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  /// Asks the tree.
+  public var hasChanges: Bool { tree.hasChanges }
+
+  /// Asks the tree.
+  public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }
 

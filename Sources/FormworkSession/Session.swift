@@ -82,8 +82,8 @@ public final class Session {
   public func next() -> DisplayMessage? {
     if let message = queue.popFirst() { return message }
     if isDetached { return nil }
-    wakeUp.clear()
-    receive()
+    // Most keys bring no news: whoever has some raises it.
+    if wakeUp.clear() { receive() }
     refill()
     return queue.popFirst()
   }
@@ -93,7 +93,7 @@ public final class Session {
     if ending == nil { openScreen() }
     take(message)
     followExit()
-    if screen.tree.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
+    if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
 
   /// Waits until what is being stored is stored, or refused.
@@ -174,7 +174,7 @@ public final class Session {
       queue.append(.attach(title))
       appendSize()
       append(picture)
-    } else if screen.tree.hasChanges || owesFlush || isResized {
+    } else if screen.hasChanges || owesFlush || isResized {
       if isResized { appendSize() }
       append(screen.tree.takeChanges())
     }
@@ -188,7 +188,7 @@ public final class Session {
     owesFlush = false
     for change in changes {
       if case .set(let node, _, _) = change {
-        queue.append(.change(change.shown(kind: screen.tree[node]?.kind)))
+        queue.append(.change(change.shown(kind: screen.kind(of: node))))
       } else {
         queue.append(.change(change.shown(kind: nil)))
       }
@@ -277,8 +277,8 @@ public final class Session {
   private func suggest(
     for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    if screen.tree[node]?.kind.isText == true, text.count <= String.inputLimit,
-      let text = String(validating: text, as: UTF8.self)
+    if screen.kind(of: node)?.isText == true, text.count <= String.inputLimit,
+      let text = String(validUTF8: text)
     {
       let cursor = min(max(0, cursor), text.utf8.count)
       for suggestion in screen.suggestions(for: node, text: text, cursor: cursor) {
@@ -312,14 +312,25 @@ public final class Session {
   /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
   private func content(of node: NodeID, _ text: UnsafeRawBufferPointer) -> FieldContent? {
     guard text.count <= String.inputLimit else { return nil }
-    if screen.tree[node]?.kind == .secretField {
+    if screen.kind(of: node) == .secretField {
       return Secret(utf8: text).map { .secret($0) }
     }
-    return String(validating: text, as: UTF8.self).map { .text($0) }
+    return String(validUTF8: text).map { .text($0) }
   }
 }
 
 extension NodeKind {
   /// Whether what stands there is a text that anybody may read.
   fileprivate var isText: Bool { self == .textField || self == .textArea }
+}
+
+extension String {
+  /// A text of bytes; `nil` where they are no UTF-8.
+  ///
+  /// `init(validating:as:)` takes any code units, and several times as long with a short text.
+  fileprivate init?(validUTF8 bytes: UnsafeRawBufferPointer) {
+    let span = bytes.bindMemory(to: UInt8.self).span
+    guard let utf8 = try? UTF8Span(validating: span) else { return nil }
+    self.init(copying: utf8)
+  }
 }

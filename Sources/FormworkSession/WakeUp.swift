@@ -5,34 +5,34 @@ import Glibc
 ///
 /// Raised from any thread; cleared by the session's own.
 public final class WakeUp: Sendable {
-  /// The descriptor to poll for input.
-  ///
-  /// Nobody but this type reads or writes it.
-  public let descriptor: CInt
+  /// For the guard of the terminal, whose signal handlers raise it; valid as long as this object.
+  package nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Makes one.
   ///
   /// - Throws: ``WakeUpError`` where the system has no descriptor left.
   public init() throws(WakeUpError) {
-    descriptor = fws_eventfd()
-    if descriptor < 0 { throw WakeUpError(code: errno) }
+    guard let pointer = fww_make() else { throw WakeUpError(code: errno) }
+    self.pointer = pointer
   }
 
-  deinit { close(descriptor) }
+  deinit { fww_free(pointer) }
+
+  /// The descriptor to poll for input.
+  ///
+  /// Nobody but this type and the guard of the terminal writes it.
+  public var descriptor: CInt { fww_descriptor(pointer) }
 
   /// Makes the descriptor readable.
-  public func raise() {
-    var one: UInt64 = 1
-    // Fails only where the counter is full, and then it is readable already.
-    _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
-  }
+  public func raise() { fww_raise(pointer) }
 
   /// Makes the descriptor unreadable until it is raised again.
-  public func clear() {
-    var count: UInt64 = 0
-    // Fails only where nobody has raised it.
-    _ = read(descriptor, &count, MemoryLayout.size(ofValue: count))
-  }
+  ///
+  /// No system call where nobody has raised it.
+  ///
+  /// - Returns: Whether somebody has; only then there may be news.
+  @discardableResult
+  public func clear() -> Bool { fww_clear(pointer) != 0 }
 
   /// Waits until it is raised.
   ///

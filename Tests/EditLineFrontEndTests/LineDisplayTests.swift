@@ -131,6 +131,19 @@ struct LineDisplayTests {
     #expect(terminal.lines == [">", "", "a", "b", "c"])
   }
 
+  @Test func aCharacterIsAppendedWhereNothingElseDiffers() {
+    var display = display(showing: content("> ", "ab", status: "ok"), columns: 9)
+    #expect(display.append(Cell(UInt8(ascii: "c"))))
+    #expect(display.takeOutput() == "c")
+    // The status has to go first.
+    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    display.show(content("> ", "abc", cursor: 2, status: "ok"))
+    #expect(display.takeOutput() == "\u{8}")
+    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    display.clear()
+    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+  }
+
   // MARK: Random runs
 
   /// Whatever is shown after whatever, it looks as if it were shown alone.
@@ -145,15 +158,22 @@ struct LineDisplayTests {
     for _ in 0..<40 {
       Self.change(&text, &generator)
       let cells = String(text).cells
-      let content = LineDisplay.Content(
-        prompt: "> ".cells, text: cells, cursor: .random(in: 0...cells.count, using: &generator),
+      let isAtEnd = Bool.random(using: &generator)
+      var content = LineDisplay.Content(
+        prompt: "> ".cells, text: cells,
+        cursor: isAtEnd ? cells.count : .random(in: 0...cells.count, using: &generator),
         status: ["", "ok", "7 more"].randomElement(using: &generator)?.cells ?? [])
       display.show(content)
+      while Int.random(in: 0..<3, using: &generator) > 0, display.append(Cell(UInt8(ascii: "z"))) {
+        text.append("z")
+        content.text.append(Cell(UInt8(ascii: "z")))
+        content.cursor += 1
+      }
       terminal.write(display.takeOutput())
       let alone = shown(content, columns: columns, rows: rows)
       // How far a long line is scrolled depends on where it was before. A wide character may leave a
       // column of its row empty.
-      if content.prompt.width + cells.width < (columns - 1) * rows {
+      if content.prompt.width + content.text.width < (columns - 1) * rows {
         try #require(terminal.lines == alone.lines)
         try #require((terminal.row, terminal.column) == (alone.row, alone.column))
       }

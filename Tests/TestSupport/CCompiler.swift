@@ -16,7 +16,8 @@ package enum CCompiler {
   /// The C sources of the terminal guard, and where their headers are.
   package static let guardSources: [String] = {
     let sources = root + "/Sources/CFormworkSystem"
-    return ["\(sources)/guard.c", "\(sources)/system.c", "-I\(sources)/include", "-pthread"]
+    let files = ["guard.c", "system.c", "wake_up.c"].map { "\(sources)/\($0)" }
+    return files + ["-I\(sources)/include", "-pthread"]
   }()
 
   private static let root: String = {

@@ -45,6 +45,9 @@ struct LineDisplay {
   private var place = Place()
   private var firstRow = 0
 
+  /// Whether there is one row, and the cursor stands at its end.
+  private var isAtEnd = false
+
   init(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     rowLimit = max(1, rows)
@@ -60,7 +63,6 @@ struct LineDisplay {
 
   /// Brings the terminal from what it shows to a content.
   mutating func show(_ content: Content) {
-    if append(content) { return }
     let layout = arrange(content)
     let rows = scrolled(layout)
     if shown.isEmpty { (shown, place) = ([[]], Place()) }
@@ -71,24 +73,21 @@ struct LineDisplay {
     if shown.count > rows.count { eraseRows(from: rows.count) }
     draw(status)
     go(to: Place(row: layout.cursor.row - firstRow, column: layout.cursor.column))
+    isAtEnd = shown.count == 1 && content.cursor == content.text.count
   }
 
-  /// Shows what most keys do: one more character at the end, and nothing else that differs.
+  /// Shows what most keys do: one more character of ASCII at the end of the text, where nothing else
+  /// differs.
   ///
-  /// - Returns: Whether that is all.
-  private mutating func append(_ content: Content) -> Bool {
-    guard shown.count == 1, let last = content.text.last, last.rest == nil, last.width > 0,
-      content.cursor == content.text.count, place.row == 0,
-      shown[0].count + 1 == content.prompt.count + content.text.count,
-      place.column + last.width + content.status.count + 2 < columns,
-      fits(content) ? content.status == shownStatus : shownStatus.isEmpty,
-      place.column == content.prompt.width + content.text.dropLast().width,
-      shown[0].starts(with: content.prompt),
-      shown[0].dropFirst(content.prompt.count).elementsEqual(content.text.dropLast())
-    else { return false }
-    output.append(last)
-    shown[0].append(last)
-    place.column += last.width
+  /// The work does not grow with the line.
+  ///
+  /// - Returns: Whether it is shown; otherwise the whole content has to be.
+  mutating func append(_ cell: Cell) -> Bool {
+    let right = shownStatus.isEmpty ? 0 : shownStatus.width + 1
+    guard isAtEnd, place.column + 1 + right < columns else { return false }
+    output.append(cell)
+    shown[0].append(cell)
+    place.column += 1
     return true
   }
 
@@ -153,7 +152,7 @@ struct LineDisplay {
   }
 
   private mutating func forget() {
-    (shown, shownStatus, place, firstRow) = ([], [], Place(), 0)
+    (shown, shownStatus, place, firstRow, isAtEnd) = ([], [], Place(), 0, false)
   }
 
   // MARK: Rows

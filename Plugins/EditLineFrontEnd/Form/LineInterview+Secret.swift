@@ -39,7 +39,7 @@ extension LineInterview {
       line.forget()
     }
     let drawing = SecretBytes(isLocked: true)
-    let status = isStatusDue ? question.map { self.status(of: $0) } ?? "" : ""
+    let status = isStatusDue ? question.map { toldStatus(of: $0).text } ?? "" : ""
     line.draw(secret, status: status, into: drawing)
     do throws(SystemError) {
       if !drawing.isEmpty { try drawing.write(to: dialogue.host.outputDescriptor) }

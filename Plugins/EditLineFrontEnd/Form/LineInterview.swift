@@ -39,8 +39,10 @@ final class LineInterview {
   var askedPlace: Place?
   /// How many flushes have been looked at.
   var absorbedFlushCount = 0
-  /// The status that was made into cells last.
-  private var status = (text: "", cells: [Cell]())
+  /// What the picture says of the field that is asked for, as of a flush.
+  private var status = (told: ToldStatus(), flushCount: -1)
+  /// The line that is on the terminal, and the status beside it.
+  private var shown = (line: Line(), status: "")
   /// Whether the person has changed the field since it was asked for.
   var isEdited = false
   /// Whether the line holds what it begins with.
@@ -48,7 +50,7 @@ final class LineInterview {
   /// Whether the status is told though the person has not left the field.
   var isStatusDue = false
   /// The status that was told above the line, since there was no room at the right.
-  var toldStatus = ""
+  var statusAbove = ""
   /// What is to be told above a secret, which is drawn otherwise.
   var linesAbove: [String] = []
 
@@ -154,7 +156,8 @@ final class LineInterview {
     self.question = question
     let start = guide.route.place
     askedPlace = start
-    (decision, isPrepared, isEdited, toldStatus) = (nil, false, false, "")
+    status.flushCount = -1
+    (decision, isPrepared, isEdited, statusAbove) = (nil, false, false, "")
     isStatusDue = statusText.moment == .live
     if case .secret(let node) = question.kind {
       try askSecret(node, prompt: question.promptText)
@@ -210,6 +213,10 @@ final class LineInterview {
     guard let question else { return }
     if case .secret = question.kind { return }
     let line = editor.line
+    let status = isStatusDue ? toldStatus(of: question).text : ""
+    let added = status == shown.status ? line.character(addedTo: shown.line) : nil
+    shown = (line, status)
+    if let added, display.append(added) { return }
     let cells = line.text.cells
     let cursor = line.tail.isEmpty ? cells.count : line.head.cells.count
     display.show(content(of: question, text: cells, cursor: cursor))
@@ -218,17 +225,17 @@ final class LineInterview {
   func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
     var content = LineDisplay.Content(
       prompt: question.promptCells, text: text, cursor: cursor)
-    if isStatusDue {
-      let text = status(of: question)
-      if text != status.text { status = (text, text.cells) }
-      content.status = status.cells
-    }
+    if isStatusDue { content.status = toldStatus(of: question).cells }
     return content
   }
 
-  func status(of question: Question) -> String {
-    guard let field = question.field, let node = picture[field] else { return "" }
-    return statusText.text(of: node)
+  /// What is told of a field; made anew after a flush, and not with each key.
+  func toldStatus(of question: Question) -> ToldStatus {
+    if status.flushCount != dialogue.flushCount {
+      let node = question.field.flatMap { picture[$0] }
+      status = (node.map { ToldStatus(of: $0, statusText) } ?? ToldStatus(), dialogue.flushCount)
+    }
+    return status.told
   }
 
   /// Writes lines above the line that is being edited.
@@ -241,14 +248,13 @@ final class LineInterview {
 
   /// Tells above the line what has no room at its right, once it is settled.
   func tellStatusWithoutRoom() {
-    guard let question, isStatusDue, let field = question.field, let node = picture[field],
-      node.isFaulty || node.status == .unverified
-    else { return }
-    let status = status(of: question)
+    guard let question, isStatusDue else { return }
+    let status = toldStatus(of: question)
+    guard status.isComplaint, status.text != statusAbove else { return }
     let content = content(of: question, text: editor.line.text.cells, cursor: 0)
-    guard !display.fits(content), status != toldStatus else { return }
-    toldStatus = status
-    write(["\(node.spokenName): \(status)"])
+    guard !display.fits(content), let node = question.field.flatMap({ picture[$0] }) else { return }
+    statusAbove = status.text
+    write(["\(node.spokenName): \(status.text)"])
   }
 
   func adoptSize() {

@@ -2,7 +2,9 @@ import Conversation
 import FormworkFrontEnd
 
 /// What the person is asked on one line.
-struct Question {
+///
+/// A class: with each key it is looked at, and a copy would copy all that it is made of.
+final class Question {
   /// What becomes of the line.
   enum Kind {
     /// It is the text of a field: the host is told of each change.

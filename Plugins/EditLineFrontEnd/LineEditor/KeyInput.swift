@@ -54,19 +54,29 @@ struct KeyInput {
   ///
   /// - Returns: Whether the input goes on.
   mutating func fill() throws(SystemError) -> Bool {
-    if start == bytes.count { (bytes, start) = ([], 0) }
-    var chunk = [UInt8](repeating: 0, count: paste == nil ? 1 : 4096)
-    // It may be a part of a secret.
-    defer { chunk.wipe() }
+    if start == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+      start = 0
+    }
     while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count > 0 {
-        bytes += chunk[..<count]
-        return true
-      }
+      let count = readOnce(paste == nil ? 1 : 4096)
+      if count > 0 { return true }
       if count == 0 || errno == EIO { return false }
       if errno == EAGAIN { return true }
       if errno != EINTR { throw SystemError(code: errno) }
+    }
+  }
+
+  /// Appends what one read(2) gives, and returns what that returns.
+  private mutating func readOnce(_ most: Int) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+      let count = read(descriptor, chunk.baseAddress, most)
+      if count > 0 {
+        bytes += chunk[..<count]
+        // It may be a part of a secret.
+        if let address = chunk.baseAddress { explicit_bzero(address, count) }
+      }
+      return count
     }
   }
 
@@ -92,6 +102,10 @@ struct KeyInput {
   }
 
   private mutating func nextCharacter(isRestLate: Bool) -> Item? {
+    if bytes[start] < 0x80 {
+      defer { start += 1 }
+      return .character(Unicode.Scalar(bytes[start]))
+    }
     let rest = bytes[start...]
     var decoder = UTF8()
     var used = 0

@@ -17,6 +17,12 @@ struct Line: Equatable {
 
   /// Takes over characters of the C library's.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
+    // Most lines are ASCII: as many bytes as characters.
+    if characters.allSatisfy({ UInt32(bitPattern: $0) < 0x80 }) {
+      bytes = characters.map { UInt8(truncatingIfNeeded: $0) }
+      self.cursor = min(max(0, cursor), bytes.count)
+      return
+    }
     bytes.reserveCapacity(characters.count)
     for (index, character) in characters.enumerated() {
       if index == cursor { self.cursor = bytes.count }
@@ -29,6 +35,16 @@ struct Line: Equatable {
     if cursor >= characters.count { self.cursor = bytes.count }
   }
 
+  /// The one character that this line has more than another, at its end, where the cursor is; `nil`
+  /// where that is not all, or where it may not be a cell of its own: then the line is drawn anew.
+  func character(addedTo other: Line) -> Cell? {
+    guard bytes.count == other.bytes.count + 1, cursor == bytes.count, let last = bytes.last,
+      last.isPrintableASCII, other.bytes.last?.isPrintableASCII ?? true,
+      bytes.starts(with: other.bytes)
+    else { return nil }
+    return Cell(last)
+  }
+
   var isEmpty: Bool { bytes.isEmpty }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -38,4 +54,9 @@ struct Line: Equatable {
 
   /// What is behind it.
   var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
+}
+
+extension UInt8 {
+  /// Whether it is a character of ASCII, and no control.
+  fileprivate var isPrintableASCII: Bool { self >= 0x20 && self < 0x7F }
 }

@@ -119,7 +119,7 @@ final class LineEditor {
   func moveCursor(by count: Int) { _ = el_cursor(editor, Int32(count)) }
 
   /// Whether libedit has rung since this was asked last.
-  func takeRing() -> Bool { output.take().contains(0x07) }
+  func takeRing() -> Bool { output.take { $0.contains(0x07) } }
 
   // MARK: Keys
 
@@ -136,7 +136,7 @@ final class LineEditor {
     for isCommand: Int32 in [0, 1] {
       _ = cel_bind(editor, isCommand, "\\200", Key.finish.rawValue)
     }
-    _ = output.take()
+    output.take { _ in }
   }
 
   private func addFunction(_ key: Key) {
@@ -215,8 +215,8 @@ final class LineEditor {
   ]
 
   private func description(of keys: String, _ isCommand: Int32) -> String {
-    _ = output.take()
+    output.take { _ in }
     _ = cel_show_binding(editor, isCommand, keys)
-    return String(decoding: output.take(), as: UTF8.self)
+    return output.take { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -23,11 +23,10 @@ final class Recording {
     count.deallocate()
   }
 
-  /// What was written since this was called last.
-  func take() -> [UInt8] {
+  /// Lends what was written since this was called last.
+  func take<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     fflush(stream)
-    let bytes = UnsafeRawBufferPointer(start: start.pointee, count: count.pointee)
     defer { fseek(stream, 0, SEEK_SET) }
-    return Array(bytes)
+    return body(UnsafeRawBufferPointer(start: start.pointee, count: count.pointee))
   }
 }

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "formwork_guard.h"
+#include "formwork_wake_up.h"
 
 /* Tell the thread sanitizer of a lock that it does not see. Nothing in other builds. */
 void fws_sanitizer_acquire(void *lock);

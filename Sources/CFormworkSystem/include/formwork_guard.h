@@ -7,11 +7,14 @@
 
 #include <sys/types.h>
 
+#include "formwork_wake_up.h"
+
 /* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
    (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, ALRM, and PIPE, which is ignored.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
-   that signal's status. wake_fd is a non-blocking eventfd, or -1. 0, or -1 and EBUSY where it is installed already. */
-int fwg_install(int fd, int wake_fd);
+   that signal's status. wake_up is raised at each signal that is news, or NULL; it has to stay until
+   fwg_uninstall. 0, or -1 and EBUSY where it is installed already. */
+int fwg_install(int fd, fww_wake_up *wake_up);
 
 /* Restores the terminal, and gives each signal the disposition that it was found with. */
 void fwg_uninstall(void);
@@ -37,10 +40,10 @@ void fwg_note_leaving(void);
 void fwg_dismiss_interrupt(void);
 
 /* Whether the process went on after a stop, with the terminal its own again, since this was asked
-   last. wake_fd becomes readable. */
+   last. The wake-up is raised. */
 int fwg_take_resumption(void);
 
-/* Whether the size of the terminal changed since this was asked last. wake_fd becomes readable. */
+/* Whether the size of the terminal changed since this was asked last. The wake-up is raised. */
 int fwg_take_resize(void);
 
 /* Gives the terminal its found modes. Never waits, is never stopped by SIGTTOU, writes nothing. */

@@ -1,11 +1,28 @@
 /// One field of a form in progress.
-struct FieldRecord {
+///
+/// A class: with each key it is looked at often, and a copy would copy all that it is made of.
+final class FieldRecord {
   let specification: FieldSpecification
+
+  /// Whose words its rules are in.
+  let mode: RuleMode
+
+  /// The others that its rules and its check read.
+  let reads: [FieldID]
+
+  /// Those that read it.
+  let dependents: [FieldGraph.Dependent]
+
   var machine = FieldMachine()
-  var content: FieldContent
+
+  /// What stands there.
+  private(set) var content: FieldContent
+
+  /// Whether leaving would lose something.
+  private(set) var isChanged = false
 
   /// Whether a person has entered the content: HTML counts no length before.
-  var isEdited = false
+  private(set) var isEdited = false
 
   /// Whether its condition hides it.
   ///
@@ -21,15 +38,22 @@ struct FieldRecord {
   /// The picture since which an edit is stale: the host itself has set the content there.
   var setAt: UInt64 = 0
 
-  init(_ specification: FieldSpecification) {
-    self.specification = specification
+  init(_ index: Int, of definition: FormDefinition) {
+    specification = definition.fields[index]
+    mode = definition.mode
+    reads = definition.graph.reads[index]
+    dependents = definition.graph.dependents[index]
     content = specification.initial
   }
 
   var id: FieldID { specification.id }
 
-  /// Whether leaving would lose something.
-  var isChanged: Bool { content != specification.initial }
+  /// Takes over what a person has entered.
+  func enter(_ entered: FieldContent) {
+    content = entered
+    isChanged = entered != specification.initial
+    isEdited = true
+  }
 
   var value: Value? {
     if isHidden { return nil }

@@ -36,8 +36,7 @@ extension FormViewModel {
     for index in restored {
       guard let content = draft.contents[fields[index].id] else { continue }
       tally.count(fields[index], by: -1)
-      fields[index].content = content
-      fields[index].isEdited = true
+      fields[index].enter(content)
       tally.count(fields[index], by: 1)
       drawContent(of: index)
     }

@@ -20,16 +20,17 @@ extension FormViewModel {
   @discardableResult
   func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
     guard let index = indexes[node] else { return false }
-    guard isEditable, tree.focus == node, revision >= fields[index].setAt,
-      fields[index].specification.kind.accepts(content), let end = content.endCursor
+    let field = fields[index]
+    guard isEditable, tree.focus == node, revision >= field.setAt,
+      field.specification.kind.accepts(content), let end = content.endCursor
     else {
       restate(node)
       return false
     }
     tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
-    if fields[index].isShown(as: content) { return true }
+    if field.isShown(as: content) { return true }
     tree.adopt(node, .value, content.shown)
-    if content != fields[index].content { change(index, to: content) }
+    if content != field.content { change(index, to: content) }
     return true
   }
 
@@ -211,10 +212,10 @@ extension FieldRecord {
   /// replaced on the way: whoever reports it has changed nothing.
   fileprivate func isShown(as other: FieldContent) -> Bool {
     guard case .text(let text) = other, case .text(let own) = content,
-      text.utf8.contains(0xEF), !text.utf8.elementsEqual(own.utf8)
+      !text.isPrintableASCII, !text.hasSameCodePoints(as: own)
     else { return false }
     let shown = own.replacingControls(allowingLines: specification.kind == .textArea)
-    return shown.utf8.elementsEqual(text.utf8)
+    return shown.hasSameCodePoints(as: text)
   }
 
   /// The content once an option, or the toggle itself, is switched.

@@ -6,11 +6,13 @@ extension FormViewModel {
   }
 
   func apply(_ event: FieldMachine.Event, at index: Int) {
-    tally.count(fields[index], by: -1)
-    let action = fields[index].machine.apply(event)
-    tally.count(fields[index], by: 1)
+    let field = fields[index]
+    let before = field.machine.state
+    tally.count(field, by: -1)
+    let action = field.machine.apply(event)
+    tally.count(field, by: 1)
     perform(action, at: index)
-    drawStatus(of: index)
+    if field.machine.state != before { drawStatus(of: index) }
   }
 
   /// Changes what stands in a field, and tells whoever depends on it.
@@ -18,12 +20,13 @@ extension FormViewModel {
   /// First the conditions are decided, then fields are judged, each once: nobody is told of a form in
   /// which one thing has changed already and another not yet.
   func replaceContent(at index: Int, with content: FieldContent) {
-    tally.count(fields[index], by: -1)
-    fields[index].content = content
-    fields[index].isEdited = true
-    tally.count(fields[index], by: 1)
+    let field = fields[index]
+    tally.count(field, by: -1)
+    field.enter(content)
+    tally.count(field, by: 1)
     let turned = decideConditions(after: index)
     apply(.edited(verdict(of: index)), at: index)
+    if field.dependents.isEmpty { return }
     for field in turned { turn(field) }
     tellReaders(of: [index] + turned)
   }
@@ -50,11 +53,10 @@ extension FormViewModel {
 
   /// What the field's own rules say of what stands there now.
   func verdict(of index: Int) -> Verdict {
-    guard let definition else { return .holds }
     let record = fields[index]
     let violations = record.specification.violations(
-      of: record.content, isEdited: record.isEdited, mode: definition.mode,
-      answers: answers(of: definition.graph.reads[index]))
+      of: record.content, isEdited: record.isEdited, mode: record.mode,
+      answers: answers(of: record.reads))
     if !violations.isEmpty { return .broken(violations) }
     return record.specification.check == nil || record.content.isEmpty ? .holds : .needsCheck
   }
@@ -75,6 +77,7 @@ extension FormViewModel {
   ///
   /// - Returns: The fields that come or go.
   private func decideConditions(after index: Int) -> [Int] {
+    if fields[index].dependents.isEmpty { return [] }
     guard let graph = definition?.graph else { return [] }
     var turned: [Int] = []
     var reached = graph.dependents[index].filter { $0.reach.contains(.condition) }.map(\.field)

@@ -23,7 +23,7 @@ public final class FormViewModel {
 
   var machine = FormMachine()
   var fields: [FieldRecord] = []
-  var indexes: [NodeID: Int] = [:]
+  var indexes = NodeTable<Int>()
   var layout = Layout()
   var actions: [FormAction] = []
 
@@ -198,13 +198,12 @@ public final class FormViewModel {
 
   private func begin(_ definition: FormDefinition) {
     self.definition = definition
-    fields = definition.fields.map(FieldRecord.init)
+    fields = definition.fields.indices.map { FieldRecord($0, of: definition) }
     for (id, content) in prefilled {
       guard let index = index(of: id), fields[index].specification.kind.accepts(content) else {
         continue
       }
-      fields[index].content = content
-      fields[index].isEdited = true
+      fields[index].enter(content)
     }
     beginConditions()
     drawForm(definition)

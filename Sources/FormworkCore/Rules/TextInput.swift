@@ -10,7 +10,7 @@ extension String {
   /// - Returns: The first fault; `nil` where there is none.
   func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
+    if isPrintableASCII { return nil }
     return unicodeScalars.first { $0.isControl(allowingLines: allowingLines) }
       .map { .controlCharacter($0) }
   }
@@ -21,7 +21,7 @@ extension String {
   /// - Returns: The text without control characters.
   /// - Complexity: O(*n*); a text that has none is returned as it is.
   public func replacingControls(allowingLines: Bool = false) -> String {
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+    if isPrintableASCII { return self }
     guard unicodeScalars.contains(where: { $0.isControl(allowingLines: allowingLines) }) else {
       return self
     }

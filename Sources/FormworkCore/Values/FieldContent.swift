@@ -34,7 +34,7 @@ public enum FieldContent: Equatable, Sendable {
   /// more of them or fewer.
   public static func == (one: FieldContent, other: FieldContent) -> Bool {
     switch (one, other) {
-    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.text(let one), .text(let other)): one.hasSameCodePoints(as: other)
     case (.secret(let one), .secret(let other)): one == other
     case (.toggle(let one), .toggle(let other)): one == other
     case (.choice(let one), .choice(let other)): one == other

@@ -65,7 +65,7 @@ public enum PropertyValue: Hashable, Sendable {
   /// Whether both are the same, a text code point by code point: cursors count its bytes.
   public static func == (one: PropertyValue, other: PropertyValue) -> Bool {
     switch (one, other) {
-    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.text(let one), .text(let other)): one.hasSameCodePoints(as: other)
     case (.number(let one), .number(let other)): one == other
     case (.text, .number), (.number, .text): false
     }

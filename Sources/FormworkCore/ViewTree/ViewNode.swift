@@ -12,8 +12,13 @@ public struct ViewNode: Sendable {
   /// The nodes that belong to it, in order.
   public internal(set) var children: [NodeID] = []
 
+  private struct Entry {
+    let property: Property
+    var value: PropertyValue
+  }
+
   // Few enough that a walk beats a table, and most nodes have four.
-  private var values: [(property: Property, value: PropertyValue)] = []
+  private var values: [Entry] = []
 
   /// The properties that stand in the journal of the tree, a bit each.
   var journaled: UInt32 = 0
@@ -32,7 +37,7 @@ public struct ViewNode: Sendable {
       switch (index, newValue) {
       case (let index?, let value?): values[index].value = value
       case (let index?, nil): values.remove(at: index)
-      case (nil, let value?): values.append((property, value))
+      case (nil, let value?): values.append(Entry(property: property, value: value))
       case (nil, nil): break
       }
     }
@@ -40,7 +45,7 @@ public struct ViewNode: Sendable {
 
   /// The properties that have a value, in the order of the contract.
   public var properties: [(property: Property, value: PropertyValue)] {
-    values.sorted { $0.property.rawValue < $1.property.rawValue }
+    values.sorted { $0.property.rawValue < $1.property.rawValue }.map { ($0.property, $0.value) }
   }
 }
 

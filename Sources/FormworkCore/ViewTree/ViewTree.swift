@@ -25,8 +25,15 @@ public struct ViewTree: Sendable {
 
   /// The node, if it is there.
   public subscript(node: NodeID) -> ViewNode? {
-    nodes.indices.contains(Int(node.rawValue)) ? nodes[Int(node.rawValue)] : nil
+    contains(node) ? nodes[Int(node.rawValue)] : nil
   }
+
+  /// What a node is, if it is there.
+  public func kind(of node: NodeID) -> NodeKind? {
+    contains(node) ? nodes[Int(node.rawValue)]?.kind : nil
+  }
+
+  private func contains(_ node: NodeID) -> Bool { node.rawValue < nodes.count }
 
   /// Inserts a node, at the end of its parent's children where no index is given.
   ///
@@ -89,21 +96,25 @@ public struct ViewTree: Sendable {
 
   /// Sets a property; `nil` takes it away.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    guard let stands = self[node], stands[property] != value else { return }
-    if journal.isTold(node), stands.journaled & property.bit == 0 {
-      nodes[Int(node.rawValue)]?.journaled |= property.bit
-      journal.properties.append(
-        Journal.Entry(node: node, property: property, told: stands[property]))
+    let place = Int(node.rawValue)
+    guard contains(node), let journaled = nodes[place]?.journaled else { return }
+    let old = nodes[place]?[property]
+    guard old != value else { return }
+    if journal.isTold(node), journaled & property.bit == 0 {
+      nodes[place]?.journaled |= property.bit
+      journal.properties.append(Journal.Entry(node: node, property: property, told: old))
     }
-    nodes[Int(node.rawValue)]?[property] = value
+    nodes[place]?[property] = value
   }
 
   /// Takes over what the front end itself has reported: it need not be told.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    guard let stands = self[node] else { return }
-    nodes[Int(node.rawValue)]?[property] = value
+    // With each key: who held the node as it was would have it copied.
+    let place = Int(node.rawValue)
+    guard contains(node), let journaled = nodes[place]?.journaled else { return }
+    nodes[place]?[property] = value
     // A property that was set in this round as well: what it is measured by is on view no more.
-    if stands.journaled & property.bit != 0 { journal.adopt(node, property, value) }
+    if journaled & property.bit != 0 { journal.adopt(node, property, value) }
   }
 
   /// Tells a property once more, though it has not changed: the front end shows something else.

@@ -64,8 +64,10 @@ public struct Picture: Sendable {
   /// An edit that the host accepts is not echoed, so the picture has to be told. One that it does
   /// not accept is answered by a message that sets the value.
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) {
-    nodes[id]?.properties[.value] = value
-    nodes[id]?.properties[.cursor] = .number(Int64(cursor))
+    // With each key: it is looked up once.
+    guard let index = nodes.index(forKey: id) else { return }
+    nodes.values[index][.value] = value
+    nodes.values[index][.cursor] = .number(Int64(cursor))
   }
 
   /// The nodes below a node, or all of them, each before its children.
@@ -116,10 +118,10 @@ public struct Picture: Sendable {
 
   private mutating func set(_ property: Property, of id: NodeID, to value: PropertyValue?) {
     // A value is set where the terminal shows something else than it, whatever stands here.
-    guard let node = nodes[id], node.properties[property] != value || property == .value else {
+    guard let node = nodes[id], node[property] != value || property == .value else {
       return
     }
-    nodes[id]?.properties[property] = value
+    nodes[id]?[property] = value
     isConsistent = false
     record.touch(id, property)
   }

@@ -1,5 +1,5 @@
 /// A node of the view tree, as the front end sees it.
-public struct PictureNode: Equatable, Sendable {
+public struct PictureNode: Sendable {
   /// The number by which messages name it.
   public let id: NodeID
 
@@ -15,18 +15,46 @@ public struct PictureNode: Equatable, Sendable {
   /// What is in it, in order.
   public internal(set) var children: [NodeID] = []
 
+  private struct Entry {
+    let property: Property
+    var value: PropertyValue
+  }
+
+  // Few enough that a walk beats a table.
+  private var entries: [Entry] = []
+
+  init(id: NodeID, kind: NodeKind, name: String, parent: NodeID?) {
+    (self.id, self.kind, self.name, self.parent) = (id, kind, name, parent)
+  }
+
   /// What is said of it.
-  public internal(set) var properties: [Property: PropertyValue] = [:]
+  public var properties: [Property: PropertyValue] {
+    Dictionary(uniqueKeysWithValues: entries.map { ($0.property, $0.value) })
+  }
+
+  /// A property; `nil` where it has none.
+  public internal(set) subscript(property: Property) -> PropertyValue? {
+    get { entries.first { $0.property == property }?.value }
+    set {
+      let index = entries.firstIndex { $0.property == property }
+      switch (index, newValue) {
+      case (let index?, let value?): entries[index].value = value
+      case (let index?, nil): entries.remove(at: index)
+      case (nil, let value?): entries.append(Entry(property: property, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
 
   /// A text property; empty where it has none.
   public func text(_ property: Property) -> String {
-    guard case .text(let text) = properties[property] else { return "" }
+    guard case .text(let text) = self[property] else { return "" }
     return text
   }
 
   /// A number property; `nil` where it has none.
   public func number(_ property: Property) -> Int64? {
-    guard case .number(let number) = properties[property] else { return nil }
+    guard case .number(let number) = self[property] else { return nil }
     return number
   }
 
@@ -44,4 +72,13 @@ public struct PictureNode: Equatable, Sendable {
 
   /// Whether it is an option that was chosen.
   public var isSelected: Bool { number(.selected) == 1 }
+}
+
+extension PictureNode: Equatable {
+  /// Whether the same is said of both.
+  public static func == (one: PictureNode, other: PictureNode) -> Bool {
+    one.id == other.id && one.kind == other.kind && one.name == other.name
+      && one.parent == other.parent && one.children == other.children
+      && one.properties == other.properties
+  }
 }

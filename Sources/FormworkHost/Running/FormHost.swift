@@ -25,7 +25,7 @@ public final class FormHost {
   ) throws(HostError) {
     try Self.checkPrivileges()
     streams = Streams()
-    guard let terminal = TerminalGuard(terminal: streams.terminal, wake: wakeUp.descriptor) else {
+    guard let terminal = TerminalGuard(terminal: streams.terminal, wakeUp: wakeUp) else {
       throw .anotherHost
     }
     self.terminal = terminal

@@ -12,15 +12,16 @@ import Glibc
 /// back while the program is stopped. Signals that were ignored at the start stay ignored.
 package final class TerminalGuard: SystemEvents, Sendable {
   private let terminal: Int32
+  private let wakeUp: WakeUp
 
   /// Notes the modes of a terminal and takes over the signals; `nil` where another guard does.
   ///
   /// - Parameters:
   ///   - terminal: The terminal. Where it is none, the signals alone are taken over.
-  ///   - wake: An `eventfd` that becomes readable at the first signal to leave.
-  package init?(terminal: Int32, wake: Int32) {
-    guard fwg_install(terminal, wake) == 0 else { return nil }
-    self.terminal = terminal
+  ///   - wakeUp: What is raised at the first signal to leave.
+  package init?(terminal: Int32, wakeUp: WakeUp) {
+    guard fwg_install(terminal, wakeUp.pointer) == 0 else { return nil }
+    (self.terminal, self.wakeUp) = (terminal, wakeUp)
   }
 
   /// Restores the terminal, and gives the signals back to those who had them.

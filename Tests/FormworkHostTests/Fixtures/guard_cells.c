@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -37,7 +38,8 @@ enum option {
   ORPHAN = 1 << 4 /* in a process group that no shell watches */
 };
 
-static int controller, tty, wake;
+static int controller, tty;
+static fww_wake_up *wake_up;
 static int to_child[2], from_child[2];
 static struct termios found, raw, shell;
 
@@ -70,11 +72,11 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   require(child >= 0);
   if (child > 0) return child;
   alarm(20);
-  require((wake = fws_eventfd()) >= 0);
+  require((wake_up = fww_make()) != NULL);
   if (!(options & ORPHAN)) require(setpgid(0, 0) == 0);
   if (!(options & BACKGROUND)) keep_sigttou_from(take_foreground);
   if (before) before(number);
-  require(fwg_install(options & NO_TERMINAL ? to_child[0] : tty, wake) == 0);
+  require(fwg_install(options & NO_TERMINAL ? to_child[0] : tty, wake_up) == 0);
   fwg_set_screen_reset(options & SCREEN ? 1 : 0);
   keep_sigttou_from(set_raw);
   if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
@@ -115,11 +117,12 @@ static void cell(const char *name, void (*before)(int), void (*act)(int), int nu
 /* What can happen. */
 
 static void leave_once(int number) {
-  uint64_t count = 0;
-  require(fwg_pending_signal() == 0 && read(wake, &count, sizeof count) == -1);
+  struct pollfd woken = {.fd = fww_descriptor(wake_up), .events = POLLIN};
+  require(fwg_pending_signal() == 0 && poll(&woken, 1, 0) == 0 && !fww_clear(wake_up));
   raise(number);
   require(fwg_pending_signal() == number);
-  require(read(wake, &count, sizeof count) == sizeof count && count == 1);
+  require(poll(&woken, 1, 0) == 1 && fww_clear(wake_up));
+  require(poll(&woken, 1, 0) == 0 && !fww_clear(wake_up));
   require(strcmp(modes(), "raw") == 0);
   fwg_die_of(fwg_pending_signal());
 }
@@ -181,7 +184,7 @@ static void write_to_nobody(int number) {
 }
 
 static void install_twice(int number) {
-  require(fwg_install(tty, wake) == -1 && errno == EBUSY);
+  require(fwg_install(tty, wake_up) == -1 && errno == EBUSY);
   raise(number);
   require(fwg_pending_signal() == number);
 }

@@ -1,5 +1,6 @@
 import CFormworkSystem
 import FormworkHost
+import FormworkSession
 import Glibc
 import TestSupport
 import Testing
@@ -61,12 +62,12 @@ import Testing
 
   @Test func theFirstSignalIsTheStatus() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      let wake = fws_eventfd()
-      let guardian = try #require(TerminalGuard(terminal: -1, wake: wake))
+      let wakeUp = try WakeUp()
+      let guardian = try #require(TerminalGuard(terminal: -1, wakeUp: wakeUp))
       try #require(guardian.pendingSignal == nil)
       // Threads of the pool have their signals blocked: another one takes this.
       kill(getpid(), SIGTERM)
-      var readable = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
+      var readable = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
       try #require(poll(&readable, 1, 10_000) == 1)
       try #require(guardian.pendingSignal == SIGTERM)
       guardian.end(with: SIGTERM)
@@ -75,11 +76,12 @@ import Testing
 
   @Test func thereIsOneAtATime() async {
     await #expect(processExitsWith: .success) {
-      var guardian = TerminalGuard(terminal: -1, wake: -1)
+      let wakeUp = try WakeUp()
+      var guardian = TerminalGuard(terminal: -1, wakeUp: wakeUp)
       try #require(guardian != nil)
-      try #require(TerminalGuard(terminal: -1, wake: -1) == nil)
+      try #require(TerminalGuard(terminal: -1, wakeUp: wakeUp) == nil)
       guardian = nil
-      guardian = TerminalGuard(terminal: -1, wake: -1)
+      guardian = TerminalGuard(terminal: -1, wakeUp: wakeUp)
       try #require(guardian != nil)
       exit(0)
     }

@@ -18,7 +18,7 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   private(set) var seen: [DisplayMessage] = []
 
   // What the system has to say.
-  var pendingSignal: CInt?
+  var pendingSignal: CInt? { didSet { wakeUp.raise() } }
   var isResumed = false
   var isResized = false
   var windowSize: WindowSize?

@@ -1,0 +1,52 @@
+#include "formwork_wake_up.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+/* While is_raised is set, there is one write that no read has taken: on its way, or done. Only who
+   sets it writes, and only who has read takes it back. So a descriptor that is readable is always
+   one that is cleared, and whoever finds the flag set may leave the write to another: the flag goes
+   before news are looked for. */
+struct fww_wake_up {
+  int descriptor;
+  atomic_int is_raised;
+};
+
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "handlers need lock-free atomics");
+
+fww_wake_up *fww_make(void) {
+  fww_wake_up *wake_up = malloc(sizeof *wake_up);
+  if (wake_up == NULL) return NULL;
+  wake_up->descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  atomic_init(&wake_up->is_raised, 0);
+  if (wake_up->descriptor >= 0) return wake_up;
+  free(wake_up);
+  return NULL;
+}
+
+void fww_free(fww_wake_up *wake_up) {
+  close(wake_up->descriptor);
+  free(wake_up);
+}
+
+int fww_descriptor(const fww_wake_up *wake_up) { return wake_up->descriptor; }
+
+void fww_raise(fww_wake_up *wake_up) {
+  const uint64_t one = 1;
+  /* The counter is 0 or 1: there is room. */
+  if (!atomic_exchange(&wake_up->is_raised, 1)) (void)!write(wake_up->descriptor, &one, sizeof one);
+}
+
+int fww_clear(fww_wake_up *wake_up) {
+  uint64_t count;
+  if (!atomic_load(&wake_up->is_raised)) return 0;
+  /* A write that is still on its way will make the descriptor readable: the flag stays for it. */
+  if (read(wake_up->descriptor, &count, sizeof count) == sizeof count) {
+    atomic_store(&wake_up->is_raised, 0);
+  }
+  return 1;
+}

@@ -1,0 +1,46 @@
+import Foundation
+import FormworkSession
+import TestSupport
+import Testing
+
+@Suite struct WakeUpTests {
+  @Test func itIsReadableFromRaiseToClear() throws {
+    let wakeUp = try WakeUp()
+    #expect(!wakeUp.wait(limit: .zero))
+    #expect(!wakeUp.clear())
+    wakeUp.raise()
+    wakeUp.raise()
+    #expect(wakeUp.wait(limit: .zero))
+    #expect(wakeUp.clear())
+    #expect(!wakeUp.wait(limit: .zero))
+    #expect(!wakeUp.clear())
+    wakeUp.raise()
+    #expect(wakeUp.wait(limit: .zero))
+    #expect(wakeUp.clear())
+  }
+
+  /// One thread sleeps whenever it is told that there is no news; four others have news at all times.
+  @Test func noLetterIsOversleptAndNoneIsWaitedForInVain() async throws {
+    let (senders, each) = (4, 20_000)
+    try await onThreadOfItsOwn {
+      let wakeUp = try WakeUp()
+      let mailbox = Mailbox<Int>(wakeUp: wakeUp)
+      for sender in 0..<senders {
+        Thread.detachNewThread { for number in 0..<each { mailbox.post(sender * each + number) } }
+      }
+      var seen = Array(repeating: 0, count: senders)
+      var (count, vain) = (0, 0)
+      while count < senders * each {
+        try #require(wakeUp.wait(limit: defaultLimit))
+        // Whoever is woken finds that it was raised: otherwise it would be woken for ever.
+        if !wakeUp.clear() { vain += 1 }
+        for letter in mailbox.take() {
+          #expect(letter % each == seen[letter / each])
+          seen[letter / each] += 1
+          count += 1
+        }
+      }
+      #expect(vain == 0)
+    }
+  }
+}
