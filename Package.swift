@@ -141,7 +141,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",
-      dependencies: ["CFormwork", "FormworkCore", "FormworkJSON", "TestSupport"],
+      dependencies: ["CFormwork", "CoreBenchmark", "FormworkCore", "FormworkJSON", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSessionTests",
@@ -170,10 +170,26 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: swift),
-    // What benchmarks measure beside.
+    // `Scripts/bench` runs these; the first is what the line editor is measured beside.
     .executableTarget(
       name: "BareLibedit", path: "Tests/Benchmarks/BareLibedit",
       linkerSettings: [.linkedLibrary("edit")]),
+    .executableTarget(
+      name: "BareSQLite", path: "Tests/Benchmarks/BareSQLite", cSettings: c,
+      linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations", cSettings: c),
+    .executableTarget(
+      name: "CoreBenchmark", dependencies: ["CAllocations", "FormworkCore"],
+      path: "Tests/Benchmarks/CoreBenchmark", swiftSettings: swift),
+    .executableTarget(
+      name: "LongForm", dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
+      path: "Tests/Benchmarks/LongForm", swiftSettings: swift),
+    .executableTarget(
+      name: "AccountsBenchmark",
+      dependencies: [
+        "Accounts", "CSodium", "FormworkCore", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
     .executableTarget(
       name: "FormFixture",
       dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],

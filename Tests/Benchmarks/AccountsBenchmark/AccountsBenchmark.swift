@@ -1,0 +1,117 @@
+import Accounts
+import CSodium
+import FormworkCore
+import Foundation
+import GRDB
+
+/// Measures the store of accounts.
+///
+/// Usage: `AccountsBenchmark WORK FILE COUNT`. The work is
+///
+/// - `make`: an empty file of accounts;
+/// - `ask`: 20,000 questions whether a name is free, in a file of so many accounts;
+/// - `insert`: so many accounts with a ready hash, each outlasting a power cut;
+/// - `bare-insert`: the same with nothing but GRDB, in a file made beforehand;
+/// - `register`: so many accounts as a person makes them, with a real hash;
+/// - `hash`: so many hashes alone.
+///
+/// Prints a line of JSON: when the work began and ended, in seconds of the system's clock, so that
+/// several processes can be added up, and how often something was done. `Scripts/bench` reads it.
+@main
+struct AccountsBenchmark {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let count = Int(arguments[3]) else { usage() }
+    let path = arguments[2]
+    switch arguments[1] {
+    case "make": _ = try await SQLiteAccountStore(path: path).count()
+    case "ask": try await ask(SQLiteAccountStore(path: path), accountCount: count)
+    case "insert": try await register(in: SQLiteAccountStore(path: path, hashing: Ready()), count)
+    case "bare-insert": try bareInsert(path, count)
+    case "register": try await register(in: SQLiteAccountStore(path: path), count)
+    case "hash": try hash(count)
+    default: usage()
+    }
+  }
+
+  private static func usage() -> Never {
+    print("usage: AccountsBenchmark make|ask|insert|bare-insert|register|hash FILE COUNT")
+    exit(2)
+  }
+
+  private static func report(since start: ContinuousClock.Instant, count: Int) {
+    let end = Date.now.timeIntervalSince1970
+    let seconds = start.duration(to: .now) / .seconds(1)
+    print("{\"began\": \(end - seconds), \"ended\": \(end), \"count\": \(count)}")
+  }
+
+  private static func ask(_ store: SQLiteAccountStore, accountCount: Int) async throws {
+    _ = try await store.isFree("user1")
+    let questionCount = 20_000
+    let start = ContinuousClock.now
+    var takenCount = 0
+    for number in 0..<questionCount {
+      // A prime leads all over the table.
+      let name = "user\(number * 7919 % accountCount + 1)"
+      if try await !store.isFree(name) { takenCount += 1 }
+    }
+    report(since: start, count: questionCount)
+    precondition(takenCount == questionCount, "a name is missing")
+  }
+
+  private static func register(in store: SQLiteAccountStore, _ count: Int) async throws {
+    _ = try await store.count()
+    let start = ContinuousClock.now
+    for number in 0..<count {
+      let name = "p\(getpid())-\(number)"
+      let account = Account(
+        username: name, givenName: "Given", familyName: "Family", email: "person@example.org")
+      let outcome = try await store.register(
+        NewAccount(account: account, password: Secret("correct horse battery staple")),
+        submission: name)
+      precondition(outcome == .registered(account), "not registered")
+    }
+    report(since: start, count: count)
+  }
+
+  private static func bareInsert(_ path: String, _ count: Int) throws {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(60)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    let start = ContinuousClock.now
+    for number in 0..<count {
+      let name = "p\(getpid())-\(number)"
+      try pool.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO account
+              (username, given_name, family_name, email, password_hash, submission)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: [name, "Given", "Family", "person@example.org", "$ready", name])
+      }
+    }
+    report(since: start, count: count)
+  }
+
+  private static func hash(_ count: Int) throws {
+    guard sodium_init() >= 0 else { throw AccountStoreError.hashingFailed }
+    let password = "correct horse battery staple"
+    var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+    let start = ContinuousClock.now
+    for _ in 0..<count {
+      let result = crypto_pwhash_str_alg(
+        &text, password, UInt64(password.utf8.count),
+        UInt64(crypto_pwhash_opslimit_interactive()), crypto_pwhash_memlimit_interactive(),
+        crypto_pwhash_alg_argon2id13())
+      guard result == 0 else { throw AccountStoreError.hashingFailed }
+    }
+    report(since: start, count: count)
+  }
+}
+
+/// Has a hash ready.
+private struct Ready: PasswordHashing {
+  func hash(_ password: Secret) -> String { "$ready" }
+}

@@ -1,0 +1,95 @@
+import CAllocations
+import Glibc
+
+/// Measures what the core does for one event.
+///
+/// Usage: `CoreBenchmark WORK FIELDS EVENTS RUNS`. The work is
+///
+/// - `edit`: texts that change the status of random fields, and the changes that come of each;
+/// - `reload`: the same by ``ReloadViews``;
+/// - `open`: the making of the form;
+/// - `machine`: transitions of one field's machine, whatever the number of fields.
+///
+/// Prints a line of JSON for each run, after one that is not measured. `Scripts/bench` reads them.
+@main
+struct CoreBenchmark {
+  /// What was measured of one run.
+  private struct Measurement {
+    let elapsed: Duration
+    let allocationCount: UInt64
+    let changeCount: Int
+  }
+
+  static func main() {
+    let numbers = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
+    guard numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { usage() }
+    let (fieldCount, eventCount, runCount) = (numbers[0], numbers[1], numbers[2])
+    let measure: () -> Measurement
+    switch CommandLine.arguments[1] {
+    case "edit":
+      let form = LoadedForm(fieldCount: fieldCount)
+      measure = { each(eventCount, prepare: form.goSomewhere) { measuredEdit(form) } }
+    case "reload":
+      let views = ReloadViews(count: fieldCount)
+      var typist = Typist(fieldCount: fieldCount)
+      var edit = typist.next()
+      measure = {
+        each(eventCount, prepare: { edit = typist.next() }) { measuredReload(views, edit) }
+      }
+    case "open":
+      measure = { each(eventCount, prepare: {}) { LoadedForm(fieldCount: fieldCount).changeCount } }
+    case "machine":
+      measure = { each(1, prepare: {}) { MachineRun.transitions(eventCount) } }
+    default: usage()
+    }
+    for run in 0...runCount {
+      let measurement = measure()
+      if run > 0 { report(measurement, eventCount: eventCount) }
+    }
+  }
+
+  private static func usage() -> Never {
+    print("usage: CoreBenchmark edit|reload|open|machine FIELDS EVENTS RUNS")
+    exit(2)
+  }
+
+  /// Measures some events, and not what comes before each.
+  private static func each(
+    _ count: Int, prepare: () -> Void, _ event: () -> Int
+  ) -> Measurement {
+    let clock = ContinuousClock()
+    var elapsed = Duration.zero
+    var allocationCount: UInt64 = 0
+    var changeCount = 0
+    for _ in 0..<count {
+      prepare()
+      let allocationsBefore = allocation_count()
+      let start = clock.now
+      changeCount += event()
+      elapsed += start.duration(to: clock.now)
+      allocationCount += allocation_count() - allocationsBefore
+    }
+    return Measurement(
+      elapsed: elapsed, allocationCount: allocationCount, changeCount: changeCount)
+  }
+
+  private static func report(_ measurement: Measurement, eventCount: Int) {
+    let nanoseconds = measurement.elapsed / .nanoseconds(1) / Double(eventCount)
+    print(
+      "{\"nanoseconds\": \(nanoseconds), \"events\": \(eventCount), "
+        + "\"allocations\": \(measurement.allocationCount), "
+        + "\"changes\": \(measurement.changeCount)}")
+  }
+}
+
+// Callgrind counts what is in these two alone, by their names.
+
+/// One edit, from the event to the changes.
+@inline(never)
+private func measuredEdit(_ form: LoadedForm) -> Int { form.edit() }
+
+/// One edit by the baseline.
+@inline(never)
+private func measuredReload(_ views: ReloadViews, _ edit: Typist.Edit) -> Int {
+  views.edit(edit.field, edit.text).count
+}

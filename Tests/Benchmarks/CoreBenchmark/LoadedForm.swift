@@ -1,0 +1,64 @@
+import FormworkCore
+
+/// A form of many fields at work, and a front end that takes its changes.
+final class LoadedForm {
+  /// How many changes it took to draw the form.
+  let changeCount: Int
+
+  private let viewModel = FormViewModel("form", wording: ShortWording())
+  private var nodes: [NodeID] = []
+  private var typist: Typist
+  private var edited: (node: NodeID, text: String)?
+
+  /// A form in groups of a hundred, as long forms are.
+  init(fieldCount: Int) {
+    typist = Typist(fieldCount: fieldCount)
+    let fields = (0..<fieldCount).map {
+      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
+    }
+    let groups = stride(from: 0, to: fieldCount, by: 100).map { start in
+      FormItem.group("group-\(start)", label: "Group \(start)") {
+        for field in fields[start..<min(start + 100, fieldCount)] { field }
+      }
+    }
+    do throws(DefinitionError) {
+      let definition = try FormDefinition("form", title: "Form") {
+        for group in groups { group }
+      }
+      _ = viewModel.open()
+      _ = viewModel.handle(.loaded(LoadID(rawValue: 1), definition))
+    } catch {
+      fatalError("\(error)")
+    }
+    let changes = viewModel.tree.takeChanges()
+    changeCount = changes.count
+    for case .inserted(let node, .textField, _, _, _) in changes { nodes.append(node) }
+  }
+
+  /// Puts the person at some field, who has typed something there and is about to type something else.
+  func goSomewhere() {
+    let next = typist.next()
+    let node = nodes[next.field]
+    _ = viewModel.handle(.went(.node(node)))
+    _ = viewModel.tree.takeChanges()
+    _ = type(next.before, into: node)
+    edited = (node, next.text)
+  }
+
+  /// Types.
+  ///
+  /// - Returns: How many changes came of it.
+  func edit() -> Int { edited.map { type($0.text, into: $0.node) } ?? 0 }
+
+  private func type(_ text: String, into node: NodeID) -> Int {
+    let event = UserEvent.edited(
+      node, .text(text), cursor: text.utf8.count, revision: viewModel.tree.revision)
+    _ = viewModel.handle(event)
+    return viewModel.tree.takeChanges().count
+  }
+}
+
+/// Has one sentence.
+private struct ShortWording: Wording {
+  func text(for statement: Statement) -> String { "2 characters at least" }
+}

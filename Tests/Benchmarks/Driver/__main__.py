@@ -1,0 +1,70 @@
+"""Measures, prints a table, and writes it as JSON and as a drawing: see Scripts/bench."""
+import argparse
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+
+import accounts
+import contract
+import core
+import people
+import plot
+from figures import Report
+
+GROUPS = {
+    "core": [core.measure],
+    "contract": [contract.measure],
+    "terminal": [people.measure_terminal],
+    "start": [people.measure_start],
+    "accounts": [accounts.measure],
+}
+
+
+@dataclass
+class Bench:
+    """Where everything is, and how much of it is to be done."""
+    root: pathlib.Path
+    built: pathlib.Path
+    folder: pathlib.Path
+    python: str
+    compiler: str
+    rounds: int
+    accounts: int
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("groups", nargs="*", metavar="GROUP")
+    parser.add_argument("--built", type=pathlib.Path, required=True)
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--accounts", type=int, default=1_000_000)
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("--plot", action="store_true")
+    options = parser.parse_args()
+    root = pathlib.Path(__file__).resolve().parents[3]
+    report = Report()
+    with tempfile.TemporaryDirectory(dir=options.built) as folder:
+        bench = Bench(root, options.built, pathlib.Path(folder), options.python,
+                      shutil.which("clang") or "cc", options.rounds, options.accounts)
+        for group in options.groups or GROUPS:
+            for measure in GROUPS[group]:
+                measure(bench, report)
+    missed = [figure for figure in report.figures if figure.is_met is False]
+    aimed = [figure for figure in report.figures if figure.is_met is not None]
+    print(f"{len(report.figures)} figures; {len(aimed) - len(missed)} of {len(aimed)} targets met.")
+    views = root / "Tests/Benchmarks/CoreBenchmark/ReloadViews.swift"
+    if "core" in (options.groups or GROUPS):
+        print("\nThe core's baseline, \"reload all\":\n")
+        print(views.read_text())
+    document = {"figures": [figure.row() for figure in report.figures], "skipped": report.skipped}
+    if options.json:
+        options.json.write_text(json.dumps(document, indent=2) + "\n")
+    if options.plot:
+        (root / ".github/benchmarks.svg").write_text(plot.drawing(document))
+
+
+main()

@@ -1,0 +1,228 @@
+"""What a person at a terminal gets: bytes, time and memory, of Formwork and of its peers."""
+import re
+import shutil
+import subprocess
+import time
+from dataclasses import dataclass, field
+
+from figures import most, ratio
+from terminal import Program
+
+PROMPT = b"Username (required): "
+# One field on, and one back, for the line editor.
+NEXT, ERASE = b"\x18n", b"\x15"
+QUESTIONARY = "import questionary; questionary.text('Username').ask()"
+
+
+@dataclass
+class Subject:
+    """A program that asks for a text."""
+    name: str
+    command: list
+    prompt: bytes
+    # What is typed to come to a field in which the status stays as it is, and what is there then.
+    before: list = field(default_factory=list)
+    # What shows that the first key was answered, where that is more than the key.
+    answer: bytes = b"a"
+    erase: bytes = ERASE
+
+
+def subjects(bench, report):
+    """Formwork's programs, and those of the peers that are there."""
+    accounts = bench.folder / "people.sqlite"
+    registration = [bench.built / "registration", "--accounts", accounts]
+    subprocess.run([*registration, "list"], check=True, stdout=subprocess.DEVNULL)
+
+    def form(name, *options, **others):
+        command = [*registration, *options, "register", "--no-drafts"]
+        return Subject(name, command, PROMPT, **others)
+
+    status = {"before": [NEXT, b"A"], "answer": b"2 more"}
+    found = [
+        form("editline", "--front-end", "editline", **status),
+        form("editline, isolated", "--front-end", "editline", "--isolate", "always", **status),
+        form("plain", "--front-end", "plain"),
+        form("plain, isolated", "--front-end", "plain", "--isolate", "always"),
+        Subject("bare libedit", [bench.built / "BareLibedit"], PROMPT),
+    ]
+    for name in ("dialog", "whiptail"):
+        if shutil.which(name):
+            command = [name, "--inputbox", "Username", "8", "70"]
+            found.append(Subject(name, command, b"ancel", erase=b"\x7f" * 40))
+        else:
+            report.skip(name, f"apt-get install {name}")
+    if subprocess.run([bench.python, "-c", "import questionary"],
+                      stderr=subprocess.DEVNULL).returncode == 0:
+        found.append(Subject("questionary", [bench.python, "-c", QUESTIONARY], b"Username"))
+    else:
+        report.skip("questionary", "pip install questionary, or Scripts/bench --peers")
+    return found
+
+
+def environment(bench):
+    """That of a person without any settings."""
+    return {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": str(bench.folder)}
+
+
+@dataclass
+class Typing:
+    """What came of some keys, each typed once all is quiet."""
+    byte_count: float
+    processor: float
+    latencies: list
+
+
+def type_keys(program, subject, count):
+    """Types a letter at a time, and begins anew before the line is full."""
+    came, latencies = 0, []
+    used = 0.0
+    for start in range(0, count, 30):
+        before = program.processor_time()
+        for _ in range(min(30, count - start)):
+            began = time.perf_counter()
+            program.type(b"x")
+            piece = program.read(5)
+            latencies.append(time.perf_counter() - began)
+            came += len(piece) + len(program.rest())
+        used += program.processor_time() - before
+        program.type(subject.erase)
+        program.rest(0.05)
+        if subject.before:
+            program.type(b"A")
+            program.rest(0.05)
+    return Typing(came / count, used / count, latencies)
+
+
+def start(bench, subject):
+    """A program at the field in which the status stays as it is."""
+    program = Program(subject.command, environment(bench))
+    program.expect(subject.prompt)
+    program.rest(0.1)
+    for keys in subject.before:
+        program.type(keys)
+        program.rest(0.3)
+    return program
+
+
+def measure_terminal(bench, report):
+    found = subjects(bench, report)
+    typed = {subject.name: [] for subject in found}
+    for _ in range(bench.rounds):
+        for subject in found:
+            with start(bench, subject) as program:
+                type_keys(program, subject, 10)
+                typed[subject.name].append(type_keys(program, subject, 90))
+    bare = "bare libedit"
+
+    def of(name, take):
+        return [take(typing) for typing in typed[name]]
+
+    for name in typed:
+        floor = None if name == bare else (bare, of(bare, lambda typing: typing.byte_count))
+        target = None
+        if name.startswith("editline"):
+            target = ("at most 1 byte more", lambda f: f.value <= f.baseline_value + 1)
+        report.add("terminal", f"a key: {name}", "bytes", of(name, lambda t: t.byte_count), floor,
+                   target)
+    for name in typed:
+        floor = None if name == bare else (bare, of(bare, lambda t: t.processor * 1e6))
+        target = ratio(1.5) if name in ("editline", "plain") else None
+        report.add("terminal", f"processor time of a key: {name}", "us",
+                   of(name, lambda t: t.processor * 1e6), floor, target)
+    for share, part in ((50, "median"), (99, "99th percentile")):
+        def latency(typing):
+            return 1e6 * sorted(typing.latencies)[len(typing.latencies) * share // 100]
+        for name in typed:
+            floor = None if name == bare else (bare, of(bare, latency))
+            report.add("terminal", f"latency of a key, {part}: {name}", "us", of(name, latency),
+                       floor, ratio(1.3) if name == "editline" else None)
+    measure_status(bench, report, found[0])
+    measure_long_forms(bench, report)
+    measure_idleness(bench, report, found)
+
+
+def measure_status(bench, report, subject):
+    """In the password field each key changes the status: the number of characters to go."""
+    over = []
+    with Program(subject.command, environment(bench)) as program:
+        program.expect(PROMPT)
+        for _ in range(4):
+            program.rest(0.2)
+            program.type(NEXT)
+        program.rest(0.3)
+        program.type(b"x")
+        width = visible_width(program.rest(0.1)) - 1
+        counts = []
+        for _ in range(12):
+            program.type(b"x")
+            came = program.rest(0.05)
+            counts.append(len(came))
+            over.append(len(came) - width)
+    report.add("terminal", f"a key that changes a status of {width} columns", "bytes", counts,
+               target=(f"at most {width + 16} bytes", lambda f: f.high <= width + 16))
+
+
+def visible_width(output):
+    """How many characters of an output are no escape sequences."""
+    return len(re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output.decode()))
+
+
+def measure_long_forms(bench, report):
+    """What is typed into the first field, in a form of 3 fields and in one of 1,000."""
+    typed = {}
+    for fields in (3, 1000):
+        subject = Subject(
+            f"{fields} fields", [bench.built / "LongForm", "editline", str(fields), "never"],
+            b"First: ", before=[b"A"])
+        with start(bench, subject) as program:
+            type_keys(program, subject, 30)
+            typed[fields] = [type_keys(program, subject, 60) for _ in range(bench.rounds)]
+    report.add("terminal", "a key in a form of 1,000 fields", "bytes",
+               [typing.byte_count for typing in typed[1000]],
+               ("3 fields", [typing.byte_count for typing in typed[3]]), ratio(1))
+    report.add("terminal", "processor time of a key in a form of 1,000 fields", "us",
+               [typing.processor * 1e6 for typing in typed[1000]],
+               ("3 fields", [typing.processor * 1e6 for typing in typed[3]]))
+
+
+def measure_idleness(bench, report, found):
+    """Ten seconds in which nobody does anything."""
+    programs = [(subject, start(bench, subject)) for subject in found]
+    try:
+        for _, program in programs:
+            program.rest(0.5)
+        before = [program.switches() for _, program in programs]
+        time.sleep(10)
+        for (subject, program), count in zip(programs, before):
+            ours = "editline" in subject.name or "plain" in subject.name
+            target = most(0) if ours else None
+            report.add("terminal", f"idle for 10 s: {subject.name}", "wake-ups",
+                       [program.switches() - count], target=target)
+            report.add("terminal", f"idle for 10 s: {subject.name}", "bytes",
+                       [len(program.rest())], target=target)
+    finally:
+        for _, program in programs:
+            program.__exit__()
+
+
+def measure_start(bench, report):
+    found = subjects(bench, report)
+    answered = {subject.name: [] for subject in found}
+    memory = {subject.name: [] for subject in found}
+    for _ in range(3 * bench.rounds):
+        for subject in found:
+            with Program(subject.command, environment(bench)) as program:
+                program.expect(subject.prompt)
+                program.type(b"a")
+                program.expect(subject.answer)
+                answered[subject.name].append((time.perf_counter() - program.began) * 1000)
+                memory[subject.name].append(program.peak_memory() / 1e6)
+    peer = "dialog" if "dialog" in answered else None
+    for name, times in answered.items():
+        beside = (peer, answered[peer]) if peer and name != peer else None
+        target = ratio(3) if beside and name in ("editline", "plain") else None
+        report.add("start", f"to the answer to a key: {name}", "ms", times, beside, target)
+    for name, sizes in memory.items():
+        ours = "editline" in name or "plain" in name
+        report.add("start", f"peak memory: {name}", "MB", sizes,
+                   target=most(20, " MB") if ours else None)

@@ -1,0 +1,61 @@
+import FormworkCore
+import FormworkHost
+import FormworkSession
+import Glibc
+
+/// A form of as many fields as are wished for, on any front end.
+///
+/// Usage: `LongForm FRONT-END FIELDS always|never`. A front end with a slash in it is a file; the last
+/// argument says whether it has a process of its own. The first field has no rule, the second wants two
+/// characters.
+@main
+struct LongForm {
+  static func main() throws {
+    try FormHost.prepareProcess()
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let fieldCount = Int(arguments[2]),
+      let isolation = Isolation(rawValue: arguments[3])
+    else {
+      print("usage: LongForm FRONT-END FIELDS always|never")
+      exit(2)
+    }
+    let wakeUp = try WakeUp()
+    let isFile = arguments[1].utf8.contains(UInt8(ascii: "/"))
+    let host = try FormHost(
+      frontEnd: isFile ? .file(arguments[1]) : .name(arguments[1]), isolation: isolation,
+      wakeUp: wakeUp)
+    let screen = FormScreen(
+      FormViewModel("long", title: "A long form", wording: MessageTable.english),
+      operations: Operations(fieldCount: fieldCount), responder: Nobody(),
+      clock: ContinuousClock(), wakeUp: wakeUp)
+    if case .interrupted(let signal) = host.run(screen) { host.end(with: signal) }
+  }
+}
+
+/// Makes the form, and takes whatever is answered.
+private struct Operations: FormOperations {
+  let fieldCount: Int
+
+  @concurrent func load() async throws -> FormDefinition {
+    let others = (1..<fieldCount).map {
+      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
+    }
+    return try FormDefinition("long", title: "A long form") {
+      Field.text("first", label: "First")
+      for other in others { other }
+    }
+  }
+
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
+
+  @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Never> {
+    .refused([])
+  }
+}
+
+/// Goes nowhere.
+private final class Nobody: FormResponder {
+  func screen(after ending: FormEnding, receipt: Never?) -> (any FormworkSession.Screen)? { nil }
+
+  func history(of field: FieldID) -> (any History)? { nil }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a key may cost at a terminal: bytes and writes, which are counted and not timed.
+struct BudgetTests {
+  private let keys = String(repeating: "x", count: 30)
+
+  @Test func aKeyThatChangesNothingButTheTextIsOneByteInOneWrite() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: "never").terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("\u{18}n")
+      try terminal.expect("Story (^X e: several lines): ")
+      try terminal.type("a")
+      try terminal.expect("ok\u{1B}[31G")
+      let writeCount = try writeCount(of: terminal)
+      for key in keys { #expect(try type(key, at: terminal) == String(key)) }
+      // The last of them is counted when the program comes back from it.
+      #expect(try self.writeCount(of: terminal) - writeCount <= keys.count)
+    }
+  }
+
+  @Test func aKeyThatChangesTheStatusWritesTheStatusAndTheWayThere() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: "never").terminal()
+      try terminal.expect("Name (required): ")
+      let writeCount = try writeCount(of: terminal)
+      try terminal.type("a")
+      let came = try terminal.expect("2 characters at least: 1 more\u{1B}[19G")
+      #expect(came.utf8.count <= "2 characters at least: 1 more".utf8.count + 16)
+      #expect(try self.writeCount(of: terminal) - writeCount <= 1)
+    }
+  }
+
+  private func type(_ key: Character, at terminal: PseudoTerminal) throws -> String {
+    try terminal.type(String(key))
+    return try terminal.expect(String(key))
+  }
+
+  /// How often the program has written to anything, by what Linux counts.
+  private func writeCount(of terminal: PseudoTerminal) throws -> Int {
+    let counts = try String(contentsOfFile: "/proc/\(terminal.child.process)/io", encoding: .utf8)
+    let line = try #require(counts.split(separator: "\n").first { $0.hasPrefix("syscw: ") })
+    return try #require(Int(line.dropFirst("syscw: ".count)))
+  }
+}
