@@ -131,17 +131,39 @@ struct LineDisplayTests {
     #expect(terminal.lines == [">", "", "a", "b", "c"])
   }
 
+  // MARK: One more character
+
+  /// What is written for a character that is appended; `nil` where the whole content has to be shown.
+  private func append(_ character: Unicode.Scalar, to display: inout LineDisplay) -> String? {
+    display.append(Cell(UInt8(ascii: character))) ? display.takeOutput() : nil
+  }
+
   @Test func aCharacterIsAppendedWhereNothingElseDiffers() {
     var display = display(showing: content("> ", "ab", status: "ok"), columns: 9)
-    #expect(display.append(Cell(UInt8(ascii: "c"))))
-    #expect(display.takeOutput() == "c")
+    var written = [append("c", to: &display)]
     // The status has to go first.
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    written.append(append("d", to: &display))
+    // The cursor is not at the end.
     display.show(content("> ", "abc", cursor: 2, status: "ok"))
-    #expect(display.takeOutput() == "\u{8}")
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    written.append(display.takeOutput())
+    written.append(append("d", to: &display))
+    // Nothing is shown.
     display.clear()
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    written.append(append("d", to: &display))
+    #expect(written == ["c", nil, "\u{8}", nil, nil])
+  }
+
+  @Test func aCharacterIsAppendedToTheLastRow() {
+    var display = display(showing: content("> ", "abcdefgh", status: "ok"), columns: 8)
+    var written = [append("i", to: &display)]
+    display.show(content("> ", "abcdefghijklm", status: "ok"))
+    written.append(display.takeOutput())
+    // Behind a full row the cursor has to be at the next one.
+    written.append(append("n", to: &display))
+    display.show(content("> ", "abcdefghijklmn", status: "ok"))
+    written.append(display.takeOutput())
+    written.append(append("o", to: &display))
+    #expect(written == ["i", "jklm", nil, "n\r\n", "o"])
   }
 
   // MARK: Random runs

@@ -45,7 +45,7 @@ struct LineDisplay {
   private var place = Place()
   private var firstRow = 0
 
-  /// Whether there is one row, and the cursor stands at its end.
+  /// Whether the cursor stands at the end of the text, and so of the last row.
   private var isAtEnd = false
 
   init(columns: Int, rows: Int) {
@@ -73,20 +73,20 @@ struct LineDisplay {
     if shown.count > rows.count { eraseRows(from: rows.count) }
     draw(status)
     go(to: Place(row: layout.cursor.row - firstRow, column: layout.cursor.column))
-    isAtEnd = shown.count == 1 && content.cursor == content.text.count
+    isAtEnd = content.cursor == content.text.count
   }
 
   /// Shows what most keys do: one more character of ASCII at the end of the text, where nothing else
   /// differs.
   ///
-  /// The work does not grow with the line.
+  /// The work does not grow with the line, however many rows it takes.
   ///
   /// - Returns: Whether it is shown; otherwise the whole content has to be.
   mutating func append(_ cell: Cell) -> Bool {
     let right = shownStatus.isEmpty ? 0 : shownStatus.width + 1
     guard isAtEnd, place.column + 1 + right < columns else { return false }
     output.append(cell)
-    shown[0].append(cell)
+    shown[place.row].append(cell)
     place.column += 1
     return true
   }
