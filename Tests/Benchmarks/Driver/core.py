@@ -48,7 +48,8 @@ def measure(bench, report):
         reload = instructions(bench, "reload", 1000, 20)
         first = ("10 fields", [counts[10]])
         report.add("core", "an edit, 10 fields", "instructions", [counts[10]])
-        report.add("core", "an edit, 1,000 fields", "instructions", [counts[1000]], first, ratio(1.1))
+        report.add("core", "an edit, 1,000 fields", "instructions", [counts[1000]], first,
+                   ratio(1.1))
         report.add("core", "an edit, 100,000 fields", "instructions", [counts[100_000]], first,
                    ratio(1.1))
         report.add("core", "an edit beside a reload, 1,000 fields", "instructions",

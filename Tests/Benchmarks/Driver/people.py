@@ -128,13 +128,23 @@ def measure_terminal(bench, report):
         target = ratio(1.5) if name in ("editline", "plain") else None
         report.add("terminal", f"processor time of a key: {name}", "us",
                    of(name, lambda t: t.processor * 1e6), floor, target)
-    for share, part in ((50, "median"), (99, "99th percentile")):
-        def latency(typing):
-            return 1e6 * sorted(typing.latencies)[len(typing.latencies) * share // 100]
-        for name in typed:
-            floor = None if name == bare else (bare, of(bare, latency))
-            report.add("terminal", f"latency of a key, {part}: {name}", "us", of(name, latency),
-                       floor, ratio(1.3) if name == "editline" else None)
+    if "dialog" in typed:
+        report.add("terminal", "processor time of a key of the line editor", "us",
+                   of("editline", lambda t: t.processor * 1e6),
+                   ("dialog", of("dialog", lambda t: t.processor * 1e6)), ratio(1))
+
+    # The keys of one round are too few for a 99th percentile: that is of all rounds together.
+    def latency(share, latencies):
+        return 1e6 * sorted(latencies)[len(latencies) * share // 100]
+
+    medians = {name: of(name, lambda typing: latency(50, typing.latencies)) for name in typed}
+    slowest = {name: [latency(99, sum(of(name, lambda typing: typing.latencies), []))]
+               for name in typed}
+    for part, latencies in (("median", medians), ("99th percentile", slowest)):
+        for name, values in latencies.items():
+            floor = None if name == bare else (bare, latencies[bare])
+            report.add("terminal", f"latency of a key, {part}: {name}", "us", values, floor,
+                       ratio(1.3) if name == "editline" else None)
     measure_status(bench, report)
     measure_long_forms(bench, report)
     measure_idleness(bench, report, found)
