@@ -12,6 +12,7 @@ import contract
 import core
 import people
 import plot
+import table
 from figures import Report
 
 GROUPS = {
@@ -44,8 +45,21 @@ def main():
     parser.add_argument("--accounts", type=int, default=1_000_000)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--plot", action="store_true")
+    parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--from", type=pathlib.Path, dest="earlier")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parents[3]
+    document = json.loads(options.earlier.read_text()) if options.earlier else run(options, root)
+    if options.json:
+        options.json.write_text(json.dumps(document, indent=2) + "\n")
+    if options.plot:
+        (root / ".github/benchmarks.svg").write_text(plot.drawing(document))
+    if options.readme:
+        table.write(document, root / "README.md")
+
+
+def run(options, root):
+    """Measures, and prints a line a figure."""
     report = Report()
     with tempfile.TemporaryDirectory(dir=options.built) as folder:
         bench = Bench(root, options.built, pathlib.Path(folder), options.python,
@@ -60,11 +74,8 @@ def main():
     if "core" in (options.groups or GROUPS):
         print("\nThe core's baseline, \"reload all\":\n")
         print(views.read_text())
-    document = {"figures": [figure.row() for figure in report.figures], "skipped": report.skipped}
-    if options.json:
-        options.json.write_text(json.dumps(document, indent=2) + "\n")
-    if options.plot:
-        (root / ".github/benchmarks.svg").write_text(plot.drawing(document))
+    return {"figures": [figure.row() for figure in report.figures], "skipped": report.skipped}
+
 
 
 main()

@@ -9,7 +9,8 @@ from figures import least, ratio
 
 def lines(command):
     """The lines of JSON that a benchmark prints."""
-    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    output = subprocess.run(command, check=True, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True).stdout
     return [json.loads(line) for line in output.splitlines()]
 
 
@@ -39,19 +40,16 @@ def measure(bench, report):
     for fields in (10, 1000, 100_000):
         edits = times("edit", fields, 2000)
         reload = times("reload", fields, max(2, 400_000 // fields))
-        baseline = "reload all"
-        figure = report.add("core", f"an edit to its changes, {fields:,} fields", "us", edits,
-                            (baseline, reload))
-        if fields == 1000:
-            figure.target = "at least 200 times faster"
-            figure.is_met = figure.value * 200 <= figure.baseline_value
+        report.add("core", f"an edit to its changes, {fields:,} fields", "us", edits,
+                   ("reload all", reload), ratio(1 / 200) if fields == 1000 else None)
     if shutil.which("valgrind"):
         counts = {fields: instructions(bench, "edit", fields, 500)
                   for fields in (10, 1000, 100_000)}
         reload = instructions(bench, "reload", 1000, 20)
         first = ("10 fields", [counts[10]])
         report.add("core", "an edit, 10 fields", "instructions", [counts[10]])
-        report.add("core", "an edit, 1,000 fields", "instructions", [counts[1000]], first, ratio(1.1))
+        report.add("core", "an edit, 1,000 fields", "instructions", [counts[1000]], first,
+                   ratio(1.1))
         report.add("core", "an edit, 100,000 fields", "instructions", [counts[100_000]], first,
                    ratio(1.1))
         report.add("core", "an edit beside a reload, 1,000 fields", "instructions",

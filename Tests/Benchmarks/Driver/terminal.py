@@ -83,9 +83,9 @@ class Program:
                    for number in self.status(process, "VmHWM"))
 
     def switches(self):
-        """How often a thread of the tree was put on a processor."""
-        return sum(sum(self.status(f"{process}/task/{task}", r"\w*_ctxt_switches"))
-                   for process in self.tree() for task in os.listdir(f"/proc/{process}/task"))
+        """How often each thread of the tree was put on a processor."""
+        return {task: sum(self.status(f"{process}/task/{task}", r"\w*_ctxt_switches"))
+                for process in self.tree() for task in os.listdir(f"/proc/{process}/task")}
 
     @staticmethod
     def status(process, key):
