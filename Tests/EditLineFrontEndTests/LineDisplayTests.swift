@@ -133,15 +133,16 @@ struct LineDisplayTests {
 
   @Test func aCharacterIsAppendedWhereNothingElseDiffers() {
     var display = display(showing: content("> ", "ab", status: "ok"), columns: 9)
-    #expect(display.append(Cell(UInt8(ascii: "c"))))
+    func appends(_ letter: Unicode.Scalar) -> Bool { display.append(Cell(UInt8(ascii: letter))) }
+    #expect(appends("c"))
     #expect(display.takeOutput() == "c")
     // The status has to go first.
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    #expect(!appends("d"))
     display.show(content("> ", "abc", cursor: 2, status: "ok"))
     #expect(display.takeOutput() == "\u{8}")
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    #expect(!appends("d"))
     display.clear()
-    #expect(!display.append(Cell(UInt8(ascii: "d"))))
+    #expect(!appends("d"))
   }
 
   // MARK: Random runs
