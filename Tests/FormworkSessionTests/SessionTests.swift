@@ -49,6 +49,28 @@ import Testing
     }
   }
 
+  /// Most keys: the front end has nothing to wake up for, and nothing to ask.
+  @Test func anEditThatChangesNoStatusCostsNeitherWakeUpNorMessage() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      #expect(desk.edit("name", "ab").count == 2)
+      for text in ["abc", "abcd", "abcde"] {
+        var text = text
+        text.withUTF8 {
+          desk.session.post(
+            .edit(
+              name, text: UnsafeRawBufferPointer($0), cursor: $0.count,
+              revision: desk.session.screen.tree.revision))
+        }
+        #expect(!desk.wakeUp.wait(limit: .zero))
+        #expect(desk.session.next() == nil)
+        #expect(desk.viewModel.content(of: "name") == .text(text))
+      }
+    }
+  }
+
   @Test func aStaleEditIsAnsweredWithWhatStands() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()

@@ -65,7 +65,6 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       try runner.say(bytes: [])
-      try runner.say(bytes: [1])
       #expect(
         try runner.hearAll() == [
           Packet(kind: FORMWORK_DETACH.rawValue + 256), Packet(FORMWORK_WIRE_RETURNED),

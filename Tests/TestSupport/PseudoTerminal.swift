@@ -84,6 +84,20 @@ package final class PseudoTerminal: Sendable {
     try child.expect(text, from: .terminal, limit: limit)
   }
 
+  /// Waits until the program has read all that was typed, on a terminal in raw mode.
+  package func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
+    let end = ContinuousClock.now + limit
+    while true {
+      var count: Int32 = 0
+      try checked("FIONREAD", ioctl(programSide, UInt(FIONREAD), &count))
+      if count == 0 { return }
+      guard ContinuousClock.now < end else {
+        throw .limitReached(awaited: "a reader", limit: limit, transcript: output)
+      }
+      sched_yield()
+    }
+  }
+
   /// Waits for the program's end; at the limit it is killed.
   package func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
     try child.wait(limit: limit).status

@@ -18,7 +18,7 @@ struct Line: Equatable {
   /// Takes over characters of the C library's.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     // Most lines are ASCII: as many bytes as characters.
-    if characters.allSatisfy({ UInt32(bitPattern: $0) < 0x80 }) {
+    if characters.reduce(0, |) & ~0x7F == 0 {
       bytes = characters.map { UInt8(truncatingIfNeeded: $0) }
       self.cursor = min(max(0, cursor), bytes.count)
       return

@@ -35,6 +35,9 @@ final class LineEditor {
   /// What libedit writes: all that counts of it is whether it rings, and what it says of a binding.
   private let output: Recording
 
+  /// The line as it was read since libedit last called: with each key it is asked for more than once.
+  private var lineRead: Line?
+
   /// Makes one, with the keys of `~/.editrc`, or of the file that `EDITRC` names.
   ///
   /// - Throws: The `errno` of what could not be had.
@@ -56,8 +59,7 @@ final class LineEditor {
     _ = cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = cel_set_signals(editor, 0)
     _ = cel_set_reader(editor) { editor, character in
-      guard let editor, let character, let delegate = LineEditor.of(editor)?.delegate,
-        let next = delegate.nextCharacter()
+      guard let editor, let character, let next = LineEditor.called(by: editor)?.nextCharacter()
       else { return 0 }
       character.pointee = wchar_t(bitPattern: next.value)
       return 1
@@ -75,6 +77,13 @@ final class LineEditor {
     cel_client_data(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Whom to ask or to tell, now that libedit calls: it may have changed the line.
+  private static func called(by editor: OpaquePointer) -> (any LineEditorDelegate)? {
+    let lineEditor = of(editor)
+    lineEditor?.lineRead = nil
+    return lineEditor?.delegate
+  }
+
   // MARK: The line
 
   /// Edits a line until ``Key/finish``, or until libedit takes it for complete.
@@ -83,15 +92,19 @@ final class LineEditor {
   func edit(history: LineHistory?) -> Bool {
     if let history { _ = cel_set_history(editor, history.pointer) }
     var count: Int32 = 0
+    defer { lineRead = nil }
     return el_wgets(editor, &count) != nil
   }
 
   /// The line as it is now.
   var line: Line {
+    if let lineRead { return lineRead }
     guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
       let cursor = line.cursor
-    else { return Line(UnsafeBufferPointer(start: nil, count: 0), cursor: 0) }
-    return Line(UnsafeBufferPointer(start: start, count: end - start), cursor: cursor - start)
+    else { return Line() }
+    let read = Line(UnsafeBufferPointer(start: start, count: end - start), cursor: cursor - start)
+    lineRead = read
+    return read
   }
 
   /// Puts a text in place of the line.
@@ -99,24 +112,32 @@ final class LineEditor {
     guard let before = el_wline(editor)?.pointee, let start = before.buffer,
       let end = before.lastchar, let place = before.cursor
     else { return }
+    lineRead = nil
     _ = el_cursor(editor, Int32(end - place))
     el_deletestr(editor, Int32(end - start))
     insert(text)
-    _ = el_cursor(editor, Int32(cursor - text.count))
+    moveCursor(by: cursor - text.count)
   }
 
   /// Puts a text at the cursor.
   func insert(_ text: String.UnicodeScalarView) {
+    lineRead = nil
     // It ends at a NUL.
     let characters = text.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
     if characters.count > 1 { _ = el_winsertstr(editor, characters) }
   }
 
   /// Takes code points away before the cursor.
-  func deleteBackwards(_ count: Int) { if count > 0 { el_deletestr(editor, Int32(count)) } }
+  func deleteBackwards(_ count: Int) {
+    lineRead = nil
+    if count > 0 { el_deletestr(editor, Int32(count)) }
+  }
 
   /// Moves the cursor by code points.
-  func moveCursor(by count: Int) { _ = el_cursor(editor, Int32(count)) }
+  func moveCursor(by count: Int) {
+    lineRead = nil
+    _ = el_cursor(editor, Int32(count))
+  }
 
   /// Whether libedit has rung since this was asked last.
   func takeRing() -> Bool { output.take { $0.contains(0x07) } }
@@ -155,7 +176,7 @@ final class LineEditor {
     })
 
   private static func press(_ key: Key, _ editor: OpaquePointer?) -> UInt8 {
-    guard let editor, let delegate = of(editor)?.delegate else { return UInt8(CC_ERROR) }
+    guard let editor, let delegate = called(by: editor) else { return UInt8(CC_ERROR) }
     if key == .finish { return UInt8(CC_NEWLINE) }
     return UInt8(delegate.pressed(key) ? CC_REFRESH : CC_ERROR)
   }

@@ -66,17 +66,16 @@ final class FieldRecord {
 struct Tally: Equatable {
   private(set) var broken = 0
   private(set) var pending = 0
-  private(set) var changed = 0
+  var changed = 0
 
   /// What the fields say together, but for those that nobody has judged yet.
   var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
 
-  mutating func count(_ record: FieldRecord, by step: Int) {
-    switch record.machine.state {
+  mutating func count(_ state: FieldMachine.State, by step: Int) {
+    switch state {
     case .incomplete, .invalid, .refused: broken += step
     case .debouncing, .checking: pending += step
     case .untouched, .unverified, .valid, .excluded: break
     }
-    if record.isChanged { changed += step }
   }
 }

@@ -35,9 +35,7 @@ extension FormViewModel {
     }
     for index in restored {
       guard let content = draft.contents[fields[index].id] else { continue }
-      tally.count(fields[index], by: -1)
-      fields[index].enter(content)
-      tally.count(fields[index], by: 1)
+      enter(content, into: fields[index])
       drawContent(of: index)
     }
     let turned = decideAllConditions()

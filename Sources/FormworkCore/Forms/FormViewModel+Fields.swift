@@ -8,11 +8,21 @@ extension FormViewModel {
   func apply(_ event: FieldMachine.Event, at index: Int) {
     let field = fields[index]
     let before = field.machine.state
-    tally.count(field, by: -1)
     let action = field.machine.apply(event)
-    tally.count(field, by: 1)
+    let isElsewhere = field.machine.state != before
+    if isElsewhere {
+      tally.count(before, by: -1)
+      tally.count(field.machine.state, by: 1)
+    }
     perform(action, at: index)
-    if field.machine.state != before { drawStatus(of: index) }
+    if isElsewhere { drawStatus(of: index) }
+  }
+
+  /// Takes over what a person has entered, or had entered another time.
+  func enter(_ content: FieldContent, into field: FieldRecord) {
+    let wasChanged = field.isChanged
+    field.enter(content)
+    if field.isChanged != wasChanged { tally.changed += field.isChanged ? 1 : -1 }
   }
 
   /// Changes what stands in a field, and tells whoever depends on it.
@@ -21,9 +31,7 @@ extension FormViewModel {
   /// which one thing has changed already and another not yet.
   func replaceContent(at index: Int, with content: FieldContent) {
     let field = fields[index]
-    tally.count(field, by: -1)
-    field.enter(content)
-    tally.count(field, by: 1)
+    enter(content, into: field)
     let turned = decideConditions(after: index)
     apply(.edited(verdict(of: index)), at: index)
     if field.dependents.isEmpty { return }
@@ -139,6 +147,9 @@ extension FormViewModel {
   /// Hides what is hidden from the start.
   func beginConditions() {
     for index in decideAllConditions() { _ = fields[index].machine.apply(.excluded) }
-    for field in fields { tally.count(field, by: 1) }
+    for field in fields {
+      tally.count(field.machine.state, by: 1)
+      if field.isChanged { tally.changed += 1 }
+    }
   }
 }

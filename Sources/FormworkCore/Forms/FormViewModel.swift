@@ -155,6 +155,12 @@ public final class FormViewModel {
     return takeActions()
   }
 
+  /// Whether the tree has something to tell.
+  public var hasChanges: Bool { tree.hasChanges }
+
+  /// What a node of the tree is, if it is there.
+  public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
   /// The machine's state of a field; `nil` where there is no such field.
   public func state(of field: FieldID) -> FieldMachine.State? {
     index(of: field).map { fields[$0].machine.state }

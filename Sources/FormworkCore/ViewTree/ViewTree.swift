@@ -30,7 +30,9 @@ public struct ViewTree: Sendable {
 
   /// What a node is, if it is there.
   public func kind(of node: NodeID) -> NodeKind? {
-    contains(node) ? nodes[Int(node.rawValue)]?.kind : nil
+    guard contains(node) else { return nil }
+    // Asked with each key: where it lies, or the whole node would be copied for it.
+    return nodes.withUnsafeBufferPointer { $0[Int(node.rawValue)]?.kind }
   }
 
   private func contains(_ node: NodeID) -> Bool { node.rawValue < nodes.count }

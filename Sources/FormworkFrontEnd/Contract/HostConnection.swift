@@ -91,13 +91,16 @@ public final class HostConnection {
     forInput: Bool, limit: Duration? = nil
   ) throws(SystemError) -> Wakeup {
     let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
-    var descriptors = [
+    var descriptors: InlineArray = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? inputDescriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
     while true {
       let remaining = deadline.map { ContinuousClock.now.duration(to: $0) }
-      let count = poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(remaining))
+      var span = descriptors.mutableSpan
+      let count = span.withUnsafeMutableBufferPointer {
+        poll($0.baseAddress, nfds_t($0.count), Self.milliseconds(remaining))
+      }
       if count > 0 {
         return Self.wakeup(messages: descriptors[0].revents, input: descriptors[1].revents)
       }
