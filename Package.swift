@@ -141,7 +141,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",
-      dependencies: ["CFormwork", "CoreBenchmark", "FormworkCore", "FormworkJSON", "TestSupport"],
+      dependencies: ["CFormwork", "FormworkCore", "FormworkJSON", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSessionTests",
