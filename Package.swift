@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "FormworkCore", targets: ["FormworkCore"]),
     .library(name: "FormworkJSON", targets: ["FormworkJSON"]),
+    .library(name: "FormworkOperations", targets: ["FormworkOperations"]),
     .library(name: "FormworkSession", targets: ["FormworkSession"]),
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
@@ -57,10 +58,13 @@ let package = Package(
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem"),
     .target(name: "FormworkCore", swiftSettings: swift),
+    // Threads for what blocks, and the clock for what waits.
+    .target(name: "FormworkOperations", swiftSettings: swift),
     .target(name: "FormworkJSON", swiftSettings: swift),
     // Drafts are read by the one reader of JSON: what lies on a disk is distrusted like any input.
     .target(
-      name: "FormworkSession", dependencies: ["FormworkCore", "FormworkJSON", "CFormworkSystem"],
+      name: "FormworkSession",
+      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations"],
       swiftSettings: swift),
     .target(name: "FormworkFrontEnd", dependencies: ["CFormwork"], swiftSettings: swift),
     .target(
@@ -104,13 +108,16 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .target(
       name: "Accounts",
-      dependencies: ["CSodium", "FormworkCore", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CSodium", "FormworkCore", "FormworkOperations",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swift),
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkSession",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Accounts", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift),
 
@@ -142,6 +149,9 @@ let package = Package(
     .testTarget(
       name: "FormworkCoreTests",
       dependencies: ["CFormwork", "FormworkCore", "FormworkJSON", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkOperationsTests", dependencies: ["FormworkOperations", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSessionTests",

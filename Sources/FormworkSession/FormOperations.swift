@@ -7,6 +7,9 @@ public import FormworkCore
 /// Each call may take its time and may throw; a thrown error's description is one line for the
 /// person. Calls are cancelled when nobody waits for their answer any more; an answer that comes
 /// all the same is dropped.
+///
+/// A form's screen calls these on threads of their own, which may block: see
+/// `FormworkOperations/OperationExecutor`.
 public protocol FormOperations<Receipt>: Sendable {
   /// What the store gives for a submission that it accepts.
   associatedtype Receipt: Sendable

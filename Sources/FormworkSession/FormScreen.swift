@@ -1,4 +1,5 @@
 public import FormworkCore
+public import FormworkOperations
 
 /// A form on the screen: its view model, and the tasks that perform what the view model asks for.
 public final class FormScreen<Operations: FormOperations>: Screen {
@@ -44,8 +45,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///   - resumption: Who decides about a draft that is found there.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
-    responder: any FormResponder<Operations.Receipt>, clock: any Clock<Duration>,
-    wakeUp: WakeUp, submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
+    responder: any FormResponder<Operations.Receipt>,
+    clock: any Clock<Duration> = OperationClock(), wakeUp: WakeUp,
+    submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
     drafts: (any DraftKeeper)? = nil, resumption: DraftResumption = .asked
   ) {
     self.viewModel = viewModel
@@ -245,7 +247,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     _ work: Work, _ operation: @escaping @Sendable () async throws -> Letter,
     failure: @escaping @Sendable (Reason) -> FormOperationEvent
   ) {
-    let task = Task { @concurrent [mailbox] in
+    let task = Task(executorPreference: OperationExecutor.shared) { [mailbox] in
       do {
         mailbox.post(try await operation())
       } catch is CancellationError {
@@ -258,7 +260,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func start(_ work: Work, after duration: Duration, post event: FormOperationEvent) {
-    let task = Task { @concurrent [mailbox, clock] in
+    let task = Task(executorPreference: OperationExecutor.shared) { [mailbox, clock] in
       do {
         try await clock.sleep(for: duration)
       } catch {

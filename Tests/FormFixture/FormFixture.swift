@@ -42,7 +42,7 @@ struct FormFixture {
     let screen = FormScreen(
       FormViewModel("trip", title: "A trip", wording: MessageTable.english),
       operations: Operations(folder: arguments.count > 2 ? arguments[2] : nil), responder: results,
-      clock: ContinuousClock(), wakeUp: wakeUp)
+      wakeUp: wakeUp)
     let ending = host.run(screen)
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     for line in results.lines { print(line) }

@@ -1,5 +1,6 @@
 import CSodium
 package import FormworkCore
+import FormworkOperations
 
 /// Hashes passwords with Argon2id, at the cost that libsodium advises where a person waits.
 ///
@@ -10,15 +11,26 @@ package actor PasswordHasher: PasswordHashing {
   /// Whether the library may be used: it starts once in a process.
   private static let isReady = sodium_init() >= 0
 
-  private let executor = BlockingExecutor(label: "formwork.passwords")
-
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
-
   package init() {}
 
-  package func hash(_ password: Secret) throws(AccountStoreError) -> String {
+  package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
+    let hash = await onThreadThatMayBlock { await self.blockingHash(password) }
+    guard let hash else { throw .hashingFailed }
+    return hash
+  }
+
+  /// Whether the password is the one that a text of ``hash(_:)`` was made of.
+  package nonisolated func verify(_ password: Secret, against hash: String) async -> Bool {
+    await onThreadThatMayBlock { await self.blockingVerify(password, against: hash) }
+  }
+
+  private nonisolated func onThreadThatMayBlock<Result: Sendable>(
+    _ work: @concurrent () async -> Result
+  ) async -> Result {
+    await withTaskExecutorPreference(OperationExecutor.shared, operation: work)
+  }
+
+  private func blockingHash(_ password: Secret) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result: CInt = password.withBytes { bytes in
       guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
@@ -28,12 +40,11 @@ package actor PasswordHasher: PasswordHashing {
         &text, start, UInt64(bytes.count), UInt64(crypto_pwhash_opslimit_interactive()),
         crypto_pwhash_memlimit_interactive(), crypto_pwhash_alg_argon2id13())
     }
-    guard result == 0 else { throw .hashingFailed }
+    guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Whether the password is the one that a text of ``hash(_:)`` was made of.
-  package func verify(_ password: Secret, against hash: String) -> Bool {
+  private func blockingVerify(_ password: Secret, against hash: String) -> Bool {
     password.withBytes { bytes in
       guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
         return false

@@ -31,13 +31,12 @@ struct AccountEntry: Sendable {
   }
 
   func precedent(in db: Database) throws -> Precedent {
-    let row = try Row.fetchOne(
-      db,
+    let statement = try db.cachedStatement(
       sql: """
         SELECT lower(username) IS lower(CAST(? AS TEXT)) FROM account
         WHERE submission = CAST(? AS TEXT)
-        """,
-      arguments: [username, submission])
+        """)
+    let row = try Row.fetchOne(statement, arguments: [username, submission])
     guard let row else { return .none }
     return try row.decode(Bool.self, atIndex: 0) ? .sameName : .otherName
   }
@@ -45,13 +44,13 @@ struct AccountEntry: Sendable {
   /// - Returns: Whether it was stored; not where the name is another account's.
   func insert(in db: Database) throws -> Bool {
     try isUnique {
-      try db.execute(
+      let statement = try db.cachedStatement(
         sql: """
           INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
           VALUES (CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
             CAST(? AS TEXT), CAST(? AS TEXT))
-          """,
-        arguments: StatementArguments([username] + others + [submission]))
+          """)
+      try statement.execute(arguments: StatementArguments([username] + others + [submission]))
     }
   }
 

@@ -4,7 +4,7 @@ import Glibc
 /// A store's file: opened when it is first needed, and anew where that failed or the file is
 /// another one by now.
 ///
-/// An actor of its own thread: opening blocks, and is done by one task at a time.
+/// One task at a time uses it, and blocks its thread: it is to be called from where that harms nobody.
 actor AccountFile {
   /// How long it is until a file that is in use is looked at again: 10 ms.
   private static let pause: useconds_t = 10_000
@@ -12,12 +12,7 @@ actor AccountFile {
   nonisolated let path: String
   private let busyTimeout: Duration
   private let configuration: Configuration
-  private var opened: (pool: DatabasePool, identity: FileIdentity)?
-  private let executor = BlockingExecutor(label: "formwork.accounts")
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  private var opened: (connection: DatabaseQueue, identity: FileIdentity)?
 
   /// The file at `path`; each statement waits as long as `busyTimeout` for others to let go of it.
   init(path: String, busyTimeout: Duration) {
@@ -27,13 +22,23 @@ actor AccountFile {
     configuration = Self.configuration(busyTimeout: busyTimeout)
   }
 
-  /// The connections to the file, which is made where there is none.
-  func pool() throws -> DatabasePool {
-    if let opened, opened.identity == FileIdentity(path: path) { return opened.pool }
+  /// Asks something of the file, which is made where there is none.
+  func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
+    try connection().inDatabase(question)
+  }
+
+  /// Works in one transaction that no other writer can come between.
+  func write<Answer>(_ work: (Database) throws -> Answer) throws -> Answer {
+    try connection().write(work)
+  }
+
+  /// The connection to the file, which is made where there is none.
+  func connection() throws -> DatabaseQueue {
+    try Task.checkCancellation()
+    if let opened, opened.identity == FileIdentity(path: path) { return opened.connection }
     opened = nil
     let deadline = ContinuousClock.now + busyTimeout
     while true {
-      try Task.checkCancellation()
       do {
         return try open()
       } catch let error as DatabaseError
@@ -41,21 +46,20 @@ actor AccountFile {
       {
         // Where two programs make one file, SQLite does not wait: each could wait for the other.
         usleep(Self.pause)
+        try Task.checkCancellation()
       }
     }
   }
 
-  private func open() throws -> DatabasePool {
+  private func open() throws -> DatabaseQueue {
     try prepare()
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    // A success outlives a power cut. GRDB has chosen NORMAL, which promises less.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try AccountSchema.migrate(pool)
+    let connection = try DatabaseQueue(path: path, configuration: configuration)
+    try AccountSchema.migrate(connection)
     guard let identity = FileIdentity(path: path) else {
       throw AccountStoreError.unreadable(path: path, errno: ENOENT)
     }
-    opened = (pool, identity)
-    return pool
+    opened = (connection, identity)
+    return connection
   }
 
   private static func configuration(busyTimeout: Duration) -> Configuration {
@@ -71,12 +75,9 @@ actor AccountFile {
     configuration.prepareDatabase { db in
       // The file may have been edited by anybody: its views and triggers get no dangerous function.
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      if db.configuration.readonly {
-        // GRDB has a time-out of its own for these.
-        try db.execute(sql: "PRAGMA busy_timeout = \(milliseconds)")
-      } else {
-        try AccountSchema.inspect(db)
-      }
+      try AccountSchema.inspect(db)
+      // Whoever reads need not wait for whoever writes. A success outlives a power cut.
+      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
     return configuration
   }

@@ -43,14 +43,14 @@ enum AccountSchema {
   }
 
   /// Makes the tables, or brings them up to date.
-  static func migrate(_ pool: DatabasePool) throws {
+  static func migrate(_ connection: DatabaseQueue) throws {
     // Whoever only reads need not wait for whoever writes.
-    if try pool.read(migrator.hasCompletedMigrations) { return }
+    if try connection.inDatabase(migrator.hasCompletedMigrations) { return }
     do {
-      try migrator.migrate(pool)
+      try migrator.migrate(connection)
     } catch {
       // Another program may have been first, between GRDB's look at the file and its lock.
-      guard try pool.read(migrator.hasCompletedMigrations) else { throw error }
+      guard try connection.inDatabase(migrator.hasCompletedMigrations) else { throw error }
     }
   }
 
@@ -83,6 +83,7 @@ enum AccountSchema {
           position INTEGER PRIMARY KEY,
           name TEXT NOT NULL
         ) STRICT;
+        CREATE INDEX reserved_name_by_name ON reserved_name (lower(name));
         """)
     try RegistrationPolicy.standard.save(in: db)
   }

@@ -6,19 +6,20 @@ extension RegistrationPolicy {
   ///
   /// - Throws: `SQLITE_CORRUPT`, where there is none or it makes no sense.
   init(from db: Database) throws {
-    let row = try Row.fetchOne(
-      db,
+    let statement = try db.cachedStatement(
       sql: """
         SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum
         FROM policy
         """)
+    let row = try Row.fetchOne(statement)
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     self.init(
       isOpen: try row.decode(Int.self, atIndex: 0) != 0,
       usernameLength: try row.length(from: 1, to: 2),
       passwordLength: try row.length(from: 3, to: 4),
       reservedNames: try Row.fetchAll(
-        db, sql: "SELECT CAST(name AS BLOB) FROM reserved_name ORDER BY position"
+        try db.cachedStatement(
+          sql: "SELECT CAST(name AS BLOB) FROM reserved_name ORDER BY position")
       ).map { try $0.text(at: 0) })
   }
 

@@ -1,3 +1,4 @@
+import FormworkOperations
 import Foundation
 import GRDB
 
@@ -21,7 +22,16 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
-    try await read { try RegistrationPolicy(from: $0) }
+    try await read { db in
+      // Lengths and names of one moment.
+      var policy: RegistrationPolicy?
+      try db.inTransaction(.deferred) {
+        policy = try RegistrationPolicy(from: db)
+        return .commit
+      }
+      guard let policy else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      return policy
+    }
   }
 
   /// Replaces the policy, whose lengths are not negative.
@@ -32,11 +42,13 @@ package struct SQLiteAccountStore: AccountStore {
   package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
     let name = Data(username.utf8)
     return try await read { db in
-      let isTaken = try Bool.fetchOne(
-        db,
-        sql: "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT)))",
-        arguments: [name])
-      return try isTaken == false && !Self.isReserved(name, in: db)
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT
+            NOT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(?1 AS TEXT)))
+            AND NOT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(?1 AS TEXT)))
+          """)
+      return try Bool.fetchOne(statement, arguments: [name]) == true
     }
   }
 
@@ -60,17 +72,23 @@ package struct SQLiteAccountStore: AccountStore {
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
     let name = Data(username.utf8)
     return try await read { db in
-      let row = try Row.fetchOne(
-        db, sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))",
-        arguments: [name])
+      let statement = try db.cachedStatement(
+        sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
+      let row = try Row.fetchOne(statement, arguments: [name])
       return try row.map { try Account(from: $0) }
     }
   }
 
   package func accounts() async throws(AccountStoreError) -> [Account] {
     try await read { db in
-      try Row.fetchAll(db, sql: "\(AccountEntry.selection) ORDER BY lower(username)")
-        .map { try Account(from: $0) }
+      let rows = try Row.fetchCursor(
+        db, sql: "\(AccountEntry.selection) ORDER BY lower(username)")
+      var accounts: [Account] = []
+      while let row = try rows.next() {
+        try Task.checkCancellation()
+        accounts.append(try Account(from: row))
+      }
+      return accounts
     }
   }
 
@@ -79,28 +97,29 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   private static func isReserved(_ name: Data, in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: "SELECT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(? AS TEXT)))",
-      arguments: [name]) == true
+    let statement = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(? AS TEXT)))")
+    return try Bool.fetchOne(statement, arguments: [name]) == true
   }
 
   private func read<Answer: Sendable>(
-    _ question: @Sendable (Database) throws -> Answer
+    _ question: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
-    do {
-      return try await file.pool().read(question)
-    } catch {
-      throw AccountStoreError(error, path: file.path)
-    }
+    try await use { try await file.read(question) }
   }
 
-  /// Works in one transaction that no other writer can come between.
   private func write<Answer: Sendable>(
-    _ work: @Sendable (Database) throws -> Answer
+    _ work: @escaping @Sendable (Database) throws -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    try await use { try await file.write(work) }
+  }
+
+  /// Uses the file where it may block; a caller that is there already goes on as it is.
+  private func use<Answer: Sendable>(
+    _ work: @concurrent () async throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
     do {
-      return try await file.pool().write(work)
+      return try await withTaskExecutorPreference(OperationExecutor.shared, operation: work)
     } catch {
       throw AccountStoreError(error, path: file.path)
     }

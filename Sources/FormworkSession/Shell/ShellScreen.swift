@@ -1,4 +1,5 @@
 public import FormworkCore
+import FormworkOperations
 
 /// A shell on the screen: its view model, its history, and the tasks that run its commands.
 ///
@@ -157,7 +158,7 @@ public final class ShellScreen: Screen {
 
   private func run(_ request: ShellRequest, as id: RunID) {
     task?.cancel()
-    task = Task { @concurrent [mailbox, operations] in
+    task = Task(executorPreference: OperationExecutor.shared) { [mailbox, operations] in
       do {
         switch try await operations.run(request) {
         case .lines(let lines): mailbox.post(.event(.finished(id, lines)))

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import FormworkCore
+import FormworkOperations
 import FormworkSession
 
 /// `registration list`: one account a line.
@@ -78,7 +79,7 @@ extension Query {
       let queries = Queries(store: options.store)
       let wakeUp = try WakeUp()
       let mailbox = Mailbox<Result<[String], any Error>>(wakeUp: wakeUp)
-      Task { @concurrent in
+      Task(executorPreference: OperationExecutor.shared) {
         do {
           mailbox.post(.success(try await question(queries)))
         } catch {

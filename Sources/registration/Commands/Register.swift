@@ -42,7 +42,7 @@ struct Register: ParsableCommand {
           "registration", title: "Registration", wording: RegistrationForm.messages,
           prefilled: prefilled),
         operations: RegistrationOperations(store: options.store), responder: registrar,
-        clock: ContinuousClock(), wakeUp: wakeUp,
+        wakeUp: wakeUp,
         drafts: noInput || answers != nil ? nil : draftOptions.makeDrafts(),
         resumption: resume.map { $0 ? .always : .never } ?? .asked)
       let isUnattended = noInput || answers == "-"

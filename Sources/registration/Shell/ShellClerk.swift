@@ -48,7 +48,7 @@ final class ShellClerk: ShellResponder {
       FormViewModel(
         "registration", title: "Registration", wording: RegistrationForm.messages),
       operations: RegistrationOperations(store: store), responder: registrar,
-      clock: ContinuousClock(), wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
       drafts: drafts)
   }
 

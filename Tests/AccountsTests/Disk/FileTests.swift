@@ -36,7 +36,7 @@ import Testing
 
   @Test func successOutlivesAPowerCut() async throws {
     let disk = try DiskStore()
-    let modes = try await disk.pool().writeWithoutTransaction { db in
+    let modes = try await disk.connection().writeWithoutTransaction { db in
       [
         try String.fetchOne(db, sql: "PRAGMA journal_mode"),
         try String.fetchOne(db, sql: "PRAGMA synchronous"),

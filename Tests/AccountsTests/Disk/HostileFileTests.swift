@@ -117,8 +117,8 @@ import Testing
     for name in ["ada", "bob", "cy"] {
       _ = try await disk.store.register(NewAccount(Account(name)), submission: name)
     }
-    let pool = try await disk.pool()
-    try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    let connection = try await disk.connection()
+    try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     var bytes = try Data(contentsOf: URL(filePath: disk.path))
     #expect(bytes.count > 20_000)
     var generator = SeededGenerator(seed: seed)

@@ -57,7 +57,7 @@ import Testing
   func cancelledTaskWaitsForNoLock() async throws {
     let disk = try DiskStore(busyTimeout: .seconds(120))
     let (starts, continuation) = AsyncStream.makeStream(of: Void.self)
-    try await disk.pool().writeWithoutTransaction { db in
+    try await disk.connection().writeWithoutTransaction { db in
       db.trace { if "\($0)".hasPrefix("BEGIN IMMEDIATE") { continuation.yield() } }
     }
     let other = try disk.queue()

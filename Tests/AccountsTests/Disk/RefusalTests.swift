@@ -102,16 +102,20 @@ import Testing
 
   @Test func diskFull() async throws {
     let disk = try DiskStore()
-    let pool = try await disk.pool()
+    let connection = try await disk.connection()
     // SQLite never goes below the number of pages that there are.
-    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    try await connection.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = 1")
+    }
     let large = Account(String(repeating: "x", count: 64 * 1024))
     await #expect(throws: AccountStoreError.diskFull(path: disk.path)) {
       try await disk.store.register(NewAccount(large), submission: "1")
     }
     #expect(try await disk.store.accounts() == [])
 
-    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA max_page_count = 9999") }
+    try await connection.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA max_page_count = 9999")
+    }
     #expect(
       try await disk.store.register(NewAccount(large), submission: "1") == .registered(large))
     #expect(try await disk.otherStore().accounts() == [large])

@@ -32,8 +32,8 @@ struct DiskStore {
     try queue.close()
   }
 
-  /// The store's own connections.
-  func pool() async throws -> DatabasePool { try await store.file.pool() }
+  /// The store's own connection.
+  func connection() async throws -> DatabaseQueue { try await store.file.connection() }
 
   /// A connection that may hold a transaction for as long as a test likes.
   func queue() throws -> DatabaseQueue {

@@ -27,7 +27,7 @@ struct LongForm {
     let screen = FormScreen(
       FormViewModel("long", title: "A long form", wording: MessageTable.english),
       operations: Operations(fieldCount: fieldCount), responder: Nobody(),
-      clock: ContinuousClock(), wakeUp: wakeUp)
+      wakeUp: wakeUp)
     if case .interrupted(let signal) = host.run(screen) { host.end(with: signal) }
   }
 }

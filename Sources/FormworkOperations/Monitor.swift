@@ -1,0 +1,102 @@
+import Glibc
+
+/// A state that one thread at a time may touch, and that a thread can wait for.
+final class Monitor<State>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+    pthread_mutex_init(mutex, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Works on the state, alone.
+  func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&state)
+  }
+
+  /// Wakes one of those that wait, if anybody does.
+  func signal() { pthread_cond_signal(condition) }
+
+  /// Waits until `body` has a result: it is asked at once, and again after each signal.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to ask again unsignalled, on the clock that stops while the system sleeps.
+  ///   - body: Works on the state, alone.
+  func wait<Result>(
+    until deadline: (State) -> SuspendingClock.Instant?, _ body: (inout State) -> Result?
+  ) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&state) { return result }
+      if let deadline = deadline(state) {
+        var time = timespec(after: SuspendingClock.now.duration(to: deadline))
+        pthread_cond_timedwait(condition, mutex, &time)
+      } else {
+        pthread_cond_wait(condition, mutex)
+      }
+    }
+  }
+}
+
+extension timespec {
+  /// A time on the monotonic clock, so much after now.
+  fileprivate init(after duration: Duration) {
+    self.init()
+    clock_gettime(CLOCK_MONOTONIC, &self)
+    let (seconds, attoseconds) = max(.zero, duration).components
+    let nanoseconds = tv_nsec + Int((attoseconds + 999_999_999) / 1_000_000_000)
+    // Nobody waits for a century.
+    tv_sec += Int(min(seconds, 3_000_000_000)) + nanoseconds / 1_000_000_000
+    tv_nsec = nanoseconds % 1_000_000_000
+  }
+}
+
+/// Starts a thread that is never waited for, and that takes no signal but for its own faults.
+///
+/// - Returns: Whether there was room for one more.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Body {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+  var everything = sigset_t()
+  var former = sigset_t()
+  sigfillset(&everything)
+  for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
+    sigdelset(&everything, signal)
+  }
+  // A thread begins with the mask of whoever makes it.
+  pthread_sigmask(SIG_SETMASK, &everything, &former)
+  defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+  let argument = Unmanaged.passRetained(Body(body))
+  var thread = pthread_t()
+  let result = pthread_create(
+    &thread, nil,
+    { argument in
+      if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+      return nil
+    }, argument.toOpaque())
+  guard result == 0 else {
+    argument.release()
+    return false
+  }
+  pthread_detach(thread)
+  return true
+}

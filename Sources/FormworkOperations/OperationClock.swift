@@ -1,0 +1,104 @@
+/// What pauses and time-outs of operations are measured with: the time that the system is awake.
+///
+/// All that sleep share one thread, which wakes for none but them. Whoever is cancelled stops
+/// sleeping at once.
+public struct OperationClock: Clock {
+  /// The instants of the clock that stops while the system sleeps.
+  public typealias Instant = SuspendingClock.Instant
+
+  private static let timer = Timer()
+
+  /// Makes one; all of them tell the same time.
+  public init() {}
+
+  /// Now.
+  public var now: Instant { SuspendingClock.now }
+
+  /// The least pause that makes a difference.
+  public var minimumResolution: Duration { SuspendingClock().minimumResolution }
+
+  /// Sleeps until a deadline; a tolerance is not made use of.
+  ///
+  /// - Throws: `CancellationError`, once the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = Self.timer.makeID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Self.timer.add(id, Timer.Sleeper(deadline: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      Self.timer.remove(id)?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+/// The thread that wakes sleepers, and who sleeps.
+private final class Timer: Sendable {
+  struct Sleeper {
+    let deadline: SuspendingClock.Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var sleepers: [UInt64: Sleeper] = [:]
+    var idCount: UInt64 = 0
+    var hasThread = false
+
+    var firstDeadline: SuspendingClock.Instant? { sleepers.values.map(\.deadline).min() }
+  }
+
+  private let monitor = Monitor(State())
+
+  func makeID() -> UInt64 {
+    monitor.withState { state in
+      state.idCount += 1
+      return state.idCount
+    }
+  }
+
+  /// Adds the sleeper of the current task.
+  func add(_ id: UInt64, _ sleeper: Sleeper) {
+    enum Step { case none, signal, startThread, refuse }
+    let step: Step = monitor.withState { state in
+      // Whoever cancels from here on finds the sleeper.
+      if Task.isCancelled { return .refuse }
+      let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
+      state.sleepers[id] = sleeper
+      defer { state.hasThread = true }
+      return !state.hasThread ? .startThread : isFirst ? .signal : .none
+    }
+    switch step {
+    case .none: break
+    case .signal: monitor.signal()
+    case .refuse: sleeper.continuation.resume(throwing: CancellationError())
+    case .startThread:
+      // Without a thread nobody would ever be woken: a pause too short is the lesser evil.
+      if !startThread({ [self] in work() }) { wakeAll() }
+    }
+  }
+
+  func remove(_ id: UInt64) -> Sleeper? {
+    monitor.withState { $0.sleepers.removeValue(forKey: id) }
+  }
+
+  private func wakeAll() {
+    let sleepers = monitor.withState { state in
+      defer { state.sleepers = [:] }
+      state.hasThread = false
+      return state.sleepers.values.map(\.continuation)
+    }
+    for sleeper in sleepers { sleeper.resume() }
+  }
+
+  private func work() {
+    while true {
+      let woken = monitor.wait(until: \.firstDeadline) { state -> [Sleeper]? in
+        let now = SuspendingClock.now
+        let woken = state.sleepers.filter { $0.value.deadline <= now }
+        for id in woken.keys { state.sleepers[id] = nil }
+        return woken.isEmpty ? nil : woken.values.sorted { $0.deadline < $1.deadline }
+      }
+      for sleeper in woken { sleeper.continuation.resume() }
+    }
+  }
+}

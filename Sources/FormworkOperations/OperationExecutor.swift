@@ -1,0 +1,74 @@
+/// Runs operations on threads of its own, which may block.
+///
+/// The threads that all of Swift's tasks share are as few as there are processors: whoever waits
+/// there for a disk or for a person stops everybody else. These threads are made when they are
+/// needed, up to a limit, and kept. While they have nothing to do none of them wakes; the threads of
+/// Swift's own executor on Linux are looked after once a second by a timer of libdispatch.
+public final class OperationExecutor: TaskExecutor {
+  /// The one that operations of forms run on: 16 threads at most.
+  public static let shared = OperationExecutor(threadLimit: 16)
+
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var next = 0
+    var threadCount = 0
+    var idleCount = 0
+
+    mutating func takeJob() -> UnownedJob? {
+      guard next < jobs.count else { return nil }
+      defer {
+        next += 1
+        if next == jobs.count {
+          jobs.removeAll(keepingCapacity: true)
+          next = 0
+        }
+      }
+      return jobs[next]
+    }
+  }
+
+  private let threadLimit: Int
+  private let monitor = Monitor(State())
+
+  /// Makes one without threads; `threadLimit` is at least 1.
+  package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
+
+  /// Has a job run as soon as a thread is free.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let needsThread = monitor.withState { state in
+      state.jobs.append(job)
+      let waiting = state.jobs.count - state.next
+      guard waiting > state.idleCount, state.threadCount < threadLimit else { return false }
+      state.threadCount += 1
+      return true
+    }
+    if needsThread { addThread() } else { monitor.signal() }
+  }
+
+  private func addThread() {
+    guard !startThread({ [self] in work() }) else { return }
+    let orphan = monitor.withState { state in
+      state.threadCount -= 1
+      // Those that are there take the job in their time.
+      return state.threadCount == 0 ? state.takeJob() : nil
+    }
+    // The system has no room for a single thread: late is better than never.
+    orphan?.runSynchronously(on: asUnownedTaskExecutor())
+  }
+
+  private func work() {
+    while true {
+      var isIdle = false
+      let job = monitor.wait(until: { _ in nil }) { state -> UnownedJob? in
+        let job = state.takeJob()
+        if isIdle != (job == nil) {
+          isIdle = job == nil
+          state.idleCount += isIdle ? 1 : -1
+        }
+        return job
+      }
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FormworkOperations
+import Glibc
+import TestSupport
+import Testing
+
+struct OperationExecutorTests {
+  /// As many that block as there are threads: each waits for all the others to have come.
+  @Test(.timeLimit(.minutes(1)))
+  func runsSomeThatBlockAtOnce() async {
+    let limit = 4
+    let executor = OperationExecutor(threadLimit: limit)
+    let arrivals = Monitor(0)
+    let tasks = (0..<limit).map { _ in
+      Task(executorPreference: executor) {
+        arrivals.change { $0 += 1 }
+        return arrivals.wait { $0 == limit ? $0 : nil }
+      }
+    }
+    for task in tasks { #expect(await task.value == limit) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func makesNoMoreThreadsThanItMay() async {
+    let executor = OperationExecutor(threadLimit: 3)
+    let threads = Monitor<Set<pthread_t>>([])
+    let tasks = (0..<200).map { _ in
+      Task(executorPreference: executor) {
+        for _ in 0..<5 {
+          threads.change { _ = $0.insert(pthread_self()) }
+          await Task.yield()
+        }
+      }
+    }
+    for task in tasks { await task.value }
+    #expect((1...3).contains(threads.current.count))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func keepsTheOrderOfJobsOnOneThread() async {
+    let executor = OperationExecutor(threadLimit: 1)
+    let order = Monitor<[Int]>([])
+    let tasks = (0..<100).map { number in
+      Task(executorPreference: executor) { order.change { $0.append(number) } }
+    }
+    for task in tasks { await task.value }
+    #expect(order.current == Array(0..<100))
+  }
+
+  /// A signal to the process is for the thread that the program has chosen.
+  @Test(.timeLimit(.minutes(1)))
+  func threadsTakeNoSignalButTheirOwnFaults() async {
+    let executor = OperationExecutor(threadLimit: 1)
+    let blocked = await Task(executorPreference: executor) { () -> [CInt] in
+      var mask = sigset_t()
+      pthread_sigmask(SIG_SETMASK, nil, &mask)
+      return (1...31).filter { sigismember(&mask, $0) == 1 }
+    }.value
+    let faults: Set<CInt> = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+    // Nobody can block these two.
+    #expect(Set(blocked) == Set(1...31).subtracting(faults).subtracting([SIGKILL, SIGSTOP]))
+  }
+
+  /// An actor that a task calls works where the task does, one call at a time.
+  @Test(.timeLimit(.minutes(1)))
+  func actorsWorkOnItsThreads() async {
+    actor Counter {
+      var threads: Set<pthread_t> = []
+      func note() -> Int {
+        threads.insert(pthread_self())
+        return threads.count
+      }
+    }
+    let executor = OperationExecutor(threadLimit: 1)
+    let counter = Counter()
+    let counts = await Task(executorPreference: executor) {
+      [await counter.note(), await counter.note()]
+    }.value
+    #expect(counts == [1, 1])
+  }
+}
