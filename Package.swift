@@ -24,9 +24,10 @@ let c: [CSetting] =
 
 /// Keeps a front end's symbols to itself, but for the entry.
 let exports: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
   .unsafeFlags([
     "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map",
-  ])
+  ]),
 ]
 
 let package = Package(
@@ -197,7 +198,8 @@ let package = Package(
     .executableTarget(
       name: "AccountsBenchmark",
       dependencies: [
-        "Accounts", "CSodium", "FormworkCore", .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "CSodium", "FormworkCore", "FormworkOperations",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
     .executableTarget(

@@ -47,10 +47,10 @@ private final class Timer: Sendable {
     var firstDeadline: SuspendingClock.Instant? { sleepers.values.map(\.deadline).min() }
   }
 
-  private let monitor = Monitor(State())
+  private let state = Synchronized(State())
 
   func makeID() -> UInt64 {
-    monitor.withState { state in
+    state.withState { state in
       state.idCount += 1
       return state.idCount
     }
@@ -59,7 +59,7 @@ private final class Timer: Sendable {
   /// Adds the sleeper of the current task.
   func add(_ id: UInt64, _ sleeper: Sleeper) {
     enum Step { case none, signal, startThread, refuse }
-    let step: Step = monitor.withState { state in
+    let step: Step = state.withState { state in
       // Whoever cancels from here on finds the sleeper.
       if Task.isCancelled { return .refuse }
       let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
@@ -69,7 +69,7 @@ private final class Timer: Sendable {
     }
     switch step {
     case .none: break
-    case .signal: monitor.signal()
+    case .signal: state.signal()
     case .refuse: sleeper.continuation.resume(throwing: CancellationError())
     case .startThread:
       // Without a thread nobody would ever be woken: a pause too short is the lesser evil.
@@ -78,11 +78,11 @@ private final class Timer: Sendable {
   }
 
   func remove(_ id: UInt64) -> Sleeper? {
-    monitor.withState { $0.sleepers.removeValue(forKey: id) }
+    state.withState { $0.sleepers.removeValue(forKey: id) }
   }
 
   private func wakeAll() {
-    let sleepers = monitor.withState { state in
+    let sleepers = state.withState { state in
       defer { state.sleepers = [:] }
       state.hasThread = false
       return state.sleepers.values.map(\.continuation)
@@ -92,7 +92,7 @@ private final class Timer: Sendable {
 
   private func work() {
     while true {
-      let woken = monitor.wait(until: \.firstDeadline) { state -> [Sleeper]? in
+      let woken = state.wait(until: \.firstDeadline) { state -> [Sleeper]? in
         let now = SuspendingClock.now
         let woken = state.sleepers.filter { $0.value.deadline <= now }
         for id in woken.keys { state.sleepers[id] = nil }

@@ -28,7 +28,7 @@ public final class OperationExecutor: TaskExecutor {
   }
 
   private let threadLimit: Int
-  private let monitor = Monitor(State())
+  private let state = Synchronized(State())
 
   /// Makes one without threads; `threadLimit` is at least 1.
   package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
@@ -36,19 +36,19 @@ public final class OperationExecutor: TaskExecutor {
   /// Has a job run as soon as a thread is free.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let needsThread = monitor.withState { state in
+    let needsThread = state.withState { state in
       state.jobs.append(job)
       let waiting = state.jobs.count - state.next
       guard waiting > state.idleCount, state.threadCount < threadLimit else { return false }
       state.threadCount += 1
       return true
     }
-    if needsThread { addThread() } else { monitor.signal() }
+    if needsThread { addThread() } else { state.signal() }
   }
 
   private func addThread() {
     guard !startThread({ [self] in work() }) else { return }
-    let orphan = monitor.withState { state in
+    let orphan = state.withState { state in
       state.threadCount -= 1
       // Those that are there take the job in their time.
       return state.threadCount == 0 ? state.takeJob() : nil
@@ -60,7 +60,7 @@ public final class OperationExecutor: TaskExecutor {
   private func work() {
     while true {
       var isIdle = false
-      let job = monitor.wait(until: { _ in nil }) { state -> UnownedJob? in
+      let job = state.wait(until: { _ in nil }) { state -> UnownedJob? in
         let job = state.takeJob()
         if isIdle != (job == nil) {
           isIdle = job == nil

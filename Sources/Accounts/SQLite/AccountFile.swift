@@ -1,18 +1,19 @@
+import FormworkOperations
 import GRDB
 import Glibc
 
 /// A store's file: opened when it is first needed, and anew where that failed or the file is
 /// another one by now.
 ///
-/// One task at a time uses it, and blocks its thread: it is to be called from where that harms nobody.
-actor AccountFile {
+/// One thread at a time uses it, and the others block: it is to be called from where that harms nobody.
+final class AccountFile: Sendable {
   /// How long it is until a file that is in use is looked at again: 10 ms.
   private static let pause: useconds_t = 10_000
 
-  nonisolated let path: String
+  let path: String
   private let busyTimeout: Duration
   private let configuration: Configuration
-  private var opened: (connection: DatabaseQueue, identity: FileIdentity)?
+  private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
 
   /// The file at `path`; each statement waits as long as `busyTimeout` for others to let go of it.
   init(path: String, busyTimeout: Duration) {
@@ -35,8 +36,19 @@ actor AccountFile {
   /// The connection to the file, which is made where there is none.
   func connection() throws -> DatabaseQueue {
     try Task.checkCancellation()
-    if let opened, opened.identity == FileIdentity(path: path) { return opened.connection }
-    opened = nil
+    return try opened.withState { opened in
+      if let opened, opened.identity == FileIdentity(path: path) { return opened.connection }
+      opened = nil
+      let connection = try openWaiting()
+      guard let identity = FileIdentity(path: path) else {
+        throw AccountStoreError.unreadable(path: path, errno: ENOENT)
+      }
+      opened = (connection, identity)
+      return connection
+    }
+  }
+
+  private func openWaiting() throws -> DatabaseQueue {
     let deadline = ContinuousClock.now + busyTimeout
     while true {
       do {
@@ -55,10 +67,6 @@ actor AccountFile {
     try prepare()
     let connection = try DatabaseQueue(path: path, configuration: configuration)
     try AccountSchema.migrate(connection)
-    guard let identity = FileIdentity(path: path) else {
-      throw AccountStoreError.unreadable(path: path, errno: ENOENT)
-    }
-    opened = (connection, identity)
     return connection
   }
 

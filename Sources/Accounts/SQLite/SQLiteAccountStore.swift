@@ -105,13 +105,13 @@ package struct SQLiteAccountStore: AccountStore {
   private func read<Answer: Sendable>(
     _ question: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
-    try await use { try await file.read(question) }
+    try await use { try file.read(question) }
   }
 
   private func write<Answer: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
-    try await use { try await file.write(work) }
+    try await use { try file.write(work) }
   }
 
   /// Uses the file where it may block; a caller that is there already goes on as it is.

@@ -117,7 +117,7 @@ import Testing
     for name in ["ada", "bob", "cy"] {
       _ = try await disk.store.register(NewAccount(Account(name)), submission: name)
     }
-    let connection = try await disk.connection()
+    let connection = try disk.connection()
     try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     var bytes = try Data(contentsOf: URL(filePath: disk.path))
     #expect(bytes.count > 20_000)

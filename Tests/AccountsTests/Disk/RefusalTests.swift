@@ -102,7 +102,7 @@ import Testing
 
   @Test func diskFull() async throws {
     let disk = try DiskStore()
-    let connection = try await disk.connection()
+    let connection = try disk.connection()
     // SQLite never goes below the number of pages that there are.
     try await connection.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA max_page_count = 1")

@@ -33,7 +33,7 @@ struct DiskStore {
   }
 
   /// The store's own connection.
-  func connection() async throws -> DatabaseQueue { try await store.file.connection() }
+  func connection() throws -> DatabaseQueue { try store.file.connection() }
 
   /// A connection that may hold a transaction for as long as a test likes.
   func queue() throws -> DatabaseQueue {

@@ -1,6 +1,7 @@
 import Accounts
 import CSodium
 import FormworkCore
+import FormworkOperations
 import Foundation
 import GRDB
 
@@ -10,6 +11,7 @@ import GRDB
 ///
 /// - `make`: an empty file of accounts;
 /// - `ask`: 20,000 questions whether a name is free, in a file of so many accounts;
+/// - `bare-ask`: the same with nothing but GRDB, its statement made once;
 /// - `insert`: so many accounts with a ready hash, each outlasting a power cut;
 /// - `bare-insert`: the same with nothing but GRDB, in a file made beforehand;
 /// - `register`: so many accounts as a person makes them, with a real hash;
@@ -19,13 +21,19 @@ import GRDB
 /// several processes can be added up, and how often something was done. `Scripts/bench` reads it.
 @main
 struct AccountsBenchmark {
+  /// Where a form's operations run.
   static func main() async throws {
+    try await Task(executorPreference: OperationExecutor.shared) { try await measure() }.value
+  }
+
+  private static func measure() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 4, let count = Int(arguments[3]) else { usage() }
     let path = arguments[2]
     switch arguments[1] {
     case "make": _ = try await SQLiteAccountStore(path: path).count()
     case "ask": try await ask(SQLiteAccountStore(path: path), accountCount: count)
+    case "bare-ask": try bareAsk(path, accountCount: count)
     case "insert": try await register(in: SQLiteAccountStore(path: path, hashing: Ready()), count)
     case "bare-insert": try bareInsert(path, count)
     case "register": try await register(in: SQLiteAccountStore(path: path), count)
@@ -35,7 +43,7 @@ struct AccountsBenchmark {
   }
 
   private static func usage() -> Never {
-    print("usage: AccountsBenchmark make|ask|insert|bare-insert|register|hash FILE COUNT")
+    print("usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|register|hash FILE COUNT")
     exit(2)
   }
 
@@ -45,15 +53,36 @@ struct AccountsBenchmark {
     print("{\"began\": \(end - seconds), \"ended\": \(end), \"count\": \(count)}")
   }
 
+  private static let questionCount = 100_000
+
+  /// A prime leads all over the table.
+  private static func name(_ number: Int, of accountCount: Int) -> String {
+    "user\(number * 7919 % accountCount + 1)"
+  }
+
   private static func ask(_ store: SQLiteAccountStore, accountCount: Int) async throws {
     _ = try await store.isFree("user1")
-    let questionCount = 20_000
+    let start = ContinuousClock.now
+    var takenCount = 0
+    for number in 0..<questionCount where try await !store.isFree(name(number, of: accountCount)) {
+      takenCount += 1
+    }
+    report(since: start, count: questionCount)
+    precondition(takenCount == questionCount, "a name is missing")
+  }
+
+  private static func bareAsk(_ path: String, accountCount: Int) throws {
+    let queue = try DatabaseQueue(path: path)
+    let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(?))"
+    let statement = try queue.inDatabase { try $0.makeStatement(sql: sql) }
     let start = ContinuousClock.now
     var takenCount = 0
     for number in 0..<questionCount {
-      // A prime leads all over the table.
-      let name = "user\(number * 7919 % accountCount + 1)"
-      if try await !store.isFree(name) { takenCount += 1 }
+      let name = name(number, of: accountCount)
+      let isTaken = try queue.inDatabase { _ in
+        try Bool.fetchOne(statement, arguments: [name])
+      }
+      if isTaken == true { takenCount += 1 }
     }
     report(since: start, count: questionCount)
     precondition(takenCount == questionCount, "a name is missing")

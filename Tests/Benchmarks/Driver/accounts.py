@@ -34,10 +34,13 @@ def measure(bench, report):
         path = make("many.sqlite")
         subprocess.run([bare, "fill", path, str(count)], check=True)
         asked[count] = [rate("ask", path, count) for _ in range(3)]
+        bare_asked = [rate("bare-ask", path, count) for _ in range(3)]
         looked_up = [lines([bare, "look-up", path, str(count)])[0]["perSecond"]
                      for _ in range(3)]
         report.add("accounts", f"is a name free, {count:,} accounts", "/s", asked[count],
                    (QUESTIONS_BASELINE, looked_up), share(0.8))
+        report.add("accounts", f"the same with GRDB alone, {count:,} accounts", "/s", bare_asked,
+                   (QUESTIONS_BASELINE, looked_up))
     report.add("accounts", f"is a name free, {bench.accounts:,} accounts", "/s",
                asked[bench.accounts], ("10 accounts", asked[10]), share(0.5))
     for processes in (1, 8):

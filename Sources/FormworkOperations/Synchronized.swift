@@ -1,12 +1,15 @@
 import Glibc
 
 /// A state that one thread at a time may touch, and that a thread can wait for.
-final class Monitor<State>: @unchecked Sendable {
+///
+/// It stands on a lock of pthreads, which may be held while its holder blocks, and which the thread
+/// sanitizer understands.
+package final class Synchronized<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
-  init(_ state: State) {
+  package init(_ state: sending State) {
     self.state = state
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -24,7 +27,7 @@ final class Monitor<State>: @unchecked Sendable {
   }
 
   /// Works on the state, alone.
-  func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  package func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body(&state)
