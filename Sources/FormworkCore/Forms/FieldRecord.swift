@@ -4,6 +4,12 @@
 final class FieldRecord {
   let specification: FieldSpecification
 
+  // What each key asks for: the whole specification would be copied for it.
+  let kind: FieldKind
+  let rules: [Rule]
+  let isRequired: Bool
+  let hasCheck: Bool
+
   /// Whose words its rules are in.
   let mode: RuleMode
 
@@ -40,6 +46,10 @@ final class FieldRecord {
 
   init(_ index: Int, of definition: FormDefinition) {
     specification = definition.fields[index]
+    kind = specification.kind
+    rules = specification.rules
+    isRequired = specification.isRequired
+    hasCheck = specification.check != nil
     mode = definition.mode
     reads = definition.graph.reads[index]
     dependents = definition.graph.dependents[index]
@@ -57,7 +67,7 @@ final class FieldRecord {
 
   var value: Value? {
     if isHidden { return nil }
-    guard case .success(let value) = specification.kind.value(of: content) else { return nil }
+    guard case .success(let value) = kind.value(of: content) else { return nil }
     return value
   }
 }

@@ -123,8 +123,12 @@ extension FormViewModel {
 
   private func told(of record: FieldRecord) -> (NodeStatus, String?) {
     func explain(_ violations: [Violation]) -> String {
-      violations.map { wording.text(for: .violation($0, field: record.id)) }
-        .joined(separator: "; ")
+      var text = ""
+      for violation in violations {
+        let sentence = wording.text(for: .violation(violation, field: record.id))
+        text = text.isEmpty ? sentence : "\(text); \(sentence)"
+      }
+      return text
     }
     switch record.machine.state {
     case .untouched, .excluded: return (.none, nil)
@@ -242,6 +246,7 @@ extension FormViewModel {
   }
 
   func eraseNotices() {
+    if layout.notices.isEmpty { return }
     for notice in layout.notices {
       tree.remove(notice)
       layout.places[notice] = nil

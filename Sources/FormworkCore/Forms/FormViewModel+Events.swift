@@ -22,7 +22,7 @@ extension FormViewModel {
     guard let index = indexes[node] else { return false }
     let field = fields[index]
     guard isEditable, tree.focus == node, revision >= field.setAt,
-      field.specification.kind.accepts(content), let end = content.endCursor
+      field.kind.accepts(content), let end = content.endCursor
     else {
       restate(node)
       return false
@@ -134,9 +134,10 @@ extension FormViewModel {
 
   /// Tells the form's machine what happened, and does what it asks for.
   func tell(_ event: FormMachine.Event) {
-    let before = machine.state
+    // An ending is the last state: nothing follows it.
+    let hadEnded = machine.state.ending != nil
     perform(machine.apply(event))
-    guard machine.state != before, let ending = machine.state.ending else { return }
+    guard !hadEnded, let ending = machine.state.ending else { return }
     if ending == .cancelled { journal() }
     actions.append(.ended(ending))
   }
@@ -214,7 +215,7 @@ extension FieldRecord {
     guard case .text(let text) = other, case .text(let own) = content,
       !text.isPrintableASCII, !text.hasSameCodePoints(as: own)
     else { return false }
-    let shown = own.replacingControls(allowingLines: specification.kind == .textArea)
+    let shown = own.replacingControls(allowingLines: kind == .textArea)
     return shown.hasSameCodePoints(as: text)
   }
 
@@ -222,7 +223,7 @@ extension FieldRecord {
   fileprivate func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
     if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }
     guard let place = options.firstIndex(of: node) else { return nil }
-    switch (specification.kind, content) {
+    switch (kind, content) {
     case (.choice(let all), .choice(let chosen)):
       let option = all[place].value
       return .choice(isOn ? option : chosen == option ? nil : chosen)

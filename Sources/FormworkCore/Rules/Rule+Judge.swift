@@ -11,26 +11,42 @@ extension FieldSpecification {
   func violations(
     of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
   ) -> [Violation] {
+    rules.violations(
+      of: content, kind: kind, isRequired: isRequired, isEdited: isEdited, mode: mode,
+      answers: answers)
+  }
+}
+
+extension [Rule] {
+  /// Judges by these rules what stands in a field of a kind: see
+  /// ``FieldSpecification/violations(of:isEdited:mode:answers:)``.
+  func violations(
+    of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
+    answers: Answers
+  ) -> [Violation] {
     let isMissing = content.isEmpty && !(mode == .jsonSchema && content == .text(""))
     if isRequired && isMissing { return [.valueMissing] }
     switch kind.value(of: content) {
     case .failure(let violation): return [violation]
     case .success(nil): return []
     case .success(let value?):
-      if mode == .html && content.isEmpty && !rules.contains(where: \.judgesEmptyContent) {
+      if mode == .html && content.isEmpty && !contains(where: \.judgesEmptyContent) {
         return []
       }
-      return rules.compactMap { rule in
-        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { return nil }
-        return rule.violation(
+      var violations: [Violation] = []
+      for rule in self {
+        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { continue }
+        let violation = rule.violation(
           by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
+        if let violation { violations.append(violation) }
       }
+      return violations
     }
   }
 
   /// Where steps are counted from.
   private var minimum: ExactDecimal? {
-    for case .range(let minimum?, _) in rules { return minimum }
+    for case .range(let minimum?, _) in self { return minimum }
     return nil
   }
 }

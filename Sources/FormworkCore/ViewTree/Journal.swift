@@ -41,9 +41,10 @@ extension ViewTree {
 
     mutating func clear(firstUntold: UInt32) {
       properties.removeAll(keepingCapacity: true)
-      restated.removeAll(keepingCapacity: true)
-      children.removeAll(keepingCapacity: true)
-      removed.removeAll(keepingCapacity: true)
+      // Most rounds have none of these.
+      if !restated.isEmpty { restated.removeAll(keepingCapacity: true) }
+      if !children.isEmpty { children.removeAll(keepingCapacity: true) }
+      if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
       toldFocus = nil
       self.firstUntold = firstUntold
     }

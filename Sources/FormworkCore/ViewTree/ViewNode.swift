@@ -30,17 +30,48 @@ public struct ViewNode: Sendable {
   }
 
   /// The value of a property, if it has one.
-  public internal(set) subscript(property: Property) -> PropertyValue? {
-    get { values.first { $0.property == property }?.value }
-    set {
-      let index = values.firstIndex { $0.property == property }
-      switch (index, newValue) {
-      case (let index?, let value?): values[index].value = value
-      case (let index?, nil): values.remove(at: index)
-      case (nil, let value?): values.append(Entry(property: property, value: value))
-      case (nil, nil): break
-      }
+  public subscript(property: Property) -> PropertyValue? {
+    for index in values.indices where values[index].property == property {
+      return values[index].value
     }
+    return nil
+  }
+
+  /// What a property was that is something else now.
+  struct Former {
+    let value: PropertyValue?
+    /// Whether it does not stand in the journal yet.
+    var isNew = false
+  }
+
+  /// Sets a property; `nil` takes it away.
+  ///
+  /// With each key: what it was is found on the same walk, and the node marked in the same visit.
+  ///
+  /// - Parameter isNoted: Whether it is to be marked as standing in the journal.
+  /// - Returns: What it was; `nil` where it was the same.
+  mutating func replace(
+    _ property: Property, with value: PropertyValue?, isNoted: Bool
+  ) -> Former? {
+    guard var former = replace(property, with: value) else { return nil }
+    if isNoted, journaled & property.bit == 0 {
+      journaled |= property.bit
+      former.isNew = true
+    }
+    return former
+  }
+
+  private mutating func replace(_ property: Property, with value: PropertyValue?) -> Former? {
+    for index in values.indices where values[index].property == property {
+      guard let value else { return Former(value: values.remove(at: index).value) }
+      if values[index].value == value { return nil }
+      let former = values[index].value
+      values[index].value = value
+      return Former(value: former)
+    }
+    guard let value else { return nil }
+    values.append(Entry(property: property, value: value))
+    return Former(value: nil)
   }
 
   /// The properties that have a value, in the order of the contract.

@@ -35,6 +35,12 @@ public struct ViewTree: Sendable {
     return nodes.withUnsafeBufferPointer { $0[Int(node.rawValue)]?.kind }
   }
 
+  private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
+
+  private func value(of property: Property, at node: NodeID) -> PropertyValue? {
+    nodes.withUnsafeBufferPointer { $0[Int(node.rawValue)]?[property] }
+  }
+
   private func contains(_ node: NodeID) -> Bool { node.rawValue < nodes.count }
 
   /// Inserts a node, at the end of its parent's children where no index is given.
@@ -98,30 +104,25 @@ public struct ViewTree: Sendable {
 
   /// Sets a property; `nil` takes it away.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    let place = Int(node.rawValue)
-    guard contains(node), let journaled = nodes[place]?.journaled else { return }
-    let old = nodes[place]?[property]
-    guard old != value else { return }
-    if journal.isTold(node), journaled & property.bit == 0 {
-      nodes[place]?.journaled |= property.bit
-      journal.properties.append(Journal.Entry(node: node, property: property, told: old))
-    }
-    nodes[place]?[property] = value
+    guard contains(node) else { return }
+    let former = nodes[Int(node.rawValue)]?.replace(
+      property, with: value, isNoted: journal.isTold(node))
+    guard let former, former.isNew else { return }
+    journal.properties.append(
+      Journal.Entry(node: node, property: property, told: former.value))
   }
 
   /// Takes over what the front end itself has reported: it need not be told.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    // With each key: who held the node as it was would have it copied.
-    let place = Int(node.rawValue)
-    guard contains(node), let journaled = nodes[place]?.journaled else { return }
-    nodes[place]?[property] = value
+    guard contains(node) else { return }
+    _ = nodes[Int(node.rawValue)]?.replace(property, with: value, isNoted: false)
     // A property that was set in this round as well: what it is measured by is on view no more.
-    if journaled & property.bit != 0 { journal.adopt(node, property, value) }
+    if !journal.properties.isEmpty { journal.adopt(node, property, value) }
   }
 
   /// Tells a property once more, though it has not changed: the front end shows something else.
   public mutating func restate(_ node: NodeID, _ property: Property) {
-    guard self[node] != nil, journal.isTold(node) else { return }
+    guard isThere(node), journal.isTold(node) else { return }
     let isNoted = journal.restated.contains { $0.node == node && $0.property == property }
     if !isNoted { journal.restated.append((node, property)) }
   }
@@ -129,7 +130,7 @@ public struct ViewTree: Sendable {
   /// Puts the person at a node; `nil`, or a node that is not there, is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
     if journal.toldFocus == nil { journal.toldFocus = .some(focus) }
-    focus = node.flatMap { self[$0] == nil ? nil : $0 }
+    focus = node.flatMap { isThere($0) ? $0 : nil }
   }
 
   /// What has changed since the last flush, in an order in which it can be replayed; counts as told.
@@ -140,13 +141,13 @@ public struct ViewTree: Sendable {
       guard let node = self[parent] else { continue }
       appendArrangement(of: node.children, before: old, to: &changes)
     }
-    for entry in journal.properties {
-      guard let node = self[entry.node] else { continue }
+    changes.reserveCapacity(changes.count + journal.properties.count + 1)
+    for entry in journal.properties where isThere(entry.node) {
       nodes[Int(entry.node.rawValue)]?.journaled = 0
+      let value = value(of: entry.property, at: entry.node)
+      if value == entry.told { continue }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
-      if node[entry.property] != entry.told && !isRestated {
-        changes.append(.set(entry.node, entry.property, node[entry.property]))
-      }
+      if !isRestated { changes.append(.set(entry.node, entry.property, value)) }
     }
     for (id, property) in journal.restated {
       if let node = self[id] { changes.append(.set(id, property, node[property])) }
