@@ -41,6 +41,7 @@ package final class Synchronized<State>: @unchecked Sendable {
   /// - Parameters:
   ///   - deadline: When to ask again unsignalled, on the clock that stops while the system sleeps.
   ///   - body: Works on the state, alone.
+  /// - Returns: What `body` has come to.
   func wait<Result>(
     until deadline: (State) -> SuspendingClock.Instant?, _ body: (inout State) -> Result?
   ) -> Result {

@@ -34,6 +34,33 @@ struct BudgetTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(5))) func aKeyTakesItsInstructionsAndNoMore() async throws {
+    try await onThreadOfItsOwn {
+      let few = try instructionCount(keyCount: 5)
+      let more = try instructionCount(keyCount: 5 + keys.count)
+      let perKey = (more - few) / keys.count
+      #expect((1000...Callgrind.budget(debug: 175_000, release: 15_000)).contains(perKey))
+    }
+  }
+
+  /// How many instructions the program takes from its start to its end, with some keys in between.
+  private func instructionCount(keyCount: Int) throws -> Int {
+    let trip = try Trip(isolation: "never")
+    let callgrind = try Callgrind("FormFixture", "libformwork-front-end-editline.so")
+    let terminal = try PseudoTerminal(
+      callgrind.command("FormFixture", ["editline"]), environment: trip.environment(),
+      size: Trip.wide)
+    try terminal.expect("Name (required): ")
+    try terminal.type("\u{18}n")
+    try terminal.expect("Story (^X e: several lines): ")
+    try terminal.type("a")
+    try terminal.expect("ok\u{1B}[31G")
+    for _ in 0..<keyCount { _ = try type("x", at: terminal) }
+    terminal.child.send(SIGTERM)
+    _ = try terminal.expectEnd()
+    return try callgrind.count()
+  }
+
   private func type(_ key: Character, at terminal: PseudoTerminal) throws -> String {
     try terminal.type(String(key))
     return try terminal.expect(String(key))

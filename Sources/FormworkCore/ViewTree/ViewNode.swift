@@ -48,7 +48,10 @@ public struct ViewNode: Sendable {
   ///
   /// With each key: what it was is found on the same walk, and the node marked in the same visit.
   ///
-  /// - Parameter isNoted: Whether it is to be marked as standing in the journal.
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - value: What it is to be.
+  ///   - isNoted: Whether it is to be marked as standing in the journal.
   /// - Returns: What it was; `nil` where it was the same.
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool

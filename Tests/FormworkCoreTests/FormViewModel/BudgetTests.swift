@@ -3,6 +3,8 @@ import Testing
 
 /// What an edit takes of memory and processor does not grow with the form: it is counted.
 struct BudgetTests {
+  private let eventCount = 200
+
   @Test func anEditAllocatesAsMuchInALongForm() async throws {
     try await onThreadOfItsOwn {
       let short = try measure(fieldCount: 10)
@@ -14,10 +16,31 @@ struct BudgetTests {
     }
   }
 
-  /// What 200 events at random fields took, by what `CoreBenchmark` counts.
+  @Test func anEditTakesAsManyInstructionsInALongForm() async throws {
+    try await onThreadOfItsOwn {
+      let short = try instructionCount(fieldCount: 10)
+      let long = try instructionCount(fieldCount: 1000)
+      #expect(long <= short * 11 / 10)
+      #expect((1000...Callgrind.budget(debug: 72_000, release: 7300)).contains(short))
+    }
+  }
+
+  /// How many instructions an edit takes, from the event to the changes.
+  private func instructionCount(fieldCount: Int) throws -> Int {
+    let callgrind = try Callgrind("CoreBenchmark")
+    let outcome = try Child.run(
+      callgrind.command(
+        "CoreBenchmark", ["edit", "\(fieldCount)", "\(eventCount)", "1"],
+        counting: "*measuredEdit*"))
+    #expect(outcome.status == .exited(0))
+    // One run to warm up, and one that is reported.
+    return try callgrind.count() / (2 * eventCount)
+  }
+
+  /// What the events at random fields took, by what `CoreBenchmark` counts.
   private func measure(fieldCount: Int) throws -> (allocations: Int, changes: Int) {
     let line = try Child.run([
-      Program.path(named: "CoreBenchmark"), "edit", "\(fieldCount)", "200", "1",
+      Program.path(named: "CoreBenchmark"), "edit", "\(fieldCount)", "\(eventCount)", "1",
     ]).outputText
     func number(_ name: String) throws -> Int {
       let parts = line.split(separator: "\"\(name)\": ")
