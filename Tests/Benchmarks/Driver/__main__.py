@@ -42,7 +42,7 @@ def main():
     parser.add_argument("--built", type=pathlib.Path, required=True)
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--accounts", type=int, default=1_000_000)
+    parser.add_argument("--accounts", type=int, default=10_000_000)
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--plot", action="store_true")
     parser.add_argument("--readme", action="store_true")
