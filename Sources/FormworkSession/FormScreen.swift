@@ -148,6 +148,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func perform(_ actions: [FormAction]) {
+    // Most keys ask for none.
+    if actions.isEmpty { return }
     for action in actions {
       switch action {
       case .load(let id): load(id)

@@ -158,18 +158,16 @@ package final class Dialogue {
   ///   - text: What stands there now.
   ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
-    guard picture[node] != nil else { return }
     let cursor = cursor ?? text.utf8.count
+    guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
     host.post(.edit(node, text: text, cursor: cursor))
-    picture.noteEdit(of: node, value: .text(text), cursor: cursor)
   }
 
   /// Tells the host the new text of a secret field.
   package func edit(_ node: NodeID, secret: SecretBytes) {
-    guard picture[node] != nil else { return }
-    host.post(.editSecret(node, secret))
     let count = secret.codePointCount
-    picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count)
+    guard picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count) else { return }
+    host.post(.editSecret(node, secret))
   }
 
   private func awaitInput() throws(Ending) -> Bool {

@@ -18,8 +18,15 @@ struct Line: Equatable {
   /// Takes over characters of the C library's.
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     // Most lines are ASCII: as many bytes as characters.
-    if characters.reduce(0, |) & ~0x7F == 0 {
-      bytes = characters.map { UInt8(truncatingIfNeeded: $0) }
+    var bits: Int32 = 0
+    for character in characters { bits |= character }
+    if bits & ~0x7F == 0 {
+      bytes = [UInt8](unsafeUninitializedCapacity: characters.count) { bytes, count in
+        for index in characters.indices {
+          bytes.initializeElement(at: index, to: UInt8(truncatingIfNeeded: characters[index]))
+        }
+        count = characters.count
+      }
       self.cursor = min(max(0, cursor), bytes.count)
       return
     }

@@ -90,24 +90,35 @@ public final class HostConnection {
   public func wait(
     forInput: Bool, limit: Duration? = nil
   ) throws(SystemError) -> Wakeup {
-    let deadline = limit.map { ContinuousClock.now.advanced(by: $0) }
+    guard let limit else {
+      // With each key: no clock is looked at.
+      while true {
+        if let wakeup = try polled(forInput: forInput, milliseconds: -1) { return wakeup }
+      }
+    }
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+      let remaining = ContinuousClock.now.duration(to: deadline)
+      let wakeup = try polled(forInput: forInput, milliseconds: Self.milliseconds(remaining))
+      if let wakeup { return wakeup }
+      // A signal, or a limit longer than poll can count.
+      if ContinuousClock.now >= deadline { return [] }
+    }
+  }
+
+  /// What there is; `nil` where the time passed, or a signal came.
+  private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> Wakeup? {
     var descriptors: InlineArray = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? inputDescriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
-    while true {
-      let remaining = deadline.map { ContinuousClock.now.duration(to: $0) }
-      var span = descriptors.mutableSpan
-      let count = span.withUnsafeMutableBufferPointer {
-        poll($0.baseAddress, nfds_t($0.count), Self.milliseconds(remaining))
-      }
-      if count > 0 {
-        return Self.wakeup(messages: descriptors[0].revents, input: descriptors[1].revents)
-      }
-      if count < 0 && errno != EINTR { throw .last }
-      // A signal, or a limit longer than poll can count: look at the clock again.
-      if count == 0, let remaining, remaining <= .milliseconds(Int32.max) { return [] }
+    var span = descriptors.mutableSpan
+    let count = span.withUnsafeMutableBufferPointer {
+      poll($0.baseAddress, nfds_t($0.count), milliseconds)
     }
+    if count < 0 && errno != EINTR { throw .last }
+    guard count > 0 else { return nil }
+    return Self.wakeup(messages: descriptors[0].revents, input: descriptors[1].revents)
   }
 
   /// Waits until the host has something to give or there is something to be read, where lines are
@@ -131,9 +142,8 @@ public final class HostConnection {
     return wakeup
   }
 
-  /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter; `nil` is -1.
-  private static func milliseconds(_ duration: Duration?) -> Int32 {
-    guard let duration else { return -1 }
+  /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter.
+  private static func milliseconds(_ duration: Duration) -> Int32 {
     guard duration > .zero else { return 0 }
     let (seconds, attoseconds) = duration.components
     guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }

@@ -63,11 +63,15 @@ public struct Picture: Sendable {
   ///
   /// An edit that the host accepts is not echoed, so the picture has to be told. One that it does
   /// not accept is answered by a message that sets the value.
-  public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) {
+  ///
+  /// - Returns: Whether the node is there.
+  @discardableResult
+  public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
     // With each key: it is looked up once.
-    guard let index = nodes.index(forKey: id) else { return }
+    guard let index = nodes.index(forKey: id) else { return false }
     nodes.values[index][.value] = value
     nodes.values[index][.cursor] = .number(Int64(cursor))
+    return true
   }
 
   /// The nodes below a node, or all of them, each before its children.

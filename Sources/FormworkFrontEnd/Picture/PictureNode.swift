@@ -34,15 +34,22 @@ public struct PictureNode: Sendable {
 
   /// A property; `nil` where it has none.
   public internal(set) subscript(property: Property) -> PropertyValue? {
-    get { entries.first { $0.property == property }?.value }
-    set {
-      let index = entries.firstIndex { $0.property == property }
-      switch (index, newValue) {
-      case (let index?, let value?): entries[index].value = value
-      case (let index?, nil): entries.remove(at: index)
-      case (nil, let value?): entries.append(Entry(property: property, value: value))
-      case (nil, nil): break
+    get {
+      for index in entries.indices where entries[index].property == property {
+        return entries[index].value
       }
+      return nil
+    }
+    set {
+      for index in entries.indices where entries[index].property == property {
+        if let newValue {
+          entries[index].value = newValue
+        } else {
+          entries.remove(at: index)
+        }
+        return
+      }
+      if let newValue { entries.append(Entry(property: property, value: newValue)) }
     }
   }
 
