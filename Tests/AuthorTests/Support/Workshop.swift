@@ -14,7 +14,7 @@ final class Workshop: Sendable {
 
   init() async throws {
     copy = try TemporaryDirectory()
-    let programs = copy.path(of: ".build/release")
+    let programs = copy.path(of: ".build-release/release")
     try Self.copyPackage(to: copy.path)
     try Self.linkPrograms(in: programs)
     let transcript = try Page.transcript
@@ -37,7 +37,7 @@ final class Workshop: Sendable {
   @TaskLocal fileprivate static var shared: Workshop?
 
   /// The path of a program, beside which the examples are installed.
-  func program(_ name: String) -> String { copy.path(of: ".build/release/\(name)") }
+  func program(_ name: String) -> String { copy.path(of: ".build-release/release/\(name)") }
 
   /// The caches of whoever builds the tests: SwiftPM has put the package's dependencies there, so
   /// that the examples need no network.
@@ -50,7 +50,7 @@ final class Workshop: Sendable {
     let files = FileManager.default
     let package = PackageFile("").path
     try files.createDirectory(atPath: copy + "/Tests", withIntermediateDirectories: true)
-    for (folder, apart) in [("", ["Tests", ".build"]), ("Tests/", ["FrontEnds"])] {
+    for (folder, apart) in [("", ["Tests", ".build", ".build-release"]), ("Tests/", ["FrontEnds"])] {
       for entry in try files.contentsOfDirectory(atPath: package + folder) {
         if apart.contains(entry) { continue }
         try files.createSymbolicLink(
