@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import accounts
 import contract
 import core
+import order
 import people
 import plot
 import table
@@ -46,9 +47,14 @@ def main():
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("--plot", action="store_true")
     parser.add_argument("--readme", action="store_true")
+    parser.add_argument("--order", action="store_true")
     parser.add_argument("--from", type=pathlib.Path, dest="earlier")
     options = parser.parse_args()
     root = pathlib.Path(__file__).resolve().parents[3]
+    if options.order:
+        with tempfile.TemporaryDirectory(dir=options.built) as folder:
+            order.write(make_bench(options, root, folder), root / "Scripts/start.order")
+        return
     document = json.loads(options.earlier.read_text()) if options.earlier else run(options, root)
     if options.json:
         options.json.write_text(json.dumps(document, indent=2) + "\n")
@@ -58,12 +64,16 @@ def main():
         table.write(document, root / "README.md")
 
 
+def make_bench(options, root, folder):
+    return Bench(root, options.built, pathlib.Path(folder), options.python,
+                 shutil.which("clang") or "cc", options.rounds, options.accounts)
+
+
 def run(options, root):
     """Measures, and prints a line a figure."""
     report = Report()
     with tempfile.TemporaryDirectory(dir=options.built) as folder:
-        bench = Bench(root, options.built, pathlib.Path(folder), options.python,
-                      shutil.which("clang") or "cc", options.rounds, options.accounts)
+        bench = make_bench(options, root, folder)
         for group in options.groups or GROUPS:
             for measure in GROUPS[group]:
                 measure(bench, report)

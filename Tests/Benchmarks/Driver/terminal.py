@@ -32,6 +32,9 @@ class Program:
         os.waitpid(self.process, 0)
         os.close(self.terminal)
 
+    def signal(self, number):
+        os.kill(self.process, number)
+
     def type(self, keys):
         os.write(self.terminal, keys)
 
