@@ -1,7 +1,7 @@
 /// What pauses and time-outs of operations are measured with: the time that the system is awake.
 ///
-/// All that sleep share one thread, which wakes for none but them. Whoever is cancelled stops
-/// sleeping at once.
+/// All that sleep share one thread, which wakes for none but them: once for each, at its deadline,
+/// even where it was cancelled before. Whoever is cancelled stops sleeping at once.
 public struct OperationClock: Clock {
   /// The instants of the clock that stops while the system sleeps.
   public typealias Instant = SuspendingClock.Instant

@@ -20,12 +20,25 @@ import Testing
 
   @Test func aRowHasNoTabsButBetweenItsCells() async throws {
     let queries = try await queries(["ann"])
-    #expect(try await queries.list() == ["ann\tA\u{FFFD}\tann\u{FFFD}@example.org"])
+    #expect(try await queries.list(limit: 9) == ["ann\tA\u{FFFD}\tann\u{FFFD}@example.org"])
     #expect(
       try await queries.show("ANN") == [
         "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
         "E-mail: ann\u{FFFD}@example.org",
       ])
+  }
+
+  @Test func pagesTogetherAreTheWholeList() async throws {
+    let queries = try await queries(["ann", "bob", "cem", "dan"])
+    var rows: [String] = []
+    var names: [String?] = [nil]
+    repeat {
+      let page = try await queries.page(after: names.last ?? nil, limit: 2)
+      rows += page.rows
+      names.append(page.next)
+    } while names.last != .some(nil)
+    #expect(names == [nil, "bob", nil])
+    #expect(try await rows == queries.list(limit: 4))
   }
 
   @Test func aLongListIsCutAndSaysSo() async throws {

@@ -86,9 +86,11 @@ package actor ScriptedAccountStore: AccountStore {
     return try await store.account(named: username)
   }
 
-  package func accounts() async throws(AccountStoreError) -> [Account] {
+  package func accounts(
+    after username: String?, limit: Int
+  ) async throws(AccountStoreError) -> [Account] {
     try await wait(.accounts)
-    return try await store.accounts()
+    return try await store.accounts(after: username, limit: limit)
   }
 
   package func count() async throws(AccountStoreError) -> Int {

@@ -31,11 +31,29 @@ package protocol AccountStore: Sendable {
   /// The account of that name, in letters of either case.
   func account(named username: String) async throws(AccountStoreError) -> Account?
 
-  /// All accounts, in the order of the bytes of their names in lower case.
-  func accounts() async throws(AccountStoreError) -> [Account]
+  /// Some accounts, in the order of the bytes of their names in lower case.
+  ///
+  /// There may be more of them than fit into memory: they are asked for in pages.
+  ///
+  /// - Parameters:
+  ///   - username: The name behind which the page begins, whether or not it is an account's; `nil`
+  ///     for the first page.
+  ///   - limit: How many there are on the page at most.
+  /// - Returns: As many as that, unless there are fewer.
+  /// - Throws: What kept the store from answering.
+  func accounts(
+    after username: String?, limit: Int
+  ) async throws(AccountStoreError) -> [Account]
 
   /// How many accounts there are.
   func count() async throws(AccountStoreError) -> Int
+}
+
+extension AccountStore {
+  /// All accounts, in the order of the bytes of their names in lower case.
+  package func accounts() async throws(AccountStoreError) -> [Account] {
+    try await accounts(after: nil, limit: .max)
+  }
 }
 
 /// How many bytes of UTF-8 the identifier of a submission may have.

@@ -52,9 +52,13 @@ package actor InMemoryAccountStore: AccountStore {
     return accountsByName[UsernameKey(username)]
   }
 
-  package func accounts() throws(AccountStoreError) -> [Account] {
+  package func accounts(
+    after username: String?, limit: Int
+  ) throws(AccountStoreError) -> [Account] {
     try checkCancellation()
-    return accountsByName.sorted { $0.key < $1.key }.map(\.value)
+    let last = username.map { UsernameKey($0) }
+    let rest = accountsByName.filter { entry in last.map { $0 < entry.key } ?? true }
+    return rest.sorted { $0.key < $1.key }.prefix(max(0, limit)).map(\.value)
   }
 
   package func count() throws(AccountStoreError) -> Int {

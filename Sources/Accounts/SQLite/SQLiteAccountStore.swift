@@ -79,10 +79,17 @@ package struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  package func accounts() async throws(AccountStoreError) -> [Account] {
-    try await read { db in
+  package func accounts(
+    after username: String?, limit: Int
+  ) async throws(AccountStoreError) -> [Account] {
+    let name = username.map { Data($0.utf8) }
+    return try await read { db in
+      let start = name == nil ? "" : "WHERE lower(username) > lower(CAST(?2 AS TEXT))"
+      let statement = try db.cachedStatement(
+        sql: "\(AccountEntry.selection) \(start) ORDER BY lower(username) LIMIT ?1")
+      let count = max(0, limit)
       let rows = try Row.fetchCursor(
-        db, sql: "\(AccountEntry.selection) ORDER BY lower(username)")
+        statement, arguments: name.map { [count, $0] } ?? [count])
       var accounts: [Account] = []
       while let row = try rows.next() {
         try Task.checkCancellation()

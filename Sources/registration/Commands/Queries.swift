@@ -8,14 +8,34 @@ import FormworkHost
 struct Queries: Sendable {
   let store: any AccountStore
 
+  /// How many accounts are listed at a time.
+  static let pageLength = 1000
+
   /// A row for each account: username, full name, e-mail.
   ///
-  /// Above the limit a last line tells how many more there would be.
-  func list(limit: Int = .max) async throws(AccountStoreError) -> [String] {
-    let accounts = try await store.accounts()
-    let rows = accounts.prefix(limit).map { row($0.username, $0.fullName, $0.email) }
-    let rest = accounts.count - rows.count
-    return rest == 0 ? rows : rows + ["and \(rest) more: 'registration list' lists them all"]
+  /// - Parameters:
+  ///   - username: The name behind which the page begins; `nil` for the first page.
+  ///   - limit: How many rows there are at most.
+  /// - Returns: The rows, and the name behind which the next page begins; `nil` where there is none.
+  /// - Throws: What kept the store from answering.
+  func page(
+    after username: String?, limit: Int = pageLength
+  ) async throws(AccountStoreError) -> (rows: [String], next: String?) {
+    // One more tells whether there is another page.
+    let accounts = try await store.accounts(after: username, limit: limit + 1)
+    let shown = accounts.prefix(limit)
+    return (
+      shown.map { row($0.username, $0.fullName, $0.email) },
+      accounts.count > limit ? shown.last?.username : nil
+    )
+  }
+
+  /// The first page; a last line tells how many more accounts there would be.
+  func list(limit: Int) async throws(AccountStoreError) -> [String] {
+    let page = try await page(after: nil, limit: limit)
+    if page.next == nil { return page.rows }
+    let rest = max(1, try await store.count() - limit)
+    return page.rows + ["and \(rest) more: 'registration list' lists them all"]
   }
 
   /// What is known of one account.

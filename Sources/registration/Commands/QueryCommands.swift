@@ -12,7 +12,16 @@ struct List: ParsableCommand {
   @OptionGroup var options: SharedOptions
 
   func run() throws {
-    try print { try await $0.list() }
+    try reportingFailure {
+      // Nobody knows how many there are: no more than a page is ever in memory.
+      let queries = Queries(store: options.store)
+      var last: String?
+      repeat {
+        let page = try ask { [last] in try await queries.page(after: last) }
+        for row in page.rows { try say(row) }
+        last = page.next
+      } while last != nil
+    }
   }
 }
 
@@ -71,29 +80,33 @@ extension Show: Query {}
 extension Policy: Query {}
 
 extension Query {
-  /// Asks, waits for the answer, and prints it: the thread of a command has nothing else to do.
+  /// Asks, and prints the answer.
   fileprivate func print(
     _ question: @escaping @Sendable (Queries) async throws -> [String]
   ) throws {
     try reportingFailure {
       let queries = Queries(store: options.store)
-      let wakeUp = try WakeUp()
-      let mailbox = Mailbox<Result<[String], any Error>>(wakeUp: wakeUp)
-      Task(executorPreference: OperationExecutor.shared) {
-        do {
-          mailbox.post(.success(try await question(queries)))
-        } catch {
-          mailbox.post(.failure(error))
-        }
-      }
-      while true {
-        if let answer = mailbox.take().first {
-          for line in try answer.get() { try say(line) }
-          return
-        }
-        _ = wakeUp.wait(limit: nil)
-        wakeUp.clear()
-      }
+      for line in try ask({ try await question(queries) }) { try say(line) }
     }
+  }
+}
+
+/// Asks, and waits for the answer: the thread of a command has nothing else to do.
+private func ask<Answer: Sendable>(
+  _ question: @escaping @Sendable () async throws -> Answer
+) throws -> Answer {
+  let wakeUp = try WakeUp()
+  let mailbox = Mailbox<Result<Answer, any Error>>(wakeUp: wakeUp)
+  Task(executorPreference: OperationExecutor.shared) {
+    do {
+      mailbox.post(.success(try await question()))
+    } catch {
+      mailbox.post(.failure(error))
+    }
+  }
+  while true {
+    if let answer = mailbox.take().first { return try answer.get() }
+    _ = wakeUp.wait(limit: nil)
+    wakeUp.clear()
   }
 }

@@ -98,6 +98,16 @@ import Testing
       #expect(
         try await store.accounts().map(\.username)
           == ["_x", "alice", "b", "Bob", "Zed", "zoe", "é"])
+      var pages: [[String]] = []
+      repeat {
+        let page = try await store.accounts(after: pages.last?.last, limit: 3)
+        pages.append(page.map(\.username))
+      } while pages.last?.count == 3
+      #expect(pages == [["_x", "alice", "b"], ["Bob", "Zed", "zoe"], ["é"]])
+      // A page may begin behind a name that nobody has, in letters of either case.
+      #expect(try await store.accounts(after: "AZ", limit: 1).map(\.username) == ["b"])
+      #expect(try await store.accounts(after: "é", limit: 1) == [])
+      #expect(try await store.accounts(after: nil, limit: 0) == [])
     }
   }
 

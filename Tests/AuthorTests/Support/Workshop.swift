@@ -50,7 +50,9 @@ final class Workshop: Sendable {
     let files = FileManager.default
     let package = PackageFile("").path
     try files.createDirectory(atPath: copy + "/Tests", withIntermediateDirectories: true)
-    for (folder, apart) in [("", ["Tests", ".build", ".build-release"]), ("Tests/", ["FrontEnds"])] {
+    for (folder, apart) in [
+      ("", ["Tests", ".build", ".build-release"]), ("Tests/", ["FrontEnds"]),
+    ] {
       for entry in try files.contentsOfDirectory(atPath: package + folder) {
         if apart.contains(entry) { continue }
         try files.createSymbolicLink(
