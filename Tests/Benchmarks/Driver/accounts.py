@@ -45,7 +45,7 @@ def measure(bench, report):
                asked[bench.accounts], ("10 accounts", asked[10]), share(0.5))
     for processes in (1, 8):
         ours, theirs = [], []
-        for _ in range(3):
+        for _ in range(5):
             ours.append(rate("insert", make("insert.sqlite"), 400 // processes, processes))
             theirs.append(rate("bare-insert", make("bare.sqlite"), 400 // processes, processes))
         report.add("accounts", f"durable inserts with a ready hash, {processes} processes".replace(

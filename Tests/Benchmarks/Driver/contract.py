@@ -1,4 +1,5 @@
 """The contract: what it costs to say something to a front end."""
+import os
 import subprocess
 
 from core import lines
@@ -11,8 +12,11 @@ def measure(bench, report):
         [bench.compiler, "-std=c11", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra",
          f"-I{bench.root}/Sources/CFormwork/include",
          bench.root / "Tests/Benchmarks/Stopwatch/stopwatch.c", "-o", library], check=True)
-    for isolation, place in (("never", "inside"), ("always", "outside")):
-        runs = [lines([bench.built / "LongForm", library, "1000", isolation])[0]
+    one = ["taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
+    places = [("never", "inside", []), ("always", "outside", []),
+              ("always", "outside, on one processor", one)]
+    for isolation, place, prefix in places:
+        runs = [lines([*prefix, bench.built / "LongForm", library, "1000", isolation])[0]
                 for _ in range(5)]
         of = {key: [run[key] for run in runs] for key in runs[0]}
         report.add("contract", f"one message of a picture, {place}", "ns", of["message"],
