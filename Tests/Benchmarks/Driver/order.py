@@ -12,13 +12,16 @@ from terminal import Program
 
 PROGRAM = "registration"
 FRONT_ENDS = ("plain", "editline")
+# Where libedit asks the line editor for the next character, in which all is done that a key wants.
+KEY_FUNCTION = "*EditLineFrontEnd*nextCharacter*"
 
 
-def profile(bench, front_end):
+def profile(bench, front_end, *options):
     """Callgrind's profile of a start of the registration form and of some keys."""
     out = bench.folder / f"start.{front_end}"
     accounts = bench.folder / "start.sqlite"
     command = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={out}",
+               *options,
                bench.folder / PROGRAM, "--accounts", accounts, "--front-end", front_end,
                "register", "--no-drafts"]
     with Program(command, environment(bench)) as program:
@@ -53,8 +56,10 @@ def write(bench, path):
     for name in (PROGRAM, *(f"libformwork-front-end-{name}.so" for name in FRONT_ENDS)):
         # Valgrind gives up on the debug information of Swift.
         subprocess.run(["strip", "-g", "-o", bench.folder / name, bench.built / name], check=True)
-    found = {}
+    keys = functions(profile(bench, "editline", f"--toggle-collect={KEY_FUNCTION}"))
+    start = {}
     for front_end in FRONT_ENDS:
-        found |= functions(profile(bench, front_end))
-    path.write_text("".join(f"{name}\n" for name in sorted(found) if not name.startswith("0x")))
-    print(f"{path}: {len(found)} functions")
+        start |= functions(profile(bench, front_end))
+    found = [*sorted(keys), *sorted(start.keys() - keys.keys())]
+    path.write_text("".join(f"{name}\n" for name in found if not name.startswith("0x")))
+    print(f"{path}: {len(keys)} functions of a key, {len(found) - len(keys)} more of a start")
