@@ -32,4 +32,19 @@ struct StatusTests {
       #expect(terminal.output.contains("2 more") == isLive)
     }
   }
+
+  /// What is wrong in two ways has no room beside the password: as much is told as there is.
+  @Test func ofASecretIsCutWhereThereIsNoRoom() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", frontEnd: "editline")
+      try terminal.expect("Username (required): ")
+      try terminal.type("ann\u{18}n\u{18}n\u{18}n\u{18}n")
+      try terminal.expect("Password (required): ")
+      try terminal.type("xyzann")
+      try terminal.expect("15 characters at least: 9 more; must not contain…")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+    }
+  }
 }

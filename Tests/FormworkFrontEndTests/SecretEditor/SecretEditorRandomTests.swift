@@ -6,6 +6,7 @@ import Testing
 @Suite struct SecretEditorRandomTests {
   private static let statuses = [
     "", "S", "weak", "very strong", "漢\u{1B}", "checking with the server",
+    "15 characters at least: 7 more; on the list of common ones", "漢漢 漢漢 漢漢 漢漢 漢漢 漢漢 漢漢",
   ]
   private static let letters: [Character] = [
     "a", "b", "c", " ", "ä", "漢", "é", "e\u{301}", "👩", "👩\u{200D}🚀", "\u{200B}", "🇩",
@@ -103,7 +104,8 @@ import Testing
       let content =
         editor.isShown
         ? model.text.map(Self.visible) : model.text.map { _ in Character(mask.rawValue) }
-      let (text, cursor) = Self.layout(prompt, content, status, columns: columns)
+      let (text, cursor) = Self.layout(
+        prompt, content, status, columns: columns, mask: mask)
       try #require(terminal.text.unicodeScalars.elementsEqual(text.unicodeScalars))
       try #require(terminal.cursor == cursor)
       output.wipe()
@@ -135,7 +137,8 @@ import Testing
 
   /// What should be on the line, and where the cursor.
   private static func layout(
-    _ prompt: String, _ content: [Character], _ status: String, columns: Int
+    _ prompt: String, _ content: [Character], _ status: String, columns: Int,
+    mask: SecretLine.Mask
   ) -> (String, cursor: Int) {
     func width(_ text: some Sequence<Character>) -> Int {
       text.reduce(0) { $0 + $1.unicodeScalars.reduce(0) { $0 + LineTerminal.columnCount(of: $1) } }
@@ -147,7 +150,18 @@ import Testing
     var hidden = 0
     while width(content) - hidden > room { hidden += step }
     let visible = content.indices.filter { width(content[..<$0]) >= hidden }.map { content[$0] }
-    let shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
+    var shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
+    // As many words as there is room for; too few of them say nothing.
+    if width(shown) > room - width(content) - 1 {
+      let ellipsis = mask == .bullet ? "…" : "..."
+      let words = shown.split(separator: " ")
+      let cuts = words.indices.dropFirst().map {
+        (words[..<$0].joined(separator: " ") + ellipsis)
+          .replacing(/[,:;](?=…|\.\.\.)/, with: "")
+      }
+      shown = cuts.last { (16...max(16, room - width(content) - 1)).contains(width($0)) } ?? ""
+      if width(shown) > room - width(content) - 1 { shown = "" }
+    }
     let gap = room - width(content) - width(shown)
     let end = shown.isEmpty || gap < 1 ? "" : String(repeating: " ", count: gap) + shown
     var text = (prompt + String(visible) + end)[...]

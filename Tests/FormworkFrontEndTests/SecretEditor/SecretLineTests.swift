@@ -78,6 +78,8 @@ import Testing
       ]),
   ]
 
+  private static let long = "8 characters at least: 6 more; a common one"
+
   static let statuses = [
     Row(
       name: "comes, changes, goes",
@@ -92,6 +94,22 @@ import Testing
         Step(status: "bad", written: "\u{1B}[K\u{1B}7\u{1B}[17Gbad\u{1B}8"),
         Step(typed: "c", status: "b", written: "*\u{1B}7\u{1B}[17G  b\u{1B}8"),
         Step(written: "\u{1B}[K"),
+      ]),
+    Row(
+      name: "is cut after a word where there is no room for all of it", mask: .bullet,
+      steps: [
+        Step(
+          typed: "ab", status: long, columns: 40,
+          written: "\rP: \u{2022}\u{2022}\u{1B}[K\u{1B}7\u{1B}[7G"
+            + "8 characters at least: 6 more; a\u{2026}\u{1B}8"),
+        // The old one still stands in two columns more.
+        Step(
+          typed: "c", status: long, columns: 40,
+          written: "\u{2022}\u{1B}7\u{1B}[7G   8 characters at least: 6 more\u{2026}\u{1B}8"),
+        Step(typed: "d", status: long, columns: 40, written: "\u{2022}"),
+        Step(
+          typed: "efghijklmnopqrstu", status: long, columns: 40,
+          written: String(repeating: "\u{2022}", count: 17) + "\u{1B}[K"),
       ]),
     Row(
       name: "gives way to the content",

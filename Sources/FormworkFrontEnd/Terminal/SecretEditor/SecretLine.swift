@@ -50,7 +50,8 @@ public final class SecretLine {
   ///
   /// - Parameters:
   ///   - editor: What is edited.
-  ///   - status: A text for the line's right end. It is left out where there is no room for it.
+  ///   - status: A text for the line's right end. Where there is no room for it, it is cut after a word,
+  ///     or left out.
   ///   - output: It may get the secret itself: to be written, and then wiped.
   public func draw(_ editor: SecretEditor, status: String = "", into output: SecretBytes) {
     wanted.compose(editor, prompt: prompt, status: status, columns: columns, mask: mask)

@@ -39,11 +39,9 @@ struct SecretLineImage {
       editor.isShown
       ? composeClear(editor, room: room)
       : composeMask(editor.characterCount, mask: mask, room: room)
-    let status = status.withoutControls
-    let statusColumnCount = status.columnCount
-    if statusColumnCount > 0, whole + 1 + statusColumnCount <= room {
-      (self.status, self.statusColumnCount) = (status, statusColumnCount)
-    }
+    self.status = status.withoutControls
+      .cut(to: room - whole - 1, ellipsis: mask == .bullet ? "\u{2026}" : "...")
+    statusColumnCount = self.status.columnCount
   }
 
   /// Whether the one can be made of the other by changes of content and status.
@@ -116,5 +114,27 @@ struct SecretLineImage {
     if whole <= room { return 0 }
     let step = max(room / 2, 1)
     return (whole - room + step - 1) / step * step
+  }
+}
+
+extension String {
+  /// The fewest columns that a part of a text is worth showing in.
+  private static let partMinimum = 16
+
+  /// The text; where there is no room for it, as many of its words as there is room for and an
+  /// ellipsis, or nothing where that would say too little.
+  fileprivate func cut(to columnLimit: Int, ellipsis: String) -> String {
+    if columnCount <= columnLimit { return self }
+    if columnLimit < Self.partMinimum { return "" }
+    var words = split(separator: " ")
+    while words.popLast() != nil, !words.isEmpty {
+      var part = words.joined(separator: " ")
+      if let last = part.last, ",:;".contains(last) { part.removeLast() }
+      part += ellipsis
+      let columnCount = part.columnCount
+      if columnCount < Self.partMinimum { break }
+      if columnCount <= columnLimit { return part }
+    }
+    return ""
   }
 }
