@@ -19,20 +19,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-void __tsan_acquire(void *address);
-void __tsan_release(void *address);
-void fws_sanitizer_acquire(void *lock) { __tsan_acquire(lock); }
-void fws_sanitizer_release(void *lock) { __tsan_release(lock); }
-#define KNOWS_SANITIZER
-#endif
-#endif
-#ifndef KNOWS_SANITIZER
-void fws_sanitizer_acquire(void *lock) { (void)lock; }
-void fws_sanitizer_release(void *lock) { (void)lock; }
-#endif
-
 int fws_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 ssize_t fws_getrandom(void *buffer, size_t byte_count) { return getrandom(buffer, byte_count, 0); }

@@ -33,6 +33,13 @@ public final class OperationExecutor: TaskExecutor {
   /// Makes one without threads; `threadLimit` is at least 1.
   package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
+  /// Works where it may block; a task that is there already goes on as it is.
+  package static func run<Result: Sendable, Failure: Error>(
+    _ work: @concurrent () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await withTaskExecutorPreference(shared, operation: work)
+  }
+
   /// Has a job run as soon as a thread is free.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -1,9 +1,8 @@
-import CFormworkSystem
-import Synchronization
+import FormworkOperations
 
 /// Where operations leave what they have found out, for the thread of the session to take.
 public final class Mailbox<Letter: Sendable>: Sendable {
-  private let letters = Mutex<[Letter]>([])
+  private let letters = Synchronized<[Letter]>([])
   private let wakeUp: WakeUp
 
   /// Makes an empty mailbox that raises `wakeUp` with each letter.
@@ -13,25 +12,15 @@ public final class Mailbox<Letter: Sendable>: Sendable {
   ///
   /// From any thread.
   public func post(_ letter: Letter) {
-    withLetters { $0.append(letter) }
+    letters.withState { $0.append(letter) }
     wakeUp.raise()
   }
 
   /// Takes all letters, in the order in which they came.
   public func take() -> [Letter] {
-    withLetters { letters in
+    letters.withState { letters in
       defer { letters.removeAll(keepingCapacity: true) }
       return letters
-    }
-  }
-
-  private func withLetters<Result>(_ body: (inout [Letter]) -> Result) -> Result {
-    letters.withLock { letters in
-      // The thread sanitizer does not see a `Mutex`.
-      let lock = Unmanaged.passUnretained(self).toOpaque()
-      fws_sanitizer_acquire(lock)
-      defer { fws_sanitizer_release(lock) }
-      return body(&letters)
     }
   }
 }

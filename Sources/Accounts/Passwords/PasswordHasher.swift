@@ -14,20 +14,14 @@ package actor PasswordHasher: PasswordHashing {
   package init() {}
 
   package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
-    let hash = await onThreadThatMayBlock { await self.blockingHash(password) }
+    let hash = await OperationExecutor.run { await self.blockingHash(password) }
     guard let hash else { throw .hashingFailed }
     return hash
   }
 
   /// Whether the password is the one that a text of ``hash(_:)`` was made of.
   package nonisolated func verify(_ password: Secret, against hash: String) async -> Bool {
-    await onThreadThatMayBlock { await self.blockingVerify(password, against: hash) }
-  }
-
-  private nonisolated func onThreadThatMayBlock<Result: Sendable>(
-    _ work: @concurrent () async -> Result
-  ) async -> Result {
-    await withTaskExecutorPreference(OperationExecutor.shared, operation: work)
+    await OperationExecutor.run { await self.blockingVerify(password, against: hash) }
   }
 
   private func blockingHash(_ password: Secret) -> String? {

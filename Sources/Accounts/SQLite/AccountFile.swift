@@ -23,7 +23,12 @@ final class AccountFile: Sendable {
     configuration = Self.configuration(busyTimeout: busyTimeout)
   }
 
-  /// Asks something of the file, which is made where there is none.
+  /// Asks several things of the file as it is at one moment.
+  func readAtOnce<Answer>(_ questions: (Database) throws -> Answer) throws -> Answer {
+    try connection().read(questions)
+  }
+
+  /// Asks one thing of the file, which is made where there is none.
   func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
     try connection().inDatabase(question)
   }

@@ -22,16 +22,7 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
-    try await read { db in
-      // Lengths and names of one moment.
-      var policy: RegistrationPolicy?
-      try db.inTransaction(.deferred) {
-        policy = try RegistrationPolicy(from: db)
-        return .commit
-      }
-      guard let policy else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-      return policy
-    }
+    try await use { try file.readAtOnce { try RegistrationPolicy(from: $0) } }
   }
 
   /// Replaces the policy, whose lengths are not negative.
@@ -121,12 +112,12 @@ package struct SQLiteAccountStore: AccountStore {
     try await use { try file.write(work) }
   }
 
-  /// Uses the file where it may block; a caller that is there already goes on as it is.
+  /// Uses the file where it may block.
   private func use<Answer: Sendable>(
     _ work: @concurrent () async throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
     do {
-      return try await withTaskExecutorPreference(OperationExecutor.shared, operation: work)
+      return try await OperationExecutor.run(work)
     } catch {
       throw AccountStoreError(error, path: file.path)
     }

@@ -11,10 +11,6 @@
 #include "formwork_guard.h"
 #include "formwork_wake_up.h"
 
-/* Tell the thread sanitizer of a lock that it does not see. Nothing in other builds. */
-void fws_sanitizer_acquire(void *lock);
-void fws_sanitizer_release(void *lock);
-
 /* eventfd(2), with EFD_CLOEXEC and EFD_NONBLOCK. */
 int fws_eventfd(void);
 

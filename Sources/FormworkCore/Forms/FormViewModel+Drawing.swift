@@ -123,6 +123,7 @@ extension FormViewModel {
 
   private func told(of record: FieldRecord) -> (NodeStatus, String?) {
     func explain(_ violations: [Violation]) -> String {
+      // `joined` would be a twentieth of an edit.
       var text = ""
       for violation in violations {
         let sentence = wording.text(for: .violation(violation, field: record.id))

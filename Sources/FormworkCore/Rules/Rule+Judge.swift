@@ -1,25 +1,15 @@
-extension FieldSpecification {
-  /// Judges what stands in the field by its own rules.
+extension [Rule] {
+  /// Judges by these rules what stands in a field.
   ///
   /// - Parameters:
   ///   - content: What stands there.
+  ///   - kind: What the field holds.
+  ///   - isRequired: Whether something has to stand there.
   ///   - isEdited: Whether a person has entered it: HTML counts no length before.
   ///   - mode: Whose words the rules are in.
   ///   - answers: What the other fields say, for the rules that read them.
   /// - Returns: The broken rules in the order of the definition; just ``Violation/valueMissing``
   ///   for a required field that is empty.
-  func violations(
-    of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
-  ) -> [Violation] {
-    rules.violations(
-      of: content, kind: kind, isRequired: isRequired, isEdited: isEdited, mode: mode,
-      answers: answers)
-  }
-}
-
-extension [Rule] {
-  /// Judges by these rules what stands in a field of a kind: see
-  /// ``FieldSpecification/violations(of:isEdited:mode:answers:)``.
   func violations(
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
@@ -33,14 +23,11 @@ extension [Rule] {
       if mode == .html && content.isEmpty && !contains(where: \.judgesEmptyContent) {
         return []
       }
-      var violations: [Violation] = []
-      for rule in self {
-        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { continue }
-        let violation = rule.violation(
+      return compactMap { rule in
+        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { return nil }
+        return rule.violation(
           by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
-        if let violation { violations.append(violation) }
       }
-      return violations
     }
   }
 

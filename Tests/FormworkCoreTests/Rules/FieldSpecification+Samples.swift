@@ -12,6 +12,15 @@ extension FieldSpecification {
     self.rules = rules
   }
 
+  /// What the rules say of content.
+  func violations(
+    of content: FieldContent, isEdited: Bool, mode: RuleMode, answers: Answers
+  ) -> [Violation] {
+    rules.violations(
+      of: content, kind: kind, isRequired: isRequired, isEdited: isEdited, mode: mode,
+      answers: answers)
+  }
+
   /// What the rules say of content that a person has entered, in HTML's words.
   func violations(_ content: FieldContent, answers: Answers = Answers()) -> [Violation] {
     violations(of: content, isEdited: true, mode: .html, answers: answers)
