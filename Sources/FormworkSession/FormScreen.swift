@@ -148,29 +148,31 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func perform(_ actions: [FormAction]) {
-    // Most keys ask for none.
-    if actions.isEmpty { return }
-    for action in actions {
-      switch action {
-      case .load(let id): load(id)
-      case .cancelLoad: cancel(.load)
-      case .startPause(let field, let id, let pause):
-        cancel(.field(field))
-        start(.field(field), after: pause, post: .pauseElapsed(field, id))
-      case .check(let request): check(request)
-      case .cancel(let field, _): cancel(.field(field))
-      case .submit(let id, let answers): submit(id, answers)
-      case .saveDraft(let draft): tellDrafts { $0.keep(draft, of: $1) }
-      case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
-      case .asked(let question):
-        if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
-          perform(viewModel.press(answer))
-        }
-      case .said(let statement): responder.said(statement)
-      case .ended(let ending):
-        if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
-        exit = responder.screen(after: ending, receipt: receipt).map { .next($0) } ?? .end
+    for action in actions { perform(action) }
+  }
+
+  // Apart from the loop: what a generic type needs is found on entry, and most keys ask for no action.
+  @inline(never)
+  private func perform(_ action: FormAction) {
+    switch action {
+    case .load(let id): load(id)
+    case .cancelLoad: cancel(.load)
+    case .startPause(let field, let id, let pause):
+      cancel(.field(field))
+      start(.field(field), after: pause, post: .pauseElapsed(field, id))
+    case .check(let request): check(request)
+    case .cancel(let field, _): cancel(.field(field))
+    case .submit(let id, let answers): submit(id, answers)
+    case .saveDraft(let draft): tellDrafts { $0.keep(draft, of: $1) }
+    case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
+    case .asked(let question):
+      if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
+        perform(viewModel.press(answer))
       }
+    case .said(let statement): responder.said(statement)
+    case .ended(let ending):
+      if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
+      exit = responder.screen(after: ending, receipt: receipt).map { .next($0) } ?? .end
     }
   }
 

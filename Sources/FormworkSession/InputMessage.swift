@@ -35,10 +35,10 @@ public enum InputMessage {
   case quit
 
   /// Another front end is wanted.
-  case switchFrontEnd(String)
+  case switchFrontEnd(name: UnsafeRawBufferPointer)
 
   /// A line for the log.
-  case log(String)
+  case log(line: UnsafeRawBufferPointer)
 
   /// A message of a later version, or one that 1.0 answers with a flush alone.
   case other

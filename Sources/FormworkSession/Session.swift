@@ -80,12 +80,12 @@ public final class Session {
 
   /// The next message for the front end, if there is one now.
   public func next() -> DisplayMessage? {
-    if let message = queue.popFirst() { return message }
+    if !queue.isEmpty { return queue.removeFirst() }
     if isDetached { return nil }
     // Most keys bring no news: whoever has some raises it.
     if wakeUp.clear() { receive() }
     refill()
-    return queue.popFirst()
+    return queue.isEmpty ? nil : queue.removeFirst()
   }
 
   /// Takes in what the front end reports.
@@ -167,6 +167,16 @@ public final class Session {
     // After a stop the terminal may show anything: the front end draws afresh.
     if system?.takeResumption() == true { isAttaching = true }
     let isResized = system?.takeResize() == true
+    if isAttaching || owesFlush || isResized || screen.hasChanges { tellNews(isResized: isResized) }
+    if ending != nil {
+      queue.append(.detach)
+      isDetached = true
+    }
+  }
+
+  // Apart, since most keys bring no news: they need not enter all this.
+  @inline(never)
+  private func tellNews(isResized: Bool) {
     if isAttaching {
       isAttaching = false
       toldHistory = nil
@@ -174,13 +184,9 @@ public final class Session {
       queue.append(.attach(title))
       appendSize()
       append(picture)
-    } else if screen.hasChanges || owesFlush || isResized {
+    } else {
       if isResized { appendSize() }
       append(screen.tree.takeChanges())
-    }
-    if ending != nil {
-      queue.append(.detach)
-      isDetached = true
     }
   }
 
@@ -263,12 +269,12 @@ public final class Session {
       noteSignal()
       if ending == nil { ending = screen.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
-      if ending == nil { ending = .switchRequested(name) }
+      if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
     case .editOutside(let node):
       owesFlush = true
       if ending == nil, text(of: node) != nil { ending = .outsideEditRequested(node) }
     case .log(let line):
-      log(line.replacingControls())
+      if let line = String(utf8: line) { log(line.replacingControls()) }
     case .other:
       owesFlush = true
     }
@@ -277,9 +283,7 @@ public final class Session {
   private func suggest(
     for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    if screen.kind(of: node)?.isText == true, text.count <= String.inputLimit,
-      let text = String(validUTF8: text)
-    {
+    if screen.kind(of: node)?.isText == true, let text = String(utf8: text) {
       let cursor = min(max(0, cursor), text.utf8.count)
       for suggestion in screen.suggestions(for: node, text: text, cursor: cursor) {
         let shown = Suggestion(
@@ -311,11 +315,10 @@ public final class Session {
 
   /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
   private func content(of node: NodeID, _ text: UnsafeRawBufferPointer) -> FieldContent? {
-    guard text.count <= String.inputLimit else { return nil }
     if screen.kind(of: node) == .secretField {
-      return Secret(utf8: text).map { .secret($0) }
+      return text.count <= String.inputLimit ? Secret(utf8: text).map { .secret($0) } : nil
     }
-    return String(validUTF8: text).map { .text($0) }
+    return String(utf8: text).map { .text($0) }
   }
 }
 
@@ -325,10 +328,11 @@ extension NodeKind {
 }
 
 extension String {
-  /// A text of bytes; `nil` where they are no UTF-8.
+  /// A text of bytes; `nil` where they are no UTF-8, or more than any text may have.
   ///
   /// `init(validating:as:)` takes any code units, and several times as long with a short text.
-  fileprivate init?(validUTF8 bytes: UnsafeRawBufferPointer) {
+  fileprivate init?(utf8 bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= Self.inputLimit else { return nil }
     let span = bytes.bindMemory(to: UInt8.self).span
     guard let utf8 = try? UTF8Span(validating: span) else { return nil }
     self.init(copying: utf8)

@@ -220,7 +220,7 @@ import Testing
       let desk = try Desk()
       try desk.open()
       _ = desk.edit("name", "an")
-      #expect(desk.post(.switchFrontEnd("other")).last == .detach)
+      #expect(desk.switchFrontEnd("other").last == .detach)
       #expect(desk.session.ending == .switchRequested("other"))
       desk.session.attach()
       #expect(desk.session.ending == nil)
@@ -252,7 +252,7 @@ import Testing
   @Test func aLogLineIsStripped() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
-      _ = desk.post(.log("drew \u{1B}[2J it"))
+      desk.log("drew \u{1B}[2J it")
       #expect(desk.logged == ["drew \u{FFFD}[2J it"])
     }
   }

@@ -160,7 +160,7 @@ package final class Dialogue {
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
     let cursor = cursor ?? text.utf8.count
     guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
-    host.post(.edit(node, text: text, cursor: cursor))
+    host.postEdit(node, text: text, cursor: cursor)
   }
 
   /// Tells the host the new text of a secret field.

@@ -68,7 +68,7 @@ extension LineInterview: LineEditorDelegate {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return write(["The paste is not UTF-8: nothing was taken"])
     }
-    guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
+    guard text.utf8.count + editor.line.text.utf8.count <= String.inputLimit
     else {
       return write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
     }
@@ -94,11 +94,10 @@ extension LineInterview: LineEditorDelegate {
   func sync() throws(Ending) -> Bool {
     guard case .text(let node) = question?.kind else { return false }
     let line = editor.line
-    // libedit searches in the line itself, behind a newline.
-    if line.bytes.contains(0x0A) { return false }
+    if line.hasNewline { return false }
     if question?.isBeyondLine == true { return refuseTyping(over: line) }
     guard line != known else { return false }
-    if line.bytes != known.bytes { isEdited = true }
+    if !line.hasSameBytes(as: known) { isEdited = true }
     known = line
     dialogue.edit(node, text: line.text, cursor: line.cursor)
     return true
@@ -145,7 +144,7 @@ extension LineInterview: LineEditorDelegate {
     guard guide.route.place == askedPlace else { return decision = decision ?? .follow }
     if case .text(let node) = question.kind, let field = picture[node] {
       let value = field.text(.value)
-      if !question.isBeyondLine, !value.utf8.elementsEqual(known.bytes) {
+      if !question.isBeyondLine, !value.hasSameBytes(as: known.text) {
         adoptValue(of: field)
       }
     }

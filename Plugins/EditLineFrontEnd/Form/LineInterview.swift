@@ -218,7 +218,7 @@ final class LineInterview {
     shown = (line, status)
     if let added, display.append(added) { return }
     let cells = line.text.cells
-    let cursor = line.tail.isEmpty ? cells.count : line.head.cells.count
+    let cursor = line.isAtEnd ? cells.count : line.head.cells.count
     display.show(content(of: question, text: cells, cursor: cursor))
   }
 

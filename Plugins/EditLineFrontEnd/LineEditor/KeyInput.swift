@@ -54,10 +54,6 @@ struct KeyInput {
   ///
   /// - Returns: Whether the input goes on.
   mutating func fill() throws(SystemError) -> Bool {
-    if start == bytes.count {
-      bytes.removeAll(keepingCapacity: true)
-      start = 0
-    }
     while true {
       let count = readOnce(paste == nil ? 1 : 4096)
       if count > 0 { return true }
@@ -69,7 +65,15 @@ struct KeyInput {
 
   /// Appends what one read(2) gives, and returns what that returns.
   private mutating func readOnce(_ most: Int) -> Int {
-    withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+    if most == 1 {
+      // With each key.
+      var byte: UInt8 = 0
+      let count = read(descriptor, &byte, 1)
+      if count > 0 { put(byte) }
+      explicit_bzero(&byte, 1)
+      return count
+    }
+    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       let count = read(descriptor, chunk.baseAddress, most)
       if count > 0 {
         bytes += chunk[..<count]
@@ -77,6 +81,16 @@ struct KeyInput {
         if let address = chunk.baseAddress { explicit_bzero(address, count) }
       }
       return count
+    }
+  }
+
+  /// Puts one more byte behind the others, or in place of the last one, where all were used.
+  private mutating func put(_ byte: UInt8) {
+    if start > 0 && start == bytes.count {
+      start -= 1
+      bytes[start] = byte
+    } else {
+      bytes.append(byte)
     }
   }
 

@@ -26,7 +26,10 @@ final class LineEditor {
   /// The size of the terminal of nobody: room for lines of 64 KiB, without many rows to look after.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
-  weak var delegate: (any LineEditorDelegate)?
+  /// Who is asked, while ``edit(history:)`` runs, and at no other time.
+  ///
+  /// Not weak: once somebody refers to it weakly, each reference to it takes a way round.
+  unowned var delegate: (any LineEditorDelegate)?
 
   private let editor: OpaquePointer
   private let descriptors: [Int32]

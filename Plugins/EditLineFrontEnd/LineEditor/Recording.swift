@@ -4,6 +4,12 @@ import Glibc
 final class Recording {
   let stream: UnsafeMutablePointer<FILE>
 
+  /// How much is kept, in bytes, of what was taken.
+  private static let limit = 512
+
+  /// How much of what is there was taken.
+  private var taken = 0
+
   // The C library writes to these when the stream is flushed.
   private let start = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
   private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -26,7 +32,15 @@ final class Recording {
   /// Lends what was written since this was called last.
   func take<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     fflush(stream)
-    defer { fseek(stream, 0, SEEK_SET) }
-    return body(UnsafeRawBufferPointer(start: start.pointee, count: count.pointee))
+    let written = UnsafeRawBufferPointer(start: start.pointee, count: count.pointee)
+    defer {
+      taken = written.count
+      // With most keys it just goes on.
+      if taken >= Self.limit {
+        fseek(stream, 0, SEEK_SET)
+        taken = 0
+      }
+    }
+    return body(UnsafeRawBufferPointer(rebasing: written[taken...]))
   }
 }

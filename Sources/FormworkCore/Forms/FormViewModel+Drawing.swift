@@ -151,8 +151,14 @@ extension FormViewModel {
 
   /// Shows where the form is, if that has changed.
   func drawScreen() {
-    guard let screen = layout.screen else { return }
     if let drawn = layout.drawn, drawn == (machine.state, tally.pending) { return }
+    redrawScreen()
+  }
+
+  // Apart, since most events leave the screen as it is: they need not enter all this.
+  @inline(never)
+  private func redrawScreen() {
+    guard let screen = layout.screen else { return }
     let before = layout.drawn?.state
     layout.drawn = (machine.state, tally.pending)
     let (status, statement) = toldOfScreen

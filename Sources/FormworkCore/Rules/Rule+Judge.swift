@@ -16,18 +16,14 @@ extension [Rule] {
   ) -> [Violation] {
     let isMissing = content.isEmpty && !(mode == .jsonSchema && content == .text(""))
     if isRequired && isMissing { return [.valueMissing] }
-    switch kind.value(of: content) {
-    case .failure(let violation): return [violation]
-    case .success(nil): return []
-    case .success(let value?):
-      if mode == .html && content.isEmpty && !contains(where: \.judgesEmptyContent) {
-        return []
-      }
-      return compactMap { rule in
-        if mode == .html && content.isEmpty && !rule.judgesEmptyContent { return nil }
-        return rule.violation(
-          by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
-      }
+    let value: Value?
+    do throws(Violation) { value = try kind.value(of: content) } catch { return [error] }
+    guard let value else { return [] }
+    let isEmpty = mode == .html && content.isEmpty
+    return compactMap { rule in
+      if isEmpty && !rule.judgesEmptyContent { return nil }
+      return rule.violation(
+        by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
     }
   }
 

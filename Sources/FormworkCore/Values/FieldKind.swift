@@ -65,37 +65,42 @@ public enum FieldKind: Equatable, Sendable {
     }
   }
 
-  /// Understands what stands in a field: its value, `nil` where it is empty, or why it has none.
-  func value(of content: FieldContent) -> Result<Value?, Violation> {
+  /// Understands what stands in a field: its value, `nil` where it is empty.
+  ///
+  /// - Throws: Why it has none.
+  func value(of content: FieldContent) throws(Violation) -> Value? {
     switch (self, content) {
     case (.text, .text(let text)):
-      text.badInput(allowingLines: false).map { .failure(.badInput($0)) } ?? .success(.text(text))
+      if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
+      return .text(text)
     case (.textArea, .text(let text)):
-      text.badInput(allowingLines: true).map { .failure(.badInput($0)) } ?? .success(.text(text))
+      if let fault = text.badInput(allowingLines: true) { throw .badInput(fault) }
+      return .text(text)
     case (.secret, .secret(let secret)):
-      secret.badInput.map { .failure(.badInput($0)) } ?? .success(.secret(secret))
+      if let fault = secret.badInput { throw .badInput(fault) }
+      return .secret(secret)
     case (.wholeNumber, .text(let text)), (.decimal, .text(let text)):
-      number(of: text)
+      return try number(of: text)
     case (.toggle, .toggle(let isOn)):
-      .success(.toggle(isOn))
+      return .toggle(isOn)
     case (.choice, .choice(let value)):
-      .success(value.map { .choice($0) })
+      return value.map { .choice($0) }
     case (.choices, .choices(let values)):
-      .success(.choices(values))
+      return .choices(values)
     default:
-      .failure(.badInput(.wrongKind))
+      throw .badInput(.wrongKind)
     }
   }
 
-  private func number(of text: String) -> Result<Value?, Violation> {
-    if text.isEmpty { return .success(nil) }
-    if let fault = text.badInput(allowingLines: false) { return .failure(.badInput(fault)) }
+  private func number(of text: String) throws(Violation) -> Value? {
+    if text.isEmpty { return nil }
+    if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
     // HTML's numbers are doubles; what lies beyond them is no number to it.
     guard let decimal = ExactDecimal(text), let double = Double(text), double.isFinite else {
-      return .failure(.badInput(.notANumber))
+      throw .badInput(.notANumber)
     }
-    guard case .wholeNumber = self else { return .success(.decimal(decimal)) }
-    return decimal.wholeNumber.map { .success(.wholeNumber($0)) }
-      ?? .failure(.badInput(.notAWholeNumber))
+    guard case .wholeNumber = self else { return .decimal(decimal) }
+    guard let number = decimal.wholeNumber else { throw .badInput(.notAWholeNumber) }
+    return .wholeNumber(number)
   }
 }

@@ -68,16 +68,26 @@ public final class HostConnection {
   /// - Returns: Whether it was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
   @discardableResult
   public func post(_ message: InputMessage) -> Bool {
-    var encoded = message.encoded
-    encoded.revision = revision
-    return message.withText { text in
-      guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
-      encoded.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-      encoded.byte_count = UInt64(text.count)
-      if message.isAnsweredByFlush { awaitsFlush = true }
-      postMessage(context, &encoded)
-      return true
-    }
+    let isPosted = message.withText { post(message.encoded, $0) }
+    if isPosted && message.isAnsweredByFlush { awaitsFlush = true }
+    return isPosted
+  }
+
+  /// Posts ``InputMessage/edit(_:text:cursor:)`` without making one: that is done with each key.
+  package func postEdit(_ node: NodeID, text: String, cursor: Int) {
+    var text = text
+    let message = InputMessage.encodedEdit(node, cursor: cursor)
+    text.withUTF8 { _ = post(message, UnsafeRawBufferPointer($0)) }
+  }
+
+  private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
+    var message = message
+    message.revision = revision
+    message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+    message.byte_count = UInt64(text.count)
+    postMessage(context, &message)
+    return true
   }
 
   /// Waits until the host has something to give or the person entered something.

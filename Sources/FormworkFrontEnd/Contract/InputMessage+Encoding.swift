@@ -7,8 +7,7 @@ extension InputMessage {
   /// The message in C, but for its text and its revision.
   var encoded: formwork_message {
     switch self {
-    case .edit(let node, _, let cursor):
-      Self.message(FORMWORK_EDIT, node, FORMWORK_HAS_TEXT, number: cursor)
+    case .edit(let node, _, let cursor): Self.encodedEdit(node, cursor: cursor)
     case .editSecret(let node, let secret):
       Self.message(FORMWORK_EDIT, node, FORMWORK_HAS_TEXT, number: secret.byteCount)
     case .commit(let node, _), .commitSecret(let node, _):
@@ -32,6 +31,10 @@ extension InputMessage {
     case .switchTo: Self.message(FORMWORK_SWITCH, nil, FORMWORK_HAS_TEXT)
     case .log: Self.message(FORMWORK_LOG, nil, FORMWORK_HAS_TEXT)
     }
+  }
+
+  static func encodedEdit(_ node: NodeID, cursor: Int) -> formwork_message {
+    message(FORMWORK_EDIT, node, FORMWORK_HAS_TEXT, number: cursor)
   }
 
   /// Lends the bytes of the message's text; none where it has none.

@@ -14,7 +14,8 @@ public struct TextOutput {
   ///
   /// Nothing is written yet.
   public mutating func write(_ text: String) {
-    collected += text
+    // Most often it is all that there is: it need not be copied.
+    if collected.isEmpty { collected = text } else { collected += text }
   }
 
   /// Writes what was collected: by one write(2), unless the system takes only a part of it.

@@ -68,10 +68,15 @@ package enum RunnerMessage {
     var message = formwork_message(packet)
     // A text beyond every text has no bytes here: the session refuses it by its count alone.
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-    if let input = InputMessage(message) { return input }
-    let kind = formwork_message_kind(rawValue: packet.kind)
-    if kind == FORMWORK_SWITCH || kind == FORMWORK_LOG { throw .text }
-    return nil
+    let input = InputMessage(message)
+    switch input {
+    case .switchFrontEnd(let text), .log(let text):
+      guard message.byte_count <= UInt64(FORMWORK_TEXT_LIMIT),
+        String(validating: text, as: UTF8.self) != nil
+      else { throw .text }
+    default: break
+    }
+    return input
   }
 }
 

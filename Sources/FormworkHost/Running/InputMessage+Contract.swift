@@ -42,11 +42,11 @@ extension InputMessage {
     case FORMWORK_RELOAD: self = .reload
     case FORMWORK_QUIT: self = .quit
     case FORMWORK_SWITCH:
-      guard let text = message.shortText else { return nil }
-      self = .switchFrontEnd(text)
+      guard let bytes else { return nil }
+      self = .switchFrontEnd(name: bytes)
     case FORMWORK_LOG:
-      guard let text = message.shortText else { return nil }
-      self = .log(text)
+      guard let bytes else { return nil }
+      self = .log(line: bytes)
     case FORMWORK_WINDOW: self = .other
     default: return nil
     }
@@ -61,13 +61,5 @@ extension formwork_message {
     guard byte_count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let text else { return nil }
     return UnsafeRawBufferPointer(start: text, count: Int(clamping: byte_count))
-  }
-
-  /// The text as a string.
-  ///
-  /// Not for the texts of fields: a copy of a secret would never be wiped.
-  fileprivate var shortText: String? {
-    guard byte_count <= UInt64(FORMWORK_TEXT_LIMIT) else { return nil }
-    return textBytes.flatMap { String(validating: $0, as: UTF8.self) }
   }
 }

@@ -116,6 +116,17 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
     return take()
   }
 
+  func switchFrontEnd(_ name: String) -> [DisplayMessage] {
+    var name = name
+    name.withUTF8 { session.post(.switchFrontEnd(name: UnsafeRawBufferPointer($0))) }
+    return take()
+  }
+
+  func log(_ line: String) {
+    var line = line
+    line.withUTF8 { session.post(.log(line: UnsafeRawBufferPointer($0))) }
+  }
+
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
     let node = node(field)
     // A front end knows its own edits; the host does not echo them.

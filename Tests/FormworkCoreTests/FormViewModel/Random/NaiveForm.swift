@@ -77,9 +77,9 @@ struct NaiveForm {
   private func answers(hiding hidden: Set<Int>) -> Answers {
     var values: [FieldID: Value] = [:]
     for (index, entry) in entries.enumerated() where !hidden.contains(index) {
-      if case .success(let value?) = entry.specification.kind.value(of: entry.content) {
-        values[entry.id] = value
-      }
+      // What makes no sense has none.
+      guard let value = try? entry.specification.kind.value(of: entry.content) else { continue }
+      values[entry.id] = value
     }
     return Answers(values)
   }
