@@ -45,6 +45,7 @@ public final class Session {
   private var queue: ArraySlice<DisplayMessage> = []
   private var isAttaching = true
   private var owesFlush = false
+  private var isResized = false
   private var isDetached = false
   private var hasOpened = false
   private var toldHistory: (node: NodeID, count: Int)?
@@ -117,6 +118,9 @@ public final class Session {
   public func receive() -> Bool {
     openScreen()
     noteSignal()
+    // After a stop the terminal may show anything: the front end draws afresh.
+    if system?.takeResumption() == true { isAttaching = true }
+    if system?.takeResize() == true { isResized = true }
     screen.receive()
     followExit()
     return ending == nil
@@ -164,10 +168,7 @@ public final class Session {
   }
 
   private func refill() {
-    // After a stop the terminal may show anything: the front end draws afresh.
-    if system?.takeResumption() == true { isAttaching = true }
-    let isResized = system?.takeResize() == true
-    if isAttaching || owesFlush || isResized || screen.hasChanges { tellNews(isResized: isResized) }
+    if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
     if ending != nil {
       queue.append(.detach)
       isDetached = true
@@ -176,7 +177,8 @@ public final class Session {
 
   // Apart, since most keys bring no news: they need not enter all this.
   @inline(never)
-  private func tellNews(isResized: Bool) {
+  private func tellNews() {
+    defer { isResized = false }
     if isAttaching {
       isAttaching = false
       toldHistory = nil
@@ -334,7 +336,12 @@ extension String {
   fileprivate init?(utf8 bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= Self.inputLimit else { return nil }
     let span = bytes.bindMemory(to: UInt8.self).span
-    guard let utf8 = try? UTF8Span(validating: span) else { return nil }
-    self.init(copying: utf8)
+    // Most texts are ASCII: nothing about them is left to be found out.
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(copying: UTF8Span(unchecked: span, isKnownASCII: true))
+    } else {
+      guard let utf8 = try? UTF8Span(validating: span) else { return nil }
+      self.init(copying: utf8)
+    }
   }
 }

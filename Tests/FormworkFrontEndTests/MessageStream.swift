@@ -30,6 +30,11 @@ struct MessageStream {
     }
   }
 
+  /// What a person enters between two messages, if anything.
+  mutating func nextEdit() -> (node: NodeID, text: String, cursor: Int)? {
+    below(5) == 0 ? (id(), "e\(below(3))ä", below(4)) : nil
+  }
+
   private mutating func id() -> NodeID { NodeID(rawValue: UInt32(1 + below(12))) }
 
   /// SplitMix64.

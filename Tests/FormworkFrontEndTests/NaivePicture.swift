@@ -48,6 +48,13 @@ struct NaivePicture {
     return picture.nodes()
   }
 
+  mutating func noteEdit(of id: NodeID, _ text: String, cursor: Int) -> Bool {
+    guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
+    entries[index].properties[.value] = .text(text)
+    entries[index].properties[.cursor] = .number(Int64(cursor))
+    return true
+  }
+
   mutating func apply(_ message: DisplayMessage) -> Changes? {
     switch message {
     case .attach(let title):

@@ -8,7 +8,15 @@ import Testing
     var stream = MessageStream(seed: seed)
     var picture = Picture()
     var reference = NaivePicture()
-    for _ in 0..<120 {
+    for step in 0..<120 {
+      if let (node, text, cursor) = stream.nextEdit() {
+        let isThere =
+          step.isMultiple(of: 2)
+          ? picture.noteEdit(of: node, bytes: Array(text.utf8), cursor: cursor)
+          : picture.noteEdit(of: node, value: .text(text), cursor: cursor)
+        try #require(isThere == reference.noteEdit(of: node, text, cursor: cursor))
+        try #require(picture.nodes() == reference.nodes())
+      }
       let message = stream.next()
       let changes = picture.apply(message)
       let expected = reference.apply(message)

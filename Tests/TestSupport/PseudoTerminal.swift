@@ -88,9 +88,10 @@ package final class PseudoTerminal: Sendable {
   package func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
     let end = ContinuousClock.now + limit
     while true {
-      var count: Int32 = 0
-      try checked("FIONREAD", ioctl(programSide, UInt(FIONREAD), &count))
-      if count == 0 { return }
+      // What was typed comes to the reader's side by a thread of the kernel: `FIONREAD` may be asked
+      // before that, poll(2) waits for it.
+      var entry = pollfd(fd: programSide, events: Int16(POLLIN), revents: 0)
+      if try checked("poll", poll(&entry, 1, 0)) == 0 { return }
       guard ContinuousClock.now < end else {
         throw .limitReached(awaited: "a reader", limit: limit, transcript: output)
       }

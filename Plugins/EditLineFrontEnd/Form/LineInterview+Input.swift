@@ -68,7 +68,7 @@ extension LineInterview: LineEditorDelegate {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return write(["The paste is not UTF-8: nothing was taken"])
     }
-    guard text.utf8.count + editor.line.text.utf8.count <= String.inputLimit
+    guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
     else {
       return write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
     }
@@ -97,9 +97,9 @@ extension LineInterview: LineEditorDelegate {
     if line.hasNewline { return false }
     if question?.isBeyondLine == true { return refuseTyping(over: line) }
     guard line != known else { return false }
-    if !line.hasSameBytes(as: known) { isEdited = true }
+    if !isEdited && line.bytes != known.bytes { isEdited = true }
     known = line
-    dialogue.edit(node, text: line.text, cursor: line.cursor)
+    dialogue.edit(node, bytes: line.bytes, cursor: line.cursor)
     return true
   }
 
@@ -144,7 +144,7 @@ extension LineInterview: LineEditorDelegate {
     guard guide.route.place == askedPlace else { return decision = decision ?? .follow }
     if case .text(let node) = question.kind, let field = picture[node] {
       let value = field.text(.value)
-      if !question.isBeyondLine, !value.hasSameBytes(as: known.text) {
+      if !question.isBeyondLine, !value.utf8.elementsEqual(known.bytes) {
         adoptValue(of: field)
       }
     }

@@ -55,7 +55,7 @@ struct KeyInput {
   /// - Returns: Whether the input goes on.
   mutating func fill() throws(SystemError) -> Bool {
     while true {
-      let count = readOnce(paste == nil ? 1 : 4096)
+      let count = paste == nil ? readByte() : readMany()
       if count > 0 { return true }
       if count == 0 || errno == EIO { return false }
       if errno == EAGAIN { return true }
@@ -63,17 +63,20 @@ struct KeyInput {
     }
   }
 
+  /// Appends a byte by one read(2), and returns what that returns.
+  ///
+  /// It is read into its place: where it is a part of a secret, no copy is left elsewhere.
+  private mutating func readByte() -> Int {
+    if start > 0 && start == bytes.count { start -= 1 } else { bytes.append(0) }
+    let place = bytes.count - 1
+    let count = read(descriptor, &bytes[place], 1)
+    if count <= 0 { bytes.removeLast() }
+    return count
+  }
+
   /// Appends what one read(2) gives, and returns what that returns.
-  private mutating func readOnce(_ most: Int) -> Int {
-    if most == 1 {
-      // With each key.
-      var byte: UInt8 = 0
-      let count = read(descriptor, &byte, 1)
-      if count > 0 { put(byte) }
-      explicit_bzero(&byte, 1)
-      return count
-    }
-    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+  private mutating func readMany(_ most: Int = 4096) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       let count = read(descriptor, chunk.baseAddress, most)
       if count > 0 {
         bytes += chunk[..<count]
@@ -84,16 +87,6 @@ struct KeyInput {
     }
   }
 
-  /// Puts one more byte behind the others, or in place of the last one, where all were used.
-  private mutating func put(_ byte: UInt8) {
-    if start > 0 && start == bytes.count {
-      start -= 1
-      bytes[start] = byte
-    } else {
-      bytes.append(byte)
-    }
-  }
-
   /// The next thing that was typed; `nil` where more has to be read first.
   ///
   /// - Parameter isRestLate: Whether ``patience`` has passed: what looks like the beginning of a
@@ -101,8 +94,8 @@ struct KeyInput {
   /// - Returns: What was typed.
   mutating func next(isRestLate: Bool = false) -> Item? {
     if paste != nil { return nextOfPaste() }
-    guard let first = bytes[start...].first else { return nil }
-    if first == Self.pasteStart[0] {
+    guard start < bytes.count else { return nil }
+    if bytes[start] == 0x1B {
       let rest = bytes[start...]
       let same = zip(rest, Self.pasteStart).prefix { $0 == $1 }.count
       if same == Self.pasteStart.count {

@@ -3,7 +3,13 @@ public struct Answers: Equatable, Sendable {
   private let values: [FieldID: Value]
 
   /// Makes answers of values.
-  public init(_ values: [FieldID: Value] = [:]) { self.values = values }
+  public init(_ values: [FieldID: Value]) { self.values = values }
+
+  /// Makes none.
+  public init() {
+    // A literal would be made into a dictionary step by step, with each key.
+    values = Dictionary()
+  }
 
   /// The value of a field; `nil` where it is empty, hidden or has none that makes sense.
   public func value(of field: FieldID) -> Value? { values[field] }

@@ -46,7 +46,8 @@ extension FormViewModel {
 
   private func change(_ index: Int, to content: FieldContent) {
     eraseNotices()
-    tell(.edited)
+    // While nothing but editing goes on, an edit is no news to the form.
+    if case .awaitingChecks = machine.state { tell(.edited) }
     replaceContent(at: index, with: content)
   }
 

@@ -73,11 +73,10 @@ public final class HostConnection {
     return isPosted
   }
 
-  /// Posts ``InputMessage/edit(_:text:cursor:)`` without making one: that is done with each key.
-  package func postEdit(_ node: NodeID, text: String, cursor: Int) {
-    var text = text
+  /// Posts ``InputMessage/edit(_:text:cursor:)`` without making one, or a text: that is for each key.
+  package func postEdit(_ node: NodeID, bytes: [UInt8], cursor: Int) {
     let message = InputMessage.encodedEdit(node, cursor: cursor)
-    text.withUTF8 { _ = post(message, UnsafeRawBufferPointer($0)) }
+    bytes.withUnsafeBytes { _ = post(message, $0) }
   }
 
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {

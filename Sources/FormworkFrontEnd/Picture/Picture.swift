@@ -29,11 +29,18 @@ public struct Picture: Sendable {
   private var record = PictureRecord()
   private var shownFocus: NodeID?
 
+  /// What the person entered last, as long as its node does not say so itself.
+  private var edit: (node: NodeID, bytes: [UInt8], cursor: Int)?
+
   /// A picture of nothing.
   public init() {}
 
   /// A node, or `nil` where there is none of that number.
-  public subscript(id: NodeID) -> PictureNode? { nodes[id] }
+  public subscript(id: NodeID) -> PictureNode? {
+    guard var node = nodes[id] else { return nil }
+    if let edit, edit.node == id { node.take(edit.bytes, cursor: edit.cursor) }
+    return node
+  }
 
   /// How many nodes there are.
   public var nodeCount: Int { nodes.count }
@@ -44,6 +51,7 @@ public struct Picture: Sendable {
   /// - Returns: At a flush, what changed since the one before; else `nil`.
   @discardableResult
   public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
+    settleEdit()
     switch message {
     case .attach(let title): attach(title: title)
     case .insert(let id, let parent, let position, let kind, let name):
@@ -67,11 +75,27 @@ public struct Picture: Sendable {
   /// - Returns: Whether the node is there.
   @discardableResult
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
-    // With each key: it is looked up once.
+    settleEdit()
     guard let index = nodes.index(forKey: id) else { return false }
     nodes.values[index][.value] = value
     nodes.values[index][.cursor] = .number(Int64(cursor))
     return true
+  }
+
+  /// The same of a text in UTF-8, which is made a value once somebody looks: the way for each key.
+  package mutating func noteEdit(of id: NodeID, bytes: [UInt8], cursor: Int) -> Bool {
+    if edit?.node != id {
+      settleEdit()
+      if nodes[id] == nil { return false }
+    }
+    edit = (id, bytes, cursor)
+    return true
+  }
+
+  private mutating func settleEdit() {
+    guard let (node, bytes, cursor) = edit else { return }
+    edit = nil
+    nodes[node]?.take(bytes, cursor: cursor)
   }
 
   /// The nodes below a node, or all of them, each before its children.
@@ -88,7 +112,7 @@ public struct Picture: Sendable {
     // A stack and no recursion: how deep a tree is, the host decides.
     var ahead = Array(first.reversed())
     while let id = ahead.popLast() {
-      guard let node = nodes[id] else { continue }
+      guard let node = self[id] else { continue }
       result.append(node)
       if descends(node) { ahead.append(contentsOf: node.children.reversed()) }
     }

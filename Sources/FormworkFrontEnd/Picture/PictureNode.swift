@@ -53,6 +53,12 @@ public struct PictureNode: Sendable {
     }
   }
 
+  /// Takes over the text that the person entered, in UTF-8.
+  mutating func take(_ bytes: [UInt8], cursor: Int) {
+    self[.value] = .text(String(decoding: bytes, as: UTF8.self))
+    self[.cursor] = .number(Int64(cursor))
+  }
+
   /// A text property; empty where it has none.
   public func text(_ property: Property) -> String {
     guard case .text(let text) = self[property] else { return "" }

@@ -19,8 +19,8 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
 
   // What the system has to say.
   var pendingSignal: CInt? { didSet { wakeUp.raise() } }
-  var isResumed = false
-  var isResized = false
+  var isResumed = false { didSet { if isResumed { wakeUp.raise() } } }
+  var isResized = false { didSet { if isResized { wakeUp.raise() } } }
   var windowSize: WindowSize?
 
   // What the responder was told, and what it answers.
