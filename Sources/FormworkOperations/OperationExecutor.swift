@@ -40,6 +40,32 @@ public final class OperationExecutor: TaskExecutor {
     try await withTaskExecutorPreference(shared, operation: work)
   }
 
+  /// Waits for the answer of an operation; the thread that calls blocks meanwhile.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait; then the operation is cancelled.
+  ///   - operation: Runs on threads of the executor.
+  /// - Returns: The answer; `nil` where there is none in time.
+  package static func wait<Answer: Sendable>(
+    limit: Duration, for operation: @escaping @Sendable () async -> Answer
+  ) -> Answer? {
+    let answer = Synchronized<Answer?>(nil)
+    let task = Task(executorPreference: shared) {
+      let found = await operation()
+      answer.withState { $0 = found }
+      answer.signal()
+    }
+    let deadline = SuspendingClock.now + limit
+    return answer.wait { _ in
+      deadline
+    } _: { found in
+      if let found { return .some(found) }
+      guard SuspendingClock.now >= deadline else { return nil }
+      task.cancel()
+      return .some(nil)
+    }
+  }
+
   /// Has a job run as soon as a thread is free.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -146,12 +146,27 @@ import Testing
     #expect(bench.shown == ["It is closed."])
   }
 
+  @Test func whoeverRunsACommandIsAskedHowItsArgumentGoesOn() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      let line = try #require(bench.screen.viewModel.line)
+      #expect(
+        bench.screen.suggestions(for: line, text: "find an", cursor: 7)
+          == [
+            Suggestion(replacing: 5..<7, with: "ana"), Suggestion(replacing: 5..<7, with: "anb"),
+          ])
+      // Who never answers is not waited for.
+      #expect(bench.screen.suggestions(for: line, text: "find never", cursor: 10) == [])
+      #expect(try bench.commands.next().request == ShellRequest("find", argument: "never"))
+    }
+  }
+
   @Test func suggestionsAndHistoryAreThoseOfTheLine() throws {
     let bench = try ShellBench()
     let line = try #require(bench.screen.viewModel.line)
     #expect(
-      bench.screen.suggestions(for: line, text: "help f", cursor: 6)
-        == [Suggestion(replacing: 5..<6, with: "form")])
+      bench.screen.suggestions(for: line, text: "help fo", cursor: 7)
+        == [Suggestion(replacing: 5..<7, with: "form")])
     #expect(bench.screen.history(of: line) == ["before"])
     let other = NodeID(rawValue: 99)
     #expect(bench.screen.suggestions(for: other, text: "l", cursor: 1) == [])

@@ -41,6 +41,21 @@ import Testing
     #expect(try await rows == queries.list(limit: 4))
   }
 
+  @Test func namesThatBeginSo() async throws {
+    let queries = try await queries(["ann", "anna", "Annika", "bob", "ann\u{301}", "an"])
+    for (beginning, names) in [
+      ("an", ["an", "ann", "anna", "Annika", "ann\u{301}"]),
+      ("ANN", ["ann", "anna", "Annika", "ann\u{301}"]), ("anni", ["Annika"]), ("bob", ["bob"]),
+      ("c", []), ("a\u{0}", []),
+    ] {
+      #expect(try await queries.names(beginningWith: beginning) == names, "\(beginning)")
+    }
+    #expect(try await queries.names(beginningWith: "").count == 6)
+    // One more letter says more than a screen full of names.
+    #expect(try await queries.names(beginningWith: "", limit: 5) == [])
+    #expect(try await queries.names(beginningWith: "anna", limit: 1) == ["anna"])
+  }
+
   @Test func aLongListIsCutAndSaysSo() async throws {
     let queries = try await queries(["ann", "bob", "cem"])
     #expect(try await queries.list(limit: 3).count == 3)

@@ -1,4 +1,5 @@
 import Accounts
+import FormworkCore
 import GRDB
 import Glibc
 import TestSupport
@@ -253,6 +254,34 @@ import Testing
       try screen.expect("Username (required):")
       try screen.type("\u{3}")
       try screen.expect("No account was made.")
+      try expectLast("registration:")
+      try screen.type("exit\r")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+  }
+
+  @Test func editlineCompletesTheNamesOfAccounts() async throws {
+    let office = try Office()
+    for name in ["ann_lee", "ann_long", "bob"] {
+      let account = Account(
+        username: name, givenName: "A", familyName: "B", email: "\(name)@example.org")
+      _ = try await office.store.register(
+        NewAccount(account: account, password: .empty), submission: name)
+    }
+    try await onThreadOfItsOwn {
+      let screen = try Screen(
+        office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
+      func expectLast(_ line: String) throws {
+        _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
+      }
+      try expectLast("registration:")
+      try screen.type("show A\t")
+      try expectLast("registration: show ann_l")
+      try screen.type("\t")
+      try screen.expect("ann_lee  ann_long")
+      try expectLast("registration: show ann_l")
+      try screen.type("o\t\r")
+      try screen.expect("Username: ann_long")
       try expectLast("registration:")
       try screen.type("exit\r")
       #expect(try screen.expectEnd() == .exited(0))

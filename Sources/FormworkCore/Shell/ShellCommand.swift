@@ -41,6 +41,9 @@ public struct ShellCommand: Hashable, Sendable {
 
     /// The name of a command.
     case commands
+
+    /// What whoever runs the command finds: see ``ShellCompletion/lookup``.
+    case found
   }
 
   /// What is typed.

@@ -107,18 +107,19 @@ struct ShellCommandTable: Sendable {
     let end = bytes[cursor...].firstIndex { $0.isBlank } ?? bytes.count
     let beginning = String(decoding: bytes[start..<cursor], as: UTF8.self)
     let before = bytes[..<start].split { $0.isBlank }.map { String(decoding: $0, as: UTF8.self) }
-    return ShellCompletion(
-      range: start..<end, words: candidates(behind: before).filter { $0.hasPrefix(beginning) })
-  }
-
-  /// What may stand behind some words.
-  private func candidates(behind words: [String]) -> [String] {
-    guard let first = words.first else { return commands.flatMap(\.names) }
-    guard words.count == 1, case .one(let command) = match(first) else { return [] }
+    func completion(_ candidates: [String]) -> ShellCompletion {
+      ShellCompletion(range: start..<end, words: candidates.filter { $0.hasPrefix(beginning) })
+    }
+    guard let first = before.first else { return completion(commands.flatMap(\.names)) }
+    guard before.count == 1, case .one(let command) = match(first) else { return completion([]) }
     switch command.parameter?.suggestions {
-    case nil: return []
-    case .words(let words): return words
-    case .commands: return commands.map(\.name)
+    case nil: return completion([])
+    case .words(let words): return completion(words)
+    case .commands: return completion(commands.map(\.name))
+    case .found:
+      return ShellCompletion(
+        range: start..<end, words: [],
+        lookup: ShellRequest(command.name, argument: beginning))
     }
   }
 }
@@ -130,6 +131,9 @@ public struct ShellCompletion: Hashable, Sendable {
 
   /// What would stand there.
   public let words: [String]
+
+  /// The command, and the beginning of its argument, of which others are to say how it goes on.
+  public var lookup: ShellRequest?
 }
 
 extension Unicode.Scalar {

@@ -10,6 +10,16 @@ public protocol ShellOperations: Sendable {
   /// is cancelled when nobody waits for its answer any more; an answer that comes all the same is
   /// dropped.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome
+
+  /// What could stand in place of an argument of which the beginning is there; it may be empty.
+  ///
+  /// The person waits for it: what is not found ``ShellScreen/patience`` after the key is left out.
+  @concurrent func completions(of request: ShellRequest) async throws -> [String]
+}
+
+extension ShellOperations {
+  /// Finds none.
+  @concurrent public func completions(of request: ShellRequest) async throws -> [String] { [] }
 }
 
 /// What a command has brought.

@@ -8,6 +8,9 @@ public final class ShellScreen: Screen {
   /// The shell.
   public let viewModel: ShellViewModel
 
+  /// How long a person waits for completions that have to be looked up.
+  public static let patience = Duration.milliseconds(500)
+
   private enum Letter: Sendable {
     case event(ShellOperationEvent)
     case frontEnd(RunID, String)
@@ -117,7 +120,16 @@ public final class ShellScreen: Screen {
   public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] {
     guard node == viewModel.line else { return [] }
     let completion = viewModel.completion(of: text, at: cursor)
-    return completion.words.map { Suggestion(replacing: completion.range, with: $0) }
+    let words = completion.words + (completion.lookup.map(found) ?? [])
+    return words.map { Suggestion(replacing: completion.range, with: $0) }
+  }
+
+  /// How the argument of a command goes on, as far as that is found in time.
+  private func found(_ request: ShellRequest) -> [String] {
+    // That nothing could be found is no complaint: the command itself will say why.
+    OperationExecutor.wait(limit: Self.patience) { [operations] in
+      (try? await operations.completions(of: request)) ?? []
+    } ?? []
   }
 
   /// The lines that were accepted before.

@@ -16,7 +16,8 @@ enum Guide {
   static let show = ShellCommand(
     "show", summary: "Show one account.",
     detail: ["The name may be typed in letters of either case."],
-    parameter: ShellCommand.Parameter("NAME"), purpose: .work("looking for the account"))
+    parameter: ShellCommand.Parameter("NAME", suggestions: .found),
+    purpose: .work("looking for the account"))
 
   static let policy = ShellCommand(
     "policy", summary: "Show what is asked of a new account.",

@@ -25,6 +25,11 @@ struct ShellDesk: ShellOperations {
     }
   }
 
+  /// The names of accounts that begin so.
+  @concurrent func completions(of request: ShellRequest) async throws -> [String] {
+    try await queries.names(beginningWith: request.argument ?? "")
+  }
+
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
     guard mayChangeFrontEnd else {

@@ -68,7 +68,15 @@ struct ShellCommandTableTests {
     ("printer ", 8, ShellCompletion(range: 8..<8, words: ["laser", "lino", "ink"])),
     ("printer laser ", 14, ShellCompletion(range: 14..<14, words: [])),
     ("he pr", 5, ShellCompletion(range: 3..<5, words: ["print", "printer"])),
-    ("show ", 5, ShellCompletion(range: 5..<5, words: [])),
+    (
+      "show ", 5,
+      ShellCompletion(range: 5..<5, words: [], lookup: ShellRequest("show", argument: ""))
+    ),
+    (
+      "show anna", 7,
+      ShellCompletion(range: 5..<9, words: [], lookup: ShellRequest("show", argument: "an"))
+    ),
+    ("show ann ", 9, ShellCompletion(range: 9..<9, words: [])),
     ("list ", 5, ShellCompletion(range: 5..<5, words: [])),
     ("sh ", 3, ShellCompletion(range: 3..<3, words: [])),
     ("list", 99, ShellCompletion(range: 0..<4, words: ["list"])),

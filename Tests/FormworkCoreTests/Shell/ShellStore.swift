@@ -15,7 +15,7 @@ struct ShellStore {
     ShellCommand("list", summary: "Lists.", purpose: .work("listing")),
     ShellCommand(
       "show", summary: "Shows one.", detail: ["In either case."],
-      parameter: ShellCommand.Parameter("NAME"), purpose: .work("looking")),
+      parameter: ShellCommand.Parameter("NAME", suggestions: .found), purpose: .work("looking")),
     ShellCommand("shout", summary: "Shouts.", purpose: .work("shouting")),
     ShellCommand("print", summary: "Prints.", purpose: .work("printing")),
     ShellCommand(

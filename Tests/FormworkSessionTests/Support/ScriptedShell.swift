@@ -12,6 +12,19 @@ final class ScriptedCommands: ShellOperations {
     return try await pending.answer()
   }
 
+  /// Knows how names go on; of "never" it never says.
+  @concurrent func completions(of request: ShellRequest) async throws -> [String] {
+    guard request.command == "find", let argument = request.argument else {
+      throw ScriptedOperations.Failure(description: "\(request.command) has no argument")
+    }
+    if argument == "never" {
+      let pending = Pending<ShellOutcome>()
+      calls.change { $0.append((request, pending)) }
+      _ = try await pending.answer()
+    }
+    return ["\(argument)a", "\(argument)b"]
+  }
+
   /// Waits for the next command.
   func next() throws -> (request: ShellRequest, pending: Pending<ShellOutcome>) {
     let call = calls.wait { $0.first }
@@ -44,6 +57,10 @@ final class ShellBench: ShellResponder {
       "shell", title: "A shell", prompt: "shell",
       commands: [
         ShellCommand("list", summary: "Lists.", purpose: .work("listing")),
+        ShellCommand(
+          "find", summary: "Finds.",
+          parameter: ShellCommand.Parameter("NAME", suggestions: .found),
+          purpose: .work("finding")),
         ShellCommand("form", summary: "Opens a form.", purpose: .work("opening")),
         .help, .exit,
       ], wording: MessageTable.english)
