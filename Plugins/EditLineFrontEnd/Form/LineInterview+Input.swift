@@ -25,8 +25,7 @@ extension LineInterview: LineEditorDelegate {
   /// The line is left as it stands, with its last status.
   private func finish() throws(Ending) -> Unicode.Scalar {
     isStatusDue = true
-    show()
-    tellStatusWithoutRoom()
+    if show() { tellStatusWithoutRoom() }
     try flush()
     return LineEditor.finishCharacter
   }
@@ -81,8 +80,7 @@ extension LineInterview: LineEditorDelegate {
   func report() throws(Ending) {
     if try sync() { try absorb() }
     if editor.takeRing() { display.ring() }
-    show()
-    tellStatusWithoutRoom()
+    if show() { tellStatusWithoutRoom() }
     try flush()
   }
 
@@ -122,8 +120,7 @@ extension LineInterview: LineEditorDelegate {
     if wakeup.contains(.messages) {
       try absorb()
       if decision != nil { return }
-      show()
-      tellStatusWithoutRoom()
+      if show() { tellStatusWithoutRoom() }
       try flush()
     }
     if wakeup.contains(.input) {

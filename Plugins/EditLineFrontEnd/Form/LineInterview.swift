@@ -209,17 +209,21 @@ final class LineInterview {
   // MARK: Showing
 
   /// Shows the line as it is now.
-  func show() {
-    guard let question else { return }
-    if case .secret = question.kind { return }
+  ///
+  /// - Returns: Whether more may differ than one character at its end.
+  @discardableResult
+  func show() -> Bool {
+    guard let question else { return true }
+    if case .secret = question.kind { return true }
     let line = editor.line
     let status = isStatusDue ? toldStatus(of: question).text : ""
     let added = status == shown.status ? line.character(addedTo: shown.line) : nil
     shown = (line, status)
-    if let added, display.append(added) { return }
+    if let added, display.append(added) { return false }
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
     display.show(content(of: question, text: cells, cursor: cursor))
+    return true
   }
 
   func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {

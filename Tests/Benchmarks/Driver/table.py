@@ -8,6 +8,7 @@ COLUMNS = [
     ("memory, MB", "peak memory: ", "MB"),
     ("bytes a key", "a key: ", "bytes"),
     ("processor a key, µs", "processor time of a key: ", "us"),
+    ("without pauses, µs", "processor time of a key without a pause: ", "us"),
     ("latency, µs", "latency of a key, median: ", "us"),
     ("wake-ups in 10 idle s", "idle for 10 s: ", "wake-ups"),
 ]
