@@ -67,7 +67,13 @@ struct KeyInput {
   ///
   /// It is read into its place: where it is a part of a secret, no copy is left elsewhere.
   private mutating func readByte() -> Int {
-    if start > 0 && start == bytes.count { start -= 1 } else { bytes.append(0) }
+    if start > 0 && start == bytes.count {
+      // All were used: the first place is free.
+      if start > 1 { bytes.removeSubrange(1...) }
+      start = 0
+    } else {
+      bytes.append(0)
+    }
     let place = bytes.count - 1
     let count = read(descriptor, &bytes[place], 1)
     if count <= 0 { bytes.removeLast() }
@@ -75,8 +81,9 @@ struct KeyInput {
   }
 
   /// Appends what one read(2) gives, and returns what that returns.
-  private mutating func readMany(_ most: Int = 4096) -> Int {
-    withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+  private mutating func readMany() -> Int {
+    let most = 4096
+    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       let count = read(descriptor, chunk.baseAddress, most)
       if count > 0 {
         bytes += chunk[..<count]
