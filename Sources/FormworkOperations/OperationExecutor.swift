@@ -56,14 +56,13 @@ public final class OperationExecutor: TaskExecutor {
       answer.signal()
     }
     let deadline = SuspendingClock.now + limit
-    return answer.wait { _ in
+    let found = answer.wait { _ in
       deadline
     } _: { found in
-      if let found { return .some(found) }
-      guard SuspendingClock.now >= deadline else { return nil }
-      task.cancel()
-      return .some(nil)
+      found.map { .some($0) } ?? (SuspendingClock.now >= deadline ? .some(nil) : nil)
     }
+    if found == nil { task.cancel() }
+    return found
   }
 
   /// Has a job run as soon as a thread is free.

@@ -111,7 +111,8 @@ public final class Session {
     return true
   }
 
-  /// Takes in what operations and signals have to say, without a front end.
+  /// Takes in what operations, signals and the terminal have to say, whether or not there is a front
+  /// end; ``next()`` does so by itself.
   ///
   /// - Returns: Whether the session goes on.
   @discardableResult
@@ -285,7 +286,10 @@ public final class Session {
   private func suggest(
     for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    if screen.kind(of: node)?.isText == true, let text = String(utf8: text) {
+    // Looking something up may take a while: not for somebody who is about to leave.
+    if ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isText == true,
+      let text = String(utf8: text)
+    {
       let cursor = min(max(0, cursor), text.utf8.count)
       for suggestion in screen.suggestions(for: node, text: text, cursor: cursor) {
         let shown = Suggestion(

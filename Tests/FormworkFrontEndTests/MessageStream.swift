@@ -32,7 +32,7 @@ struct MessageStream {
 
   /// What a person enters between two messages, if anything.
   mutating func nextEdit() -> (node: NodeID, text: String, cursor: Int)? {
-    below(5) == 0 ? (id(), "e\(below(3))ä", below(4)) : nil
+    below(3) == 0 ? (NodeID(rawValue: UInt32(1 + below(4))), "e\(below(3))ä", below(4)) : nil
   }
 
   private mutating func id() -> NodeID { NodeID(rawValue: UInt32(1 + below(12))) }

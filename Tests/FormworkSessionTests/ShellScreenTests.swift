@@ -155,9 +155,17 @@ import Testing
           == [
             Suggestion(replacing: 5..<7, with: "ana"), Suggestion(replacing: 5..<7, with: "anb"),
           ])
-      // Who never answers is not waited for.
+    }
+  }
+
+  @Test func whoNeverAnswersIsNotWaitedFor() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench(patience: .milliseconds(1))
+      let line = try #require(bench.screen.viewModel.line)
       #expect(bench.screen.suggestions(for: line, text: "find never", cursor: 10) == [])
-      #expect(try bench.commands.next().request == ShellRequest("find", argument: "never"))
+      let (request, pending) = try bench.commands.next()
+      #expect(request == ShellRequest("find", argument: "never"))
+      #expect(pending.waitForCancellation())
     }
   }
 

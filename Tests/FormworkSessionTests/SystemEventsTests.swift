@@ -136,6 +136,22 @@ struct SystemEventsTests {
     #expect(take(session) == [])
   }
 
+  /// Whoever waits without a front end takes the news in, and does not lose it.
+  @Test func aResizeAndAStopAreToldLater() throws {
+    let (desk, session) = try desk()
+    _ = take(session)
+    desk.windowSize = WindowSize(columns: 132, rows: 50)
+    desk.isResized = true
+    desk.wakeUp.clear()
+    session.receive()
+    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(2)])
+    desk.isResumed = true
+    desk.wakeUp.clear()
+    session.receive()
+    #expect(take(session).first == .attach(""))
+    #expect(take(session) == [])
+  }
+
   @Test func aScreenMayDealWithAnInterrupt() throws {
     let (desk, session) = try desk()
     _ = take(session)

@@ -53,7 +53,12 @@ import Testing
     #expect(try await queries.names(beginningWith: "").count == 6)
     // One more letter says more than a screen full of names.
     #expect(try await queries.names(beginningWith: "", limit: 5) == [])
+    #expect(try await queries.names(beginningWith: "an", limit: 4) == [])
+    #expect(try await queries.names(beginningWith: "an", limit: 5).count == 5)
     #expect(try await queries.names(beginningWith: "anna", limit: 1) == ["anna"])
+    // The store folds the letters of ASCII alone.
+    let others = try await self.queries(["Élan", "élan"])
+    #expect(try await others.names(beginningWith: "É") == ["Élan"])
   }
 
   @Test func aLongListIsCutAndSaysSo() async throws {

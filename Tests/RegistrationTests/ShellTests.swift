@@ -275,6 +275,10 @@ import Testing
         _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
       }
       try expectLast("registration:")
+      // The first question to the store takes longest, and completion waits for none for long.
+      try screen.type("list\r")
+      try screen.expect("bob")
+      try expectLast("registration:")
       try screen.type("show A\t")
       try expectLast("registration: show ann_l")
       try screen.type("\t")

@@ -26,7 +26,7 @@ final class LineEditor {
   /// The size of the terminal of nobody: room for lines of 64 KiB, without many rows to look after.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
-  /// Who is asked, while ``edit(history:)`` runs, and at no other time.
+  /// Who is asked while ``edit(history:)`` runs: has to be there as long as the editor is.
   ///
   /// Not weak: once somebody refers to it weakly, each reference to it takes a way round.
   unowned var delegate: (any LineEditorDelegate)?

@@ -23,7 +23,7 @@ public struct ShellCommand: Hashable, Sendable {
     /// Whether it may not be left out.
     public let isRequired: Bool
 
-    /// What could stand there, as far as it is known beforehand.
+    /// What could stand there.
     public let suggestions: Suggestions
 
     /// Makes a parameter.

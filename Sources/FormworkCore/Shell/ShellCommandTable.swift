@@ -133,7 +133,20 @@ public struct ShellCompletion: Hashable, Sendable {
   public let words: [String]
 
   /// The command, and the beginning of its argument, of which others are to say how it goes on.
-  public var lookup: ShellRequest?
+  public let lookup: ShellRequest?
+
+  init(range: Range<Int>, words: [String], lookup: ShellRequest? = nil) {
+    self.range = range
+    self.words = words
+    self.lookup = lookup
+  }
+}
+
+extension String {
+  /// Whether it could stand in a line as one word.
+  public var isShellWord: Bool {
+    !isEmpty && badInput(allowingLines: false) == nil && !unicodeScalars.contains(where: \.isBlank)
+  }
 }
 
 extension Unicode.Scalar {

@@ -4,6 +4,8 @@ import FormworkSession
 
 extension InputMessage {
   /// Understands what a front end posted; `nil` where it makes no sense at all.
+  ///
+  /// Whether a text is UTF-8, and not too long, is for others to say.
   init?(_ message: formwork_message) {
     let node = NodeID(rawValue: message.node)
     let revision = message.revision

@@ -13,7 +13,8 @@ public protocol ShellOperations: Sendable {
 
   /// What could stand in place of an argument of which the beginning is there; it may be empty.
   ///
-  /// The person waits for it: what is not found ``ShellScreen/patience`` after the key is left out.
+  /// The person waits for it, for half a second as a rule: what is not found by then is left out, and
+  /// so is what could not be typed as one word.
   @concurrent func completions(of request: ShellRequest) async throws -> [String]
 }
 

@@ -8,9 +8,6 @@ public final class ShellScreen: Screen {
   /// The shell.
   public let viewModel: ShellViewModel
 
-  /// How long a person waits for completions that have to be looked up.
-  public static let patience = Duration.milliseconds(500)
-
   private enum Letter: Sendable {
     case event(ShellOperationEvent)
     case frontEnd(RunID, String)
@@ -21,6 +18,7 @@ public final class ShellScreen: Screen {
   private let past: any History
   private let mailbox: Mailbox<Letter>
   private let outlivesInterrupt: Bool
+  private let patience: Duration
   private var task: Task<Void, Never>?
   private var wantedFrontEnd: String?
 
@@ -39,15 +37,17 @@ public final class ShellScreen: Screen {
   ///   - history: Where the lines are kept.
   ///   - wakeUp: What is raised when a command has answered.
   ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
+  ///   - patience: How long the person waits for completions that have to be looked up.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
-    outlivesInterrupt: Bool = true
+    outlivesInterrupt: Bool = true, patience: Duration = .milliseconds(500)
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.responder = responder
     self.outlivesInterrupt = outlivesInterrupt
+    self.patience = patience
     past = history
     mailbox = Mailbox(wakeUp: wakeUp)
   }
@@ -120,16 +120,17 @@ public final class ShellScreen: Screen {
   public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] {
     guard node == viewModel.line else { return [] }
     let completion = viewModel.completion(of: text, at: cursor)
-    let words = completion.words + (completion.lookup.map(found) ?? [])
+    let words = completion.words + (completion.lookup.map(lookUp) ?? [])
     return words.map { Suggestion(replacing: completion.range, with: $0) }
   }
 
   /// How the argument of a command goes on, as far as that is found in time.
-  private func found(_ request: ShellRequest) -> [String] {
+  private func lookUp(_ request: ShellRequest) -> [String] {
     // That nothing could be found is no complaint: the command itself will say why.
-    OperationExecutor.wait(limit: Self.patience) { [operations] in
+    let found = OperationExecutor.wait(limit: patience) { [operations] in
       (try? await operations.completions(of: request)) ?? []
-    } ?? []
+    }
+    return found?.filter(\.isShellWord) ?? []
   }
 
   /// The lines that were accepted before.

@@ -54,19 +54,19 @@ struct Queries: Sendable {
   /// - Parameters:
   ///   - beginning: The first characters of a name; none, or all of them.
   ///   - limit: How many names a person would read through.
-  /// - Returns: The names; none where there are more, since one more letter says it.
+  /// - Returns: The names; none where there are more: the person has to type more.
   /// - Throws: What kept the store from answering.
   func names(
     beginningWith beginning: String, limit: Int = 100
   ) async throws(AccountStoreError) -> [String] {
     // A page begins behind the name that is given.
     let exact = beginning.isEmpty ? nil : try await store.account(named: beginning)
+    let key = UsernameKey(beginning)
     let next = try await store.accounts(
-      after: beginning.isEmpty ? nil : beginning, limit: limit + 1)
-    let bytes = beginning.lowercased().utf8
-    let names = next.map(\.username).filter { $0.lowercased().utf8.starts(with: bytes) }
-    guard names.count <= limit else { return [] }
-    return (exact.map { [$0.username] } ?? []) + names
+      after: beginning.isEmpty ? nil : beginning, limit: limit + 1
+    ).prefix { UsernameKey($0.username).begins(with: key) }
+    let names = ([exact].compactMap(\.self) + next).map(\.username)
+    return names.count <= limit ? names : []
   }
 
   /// What the store asks of a new account.

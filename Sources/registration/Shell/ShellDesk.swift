@@ -27,7 +27,8 @@ struct ShellDesk: ShellOperations {
 
   /// The names of accounts that begin so.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
-    try await queries.names(beginningWith: request.argument ?? "")
+    guard request.command == Guide.show.name, let beginning = request.argument else { return [] }
+    return try await queries.names(beginningWith: beginning)
   }
 
   /// The name of a front end that is there, and could be loaded as far as can be told.

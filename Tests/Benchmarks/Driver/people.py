@@ -98,7 +98,8 @@ PAUSE = 0.004
 
 def type_keys(program, subject, count, pause=PAUSE):
     """Types a letter at a time, each once the one before is answered and the pause is over, and
-    begins anew before the line is full."""
+    begins anew before the line is full. Without a pause the first bytes count as the answer: what a
+    program writes in several pieces may then be about several keys."""
     came, latencies = 0, []
     used = 0.0
     for start in range(0, count, 30):

@@ -22,7 +22,7 @@ final class ScriptedCommands: ShellOperations {
       calls.change { $0.append((request, pending)) }
       _ = try await pending.answer()
     }
-    return ["\(argument)a", "\(argument)b"]
+    return ["\(argument)a", "\(argument) b", "\(argument)\u{1B}", "", "\(argument)b"]
   }
 
   /// Waits for the next command.
@@ -51,7 +51,7 @@ final class ShellBench: ShellResponder {
   /// What the command `form` opens.
   var opened: (any FormworkSession.Screen)?
 
-  init(outlivesInterrupt: Bool = true) throws {
+  init(outlivesInterrupt: Bool = true, patience: Duration = defaultLimit) throws {
     wakeUp = try WakeUp()
     let viewModel = ShellViewModel(
       "shell", title: "A shell", prompt: "shell",
@@ -67,7 +67,7 @@ final class ShellBench: ShellResponder {
     let delegate = Delegate()
     screen = ShellScreen(
       viewModel, operations: commands, responder: delegate, history: history, wakeUp: wakeUp,
-      outlivesInterrupt: outlivesInterrupt)
+      outlivesInterrupt: outlivesInterrupt, patience: patience)
     session = Session(screen, wakeUp: wakeUp)
     session.attach()
     delegate.bench = self

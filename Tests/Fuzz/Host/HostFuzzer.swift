@@ -46,9 +46,8 @@ extension InputMessage {
     switch self {
     case .edit(_, let text, _, _), .complete(_, let text, _, _): text
     case .commit(_, let text, _): text
-    case .choose, .activate, .go, .back, .editOutside, .reload, .quit, .switchFrontEnd, .log,
-      .other:
-      nil
+    case .switchFrontEnd(let text), .log(let text): text
+    case .choose, .activate, .go, .back, .editOutside, .reload, .quit, .other: nil
     }
   }
 }
