@@ -213,8 +213,8 @@ extension FieldRecord {
   /// Whether a text is what a front end shows of the content, which has control characters that were
   /// replaced on the way: whoever reports it has changed nothing.
   fileprivate func isShown(as other: FieldContent) -> Bool {
-    guard case .text(let text) = other, case .text(let own) = content,
-      !text.isPrintableASCII, !text.hasSameCodePoints(as: own)
+    guard case .text(let text) = other, !text.isPrintableASCII,
+      case .text(let own) = content, !text.hasSameCodePoints(as: own)
     else { return false }
     let shown = own.replacingControls(allowingLines: kind == .textArea)
     return shown.hasSameCodePoints(as: text)

@@ -77,6 +77,15 @@ public struct ViewNode: Sendable {
     return Former(value: nil)
   }
 
+  /// Takes over a property that whoever looks knows already: what it was, nobody asks.
+  mutating func take(_ property: Property, _ value: PropertyValue?) {
+    for index in values.indices where values[index].property == property {
+      if let value { values[index].value = value } else { values.remove(at: index) }
+      return
+    }
+    if let value { values.append(Entry(property: property, value: value)) }
+  }
+
   /// The properties that have a value, in the order of the contract.
   public var properties: [(property: Property, value: PropertyValue)] {
     values.sorted { $0.property.rawValue < $1.property.rawValue }.map { ($0.property, $0.value) }
