@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import Foundation
 import GRDB
 import Glibc
 import TestSupport
@@ -257,6 +258,29 @@ import Testing
       try expectLast("registration:")
       try screen.type("exit\r")
       #expect(try screen.expectEnd() == .exited(0))
+    }
+  }
+
+  /// A program that runs for long may be replaced by a newer one meanwhile.
+  @Test func frontEndsAreFoundBesideAProgramThatWasReplaced() async throws {
+    let office = try Office()
+    let directory = try TemporaryDirectory()
+    let names = ["registration", "formwork-runner", "libformwork-front-end-plain.so"]
+    for name in names {
+      try FileManager.default.copyItem(
+        atPath: Program.path(named: name), toPath: directory.path(of: name))
+    }
+    try await onThreadOfItsOwn {
+      let program = directory.path(of: "registration")
+      let terminal = try office.terminal(program: program)
+      try terminal.expect("registration: ")
+      try FileManager.default.removeItem(atPath: program)
+      _ = try directory.write(Array("newer".utf8), to: "registration")
+      try terminal.type("front-ends\r")
+      try terminal.expect(directory.path(of: "libformwork-front-end-plain.so"))
+      try terminal.expect("registration: ")
+      try terminal.type("exit\r")
+      #expect(try terminal.expectEnd() == .exited(0))
     }
   }
 

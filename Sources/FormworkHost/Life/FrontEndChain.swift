@@ -90,7 +90,7 @@ final class FrontEndChain {
   }
 
   private static let runnerPath: String = {
-    let program = canonicalPath(of: "/proc/self/exe") ?? "/"
-    return FrontEndPlace(RunnerProcess.programName, in: FrontEndPlace.split(program).directory).path
+    let directory = FrontEndPlace.split(runningProgram ?? "/").directory
+    return FrontEndPlace(RunnerProcess.programName, in: directory).path
   }()
 }

@@ -37,9 +37,7 @@ package struct FrontEndLocator: Sendable {
   /// Looks where front ends are installed: beside the running program, in the system's directory,
   /// and in that of the user.
   package static func installed() -> FrontEndLocator {
-    guard let program = canonicalPath(of: "/proc/self/exe") else {
-      return FrontEndLocator(directories: [])
-    }
+    guard let program = runningProgram else { return FrontEndLocator(directories: []) }
     return FrontEndLocator(program: program, home: homeOfUser())
   }
 

@@ -26,6 +26,11 @@ struct FrontEndPlace: Hashable {
   }
 }
 
+/// The canonical path of the running program, from the first time that it is asked for.
+///
+/// Once a newer file is put in its place, the system does not tell the path any more.
+let runningProgram = canonicalPath(of: "/proc/self/exe")
+
 /// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
 func canonicalPath(of path: String) -> String? {
   guard let canonical = realpath(path, nil) else { return nil }
