@@ -49,12 +49,7 @@ public final class OperationExecutor: TaskExecutor {
   package static func wait<Answer: Sendable>(
     limit: Duration, for operation: @escaping @Sendable () async -> Answer
   ) -> Answer? {
-    let answer = Synchronized<Answer?>(nil)
-    let task = Task(executorPreference: shared) {
-      let found = await operation()
-      answer.withState { $0 = found }
-      answer.signal()
-    }
+    let (answer, task) = start(operation)
     let deadline = SuspendingClock.now + limit
     let found = answer.wait { _ in
       deadline
@@ -63,6 +58,29 @@ public final class OperationExecutor: TaskExecutor {
     }
     if found == nil { task.cancel() }
     return found
+  }
+
+  /// Waits for the answer of an operation, for as long as it takes.
+  package static func wait<Answer: Sendable>(
+    for operation: @escaping @Sendable () async -> Answer
+  ) -> Answer {
+    start(operation).answer.wait { _ in
+      nil
+    } _: {
+      $0
+    }
+  }
+
+  private static func start<Answer: Sendable>(
+    _ operation: @escaping @Sendable () async -> Answer
+  ) -> (answer: Synchronized<Answer?>, task: Task<Void, Never>) {
+    let answer = Synchronized<Answer?>(nil)
+    let task = Task(executorPreference: shared) {
+      let found = await operation()
+      answer.withState { $0 = found }
+      answer.signal()
+    }
+    return (answer, task)
   }
 
   /// Has a job run as soon as a thread is free.

@@ -232,9 +232,10 @@ import Testing
     }
   }
 
-  /// Completion and history are the host's; a front end that can edit lines offers them.
-  @Test func editlineCompletesCommandsAndHasThemBack() async throws {
-    let office = try Office()
+  /// Opens the shell in the line editor, and leaves it from its prompt.
+  private func atEditlinesPrompt(
+    of office: Office, _ body: @escaping @Sendable (Screen, (String) throws -> Void) throws -> Void
+  ) async throws {
     try await onThreadOfItsOwn {
       let screen = try Screen(
         office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
@@ -242,6 +243,17 @@ import Testing
         _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
       }
       try expectLast("registration:")
+      try body(screen, expectLast)
+      try expectLast("registration:")
+      try screen.type("exit\r")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+  }
+
+  /// Completion and history are the host's; a front end that can edit lines offers them.
+  @Test func editlineCompletesCommandsAndHasThemBack() async throws {
+    let office = try Office()
+    try await atEditlinesPrompt(of: office) { screen, expectLast in
       try screen.type("help ex\t")
       try expectLast("registration: help exit")
       try screen.type("\r")
@@ -255,9 +267,6 @@ import Testing
       try screen.expect("Username (required):")
       try screen.type("\u{3}")
       try screen.expect("No account was made.")
-      try expectLast("registration:")
-      try screen.type("exit\r")
-      #expect(try screen.expectEnd() == .exited(0))
     }
   }
 
@@ -292,13 +301,7 @@ import Testing
       _ = try await office.store.register(
         NewAccount(account: account, password: .empty), submission: name)
     }
-    try await onThreadOfItsOwn {
-      let screen = try Screen(
-        office.command(["--front-end", "editline"]), environment: office.homeEnvironment)
-      func expectLast(_ line: String) throws {
-        _ = try screen.waitUntil { $0.last { !$0.isEmpty } == line }
-      }
-      try expectLast("registration:")
+    try await atEditlinesPrompt(of: office) { screen, expectLast in
       // The first question to the store takes longest, and completion waits for none for long.
       try screen.type("list\r")
       try screen.expect("bob")
@@ -310,9 +313,6 @@ import Testing
       try expectLast("registration: show ann_l")
       try screen.type("o\t\r")
       try screen.expect("Username: ann_long")
-      try expectLast("registration:")
-      try screen.type("exit\r")
-      #expect(try screen.expectEnd() == .exited(0))
     }
   }
 

@@ -158,9 +158,7 @@ package final class Dialogue {
   ///   - text: What stands there now.
   ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
-    let cursor = cursor ?? text.utf8.count
-    guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
-    host.post(.edit(node, text: text, cursor: cursor))
+    edit(node, bytes: Array(text.utf8), cursor: cursor ?? text.utf8.count)
   }
 
   /// Tells the host the new text of a field, in UTF-8: the way for each key.

@@ -59,19 +59,17 @@ extension String {
     return cells
   }
 
-  /// A text of one character of ASCII.
-  ///
-  /// Any scalar would be encoded first: that is a multiple of the work, with each key.
-  static func ascii(_ scalar: Unicode.Scalar) -> String {
-    String(unsafeUninitializedCapacity: 1) { bytes in
-      bytes.initializeElement(at: 0, to: UInt8(truncatingIfNeeded: scalar.value))
-      return 1
-    }
-  }
-
   /// Adds what is written for a cell.
   mutating func append(_ cell: Cell) {
-    unicodeScalars.append(cell.scalar)
+    if isEmpty && cell.scalar.isASCII {
+      // With each key: encoding any scalar is a multiple of the work.
+      self = String(unsafeUninitializedCapacity: 1) { bytes in
+        bytes.initializeElement(at: 0, to: UInt8(truncatingIfNeeded: cell.scalar.value))
+        return 1
+      }
+    } else {
+      unicodeScalars.append(cell.scalar)
+    }
     if let rest = cell.rest { unicodeScalars.append(contentsOf: rest) }
   }
 }

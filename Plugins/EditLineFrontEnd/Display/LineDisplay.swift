@@ -85,11 +85,7 @@ struct LineDisplay {
   mutating func append(_ cell: Cell) -> Bool {
     let right = shownStatus.isEmpty ? 0 : shownStatus.width + 1
     guard isAtEnd, place.column + 1 + right < columns else { return false }
-    if output.isEmpty && cell.scalar.isASCII {
-      output = .ascii(cell.scalar)
-    } else {
-      output.append(cell)
-    }
+    output.append(cell)
     shown[place.row].append(cell)
     place.column += 1
     return true

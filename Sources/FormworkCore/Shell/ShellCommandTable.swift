@@ -144,7 +144,7 @@ public struct ShellCompletion: Hashable, Sendable {
 
 extension String {
   /// Whether it could stand in a line as one word.
-  public var isShellWord: Bool {
+  package var isShellWord: Bool {
     !isEmpty && badInput(allowingLines: false) == nil && !unicodeScalars.contains(where: \.isBlank)
   }
 }

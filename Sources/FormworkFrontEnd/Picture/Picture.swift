@@ -30,7 +30,15 @@ public struct Picture: Sendable {
   private var shownFocus: NodeID?
 
   /// What the person entered last, as long as its node does not say so itself.
-  private var edit: (node: NodeID, bytes: [UInt8], cursor: Int)?
+  private var edit: Edit?
+
+  private struct Edit {
+    let node: NodeID
+    let bytes: [UInt8]
+    let cursor: Int
+
+    var value: PropertyValue { .text(String(decoding: bytes, as: UTF8.self)) }
+  }
 
   /// A picture of nothing.
   public init() {}
@@ -38,7 +46,7 @@ public struct Picture: Sendable {
   /// A node, or `nil` where there is none of that number.
   public subscript(id: NodeID) -> PictureNode? {
     guard var node = nodes[id] else { return nil }
-    if let edit, edit.node == id { node.take(edit.bytes, cursor: edit.cursor) }
+    if let edit, edit.node == id { node.take(edit.value, cursor: edit.cursor) }
     return node
   }
 
@@ -77,8 +85,7 @@ public struct Picture: Sendable {
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
     settleEdit()
     guard let index = nodes.index(forKey: id) else { return false }
-    nodes.values[index][.value] = value
-    nodes.values[index][.cursor] = .number(Int64(cursor))
+    nodes.values[index].take(value, cursor: cursor)
     return true
   }
 
@@ -88,14 +95,14 @@ public struct Picture: Sendable {
       settleEdit()
       if nodes[id] == nil { return false }
     }
-    edit = (id, bytes, cursor)
+    edit = Edit(node: id, bytes: bytes, cursor: cursor)
     return true
   }
 
   private mutating func settleEdit() {
-    guard let (node, bytes, cursor) = edit else { return }
+    guard let settled = edit else { return }
     edit = nil
-    nodes[node]?.take(bytes, cursor: cursor)
+    nodes[settled.node]?.take(settled.value, cursor: settled.cursor)
   }
 
   /// The nodes below a node, or all of them, each before its children.

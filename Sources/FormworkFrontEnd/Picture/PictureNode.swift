@@ -53,9 +53,9 @@ public struct PictureNode: Sendable {
     }
   }
 
-  /// Takes over the text that the person entered, in UTF-8.
-  mutating func take(_ bytes: [UInt8], cursor: Int) {
-    self[.value] = .text(String(decoding: bytes, as: UTF8.self))
+  /// Takes over what the person entered.
+  mutating func take(_ value: PropertyValue, cursor: Int) {
+    self[.value] = value
     self[.cursor] = .number(Int64(cursor))
   }
 

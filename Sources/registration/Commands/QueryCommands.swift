@@ -2,7 +2,6 @@ import Accounts
 import ArgumentParser
 import FormworkCore
 import FormworkOperations
-import FormworkSession
 
 /// `registration list`: one account a line.
 struct List: ParsableCommand {
@@ -95,18 +94,8 @@ extension Query {
 private func ask<Answer: Sendable>(
   _ question: @escaping @Sendable () async throws -> Answer
 ) throws -> Answer {
-  let wakeUp = try WakeUp()
-  let mailbox = Mailbox<Result<Answer, any Error>>(wakeUp: wakeUp)
-  Task(executorPreference: OperationExecutor.shared) {
-    do {
-      mailbox.post(.success(try await question()))
-    } catch {
-      mailbox.post(.failure(error))
-    }
+  let answer = OperationExecutor.wait { () -> Result<Answer, any Error> in
+    do { return .success(try await question()) } catch { return .failure(error) }
   }
-  while true {
-    if let answer = mailbox.take().first { return try answer.get() }
-    _ = wakeUp.wait(limit: nil)
-    wakeUp.clear()
-  }
+  return try answer.get()
 }

@@ -152,17 +152,14 @@ def measure_terminal(bench, report):
             target = ("at most 1 byte more", lambda f: f.value <= f.baseline_value + 1)
         report.add("terminal", f"a key: {name}", "bytes", of(name, lambda t: t.byte_count), floor,
                    target)
-    for name in typed:
-        floor = None if name == bare else (bare, of(bare, lambda t: t.processor * 1e6))
-        target = ratio(1.5) if name in ("editline", "plain") else None
-        report.add("terminal", f"processor time of a key: {name}", "us",
-                   of(name, lambda t: t.processor * 1e6), floor, target)
-    for name, typings in typed_at_once.items():
-        floor = [typing.processor * 1e6 for typing in typed_at_once[bare]]
-        report.add("terminal", f"processor time of a key without a pause: {name}", "us",
-                   [typing.processor * 1e6 for typing in typings],
-                   None if name == bare else (bare, floor),
-                   ratio(1.5) if name in ("editline", "plain") else None)
+    for title, keys in (("processor time of a key", typed),
+                        ("processor time of a key without a pause", typed_at_once)):
+        used = {name: [typing.processor * 1e6 for typing in typings]
+                for name, typings in keys.items()}
+        for name, values in used.items():
+            report.add("terminal", f"{title}: {name}", "us", values,
+                       None if name == bare else (bare, used[bare]),
+                       ratio(1.5) if name in ("editline", "plain") else None)
     if "dialog" in typed:
         report.add("terminal", "processor time of a key of the line editor", "us",
                    of("editline", lambda t: t.processor * 1e6),

@@ -117,14 +117,16 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   }
 
   func switchFrontEnd(_ name: String) -> [DisplayMessage] {
-    var name = name
-    name.withUTF8 { session.post(.switchFrontEnd(name: UnsafeRawBufferPointer($0))) }
+    post(name) { .switchFrontEnd(name: $0) }
     return take()
   }
 
-  func log(_ line: String) {
-    var line = line
-    line.withUTF8 { session.post(.log(line: UnsafeRawBufferPointer($0))) }
+  func log(_ line: String) { post(line) { .log(line: $0) } }
+
+  /// Posts a message that borrows a text.
+  private func post(_ text: String, _ message: (UnsafeRawBufferPointer) -> InputMessage) {
+    var text = text
+    text.withUTF8 { session.post(message(UnsafeRawBufferPointer($0))) }
   }
 
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
@@ -134,12 +136,8 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
       picture.set(node, .value, text.isEmpty ? nil : .text(text))
       picture.set(node, .cursor, .number(text.utf8.count))
     }
-    var text = text
-    text.withUTF8 { bytes in
-      session.post(
-        .edit(
-          node, text: UnsafeRawBufferPointer(bytes), cursor: bytes.count,
-          revision: session.screen.tree.revision))
+    post(text) {
+      .edit(node, text: $0, cursor: $0.count, revision: session.screen.tree.revision)
     }
     return take()
   }
