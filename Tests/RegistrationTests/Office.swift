@@ -14,6 +14,9 @@ struct Office {
 
   var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts) }
 
+  /// Makes the file of accounts, empty, as the first form would.
+  func makeAccounts() async throws { _ = try await store.count() }
+
   func path(of name: String) -> String { directory.path(of: name) }
 
   /// What the program finds in its environment, with a home of its own.

@@ -34,6 +34,7 @@ import Testing
 
   @Test func theEndOfAPipeIsAnEnd() async throws {
     let office = try Office()
+    try await office.makeAccounts()
     let outcome = try await onThreadOfItsOwn { try office.run(input: "policy") }
     #expect(outcome.status == .exited(0))
     #expect(outcome.outputText.hasPrefix("Registration: open\nUsername: 3 to 32 characters\n"))
@@ -42,6 +43,7 @@ import Testing
 
   @Test func whatIsWrongIsToldByLineAndFailsTheScript() async throws {
     let office = try Office()
+    try await office.makeAccounts()
     let outcome = try await onThreadOfItsOwn {
       try office.run(
         input: """
@@ -101,6 +103,7 @@ import Testing
   /// What follows may be a password: it is no command.
   @Test func nothingIsReadBehindAFormThatWasNotAccepted() async throws {
     let office = try Office()
+    try await office.makeAccounts()
     let outcome = try await onThreadOfItsOwn {
       try office.run(input: "list\nregister\n" + Office.lines(username: "root") + "list\n")
     }

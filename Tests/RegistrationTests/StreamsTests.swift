@@ -25,8 +25,10 @@ struct StreamsTests {
   }
 
   @Test func answersOfTheShellThatCannotBeWrittenAreAFailure() async throws {
+    let office = try Office()
+    try await office.makeAccounts()
     let outcome = try await run(
-      try Office(), redirecting: ">/dev/full", input: "policy\npolicy\nexit\n")
+      office, redirecting: ">/dev/full", input: "policy\npolicy\nexit\n")
     #expect(
       outcome
         == Child.Outcome(
@@ -49,6 +51,7 @@ struct StreamsTests {
   ])
   func whatCannotBeWrittenIsAFailure(_ redirection: String, _ complaint: String) async throws {
     let office = try Office()
+    try await office.makeAccounts()
     let isPipe = redirection.hasPrefix("|")
     for arguments in [["policy"], ["front-ends"]] {
       let outcome = try await onThreadOfItsOwn {

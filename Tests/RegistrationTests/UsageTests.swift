@@ -176,6 +176,7 @@ import Testing
 
   @Test func aComplaintIsOneLine() async throws {
     let office = try Office()
+    try await office.makeAccounts()
     let outcome = try await onThreadOfItsOwn { try office.run("show", "x\nregistration: done") }
     #expect(
       outcome

@@ -5,6 +5,8 @@ import Glibc
 ///
 /// The description is one line for the person, and never quotes what is stored.
 package enum AccountStoreError: Error, Equatable {
+  /// There is no file, and none was to be made.
+  case missing(path: String)
   /// The path leads to a directory, a device or the like.
   case notAFile(path: String)
   /// The file cannot be found, made or read; with the system's errno.
@@ -34,6 +36,8 @@ package enum AccountStoreError: Error, Equatable {
 extension AccountStoreError: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .missing(let path):
+      "no accounts file at \(path): name another, or make it by 'register'"
     case .notAFile(let path):
       "\(path) is a directory or a device: name a file for the accounts"
     case .unreadable(let path, let errno):

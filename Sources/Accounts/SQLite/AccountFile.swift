@@ -11,14 +11,17 @@ final class AccountFile: Sendable {
   private static let pause: useconds_t = 10_000
 
   let path: String
+  private let isMade: Bool
   private let busyTimeout: Duration
   private let configuration: Configuration
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
 
-  /// The file at `path`; each statement waits as long as `busyTimeout` for others to let go of it.
-  init(path: String, busyTimeout: Duration) {
+  /// The file at `path`, which is made where there is none if `isMade` says so; each statement waits as
+  /// long as `busyTimeout` for others to let go of it.
+  init(path: String, isMade: Bool, busyTimeout: Duration) {
     // SQLite would take `:memory:` for no file at all.
     self.path = path.hasPrefix("/") ? path : "./\(path)"
+    self.isMade = isMade
     self.busyTimeout = busyTimeout
     configuration = Self.configuration(busyTimeout: busyTimeout)
   }
@@ -28,7 +31,7 @@ final class AccountFile: Sendable {
     try connection().read(questions)
   }
 
-  /// Asks one thing of the file, which is made where there is none.
+  /// Asks one thing of the file.
   func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
     try connection().inDatabase(question)
   }
@@ -38,7 +41,7 @@ final class AccountFile: Sendable {
     try connection().write(work)
   }
 
-  /// The connection to the file, which is made where there is none.
+  /// The connection to the file.
   func connection() throws -> DatabaseQueue {
     try Task.checkCancellation()
     return try opened.withState { opened in
@@ -95,11 +98,12 @@ final class AccountFile: Sendable {
     return configuration
   }
 
-  /// Makes the file where there is none, and names what SQLite would only refuse.
+  /// Makes the file where there is none and one may be made, and names what SQLite would only refuse.
   private func prepare() throws(AccountStoreError) {
     var status = stat()
     if stat(path, &status) != 0 {
       guard errno == ENOENT else { throw .unreadable(path: path, errno: errno) }
+      guard isMade else { throw .missing(path: path) }
       try create()
       // There is none still where the path is a link that leads nowhere.
       guard stat(path, &status) == 0 else { throw .unreadable(path: path, errno: errno) }

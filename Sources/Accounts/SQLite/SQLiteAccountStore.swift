@@ -11,13 +11,14 @@ package struct SQLiteAccountStore: AccountStore {
 
   /// A store in the file at `path`.
   ///
-  /// The file is made, with its directories, where there is none: for its owner alone. Each
-  /// question waits as long as `busyTimeout` for other programs to let go of it.
+  /// Where there is no file it is made with its directories, for its owner alone, unless `isMade` is
+  /// false: then ``AccountStoreError/missing(path:)`` is thrown. Each question waits as long as
+  /// `busyTimeout` for other programs to let go of it.
   package init(
-    path: String, busyTimeout: Duration = .seconds(5),
+    path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher()
   ) {
-    file = AccountFile(path: path, busyTimeout: busyTimeout)
+    file = AccountFile(path: path, isMade: isMade, busyTimeout: busyTimeout)
     self.hashing = hashing
   }
 

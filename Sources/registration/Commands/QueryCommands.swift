@@ -13,7 +13,7 @@ struct List: ParsableCommand {
   func run() throws {
     try reportingFailure {
       // Nobody knows how many there are: no more than a page is ever in memory.
-      let queries = Queries(store: options.store)
+      let queries = Queries(store: options.existingStore)
       var last: String?
       repeat {
         let page = try ask { [last] in try await queries.page(after: last) }
@@ -84,7 +84,7 @@ extension Query {
     _ question: @escaping @Sendable (Queries) async throws -> [String]
   ) throws {
     try reportingFailure {
-      let queries = Queries(store: options.store)
+      let queries = Queries(store: options.existingStore)
       for line in try ask({ try await question(queries) }) { try say(line) }
     }
   }

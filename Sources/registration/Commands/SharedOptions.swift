@@ -34,11 +34,16 @@ struct SharedOptions: ParsableArguments {
         + "(default: FORMWORK_STATUS, or live).", valueName: "when"))
   var status: StatusMoment?
 
-  /// The accounts.
+  /// The accounts as a form uses them, which makes their file where there is none.
   ///
   /// No file is opened before something is asked of them.
-  var store: SQLiteAccountStore {
-    SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath())
+  var store: SQLiteAccountStore { store(isMade: true) }
+
+  /// The accounts as all else uses them: a question about a file that is not there makes none.
+  var existingStore: SQLiteAccountStore { store(isMade: false) }
+
+  private func store(isMade: Bool) -> SQLiteAccountStore {
+    SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
   }
 
   func validate() throws {

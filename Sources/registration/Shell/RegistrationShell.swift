@@ -35,7 +35,7 @@ struct RegistrationShell {
         commands: Guide.commands(frontEnds: Self.frontEndNames),
         wording: RegistrationForm.messages),
       operations: ShellDesk(
-        queries: Queries(store: options.store), mayChangeFrontEnd: isAttended),
+        queries: Queries(store: options.existingStore), mayChangeFrontEnd: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)

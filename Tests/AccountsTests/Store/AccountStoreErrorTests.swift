@@ -7,7 +7,11 @@ import Testing
   @Test(
     arguments: [
       (
-        AccountStoreError.notAFile(path: "/a"),
+        AccountStoreError.missing(path: "/a"),
+        "no accounts file at /a: name another, or make it by 'register'"
+      ),
+      (
+        .notAFile(path: "/a"),
         "/a is a directory or a device: name a file for the accounts"
       ),
       (

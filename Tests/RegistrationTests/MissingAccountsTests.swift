@@ -1,0 +1,48 @@
+import Accounts
+import Glibc
+import TestSupport
+import Testing
+
+/// A file of accounts that is not there: `register` alone makes one.
+@Suite struct MissingAccountsTests {
+  private func missing(_ path: String) -> String {
+    "no accounts file at \(path): name another, or make it by 'register'"
+  }
+
+  @Test(arguments: [["list"], ["show", "ann"], ["policy"]])
+  func aQuestionMakesNone(_ arguments: [String]) async throws {
+    let office = try Office()
+    let path = office.path(of: "state/accounts.sqlite")
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([Program.path(named: "registration"), "--accounts", path] + arguments)
+    }
+    #expect(outcome == Child.Outcome(.exited(1), errors: "registration: \(missing(path))\n"))
+    #expect(access(office.path(of: "state"), F_OK) != 0)
+  }
+
+  @Test func theShellAsksWithoutMakingOneAndItsFormMakesIt() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(input: "list\npolicy\nshow ann\nregister\n" + Office.lines() + "list\n")
+    }
+    let complaints = (1...3).map { "line \($0): \(missing(office.accounts))\n" }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
+            + "ann\tAnn Lee\tann@example.org\n",
+          errors: complaints.joined()))
+  }
+
+  /// Completion in the shell asks, too.
+  @Test func lookingForNamesMakesNone() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "accounts.sqlite")
+    let store = SQLiteAccountStore(path: path, isMade: false)
+    await #expect(throws: AccountStoreError.missing(path: path)) {
+      try await store.accounts(after: nil, limit: 9)
+    }
+    #expect(access(path, F_OK) != 0)
+  }
+}
