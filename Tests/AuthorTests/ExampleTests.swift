@@ -30,7 +30,7 @@ extension AuthorTests {
           ("E-mail: ", "ann"), ("E-mail [ann]: ", "ann@example.org"),
           ("Password: ", Example.password), ("Password again: ", "something else"),
           ("not the same as the password\r\nPassword again: ", Example.password),
-          ("Accept the terms [n]: ", "y"), ("Register? (y, or b to go back) ", "y"),
+          ("Register? (y, or b to go back) ", "y"),
         ] {
           try terminal.expect(prompt)
           #expect(try terminal.modes.isEchoing == !prompt.contains("Password"))

@@ -141,7 +141,9 @@ import Testing
   @Test func everyKindOfField() async throws {
     var form = FakeForm(title: "")
     form.add(.group, "rest", label: "The rest", [.detail: .text("All of it.")])
+    form.add(.note, "first", label: "Be kind.", in: "rest")
     form.add(.toggle, "terms", label: "Terms", in: "rest", [.value: .number(0)])
+    form.add(.note, "second", label: "Pay.", in: "rest")
     form.add(.choice, "plan", label: "Plan", in: "rest")
     form.add(.option, "small", label: "Small", in: "plan")
     form.add(.option, "smart", label: "Smart", in: "plan")
@@ -153,7 +155,8 @@ import Testing
     let transcript = try await converse(
       host,
       [
-        .line("Terms (y/n) [n]: ", "maybe"), .line("Terms (y/n) [n]: ", "y"),
+        .line("Terms (y/n) [n]: ", "maybe"), .line("Terms (y/n) [n]: ", ":help"),
+        .line("Terms (y/n) [n]: ", "y"),
         .line("Plan: ", "sma"), .line("Plan: ", "SMART"),
         .line("[Tea]: ", "-"),
         .line("About (several lines, the last a single .): ", "..one\n\n...\n.two\n:next\n."),
@@ -164,8 +167,14 @@ import Testing
       transcript == """
         The rest
         All of it.
+        Be kind.
+        Pay.
         Terms (y/n) [n]: maybe
         Terms: answer y or n
+        Terms (y/n) [n]: :help
+        \(Words.fieldHelp("Terms").joined(separator: "\n"))
+        Be kind.
+        Pay.
         Terms (y/n) [n]: y
         1 Small
         2 Smart

@@ -114,7 +114,6 @@ import Testing
             email: not an e-mail address: it looks like name@example.org
             password: 15 characters at least: 10 more
             passwordAgain: required
-            acceptTerms: the terms have to be accepted
 
             """))
     #expect(try await office.store.count() == 0)
@@ -141,8 +140,6 @@ import Testing
       try terminal.type("\r")
       try terminal.expect("Password again (required): ")
       try terminal.type("\(Office.password)\r")
-      try terminal.expect("[n]: ")
-      try terminal.type("y\r")
       try terminal.expect("1 Register  2 Leave")
       try terminal.type("\r")
       #expect(try terminal.expectEnd() == .exited(0))

@@ -71,14 +71,13 @@ struct Office {
     return lines.filter { line in !waiting.contains { line.hasPrefix($0) } }
   }
 
-  /// Lines for each field of the form, in order.
+  /// Lines for each field of the form, in order; `acceptTerms` where there are terms.
   static func lines(
     username: String = "ann", givenName: String = "Ann", familyName: String = "Lee",
     email: String = "ann@example.org", password: String = Office.password,
-    passwordAgain: String? = nil, acceptTerms: String = "y"
+    passwordAgain: String? = nil, acceptTerms: String? = nil
   ) -> String {
-    [
-      username, givenName, familyName, email, password, passwordAgain ?? password, acceptTerms,
-    ].map { $0 + "\n" }.joined()
+    ([username, givenName, familyName, email, password, passwordAgain ?? password]
+      + [acceptTerms].compactMap(\.self)).map { $0 + "\n" }.joined()
   }
 }

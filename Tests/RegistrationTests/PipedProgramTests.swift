@@ -49,21 +49,18 @@ import Testing
       line 1: username: 3 characters at least: 2 more
       line 5: password: the input ended before this field
       line 6: passwordAgain: the input ended before this field
-      line 7: acceptTerms: the input ended before this field
 
       """
     ),
     Fault(
       "each rule",
       Office.lines(
-        username: "1ann", email: "nowhere", password: "short", passwordAgain: "other",
-        acceptTerms: "n"),
+        username: "1ann", email: "nowhere", password: "short", passwordAgain: "other"),
       """
       line 1: username: letters, digits, . _ - only, and a letter first
       line 4: email: not an e-mail address: it looks like name@example.org
       line 5: password: 15 characters at least: 10 more
       line 6: passwordAgain: not the same as the password
-      line 7: acceptTerms: the terms have to be accepted
 
       """
     ),
@@ -81,7 +78,7 @@ import Testing
     ),
     Fault(
       "left-over lines", Office.lines() + "more\nand more\n",
-      "line 8: more lines than fields\n"
+      "line 7: more lines than fields\n"
     ),
     Fault(
       "an escape sequence", Office.lines(givenName: "\u{1B}[31mAnn"),

@@ -15,6 +15,7 @@ import Testing
       _ = try await store.register(
         NewAccount(account: account, password: .empty), submission: name)
     }
+    try await store.setTerms("Be kind.")
     return Queries(store: store)
   }
 

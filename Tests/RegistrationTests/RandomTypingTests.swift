@@ -7,6 +7,7 @@ struct RandomTypingTests {
   @Test(.serialized, arguments: UInt64(0)..<30)
   func theAccountIsTheOneThatTheModelPredicts(seed: UInt64) async throws {
     let office = try Office()
+    try await office.store.setTerms("Be kind.")
     var typist = Typist(seed: seed)
     typist.wander(steps: 60)
     typist.finish()

@@ -62,7 +62,7 @@ import Testing
         for (prompt, answer) in [
           ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
           ("E-mail: ", ""), ("Password (required): ", Office.password),
-          ("Password again (required): ", Office.password), ("[n]: ", "y"),
+          ("Password again (required): ", Office.password),
         ] {
           try terminal.expect(prompt)
           try terminal.type(answer + "\r")

@@ -129,6 +129,7 @@ import Testing
             Reserved: abuse, admin, administrator, ftp, hostmaster, mailer-daemon, news, noc, \
             nobody, noreply, operator, postmaster, registration, root, security, superuser, \
             support, system, usenet, uucp, webmaster, www
+            Terms: none
 
             """),
       ])

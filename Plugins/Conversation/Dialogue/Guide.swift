@@ -80,7 +80,8 @@ package struct Guide {
     introduce()
   }
 
-  /// Says what belongs to a field before it is asked for: its group's name, and its help once.
+  /// Says what belongs to a field before it is asked for: its group's name, and once the group's
+  /// help and notes, and its own help.
   package mutating func explain(_ field: PictureNode) {
     let group = picture.labelledGroup(of: field)
     if let group, group.id != self.group {
@@ -88,6 +89,9 @@ package struct Guide {
       explainOnce(group)
     }
     self.group = group?.id
+    for note in picture.notes(of: group) where explained.insert(note.id).inserted {
+      if let line = dialogue.reply(about: note.id) { teller.say(line) }
+    }
     explainOnce(field)
   }
 
@@ -99,7 +103,9 @@ package struct Guide {
 
   /// Says the help of a node once more, when it is due.
   package mutating func forgetExplanation(of node: NodeID?) {
-    if let node { explained.remove(node) }
+    guard let node, let field = picture[node] else { return }
+    explained.remove(node)
+    explained.subtract(picture.notes(of: picture.labelledGroup(of: field)).map(\.id))
   }
 }
 

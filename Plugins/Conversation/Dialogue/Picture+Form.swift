@@ -49,6 +49,17 @@ extension Picture {
     options(of: choice).map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
   }
 
+  /// The notes that stand in a group, in order.
+  package func notes(of group: PictureNode?) -> [PictureNode] {
+    group?.children.compactMap { self[$0] }.filter { $0.kind == .note } ?? []
+  }
+
+  /// Whether a note is told where the fields of its group are asked for.
+  func isToldWithFields(_ note: PictureNode) -> Bool {
+    guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
+    return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
+  }
+
   /// The group a node is in, if that has a label.
   package func labelledGroup(of node: PictureNode) -> PictureNode? {
     var parent = node.parent.flatMap { self[$0] }

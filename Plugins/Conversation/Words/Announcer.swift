@@ -64,6 +64,8 @@ package struct Announcer {
       if !node.isBeingChecked { told[node.id] = nil }
       return nil
     }
+    // What is said where it belongs is news only once it has been said there.
+    if told[node.id] == nil, picture.isToldWithFields(node) { return nil }
     // That all is well is news only where something else was said before.
     if node.kind.isField && node.status == .valid && told[node.id] == nil { return nil }
     guard told[node.id] != line else { return nil }

@@ -8,10 +8,17 @@ package struct Account: Equatable, Sendable {
   package var familyName: String
   package var email: String
 
-  package init(username: String, givenName: String, familyName: String, email: String) {
+  /// The version of the terms that the person has accepted; `nil` where none were asked.
+  package var termsVersion: Int?
+
+  package init(
+    username: String, givenName: String, familyName: String, email: String,
+    termsVersion: Int? = nil
+  ) {
     self.username = username
     self.givenName = givenName
     self.familyName = familyName
     self.email = email
+    self.termsVersion = termsVersion
   }
 }

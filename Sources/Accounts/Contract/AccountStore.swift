@@ -16,7 +16,8 @@ package protocol AccountStore: Sendable {
   /// A submission is made once, however often it is sent: where the outcome of a try is unknown,
   /// the next one is sent under the same identifier. The account of an earlier try then gets the
   /// content of this one, unless its new name is reserved or another account's; it gets it even
-  /// where the store has been closed in between, since the person is registered already.
+  /// where the store has been closed or the terms have changed in between, since the person is
+  /// registered already.
   ///
   /// - Parameters:
   ///   - account: What the person has entered.

@@ -6,4 +6,6 @@ package enum RegistrationOutcome: Equatable, Sendable {
   case taken
   /// Nobody may register at present.
   case closed
+  /// The terms are not those that the person has accepted, or there are some now.
+  case termsChanged
 }

@@ -8,19 +8,27 @@ package struct RegistrationPolicy: Equatable, Sendable {
   package var passwordLength: ClosedRange<Int>
   /// The usernames that nobody gets, whatever the case of their ASCII letters.
   package var reservedNames: [String]
+  /// What has to be accepted; `nil` where nothing has to be.
+  package var terms: Terms?
 
   package init(
     isOpen: Bool, usernameLength: ClosedRange<Int>, passwordLength: ClosedRange<Int>,
-    reservedNames: [String]
+    reservedNames: [String], terms: Terms? = nil
   ) {
     self.isOpen = isOpen
     self.usernameLength = usernameLength
     self.passwordLength = passwordLength
     self.reservedNames = reservedNames
+    self.terms = terms
   }
 }
 
 extension RegistrationPolicy {
+  /// Whether the account's person has accepted the terms that there are, if there are any.
+  func isAccepted(by account: Account) -> Bool {
+    terms == nil || terms?.version == account.termsVersion
+  }
+
   /// The policy of a store that was told no other.
   ///
   /// A password that stands alone has at least 15 characters, and one of 64 is not refused (NIST SP

@@ -3,6 +3,7 @@
 /// It keeps no passwords, and therefore hashes none.
 package actor InMemoryAccountStore: AccountStore {
   private var currentPolicy: RegistrationPolicy
+  private var termsCount = 0
   private var accountsByName: [UsernameKey: Account] = [:]
   /// Whose account a submission made.
   ///
@@ -15,7 +16,17 @@ package actor InMemoryAccountStore: AccountStore {
 
   package func setPolicy(_ policy: RegistrationPolicy) throws(AccountStoreError) {
     try checkCancellation()
+    let terms = currentPolicy.terms
     currentPolicy = policy
+    currentPolicy.terms = terms
+  }
+
+  package func setTerms(_ text: String?) throws(AccountStoreError) {
+    try checkCancellation()
+    let present = currentPolicy.terms?.text
+    if let text, let present, present.utf8.elementsEqual(text.utf8) { return }
+    if text != nil { termsCount += 1 }
+    currentPolicy.terms = text.map { Terms(version: termsCount, text: $0) }
   }
 
   package func policy() throws(AccountStoreError) -> RegistrationPolicy {
@@ -38,7 +49,10 @@ package actor InMemoryAccountStore: AccountStore {
     let submission = Array(submission.utf8)
     let former = namesBySubmission[submission]
     if former != name {
-      if former == nil && !currentPolicy.isOpen { return .closed }
+      if former == nil {
+        if !currentPolicy.isOpen { return .closed }
+        if !currentPolicy.isAccepted(by: new.account) { return .termsChanged }
+      }
       if isReserved(name) || accountsByName[name] != nil { return .taken }
     }
     if let former { accountsByName[former] = nil }

@@ -6,7 +6,7 @@ struct AccountEntry: Sendable {
   /// Reads what makes an `Account`.
   static let selection = """
     SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
-      CAST(email AS BLOB)
+      CAST(email AS BLOB), terms_version
     FROM account
     """
 
@@ -21,13 +21,19 @@ struct AccountEntry: Sendable {
   /// The bytes of the username.
   let username: Data
   private let others: [Data]
+  private let termsVersion: Int?
   private let submission: Data
 
   init(_ account: Account, passwordHash: String, submission: String) {
     username = Data(account.username.utf8)
     others = [account.givenName, account.familyName, account.email, passwordHash]
       .map { Data($0.utf8) }
+    termsVersion = account.termsVersion
     self.submission = Data(submission.utf8)
+  }
+
+  private var arguments: StatementArguments {
+    StatementArguments([username] + others) + [termsVersion, submission]
   }
 
   func precedent(in db: Database) throws -> Precedent {
@@ -46,11 +52,12 @@ struct AccountEntry: Sendable {
     try isUnique {
       let statement = try db.cachedStatement(
         sql: """
-          INSERT INTO account (username, given_name, family_name, email, password_hash, submission)
+          INSERT INTO account (username, given_name, family_name, email, password_hash,
+            terms_version, submission)
           VALUES (CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
-            CAST(? AS TEXT), CAST(? AS TEXT))
+            CAST(? AS TEXT), ?, CAST(? AS TEXT))
           """)
-      try statement.execute(arguments: StatementArguments([username] + others + [submission]))
+      try statement.execute(arguments: arguments)
     }
   }
 
@@ -62,10 +69,11 @@ struct AccountEntry: Sendable {
       try db.execute(
         sql: """
           UPDATE account SET username = CAST(? AS TEXT), given_name = CAST(? AS TEXT),
-            family_name = CAST(? AS TEXT), email = CAST(? AS TEXT), password_hash = CAST(? AS TEXT)
+            family_name = CAST(? AS TEXT), email = CAST(? AS TEXT),
+            password_hash = CAST(? AS TEXT), terms_version = ?
           WHERE submission = CAST(? AS TEXT)
           """,
-        arguments: StatementArguments([username] + others + [submission]))
+        arguments: arguments)
     }
   }
 
@@ -88,6 +96,7 @@ extension Account {
   init(from row: Row) throws {
     self.init(
       username: try row.text(at: 0), givenName: try row.text(at: 1),
-      familyName: try row.text(at: 2), email: try row.text(at: 3))
+      familyName: try row.text(at: 2), email: try row.text(at: 3),
+      termsVersion: try row.decode(Int?.self, atIndex: 4))
   }
 }

@@ -18,6 +18,7 @@ enum AccountSchema {
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("1", migrate: createTables)
+    migrator.registerMigration("2", migrate: addTerms)
     return migrator
   }()
 
@@ -45,12 +46,14 @@ enum AccountSchema {
   /// Makes the tables, or brings them up to date.
   static func migrate(_ connection: DatabaseQueue) throws {
     // Whoever only reads need not wait for whoever writes.
-    if try connection.inDatabase(migrator.hasCompletedMigrations) { return }
-    do {
-      try migrator.migrate(connection)
-    } catch {
-      // Another program may have been first, between GRDB's look at the file and its lock.
-      guard try connection.inDatabase(migrator.hasCompletedMigrations) else { throw error }
+    while try !connection.inDatabase(migrator.hasCompletedMigrations) {
+      let applied = try connection.inDatabase(migrator.appliedIdentifiers)
+      do {
+        try migrator.migrate(connection)
+      } catch {
+        // Another program may have been first, between GRDB's look at the file and its lock.
+        guard try connection.inDatabase(migrator.appliedIdentifiers) != applied else { throw error }
+      }
     }
   }
 
@@ -86,6 +89,19 @@ enum AccountSchema {
         CREATE INDEX reserved_name_by_name ON reserved_name (lower(name));
         """)
     try RegistrationPolicy.standard.save(in: db)
+  }
+
+  /// The texts stay when others have taken their place: accounts name the one that was accepted.
+  private static func addTerms(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE terms (
+          version INTEGER PRIMARY KEY CHECK (version > 0),
+          text TEXT NOT NULL
+        ) STRICT;
+        ALTER TABLE policy ADD COLUMN terms_version INTEGER;
+        ALTER TABLE account ADD COLUMN terms_version INTEGER;
+        """)
   }
 }
 

@@ -8,8 +8,9 @@ extension RegistrationPolicy {
   init(from db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum
-        FROM policy
+        SELECT is_open, username_minimum, username_maximum, password_minimum, password_maximum,
+          terms_version, CAST(text AS BLOB)
+        FROM policy LEFT JOIN terms ON version = terms_version
         """)
     let row = try Row.fetchOne(statement)
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -20,13 +21,23 @@ extension RegistrationPolicy {
       reservedNames: try Row.fetchAll(
         try db.cachedStatement(
           sql: "SELECT CAST(name AS BLOB) FROM reserved_name ORDER BY position")
-      ).map { try $0.text(at: 0) })
+      ).map { try $0.text(at: 0) },
+      terms: try row.terms(version: 5, text: 6))
   }
 
-  /// Writes the policy in place of the one that is there.
+  /// Writes the policy in place of the one that is there, but for its terms.
   func save(in db: Database) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO policy VALUES (1, ?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO policy (id, is_open, username_minimum, username_maximum, password_minimum,
+          password_maximum)
+        VALUES (1, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open,
+          username_minimum = excluded.username_minimum,
+          username_maximum = excluded.username_maximum,
+          password_minimum = excluded.password_minimum,
+          password_maximum = excluded.password_maximum
+        """,
       arguments: [
         isOpen, usernameLength.lowerBound, usernameLength.upperBound, passwordLength.lowerBound,
         passwordLength.upperBound,
@@ -38,12 +49,34 @@ extension RegistrationPolicy {
         arguments: [Data(name.utf8)])
     }
   }
+
+  /// Writes the terms alone: a text that is not the present one gets the next version.
+  static func saveTerms(_ text: String?, in db: Database) throws {
+    if let text {
+      let present = try RegistrationPolicy(from: db).terms?.text
+      if let present, present.utf8.elementsEqual(text.utf8) { return }
+      try db.execute(
+        sql: "INSERT INTO terms (text) VALUES (CAST(? AS TEXT))", arguments: [Data(text.utf8)])
+    }
+    try db.execute(
+      sql: "UPDATE policy SET terms_version = ?",
+      arguments: [text == nil ? nil : db.lastInsertedRowID])
+  }
 }
 
 extension Row {
   /// The text of a column that was selected as a blob; empty for NULL, U+FFFD for what is no UTF-8.
   func text(at index: Int) throws -> String {
     String(decoding: try decode(Data?.self, atIndex: index) ?? Data(), as: UTF8.self)
+  }
+
+  /// A column with a version, and the text that belongs to it.
+  fileprivate func terms(version: Int, text: Int) throws -> Terms? {
+    guard let number = try decode(Int?.self, atIndex: version) else { return nil }
+    guard number > 0, try decode(Data?.self, atIndex: text) != nil else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    return Terms(version: number, text: try self.text(at: text))
   }
 
   /// Two columns as a range of lengths.

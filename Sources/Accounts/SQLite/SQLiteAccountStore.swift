@@ -26,9 +26,17 @@ package struct SQLiteAccountStore: AccountStore {
     try await use { try file.readAtOnce { try RegistrationPolicy(from: $0) } }
   }
 
-  /// Replaces the policy, whose lengths are not negative.
+  /// Replaces the policy, whose lengths are not negative, but for its terms.
   package func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
     try await write { try policy.save(in: $0) }
+  }
+
+  /// Asks new accounts to accept this text from now on, or nothing.
+  ///
+  /// A text that is not the present one gets the next version. The others stay in the file, since
+  /// there are accounts that have accepted them.
+  package func setTerms(_ text: String?) async throws(AccountStoreError) {
+    try await write { try RegistrationPolicy.saveTerms(text, in: $0) }
   }
 
   package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
@@ -53,7 +61,11 @@ package struct SQLiteAccountStore: AccountStore {
     let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
     return try await write { db in
       let precedent = try entry.precedent(in: db)
-      if precedent == .none, try !RegistrationPolicy(from: db).isOpen { return .closed }
+      if precedent == .none {
+        let policy = try RegistrationPolicy(from: db)
+        if !policy.isOpen { return .closed }
+        if !policy.isAccepted(by: new.account) { return .termsChanged }
+      }
       if precedent != .sameName, try Self.isReserved(entry.username, in: db) { return .taken }
       let isStored =
         try precedent == .none ? entry.insert(in: db) : entry.replacePrecedent(in: db)

@@ -61,6 +61,11 @@ extension Field {
   /// Somebody else has the last word on the content.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
+  /// Goes into no draft, as a secret does not: who resumes a form enters it anew.
+  ///
+  /// For what is said of something that may have changed meanwhile, such as a consent.
+  public func leftOutOfDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
+
   /// Other content than none to begin with.
   ///
   /// Content that the field cannot hold is left out.

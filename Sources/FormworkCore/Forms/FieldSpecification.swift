@@ -24,6 +24,9 @@ public struct FieldSpecification: Sendable {
   /// Whether what was entered may be offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
+  /// Whether the content goes into no draft, and has to be entered each time.
+  public internal(set) var isLeftOutOfDrafts = false
+
   /// When the field is part of the form; always, where there is none.
   public internal(set) var condition: Condition?
 

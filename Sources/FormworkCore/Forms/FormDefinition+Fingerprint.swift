@@ -1,13 +1,13 @@
 extension FormDefinition {
-  /// A number that differs where what can be entered differs: by the names and the kinds of the
-  /// fields, and by the options.
+  /// A number that differs where what can be kept in a draft differs: by the names and the kinds of
+  /// the fields, and by the options.
   ///
   /// The same in each run and on each machine. Labels and rules are not in it: what was entered is
   /// judged anew wherever it is used.
   public var fingerprint: UInt64 {
     var hash = StableHash()
     hash.combine(name)
-    for field in fields {
+    for field in fields where !field.isLeftOutOfDrafts {
       hash.combine(field.id.rawValue)
       hash.combine(field.kind.name)
       hash.combine(field.kind.options.count)

@@ -6,7 +6,7 @@ public indirect enum FormItem: Sendable {
   /// Items that belong together, under a label.
   case group(name: String, label: String, [FormItem])
 
-  /// A text.
+  /// A text of one or more lines.
   case note(name: String, String)
 
   /// The fields in it, in order.
@@ -54,7 +54,10 @@ extension FormItem {
     .group(name: name, label: label, items())
   }
 
-  /// A text that stays.
+  /// A text that stays, of one or more lines.
+  ///
+  /// In a group with a label it is about the group: who is asked one thing after the other meets it
+  /// at the group's first field.
   public static func note(_ name: String, _ text: String) -> FormItem {
     .note(name: name, text)
   }

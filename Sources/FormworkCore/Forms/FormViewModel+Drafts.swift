@@ -58,12 +58,13 @@ extension FormViewModel {
 
   // MARK: Going away
 
-  /// What was entered, but for the secrets.
+  /// What was entered, but for the secrets and what is left out.
   private var draft: Draft {
-    Draft(
+    let kept = fields.lazy.filter { !$0.specification.isLeftOutOfDrafts }
+    return Draft(
       contents: Dictionary(
-        uniqueKeysWithValues: fields.lazy.filter(\.isChanged).map { ($0.id, $0.content) }),
-      touched: Set(fields.lazy.filter(\.isTouched).map(\.id)))
+        uniqueKeysWithValues: kept.filter(\.isChanged).map { ($0.id, $0.content) }),
+      touched: Set(kept.filter(\.isTouched).map(\.id)))
   }
 
   func saveDraft() {

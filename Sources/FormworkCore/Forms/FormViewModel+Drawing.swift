@@ -51,9 +51,14 @@ extension FormViewModel {
         tree.set(group, .label, .text(label))
         draw(items, under: group, next: &next)
       case .note(let name, let text):
-        let note = tree.insert(.note, name: name, under: parent)
-        layout.places[note] = next
-        tree.set(note, .label, .text(text))
+        // No label has lines: each gets a node of its own.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+          let note = tree.insert(
+            .note, name: index == 0 ? name : "\(name)\(index + 1)", under: parent)
+          layout.places[note] = next
+          tree.set(note, .label, .text(String(line)))
+        }
       }
     }
   }

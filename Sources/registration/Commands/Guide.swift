@@ -23,6 +23,10 @@ enum Guide {
     "policy", summary: "Show what is asked of a new account.",
     purpose: .work("asking for the policy"))
 
+  static let terms = ShellCommand(
+    "terms", summary: "Show the terms that a new account has to accept.",
+    purpose: .work("asking for the terms"))
+
   static let frontEnds = ShellCommand(
     "front-ends", summary: "List the front ends: name, version of the contract, file.",
     detail: ["None of them is run."], purpose: .work("looking at the front ends"))
@@ -37,6 +41,6 @@ enum Guide {
 
   /// What can be typed in the shell.
   static func commands(frontEnds names: [String]) -> [ShellCommand] {
-    [register, list, show, policy, frontEnds, frontEnd(among: names), .help, .exit]
+    [register, list, show, policy, terms, frontEnds, frontEnd(among: names), .help, .exit]
   }
 }

@@ -46,7 +46,7 @@ struct Queries: Sendable {
     return [
       row("Username: \(account.username)"), row("Given name: \(account.givenName)"),
       row("Family name: \(account.familyName)"), row("E-mail: \(account.email)"),
-    ]
+    ] + (account.termsVersion.map { ["Terms: version \($0) accepted"] } ?? [])
   }
 
   /// The names that a person may mean by a beginning, in letters of either case.
@@ -77,7 +77,26 @@ struct Queries: Sendable {
       "Username: \(policy.usernameLength.spelled) characters",
       "Password: \(policy.passwordLength.spelled) characters",
       row("Reserved: \(policy.reservedNames.joined(separator: ", "))"),
+      "Terms: \(policy.terms.map { "version \($0.version)" } ?? "none")",
     ]
+  }
+
+  /// The terms that a new account has to accept, line by line.
+  func terms() async throws -> [String] {
+    guard let terms = try await store.policy().terms else {
+      throw Failure("there are no terms: nothing has to be accepted")
+    }
+    return terms.text.replacing("\t", with: "  ")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).replacingControls() }
+  }
+
+  /// The first lines of the terms; a last line tells how many more there are.
+  func terms(limit: Int) async throws -> [String] {
+    let lines = try await terms()
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit)
+      + ["and \(lines.count - limit) more lines: 'registration terms' shows them all"]
   }
 
   /// A line for each front end that there is, whether or not it could be loaded.

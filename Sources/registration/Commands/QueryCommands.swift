@@ -44,8 +44,26 @@ struct Policy: ParsableCommand {
 
   @OptionGroup var options: SharedOptions
 
+  @OptionGroup var change: TermsChange
+
   func run() throws {
+    try reportingFailure {
+      try change.perform { terms in
+        try ask { [store = options.store] in try await store.setTerms(terms) }
+      }
+    }
     try print { try await $0.policy() }
+  }
+}
+
+/// `registration terms`: what a new account has to accept.
+struct ShowTerms: ParsableCommand {
+  static let configuration = CommandConfiguration(describedBy: Guide.terms)
+
+  @OptionGroup var options: SharedOptions
+
+  func run() throws {
+    try print { try await $0.terms() }
   }
 }
 
@@ -77,6 +95,7 @@ private protocol Query: ParsableCommand {
 extension List: Query {}
 extension Show: Query {}
 extension Policy: Query {}
+extension ShowTerms: Query {}
 
 extension Query {
   /// Asks, and prints the answer.

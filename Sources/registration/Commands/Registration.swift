@@ -1,7 +1,7 @@
 import ArgumentParser
 import FormworkHost
 
-/// The program: `registration [--front-end NAME] [--accounts PATH] [register|list|show|policy|front-ends]`.
+/// The program: `registration [--front-end NAME] [--accounts PATH] [register|list|show|policy|terms|front-ends]`.
 ///
 /// Without a command it opens the shell, where these and some more can be typed.
 @main
@@ -17,7 +17,7 @@ struct Registration: ParsableCommand {
       """,
     version: "1.0",
     subcommands: [
-      Register.self, List.self, Show.self, Policy.self, FrontEnds.self,
+      Register.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,
     ])
 
   // Taken here too, so that it may stand before the command.

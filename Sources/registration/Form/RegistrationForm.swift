@@ -11,6 +11,7 @@ enum RegistrationForm {
   static let password = Field.secret("password", label: "Password")
   static let passwordAgain = Field.secret("passwordAgain", label: "Password again")
   static let acceptTerms = Field.toggle("acceptTerms", label: "Accept the terms")
+    .leftOutOfDrafts()
 
   /// The check whether nobody has the username yet.
   static let usernameIsFree = "usernameIsFree"
@@ -19,6 +20,9 @@ enum RegistrationForm {
   private static let usernameCharacters = AllowedCharacters(
     named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
     first: ["a"..."z", "A"..."Z"])
+
+  /// How much of the terms is shown in the form: what fits on a screen beside its prompt.
+  private static let shownTerms = (lines: 12, bytes: 960)
 
   /// The form under a policy.
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
@@ -49,8 +53,23 @@ enum RegistrationForm {
           return CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
         }
       passwordAgain.required().equals(password)
-      acceptTerms.required()
+      if let terms = policy.terms {
+        FormItem.group("terms", label: "Terms, version \(terms.version)") {
+          FormItem.note("text", shown(terms))
+          acceptTerms.required()
+        }
+      }
     }
+  }
+
+  /// Short terms; of long ones, how to read them.
+  private static func shown(_ terms: Terms) -> String {
+    let lines = terms.text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > shownTerms.lines || terms.text.utf8.count > shownTerms.bytes else {
+      return terms.text.replacing("\t", with: "  ")
+    }
+    let size = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    return "\(size): to read them, type 'terms' in the shell, or run 'registration terms'"
   }
 
   /// The sentences of this form.
@@ -64,7 +83,11 @@ enum RegistrationForm {
     "customError.commonPassword": "on the list of common passwords: choose another",
     "customError.equals.passwordAgain": "not the same as the password",
     "valueMissing.acceptTerms": "the terms have to be accepted",
+    "customError.termsChanged":
+      "the terms have changed meanwhile: leave, and open the form again to read them",
     "refusedElsewhere.customError.closed": "Registration is closed",
+    "refusedElsewhere.customError.termsChanged":
+      "There are terms to be accepted now: leave, and open the form again to read them",
     "leaveKeepingQuestion":
       "Leave? What was entered is kept for another time, but for the passwords.",
     "button.cancel": "Leave",

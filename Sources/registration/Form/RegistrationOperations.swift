@@ -1,15 +1,22 @@
 import Accounts
 import FormworkCore
+import FormworkOperations
 import FormworkSession
 
 /// Works for the registration form with a store of accounts.
 struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
+  /// The version of the terms that the form shows.
+  private let termsVersion = Synchronized<Int?>(nil)
+
+  init(store: any AccountStore) { self.store = store }
+
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw RegistrationClosed() }
+    termsVersion.withState { $0 = policy.terms?.version }
     return try RegistrationForm.definition(for: policy)
   }
 
@@ -26,7 +33,8 @@ struct RegistrationOperations: FormOperations {
       username: answers[RegistrationForm.username],
       givenName: answers[RegistrationForm.givenName],
       familyName: answers[RegistrationForm.familyName],
-      email: answers[RegistrationForm.email])
+      email: answers[RegistrationForm.email],
+      termsVersion: answers[RegistrationForm.acceptTerms] ? termsVersion.withState(\.self) : nil)
     let new = NewAccount(account: account, password: answers[RegistrationForm.password])
     switch try await store.register(new, submission: submission.key) {
     case .registered(let account):
@@ -35,6 +43,8 @@ struct RegistrationOperations: FormOperations {
       return .refused([Refusal(RegistrationForm.username.id, .customError("taken"))])
     case .closed:
       return .refused([Refusal(nil, .customError("closed"))])
+    case .termsChanged:
+      return .refused([Refusal(RegistrationForm.acceptTerms.id, .customError("termsChanged"))])
     }
   }
 

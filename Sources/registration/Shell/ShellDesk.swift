@@ -5,7 +5,7 @@ import FormworkSession
 
 /// Runs the shell's commands, but for those that open a screen.
 struct ShellDesk: ShellOperations {
-  /// The most accounts that are listed on a screen.
+  /// The most accounts, or lines of the terms, that are listed on a screen.
   static let listLimit = 200
 
   let queries: Queries
@@ -19,6 +19,7 @@ struct ShellDesk: ShellOperations {
     case (Guide.list.name, nil): .lines(try await queries.list(limit: Self.listLimit))
     case (Guide.show.name, let name?): .lines(try await queries.show(name))
     case (Guide.policy.name, nil): .lines(try await queries.policy())
+    case (Guide.terms.name, nil): .lines(try await queries.terms(limit: Self.listLimit))
     case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
     default: throw Failure("\(request.command): nobody runs this command")

@@ -58,7 +58,7 @@ import Testing
   }
 
   /// The program looks before it writes; the file itself forbids what others might write.
-  @Test(arguments: ["'eve', '', '', '', '', '1'", "'aDA', '', '', '', '', '2'"])
+  @Test(arguments: ["'eve', '', '', '', '', '1', NULL", "'aDA', '', '', '', '', '2', NULL"])
   func indexesAreUnique(_ values: String) async throws {
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")

@@ -10,7 +10,7 @@ import Testing
   private static let lawless = """
     DROP TABLE account;
     CREATE TABLE account (
-      id, username, given_name, family_name, email, password_hash, submission);
+      id, username, given_name, family_name, email, password_hash, submission, terms_version);
     """
 
   /// Makes a file with one account, and edits it.
@@ -24,17 +24,20 @@ import Testing
   @Test func rowsOfAnythingAreRead() async throws {
     let rows = """
       INSERT INTO account VALUES
-        (1, NULL, NULL, NULL, NULL, NULL, NULL),
-        (2, x'', x'00', x'FF41', x'F09F98', NULL, NULL),
-        (NULL, 42, 1.5, -0.0, 9e999, x'00', 'twice'),
-        ('x', CAST(x'C328' AS TEXT), CAST(x'4100' AS TEXT), 'ü', x'C3BC', '', 'twice');
+        (1, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+        (2, x'', x'00', x'FF41', x'F09F98', NULL, NULL, 1),
+        (NULL, 42, 1.5, -0.0, 9e999, x'00', 'twice', -9),
+        ('x', CAST(x'C328' AS TEXT), CAST(x'4100' AS TEXT), 'ü', x'C3BC', '', 'twice', NULL);
       """
     let disk = try await edited(Self.lawless + rows)
     #expect(
       try await disk.store.accounts() == [
         Account(username: "", givenName: "", familyName: "", email: ""),
-        Account(username: "", givenName: "\u{0}", familyName: "\u{FFFD}A", email: "\u{FFFD}"),
-        Account(username: "42", givenName: "1.5", familyName: "0.0", email: "Inf"),
+        Account(
+          username: "", givenName: "\u{0}", familyName: "\u{FFFD}A", email: "\u{FFFD}",
+          termsVersion: 1),
+        Account(
+          username: "42", givenName: "1.5", familyName: "0.0", email: "Inf", termsVersion: -9),
         Account(username: "\u{FFFD}(", givenName: "A\u{0}", familyName: "ü", email: "ü"),
       ])
     #expect(try await disk.store.count() == 4)
@@ -48,7 +51,7 @@ import Testing
   @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
   func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
     let disk = try await edited(
-      Self.lawless + "INSERT INTO account VALUES (\(id), NULL, '', '', '', '', '1')")
+      Self.lawless + "INSERT INTO account VALUES (\(id), NULL, '', '', '', '', '1', NULL)")
     #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
     #expect(try await disk.otherStore().accounts() == [.ada])
   }
@@ -58,6 +61,9 @@ import Testing
       "DELETE FROM policy",
       "UPDATE policy SET username_minimum = 9, username_maximum = 8",
       "UPDATE policy SET password_minimum = -1",
+      "UPDATE policy SET terms_version = 7",
+      "INSERT INTO terms VALUES (-1, 'x'); UPDATE policy SET terms_version = -1",
+      "DROP TABLE terms",
       "UPDATE policy SET password_maximum = -9223372036854775808",
       "DROP TABLE policy",
       "DROP TABLE reserved_name",

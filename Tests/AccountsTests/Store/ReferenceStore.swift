@@ -10,6 +10,14 @@ struct ReferenceStore {
   var policy = RegistrationPolicy.standard
   private var entries: [Entry] = []
 
+  private var texts: [String] = []
+
+  mutating func setTerms(_ text: String?) {
+    if let text, let present = policy.terms, Array(present.text.utf8) == Array(text.utf8) { return }
+    if let text { texts.append(text) }
+    policy.terms = text.map { Terms(version: texts.count, text: $0) }
+  }
+
   private static func fold(_ name: String) -> String { name.lowercased() }
 
   private func isReserved(_ name: String) -> Bool {
@@ -29,6 +37,7 @@ struct ReferenceStore {
   mutating func register(_ account: Account, submission: String) -> RegistrationOutcome {
     guard let index = entries.firstIndex(where: { $0.submission == submission }) else {
       if !policy.isOpen { return .closed }
+      if let asked = policy.terms, asked.version != account.termsVersion { return .termsChanged }
       if !isFree(account.username) { return .taken }
       entries.append(Entry(submission: submission, account: account))
       return .registered(account)

@@ -25,20 +25,28 @@ import TestSupport
     _ generator: inout SeededGenerator
   ) async throws {
     let name = Self.names.randomElement(using: &generator) ?? ""
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
     case 0..<5:
       let account = Account(
         username: name, givenName: Self.names.randomElement(using: &generator) ?? "",
-        familyName: "", email: "")
+        familyName: "", email: "",
+        termsVersion: [nil, 1, 2, 3].randomElement(using: &generator) ?? nil)
       let submission = Self.submissions.randomElement(using: &generator) ?? ""
       try #require(
         try await store.register(NewAccount(account), submission: submission)
           == reference.register(account, submission: submission))
     case 5:
+      let terms = reference.policy.terms
       reference.policy = .allowing(
         Int.random(in: 0..<3, using: &generator) > 0,
         reserving: Self.names.filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
+      reference.policy.terms = terms
       try await store.setPolicy(reference.policy)
+    case 9:
+      let text = ["Be kind.", "Be kind.\nPay.", "é", "e\u{301}", nil].randomElement(
+        using: &generator)
+      reference.setTerms(text ?? nil)
+      try await store.setTerms(text ?? nil)
     case 6:
       try #require(try await store.isFree(name) == reference.isFree(name))
     case 7:

@@ -4,6 +4,7 @@ import TestSupport
 /// A store whose policy a test can set.
 protocol PolicySettingStore: AccountStore {
   func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError)
+  func setTerms(_ text: String?) async throws(AccountStoreError)
 }
 
 extension InMemoryAccountStore: PolicySettingStore {}

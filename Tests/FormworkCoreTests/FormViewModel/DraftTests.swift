@@ -73,6 +73,24 @@ struct DraftTests {
     #expect(store.step(.leaveUnasked).actions == ["ended cancelled"])
   }
 
+  /// A field that is left out is in no draft, and a draft fits the form with it and without it.
+  @Test func whatIsLeftOutIsNotHandedOver() throws {
+    let name = Field.text("name", label: "Name")
+    let consent = Field.toggle("consent", label: "Consent").leftOutOfDrafts()
+    let form = try FormDefinition("form", title: "Form") {
+      name
+      consent
+    }
+    let store = FormStore(form)
+    store.viewModel.journalsDrafts = true
+    #expect(store.step(.choose("consent", true)).actions == [])
+    #expect(store.step(.commit("consent")).actions == [])
+    store.step(.go("name"))
+    store.step(.type("name", "ann"))
+    #expect(store.step(.commit("name")).actions == [#"draft [name: "ann"]"#])
+    #expect(form.fingerprint == (try FormDefinition("form", title: "Form") { name }.fingerprint))
+  }
+
   @Test func whereNothingIsJournalledACommitIsNotHandedOver() {
     store.step(.go("city"))
     store.step(.type("city", "Oslo"))

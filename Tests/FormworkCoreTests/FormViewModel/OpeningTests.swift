@@ -13,7 +13,7 @@ struct OpeningTests {
         Field.text("mail", label: "Mail").required().email().detail("Work").placeholder("a@b.c")
         Field.secret("password", label: "Password").required()
       }
-      FormItem.note("law", "The law.")
+      FormItem.note("law", "The law.\n\nAll of it.")
       Field.toggle("news", label: "News")
       Field.choice("colour", label: "Colour", options: [.init("r", label: "Red")])
         .initially(.choice("r"))
@@ -54,27 +54,31 @@ struct OpeningTests {
         "password.required = 1",
         "+ note law in sign-up at 1",
         #"law.label = "The law.""#,
-        "+ toggle news in sign-up at 2",
+        "+ note law2 in sign-up at 2",
+        #"law2.label = """#,
+        "+ note law3 in sign-up at 3",
+        #"law3.label = "All of it.""#,
+        "+ toggle news in sign-up at 4",
         #"news.label = "News""#,
         "news.value = 0",
-        "+ choice colour in sign-up at 3",
+        "+ choice colour in sign-up at 5",
         #"colour.label = "Colour""#,
         "+ option colour/r in colour at 0",
         #"colour/r.label = "Red""#,
         "colour/r.selected = 1",
-        "+ textField age in sign-up at 4",
+        "+ textField age in sign-up at 6",
         #"age.label = "Age""#,
         "age.format = wholeNumber",
-        "+ textField size in sign-up at 5",
+        "+ textField size in sign-up at 7",
         #"size.label = "Size""#,
         "size.format = decimal",
-        "+ textArea story in sign-up at 6",
+        "+ textArea story in sign-up at 8",
         #"story.label = "Story""#,
         #"story.value = "a\#nb""#,
-        "+ button submit in sign-up at 7",
+        "+ button submit in sign-up at 9",
         #"submit.label = "Go""#,
         "submit.role = submit",
-        "+ button cancel in sign-up at 8",
+        "+ button cancel in sign-up at 10",
         #"cancel.label = "cancel""#,
         "cancel.role = cancel",
         #"sign-up.label = "Join""#,

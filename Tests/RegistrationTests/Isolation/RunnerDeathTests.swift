@@ -94,7 +94,7 @@ private struct Clerk {
   private static let fields = [
     ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
     ("E-mail", "ann@example.org"), ("Password (required)", Office.password),
-    ("Password again", Office.password), ("Accept", "y"), ("Button", ""),
+    ("Password again", Office.password), ("Button", ""),
   ]
 
   /// How many keys there are, with Enter.

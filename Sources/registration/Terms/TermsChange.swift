@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// Other terms than those that the store asks for, or none.
+struct TermsChange: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Ask new accounts to accept these terms: a file of UTF-8 text, or - for standard input.",
+      valueName: "file"), completion: .file())
+  var terms: String?
+
+  @Flag(help: "Ask new accounts to accept nothing.")
+  var noTerms = false
+
+  func validate() throws {
+    guard terms == nil || !noTerms else {
+      throw ValidationError("--terms cannot be combined with --no-terms")
+    }
+  }
+
+  /// Makes the change, if there is one.
+  ///
+  /// - Throws: ``Failure``, where the file cannot be used, and what keeps the store from changing.
+  func perform(_ set: (String?) throws -> Void) throws {
+    if let terms { try set(try TermsFile.read(terms)) } else if noTerms { try set(nil) }
+  }
+}

@@ -1,0 +1,55 @@
+import Accounts
+import Testing
+
+/// Terms that a new account has to accept.
+@Suite struct TermsTests {
+  @Test(arguments: StoreKind.allCases)
+  func eachTextHasAVersion(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      // What differs in its bytes is another text, and so is one that comes back.
+      for (text, version) in [
+        ("é", 1), ("é", 1), ("e\u{301}", 2), ("A\u{0}\n\u{1B}", 3), (nil, nil), (nil, nil),
+        ("A\u{0}\n\u{1B}", 4), ("", 5),
+      ] as [(String?, Int?)] {
+        try await store.setTerms(text)
+        let terms = try await store.policy().terms
+        #expect(terms?.version == version)
+        #expect(terms.map { Array($0.text.utf8) } == text.map { Array($0.utf8) })
+      }
+      try await store.setPolicy(.allowing(true))
+      #expect(try await store.policy().terms?.version == 5)
+    }
+  }
+
+  /// The person has accepted what was shown, and nothing else.
+  @Test(arguments: StoreKind.allCases)
+  func otherTermsAreRefused(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      for text in ["one", "two"] { try await store.setTerms(text) }
+      for version in [nil, 0, 1, 3] {
+        let account = NewAccount(.ada.accepting(version))
+        #expect(try await store.register(account, submission: "1") == .termsChanged)
+      }
+      #expect(try await store.accounts() == [])
+      let ada = Account.ada.accepting(2)
+      #expect(try await store.register(NewAccount(ada), submission: "1") == .registered(ada))
+      #expect(try await store.account(named: "ada")?.termsVersion == 2)
+
+      // Who is registered stays so, by the terms of that day; who accepted what is asked no more, too.
+      try await store.setTerms("three")
+      #expect(try await store.register(NewAccount(ada), submission: "1") == .registered(ada))
+      try await store.setTerms(nil)
+      let grace = Account.grace.accepting(3)
+      #expect(try await store.register(NewAccount(grace), submission: "2") == .registered(grace))
+      #expect(try await store.accounts() == [ada, grace])
+    }
+  }
+}
+
+extension Account {
+  fileprivate func accepting(_ version: Int?) -> Account {
+    var account = self
+    account.termsVersion = version
+    return account
+  }
+}
