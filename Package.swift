@@ -232,8 +232,8 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "formwork-runner",
-        "registration", .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "formwork",
+        "formwork-runner", "registration", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Isolation/Fixtures"], swiftSettings: swift),
   ]

@@ -38,34 +38,47 @@ void fws_occupy_standard_streams(void) {
   }
 }
 
+int fws_open_path(int parent, const char *path) {
+  return openat(parent, path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
 int fws_packet_pair(int pair[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair);
 }
 
-/* Descriptor fd becomes 3; a terminal, if there is one, the standard streams of a new session. */
+/* Descriptor fd becomes 3, and folder 4; a terminal, if there is one, the standard streams of a new
+   session. */
 static int spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                 const char *terminal, int fd) {
+                 const char *terminal, int fd, int folder) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
   sigfillset(&all);
   sigemptyset(&none);
+  // A folder that is 3 would be overwritten by the first of the two.
+  int spare = fcntl(folder, F_DUPFD_CLOEXEC, 5);
+  if (spare < 0) return errno;
   int error = posix_spawn_file_actions_init(&actions);
-  if (error != 0) return error;
+  if (error != 0) {
+    close(spare);
+    return error;
+  }
   error = posix_spawnattr_init(&attributes);
   if (error != 0) {
     posix_spawn_file_actions_destroy(&actions);
+    close(spare);
     return error;
   }
   // Where fd is 3 already, this takes its close-on-exec flag away, and no more.
   error = posix_spawn_file_actions_adddup2(&actions, fd, 3);
+  if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, spare, 4);
   if (terminal != NULL) {
     // A leader of a session without a terminal gets the first one that it opens.
     if (error == 0) error = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 1);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, 0, 2);
   }
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
   if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
   if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &none);
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
@@ -74,16 +87,18 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
   if (error == 0) error = posix_spawn(pid, path, &actions, &attributes, argv, envp);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  close(spare);
   return error;
 }
 
-int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd) {
-  return spawn(pid, path, argv, envp, NULL, fd);
+int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
+                   int folder) {
+  return spawn(pid, path, argv, envp, NULL, fd, folder);
 }
 
 int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                          const char *terminal, int fd) {
-  return spawn(pid, path, argv, envp, terminal, fd);
+                          const char *terminal, int fd, int folder) {
+  return spawn(pid, path, argv, envp, terminal, fd, folder);
 }
 
 int fws_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }

@@ -88,7 +88,7 @@ static void wipe(void) {
 
 int host_await_run(int *in_fd, int *out_fd) {
   if (take(0) < 0) return 0;
-  if (packet_read_run(lent.datagram, lent.byte_count, in_fd, out_fd) != 0) {
+  if (packet_read_run(lent.datagram, lent.byte_count, in_fd, out_fd, &is_followed) != 0) {
     process_end(PROCESS_PROTOCOL);
   }
   return 1;

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 /* SwiftPM links with swiftc, which names Swift's libraries by itself: the linker leaves out those
    that nothing here needs. */
@@ -31,8 +32,18 @@ static pid_t process_number(const char *text) {
   return errno == 0 && *end == 0 && (pid_t)number == number ? (pid_t)number : 0;
 }
 
+/* Whether it may do what the person who started it may not. */
+static int is_privileged(void) {
+  return getauxval(AT_SECURE) != 0 || getuid() != geteuid() || getgid() != getegid();
+}
+
 int main(int argc, char **argv) {
-  if (getauxval(AT_SECURE) != 0) return PROCESS_NOT_PERMITTED;
+  if (is_privileged()) {
+    fputs("formwork-runner: running with raised privileges: front ends are code of whoever starts "
+          "the program; take set-user-ID, set-group-ID and capabilities off\n",
+          stderr);
+    return PROCESS_NOT_PERMITTED;
+  }
   pid_t parent = argc == 4 ? process_number(argv[3]) : 0;
   if (parent == 0 || !host_is_there()) {
     fputs("formwork-runner: runs a front end for a host of forms, which starts it by itself: "

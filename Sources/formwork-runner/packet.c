@@ -44,7 +44,8 @@ int packet_read_display(char *datagram, size_t byte_count, struct formwork_messa
   return 0;
 }
 
-int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd) {
+int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd,
+                    int *is_followed) {
   struct formwork_packet packet;
   if (read_header(datagram, byte_count, &packet) != 0) return -1;
   if (packet.kind != FORMWORK_WIRE_RUN || packet.byte_count != 0) return -1;
@@ -52,6 +53,7 @@ int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *ou
   if (packet.number < 0 || packet.number > 2 || packet.count < 0 || packet.count > 2) return -1;
   *in_fd = (int)packet.number;
   *out_fd = (int)packet.count;
+  *is_followed = packet.is_followed == 1;
   return 0;
 }
 

@@ -21,8 +21,10 @@
 int packet_read_display(char *datagram, size_t byte_count, struct formwork_message *message,
                         int *is_followed);
 
-/* Reads what answers LOADED. 0, or -1 where the datagram is anything else. */
-int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd);
+/* Reads what answers LOADED, and says whether a message belongs to it. 0, or -1 where the datagram is
+   anything else. */
+int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *out_fd,
+                    int *is_followed);
 
 /* Makes the header of what a front end posts, and says where its text is: NULL where none is
    carried. Of posted, no more is read than its size says. 0, or -1 where it is nothing to send. */

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,15 +36,28 @@ static enum formwork_wire_table_fault fault_of(const struct formwork_front_end *
   return 0;
 }
 
-const struct formwork_front_end *plugin_load(const char *path, const char *identity,
+/* What the loader says of its last failure, without the path that it begins with. */
+static const char *explanation(const char *path) {
+  const char *text = dlerror();
+  if (text == NULL) return "";
+  size_t byte_count = strlen(path);
+  int is_of_path = strncmp(text, path, byte_count) == 0 && strncmp(text + byte_count, ": ", 2) == 0;
+  return is_of_path ? text + byte_count + 2 : text;
+}
+
+const struct formwork_front_end *plugin_load(const char *file, const char *identity,
                                              struct plugin_refusal *refusal) {
+  /* Through the open directory: by now its path may lead elsewhere. */
+  const char *slash = strrchr(file, '/');
+  char path[64 + NAME_MAX];
+  int byte_count = snprintf(path, sizeof path, "/proc/self/fd/%d/%s", FORMWORK_WIRE_FOLDER,
+                            slash == NULL ? file : slash + 1);
   *refusal = (struct plugin_refusal){.reason = FORMWORK_WIRE_CHANGED, .text = ""};
-  if (!is_at(path, identity)) return NULL;
+  if ((size_t)byte_count >= sizeof path || !is_at(path, identity)) return NULL;
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (library == NULL) {
-    const char *text = dlerror();
     refusal->reason = FORMWORK_WIRE_NOT_LOADABLE;
-    if (text != NULL) refusal->text = text;
+    refusal->text = explanation(path);
     return NULL;
   }
   if (!is_at(path, identity)) return NULL;

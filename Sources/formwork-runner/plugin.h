@@ -14,10 +14,11 @@ struct plugin_refusal {
   const char *text;                     /* what the loader says, or "" */
 };
 
-/* Loads the file at path, which has to be the one that the host has inspected. Its identity is
-   DEVICE:INODE:SECONDS:NANOSECONDS, as stat(2) gives them; the time is that of its last change.
+/* Loads a file, of whose path the last part alone counts: it lies in FORMWORK_WIRE_FOLDER, and has to
+   be the one that the host has inspected. Its identity is DEVICE:INODE:SECONDS:NANOSECONDS, as stat(2)
+   gives them; the time is that of its last change.
    NULL, and a refusal, where it is not taken. What is returned keeps the contract. */
-const struct formwork_front_end *plugin_load(const char *path, const char *identity,
+const struct formwork_front_end *plugin_load(const char *file, const char *identity,
                                              struct plugin_refusal *refusal);
 
 /* The most bytes of a text in the table. */

@@ -83,13 +83,14 @@ static void set_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The three standard streams and the socket, and nothing else. No file that is opened later gets
-   the number of a standard stream. */
+/* The three standard streams, the socket and the front end's folder, and nothing else. No file that is
+   opened later gets the number of a standard stream. */
 static int set_descriptors(void) {
   for (int fd = 0; fd <= 2; fd++) {
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0) return -1;
   }
-  if (close_range(FORMWORK_WIRE_DESCRIPTOR + 1, ~0u, 0) != 0) return -1;
+  if (close_range(FORMWORK_WIRE_FOLDER + 1, ~0u, 0) != 0) return -1;
+  (void)fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC); /* without one, nothing is loaded */
   int flags = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_GETFL);
   if (flags < 0 || fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFL, flags & ~O_NONBLOCK) != 0) return -1;
   return fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC);

@@ -282,17 +282,25 @@ struct HostileFileTests {
     return try await onThreadOfItsOwn { try Child.run([program, "-g"]).outputText == "12345\n" }
   }
 
-  @Test(.enabled("only root may give a file away") { try await canRaisePrivileges() })
-  func withRaisedPrivilegesNothingIsDone() async throws {
+  @Test(
+    .enabled("only root may give a file away") { try await canRaisePrivileges() },
+    arguments: [
+      ("registration", 2, ["list", "front-ends", "register", "--help"]),
+      ("formwork", 2, ["front-ends", "check-front-end", "probe-front-end", "--help"]),
+      ("formwork-runner", 77, ["--help"]),
+    ])
+  func withRaisedPrivilegesNothingIsDone(
+    _ name: String, _ status: Int32, _ commands: [String]
+  ) async throws {
     let directory = try TemporaryDirectory()
-    let program = try await Self.raised(try Program.path(named: "registration"), in: directory)
-    for command in ["list", "front-ends", "register", "--help"] {
-      let outcome = try await onThreadOfItsOwn { try Child.run([program, command]) }
+    let program = try await Self.raised(try Program.path(named: name), in: directory)
+    for command in commands {
+      let outcome = try await onThreadOfItsOwn { try Child.run([program, command, "plain"]) }
       #expect(
         outcome
           == Child.Outcome(
-            .exited(2),
-            errors: "registration: running with raised privileges: front ends are code of whoever "
+            .exited(status),
+            errors: "\(name): running with raised privileges: front ends are code of whoever "
               + "starts the program; take set-user-ID, set-group-ID and capabilities off\n"))
     }
   }

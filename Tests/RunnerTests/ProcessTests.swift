@@ -28,16 +28,19 @@ import Testing
     }
   }
 
-  @Test func noDescriptorsButTheStreamsAndTheSocket() async throws {
+  @Test func noDescriptorsButTheStreamsTheSocketAndTheFolder() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
       var arguments = Runner.Arguments(stage.puppet)
-      arguments.extraDescriptors = [4, 5, 99, 200]
+      arguments.extraDescriptors = [5, 6, 99, 200]
       let runner = try Runner(arguments)
       try runner.run()
       #expect(
         try runner.lines("descriptors")
-          == ["0 device both", "1 device both", "2 device both", "3 socket both closed on exec"])
+          == [
+            "0 device both", "1 device both", "2 device both", "3 socket both closed on exec",
+            "4 other read closed on exec",
+          ])
     }
   }
 
@@ -50,7 +53,10 @@ import Testing
       try runner.run()
       #expect(
         try runner.lines("descriptors")
-          == ["0 device write", "1 device read", "2 device read", "3 socket both closed on exec"])
+          == [
+            "0 device write", "1 device read", "2 device read", "3 socket both closed on exec",
+            "4 other read closed on exec",
+          ])
     }
   }
 

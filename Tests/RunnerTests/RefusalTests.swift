@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  /// Where the path leads by now does not matter: the folder that was inspected is open.
+  @Test func aPathThatLeadsElsewhereByNow() async throws {
+    let stage = try await Stage()
+    let inspected = try await Stage()
+    try await onThreadOfItsOwn {
+      var arguments = Runner.Arguments(stage.puppet)
+      arguments.folder = inspected.path(of: ".")
+      try Self.expect(Self.refused(FORMWORK_WIRE_CHANGED), from: arguments)
+      arguments.identity = Runner.identity(of: inspected.puppet)
+      let runner = try Runner(arguments)
+      #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
+    }
+  }
+
   @Test func aFileThatChangesWhileItIsLoaded() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
@@ -56,7 +70,7 @@ import Testing
     let file = try await stage.build(
       "puppet.c", ["-shared", "-fPIC", "-DMISSING_SYMBOL"], as: "missing.so")
     try await onThreadOfItsOwn {
-      let text = "\(file): undefined symbol: formwork_missing_symbol"
+      let text = "undefined symbol: formwork_missing_symbol"
       try Self.expect(
         Self.refused(FORMWORK_WIRE_NOT_LOADABLE, 0, text), from: Runner.Arguments(file))
     }

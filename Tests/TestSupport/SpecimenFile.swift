@@ -14,8 +14,11 @@ package struct SpecimenFile {
       "front_end.c",
       ["-shared", "-fPIC", "-Wl,--hash-style=gnu", "-DMARKER=\"\(directory.path(of: "marker"))\""],
       to: path)
-    return SpecimenFile(bytes: try read(path))
+    return try SpecimenFile(at: path)
   }
+
+  /// Reads a file.
+  package init(at path: String) throws { bytes = try Self.read(path) }
 
   private static func read(_ path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

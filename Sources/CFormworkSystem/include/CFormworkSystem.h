@@ -27,17 +27,21 @@ int fws_forbid_dumps(void);
    nor written (1, 2): no other file gets its number. */
 void fws_occupy_standard_streams(void);
 
+/* openat(2) with O_PATH, O_NOFOLLOW and O_CLOEXEC; or -1 and errno. */
+int fws_open_path(int parent, const char *path);
+
 /* socketpair(2) of AF_UNIX, SOCK_SEQPACKET and SOCK_CLOEXEC. 0, or -1 and errno. */
 int fws_packet_pair(int pair[2]);
 
-/* posix_spawn(3) with the caller's standard streams, descriptor as 3, and no other descriptor; every
-   signal unblocked and with its default disposition. 0, or an errno. */
-int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd);
+/* posix_spawn(3) with the caller's standard streams, fd as 3, folder as 4, and no other descriptor;
+   every signal unblocked and with its default disposition. 0, or an errno. */
+int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
+                   int folder);
 
 /* As fws_spawn_with, but in a session of its own, whose controlling terminal is the one at that path and
    is the three standard streams. 0, or an errno. */
 int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
-                          const char *terminal, int fd);
+                          const char *terminal, int fd, int folder);
 
 /* pidfd_open(2), close-on-exec as always; or -1 and errno. */
 int fws_pidfd_open(pid_t pid);

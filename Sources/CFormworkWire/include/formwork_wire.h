@@ -21,6 +21,9 @@
 /* Where the runner finds its end of the socket. */
 #define FORMWORK_WIRE_DESCRIPTOR 3
 
+/* Where it finds the directory that the front end's file was inspected in. */
+#define FORMWORK_WIRE_FOLDER 4
+
 #define FORMWORK_WIRE_TOO_LONG (65536u + 1u)
 
 /*
@@ -30,10 +33,13 @@
  * no code of the front end but its initialisers and its entry has run. After RUN come messages of
  * formwork.h, in both directions; DRAINED once, when the front end has asked for a message and
  * there was none for the first time; RETURNED at last. An end of the socket is DETACH to a front end.
+ *
+ * A FLUSH whose number is INT64_MIN is a question: whether the front end asks for messages at all. It
+ * is not given to the front end; the host sees that it was taken.
  */
 enum formwork_wire_kind {
   /* Host to runner. */
-  FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd */
+  FORMWORK_WIRE_RUN = 1024, /* number: in_fd, count: out_fd, is_followed: the picture comes at once */
 
   /* Runner to host. */
   FORMWORK_WIRE_LOADED = 1025,  /* number: needs, text: identifier, NUL, name, NUL, version */
@@ -73,7 +79,8 @@ struct formwork_packet {
   int64_t number;
   int64_t count;
   /* 1: another display message follows at once, and belongs to this one. A runner waits for it: what
-     is one step within a process is not drawn in two outside of it. */
+     is one step within a process is not drawn in two outside of it, and who asks early gets the whole
+     first picture. */
   uint32_t is_followed;
   uint32_t unused; /* 0 */
 };

@@ -33,14 +33,19 @@ package final class Probe {
 
   /// Loads a front end and does what the other end of the socket asks for, until that is closed.
   ///
+  /// - Parameters:
+  ///   - lending: How messages are lent.
+  ///   - entry: The name of its file in the directory that it was inspected in.
   /// - Returns: Whether there was such a socket.
-  package static func serve(_ lending: Lending, path: String) -> Bool {
+  package static func serve(_ lending: Lending, entry: String) -> Bool {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     // The keys are the front end's; a host that is gone, or that forgot us, ends us.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
     alarm(limitInSeconds)
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
+    let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(entry)"
     guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
     else {

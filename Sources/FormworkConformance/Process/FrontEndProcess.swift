@@ -37,7 +37,7 @@ final class FrontEndProcess {
     let arguments: [String]
     switch program {
     case .probe(let lending):
-      arguments = [programs.own, ProbeArguments.command, lending.rawValue, file.path]
+      arguments = [programs.own, ProbeArguments.command, lending.rawValue, file.entry]
     case .runner:
       let identity = file.identity
       arguments = [
@@ -54,7 +54,7 @@ final class FrontEndProcess {
     let error = Self.withCStrings(arguments) { arguments in
       Self.withCStrings(Self.environment()) { environment in
         fws_spawn_on_terminal(
-          &process, arguments[0], arguments, environment, path, pair[1])
+          &process, arguments[0], arguments, environment, path, pair[1], file.folder.descriptor)
       }
     }
     guard error == 0 else {

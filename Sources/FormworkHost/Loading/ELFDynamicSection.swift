@@ -11,13 +11,16 @@ struct ELFDynamicSection {
   /// The tags that name a library: `DT_NEEDED`, `DT_AUXILIARY` and `DT_FILTER`.
   private static let libraryTags: Set<Int64> = [1, 0x7FFF_FFFD, 0x7FFF_FFFF]
 
-  /// What a path that leads to one place from everywhere begins with, before its first slash.
-  private static let anchors: Set<Substring> = ["", "$ORIGIN", "${ORIGIN}"]
+  /// The tags that list libraries, with colons: `DT_DEPAUDIT` and `DT_AUDIT`.
+  private static let listTags: Set<Int64> = [0x6FFF_FEFB, 0x6FFF_FEFC]
 
   private var numbers: [Int64: UInt64] = [:]
 
   /// Where the names of the libraries that it needs begin among its texts.
   private var libraries: [UInt64] = []
+
+  /// Where the lists of such names begin.
+  private var lists: [UInt64] = []
 
   /// Reads the dynamic section of an image, where the loader would find it.
   init(of image: ELFImage) throws(FrontEndRefusal) {
@@ -33,6 +36,7 @@ struct ELFDynamicSection {
       let number = try bytes.load(UInt64.self, at: position + 8)
       numbers[tag] = number
       if Self.libraryTags.contains(tag) { libraries.append(number) }
+      if Self.listTags.contains(tag) { lists.append(number) }
     }
     throw .damaged(.dynamic)
   }
@@ -51,27 +55,20 @@ struct ELFDynamicSection {
     self[DT_TEXTREL] != nil || (self[DT_FLAGS] ?? 0) & UInt64(DF_TEXTREL) != 0
   }
 
-  /// The first path by which the loader would look in a directory that depends on where the person
-  /// is: all but absolute ones and those that begin at the library itself.
-  ///
-  /// - SeeAlso: ld.so(8), "Dynamic string tokens".
-  func relativePath(in image: ELFImage) throws(FrontEndRefusal) -> String? {
-    for start in libraries {
-      let library = try text(at: start, in: image)
-      if library.contains("/"), Self.isRelative(library[...]) { return library }
-    }
-    for tag in [DT_RPATH, DT_RUNPATH] {
-      guard let start = self[tag] else { continue }
-      // An empty directory of the list is the current one.
-      let list = try text(at: start, in: image).split(
-        separator: ":", omittingEmptySubsequences: false)
-      if let relative = list.first(where: Self.isRelative) { return String(relative) }
-    }
-    return nil
+  /// Which other libraries the loader would look for, and where.
+  func needs(in image: ELFImage) throws(FrontEndRefusal) -> LibraryNeeds {
+    var needs = LibraryNeeds()
+    for start in libraries { needs.libraries.append(try text(at: start, in: image)) }
+    for start in lists { needs.libraries += try list(at: start, in: image).filter { !$0.isEmpty } }
+    if let start = self[DT_RPATH] { needs.inheritedFolders = try list(at: start, in: image) }
+    if let start = self[DT_RUNPATH] { needs.ownFolders = try list(at: start, in: image) }
+    return needs
   }
 
-  private static func isRelative(_ path: Substring) -> Bool {
-    path.isEmpty || !anchors.contains(path.prefix { $0 != "/" })
+  private func list(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> [String] {
+    // An empty directory of the list is the current one.
+    try text(at: start, in: image).split(separator: ":", omittingEmptySubsequences: false)
+      .map(String.init)
   }
 
   private func text(at start: UInt64, in image: ELFImage) throws(FrontEndRefusal) -> String {

@@ -18,7 +18,12 @@ struct ELFImage {
   let segments: [Elf64_Phdr]
 
   /// Reads the headers, and checks that they describe a library whose segments are all there.
-  init(_ file: InspectedFile) throws(FrontEndRefusal) {
+  ///
+  /// - Parameters:
+  ///   - file: The library.
+  ///   - mayBeProgram: Whether it may be a program too, as the system's C library is.
+  /// - Throws: How it is no such library.
+  init(_ file: InspectedFile, mayBeProgram: Bool = false) throws(FrontEndRefusal) {
     self.file = file
     let header = try Self.header(of: file)
     guard header.e_type == ET_DYN else { throw .notLibrary }
@@ -33,7 +38,7 @@ struct ELFImage {
     }
     self.segments = segments
     // Programs that may be loaded anywhere are ET_DYN too; what tells them is their interpreter.
-    guard self.segments(of: PT_INTERP).isEmpty else { throw .notLibrary }
+    guard mayBeProgram || self.segments(of: PT_INTERP).isEmpty else { throw .notLibrary }
     try checkLoadedSegments()
   }
 
@@ -67,18 +72,21 @@ struct ELFImage {
   func segments(of type: Int32) -> [Elf64_Phdr] { segments.filter { $0.p_type == UInt32(type) } }
 
   /// What is mapped lies in the file (touching what does not would kill the host), in order, and
-  /// nothing on top of anything else.
+  /// nothing on top of anything else: the loader maps whole pages, with what is beside a segment in
+  /// the file.
   private func checkLoadedSegments() throws(FrontEndRefusal) {
+    let page = UInt64(getpagesize())
     var nextFree: UInt64 = 0
     for segment in segments(of: PT_LOAD) {
       guard segment.p_offset <= file.byteCount,
         segment.p_filesz <= file.byteCount - segment.p_offset
       else { throw .damaged(.truncated) }
       let (end, overflow) = segment.p_vaddr.addingReportingOverflow(segment.p_memsz)
-      guard !overflow, segment.p_vaddr >= nextFree, segment.p_filesz <= segment.p_memsz else {
-        throw .damaged(.segments)
-      }
-      nextFree = end
+      guard !overflow, end <= UInt64.max - page, segment.p_filesz <= segment.p_memsz,
+        segment.p_vaddr / page * page >= nextFree,
+        segment.p_vaddr % page == segment.p_offset % page
+      else { throw .damaged(.segments) }
+      nextFree = (end + page - 1) / page * page
     }
   }
 

@@ -3,10 +3,12 @@ import Glibc
 
 /// Judges the file of a front end by what is written in it, without running any of its code.
 enum ELFInspector {
-  /// The version of the contract that a loadable front end was made for.
+  /// The version of the contract that a loadable front end was made for, and what it needs.
   ///
   /// - Throws: The first rule that the file breaks.
-  static func inspect(_ file: InspectedFile) throws(FrontEndRefusal) -> ContractVersion {
+  static func inspect(
+    _ file: InspectedFile
+  ) throws(FrontEndRefusal) -> (version: ContractVersion, needs: LibraryNeeds) {
     let image = try ELFImage(file)
     let version = try image.contractVersion()
     guard version.major == ContractVersion.host.major else { throw .otherContract(version) }
@@ -21,10 +23,11 @@ enum ELFInspector {
     }
     let dynamic = try ELFDynamicSection(of: image)
     guard !dynamic.hasTextRelocations else { throw .textRelocations }
-    if let path = try dynamic.relativePath(in: image) { throw .relativePath(path) }
+    let needs = try dynamic.needs(in: image)
+    if let path = needs.relativePath { throw .relativePath(path) }
     guard try ELFSymbolTable(of: image, dynamic).definesFunction(FORMWORK_ENTRY) else {
       throw .noEntry
     }
-    return version
+    return (version, needs)
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The file of a front end that has been inspected and keeps every rule; no code of it has run.
 ///
 /// It says nothing of the front end itself: that is in its table, which only its code can give.
@@ -17,8 +19,19 @@ package struct FrontEndFile: Hashable, Sendable {
   /// What tells the inspected file from every other, and from itself once it is written to.
   package let identity: FileIdentity
 
-  /// Whether the path still leads to the very file that was inspected.
-  package var isUnchanged: Bool { FileIdentity(ofEntryAt: path) == identity }
+  /// The directory that it was found in, which stays open: its path may lead elsewhere by now.
+  package let folder: InspectedFolder
+
+  /// The name that it has there.
+  package var entry: String { FrontEndPlace.split(path).entry }
+
+  /// The path by which it is loaded: through the open directory, where the system has `/proc`.
+  package var loadPath: String {
+    access(folder.path(of: "."), F_OK) == 0 ? folder.path(of: entry) : path
+  }
+
+  /// Whether the very file that was inspected still is there.
+  package var isUnchanged: Bool { FileIdentity(ofEntryAt: loadPath) == identity }
 }
 
 extension FrontEndFile {
@@ -34,11 +47,16 @@ extension FrontEndFile {
     by rule: OwnershipRule = OwnershipRule()
   ) throws(FrontEndRefusal) {
     // The program's own directory is trusted as the program is.
-    if place.program == nil { try rule.check(directory: place.directory) }
-    let file = try InspectedFile(path: place.path)
+    let folder =
+      place.program == nil
+      ? try rule.open(directory: place.directory) : try InspectedFolder(place.directory)
+    let file = try InspectedFile(path: place.entry, in: folder)
     try rule.check(file.status, at: place.path, beside: place.program)
+    let inspection = try ELFInspector.inspect(file)
+    var search = LibrarySearch(by: rule, beside: place.program)
+    try search.check(inspection.needs, of: place.path)
     self.init(
-      path: place.path, name: name, version: try ELFInspector.inspect(file),
-      isOwn: place.program != nil, identity: FileIdentity(file.status))
+      path: place.path, name: name, version: inspection.version, isOwn: place.program != nil,
+      identity: FileIdentity(file.status), folder: folder)
   }
 }

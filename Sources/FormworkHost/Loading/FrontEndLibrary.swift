@@ -24,10 +24,13 @@ package struct FrontEndLibrary {
   }
 
   private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> FrontEndTable {
+    let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
-    guard let handle = dlopen(file.path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
-      throw .notLoadable(loaderExplanation(of: file.path))
+    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+      throw .notLoadable(loaderExplanation(of: path))
     }
+    // What it looks for in its own directory when it runs leads through the descriptor as well.
+    _ = Unmanaged.passRetained(file.folder)
     guard file.isUnchanged else { throw .changed }
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)

@@ -8,6 +8,9 @@ struct FrontEndPlace: Hashable {
   /// The path's directory.
   let directory: String
 
+  /// The name of the entry.
+  let entry: String
+
   /// The program that lies in the same directory, where what is beside it is trusted as it is.
   let program: String?
 
@@ -15,6 +18,7 @@ struct FrontEndPlace: Hashable {
   init(_ entry: String, in directory: String, beside program: String? = nil) {
     path = directory == "/" ? "/\(entry)" : "\(directory)/\(entry)"
     self.directory = directory
+    self.entry = entry
     self.program = program
   }
 

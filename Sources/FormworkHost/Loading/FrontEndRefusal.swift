@@ -2,7 +2,7 @@ import FormworkCore
 import Glibc
 
 /// The rule by which the file of a front end is not taken.
-package enum FrontEndRefusal: Error, Equatable {
+package indirect enum FrontEndRefusal: Error, Equatable {
   /// The file could not be opened; the `errno`.
   case cannotOpen(Int32)
 
@@ -51,6 +51,12 @@ package enum FrontEndRefusal: Error, Equatable {
 
   /// The loader would look for other libraries wherever the person happens to be: the path.
   case relativePath(String)
+
+  /// The loader would look for other libraries there, which breaks this rule: the path.
+  case searches(String, FrontEndRefusal)
+
+  /// Others than the user and root may put files into a directory, which may be sticky: the path.
+  case openFolder(String)
 
   /// The file does not define the entry as a function that others can call.
   case noEntry
@@ -107,6 +113,10 @@ extension FrontEndRefusal: CustomStringConvertible {
     case .relativePath(let path):
       "would load other libraries by \"\(path.replacingControls())\", a path that depends on where "
         + "you are: link it with $ORIGIN or an absolute path"
+    case .searches(let path, let refusal):
+      "would look for other libraries at \(path.replacingControls()): \(refusal)"
+    case .openFolder(let path):
+      "others may put files into \(path.replacingControls()): link it with another -rpath"
     case .noEntry: "does not define the function formwork_front_end: export it"
     case .changed: "changed while it was loaded: try again when it is in place"
     case .notLoadable(let explanation):

@@ -16,9 +16,14 @@ final class InspectedFile {
   private let descriptor: Int32
 
   /// Opens a file without following a link, waiting for a pipe's other end or taking a terminal.
-  init(path: String) throws(FrontEndRefusal) {
+  ///
+  /// - Parameters:
+  ///   - path: Its path, or its name where there is a folder.
+  ///   - folder: The directory that it lies in.
+  /// - Throws: Why it cannot be looked at.
+  init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndRefusal) {
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = open(path, flags)
+    let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path, flags)
     guard descriptor >= 0 else {
       switch errno {
       case ELOOP: throw .symbolicLink

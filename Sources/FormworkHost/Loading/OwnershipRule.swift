@@ -1,12 +1,7 @@
 import Glibc
 
 /// Who may have written what is to be loaded: the person who runs the host, and root.
-///
-/// An access list that lets others write shows in the group's bits, so that these are enough.
 struct OwnershipRule {
-  /// What lets others than the owner write.
-  private static let others = S_IWGRP | S_IWOTH
-
   /// The user who is trusted beside root.
   let user: uid_t
 
@@ -15,17 +10,21 @@ struct OwnershipRule {
     self.user = user
   }
 
-  /// Checks each component of a directory's canonical path.
+  /// Opens a directory, and checks each component of its canonical path on the way.
   ///
-  /// Where all are in order, nobody else can put another file in the place of one that was checked:
-  /// in a sticky directory of root's, each entry belongs to whom the next check finds.
-  func check(directory: String) throws(FrontEndRefusal) {
+  /// Each is opened in the one before it: where all are in order, only the user and root can put
+  /// another one in the place of one that was checked. In a sticky directory of root's, each entry
+  /// belongs to whom the next check finds.
+  func open(directory: String) throws(FrontEndRefusal) -> InspectedFolder {
+    var folder = try InspectedFolder("/")
+    try check(directory: folder.status, at: "/")
     var path = ""
-    try check(component: "/")
     for component in directory.split(separator: "/") {
       path += "/" + component
-      try check(component: path)
+      folder = try InspectedFolder(String(component), in: folder)
+      try check(directory: folder.status, at: path)
     }
+    return folder
   }
 
   /// Checks a file that has been opened.
@@ -41,29 +40,36 @@ struct OwnershipRule {
     guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
       throw .otherOwner(path, file.st_uid)
     }
-    var writers = file.st_mode & Self.others
-    if let trusted {
-      writers &= ~(trusted.st_mode & S_IWOTH)
-      if file.st_gid == trusted.st_gid { writers &= ~(trusted.st_mode & S_IWGRP) }
-    }
-    guard writers == 0 else { throw .writableByOthers(path) }
+    guard writers(of: file, beside: trusted) == 0 else { throw .writableByOthers(path) }
   }
 
-  private func check(component path: String) throws(FrontEndRefusal) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { throw .cannotOpen(errno) }
-    // It was a directory when the path was made canonical.
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw .changed }
-    guard isTrusted(status.st_uid) else { throw .otherOwner(path, status.st_uid) }
-    let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-    guard isSticky || status.st_mode & Self.others == 0 else {
+  /// Checks one component of a path.
+  func check(
+    directory: stat, at path: String, beside program: String? = nil
+  ) throws(FrontEndRefusal) {
+    let trusted = program.flatMap(Self.status)
+    guard isTrusted(directory.st_uid) || directory.st_uid == trusted?.st_uid else {
+      throw .otherOwner(path, directory.st_uid)
+    }
+    let isSticky = directory.st_uid == 0 && directory.st_mode & S_ISVTX != 0
+    guard isSticky || writers(of: directory, beside: trusted) == 0 else {
       throw .writableByOthers(path)
     }
   }
 
-  private func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
+  /// Who may write there, but for those who may write to a program as well.
+  func writers(of status: stat, beside program: stat?) -> mode_t {
+    guard let program else { return status.othersWriting }
+    var writers = status.othersWriting & ~(program.st_mode & S_IWOTH)
+    if status.st_gid == program.st_gid { writers &= ~(program.st_mode & S_IWGRP) }
+    return writers
+  }
 
-  private static func status(of path: String) -> stat? {
+  /// Whether an owner is the user or root.
+  func isTrusted(_ owner: uid_t) -> Bool { owner == 0 || owner == user }
+
+  /// What the system tells of a program.
+  static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }

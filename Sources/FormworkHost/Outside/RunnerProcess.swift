@@ -67,7 +67,7 @@ final class RunnerProcess {
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
       withCStrings(Self.environment()) { environment in
-        fws_spawn_with(&process, runner, arguments, environment, pair.1)
+        fws_spawn_with(&process, runner, arguments, environment, pair.1, file.folder.descriptor)
       }
     }
     guard error == 0 else {

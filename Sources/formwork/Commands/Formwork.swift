@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkHost
 
 /// The program: `formwork front-ends | check-front-end NAME|FILE`.
 @main
@@ -12,6 +13,12 @@ struct Formwork: ParsableCommand {
 
   /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
   static func main() {
+    do {
+      try FormHost.prepareProcess()
+    } catch {
+      complain("formwork: \(error)")
+      exit(withError: ExitCode(Complaint.usage))
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

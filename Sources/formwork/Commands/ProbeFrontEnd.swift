@@ -7,10 +7,10 @@ struct ProbeFrontEnd: ParsableCommand {
     commandName: ProbeArguments.command, shouldDisplay: false)
 
   @Argument var lending: Lending
-  @Argument var path: String
+  @Argument var entry: String
 
   func run() throws {
-    guard Probe.serve(lending, path: path) else {
+    guard Probe.serve(lending, entry: entry) else {
       throw Complaint(
         "\(ProbeArguments.command): check-front-end starts it by itself: there is nothing to do "
           + "for people", status: Complaint.usage)

@@ -102,6 +102,19 @@ struct ELFInspectorTests {
     Damage("a segment on top of another", .damaged(.segments)) {
       $0[try #require($0.headers(1).last) + 16, UInt64.self] = 0
     },
+    Damage("a segment that shares a page with another", .damaged(.segments)) { file in
+      let (before, last) = try #require(file.headers(1).count > 1 ? lastTwo(file) : nil)
+      let end = file[before + 16, UInt64.self] + file[before + 40, UInt64.self]
+      // The loader maps its page over the one that was inspected, whatever is in the file there.
+      let address = end.isMultiple(of: 4096) ? end - 8 : (end + 7) / 8 * 8
+      file[last + 8, UInt64.self] = address % 4096
+      file[last + 16, UInt64.self] = address
+      file[last + 32, UInt64.self] = 8
+      file[last + 40, UInt64.self] = 8
+    },
+    Damage("a segment that no page can hold as it is in the file", .damaged(.segments)) {
+      $0[try #require($0.headers(1).last) + 8, UInt64.self] -= 8
+    },
     Damage("writable code", .writableCode) { file in
       for header in file.headers(1) where file[header + 4, UInt32.self] & 1 != 0 {
         file[header + 4, UInt32.self] |= 2
@@ -116,6 +129,12 @@ struct ELFInspectorTests {
       file[spare + 4, UInt32.self] = 7
     },
   ]
+
+  /// The headers of the last two segments that are loaded.
+  private static func lastTwo(_ file: SpecimenFile) -> (Int, Int) {
+    let headers = file.headers(1)
+    return (headers[headers.count - 2], headers[headers.count - 1])
+  }
 
   static let noteDamages = [
     Damage("notes of endless length", .damaged(.tooLarge)) { file in

@@ -48,6 +48,11 @@ import Testing
         + "link it with $ORIGIN or an absolute path"
     ),
     (
+      .refused(path: "/x.so", .searches("/t\u{7}mp", .openFolder("/t\u{7}mp"))),
+      "/x.so: would look for other libraries at /t\u{FFFD}mp: others may put files into "
+        + "/t\u{FFFD}mp: link it with another -rpath"
+    ),
+    (
       .refused(path: "/x.so", .damaged(.truncated)),
       "/x.so: damaged, it ends too early: build or copy it again"
     ),

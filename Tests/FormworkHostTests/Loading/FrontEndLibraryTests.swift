@@ -45,7 +45,7 @@ struct FrontEndLibraryTests {
     Specimen("with a build identifier", ["-shared", "-fPIC", "-Wl,--build-id"]),
     Specimen(
       "that looks beside itself and at absolute paths",
-      ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:${ORIGIN}/../lib:/nowhere/$LIB"]),
+      ["-shared", "-fPIC", "-Wl,-rpath,$ORIGIN:${ORIGIN}/lib:/nowhere/$LIB"]),
     Specimen("with the same note twice", ["-shared", "-fPIC", "-DSECOND_MAJOR=1"]),
   ])
   func whatIsLoaded(_ specimen: Specimen) async throws {
@@ -58,7 +58,9 @@ struct FrontEndLibraryTests {
     let identity = try #require(FileIdentity(ofEntryAt: path))
     #expect(
       file
-        == FrontEndFile(path: path, name: name, version: .host, isOwn: false, identity: identity))
+        == FrontEndFile(
+          path: path, name: name, version: .host, isOwn: false, identity: identity,
+          folder: try InspectedFolder(directory.path)))
     let listing = FrontEndListing.all(in: locator)
     #expect(listing == [FrontEndListing(name: name, path: path, inspection: .success(file))])
     #expect(listing.map(\.description) == ["specimen 1.0 \(path)"])

@@ -10,7 +10,8 @@ import Testing
     let path = "/a\u{1B}b/x.so"
     let identity = try #require(FileIdentity(ofEntryAt: "/"))
     let file = FrontEndFile(
-      path: path, name: name, version: .host, isOwn: true, identity: identity)
+      path: path, name: name, version: .host, isOwn: true, identity: identity,
+      folder: try InspectedFolder("/"))
     let listings: [FrontEndListing] = [
       FrontEndListing(name: name, path: path, inspection: .success(file)),
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.otherContract(later))),

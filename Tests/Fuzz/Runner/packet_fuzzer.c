@@ -75,13 +75,14 @@ static void read_as_display(const uint8_t *bytes, size_t byte_count) {
 
 static void read_as_run(const uint8_t *bytes, size_t byte_count) {
   char *datagram = copy_of(bytes, byte_count, 0);
-  int in_fd = -1, out_fd = -1;
-  int result = packet_read_run(datagram, byte_count, &in_fd, &out_fd);
+  int in_fd = -1, out_fd = -1, is_followed = -1;
+  int result = packet_read_run(datagram, byte_count, &in_fd, &out_fd, &is_followed);
   int is_run = byte_count == HEADER && number32(bytes, 0) == FORMWORK_WIRE_RUN &&
                number32(bytes, 36) == 0 && number64(bytes, 40) <= 2 && number64(bytes, 48) <= 2;
   require(result == (is_run ? 0 : -1));
   require(in_fd == (is_run ? (int)number64(bytes, 40) : -1));
   require(out_fd == (is_run ? (int)number64(bytes, 48) : -1));
+  require(is_followed == (is_run ? number32(bytes, 56) == 1 : -1));
   free(datagram);
 }
 

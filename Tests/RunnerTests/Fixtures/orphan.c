@@ -66,6 +66,11 @@ static _Noreturn void be_host(char **arguments, int result) {
   if (runner == 0) {
     int end = fcntl(ends[1], F_DUPFD_CLOEXEC, 64);
     require(dup2(end, FORMWORK_WIRE_DESCRIPTOR) == FORMWORK_WIRE_DESCRIPTOR);
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s", arguments[2]);
+    *strrchr(folder, '/') = 0;
+    int opened = open(folder, O_PATH | O_CLOEXEC);
+    require(dup2(opened, FORMWORK_WIRE_FOLDER) == FORMWORK_WIRE_FOLDER);
     execl(arguments[1], arguments[1], arguments[2], arguments[3], parent, NULL);
     require(0);
   }

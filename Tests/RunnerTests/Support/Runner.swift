@@ -13,6 +13,8 @@ final class Runner {
   struct Arguments {
     /// The front end's file.
     var file: String
+    /// The folder that it is handed; the file's, where there is none.
+    var folder: String?
     /// What the file has to be; that which is there, where there is none.
     var identity: String?
     /// The number of the host's process; the test's, where there is none.
@@ -183,6 +185,15 @@ final class Runner {
       }
     }
     posix_spawn_file_actions_adddup2(&actions, socket, FORMWORK_WIRE_DESCRIPTOR)
+    let opened = Glibc.open(
+      arguments.folder ?? URL(filePath: arguments.file).deletingLastPathComponent().path,
+      O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = fcntl(opened, F_DUPFD_CLOEXEC, 64)
+    defer {
+      close(opened)
+      close(folder)
+    }
+    if folder >= 0 { posix_spawn_file_actions_adddup2(&actions, folder, FORMWORK_WIRE_FOLDER) }
     for number in arguments.extraDescriptors {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }

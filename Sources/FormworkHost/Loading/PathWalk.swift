@@ -1,0 +1,104 @@
+import Glibc
+
+/// Follows paths as the system does, link by link, and judges each directory on the way: whether
+/// others could have them lead elsewhere by the time that something is loaded from there.
+struct PathWalk {
+  private let rule: OwnershipRule
+
+  /// The program whose directory is trusted as the program is, with all that it lies in.
+  private let program: String?
+  private let programDirectory: String?
+  private let programStatus: stat?
+
+  /// The most links in one path, as in the system.
+  private static let linkLimit = 40
+
+  /// Judges by a rule; beside a program, its directory is not judged.
+  init(by rule: OwnershipRule, beside program: String?) {
+    self.rule = rule
+    self.program = program
+    programDirectory = program.map { FrontEndPlace.split($0).directory }
+    programStatus = program.flatMap(OwnershipRule.status)
+  }
+
+  /// What an absolute path leads to.
+  ///
+  /// - Returns: The canonical path and what the system tells of it; `nil` where there is nothing, and
+  ///   where only the user and root could put something.
+  /// - Throws: Who else could have the path lead elsewhere.
+  func end(of path: String) throws(FrontEndRefusal) -> (path: String, status: stat)? {
+    var pending = Array(path.split(separator: "/").map(String.init).reversed())
+    var reached = "/"
+    var status = try self.status(of: reached)
+    try rule.check(directory: status, at: reached, beside: program)
+    var linkCount = 0
+    while let component = pending.popLast() {
+      guard status.isDirectory else { return nil }
+      if component == "." { continue }
+      if component == ".." {
+        reached = FrontEndPlace.split(reached).directory
+        status = try self.status(of: reached)
+        continue
+      }
+      let next = FrontEndPlace(component, in: reached).path
+      var found = stat()
+      guard lstat(next, &found) == 0 else {
+        guard isClosed(reached, status) else { throw .openFolder(reached) }
+        return nil
+      }
+      if found.isLink {
+        guard rule.isTrusted(found.st_uid) || found.st_uid == programStatus?.st_uid else {
+          throw .otherOwner(next, found.st_uid)
+        }
+        linkCount += 1
+        guard linkCount <= Self.linkLimit else { throw .cannotOpen(ELOOP) }
+        let target = try self.target(of: next)
+        if target.hasPrefix("/") {
+          reached = "/"
+          status = try self.status(of: reached)
+        }
+        pending += target.split(separator: "/").map(String.init).reversed()
+        continue
+      }
+      if found.isDirectory, !isBeside(next), !isOnTheWay(next) {
+        try rule.check(directory: found, at: next, beside: program)
+      }
+      (reached, status) = (next, found)
+    }
+    return (reached, status)
+  }
+
+  /// Whether only the user and root can put something into a directory: sticky ones are not closed.
+  func isClosed(_ path: String, _ status: stat) -> Bool {
+    isBeside(path) || rule.writers(of: status, beside: programStatus) == 0
+  }
+
+  /// Whether a file was written by those who are trusted.
+  func check(file: stat, at path: String) throws(FrontEndRefusal) {
+    try rule.check(file, at: path, beside: program)
+  }
+
+  /// Whether a directory is the program's, or lies in it.
+  private func isBeside(_ path: String) -> Bool {
+    guard let programDirectory else { return false }
+    return path == programDirectory || path.hasPrefix(programDirectory + "/")
+  }
+
+  /// Whether the program's directory lies in a directory.
+  private func isOnTheWay(_ path: String) -> Bool {
+    programDirectory?.hasPrefix(path + "/") == true
+  }
+
+  private func status(of path: String) throws(FrontEndRefusal) -> stat {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .cannotOpen(errno) }
+    return status
+  }
+
+  private func target(of link: String) throws(FrontEndRefusal) -> String {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    guard count >= 0 else { throw .cannotOpen(errno) }
+    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
