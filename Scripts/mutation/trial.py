@@ -1,0 +1,149 @@
+"""Runs test targets with a mutant, or with none, and says which test fails."""
+import dataclasses, json, os, re, resource, shutil, signal, subprocess, time
+
+# The tests get numbers of processes of their own: what they leave behind ends with them, and a
+# mutant that mistakes a number can end nothing else.
+ALONE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"]
+FIRST = ["bash", "-c", '"$@"; exit $?', "bash"]
+MEMORY, FILE_SIZE = 8 << 30, 2 << 30
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What came of a run: the tests that failed; why it came to no end of its own, or ""."""
+
+    failed: list
+    broke: str
+    seconds: float
+    count: int
+
+
+class Trials:
+    def __init__(self, package):
+        self.package, self.root = package, package.root
+        binaries = list(self.root.glob(".build/debug/*.xctest"))
+        if len(binaries) != 1:
+            raise RuntimeError("the build made no tests, or more than one bundle of them")
+        self.binary = binaries[0]
+        self.temporary = self.root.parent / "t"
+        self.alone = next((command for command in (ALONE, ALONE[:1] + ["--user", "--map-current-user"] + ALONE[1:])
+                           if subprocess.run(command + ["true"], stderr=subprocess.DEVNULL).returncode == 0), [])
+        # Tests that fail without any mutant, and the seconds that each target takes.
+        self.left_out, self.seconds = set(), {}
+
+    def run(self, pattern, mutant, limit, ignored=frozenset(), stops=True):
+        """Runs the tests that a pattern names; stops at the first failure that is not ignored."""
+        self.package.wake(mutant)
+        shutil.rmtree(self.temporary, ignore_errors=True)
+        self.temporary.mkdir(exist_ok=True)
+        events = self.root.parent / "events"
+        events.write_text("")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("FORMWORK_")}
+        environment |= {"TMPDIR": str(self.temporary), "SWIFT_BACKTRACE": "enable=no"}
+        command = self.alone + FIRST + [
+            str(self.binary), "--testing-library", "swift-testing", "--filter", pattern,
+            "--event-stream-output-path", str(events), "--event-stream-version", "0"]
+        begin = time.monotonic()
+        with open(self.root.parent / "output", "wb") as output:
+            process = subprocess.Popen(command, cwd=self.root, env=environment, preexec_fn=set_limits,
+                                       stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                                       start_new_session=True)
+        failed, ended, count, rest = [], False, 0, b""
+        try:
+            with open(events, "rb") as stream:
+                while True:
+                    status = process.poll()
+                    rest += stream.read()
+                    *lines, rest = rest.split(b"\n")
+                    for payload in (json.loads(line)["payload"] for line in lines if line):
+                        ended = ended or payload["kind"] == "runEnded"
+                        count += payload["kind"] == "testStarted" and "/" in payload["testID"]
+                        name = failure(payload)
+                        if name is not None and name not in ignored and name not in failed:
+                            failed.append(name)
+                    seconds = time.monotonic() - begin
+                    if status is not None or seconds > limit or (failed and stops):
+                        break
+                    time.sleep(0.1)
+        finally:
+            end(process)
+            shutil.rmtree(self.temporary, ignore_errors=True)
+            self.package.wake(0)
+        broke = ""
+        if not (failed and stops) and not ended:
+            broke = "its tests do not end" if status is None else f"its tests break off ({status})"
+        return Outcome(failed, broke, seconds, count)
+
+    def prepare(self, tests):
+        """Runs everything without a mutant; returns what is wrong with that, in lines."""
+        notes = []
+        for test in list(tests):
+            pattern = rf"^{test}\."
+            outcome = self.run(pattern, 0, 1800, stops=False)
+            if outcome.broke:
+                outcome = self.run(pattern, 0, 1800, stops=False)
+            if outcome.broke or not outcome.count:
+                notes.append(f"left out: {test}: without any mutant "
+                             f"{outcome.broke or 'it has no tests'}")
+                tests.remove(test)
+                continue
+            self.seconds[test] = outcome.seconds
+            for name in outcome.failed:
+                alone = self.run(exactly(name), 0, 600, stops=False)
+                if alone.failed or alone.broke:
+                    self.left_out.add(name)
+                notes.append(f"{'left out' if name in self.left_out else 'fails at times'}: {name}: "
+                             "it fails without any mutant")
+            print(f"without any mutant: {test}: {outcome.count} tests, {outcome.seconds:.0f} s", flush=True)
+        return notes
+
+    def killer(self, place, order):
+        """What kills a mutant, or `None`. A test has to fail twice with it."""
+        for test in order:
+            limit = 60 + 5 * self.seconds[test]
+            ignored = set(self.left_out)
+            while True:
+                outcome = self.run(rf"^{test}\.", place.number, limit, ignored)
+                if outcome.broke:
+                    return f"{test}: {outcome.broke}"
+                if not outcome.failed:
+                    break
+                name = outcome.failed[0]
+                if name == "":
+                    return f"{test}: an issue of no test"
+                for _ in range(2):
+                    again = self.run(exactly(name), place.number, limit, self.left_out)
+                    if again.failed or again.broke:
+                        return name
+                print(f"  {name} failed once, and not again: it does not count", flush=True)
+                ignored.add(name)
+        return None
+
+
+def set_limits():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for limit, value in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_FSIZE, FILE_SIZE)):
+        resource.setrlimit(limit, (value, value))
+
+
+def end(process):
+    """Ends a run with all that it started."""
+    if process.poll() is None:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    process.wait()
+
+
+def failure(payload):
+    """The name of the test that an event says has failed, without the place that it stands at."""
+    issue = payload.get("issue", {})
+    if payload["kind"] != "issueRecorded" or issue.get("isKnown") or not issue.get("isFailure", True):
+        return None
+    return re.sub(r"/[^/]+\.swift:\d+:\d+$", "", payload.get("testID", ""))
+
+
+def exactly(name):
+    """A pattern for one test."""
+    return "^" + re.escape(name) + "(/|$)"
