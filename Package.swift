@@ -56,8 +56,10 @@ let package = Package(
     .target(name: "CFormwork"),
     // What a host says to a runner: one C header.
     .target(name: "CFormworkWire"),
+    // What has to be put back of a terminal, by a host and by a runner.
+    .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
     // System calls that Swift's Glibc module lacks.
-    .target(name: "CFormworkSystem"),
+    .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
     .target(name: "FormworkCore", swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),
@@ -79,7 +81,8 @@ let package = Package(
     // Runs a front end in a process of its own. It links libc alone: without Swift's start files, and
     // main.c tells the linker to leave out what nothing needs.
     .executableTarget(
-      name: "formwork-runner", dependencies: ["CFormwork", "CFormworkWire"],
+      name: "formwork-runner",
+      dependencies: ["CFormwork", "CFormworkTerminal", "CFormworkWire"],
       cSettings: c, linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.

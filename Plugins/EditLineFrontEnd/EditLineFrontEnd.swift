@@ -8,7 +8,7 @@ package struct EditLineFrontEnd: FrontEnd {
   package static let identifier = "editline"
   package static let name = "Line editor"
   package static let version = "1.0"
-  package static let needs: FrontEndNeeds = .terminal
+  package static let needs: FrontEndNeeds = [.terminal, .modesNamed, .paste]
 
   /// What the plug-in's entry hands out.
   package static let table = FrontEndTable(EditLineFrontEnd.self) { EditLineFrontEnd.serve($0) }

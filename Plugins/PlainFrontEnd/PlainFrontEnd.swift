@@ -2,13 +2,14 @@ import Conversation
 package import FormworkFrontEnd
 import Glibc
 
-/// The front end that needs nothing: lines in, lines out.
+/// The front end that needs nothing, and switches nothing on: lines in, lines out.
 ///
 /// At a terminal it holds an ``Interview``; of anything else it reads a ``Batch``.
 package struct PlainFrontEnd: FrontEnd {
   package static let identifier = "plain"
   package static let name = "Plain lines"
   package static let version = "1.0"
+  package static let needs: FrontEndNeeds = .modesNamed
 
   /// What the plug-in's entry, and a host that links this, hand out.
   package static let table = FrontEndTable(PlainFrontEnd.self) { PlainFrontEnd.serve($0) }

@@ -72,7 +72,8 @@ extension timespec {
   }
 }
 
-/// Starts a thread that is never waited for, and that takes no signal but for its own faults.
+/// Starts a thread that is never waited for, and that takes no signal but for its own faults: these on a
+/// stack apart, for a stack that is full has no room for a handler.
 ///
 /// - Returns: Whether there was room for one more.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -94,7 +95,14 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   let result = pthread_create(
     &thread, nil,
     { argument in
+      let byteCount = 32_768
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+      var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: byteCount)
+      sigaltstack(&stack, nil)
       if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+      stack.ss_flags = CInt(SS_DISABLE)
+      sigaltstack(&stack, nil)
+      memory.deallocate()
       return nil
     }, argument.toOpaque())
   guard result == 0 else {

@@ -174,6 +174,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
       .extension = extension,
   };
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_RETURNED};
+  process_set_uses(front_end->needs);
   packet.number = front_end->run(&host);
   stop_listening();
   /* The host may have been killed: then nobody else sees to what a careless front end leaves. */

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "process.h"
 
+#include "formwork.h"
+#include "formwork_terminal.h"
 #include "formwork_wire.h"
 
 #include <errno.h>
@@ -9,7 +11,6 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <termios.h>
 #include <unistd.h>
 
 /* How long a front end may take to leave once the host has died, in seconds. */
@@ -17,22 +18,21 @@
 
 static pid_t parent;
 static int terminal = -1; /* -1: there is none */
-static struct termios found_modes;
+static struct fwt_state found;
+static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
 
-/* Another process group is that of a shell, which has taken the terminal and set what it likes. A
-   terminal that does not control the session has no foreground: tcgetpgrp gives -1. */
-void process_restore_terminal(void) {
-  if (terminal < 0) return;
-  pid_t foreground = tcgetpgrp(terminal);
-  if (foreground >= 0 && foreground != getpgrp()) return;
-  /* A shell may take the terminal back right now: with SIGTTOU blocked, that stops nobody. */
-  sigset_t background, before;
-  sigemptyset(&background);
-  sigaddset(&background, SIGTTOU);
-  pthread_sigmask(SIG_BLOCK, &background, &before);
-  while (tcsetattr(terminal, TCSANOW, &found_modes) != 0 && errno == EINTR) continue;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+/* Whether the terminal is another process group's: that of a shell, which has taken it and set what it
+   likes. One that does not control the session has no foreground: tcgetpgrp gives -1. */
+static int is_elsewhere(void) {
+  pid_t foreground = terminal < 0 ? -1 : tcgetpgrp(terminal);
+  return foreground >= 0 && foreground != getpgrp();
 }
+
+void process_restore_terminal(void) {
+  if (!is_elsewhere()) fwt_put_back(&found, terminal);
+}
+
+void process_set_uses(unsigned needs) { uses = needs & FORMWORK_NEEDS_TERMINAL ? needs : 0; }
 
 _Noreturn void process_end(enum process_status status) {
   process_restore_terminal();
@@ -41,27 +41,34 @@ _Noreturn void process_end(enum process_status status) {
 
 static void overdue(int signal_number) {
   (void)signal_number;
+  if (terminal >= 0 && uses != 0 && !is_elsewhere()) fwt_undo(terminal, uses);
   process_end(PROCESS_NO_HOST);
 }
 
-/* The kernel sends it when the host dies. Then the front end reads the end of the socket and leaves
-   by itself, if it can; its terminal is given back at once, before a shell takes it. */
 static void leave(int signal_number) {
-  int error = errno;
   process_restore_terminal();
-  if (getppid() == parent) {
-    signal(signal_number, SIG_DFL);
-    raise(signal_number); /* is delivered as soon as this handler returns */
-  } else {
-    struct sigaction action = {.sa_handler = overdue};
-    sigfillset(&action.sa_mask);
-    sigaction(SIGALRM, &action, NULL);
-    sigset_t only;
-    sigemptyset(&only);
-    sigaddset(&only, SIGALRM);
-    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
-    alarm(PATIENCE);
-  }
+  signal(signal_number, SIG_DFL);
+  raise(signal_number); /* is delivered as soon as this handler returns */
+}
+
+/* The kernel sends SIGCONT when the host dies, which reaches a process that is stopped, too; and the
+   host sends it, where the program goes on after a stop. A front end whose host is gone reads the end
+   of the socket and leaves by itself, if it can; its terminal is given back at once, before a shell
+   takes it. Where a shell has it already, the front end would only draw there, or be stopped for it. */
+static void go_on(int signal_number) {
+  (void)signal_number;
+  if (getppid() == parent) return;
+  int error = errno;
+  if (is_elsewhere()) _exit(PROCESS_NO_HOST);
+  process_restore_terminal();
+  struct sigaction action = {.sa_handler = overdue};
+  sigfillset(&action.sa_mask);
+  sigaction(SIGALRM, &action, NULL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, SIGALRM);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  alarm(PATIENCE);
   errno = error;
 }
 
@@ -78,6 +85,8 @@ static void set_signals(void) {
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);
   sigaction(SIGTERM, &action, NULL);
+  action.sa_handler = go_on;
+  sigaction(SIGCONT, &action, NULL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -108,10 +117,10 @@ enum process_status process_settle(pid_t host) {
   parent = host;
   if (set_descriptors() != 0 || set_limits() != 0) return PROCESS_SYSTEM;
   for (int fd = 0; fd <= 2 && terminal < 0; fd++) {
-    if (tcgetattr(fd, &found_modes) == 0) terminal = fd;
+    if (fwt_note(&found, fd) == 0) terminal = fd;
   }
   set_signals();
-  if (prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0) != 0) return PROCESS_SYSTEM;
+  if (prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0) != 0) return PROCESS_SYSTEM;
   /* Who died before that is told by nobody. */
   return getppid() == host ? PROCESS_DONE : PROCESS_NO_HOST;
 }

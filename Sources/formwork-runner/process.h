@@ -19,7 +19,11 @@ enum process_status {
 /* Makes this process what a front end may run in. PROCESS_DONE, or the status to end with. */
 enum process_status process_settle(pid_t host);
 
-/* Gives the terminal the modes that it had at the start, unless another process group has it. */
+/* What the front end that is to run may have switched on: enum formwork_need. */
+void process_set_uses(unsigned needs);
+
+/* Gives the terminal the modes that it had at the start, and the standard streams their flags, unless
+   another process group has it. */
 void process_restore_terminal(void);
 
 /* Gives the terminal back too, and ends at once. */

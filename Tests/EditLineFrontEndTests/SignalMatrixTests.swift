@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -21,15 +22,31 @@ struct SignalMatrixTests {
     case prompt, midLine, secret, submitting
   }
 
-  static let signals = [
+  /// Those that ask to leave, and those that the processor sends at a crash.
+  static let usual = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL,
   ]
 
-  static let cells = signals.flatMap { signal in
-    ["plain", "editline"].flatMap { frontEnd in
-      ["never", "always"].flatMap { isolation in
-        Moment.allCases.map {
-          Cell(signal: signal, frontEnd: frontEnd, isolation: isolation, moment: $0)
+  /// All others that end a process, with the real-time signals but for the two that the C library keeps.
+  static let others =
+    [
+      SIGTRAP, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS, 16,
+    ] + Array(34...64)
+
+  /// The others at one moment; `Scripts/test --long` asks for all.
+  static let cells =
+    ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil
+    ? cells(of: usual)
+      + others.map { Cell(signal: $0, frontEnd: "editline", isolation: "never", moment: .midLine) }
+    : cells(of: usual + others)
+
+  static func cells(of signals: [Int32]) -> [Cell] {
+    signals.flatMap { signal in
+      ["plain", "editline"].flatMap { frontEnd in
+        ["never", "always"].flatMap { isolation in
+          Moment.allCases.map {
+            Cell(signal: signal, frontEnd: frontEnd, isolation: isolation, moment: $0)
+          }
         }
       }
     }
@@ -57,6 +74,19 @@ struct SignalMatrixTests {
         #expect(output[on.upperBound...].contains("\u{1B}[?2004l"))
       }
       #expect(!output.contains("hunter"))
+    }
+  }
+
+  /// What ends no program: a timer that is the host's own, and a reader that is gone.
+  @Test(arguments: [SIGALRM, SIGPIPE, SIGCHLD, SIGURG])
+  func aSignalThatEndsNothing(_ signal: Int32) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal()
+      try terminal.expect("Name (required): ")
+      terminal.child.send(signal)
+      try terminal.type("ann\u{18}s")
+      try terminal.expect("name \"ann\"")
+      #expect(try terminal.expectEnd() == .exited(0))
     }
   }
 

@@ -26,6 +26,29 @@ struct StopTests {
     }
   }
 
+  /// Programs that were there before, such as vim, leave a place behind to which a terminal goes when
+  /// the alternate screen is left, even where it is not on.
+  @Test(arguments: ["\u{1A}", "\u{1C}"], ["never", "always"])
+  func whatWasNotSwitchedOnIsNotSwitchedOff(_ key: String, isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(isolation: isolation)
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
+      try screen.expectLine("shell>")
+      try screen.type("printf '\\033[?1049h\\033[?1049l'; seq 12; \"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("anna")
+      try screen.expectLine("Name (required): anna ✓ ok")
+      try screen.type(key)
+      try screen.waitUntil { $0.last == "shell>" }
+      let lines = try screen.lines
+      #expect(lines.firstIndex(of: "1") == 1)
+      #expect(lines.firstIndex(of: "12") == 12)
+      #expect(try screen.cursor.row == lines.count - 1)
+    }
+  }
+
   @Test func plainAsksAgainAfterAStop() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()

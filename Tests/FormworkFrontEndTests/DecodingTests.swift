@@ -148,7 +148,14 @@ import Testing
           FORMWORK_ROLE_CANCEL.rawValue, FORMWORK_ROLE_DECLINE.rawValue,
           FORMWORK_ROLE_DESTROY.rawValue,
         ])
-    #expect(FrontEndNeeds.terminal.rawValue == FORMWORK_NEEDS_TERMINAL.rawValue)
+    let needs: [FrontEndNeeds] = [
+      .terminal, .modesNamed, .paste, .pointer, .keys, .lines, .characters, .alternateScreen,
+    ]
+    let bits = [
+      FORMWORK_NEEDS_TERMINAL, FORMWORK_MODES_NAMED, FORMWORK_USES_PASTE, FORMWORK_USES_POINTER,
+      FORMWORK_USES_KEYS, FORMWORK_USES_LINES, FORMWORK_USES_CHARACTERS, FORMWORK_USES_SCREEN,
+    ]
+    #expect(needs.map(\.rawValue) == bits.map(\.rawValue))
     #expect(LineInput.limit == Int(FORMWORK_TEXT_LIMIT))
   }
 }

@@ -46,6 +46,17 @@ struct OperationExecutorTests {
     #expect(order.current == Array(0..<100))
   }
 
+  /// An overflow of the thread's stack leaves no room for a handler on it.
+  @Test func aThreadsOwnFaultsHaveAStackApart() async {
+    let executor = OperationExecutor(threadLimit: 1)
+    let flags = await Task(executorPreference: executor) { () -> CInt in
+      var stack = stack_t()
+      sigaltstack(nil, &stack)
+      return stack.ss_flags
+    }.value
+    #expect(flags == 0)
+  }
+
   /// A signal to the process is for the thread that the program has chosen.
   @Test(.timeLimit(.minutes(5)))
   func threadsTakeNoSignalButTheirOwnFaults() async {

@@ -12,6 +12,10 @@ import Testing
     ("raw again", [], "modes raw; runner ended with 69, modes found."),
     // A shell has taken the terminal back, and set what it likes.
     ("hang", ["taken"], "modes the shell's; runner ended with 69, modes the shell's."),
+    // It was stopped: the kernel has it go on.
+    ("nothing", ["stopped"], "modes raw; runner ended with 0, modes found."),
+    ("hang", ["stopped"], "modes raw; runner ended with 69, modes found."),
+    ("raw again", ["stopped"], "modes raw; runner ended with 69, modes found."),
   ])
   func theHostIsKilled(_ command: String, _ more: [String], _ outcome: String) async throws {
     let stage = try await Stage()

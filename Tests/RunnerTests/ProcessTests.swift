@@ -67,7 +67,7 @@ import Testing
       try runner.run()
       #expect(
         try runner.lines("limits")
-          == ["core 0 0, no new privileges 1, dumpable 0, told of the host's death by TERM"])
+          == ["core 0 0, no new privileges 1, dumpable 0, told of the host's death by CONT"])
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
       #expect(
         try runner.lines("signals") == [
           "HUP ignored", "INT ignored", "QUIT ignored", "PIPE ignored", "TERM handled",
-          "TSTP ignored",
+          "CONT handled", "TSTP ignored",
         ])
     }
   }
@@ -126,10 +126,13 @@ import Testing
       let runner = try Runner(arguments)
       try runner.run()
       #expect(try runner.obey("raw") == [])
+      #expect(try runner.obey("flags") == [])
       #expect(localModes(terminal) != found)
+      #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK != 0)
       if let signal { runner.send(signal) } else { runner.fallSilent() }
       #expect(try runner.awaitEnd() == status)
       #expect(localModes(terminal) == found)
+      #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK == 0)
     }
   }
 

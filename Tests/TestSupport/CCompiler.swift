@@ -13,11 +13,12 @@ package enum CCompiler {
   /// Why a test that needs a compiler does not run without one.
   package static let reason = "needs clang or cc on the path"
 
-  /// The C sources of the terminal guard, and where their headers are.
+  /// The C sources of the terminal guard, and where the headers are.
   package static let guardSources: [String] = {
-    let sources = root + "/Sources/CFormworkSystem"
-    let files = ["guard.c", "system.c", "wake_up.c"].map { "\(sources)/\($0)" }
-    return files + ["-I\(sources)/include", "-pthread"]
+    let files = ["editor.c", "guard.c", "system.c", "wake_up.c"].map { "CFormworkSystem/\($0)" }
+    return (files + ["CFormworkTerminal/terminal.c"]).map { "\(root)/Sources/\($0)" }
+      + ["CFormworkSystem", "CFormworkTerminal"].map { "-I\(root)/Sources/\($0)/include" }
+      + ["-pthread"]
   }()
 
   private static let root: String = {

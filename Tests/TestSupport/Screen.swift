@@ -73,6 +73,13 @@ package final class Screen: Sendable {
     }
   }
 
+  /// What a format of tmux gives, such as `#{alternate_on}`.
+  ///
+  /// - SeeAlso: tmux(1), "Formats".
+  package func format(_ format: String) throws(SupportError) -> String {
+    try multiplexer.run("display-message -p '\(format)'").joined()
+  }
+
   /// Where the cursor is.
   package var cursor: Place {
     get throws(SupportError) {

@@ -199,6 +199,17 @@ struct formwork_host {
 
 enum formwork_need {
   FORMWORK_NEEDS_TERMINAL = 1u << 0, /* in_fd and out_fd have to be a terminal that can move its cursor */
+
+  /* With MODES_NAMED, the USES are all that run may switch on at a terminal, besides attributes of
+     characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, or ends in the
+     middle, the host switches off just these; without MODES_NAMED it switches off all. */
+  FORMWORK_MODES_NAMED = 1u << 1,
+  FORMWORK_USES_PASTE = 1u << 2,      /* bracketed paste */
+  FORMWORK_USES_POINTER = 1u << 3,    /* reports of the mouse and of the focus */
+  FORMWORK_USES_KEYS = 1u << 4,       /* keys that are reported in another way than usual */
+  FORMWORK_USES_LINES = 1u << 5,      /* a scroll region, margins, insert mode, no wrapping */
+  FORMWORK_USES_CHARACTERS = 1u << 6, /* other character sets */
+  FORMWORK_USES_SCREEN = 1u << 7      /* the alternate screen */
 };
 
 /* What a front end says of itself. Static: never freed, never changed. */

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "formwork_editor.h"
 #include "formwork_guard.h"
 #include "formwork_wake_up.h"
 

@@ -1,6 +1,8 @@
 /*
- * Keeps the modes of one terminal across signals, crashes and stops. All of it is safe to call in
- * a signal handler but fwg_install and fwg_uninstall, which belong to the main thread.
+ * Keeps the modes of one terminal, and the flags of the standard streams, across signals, crashes and
+ * stops. All of it is safe to call in a signal handler but fwg_install and fwg_uninstall.
+ *
+ * The thread that installs it does all that handlers do: those of other threads hand it their signals.
  */
 #ifndef FORMWORK_GUARD_H
 #define FORMWORK_GUARD_H
@@ -10,7 +12,9 @@
 #include "formwork_wake_up.h"
 
 /* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
-   (leave), SEGV, ABRT, BUS, FPE, ILL, TRAP (crash), TSTP, CONT, WINCH, ALRM, and PIPE, which is ignored.
+   (leave), TSTP, CONT, WINCH, ALRM, CHLD, PIPE, which is ignored, and all others that end a process:
+   these count as a crash. What was ignored stays so, but faults; of the others only those are taken
+   that have their default disposition.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
    that signal's status. wake_up is raised at each signal that is news, or NULL; it has to stay until
    fwg_uninstall. 0, or -1 and EBUSY where it is installed already. */
@@ -19,16 +23,21 @@ int fwg_install(int fd, fww_wake_up *wake_up);
 /* Restores the terminal, and gives each signal the disposition that it was found with. */
 void fwg_uninstall(void);
 
-/* Whether a signal that strikes while a front end runs also has to leave the alternate screen, show
-   the cursor, and switch off mouse reports, bracketed paste and attributes. */
-void fwg_set_screen_reset(int on);
+/* What the running front end may have switched on, enum formwork_need: a signal that strikes also
+   switches it off. 0: nothing is written. */
+void fwg_set_uses(unsigned needs);
 
 /* A process that uses the terminal too, or 0: it is stopped before the terminal is given back on ^Z,
-   and goes on once the terminal is the process's again. */
+   goes on once the terminal is the process's again, and is ended where this process ends in the
+   middle. */
 void fwg_set_companion(pid_t pid);
 
-/* Undoes what a front end that did not end in good order has done to the screen. */
-void fwg_reset_screen(void);
+/* Stops the process as ^Z does. Returns once it goes on; at once where ^Z is ignored. */
+void fwg_stop(void);
+
+/* Undoes what a front end that did not end in good order has done to the screen; needs: enum
+   formwork_need. */
+void fwg_reset_screen(unsigned needs);
 
 /* The first leave signal since fwg_install, or 0. */
 int fwg_pending_signal(void);
@@ -46,7 +55,8 @@ int fwg_take_resumption(void);
 /* Whether the size of the terminal changed since this was asked last. The wake-up is raised. */
 int fwg_take_resize(void);
 
-/* Gives the terminal its found modes. Never waits, is never stopped by SIGTTOU, writes nothing. */
+/* Gives the terminal its found modes, and the standard streams their flags. Never waits, is never
+   stopped by SIGTTOU, writes nothing. */
 void fwg_restore(void);
 
 /* As fwg_restore, and ends the process with the status of that signal. */

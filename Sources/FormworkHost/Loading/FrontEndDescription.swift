@@ -15,8 +15,11 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// The front end's own version.
   package let version: String
 
+  /// What it needs, and what it may switch on at a terminal: bits of `enum formwork_need`.
+  package let needs: UInt32
+
   /// Whether it has to have a terminal that can move its cursor.
-  package let needsTerminal: Bool
+  package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
   /// Checks and copies.
   ///
@@ -30,7 +33,7 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.identifier = identifier
     self.name = try Self.text(name)
     self.version = try Self.text(version)
-    needsTerminal = needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0
+    self.needs = needs
   }
 
   /// Checks that a front end calls itself what it was asked for by.

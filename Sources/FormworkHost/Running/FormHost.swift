@@ -36,6 +36,7 @@ public final class FormHost {
     } catch {
       throw .frontEnd("\(error)")
     }
+    if isatty(streams.input) == 1 { OutsideEditor.sweep() }
     try choose(requested)
   }
 
@@ -70,8 +71,10 @@ public final class FormHost {
       screen, wakeUp: wakeUp, system: terminal)
     while true {
       session.attach()
-      attend(to: show(session), of: session)
+      // What came while a program outside had the terminal may have ended it.
+      if session.receive() { attend(to: show(session), of: session) }
       if let ending = session.ending, !ending.isPause {
+        terminal.noteLeaving()
         _ = session.settle(limit: .seconds(60))
         terminal.restore()
         return ending
@@ -87,25 +90,25 @@ public final class FormHost {
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
     let context = RunContext(
       streams: streams, terminal: terminal, wakeUp: wakeUp, apply: frontEnd.apply)
-    terminal.resetsScreen(frontEnd.needsTerminal)
+    terminal.undoes(loaded.description.needsTerminal ? loaded.description.needs : nil)
     let event = loaded.run(session, in: context)
     // Whoever ended a whole group of processes wanted this one to end as well.
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
     terminal.noteLeaving()
     terminal.restore()
-    terminal.resetsScreen(false)
+    terminal.undoes(nil)
     let action = frontEnd.apply(event)
-    if action != .nothing, loaded.mayEndInTheMiddle { cleanUp() }
+    if action != .nothing, loaded.mayEndInTheMiddle { cleanUp(after: loaded.description.needs) }
     return action
   }
 
   /// Undoes what a front end has left on a terminal that ended in the middle of a line.
   ///
   /// Whether it moves the cursor is no more than what it said of itself.
-  private func cleanUp() {
+  private func cleanUp(after needs: UInt32) {
     guard isatty(streams.output) == 1 else { return }
-    if streams.canMoveCursor { terminal.resetScreen() }
+    if streams.canMoveCursor { terminal.resetScreen(after: needs) }
     _ = write(streams.output, "\r\n", 2)
   }
 
@@ -211,9 +214,10 @@ public final class FormHost {
   private func editOutside(_ node: FormworkCore.NodeID, of session: Session) {
     guard let text = session.text(of: node) else { return }
     do {
-      session.replaceText(of: node, with: try OutsideEditor().edited(text))
+      let editor = OutsideEditor(at: terminal, wakeUp: wakeUp)
+      session.replaceText(of: node, with: try editor.edited(text))
     } catch {
-      complain("\(error)")
+      if error.isToBeTold { complain("\(error)") }
     }
   }
 

@@ -1,4 +1,6 @@
+import CFormworkSystem
 import FormworkCore
+import FormworkSession
 import Glibc
 
 /// The program that a person edits texts with: `$VISUAL`, `$EDITOR` or `vi`.
@@ -10,40 +12,56 @@ struct OutsideEditor {
     let command: String
     let reason: String
 
+    /// Whether there is somebody to tell: one who asked the program to leave needs no explanation.
+    var isToBeTold = true
+
     var description: String { "editor \"\(command)\": \(reason): the text stays as it was" }
   }
 
   private let command: String
-  private let directory: String
+  private let terminal: TerminalGuard
+  private let wakeUp: WakeUp
 
   /// Reads the environment.
-  init() {
+  ///
+  /// - Parameters:
+  ///   - terminal: What the editor is to have.
+  ///   - wakeUp: What `terminal` raises.
+  init(at terminal: TerminalGuard, wakeUp: WakeUp) {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap(Self.variable).first
     command = named ?? "vi"
-    directory = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.variable).first ?? "/tmp"
+    self.terminal = terminal
+    self.wakeUp = wakeUp
+  }
+
+  private static var directory: String {
+    ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(variable).first ?? "/tmp"
   }
 
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Lets the person edit a text, in a file that nobody else may read and that is gone afterwards.
+  /// Removes what programs have left that were killed while an editor ran.
+  static func sweep() { fwe_sweep(directory) }
+
+  /// Lets the person edit a text, in a folder that nobody else may read and that is gone afterwards,
+  /// with all that the editor has put there.
   ///
   /// Blocks. The terminal has to be in the modes that it was found in.
   ///
   /// - Returns: The text, without the newline that editors put at the end of a file.
   func edited(_ text: String) throws(Failure) -> String {
-    var path = Array("\(directory)/formwork-XXXXXX.txt".utf8CString)
-    let file = mkstemps(&path, 4)
-    guard file >= 0 else { throw failure("no file can be made in \(directory)") }
+    guard let folder = fwe_make_folder(Self.directory) else {
+      throw failure("no folder can be made in \(Self.directory)")
+    }
     defer {
-      close(file)
-      unlink(path)
+      fwe_end()
+      // What was cleared on the way may have been for others.
+      wakeUp.raise()
     }
-    let bytes = Array((text + "\n").utf8)
-    guard write(file, bytes, bytes.count) == bytes.count else {
-      throw failure("its file cannot be written")
-    }
+    let path = Array("\(String(cString: folder))/text.txt".utf8CString)
+    try write(text, to: path)
     try run(on: path)
     return try read(path)
   }
@@ -52,45 +70,40 @@ struct OutsideEditor {
     Failure(command: command.replacingControls(), reason: reason)
   }
 
-  /// As a shell would run it: the variables may hold arguments, too.
-  private func run(on path: [CChar]) throws(Failure) {
-    // What the keys at the terminal send is for the editor alone.
-    var ignored = sigaction()
-    ignored.__sigaction_handler.sa_handler = SIG_IGN
-    var (interrupt, quit) = (sigaction(), sigaction())
-    sigaction(SIGINT, &ignored, &interrupt)
-    sigaction(SIGQUIT, &ignored, &quit)
-    defer {
-      sigaction(SIGINT, &interrupt, nil)
-      sigaction(SIGQUIT, &quit, nil)
+  private func write(_ text: String, to path: [CChar]) throws(Failure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw failure("its file cannot be made") }
+    defer { close(file) }
+    let bytes = Array((text + "\n").utf8)
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+      throw failure("its file cannot be written")
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let script = "exec \(command) \"$1\""
-    let arguments = ["sh", "-c", script, "sh"].map { Array($0.utf8CString) } + [path]
-    let (error, child) = Self.spawn(arguments, &attributes)
-    guard error == 0 else { throw failure(String(cString: strerror(error))) }
-    var status: CInt = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR { continue }
-    guard status == 0 else { throw failure("it failed") }
   }
 
-  private static func spawn(
-    _ arguments: [[CChar]], _ attributes: inout posix_spawnattr_t
-  ) -> (error: CInt, child: pid_t) {
-    var child: pid_t = 0
-    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    defer { for pointer in pointers { free(pointer) } }
-    pointers.append(nil)
-    let error = posix_spawn(&child, "/bin/sh", nil, &attributes, pointers, environ)
-    return (error, child)
+  /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
+  /// send is for the editor alone.
+  private func run(on path: [CChar]) throws(Failure) {
+    guard fwe_start(terminal.terminal, "exec \(command) \"$1\"", path) > 0 else {
+      throw failure(String(cString: strerror(errno)))
+    }
+    var status: CInt = 0
+    while true {
+      wakeUp.clear()
+      if terminal.pendingSignal != nil {
+        fwe_end()
+        terminal.restore()
+        terminal.resetScreen(after: 0)
+        throw Failure(command: command, reason: "it was ended", isToBeTold: false)
+      }
+      switch fwe_look(&status) {
+      case FWE_NONE: _ = wakeUp.wait(limit: nil)
+      case FWE_STOPPED: terminal.stop()
+      default:
+        terminal.restore()
+        guard status == 0 else { throw failure("it failed") }
+        return
+      }
+    }
   }
 
   private func read(_ path: [CChar]) throws(Failure) -> String {

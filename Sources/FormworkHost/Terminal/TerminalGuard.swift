@@ -7,11 +7,14 @@ import Glibc
 /// A process has one at a time, made before anything touches the terminal.
 ///
 /// The first signal that asks the program to leave is only noted, and wakes the session, which
-/// then ends in good order with ``end(with:)``; a second one ends the program at once. A crash
-/// restores the terminal and ends the program with the signal's own status. ^Z gives the terminal
-/// back while the program is stopped. Signals that were ignored at the start stay ignored.
+/// then ends in good order with ``end(with:)``; a second one ends the program at once. A crash, or any
+/// other signal that ends a process, restores the terminal and ends the program with the signal's own
+/// status. ^Z gives the terminal back while the program is stopped. Signals that were ignored at the
+/// start stay ignored. The thread that makes the guard does all of this, whichever thread a signal
+/// comes to.
 package final class TerminalGuard: SystemEvents, Sendable {
-  private let terminal: Int32
+  /// The terminal.
+  let terminal: Int32
   private let wakeUp: WakeUp
 
   /// Notes the modes of a terminal and takes over the signals; `nil` where another guard does.
@@ -55,20 +58,26 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return WindowSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Says whether the running front end moves the cursor.
+  /// Says what the running front end may have switched on, if it moves the cursor.
   ///
-  /// Only then a signal that strikes it also has what undoes its screen written to the terminal:
-  /// alternate screen left, cursor shown, mouse reports, bracketed paste and attributes off.
-  package func resetsScreen(_ resets: Bool) { fwg_set_screen_reset(resets ? 1 : 0) }
+  /// Only then a signal that strikes it also has what undoes its screen written to the terminal.
+  ///
+  /// - Parameter needs: What the front end's table says; `nil` where nothing is to be undone.
+  package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
 
   /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
   /// goes on with the program.
   func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
 
   /// Undoes on the screen what a front end has done that did not end in good order.
-  package func resetScreen() { fwg_reset_screen() }
+  ///
+  /// - Parameter needs: What its table says; 0 of a program that has none.
+  package func resetScreen(after needs: UInt32) { fwg_reset_screen(needs) }
 
-  /// Gives the terminal the modes that it was found with.
+  /// Stops the program as ^Z does, until it goes on.
+  func stop() { fwg_stop() }
+
+  /// Gives the terminal the modes that it was found with, and the standard streams their flags.
   package func restore() { fwg_restore() }
 
   /// Restores the terminal and ends the program with a signal's own status.

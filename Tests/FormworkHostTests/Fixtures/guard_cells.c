@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include "CFormworkSystem.h"
+#include "formwork.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +19,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -42,6 +44,18 @@ static int controller, tty;
 static fww_wake_up *wake_up;
 static int to_child[2], from_child[2];
 static struct termios found, raw, shell;
+static unsigned named; /* enum formwork_need, besides that of a terminal */
+
+/* Whether a signal waits for any thread, rather than for this one. */
+static int is_pending_for_all(int number) {
+  char line[256];
+  unsigned long long mask = 0;
+  FILE *status = fopen("/proc/self/status", "re");
+  require(status != NULL);
+  while (fgets(line, sizeof line, status) != NULL && sscanf(line, "ShdPnd: %llx", &mask) != 1) {}
+  fclose(status);
+  return mask >> (number - 1) & 1;
+}
 
 static void keep_sigttou_from(int (*call)(void)) {
   sigset_t set, before;
@@ -57,12 +71,21 @@ static int set_shell(void) { return tcsetattr(tty, TCSANOW, &shell); }
 static int take_foreground(void) { return tcsetpgrp(tty, getpgrp()); }
 
 static const char *modes(void) {
-  struct termios now;
+  struct termios now = {0};
   require((fcntl(tty, F_GETFL) & O_NONBLOCK) == 0); /* shared with the process under the guard */
   require(tcgetattr(tty, &now) == 0);
-  if (now.c_lflag == found.c_lflag && now.c_iflag == found.c_iflag) return "found";
-  if (now.c_lflag == raw.c_lflag && now.c_iflag == raw.c_iflag) return "raw";
-  return now.c_lflag == shell.c_lflag ? "the shell's" : "other";
+  if (memcmp(&now, &found, sizeof now) == 0) return "found";
+  if (memcmp(&now, &raw, sizeof now) == 0) return "raw";
+  return memcmp(&now, &shell, sizeof now) == 0 ? "the shell's" : "other";
+}
+
+/* Of the standard input, which the process under the guard shares with this one. */
+static const char *flags(void) {
+  struct f_owner_ex owner = {0};
+  int flags = fcntl(0, F_GETFL);
+  require(flags >= 0 && fcntl(0, F_GETOWN_EX, &owner) == 0);
+  int is_found = (flags & (O_NONBLOCK | O_ASYNC)) == 0 && owner.pid == 0 && fcntl(0, F_GETSIG) == 0;
+  return is_found ? "found" : "changed";
 }
 
 static pid_t start(void (*before)(int), void (*act)(int), int number, int options) {
@@ -77,7 +100,7 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   if (!(options & BACKGROUND)) keep_sigttou_from(take_foreground);
   if (before) before(number);
   require(fwg_install(options & NO_TERMINAL ? to_child[0] : tty, wake_up) == 0);
-  fwg_set_screen_reset(options & SCREEN ? 1 : 0);
+  if (options & SCREEN) fwg_set_uses(FORMWORK_NEEDS_TERMINAL | named);
   keep_sigttou_from(set_raw);
   if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
   act(number);
@@ -85,11 +108,17 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   _exit(0);
 }
 
+static void print_signal(const char *text, int number) {
+  const char *name = sigabbrev_np(number);
+  if (name != NULL) printf("%s%s", text, name);
+  else printf("%s%d", text, number);
+}
+
 static void print_end(pid_t child) {
   int status;
   require(waitpid(child, &status, WUNTRACED) == child);
-  if (WIFSTOPPED(status)) printf("stopped by %s", sigabbrev_np(WSTOPSIG(status)));
-  if (WIFSIGNALED(status)) printf("killed by %s", sigabbrev_np(WTERMSIG(status)));
+  if (WIFSTOPPED(status)) print_signal("stopped by ", WSTOPSIG(status));
+  if (WIFSIGNALED(status)) print_signal("killed by ", WTERMSIG(status));
   if (WIFEXITED(status)) printf("exit %d", WEXITSTATUS(status));
   printf(", modes %s", modes());
 }
@@ -103,13 +132,16 @@ static void print_output(void) {
   require(write(tty, "\004", 1) == 1);
   while (read(controller, &byte, 1) == 1 && byte != '\004') {
     if (count++ == 0) printf(", wrote ");
-    if (byte == '\033') printf("ESC"); else putchar(byte);
+    if (byte == '\033') printf("ESC");
+    else if (byte == '\017') printf("SI");
+    else putchar(byte);
   }
   putchar('\n');
 }
 
 static void cell(const char *name, void (*before)(int), void (*act)(int), int number, int options) {
-  printf("%s %s: ", sigabbrev_np(number), name);
+  print_signal("", number);
+  printf(" %s: ", name);
   print_end(start(before, act, number, options));
   print_output();
 }
@@ -133,9 +165,10 @@ static void leave_twice(int number) {
   require(0);
 }
 
+/* raise(3) refuses what glibc keeps to itself. */
 static void send(int number) {
-  raise(number);
-  require(0);
+  require(kill(getpid(), number) == 0);
+  for (;;) pause();
 }
 
 static void *send_on_thread(void *number) {
@@ -147,6 +180,52 @@ static void send_elsewhere(int number) {
   pthread_t thread;
   require(pthread_create(&thread, NULL, send_on_thread, &number) == 0);
   pthread_join(thread, NULL);
+}
+
+static void *listen_to_all(void *set) {
+  require(pthread_sigmask(SIG_SETMASK, set, NULL) == 0);
+  for (;;) pause();
+}
+
+/* Another thread takes what the main one has blocked, and leaves it to the main one. */
+static void keep_to_one_thread(int number) {
+  static sigset_t none;
+  sigset_t all, waiting;
+  pthread_t thread;
+  sigemptyset(&none);
+  sigfillset(&all);
+  require(pthread_sigmask(SIG_SETMASK, &all, NULL) == 0);
+  require(pthread_create(&thread, NULL, listen_to_all, &none) == 0);
+  require(kill(getpid(), number) == 0);
+  do require(sigpending(&waiting) == 0);
+  while (!sigismember(&waiting, number) || is_pending_for_all(number));
+  require(fwg_pending_signal() == 0 && strcmp(modes(), "raw") == 0);
+  require(pthread_sigmask(SIG_SETMASK, &none, NULL) == 0);
+  if (number == SIGTERM) fwg_die_of(fwg_pending_signal());
+}
+
+static void *touch_on_thread(void *ready) {
+  require(write(*(int *)ready, "x", 1) == 1);
+  *(volatile int *)8 = 1;
+  return NULL;
+}
+
+/* The front end sets its modes again and again while another thread crashes. */
+static void crash_while_modes_are_set(int number) {
+  pthread_t thread;
+  (void)number;
+  require(pthread_create(&thread, NULL, touch_on_thread, &from_child[1]) == 0);
+  for (;;) set_raw();
+}
+
+/* What a front end does to streams that the shell has too. */
+static void spoil_flags(int number) {
+  require(fcntl(0, F_SETOWN, getpid()) == 0 && fcntl(0, F_SETSIG, SIGUSR2) == 0);
+  require(fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK | O_ASYNC) == 0);
+  require(strcmp(flags(), "changed") == 0);
+  raise(number);
+  if (number == SIGTERM) fwg_die_of(fwg_pending_signal());
+  require(strcmp(flags(), "changed") == 0); /* after a stop the front end has its own again */
 }
 
 static void touch_nothing(int number) {
@@ -168,6 +247,10 @@ static void overflow(int depth) {
 }
 
 static void ignore(int number) { signal(number, SIG_IGN); }
+
+static void do_nothing(int number) { (void)number; }
+
+static void handle(int number) { signal(number, do_nothing); }
 
 static void outlive(int number) {
   raise(number);
@@ -208,6 +291,16 @@ static void open_terminal(int *controlling, int *controlled, int flags) {
   *controlling = fws_open_pseudo_terminal();
   require(*controlling >= 0 && fws_pseudo_terminal_path(*controlling, path, sizeof path) == 0);
   require((*controlled = open(path, O_RDWR | O_CLOEXEC | flags)) >= 0);
+}
+
+static void stop_among_threads(int number) {
+  static sigset_t none;
+  pthread_t thread;
+  for (int i = 0; i < 3; i++) {
+    require(pthread_create(&thread, NULL, listen_to_all, &none) == 0);
+  }
+  raise(number);
+  for (;;) pause();
 }
 
 static void take_terminal_of_nobody(int number) {
@@ -260,6 +353,37 @@ static void continued_in_the_background(void) {
   print_output();
 }
 
+/* A shell's `kill %1; fg`: the crash waits while the process is stopped, and comes as it takes the
+   terminal back. */
+static void crashed_while_stopped(void) {
+  int good = 0;
+  printf("crashed while stopped, with other threads: ");
+  for (int i = 0; i < 20; i++) {
+    int status;
+    pid_t child = start(NULL, stop_among_threads, SIGTSTP, 0);
+    require(waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status));
+    require(kill(child, SIGSEGV) == 0 && kill(child, SIGCONT) == 0);
+    require(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+    good += strcmp(modes(), "found") == 0;
+  }
+  printf("modes found %d times of 20", good);
+  print_output();
+}
+
+static void flags_and(const char *name, int number) {
+  printf("flags, %s: ", name);
+  pid_t child = start(NULL, spoil_flags, number, 0);
+  print_end(child);
+  printf(", flags %s", flags());
+  if (number == SIGTSTP) {
+    kill(child, SIGCONT);
+    printf("; ");
+    print_end(child);
+    printf(", flags %s", flags());
+  }
+  print_output();
+}
+
 static void killed_while_stopped(void) {
   printf("killed while stopped: ");
   pid_t child = start(NULL, stop_and_leave, SIGTSTP, SCREEN);
@@ -272,23 +396,56 @@ static void killed_while_stopped(void) {
   print_output();
 }
 
+/* posix_spawn(3) has a child ignore the signals that the C library of its parent had use for; and
+   sigaction(3) refuses them. */
+static void let_librarys_through(void) {
+  const uint64_t mask = 3ull << 31;
+  const struct {
+    void (*handler)(int);
+    unsigned long flags;
+    void (*restorer)(void);
+    uint64_t mask;
+  } by_default = {.handler = SIG_DFL};
+  for (int number = 32; number <= 33; number++) {
+    require(syscall(SYS_rt_sigaction, number, &by_default, NULL, sizeof mask) == 0);
+  }
+  require(syscall(SYS_rt_sigprocmask, SIG_UNBLOCK, &mask, NULL, sizeof mask) == 0);
+}
+
+static int is_among(int number, const int *numbers, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (numbers[i] == number) return 1;
+  }
+  return 0;
+}
+
 int main(void) {
   static const int leaves[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
   static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+  static const int others[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT,
+                               SIGCHLD, SIGURG, SIGWINCH, SIGALRM, SIGPIPE};
   struct rlimit none = {0, 0};
 
-  alarm(60);
+  alarm(120);
+  let_librarys_through();
   setvbuf(stdout, NULL, _IONBF, 0);
   require(setrlimit(RLIMIT_CORE, &none) == 0);
   require(getsid(0) == getpid() || setsid() > 0);
   open_terminal(&controller, &tty, 0); /* becomes the session's */
   require(pipe(to_child) == 0 && pipe(from_child) == 0);
+  require(dup2(tty, 0) == 0);
   require(tcgetattr(tty, &found) == 0);
-  found.c_lflag |= TOSTOP;
+  found.c_lflag |= TOSTOP | ECHONL;
+  found.c_cc[VKILL] = 'K';
   raw = shell = found;
   cfmakeraw(&raw);
   raw.c_lflag |= TOSTOP;
   shell.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  /* A terminal leaves out what it does not have. */
+  struct termios *all[] = {&raw, &shell, &found};
+  for (size_t i = 0; i < 3; i++) {
+    require(tcsetattr(tty, TCSANOW, all[i]) == 0 && tcgetattr(tty, all[i]) == 0);
+  }
 
   for (size_t i = 0; i < 4; i++) {
     cell("once", NULL, leave_once, leaves[i], 0);
@@ -302,7 +459,24 @@ int main(void) {
     cell("sent on a screen", NULL, send, crashes[i], SCREEN);
     cell("sent, ignored at the start", ignore, send, crashes[i], 0);
   }
+  /* All others that end a process, and have their default disposition. */
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction action;
+    if (is_among(number, leaves, 4) || is_among(number, crashes, 6) || is_among(number, others, 11)) {
+      continue;
+    }
+    cell("sent", NULL, send, number, 0);
+    if (sigaction(number, NULL, &action) != 0) continue;
+    cell("sent, ignored at the start", ignore, outlive, number, 0);
+    cell("sent, handled by the program", handle, outlive, number, 0);
+  }
   cell("on another thread", NULL, send_elsewhere, SIGSEGV, 0);
+  cell("on another thread, while modes are set", NULL, crash_while_modes_are_set, SIGSEGV, 0);
+  cell("while the main thread does not listen", NULL, keep_to_one_thread, SIGTERM, 0);
+  cell("while the main thread does not listen", NULL, keep_to_one_thread, SIGTSTP, ORPHAN);
+  named = FORMWORK_MODES_NAMED | FORMWORK_USES_PASTE;
+  cell("on a screen, with modes named", NULL, send, SIGSEGV, SCREEN);
+  named = 0;
   cell("by a null pointer", NULL, touch_nothing, SIGSEGV, 0);
   cell("by endless recursion", NULL, overflow, SIGSEGV, 0);
   cell("by abort", NULL, call_abort, SIGABRT, 0);
@@ -320,5 +494,10 @@ int main(void) {
   stopped_and_continued();
   continued_in_the_background();
   killed_while_stopped();
+  crashed_while_stopped();
+  flags_and("a signal", SIGTERM);
+  flags_and("a crash", SIGSEGV);
+  flags_and("a stop", SIGTSTP);
+  flags_and("an end", SIGWINCH);
   return 0;
 }

@@ -18,9 +18,12 @@ import Testing
   }
 
   private static let reset =
-    "wrote ESC[?1000lESC[?1002lESC[?1003lESC[?1006lESC[?2004lESC[0mESC[?25hESC7ESC[?1049l"
+    "wrote ESC[?2026lESC[<uESC[>4mESC[?1lESC>"
+    + "ESC[?9lESC[?1000lESC[?1002lESC[?1003lESC[?1004lESC[?1005lESC[?1006lESC[?1015lESC[?1016l"
+    + "ESC[?2004lESC7ESC[?1049lESC[<uESC7ESC[?69lESC[rESC8ESC[?7hESC[4lESC[20lSIESC(BESC)B"
+    + "ESC[0mESC[?25h"
 
-  private static let cells: [Substring] =
+  private static let leaves: [Substring] =
     ["INT", "TERM", "HUP", "QUIT"].flatMap { signal -> [Substring] in
       [
         "\(signal) once: killed by \(signal), modes found",
@@ -30,15 +33,41 @@ import Testing
         "\(signal) twice, ignored at the start: exit 0, modes found",
       ]
     }
-    + ["SEGV", "ABRT", "BUS", "FPE", "ILL", "TRAP"].flatMap { signal -> [Substring] in
+
+  private static let crashes: [Substring] =
+    ["SEGV", "ABRT", "BUS", "FPE", "ILL", "TRAP"].flatMap { signal -> [Substring] in
       [
         "\(signal) sent: killed by \(signal), modes found",
         "\(signal) sent on a screen: killed by \(signal), modes found, \(reset)",
         "\(signal) sent, ignored at the start: killed by \(signal), modes found",
       ]
     }
-    + [
+
+  /// All others that end a process.
+  ///
+  /// Those without a name are the real-time signals, the first two of which the C library keeps to
+  /// itself: a program can neither ignore nor handle them.
+  private static let others: [Substring] =
+    (["USR1", "USR2", "STKFLT", "XCPU", "XFSZ", "VTALRM", "PROF", "POLL", "PWR", "SYS"]
+    + (32...64).map { "\($0)" })
+    .flatMap { signal -> [Substring] in
+      ["\(signal) sent: killed by \(signal), modes found"]
+        + (["32", "33"].contains(signal)
+          ? []
+          : [
+            "\(signal) sent, ignored at the start: exit 0, modes found",
+            "\(signal) sent, handled by the program: exit 0, modes found",
+          ])
+    }
+
+  private static let cells: [Substring] =
+    leaves + crashes + others + [
       "SEGV on another thread: killed by SEGV, modes found",
+      "SEGV on another thread, while modes are set: killed by SEGV, modes found",
+      "TERM while the main thread does not listen: killed by TERM, modes found",
+      "TSTP while the main thread does not listen: exit 0, modes found",
+      "SEGV on a screen, with modes named: killed by SEGV, modes found, "
+        + "wrote ESC[?2026lESC[?2004lESC[0mESC[?25h",
       "SEGV by a null pointer: killed by SEGV, modes found",
       "SEGV by endless recursion: killed by SEGV, modes found",
       "ABRT by abort: killed by ABRT, modes found",
@@ -58,17 +87,24 @@ import Testing
         + "exit 0, modes found",
       "killed while stopped: stopped by TSTP, modes found; killed by TERM, modes the shell's, "
         + "\(reset)",
+      "crashed while stopped, with other threads: modes found 20 times of 20",
+      "flags, a signal: killed by TERM, modes found, flags found",
+      "flags, a crash: killed by SEGV, modes found, flags found",
+      "flags, a stop: stopped by TSTP, modes found, flags found; exit 0, modes found, flags found",
+      "flags, an end: exit 0, modes found, flags found",
     ]
 
   @Test func theFirstSignalIsTheStatus() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
+      // Threads of the pool have their signals blocked, and this one is to work for the guard.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
       let wakeUp = try WakeUp()
       let guardian = try #require(TerminalGuard(terminal: -1, wakeUp: wakeUp))
       try #require(guardian.pendingSignal == nil)
-      // Threads of the pool have their signals blocked: another one takes this.
       kill(getpid(), SIGTERM)
-      var readable = pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&readable, 1, 10_000) == 1)
+      try #require(wakeUp.wait(limit: .seconds(10)))
       try #require(guardian.pendingSignal == SIGTERM)
       guardian.end(with: SIGTERM)
     }

@@ -1,11 +1,12 @@
 /*
  * Kills the host of a runner, as `kill -9` does, and says what becomes of runner and terminal.
  *
- *   orphan RUNNER FRONT_END IDENTITY COMMAND [taken]
+ *   orphan RUNNER FRONT_END IDENTITY COMMAND [taken|stopped]
  *
  * To be started as the leader of a session on a terminal, which so outlives host and runner. The
  * front end is puppet.c; it has made the terminal raw, and is at COMMAND, when its host dies. With
- * `taken`, another process group has the terminal by then, and has set modes of its own.
+ * `taken`, another process group has the terminal by then, and has set modes of its own. With `stopped`,
+ * the runner is stopped by then.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -91,6 +92,8 @@ int main(int argc, char **argv) {
   pid_t runner;
   alarm(30);
   require(argc == 5 || argc == 6);
+  int is_taken = argc == 6 && strcmp(argv[5], "taken") == 0;
+  int is_stopped = argc == 6 && strcmp(argv[5], "stopped") == 0;
   require(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0);
   require(tcgetattr(0, &found) == 0 && pipe(result) == 0);
   shells = found;
@@ -100,12 +103,22 @@ int main(int argc, char **argv) {
   pid_t host = fork();
   require(host >= 0);
   if (host == 0) {
-    require(argc == 5 || (setpgid(0, 0) == 0 && tcsetpgrp(0, getpid()) == 0));
+    require(!is_taken || (setpgid(0, 0) == 0 && tcsetpgrp(0, getpid()) == 0));
     signal(SIGTTOU, SIG_DFL);
     be_host(argv, result[1]);
   }
   require(read(result[0], &runner, sizeof runner) == sizeof runner);
-  if (argc == 6) require(tcsetpgrp(0, getpid()) == 0 && tcsetattr(0, TCSANOW, &shells) == 0);
+  if (is_taken) require(tcsetpgrp(0, getpid()) == 0 && tcsetattr(0, TCSANOW, &shells) == 0);
+  if (is_stopped) {
+    char state = 0, path[64];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)runner);
+    require(kill(runner, SIGSTOP) == 0);
+    while (state != 'T') {
+      FILE *file = fopen(path, "re");
+      require(file != NULL && fscanf(file, "%*d (%*[^)]) %c", &state) == 1);
+      fclose(file);
+    }
+  }
   printf("modes %s; ", modes());
   require(kill(host, SIGKILL) == 0 && waitpid(host, &status, 0) == host);
   require(waitpid(runner, &status, 0) == runner);

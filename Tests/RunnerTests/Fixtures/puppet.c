@@ -198,6 +198,10 @@ static void set_raw(void) {
   tcsetattr(host->in_fd, TCSANOW, &modes);
 }
 
+static void set_flags(void) {
+  fcntl(host->in_fd, F_SETFL, fcntl(host->in_fd, F_GETFL) | O_NONBLOCK);
+}
+
 /* Whatever signal comes. */
 static void hang(void) {
   say("hangs");
@@ -237,6 +241,7 @@ static const struct {
     {"keep", keep},
     {"end", say_end},
     {"raw", set_raw},
+    {"flags", set_flags},
     {"hang", hang},
     {"raw again", set_raw_again},
     {"crash", crash},

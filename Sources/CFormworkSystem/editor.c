@@ -1,0 +1,235 @@
+#define _GNU_SOURCE
+#include "formwork_editor.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PREFIX "formwork-edit-"
+
+/* How long an editor may take to leave, in milliseconds. */
+#define PATIENCE 1000
+
+/* Editors make folders in folders, but not many. */
+#define DEPTH 4
+
+static atomic_int editor; /* the process, and its group; 0: there is none */
+static int terminal = -1;
+static int has_terminal; /* it was given the terminal */
+static char folder[PATH_MAX];
+static int lock = -1;
+
+/* Handlers cannot call readdir(3), which allocates. */
+struct entry {
+  uint64_t inode;
+  int64_t offset;
+  uint16_t size;
+  uint8_t type;
+  char name[];
+};
+
+static int open_folder(int directory, const char *path) {
+  return openat(directory, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+static void empty(int directory, int depth) {
+  char entries[2048] __attribute__((aligned(8)));
+  int removed;
+  /* What is removed while it is read may hide the rest: once more from the beginning. */
+  do {
+    removed = 0;
+    lseek(directory, 0, SEEK_SET);
+    ssize_t count;
+    while ((count = syscall(SYS_getdents64, directory, entries, sizeof entries)) > 0) {
+      for (ssize_t at = 0; at < count;) {
+        struct entry *entry = (struct entry *)(void *)(entries + at);
+        at += entry->size;
+        if (strcmp(entry->name, ".") == 0 || strcmp(entry->name, "..") == 0) continue;
+        if (unlinkat(directory, entry->name, 0) == 0) {
+          removed = 1;
+          continue;
+        }
+        int inner = depth < DEPTH ? open_folder(directory, entry->name) : -1;
+        if (inner < 0) continue;
+        empty(inner, depth + 1);
+        close(inner);
+        removed |= unlinkat(directory, entry->name, AT_REMOVEDIR) == 0;
+      }
+    }
+  } while (removed);
+}
+
+const char *fwe_make_folder(const char *directory) {
+  for (int attempt = 0; attempt < 8; attempt++) {
+    int count = snprintf(folder, sizeof folder, "%s/" PREFIX "XXXXXX", directory);
+    if (count < 0 || (size_t)count >= sizeof folder) errno = ENAMETOOLONG;
+    else if (mkdtemp(folder) != NULL) {
+      struct stat status;
+      lock = open_folder(AT_FDCWD, folder);
+      /* Another program's sweep may have found it before it was locked. */
+      if (lock >= 0 && flock(lock, LOCK_EX) == 0 && fstat(lock, &status) == 0 &&
+          status.st_nlink > 0) {
+        return folder;
+      }
+      rmdir(folder);
+      if (lock >= 0) close(lock);
+      lock = -1;
+      continue;
+    }
+    break;
+  }
+  folder[0] = 0;
+  return NULL;
+}
+
+void fwe_sweep(const char *directory) {
+  DIR *all = opendir(directory);
+  if (all == NULL) return;
+  struct dirent *entry;
+  while ((entry = readdir(all)) != NULL) {
+    if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) continue;
+    int found = open_folder(dirfd(all), entry->d_name);
+    struct stat status;
+    if (found < 0) continue;
+    if (fstat(found, &status) == 0 && status.st_uid == geteuid() &&
+        flock(found, LOCK_EX | LOCK_NB) == 0) {
+      empty(found, 0);
+      unlinkat(dirfd(all), entry->d_name, AT_REMOVEDIR);
+    }
+    close(found);
+  }
+  closedir(all);
+}
+
+/* A process that is not in the foreground is stopped by this, unless SIGTTOU is blocked. */
+static void set_foreground(pid_t group) {
+  sigset_t background, before;
+  sigemptyset(&background);
+  sigaddset(&background, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &background, &before);
+  tcsetpgrp(terminal, group);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* From the editor alone: a shell may have it by now. */
+static void take_terminal(pid_t group) {
+  if (has_terminal && tcgetpgrp(terminal) == group) set_foreground(getpgrp());
+}
+
+static _Noreturn void become(const char *script, const char *argument, pid_t parent,
+                             const sigset_t *mask) {
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0) continue;
+    /* What was ignored at the start stays so; SIGPIPE is this program's matter. */
+    if (action.sa_handler == SIG_IGN && number != SIGPIPE) continue;
+    action = (struct sigaction){.sa_handler = SIG_DFL};
+    sigaction(number, &action, NULL);
+  }
+  setpgid(0, 0);
+  if (has_terminal) set_foreground(getpid());
+  prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0);
+  if (getppid() != parent) _exit(127);
+  sigprocmask(SIG_SETMASK, mask, NULL);
+  execl("/bin/sh", "sh", "-c", script, "sh", argument, (char *)NULL);
+  _exit(127);
+}
+
+pid_t fwe_start(int fd, const char *script, const char *argument) {
+  sigset_t all, before;
+  pid_t parent = getpid();
+  terminal = fd;
+  has_terminal = fd >= 0 && tcgetpgrp(fd) == getpgrp();
+  /* The child has this process's handlers until it has a program of its own. */
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = _Fork();
+  if (child == 0) become(script, argument, parent, &before);
+  int error = errno;
+  if (child > 0) {
+    setpgid(child, child); /* whichever of the two comes first */
+    if (has_terminal) set_foreground(child);
+    atomic_store(&editor, child);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+  return child;
+}
+
+enum fwe_news fwe_look(int *status) {
+  pid_t child = atomic_load(&editor);
+  siginfo_t news = {0};
+  if (child <= 0) return FWE_ENDED;
+  const int changes = WSTOPPED | WEXITED | WNOHANG | WNOWAIT;
+  if (waitid(P_PID, (id_t)child, &news, changes) != 0 || news.si_pid == 0) return FWE_NONE;
+  if (news.si_code == CLD_STOPPED) return FWE_STOPPED;
+  while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
+  atomic_store(&editor, 0);
+  take_terminal(child);
+  return FWE_ENDED;
+}
+
+void fwe_hold(void) {
+  pid_t group = atomic_load(&editor);
+  if (group <= 0 || kill(-group, SIGSTOP) != 0) return;
+  siginfo_t news;
+  const int changes = WSTOPPED | WEXITED | WNOWAIT;
+  while (waitid(P_PID, (id_t)group, &news, changes) != 0 && errno == EINTR) continue;
+  take_terminal(group);
+}
+
+void fwe_go_on(void) {
+  pid_t group = atomic_load(&editor);
+  if (group <= 0) return;
+  if (has_terminal && tcgetpgrp(terminal) == getpgrp()) set_foreground(group);
+  kill(-group, SIGCONT);
+}
+
+void fwe_await(pid_t child, int milliseconds) {
+  const struct timespec pause = {.tv_nsec = 5000000};
+  for (; milliseconds > 0; milliseconds -= 5) {
+    siginfo_t news = {0};
+    if (waitid(P_PID, (id_t)child, &news, WEXITED | WNOHANG | WNOWAIT) != 0) return;
+    if (news.si_pid != 0) return;
+    nanosleep(&pause, NULL);
+  }
+}
+
+int fwe_end(void) {
+  int error = errno;
+  pid_t group = atomic_exchange(&editor, 0);
+  if (group > 0) {
+    /* Some put the screen back on SIGHUP. */
+    kill(-group, SIGHUP);
+    kill(-group, SIGCONT);
+    fwe_await(group, PATIENCE);
+    kill(-group, SIGKILL);
+    fwe_await(group, PATIENCE);
+    waitpid(group, NULL, WNOHANG);
+    take_terminal(group);
+  }
+  if (lock >= 0) {
+    empty(lock, 0);
+    rmdir(folder);
+    close(lock);
+    lock = -1;
+    folder[0] = 0;
+  }
+  errno = error;
+  return group > 0;
+}

@@ -1,0 +1,108 @@
+#define _GNU_SOURCE
+#include "formwork_terminal.h"
+
+#include "formwork.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The flags that fcntl(2) can change. */
+#define FLAGS (O_APPEND | O_ASYNC | O_DIRECT | O_NOATIME | O_NONBLOCK)
+
+/* With SIGTTOU blocked, a background process may set modes and write: it is not stopped. */
+static void keep_sigttou(sigset_t *before) {
+  sigset_t background;
+  sigemptyset(&background);
+  sigaddset(&background, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &background, before);
+}
+
+static void note_stream(struct fwt_stream *stream, int fd) {
+  struct f_owner_ex owner = {0};
+  stream->flags = fcntl(fd, F_GETFL);
+  if (stream->flags < 0) return;
+  stream->flags &= FLAGS;
+  stream->signal_number = fcntl(fd, F_GETSIG);
+  fcntl(fd, F_GETOWN_EX, &owner);
+  stream->owner_kind = (int)owner.type;
+  stream->owner = owner.pid;
+}
+
+static void put_back_stream(const struct fwt_stream *found, int fd) {
+  struct fwt_stream now;
+  note_stream(&now, fd);
+  if (found->flags < 0 || now.flags < 0) return;
+  if (now.flags != found->flags) fcntl(fd, F_SETFL, found->flags);
+  if (now.signal_number != found->signal_number) fcntl(fd, F_SETSIG, found->signal_number);
+  if (now.owner == found->owner && now.owner_kind == found->owner_kind) return;
+  struct f_owner_ex owner = {.type = found->owner_kind, .pid = found->owner};
+  if (fcntl(fd, F_SETOWN_EX, &owner) == 0) return;
+  owner.pid = 0; /* that process is no more: then none */
+  fcntl(fd, F_SETOWN_EX, &owner);
+}
+
+int fwt_note(struct fwt_state *state, int fd) {
+  for (int i = 0; i < 3; i++) note_stream(&state->streams[i], i);
+  return fd >= 0 && tcgetattr(fd, &state->modes) == 0 ? 0 : -1;
+}
+
+/* TCSANOW does not wait for output to drain, which it never does on a terminal stopped by ^S. */
+void fwt_put_back(const struct fwt_state *state, int fd) {
+  int error = errno;
+  sigset_t before;
+  keep_sigttou(&before);
+  if (fd >= 0) {
+    while (tcsetattr(fd, TCSANOW, &state->modes) != 0 && errno == EINTR) continue;
+  }
+  for (int i = 0; i < 3; i++) put_back_stream(&state->streams[i], i);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+}
+
+/* In this order: what holds back the picture, first; what moves the cursor, within a saved and
+   restored one; and behind that what restoring it brings back, sets of characters and attributes.
+   Each screen has keys of its own: they are taken back in both. Leaving the alternate screen moves the
+   cursor to where it was saved, even where that screen was never entered: so it is saved before, which
+   in the alternate screen does no harm, since either screen saves its own. */
+static const struct {
+  uint32_t uses; /* 0: always */
+  const char *text;
+} sequences[] = {
+    {0, "\033[?2026l"},
+    {FORMWORK_USES_KEYS, "\033[<u\033[>4m\033[?1l\033>"},
+    {FORMWORK_USES_POINTER,
+     "\033[?9l\033[?1000l\033[?1002l\033[?1003l\033[?1004l\033[?1005l\033[?1006l\033[?1015l\033[?1016l"},
+    {FORMWORK_USES_PASTE, "\033[?2004l"},
+    {FORMWORK_USES_SCREEN, "\0337\033[?1049l"},
+    {FORMWORK_USES_KEYS, "\033[<u"},
+    {FORMWORK_USES_LINES, "\0337\033[?69l\033[r\0338\033[?7h\033[4l\033[20l"},
+    {FORMWORK_USES_CHARACTERS, "\017\033(B\033)B"},
+    {0, "\033[0m\033[?25h"},
+};
+
+void fwt_undo(int fd, uint32_t uses) {
+  char text[256];
+  size_t count = 0;
+  if ((uses & FORMWORK_MODES_NAMED) == 0) uses = ~0u;
+  for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++) {
+    if (sequences[i].uses != 0 && (uses & sequences[i].uses) == 0) continue;
+    size_t more = strlen(sequences[i].text);
+    memcpy(text + count, sequences[i].text, more);
+    count += more;
+  }
+  int error = errno;
+  sigset_t before;
+  keep_sigttou(&before);
+  /* A terminal stopped by ^S takes nothing: then the sequence is lost, rather than the process. */
+  int flags = fcntl(fd, F_GETFL);
+  if (flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0) {
+    while (write(fd, text, count) < 0 && errno == EINTR) continue;
+    fcntl(fd, F_SETFL, flags);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+}

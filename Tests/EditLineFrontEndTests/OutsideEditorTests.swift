@@ -1,0 +1,204 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A program outside edits a text: it has the terminal meanwhile, and nothing of it stays.
+struct OutsideEditorTests {
+  /// Writes a text, leaves another file beside it, says so, and waits for a line.
+  private static let editor = """
+    #!/bin/sh
+    printf 'two\\nlines\\n' >"$1"
+    mkdir "$(dirname "$1")/undo"
+    : >"$(dirname "$1")/.text.txt.swp"
+    : >"$(dirname "$1")/undo/1"
+    echo "$PPID $$" >"$HOME/processes"
+    if [ -e "$HOME/stubborn" ]; then trap '' HUP; fi
+    stty -echo
+    printf '\\033[?1049heditor is there'
+    read line
+    stty echo
+    printf '\\033[?1049l'
+    """
+
+  private struct Desk {
+    let trip: Trip
+    let environment: [String: String]
+    /// Where the editor's file lies, and nothing else.
+    let folder: String
+
+    init() throws {
+      trip = try Trip()
+      let editor = try trip.folder.write(OutsideEditorTests.editor, to: "editor")
+      folder = trip.folder.path(of: "runtime")
+      _ = try Child.run(["chmod", "+x", editor])
+      _ = try Child.run(["mkdir", "-m", "700", folder])
+      environment = ["VISUAL": editor, "XDG_RUNTIME_DIR": folder]
+    }
+
+    /// Everything that lies there.
+    var remains: String {
+      get throws { try Child.run(["find", folder, "-mindepth", "1"]).outputText }
+    }
+
+    /// The processes of the program and of the editor.
+    var processes: (program: pid_t, editor: pid_t) {
+      get throws {
+        let words = try Child.run(["cat", trip.folder.path(of: "processes")]).outputText
+          .split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+        return (try #require(words.first), try #require(words.last))
+      }
+    }
+
+    /// A terminal at which the editor is at work.
+    func terminal() throws -> PseudoTerminal {
+      let terminal = try trip.terminal(environment: environment)
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("Story")
+      try terminal.expect(": ")
+      try terminal.type("\u{18}e")
+      try terminal.expect("editor is there")
+      return terminal
+    }
+
+    func shell() throws -> Screen {
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: trip.environment(
+          environment.merging(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]) { $1 }))
+      try screen.expectLine("shell>")
+      return screen
+    }
+
+    func waitUntilGone(_ process: pid_t) throws {
+      _ = try Child.run(["tail", "--pid=\(process)", "-s", "0.01", "-f", "/dev/null"])
+    }
+  }
+
+  @Test func itsFolderGoesWithIt() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let terminal = try desk.terminal()
+      let files = try desk.remains.split(separator: "\n").map {
+        String($0.split(separator: "/").last ?? "")
+      }
+      #expect(files.dropFirst().sorted() == [".text.txt.swp", "1", "text.txt", "undo"])
+      let mode = try Child.run(["stat", "-c", "%a", "\(desk.folder)/\(files[0])"]).outputText
+      #expect(mode == "700\n")
+      try terminal.type("\r")
+      try terminal.expect("[2 lines]")
+      #expect(try desk.remains == "")
+      // The key is a signal for the program again.
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// What the keys send while it runs is for the editor alone.
+  @Test func theKeysAreTheEditors() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Desk().terminal()
+      try terminal.type("\u{3}")
+      try terminal.expect("it failed: the text stays as it was")
+      try terminal.expect("Story")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test(
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1, 34], [false, true])
+  func theEditorGoesWithTheProgram(_ signal: Int32, isStubborn: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      if isStubborn { try desk.trip.folder.write("", to: "stubborn") }
+      let terminal = try desk.terminal()
+      let editor = try desk.processes.editor
+      terminal.child.send(signal)
+      #expect(try terminal.expectEnd() == .signalled(signal))
+      #expect(kill(editor, 0) == -1)
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(try desk.remains == "")
+      let output = terminal.output
+      let on = try #require(output.ranges(of: "\u{1B}[?1049h").last)
+      #expect(output[on.upperBound...].contains("\u{1B}[?1049l"))
+    }
+  }
+
+  /// What nothing can be done about at that moment is swept at the next start; what another program
+  /// has in use stays.
+  @Test func whatAKilledProgramLeavesIsSwept() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let killed = try desk.terminal()
+      let editor = try desk.processes.editor
+      killed.child.send(SIGKILL)
+      #expect(try killed.expectEnd() == .signalled(SIGKILL))
+      try desk.waitUntilGone(editor)
+      let left = try desk.remains
+      #expect(!left.isEmpty)
+      let other = try desk.terminal()
+      let used = try desk.remains
+      #expect(used.split(separator: "\n").allSatisfy { !left.contains($0) })
+      let third = try desk.trip.terminal(environment: desk.environment)
+      try third.expect("Name (required): ")
+      #expect(try desk.remains == used)
+      try other.type("\r")
+      try other.expect("[2 lines]")
+      #expect(try desk.remains == "")
+    }
+  }
+
+  /// ^Z in the editor stops the program too, and `fg` goes on with the editor.
+  @Test func aStopInTheEditorIsTheShells() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let screen = try desk.shell()
+      try screen.type("\"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\u{18}e")
+      try screen.expect("editor is there")
+      try screen.type("\u{1A}")
+      try screen.expect("shell>")
+      // The shell's line shows what is typed: the modes are as it had them.
+      try screen.type("echo typed\r")
+      try screen.waitUntil { $0.contains("typed") }
+      try screen.type("fg\r")
+      try screen.waitUntil { $0.last != "shell>" }
+      try screen.waitUntil { $0.contains { $0.hasPrefix("\"$PROGRAM\"") } }
+      let editor = try desk.processes.editor
+      // The editor is the foreground again, with the echo that it had switched off.
+      while try Child.run(["ps", "-o", "stat=", "-p", "\(editor)"]).outputText.contains("T") {}
+      try screen.type("hidden\r")
+      try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
+      #expect(!(try screen.lines.contains { $0.contains("hidden") }))
+      try screen.type("\u{18}s")
+      try screen.waitUntil { $0.contains("story \"two\\nlines\"") }
+      #expect(try desk.remains == "")
+    }
+  }
+
+  /// Killed with SIGKILL, the program can do nothing: the kernel tells the editor, and the shell has its
+  /// terminal.
+  @Test func aKilledProgramsEditorDoesNotStay() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let screen = try desk.shell()
+      try screen.type("\"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\u{18}e")
+      try screen.expect("editor is there")
+      let processes = try desk.processes
+      kill(processes.program, SIGKILL)
+      try desk.waitUntilGone(processes.editor)
+      try screen.type("echo typed\r")
+      try screen.waitUntil { $0.contains("typed") }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// What a front end has switched on in a terminal is off again, however it ends.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct ScreenModesTests {
+  /// What tmux knows of a pane.
+  ///
+  /// - SeeAlso: tmux(1), "Formats".
+  private static let modes =
+    "alternate #{alternate_on} insert #{insert_flag} wrap #{wrap_flag} "
+    + "region #{scroll_region_upper}-#{scroll_region_lower} mouse #{mouse_any_flag}"
+    + "#{mouse_standard_flag}#{mouse_sgr_flag} keypad #{keypad_flag}#{keypad_cursor_flag} "
+    + "cursor #{cursor_flag}"
+
+  /// How a front end comes to its end, or is stopped.
+  enum Way: String, CaseIterable { case crash, killed, stop }
+
+  @Test(.serialized, arguments: ["always", "never"], Way.allCases)
+  func allModesAreOff(_ isolation: String, _ way: Way) async throws {
+    let office = try Office()
+    let file = office.path(of: "libformwork-front-end-all-modes.so")
+    // One that names what it switches on, and one that does not.
+    try await CCompiler.build(
+      "Tests/RegistrationTests/Isolation/Fixtures/all_modes.c",
+      ["-shared", "-fPIC"] + (isolation == "never" ? ["-DNAMED"] : []), to: file)
+    try await onThreadOfItsOwn {
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: Child.environment.merging(["PS1": "shell> "]) { $1 })
+      try screen.waitUntil { $0.last == "shell>" }
+      let found = try screen.format(Self.modes)
+      let program = try Program.path(named: "registration")
+      try screen.type(
+        "seq 5; '\(program)' --accounts '\(office.accounts)' --isolate \(isolation) "
+          + "--front-end-file '\(file)' register\r")
+      try screen.expect("modes on")
+      #expect(try screen.format(Self.modes) != found)
+      switch way {
+      case .crash: try screen.type("c\r")
+      case .killed:
+        let host = try Child.run(["pgrep", "-f", "--", office.accounts]).outputText
+        _ = try Child.run(["kill", "-USR1"] + host.split(separator: "\n").map(String.init))
+      case .stop: try screen.type("\u{1A}")
+      }
+      if way == .crash, isolation == "always" {
+        try screen.expect("front end \"all-modes\" crashed (Segmentation fault): using")
+        try screen.expect("Username (required):")
+        try screen.type("\u{3}")
+      }
+      try screen.waitUntil { $0.last == "shell>" }
+      #expect(try screen.format(Self.modes) == found)
+      // Neither lines nor colours, and what was on the screen stands there.
+      try screen.type("echo abc; seq 30\r")
+      let lines = try screen.waitUntil { $0.last == "shell>" && $0.contains("30") }
+      #expect(Array(lines.suffix(3)) == ["29", "30", "shell>"])
+    }
+  }
+}
