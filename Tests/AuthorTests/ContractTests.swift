@@ -17,7 +17,7 @@ extension AuthorTests {
         let entry = unsafeBitCast(try #require(dlsym(handle, FORMWORK_ENTRY)), to: Entry.self)
         #expect(entry(2, 0) == nil)
         let table = try #require(entry(1, 7)).pointee
-        #expect(table.needs == FORMWORK_NEEDS_TERMINAL.rawValue)
+        #expect(table.needs == FORMWORK_NEEDS_TERMINAL.rawValue | FORMWORK_MODES_NAMED.rawValue)
 
         let terminal = try BareTerminal()
         let host = ScriptedHost(input: terminal.descriptor, output: terminal.descriptor)

@@ -119,7 +119,12 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "leaves the terminal with the cursor off: undo it before run returns"),
     BrokenFixture(
       name: "non_blocking", check: "terminal",
-      line: "leaves in_fd or out_fd non-blocking: put back the flags that were found"),
+      line:
+        "leaves in_fd or out_fd non-blocking or asynchronous: put back the flags that were found"),
+    BrokenFixture(
+      name: "unnamed_mode", check: "terminal",
+      line: "switches on what its table does not name (a scroll region): add it to needs: what "
+        + "is not named is not undone on ^Z"),
     BrokenFixture(
       name: "raw_terminal", check: "terminal",
       line: "leaves other terminal modes than it found (ECHO, ICANON): put back what was "

@@ -4,7 +4,11 @@ import FormworkCore
 extension Check {
   /// What becomes of the terminal.
   static let ofTheTerminal = [
-    Check("terminal", demands: "The terminal is left as it was found.") {
+    Check(
+      "terminal",
+      demands:
+        "The terminal is left as it was found; nothing is switched on that is not named."
+    ) {
       examination throws(Failure) in
       let form = ScriptedForm.harbour()
       for (place, typed) in [("berth", ""), ("berth", "ab"), ("code", "ab"), ("remarks", "")] {
@@ -13,7 +17,7 @@ extension Check {
         try host.attach()
         try host.type(typed)
         try host.settle()
-        try check(host.terminal, after: try host.detach())
+        try check(host.terminal, after: try host.detach(), needs: host.needs)
       }
       return .passed
     },
@@ -46,7 +50,7 @@ extension Check {
   ]
 
   private static func check(
-    _ terminal: Terminal, after remains: Remains
+    _ terminal: Terminal, after remains: Remains, needs: UInt32
   ) throws(Failure) {
     if let found = terminal.found, let left = terminal.modes, found != left {
       let modes = left.differences(from: found).joined(separator: ", ")
@@ -54,15 +58,21 @@ extension Check {
         "leaves other terminal modes than it found (\(modes))",
         mend: "put back what was found")
     }
-    let screen = ScreenModes(after: terminal.output).differences
-    guard screen.isEmpty else {
+    let screen = ScreenModes(after: terminal.output)
+    guard screen.differences.isEmpty else {
       throw Failure(
-        "leaves the terminal with \(screen.joined(separator: ", "))",
+        "leaves the terminal with \(screen.differences.joined(separator: ", "))",
         mend: "undo it before run returns")
+    }
+    let unnamed = screen.unnamed(in: needs)
+    guard unnamed.isEmpty else {
+      throw Failure(
+        "switches on what its table does not name (\(unnamed.joined(separator: ", ")))",
+        mend: "add it to needs: what is not named is not undone on ^Z")
     }
     guard !remains.isNonBlocking else {
       throw Failure(
-        "leaves in_fd or out_fd non-blocking",
+        "leaves in_fd or out_fd non-blocking or asynchronous",
         mend: "put back the flags that were found")
     }
   }

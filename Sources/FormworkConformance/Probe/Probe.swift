@@ -61,7 +61,10 @@ package final class Probe {
     do {
       let table = try FrontEndTable(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
       run = table.run
-      Self.say(FORMWORK_WIRE_LOADED.rawValue, text: table.description.identifier.text)
+      var loaded = Message(
+        kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
+      loaded.text = Array(table.description.identifier.text.utf8)
+      Self.say(loaded)
     } catch {
       return Self.say(FORMWORK_WIRE_REFUSED.rawValue, text: "\(error)")
     }

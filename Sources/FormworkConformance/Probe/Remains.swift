@@ -12,7 +12,7 @@ struct Remains: Equatable {
   /// How much memory the process holds.
   var residentByteCount: Int
 
-  /// Whether reading or writing fails where it would have to wait.
+  /// Whether reading or writing fails where it would have to wait, or sends signals.
   var isNonBlocking: Bool
 
   /// Looks at this process.
@@ -21,7 +21,7 @@ struct Remains: Equatable {
     return Remains(
       descriptorCount: countDescriptors(), allocatedByteCount: fws_allocated_byte_count(),
       residentByteCount: residentByteCount(),
-      isNonBlocking: flags.contains { $0 & O_NONBLOCK != 0 })
+      isNonBlocking: flags.contains { $0 & (O_NONBLOCK | O_ASYNC) != 0 })
   }
 
   private static func countDescriptors() -> Int {

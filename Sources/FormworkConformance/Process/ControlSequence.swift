@@ -1,4 +1,4 @@
-/// A control sequence that was written to a terminal.
+/// A control sequence that was written to a terminal; also what chooses a set of characters.
 ///
 /// - SeeAlso: ECMA-48, 5.4.
 struct ControlSequence: Equatable {
@@ -23,6 +23,9 @@ struct ControlSequence: Equatable {
         text.append(byte)
         continue
       }
+      if byte == 0x0E || byte == 0x0F {
+        sequences.append(ControlSequence(parameters: "", final: byte))
+      }
       guard byte == 0x1B, let second = rest.popFirst() else { continue }
       switch second {
       case UInt8(ascii: "["):
@@ -31,6 +34,9 @@ struct ControlSequence: Equatable {
         guard let final = rest.popFirst() else { break }
         sequences.append(
           ControlSequence(parameters: String(decoding: parameters, as: UTF8.self), final: final))
+      case UInt8(ascii: "("):
+        guard let final = rest.popFirst() else { break }
+        sequences.append(ControlSequence(parameters: "(", final: final))
       case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
         // A string: up to BEL or ESC \.
         while let next = rest.popFirst(), next != 0x07 {

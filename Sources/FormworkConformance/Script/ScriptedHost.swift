@@ -38,6 +38,9 @@ final class ScriptedHost {
   /// What the front end calls itself.
   private(set) var identifier = ""
 
+  /// What the front end says that it needs: bits of `enum formwork_need`.
+  private(set) var needs: UInt32 = 0
+
   /// The entry's answers so far.
   private(set) var entryAnswers: [Message] = []
 
@@ -69,7 +72,8 @@ final class ScriptedHost {
     while true {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
-        return identifier = message.string
+        (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
+        return
       case .message(let message): throw Failure(message.string)
       case .end: throw death(" while it is loaded")
       case .nothing: try wait(limit: .milliseconds(100))

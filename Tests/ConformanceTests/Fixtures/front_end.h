@@ -85,6 +85,9 @@
 #ifndef RESTORE
 #define RESTORE(fd, modes) tcsetattr(fd, TCSANOW, modes)
 #endif
+#ifndef NEEDS
+#define NEEDS FORMWORK_NEEDS_TERMINAL
+#endif
 #ifndef FAREWELL
 #define FAREWELL "\033[?2004l\n"
 #endif
@@ -383,7 +386,7 @@ static const struct formwork_front_end table = {
     .size = sizeof table,
     .abi_major = FORMWORK_ABI_MAJOR,
     .abi_minor = FORMWORK_ABI_MINOR,
-    .needs = FORMWORK_NEEDS_TERMINAL,
+    .needs = NEEDS,
     .identifier = IDENTIFIER,
     .name = "Fixture",
     .version = "1.0",

@@ -281,8 +281,8 @@ static int32_t run(const struct formwork_host *host) {
 
 static const struct formwork_front_end table = {
     .size = sizeof table, .abi_major = FORMWORK_ABI_MAJOR, .abi_minor = FORMWORK_ABI_MINOR,
-    .needs = FORMWORK_NEEDS_TERMINAL, .identifier = "example-c", .name = "Example in C",
-    .version = "1.0", .run = run};
+    .needs = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED, /* and uses none of them */
+    .identifier = "example-c", .name = "Example in C", .version = "1.0", .run = run};
 
 const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
   (void)abi_minor; /* within a major version, structs only grow at their ends */

@@ -6,7 +6,7 @@ struct Example: FrontEnd {
   static let identifier = "example-swift"
   static let name = "Example in Swift"
   static let version = "1.0"
-  static let needs = FrontEndNeeds.terminal
+  static let needs: FrontEndNeeds = [.terminal, .modesNamed]
 
   static let table = FrontEndTable(Example.self) { Example.serve($0) }
 
