@@ -56,8 +56,9 @@ struct RunnerDeathTests {
     }
   }
 
-  /// A host that is killed cannot restore the terminal: its runner does.
-  @Test func aKilledHostLeavesTheTerminalWhole() async throws {
+  /// A host that is killed cannot restore the terminal: its runner does, even where it was stopped.
+  @Test(arguments: [false, true])
+  func aKilledHostLeavesTheTerminalWhole(isStopped: Bool) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
@@ -66,6 +67,7 @@ struct RunnerDeathTests {
       try terminal.expect("Username (required): ")
       let runner = try #require(try runner(of: terminal.child.process))
       #expect(try terminal.modes != terminal.initialModes)
+      if isStopped { kill(runner, SIGSTOP) }
       terminal.child.send(SIGKILL)
       #expect(try terminal.expectEnd() == .signalled(SIGKILL))
       _ = try Child.run(["tail", "--pid=\(runner)", "-s", "0.01", "-f", "/dev/null"])
