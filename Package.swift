@@ -167,7 +167,7 @@ let package = Package(
     .testTarget(
       name: "FormworkHostTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkFrontEnd", "FormworkHost",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd", "FormworkHost",
         "FormworkSession", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),

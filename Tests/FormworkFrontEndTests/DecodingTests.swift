@@ -91,6 +91,26 @@ import Testing
     #expect(connection.next() == expected)
   }
 
+  /// A field ends where the next one begins, and the last one with the struct.
+  @Test func fieldsEndWhereTheHeaderSays() {
+    func ends<Struct: SizedStruct>(_ fields: [PartialKeyPath<Struct>]) -> [Int] {
+      fields.dropFirst().compactMap { MemoryLayout<Struct>.offset(of: $0) }
+        + [MemoryLayout<Struct>.size]
+    }
+    #expect(
+      formwork_message.fieldEnds
+        == ends([
+          \.size, \.kind, \.revision, \.node, \.parent, \.position, \.node_kind, \.property,
+          \.flags, \.number, \.count, \.text, \.byte_count,
+        ]))
+    #expect(
+      formwork_host.fieldEnds
+        == ends([
+          \.size, \.abi_major, \.abi_minor, \.in_fd, \.out_fd, \.wake_fd, \.context, \.next,
+          \.post, \.extension,
+        ]))
+  }
+
   @Test func aTextBeyondTheSizeIsNotRead() throws {
     let host = ScriptedHost()
     // Ends within the byte count: the text's pointer is poison.

@@ -2,6 +2,8 @@ import FormworkOperations
 import TestSupport
 import Testing
 
+/// All sleepers share one thread: one test at a time, lest one be woken for what another waits for.
+@Suite(.serialized)
 struct OperationClockTests {
   private let clock = OperationClock()
 
