@@ -9,7 +9,9 @@ import Testing
     "no accounts file at \(path): name another, or make it by 'register'"
   }
 
-  @Test(arguments: [["list"], ["show", "ann"], ["policy"]])
+  @Test(arguments: [
+    ["list"], ["show", "ann"], ["policy"], ["policy", "--no-terms"], ["terms"],
+  ])
   func aQuestionMakesNone(_ arguments: [String]) async throws {
     let office = try Office()
     let path = office.path(of: "state/accounts.sqlite")

@@ -23,8 +23,9 @@ package protocol AccountStore: Sendable {
   ///   - account: What the person has entered.
   ///   - submission: 1 to 128 bytes of UTF-8, the same for each try and for nothing else.
   /// - Returns: What came of it. All but `registered` leave the store as it is.
-  /// - Throws: ``AccountStoreError/invalidSubmission``, for one that is empty or longer; else what
-  ///   kept the store from deciding. After ``AccountStoreError/cancelled`` the outcome is unknown.
+  /// - Throws: ``AccountStoreError/invalidSubmission``, for one that is empty or longer;
+  ///   ``AccountStoreError/invalidText(_:_:)``, for a text beyond ``TextLimits``; else what kept the
+  ///   store from deciding. After ``AccountStoreError/cancelled`` the outcome is unknown.
   func register(
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome

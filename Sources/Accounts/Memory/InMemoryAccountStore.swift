@@ -44,6 +44,7 @@ package actor InMemoryAccountStore: AccountStore {
     _ new: NewAccount, submission: String
   ) throws(AccountStoreError) -> RegistrationOutcome {
     guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
+    try new.checkTexts()
     try checkCancellation()
     let name = UsernameKey(new.account.username)
     let submission = Array(submission.utf8)

@@ -1,5 +1,6 @@
 import FormworkOperations
 import GRDB
+import GRDBSQLite
 import Glibc
 
 /// A store's file: opened when it is first needed, and anew where that failed or the file is
@@ -23,22 +24,55 @@ final class AccountFile: Sendable {
     self.path = path.hasPrefix("/") ? path : "./\(path)"
     self.isMade = isMade
     self.busyTimeout = busyTimeout
-    configuration = Self.configuration(busyTimeout: busyTimeout)
+    configuration = Self.configuration(of: self.path, busyTimeout: busyTimeout)
   }
 
   /// Asks several things of the file as it is at one moment.
   func readAtOnce<Answer>(_ questions: (Database) throws -> Answer) throws -> Answer {
-    try connection().read(questions)
+    try use { try $0.read(questions) }
   }
 
   /// Asks one thing of the file.
   func read<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
-    try connection().inDatabase(question)
+    try use { try $0.inDatabase(question) }
   }
 
   /// Works in one transaction that no other writer can come between.
   func write<Answer>(_ work: (Database) throws -> Answer) throws -> Answer {
-    try connection().write(work)
+    try use { try $0.write(work) }
+  }
+
+  private func use<Answer>(_ work: (DatabaseQueue) throws -> Answer) throws -> Answer {
+    let connection = try connection()
+    return try reporting(on: connection) { try work(connection) }
+  }
+
+  /// Has what the system said go with a failure of SQLite's.
+  private func reporting<Answer>(
+    on connection: DatabaseQueue, _ work: () throws -> Answer
+  ) throws -> Answer {
+    do {
+      return try work()
+    } catch let error as DatabaseError {
+      throw connection.inDatabase { Self.failure(error, in: $0, path) }
+    }
+  }
+
+  /// The error with what the system said.
+  ///
+  /// Where nothing can be written, SQLite tries to read, and knows no more than that this failed, too.
+  private static func failure(_ error: DatabaseError, in db: Database, _ path: String) -> any Error
+  {
+    switch error.resultCode {
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN:
+      for path in [path, parent(of: path)] where access(path, W_OK) != 0 {
+        return FileFailure(error: error, errno: errno)
+      }
+      fallthrough
+    case .SQLITE_IOERR:
+      return FileFailure(error: error, errno: sqlite3_system_errno(db.sqliteConnection))
+    default: return error
+    }
   }
 
   /// The connection to the file.
@@ -74,11 +108,13 @@ final class AccountFile: Sendable {
   private func open() throws -> DatabaseQueue {
     try prepare()
     let connection = try DatabaseQueue(path: path, configuration: configuration)
-    try AccountSchema.migrate(connection)
+    try reporting(on: connection) { try AccountSchema.migrate(connection) }
+    // The files beside it are open now: none of them may be another user's.
+    _ = try FileTrust(path: path).checkFiles()
     return connection
   }
 
-  private static func configuration(busyTimeout: Duration) -> Configuration {
+  private static func configuration(of path: String, busyTimeout: Duration) -> Configuration {
     var configuration = Configuration()
     configuration.label = "formwork.accounts"
     let milliseconds = Int32(min(max(0, busyTimeout / .milliseconds(1)), Double(Int32.max)))
@@ -89,29 +125,36 @@ final class AccountFile: Sendable {
       return true
     }
     configuration.prepareDatabase { db in
-      // The file may have been edited by anybody: its views and triggers get no dangerous function.
-      try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      try AccountSchema.inspect(db)
-      // Whoever reads need not wait for whoever writes. A success outlives a power cut.
-      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      do {
+        // The file may have been edited by anybody: its views and triggers get no dangerous function.
+        try db.execute(sql: "PRAGMA trusted_schema = OFF")
+        try AccountSchema.inspect(db)
+        // Whoever reads need not wait for whoever writes. A success outlives a power cut.
+        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      } catch let error as DatabaseError {
+        throw failure(error, in: db, path)
+      }
     }
     return configuration
   }
 
   /// Makes the file where there is none and one may be made, and names what SQLite would only refuse.
   private func prepare() throws(AccountStoreError) {
+    let trust = FileTrust(path: path)
     var status = stat()
-    if stat(path, &status) != 0 {
-      guard errno == ENOENT else { throw .unreadable(path: path, errno: errno) }
+    if lstat(path, &status) != 0 {
+      guard errno == ENOENT else { throw AccountStoreError(errno: errno, path: path) }
       guard isMade else { throw .missing(path: path) }
+      try createDirectory(Self.parent(of: path))
+      try trust.checkDirectories()
       try create()
-      // There is none still where the path is a link that leads nowhere.
-      guard stat(path, &status) == 0 else { throw .unreadable(path: path, errno: errno) }
+    } else {
+      try trust.checkDirectories()
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
-    guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else {
-      throw .unreadable(path: path, errno: errno)
-    }
+    let byteCount = try trust.checkFiles()
+    // SQLite takes a file of one byte for an empty one, and the smallest database has 512.
+    guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
+    guard access(path, R_OK) == 0 else { throw AccountStoreError(errno: errno, path: path) }
   }
 
   /// Makes an empty file that only its owner may read; SQLite gives those beside it the same mode.
@@ -120,13 +163,12 @@ final class AccountFile: Sendable {
   /// process has on it (fcntl(2)).
   private func create() throws(AccountStoreError) {
     let mode: mode_t = 0o600
-    try createDirectory(Self.parent(of: path))
     guard mknod(path, S_IFREG | mode, 0) == 0 else {
       if errno == EEXIST { return }
-      throw Self.isFull(errno) ? .diskFull(path: path) : .unreadable(path: path, errno: errno)
+      throw AccountStoreError(errno: errno, path: path)
     }
     // mknod(2) has subtracted the umask.
-    guard chmod(path, mode) == 0 else { throw .unreadable(path: path, errno: errno) }
+    guard chmod(path, mode) == 0 else { throw AccountStoreError(errno: errno, path: path) }
   }
 
   /// Makes a directory that only its owner may enter, and those above it.
@@ -139,16 +181,12 @@ final class AccountFile: Sendable {
       result = mkdir(directory, 0o700)
     }
     guard result == 0 || errno == EEXIST else {
-      throw Self.isFull(errno) ? .diskFull(path: path) : .unreadable(path: path, errno: errno)
+      throw AccountStoreError(errno: errno, path: path)
     }
   }
 
-  private static func isFull(_ errno: Int32) -> Bool {
-    errno == ENOSPC || errno == EDQUOT
-  }
-
   /// The path up to the last slash; `/` above all.
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -37,7 +37,11 @@ enum AccountSchema {
     if id != applicationID {
       // GRDB's own tables come first where the file is being made.
       let isForeign = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name NOT GLOB 'grdb_*')")
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE tbl_name NOT GLOB 'grdb_*')
+            OR (SELECT user_version FROM pragma_user_version) <> 0
+          """)
       if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     }
     if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }

@@ -1,4 +1,11 @@
 import GRDB
+import Glibc
+
+/// What SQLite failed with, and what the system said to it.
+struct FileFailure: Error {
+  let error: DatabaseError
+  let errno: Int32
+}
 
 extension AccountStoreError {
   /// What an error of GRDB's means for the file at `path`.
@@ -10,17 +17,34 @@ extension AccountStoreError {
     case is CancellationError: self = .cancelled
     case is SchemaSuperseded: self = .newerVersion(path: path)
     case is RowDecodingError: self = .damaged(path: path)
-    case let error as DatabaseError: self.init(error, path: path)
+    case let failure as FileFailure:
+      self.init(failure.error, path: path, errno: failure.errno)
+    case let error as DatabaseError: self.init(error, path: path, errno: 0)
     default: self = .other(path: path, code: ResultCode.SQLITE_INTERNAL.rawValue)
     }
   }
 
-  private init(_ error: DatabaseError, path: String) {
+  /// What it means that the system refused to make, to read or to write the file.
+  init(errno: Int32, path: String) {
+    switch errno {
+    case EROFS: self = .readOnlyFileSystem(path: path)
+    case ENOSPC: self = .diskFull(path: path)
+    case EDQUOT: self = .quotaExceeded(path: path)
+    case EIO: self = .diskFault(path: path)
+    default: self = .unreadable(path: path, errno: errno)
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String, errno: Int32) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
+    case .SQLITE_READONLY where errno == EROFS: self = .readOnlyFileSystem(path: path)
+    case .SQLITE_CANTOPEN where errno == EACCES: self = .readOnly(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly(path: path)
+    case .SQLITE_CANTOPEN where errno != 0, .SQLITE_IOERR where errno != 0:
+      self.init(errno: errno, path: path)
     case .SQLITE_CORRUPT: self = .damaged(path: path)
     // The statements are constant: where one makes no sense, the tables are not what they were.
     case .SQLITE_ERROR where error.sql != nil: self = .damaged(path: path)

@@ -56,6 +56,7 @@ package struct SQLiteAccountStore: AccountStore {
     _ new: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome {
     guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
+    try new.checkTexts()
     // Before the transaction: nobody else waits while the password is hashed.
     let hash = try await hashing.hash(new.password)
     let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)

@@ -68,7 +68,7 @@ final class FieldRecord {
   var value: Value? {
     if isHidden { return nil }
     // What makes no sense has none; the violation says so.
-    do { return try kind.value(of: content) } catch { return nil }
+    do { return try kind.value(of: content, in: mode) } catch { return nil }
   }
 }
 

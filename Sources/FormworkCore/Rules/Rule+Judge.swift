@@ -14,10 +14,10 @@ extension [Rule] {
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
   ) -> [Violation] {
-    let isMissing = content.isEmpty && !(mode == .jsonSchema && content == .text(""))
+    let isMissing = content.isEmpty && !(mode == .jsonSchema && content.isText)
     if isRequired && isMissing { return [.valueMissing] }
     let value: Value?
-    do throws(Violation) { value = try kind.value(of: content) } catch { return [error] }
+    do throws(Violation) { value = try kind.value(of: content, in: mode) } catch { return [error] }
     guard let value else { return [] }
     let isEmpty = mode == .html && content.isEmpty
     return compactMap { rule in
@@ -31,6 +31,13 @@ extension [Rule] {
   private var minimum: ExactDecimal? {
     for case .range(let minimum?, _) in self { return minimum }
     return nil
+  }
+}
+
+extension FieldContent {
+  /// Whether JSON Schema takes it for a string, and an empty one for a value.
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
   }
 }
 

@@ -33,7 +33,30 @@ extension String {
   }
 }
 
+extension String {
+  /// Whether there are only characters that Unicode calls default ignorable, or none.
+  ///
+  /// Source: Unicode Standard, section 5.21, "Ignoring Characters in Processing".
+  ///
+  /// - Complexity: O(*n*) in the number of such characters that the text begins with.
+  var hasNothingVisible: Bool {
+    unicodeScalars.allSatisfy(\.isIgnorable)
+  }
+}
+
 extension Secret {
+  /// Whether there are only characters that Unicode calls default ignorable, or none.
+  var hasNothingVisible: Bool {
+    withBytes { bytes in
+      var decoder = UTF8()
+      var rest = bytes.makeIterator()
+      while case .scalarValue(let scalar) = decoder.decode(&rest) {
+        if !scalar.isIgnorable { return false }
+      }
+      return true
+    }
+  }
+
   /// Why this secret cannot be taken as input, if it cannot.
   var badInput: Violation.BadInput? {
     if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
@@ -49,6 +72,9 @@ extension Secret {
 }
 
 extension Unicode.Scalar {
+  /// Whether a text shows nothing for the character; no ASCII is among these.
+  fileprivate var isIgnorable: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
+
   /// Whether the character controls a terminal, breaks the line or overrides the text's direction:
   /// C0, DEL, C1, U+2028, U+2029, U+202A...U+202E, U+2066...U+2069.
   ///

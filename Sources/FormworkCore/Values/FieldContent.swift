@@ -17,11 +17,12 @@ public enum FieldContent: Equatable, Sendable {
 
   /// Whether a person would say that nothing stands there.
   ///
-  /// A toggle counts as empty when off.
+  /// A toggle counts as empty when off, and a text that has nothing but invisible characters, such
+  /// as joiners and zero-width spaces. Within a text they are a matter of its letters.
   public var isEmpty: Bool {
     switch self {
-    case .text(let text): text.isEmpty
-    case .secret(let secret): secret.isEmpty
+    case .text(let text): text.hasNothingVisible
+    case .secret(let secret): secret.hasNothingVisible
     case .toggle(let isOn): !isOn
     case .choice(let option): option == nil
     case .choices(let options): options.isEmpty

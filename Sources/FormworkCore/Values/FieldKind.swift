@@ -65,6 +65,12 @@ public enum FieldKind: Equatable, Sendable {
     }
   }
 
+  /// Understands what stands in a field, in the words of a mode: what HTML counts as empty has the
+  /// value of nothing.
+  func value(of content: FieldContent, in mode: RuleMode) throws(Violation) -> Value? {
+    try value(of: mode == .html && accepts(content) && content.isEmpty ? emptyContent : content)
+  }
+
   /// Understands what stands in a field: its value, `nil` where it is empty.
   ///
   /// - Throws: Why it has none.

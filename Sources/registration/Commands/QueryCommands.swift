@@ -49,7 +49,8 @@ struct Policy: ParsableCommand {
   func run() throws {
     try reportingFailure {
       try change.perform { terms in
-        try ask { [store = options.store] in try await store.setTerms(terms) }
+        let store = terms == nil ? options.existingStore : options.store
+        try ask { try await store.setTerms(terms) }
       }
     }
     try print { try await $0.policy() }

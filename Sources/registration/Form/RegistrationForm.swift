@@ -5,9 +5,10 @@ import FormworkSession
 /// The registration form: its fields, and the rules that the policy makes for them.
 enum RegistrationForm {
   static let username = Field.text("username", label: "Username")
-  static let givenName = Field.text("givenName", label: "Given name")
-  static let familyName = Field.text("familyName", label: "Family name")
+  static let givenName = Field.text("givenName", label: "Given name").personName()
+  static let familyName = Field.text("familyName", label: "Family name").personName()
   static let email = Field.text("email", label: "E-mail").email()
+    .length(...TextLimits.email, unit: .codePoints)
   static let password = Field.secret("password", label: "Password")
   static let passwordAgain = Field.secret("passwordAgain", label: "Password again")
   static let acceptTerms = Field.toggle("acceptTerms", label: "Accept the terms")
@@ -27,8 +28,8 @@ enum RegistrationForm {
   /// The form under a policy.
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
     let reserved = Set(policy.reservedNames.map { $0.lowercased() })
-    let names = policy.usernameLength
-    let passwords = policy.passwordLength
+    let names = policy.usernameLength.clamped(to: 0...TextLimits.username)
+    let passwords = policy.passwordLength.clamped(to: 0...TextLimits.password)
     return try FormDefinition("registration", title: "Registration", submitLabel: "Register") {
       username.required().characters(usernameCharacters).length(names)
         .detail("\(names.lowerBound) to \(names.upperBound) letters, digits, . _ -")
@@ -76,6 +77,7 @@ enum RegistrationForm {
   static let messages = MessageTable.english.overriding([
     "patternMismatch.username": "letters, digits, . _ - only, and a letter first",
     "checking.usernameIsFree": "checking whether \"{text}\" is free",
+    "customError.blank": "has nothing but blanks: write a name, or leave it empty",
     "customError.taken": "taken: choose another",
     "customError.reserved": "reserved: choose another",
     "customError.closed": "registration is closed",
@@ -92,4 +94,23 @@ enum RegistrationForm {
       "Leave? What was entered is kept for another time, but for the passwords.",
     "button.cancel": "Leave",
   ])
+}
+
+extension Field where Answer == String {
+  /// A name of a person: not too long, and with something to be seen in it.
+  fileprivate func personName() -> Field {
+    length(...TextLimits.name, unit: .codePoints).rule("blank") { value, _ in
+      guard case .text(let name) = value, name.isBlank else { return nil }
+      return .customError("blank")
+    }
+  }
+}
+
+extension String {
+  /// Whether nothing of it can be seen: white space, the blank of braille, and what is ignored.
+  var isBlank: Bool {
+    unicodeScalars.allSatisfy {
+      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
+    }
+  }
 }

@@ -45,10 +45,7 @@ enum TermsFile {
       if scalar == "\n" { line += 1 }
     }
     while text.last?.isWhitespace == true { text.removeLast() }
-    let isBlank = text.unicodeScalars.allSatisfy {
-      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
-    }
-    guard !isBlank else {
+    guard !text.isBlank else {
       throw failure(name, "there is nothing in it: --no-terms takes the terms away")
     }
     return text

@@ -1,9 +1,10 @@
-import Accounts
 import FormworkCore
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// The file itself: when it is made, who may read it, how it is written.
 @Suite struct FileTests {
@@ -81,6 +82,26 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: "\(path)/\(name)"))
     }
     withExtendedLifetime(directory) {}
+  }
+
+  /// Another file in the place of the one that is open: a copy that was restored, or another day's.
+  @Test func replacedFileIsReadAndWrittenInItsPlace() async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    let other = SQLiteAccountStore(
+      path: disk.directory.path(of: "other.sqlite"), hashing: QuickHashing())
+    try await other.setPolicy(.allowing(true, reserving: ["x"]))
+    _ = try await other.register(NewAccount(Account("bob")), submission: "1")
+    try other.file.connection().close()
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: disk.path + suffix)
+    }
+    try #require(rename(disk.directory.path(of: "other.sqlite"), disk.path) == 0)
+    #expect(try await disk.store.accounts() == [Account("bob")])
+    #expect(try await disk.store.policy() == .allowing(true, reserving: ["x"]))
+    #expect(
+      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.otherStore().accounts() == [Account("bob"), .grace])
   }
 
   /// What is registered must not vanish with a file that has been moved away.

@@ -137,6 +137,7 @@ import Testing
     }
     let path = disk.directory.path(of: "damaged.sqlite")
     try bytes.write(to: URL(filePath: path))
+    try #require(chmod(path, 0o600) == 0)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
     await withTaskGroup { group in
       group.addTask { await Self.outcome { _ = try await store.policy() } }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -50,6 +51,36 @@ import Testing
     async let outcome = disk.store.register(NewAccount(.ada), submission: "1")
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     #expect(try await outcome == .registered(.ada))
+  }
+
+  /// Opening waits by itself, since SQLite does not wait there.
+  ///
+  /// Without the cancellation, the answer would come too late for the limit.
+  @Test(.timeLimit(.minutes(1)))
+  func cancelledTaskOpensNoFile() async throws {
+    let disk = try DiskStore(busyTimeout: .seconds(120))
+    _ = try await disk.otherStore().count()
+    let other = try disk.queue()
+    try await other.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    }
+    let before = Self.openings(of: disk.path)
+    let task = Task { () throws(AccountStoreError) -> Int in try await disk.store.count() }
+    // The store has opened the file, and finds it locked.
+    while Self.openings(of: disk.path) == before { await Task.yield() }
+    task.cancel()
+    await #expect(throws: AccountStoreError.cancelled) { try await task.value }
+
+    try other.close()
+    #expect(try await disk.store.count() == 0)
+  }
+
+  /// How many descriptors of this process lead to a file.
+  private static func openings(of path: String) -> Int {
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return descriptors.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+    }
   }
 
   /// Without the cancellation, the answer would come too late for the limit.

@@ -20,18 +20,18 @@ import Testing
 
   static let cases = [
     Case(
-      name: "file cannot be read", fileMode: 0o333, directoryMode: 0o777,
+      name: "file cannot be read", fileMode: 0o200, directoryMode: 0o700,
       isReadable: false),
     Case(
-      name: "file cannot be written", fileMode: 0o555, directoryMode: 0o777, isReadable: true),
+      name: "file cannot be written", fileMode: 0o400, directoryMode: 0o700, isReadable: true),
     Case(
-      name: "directory cannot be written", fileMode: 0o777, directoryMode: 0o555,
+      name: "directory cannot be written", fileMode: 0o600, directoryMode: 0o500,
       isReadable: true),
     Case(
-      name: "file cannot be made", fileMode: nil, directoryMode: 0o555,
+      name: "file cannot be made", fileMode: nil, directoryMode: 0o500,
       isReadable: false),
     Case(
-      name: "directory cannot be entered", fileMode: 0o777, directoryMode: 0o666,
+      name: "directory cannot be entered", fileMode: 0o600, directoryMode: 0o600,
       isReadable: false),
   ]
 
@@ -50,7 +50,12 @@ import Testing
       }
       try #require(chmod(inner, mode_t(refused.directoryMode)) == 0)
       let nobody: uid_t = 65534
-      if geteuid() == 0 { try #require(setgid(nobody) == 0 && setuid(nobody) == 0) }
+      if geteuid() == 0 {
+        for path in [inner, file] where access(path, F_OK) == 0 {
+          try #require(chown(path, nobody, nobody) == 0)
+        }
+        try #require(setgid(nobody) == 0 && setuid(nobody) == 0)
+      }
 
       let error: AccountStoreError =
         refused.isReadable

@@ -32,6 +32,44 @@ import Testing
         .newerVersion(path: "/a"),
         "/a was written by a newer version of this program: use that version"
       ),
+      (
+        .readOnlyFileSystem(path: "/a"),
+        "/a is on a file system that is mounted read-only: name a file elsewhere, or mount it for "
+          + "writing"
+      ),
+      (
+        .quotaExceeded(path: "/a"),
+        "/a cannot grow, for your disk quota is used up: make room and try again"
+      ),
+      (
+        .diskFault(path: "/a"),
+        "/a: the disk reports an input/output error: look after the disk, and restore the file from "
+          + "a copy if it is damaged"
+      ),
+      (
+        .untrusted(path: "/a", .symbolicLink), "/a is a symbolic link: name a file that is none"
+      ),
+      (
+        .untrusted(path: "/a", .otherOwner(7)),
+        "/a belongs to another user (7): name a file of yours, in a directory of yours"
+      ),
+      (
+        .untrusted(path: "/a", .openToOthers),
+        "others may read /a or write to it: take that from them with chmod 600"
+      ),
+      (
+        .untrusted(path: "/a", .writableDirectory),
+        "others may write to /a: take that from them with chmod go-w, or name a file elsewhere"
+      ),
+      (.invalidText("username", .empty), "the username is empty: choose one"),
+      (
+        .invalidText("given name", .tooLong(200)),
+        "the given name has more than 200 characters: shorten it"
+      ),
+      (
+        .invalidText("e-mail address", .controlCharacter),
+        "the e-mail address has a control character: take it out"
+      ),
       (.cancelled, "the accounts were not waited for: ask again whether it was done"),
       (
         .hashingFailed,
@@ -43,7 +81,7 @@ import Testing
       ),
       (
         .other(path: "/a", code: 10),
-        "/a cannot be used: SQLite reports 10 (disk I/O error); try again, or look after the disk"
+        "/a cannot be used: SQLite reports 10 (disk I/O error); try again, or name another file"
       ),
     ])
   func description(of error: AccountStoreError, is line: String) {

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import TestSupport
 
 @testable import Accounts
@@ -40,6 +41,9 @@ struct DiskStore {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     configuration.foreignKeysEnabled = false
-    return try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    // A person may have made the file, for that person alone.
+    chmod(path, 0o600)
+    return queue
   }
 }

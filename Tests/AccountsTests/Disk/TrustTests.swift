@@ -1,0 +1,92 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that others might have written.
+@Suite struct TrustTests {
+  /// What is done to a file with one account; `{}` is its path, and `{dir}` that of its directory.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// What is at fault, as a suffix of the path, or of the directory's where it is a slash.
+    let place: String
+    let distrust: Distrust
+    let spoil: @Sendable (String) throws -> Void
+    let mend: @Sendable (String) throws -> Void
+
+    static func mode(_ place: String, _ mode: mode_t, sound: mode_t = 0o600) -> Case {
+      Case(
+        testDescription: "\(place) has mode \(String(mode, radix: 8))", place: place,
+        distrust: place.hasPrefix("/") ? .writableDirectory : .openToOthers,
+        spoil: { try #require(chmod($0, mode) == 0) }, mend: { try #require(chmod($0, sound) == 0) }
+      )
+    }
+
+    static func owner(_ place: String) -> Case {
+      Case(
+        testDescription: "\(place) is another user's", place: place, distrust: .otherOwner(12345),
+        spoil: { try #require(chown($0, 12345, 12345) == 0) },
+        mend: { try #require(chown($0, geteuid(), getegid()) == 0) })
+    }
+
+    static func link(_ place: String) -> Case {
+      Case(
+        testDescription: "\(place) is a link", place: place, distrust: .symbolicLink,
+        spoil: { try #require(rename($0, $0 + "x") == 0 && symlink($0 + "x", $0) == 0) },
+        mend: { try #require(rename($0 + "x", $0) == 0) })
+    }
+  }
+
+  static let cases =
+    ["", "-wal", "-shm"].flatMap { place in
+      [Case.mode(place, 0o666), .mode(place, 0o620), .mode(place, 0o640), .link(place)]
+    }
+    + ["/", "/.."].flatMap { place in
+      [Case.mode(place, 0o777, sound: 0o700), .mode(place, 0o720, sound: 0o700)]
+    }
+
+  static let rootsCases = ["", "-wal", "-shm", "/", "/.."].map { Case.owner($0) }
+
+  @Test(arguments: cases)
+  func isRefusedUntilItIsMended(_ row: Case) async throws { try await refuse(row) }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give a file away"), arguments: rootsCases)
+  func whatIsAnothersIsRefused(_ row: Case) async throws { try await refuse(row) }
+
+  private func refuse(_ row: Case) async throws {
+    let directory = try TemporaryDirectory()
+    let inner = directory.path(of: "a/b")
+    let path = "\(inner)/accounts.sqlite"
+    // Held, so that the files beside it stay.
+    let first = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    _ = try await first.register(NewAccount(.ada), submission: "1")
+    let spoiled =
+      switch row.place {
+      case "/": inner
+      case "/..": directory.path(of: "a")
+      default: path + row.place
+      }
+    let before = try Data(contentsOf: URL(filePath: path))
+    try row.spoil(spoiled)
+    let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    let error = AccountStoreError.untrusted(path: spoiled, row.distrust)
+    await #expect(throws: error) { try await store.accounts() }
+    await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try row.mend(spoiled)
+    #expect(try await store.accounts() == [.ada])
+    #expect(try await first.count() == 1)
+  }
+
+  /// In `/tmp`, each file is its owner's; and a directory may be reached by a link.
+  @Test(.enabled(if: geteuid() == 0, "only root may have such a directory"))
+  func aStickyDirectoryOfRootsIsInOrder() async throws {
+    let directory = try TemporaryDirectory()
+    let sticky = directory.path(of: "sticky")
+    try #require(mkdir(sticky, 0o700) == 0 && chmod(sticky, 0o1777) == 0)
+    try #require(symlink(sticky, directory.path(of: "link")) == 0)
+    let store = SQLiteAccountStore(
+      path: directory.path(of: "link/accounts.sqlite"), hashing: QuickHashing())
+    #expect(try await store.count() == 0)
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import FormworkCore
+
+/// Texts of characters for which nothing is shown count as empty; within a text they stay.
+struct InvisibleTextTests {
+  /// Zero-width space, joiner and non-joiner, soft hyphen, Hangul filler, a variation selector, a
+  /// tag, a byte order mark, and some together.
+  private static let invisible = [
+    "\u{200B}", "\u{200D}", "\u{200C}\u{200C}", "\u{AD}", "\u{3164}", "\u{FE0F}", "\u{E0041}",
+    "\u{FEFF}", "\u{2060}\u{34F}\u{200B}",
+  ]
+
+  @Test(arguments: invisible)
+  func countsAsEmpty(_ text: String) throws {
+    for (kind, content) in [
+      (.text, .text(text)), (.textArea, .text(text)), (.secret, .secret(Secret(text))),
+      (.wholeNumber, .text(text)),
+    ] as [(FieldKind, FieldContent)] {
+      #expect(content.isEmpty)
+      #expect(FieldSpecification(kind, .required).violations(content) == [.valueMissing])
+      #expect(
+        FieldSpecification(kind, .length(minimum: 3, maximum: nil, unit: nil)).violations(content)
+          == [])
+      #expect(try kind.value(of: content, in: .html) == kind.value(of: kind.emptyContent))
+    }
+    // JSON Schema has texts that are empty, and takes these for what they are.
+    #expect(FieldSpecification(.text, .required).schemaViolations(.text(text)) == [])
+    #expect(try FieldKind.text.value(of: .text(text), in: .jsonSchema) == .text(text))
+  }
+
+  /// Persian, Sinhala and Malayalam names need them, and an emoji is made with them.
+  @Test(arguments: [
+    "می\u{200C}خواهم", "ශ්\u{200D}රී", "അവന്\u{200D}", "👩\u{200D}🚀", "\u{200B}a", "a\u{AD}", " ",
+    "\u{2800}",
+  ])
+  func staysWithinAText(_ text: String) throws {
+    #expect(!FieldContent.text(text).isEmpty)
+    #expect(!FieldContent.secret(Secret(text)).isEmpty)
+    #expect(FieldSpecification(.text, .required).violations(.text(text)) == [])
+    #expect(try FieldKind.text.value(of: .text(text), in: .html) == .text(text))
+  }
+
+  /// What is submitted, checked and read by conditions is what counts.
+  @Test func aFormTakesItForNothing() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
+        Field.text("more", label: "More").shown(when: .isFilled("name"))
+      })
+    #expect(store.step(.type("name", "\u{200B}")).actions == [])
+    #expect(store.viewModel.state(of: "more") == .excluded)
+    #expect(store.step(.activate("submit")).actions == [#"submit 1 [name: ""]"#])
+  }
+}

@@ -1,0 +1,111 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program says of a file of accounts that it does not use.
+@Suite struct AccountsFileTests {
+  /// A place with a file of one account in it, closed.
+  private func office() async throws -> Office {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      _ = try office.run("register", input: Office.lines())
+    }
+    return office
+  }
+
+  @Test func whatOthersMayWriteIsRefusedInOneLine() async throws {
+    let office = try await office()
+    let list = try await onThreadOfItsOwn {
+      try #require(chmod(office.accounts, 0o666) == 0)
+      let list = try office.run("list")
+      try #require(chmod(office.accounts, 0o600) == 0)
+      try #require(chmod(office.directory.path, 0o777) == 0)
+      let others = try [office.run("list"), office.run("register", input: Office.lines())]
+      try #require(chmod(office.directory.path, 0o700) == 0)
+      let place = office.directory.path
+      let complaint =
+        "others may write to \(place): take that from them with chmod go-w, or name a file elsewhere\n"
+      #expect(
+        others == [
+          Child.Outcome(.exited(1), errors: "registration: " + complaint),
+          Child.Outcome(
+            .exited(1), errors: "Registration: Could not be loaded: " + complaint),
+        ])
+      return list
+    }
+    #expect(
+      list
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: others may read \(office.accounts) or write to it: "
+            + "take that from them with chmod 600\n"))
+    #expect(try await office.store.count() == 1)
+  }
+
+  /// A foreign file stays as it is, however small.
+  @Test(arguments: ["x", "\u{0}", "Dear diary"])
+  func aForeignFileIsNotOverwritten(_ content: String) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.directory.write(content, to: "accounts.sqlite")
+      return try office.run("register", input: Office.lines())
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: "Registration: Could not be loaded: \(office.accounts) holds something other "
+            + "than accounts: name another file, or move this one away\n"))
+    #expect(try Data(contentsOf: URL(filePath: office.accounts)) == Data(content.utf8))
+  }
+
+  /// Whether this process may mount: root outside of a container, mostly.
+  private static func canMount() async throws -> Bool {
+    try await onThreadOfItsOwn {
+      try Child.run(["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"]).status == .exited(0)
+    }
+  }
+
+  /// Runs the program where the office's directory is mounted in another way, for it alone.
+  private func run(_ mount: String, _ command: String, _ office: Office) throws -> Child.Outcome {
+    let script = "\(mount) && exec \"$0\" --accounts \"$1/accounts.sqlite\" \(command)"
+    return try Child.run(
+      [
+        "unshare", "-m", "sh", "-c", script, Program.path(named: "registration"),
+        office.directory.path,
+      ], input: Office.lines(username: "bob"))
+  }
+
+  @Test(.enabled("only who may mount can see it") { try await canMount() })
+  func aDiskThatIsMountedReadOnlyIsCalledSo() async throws {
+    let office = try await office()
+    let mount = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\""
+    let outcomes = try await onThreadOfItsOwn {
+      let known = try ["list", "register", "policy --no-terms"].map { try run(mount, $0, office) }
+      try FileManager.default.removeItem(atPath: office.accounts)
+      return try known + [run(mount, "register", office)]
+    }
+    let complaint =
+      "\(office.accounts) is on a file system that is mounted read-only: name a file elsewhere, "
+      + "or mount it for writing\n"
+    let asked = Child.Outcome(.exited(1), errors: "registration: " + complaint)
+    let opened = Child.Outcome(
+      .exited(1), errors: "Registration: Could not be loaded: " + complaint)
+    #expect(outcomes == [asked, opened, asked, opened])
+  }
+
+  @Test(.enabled("only who may mount can see it") { try await canMount() })
+  func aDiskThatIsFullIsCalledSo() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try run("mount -t tmpfs -o size=16k,mode=700 none \"$1\"", "register", office)
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: "Registration: Could not be loaded: \(office.accounts) cannot grow, for the disk "
+            + "is full: make room and try again\n"))
+  }
+}
