@@ -19,10 +19,11 @@ package struct PlainFrontEnd: FrontEnd {
 
   private let patience: Duration
   private let hideTyping: HideTyping
+  private let saysFirstPrompt: @Sendable () -> Bool
 
   /// Makes one that waits a second for a check before it goes on.
   package init() {
-    self.init(patience: .seconds(1))
+    self.init(patience: .seconds(1), saysFirstPrompt: FirstPrompt.take)
   }
 
   /// Makes one.
@@ -30,11 +31,14 @@ package struct PlainFrontEnd: FrontEnd {
   /// - Parameters:
   ///   - patience: How long a prompt waits for a check.
   ///   - hideTyping: Switches the echo off before a secret is asked for.
+  ///   - saysFirstPrompt: Whether the prompt that comes is the first of the program; asked before each.
   package init(
-    patience: Duration, hideTyping: @escaping HideTyping = EchoGuard.init(descriptor:)
+    patience: Duration, hideTyping: @escaping HideTyping = EchoGuard.init(descriptor:),
+    saysFirstPrompt: @escaping @Sendable () -> Bool
   ) {
     self.patience = patience
     self.hideTyping = hideTyping
+    self.saysFirstPrompt = saysFirstPrompt
   }
 
   package mutating func run(_ host: HostConnection) throws(SystemError) {
@@ -42,7 +46,8 @@ package struct PlainFrontEnd: FrontEnd {
     do throws(Ending) {
       if isatty(host.inputDescriptor) == 1 {
         var interview = Interview(
-          dialogue: dialogue, patience: patience, hideTyping: hideTyping)
+          dialogue: dialogue, patience: patience, hideTyping: hideTyping,
+          saysFirstPrompt: saysFirstPrompt)
         try interview.run()
       } else {
         var batch = Batch(dialogue: dialogue)

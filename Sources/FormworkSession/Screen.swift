@@ -26,13 +26,16 @@ public protocol Screen: AnyObject {
   /// Comes on the screen, for the first time or once more.
   func open()
 
+  /// Is about to be drawn afresh: by another front end, or after a stop.
+  func drawnAfresh()
+
   /// Takes in what the person did.
   func handle(_ event: UserEvent)
 
   /// Takes in what operations have found out.
   func receive()
 
-  /// Nobody can answer any more: input has ended, or a signal came.
+  /// No answer can come any more: input has ended, or a signal came.
   ///
   /// - Returns: Whether the screen is done: nothing was left unfinished.
   func inputEnded() -> Bool
@@ -70,6 +73,9 @@ extension Screen {
 
   /// Asks the tree.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
+  /// Shows the same again.
+  public func drawnAfresh() {}
 
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }

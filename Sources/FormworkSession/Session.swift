@@ -44,6 +44,7 @@ public final class Session {
   private let log: (String) -> Void
   private var queue: ArraySlice<DisplayMessage> = []
   private var isAttaching = true
+  private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
   private var isResized = false
   private var isDetached = false
@@ -183,6 +184,8 @@ public final class Session {
     if isAttaching {
       isAttaching = false
       toldHistory = nil
+      if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
+      drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
       queue.append(.attach(title))
       appendSize()

@@ -156,10 +156,13 @@ extension AuthorTests {
         #expect(try terminal.expectEnd() == .exited(0))
         return terminal.output
       }
+      let missing = "no accounts file at \(home.path(of: "accounts.sqlite"))"
       #expect(
-        output
-          == "Registration\r\nregistration: half a line^C\r\nregistration: list\r\nregistration: exit\r\n"
-      )
+        output.split(separator: "\r\n").map(String.init) == [
+          "Registration", "help lists the commands, exit leaves", "registration: half a line^C",
+          "registration: list", "\(missing): name another, or make it by 'register'",
+          "registration: exit",
+        ])
     }
 
     /// Where a person is when something ends the program.

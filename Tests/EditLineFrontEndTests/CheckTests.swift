@@ -9,11 +9,12 @@ struct CheckTests {
       for name in ["ann", "anna"] { try trip.holdCheck(of: name) }
       let screen = try trip.screen(answersByHand: true)
       try screen.type("ann")
-      try screen.expectLine("Name (required): ann checking", cursor: 20)
-      try screen.type("a")
-      try screen.expectLine("Name (required): anna checking", cursor: 21)
-      // The answer is about a text that has changed since: nobody is told.
-      try trip.answer("taken", to: "ann")
+      try screen.expectLine("Name (required): ann checking…", cursor: 20)
+      // The answer is about a text that has changed since: the person is not told.
+      try trip.answer("taken", to: "ann") {
+        try screen.type("a")
+        try screen.expectLine("Name (required): anna checking…", cursor: 21)
+      }
       try trip.answer("free", to: "anna")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 21)
       #expect(try screen.lines.count == 2)
@@ -35,7 +36,7 @@ struct CheckTests {
       try screen.expectLine("Story (^X e: several lines): Once upon ✓ ok", cursor: 38)
       #expect(
         try screen.lines.map { $0.split(separator: " ").joined(separator: " ") } == [
-          "A trip", "Name (required): ann checking", "Name: cannot be used",
+          "A trip", "Name (required): ann checking…", "Name: cannot be used",
           "Story (^X e: several lines): Once upon ✓ ok",
         ])
     }
@@ -47,7 +48,7 @@ struct CheckTests {
       try trip.holdCheck(of: "ann")
       let screen = try trip.screen(answersByHand: true)
       try screen.type("ann\u{18}s")
-      try screen.expect("A trip: Waiting for: Name")
+      try screen.expect("A trip: Submitted as soon as this is checked: Name")
       try trip.answer("free", to: "ann")
       #expect(try screen.expectEnd() == .exited(0))
       #expect(try screen.lines.contains("name \"ann\""))
@@ -58,11 +59,11 @@ struct CheckTests {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(answersByHand: true)
       try screen.type("ann")
-      try screen.expectLine("Name (required): ann checking")
+      try screen.expectLine("Name (required): ann checking…")
       try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("\u{1B}[Z")
-      try screen.expectLine("Name (required): ann checking", cursor: 20)
+      try screen.expectLine("Name (required): ann checking…", cursor: 20)
       try screen.type("\u{3}")
       #expect(try screen.expectEnd() == .signalled(2))
     }
@@ -100,7 +101,7 @@ struct CheckTests {
       let terminal = try Trip(isolation: "never").terminal(answersByHand: true)
       for (key, last) in [
         ("", "Name (required): "), ("a", "2 characters at least: 1 more\u{1B}[19G"),
-        ("n", "checking\u{1B}[20G"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),
+        ("n", "checking…\u{1B}[20G"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),
       ] {
         try terminal.type(key)
         try terminal.expect(last)
@@ -112,8 +113,7 @@ struct CheckTests {
           \u{1B}[?2004hA trip\r
           Name (required): \
           a\u{1B}[51G2 characters at least: 1 more\u{1B}[19G\
-          \u{1B}[51G\u{1B}[K\u{1B}[19Gn\u{1B}[73Gwaiting\u{1B}[20G\
-          \u{1B}[72Gchecking\u{1B}[20G\
+          \u{1B}[51G\u{1B}[K\u{1B}[19Gn\u{1B}[71Gchecking…\u{1B}[20G\
           \u{8}\u{8}\u{1B}[20G\
           \r\r
           \u{1B}[?2004l

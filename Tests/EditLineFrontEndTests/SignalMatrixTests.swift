@@ -108,7 +108,7 @@ struct SignalMatrixTests {
         // A text of several lines ends with a line of its own.
         try terminal.type(prompt == "Story" && !isEditor ? ".\r" : "\r")
       }
-      try terminal.expect("Word: ")
+      try terminal.expect(isEditor ? "Word: " : "Word (not shown): ")
       try terminal.type("hunter2")
       if moment == .secret { return }
       try terminal.type("\r")

@@ -32,7 +32,7 @@ struct SwapTests {
       try terminal.type("hunter")
       try terminal.expect("✓ ok")
       try terminal.type("\u{18}f")
-      try terminal.expect("Word [6 characters entered]: ")
+      try terminal.expect("Word (not shown) [kept: 6 characters; type to replace]: ")
       try terminal.type("\r")
       try terminal.expect("Button [1]: ")
       try terminal.type("\r")

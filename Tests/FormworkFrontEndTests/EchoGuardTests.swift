@@ -4,11 +4,17 @@ import TestSupport
 import Testing
 
 @Suite struct EchoGuardTests {
-  @Test func hidesAndShowsAgain() throws {
+  /// Whatever of the two was on: ECHONL shows the end of a line that ECHO does not show.
+  @Test(arguments: [ECHO, ECHONL, ECHO | ECHONL, 0])
+  func hidesAndShowsAgain(echo: Int32) throws {
     let bare = try BareTerminal()
     let terminal = bare.descriptor
+    var modes = termios()
+    try #require(tcgetattr(terminal, &modes) == 0)
+    modes.c_lflag = modes.c_lflag & ~tcflag_t(ECHO | ECHONL) | tcflag_t(echo)
+    try #require(tcsetattr(terminal, TCSANOW, &modes) == 0)
     let found = try flags(of: terminal)
-    #expect(found & tcflag_t(ECHO) != 0)
+    #expect(found & tcflag_t(ECHO | ECHONL) == tcflag_t(echo))
     do {
       let echo = try EchoGuard(descriptor: terminal)
       #expect(try flags(of: terminal) == found & ~tcflag_t(ECHO | ECHONL))
@@ -17,7 +23,7 @@ import Testing
     }
     do {
       let echo = try EchoGuard(descriptor: terminal)
-      #expect(try flags(of: terminal) != found)
+      #expect(try flags(of: terminal) == found & ~tcflag_t(ECHO | ECHONL))
       _ = consume echo
     }
     #expect(try flags(of: terminal) == found)

@@ -25,8 +25,58 @@ import Testing
     let input = LineInput(descriptor: terminal.descriptor)
     try terminal.type("ahead\nha")
     #expect(try terminal.waitingByteCount == 6)
-    input.discardTyping()
+    #expect(input.discardTyping())
     #expect(try terminal.waitingByteCount == 0)
+    try terminal.type("one\n")
+    #expect(try wholeLine(of: input) == "one")
+    #expect(!input.discardTyping())
+  }
+
+  /// The beginning of a line, in the terminal still or read already, is no beginning of the next one.
+  @Test(arguments: [0, 1, 3])
+  func aPartOfALineIsDropped(readCount: Int) throws {
+    let terminal = try BareTerminal()
+    let input = LineInput(descriptor: terminal.descriptor)
+    try terminal.type("ahead\n")
+    for _ in 0..<readCount {
+      guard case .pending = try input.next() else {
+        Issue.record("a terminal is read byte by byte")
+        return
+      }
+    }
+    #expect(input.discardTyping())
+    try terminal.type("one\n")
+    #expect(try wholeLine(of: input) == "one")
+  }
+
+  /// What is not finished by Enter counts, too, though a terminal does not count it.
+  @Test func aLineWithoutItsEndIsDropped() throws {
+    let terminal = try BareTerminal()
+    let input = LineInput(descriptor: terminal.descriptor)
+    var found = termios()
+    try #require(tcgetattr(terminal.descriptor, &found) == 0)
+    try terminal.typeUnfinished("ahead")
+    #expect(input.discardTyping())
+    try terminal.type("one\n")
+    #expect(try wholeLine(of: input) == "one")
+    var left = termios()
+    try #require(tcgetattr(terminal.descriptor, &left) == 0)
+    #expect(left.c_lflag == found.c_lflag)
+  }
+
+  /// A line that was too long is forgotten with its length.
+  @Test func aLineThatWasTooLongIsDropped() throws {
+    let terminal = try BareTerminal()
+    var modes = termios()
+    try #require(tcgetattr(terminal.descriptor, &modes) == 0)
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    try #require(tcsetattr(terminal.descriptor, TCSANOW, &modes) == 0)
+    let input = LineInput(descriptor: terminal.descriptor)
+    for _ in 0..<66 {
+      try terminal.type(String(repeating: "a", count: 1_000))
+      for _ in 0..<1_000 { _ = try input.next() }
+    }
+    #expect(input.discardTyping())
     try terminal.type("one\n")
     #expect(try wholeLine(of: input) == "one")
   }

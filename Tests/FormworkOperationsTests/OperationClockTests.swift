@@ -14,10 +14,18 @@ struct OperationClockTests {
     #expect(clock.now >= deadline)
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func deadlineThatHasPassedIsNotWaitedFor() async throws {
-    try await clock.sleep(until: clock.now.advanced(by: .seconds(-5)))
-    try await clock.sleep(for: .zero)
+  /// If it slept that long in the other direction, the limit would end it with an error.
+  @Test(.timeLimit(.minutes(5)), arguments: [Duration.seconds(-100_000), .zero])
+  func deadlineThatHasPassedIsNotWaitedFor(_ distance: Duration) async throws {
+    let deadline = clock.now.advanced(by: distance)
+    let sleeper = Task { [clock] in try await clock.sleep(until: deadline) }
+    let limit = Task { [clock] in
+      try await clock.sleep(for: .seconds(60))
+      sleeper.cancel()
+    }
+    try await sleeper.value
+    limit.cancel()
+    await #expect(throws: CancellationError.self) { try await limit.value }
   }
 
   /// The thread already waits for somebody who is due much later: it has to be hurried.

@@ -71,7 +71,7 @@ import Testing
       _ = desk.press("submit")
       let (_, again) = try desk.operations.nextCheck()
       #expect(desk.shown(.status) == .number(NodeStatus.waiting.rawValue))
-      #expect(desk.shown(.explanation) == .text("Waiting for: Name"))
+      #expect(desk.shown(.explanation) == .text("Submitted as soon as this is checked: Name"))
       again.fail("the line is down")
       let (submission, _) = try desk.takeSubmission()
       #expect(submission.answers == Answers(["name": .text("ann"), "secret": .secret(.empty)]))

@@ -26,8 +26,8 @@ import Testing
     ),
     (.badInput(.controlCharacter("\u{9B}")), "has a control character, U+009B: take it out"),
     (.badInput(.tooLarge(limit: 65536)), "more than 65536 bytes: shorten it"),
-    (.badInput(.notANumber), "not a number: digits, with a point before the fraction"),
-    (.badInput(.notAWholeNumber), "not a whole number"),
+    (.badInput(.notANumber), "has to be a number, such as 42 or 2.5"),
+    (.badInput(.notAWholeNumber), "has to be a whole number, such as 42"),
     (.badInput(.notUTF8), "not UTF-8 text"),
     (.badInput(.wrongKind), "cannot be understood"),
     (.customError("equals"), "is not the same"),
@@ -48,14 +48,14 @@ import Testing
     (.unverified(.failed("the line is down")), "could not be checked: the line is down"),
     (.loading, "Loading"),
     (.loadFailed(.failed("shut")), "Could not be loaded: shut"),
-    (.awaitingChecks(["Name", "City"]), "Waiting for: Name, City"),
+    (.awaitingChecks(["Name", "City"]), "Submitted as soon as this is checked: Name, City"),
     (.submitting, "Submitting"),
     (.submissionWithdrawn, "Not submitted yet: something changed while a check was running"),
     (
       .submissionFailed(.timedOut),
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
-    (.waitingForOutcome, "Waiting for the outcome: it cannot be taken back now"),
+    (.waitingForOutcome, "Being submitted: it cannot be taken back now"),
     (.refusedElsewhere(label: "Name", .valueMissing), "Refused: Name"),
     (.leaveQuestion, "Leave? What was entered is lost."),
     (

@@ -182,8 +182,9 @@ import Testing
   }
 
   @Test(arguments: [
+    (ShellStatement.welcome, "help lists the commands, exit leaves"),
     (
-      ShellStatement.unknownCommand("x", nearest: nil),
+      .unknownCommand("x", nearest: nil),
       "unknown command \"x\": help lists the commands"
     ),
     (.unknownCommand("x", nearest: "y"), "unknown command \"x\": did you mean y?"),

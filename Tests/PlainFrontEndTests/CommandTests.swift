@@ -1,3 +1,5 @@
+import Conversation
+import FormworkFrontEnd
 import Testing
 
 @testable import PlainFrontEnd
@@ -11,15 +13,39 @@ import Testing
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
       (":clear", .command(.clear)), (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
-      (":front-end", .unnamedFrontEnd), (":front-end a b", .unknown), (":", .unknown),
-      (": next", .unknown), (":Next", .unknown), (":nex", .unknown), (":next x", .unknown),
-      (":)", .unknown),
+      (":front-end", .unnamedFrontEnd), (":front-end a b", .unknown(":front-end")),
+      (":", .unknown(":")),
+      (": next", .unknown(":")), (":Next", .unknown(":Next")), (":nex", .unknown(":nex")),
+      (":next x", .unknown(":next")),
+      (":)", .unknown(":)")),
     ] as [(String, Command.Line)])
   func parse(line: String, expected: Command.Line) {
     #expect(Command.parse(line) == expected)
   }
 
+  /// In place of a secret: ^X and one more key, alone on the line.
+  @Test(
+    arguments: [
+      ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
+      ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}?", .help), ("\u{18}h", .help),
+      ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}P", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
+      ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
+    ] as [(String, Command?)])
+  func keysOfSecrets(line: String, expected: Command?) {
+    let secret = SecretBytes()
+    Array(line.utf8).withUnsafeBytes { secret.append($0) }
+    #expect(Command(keysOf: secret) == expected)
+  }
+
+  /// What help says is what can be typed.
   @Test func helpNamesThemAll() {
-    #expect(Command.all == ":next :back :submit :clear :front-end NAME :help :quit")
+    let field = Words.help(at: "Name", .textField).joined(separator: "\n")
+    for command in [":next", ":back", ":submit", ":clear", ":front-end NAME", ":help", ":quit"] {
+      #expect(field.contains("\(command) "))
+    }
+    let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
+    for keys in ["^X p", "^X n", "^X s", "^X c", "^X ?", "^D"] {
+      #expect(secret.contains("\(keys) "))
+    }
   }
 }

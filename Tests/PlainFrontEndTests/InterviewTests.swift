@@ -29,18 +29,20 @@ import Testing
       host,
       [
         .line("Username (required): ", "4nn"), .line("Username (required) [4nn]: ", "ann"),
-        .line("Password (required): ", "hunter22"), .line("Button [1]: ", ""),
+        .line("Password (required, not shown): ", "hunter22"), .line("Button [1]: ", ""),
       ])
     #expect(
       transcript == """
         Sign up
         It takes a minute.
-        Letters only.
+        Letters only. (1 of 2)
         Username (required): 4nn
         Username: letters only
         Username (required) [4nn]: ann
         Username: ok
-        Password (required): 
+        2 of 2
+        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
         Button [1]: 
@@ -59,22 +61,24 @@ import Testing
     let transcript = try await converse(
       host,
       [
-        .line("Username (required): ", ""), .line("Password (required): ", "secret"),
-        .line("Button [1]: ", ":back"), .line("[6 characters entered]: ", ""),
+        .line("Username (required): ", ""), .line("Password (required, not shown): ", "secret"),
+        .line("Button [1]: ", ":back"), .line("type to replace]: ", ""),
         .line("Button [1]: ", "can"),
       ])
     #expect(
       transcript == """
         Sign up
         It takes a minute.
-        Letters only.
+        Letters only. (1 of 2)
         Username (required): 
         Username: letters only
-        Password (required): 
+        2 of 2
+        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
         Button [1]: :back
-        Password (required) [6 characters entered]: 
+        Password (required, not shown) [kept: 6 characters; type to replace]: 
         Password: ok
         1 Register  2 Cancel
         Button [1]: can
@@ -95,19 +99,16 @@ import Testing
         .line("Username (required): ", ":x"), .line("Username (required): ", ":front-end"),
         .line("Username (required): ", "::x"), .line("[:x]: ", ":clear"),
         .line("Username (required): ", ":help"), .line("Username (required): ", ":next"),
-        .line("Password (required): ", ":next"), .line("Button [1]: ", ":nonsense"),
+        .line("Password (required, not shown): ", ":next"), .line("Button [1]: ", ":nonsense"),
         .line("Button [1]: ", "9"), .line("Button [1]: ", ":front-end editline"),
       ])
-    let commands =
-      "Commands: :next :back :submit :clear :front-end NAME :help :quit; a text that begins with : "
-      + "is entered with two of them"
     #expect(
       transcript == """
         Sign up
         It takes a minute.
-        Letters only.
+        Letters only. (1 of 2)
         Username (required): :x
-        \(commands)
+        unknown command :x; :help lists them
         Username (required): :front-end
         :front-end: name the one to go on with, as in :front-end plain
         Username (required): ::x
@@ -115,19 +116,21 @@ import Testing
         Username (required) [:x]: :clear
         Username: cleared
         Username (required): :help
-        Username: Enter alone keeps what is shown in brackets and goes on
+        Username: Enter alone keeps what is shown in brackets, and goes on
         :next goes on, :back goes back, :clear empties the field, :submit hands the form in
         :front-end NAME goes on with another front end, :quit leaves, :help says this
-        \(commands)
-        Letters only.
+        a text that begins with : is typed with two of them
+        Letters only. (1 of 2)
         Username (required): :next
-        Password (required): 
+        2 of 2
+        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        Password (required, not shown): 
         Password: ok
         1 Register  2 Cancel
         Button [1]: :nonsense
-        \(commands)
+        unknown command :nonsense; :help lists them
         Button [1]: 9
-        Button: none begins like that; enter a number, or how one begins
+        Button: no such answer. Type 1 or 2, or the first letters
         Button [1]: :front-end editline
 
         """)
@@ -160,8 +163,8 @@ import Testing
         .line("Plan: ", "sma"), .line("Plan: ", "SMART"),
         .line("[Tea]: ", "-"),
         .line("About (several lines, the last a single .): ", "..one\n\n...\n.two\n:next\n."),
-        .line("Command (:help tells them): ", ":back"),
-        .line("[5 lines]: ", "."), .line("Command (:help tells them): ", ":quit"),
+        .line("Command (:help lists them): ", ":back"),
+        .line("[5 lines]: ", "."), .line("Command (:help lists them): ", ":quit"),
       ])
     #expect(
       transcript == """
@@ -169,30 +172,35 @@ import Testing
         All of it.
         Be kind.
         Pay.
+        1 of 4
         Terms (y/n) [n]: maybe
         Terms: answer y or n
         Terms (y/n) [n]: :help
-        \(Words.fieldHelp("Terms").joined(separator: "\n"))
+        \(Words.help(at: "Terms", .toggle).joined(separator: "\n"))
         Be kind.
         Pay.
+        1 of 4
         Terms (y/n) [n]: y
+        2 of 4
         1 Small
         2 Smart
         Plan: sma
-        Plan: several begin like that; enter a number, or more of it
+        Plan: several begin like that. Type 1 or 2, or more letters
         Plan: SMART
+        3 of 4
         1 Tea
         2 Cake
         Extras (several with commas, - for none) [Tea]: -
+        4 of 4
         About (several lines, the last a single .): ..one
 
         ...
         .two
         :next
         .
-        Command (:help tells them): :back
+        Command (:help lists them): :back
         About (several lines, the last a single .) [5 lines]: .
-        Command (:help tells them): :quit
+        Command (:help lists them): :quit
 
         """)
     let text = ".one\n\n..\n.two\n:next"
@@ -215,7 +223,8 @@ import Testing
     }
     let transcript = try await converse(
       host, [.line("Name: ", "ann"), .end("City: ")])
-    #expect(transcript == "Form\nName: ann\nName: could not be asked\nCity: \n")
+    #expect(
+      transcript == "Form\n1 of 2\nName: ann\nName: could not be asked\n2 of 2\nCity: \n")
     #expect(host.posts == ["EDIT name \"ann\" 3", "COMMIT name \"ann\"", "NEXT", "BACK"])
   }
 
@@ -251,11 +260,14 @@ import Testing
     #expect(
       transcript == """
         Form
+        1 of 3
         Name: ann
-        Name: checking
+        Name: checking\(TerminalLocale.ellipsis)
+        2 of 3
         City: bonn
         Name: is taken
         Note: Draft saved
+        3 of 3
         Land: :quit
 
         """)
@@ -313,7 +325,7 @@ import Testing
         Button [1]: 1
         1 More  2 Less
         Button [1]: x
-        Button: none begins like that; enter a number, or how one begins
+        Button: no such answer. Type 1 or 2, or the first letters
         Button [1]: :quit
 
         """)
@@ -340,9 +352,9 @@ import Testing
       transcript == """
         Sign up
         It takes a minute.
-        Letters only.
+        Letters only. (1 of 2)
         Username (required): ann
-        Username: not taken, for the screen has changed
+        Username: not taken, because the question changed while it was typed
         Leave?
         All is lost.
         1 Leave  2 Stay
@@ -368,7 +380,7 @@ import Testing
       transcript == """
         Sign up
         It takes a minute.
-        Letters only.
+        Letters only. (1 of 2)
         Username (required): 
         Leave?
         1 Stay
@@ -404,11 +416,11 @@ import Testing
       host,
       [
         .line("Username (required): ", ":next"),
-        Step(prompt: "Password (required): ", keys: []) {
+        Step(prompt: "Password (required, not shown): ", keys: []) {
           host.change { _ in [.detach] }
         },
       ])
-    #expect(transcript.hasSuffix("\nPassword (required): \n"))
+    #expect(transcript.hasSuffix("\nPassword (required, not shown): \n"))
     #expect(host.posts == ["NEXT"])
   }
 
@@ -467,8 +479,9 @@ import Testing
         host, hideTyping: { _ throws(SystemError) in throw SystemError(code: 25) },
         isRequired ? [] : [.line("City: ", ":quit")])
       let refusal =
-        "Password: not asked for, because this terminal's echo cannot be switched off\n"
-      #expect(transcript == "Form\n\(refusal)" + (isRequired ? "" : "City: :quit\n"))
+        "Password: not asked for, because this terminal would show what is typed\n"
+      #expect(
+        transcript == "Form\n1 of 2\n\(refusal)" + (isRequired ? "" : "2 of 2\nCity: :quit\n"))
       #expect(host.posts == (isRequired ? ["QUIT"] : ["NEXT", "BACK"]))
     }
   }

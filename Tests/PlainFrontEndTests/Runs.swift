@@ -74,12 +74,14 @@ struct Step: Sendable {
 ///   - patience: How long a prompt waits for a check.
 ///   - hangsUp: Whether the terminal is gone after the last step.
 ///   - hideTyping: How the echo is switched off.
+///   - saysFirstPrompt: Whether it says how to get help.
 ///   - steps: What is typed.
 /// - Returns: The whole transcript, with the terminal's echo in it.
 /// - Throws: What the front end fails with, or ``RunFailure`` where a prompt does not come.
 func converse(
   _ host: FakeHost, patience: Duration = .seconds(60), hangsUp: Bool = false,
-  hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:), _ steps: [Step]
+  hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:),
+  saysFirstPrompt: @escaping @Sendable () -> Bool = { false }, _ steps: [Step]
 ) async throws -> String {
   let terminal = try PseudoTerminal()
   let script = Task {
@@ -94,8 +96,9 @@ func converse(
   }
   try await onThread {
     try host.run(
-      PlainFrontEnd(patience: patience, hideTyping: hideTyping), input: terminal.end,
-      output: terminal.end)
+      PlainFrontEnd(
+        patience: patience, hideTyping: hideTyping, saysFirstPrompt: saysFirstPrompt),
+      input: terminal.end, output: terminal.end)
   }
   if !hangsUp { #expect(try terminal.isEchoing()) }
   terminal.closeEnd()

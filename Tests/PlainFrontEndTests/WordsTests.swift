@@ -37,11 +37,14 @@ import Testing
         .textField, [.required: .number(1), .value: .text("A\u{1B}[2J\u{202E}")],
         "name (required) [A\u{FFFD}[2J\u{FFFD}]: "
       ),
-      (.secretField, [.value: .number(0)], "name: "),
-      (.secretField, [.value: .number(1)], "name [1 character entered]: "),
+      (.secretField, [.value: .number(0)], "name (not shown): "),
+      (
+        .secretField, [.value: .number(1)],
+        "name (not shown) [kept: 1 character; type to replace]: "
+      ),
       (
         .secretField, [.value: .number(15), .required: .number(1)],
-        "name (required) [15 characters entered]: "
+        "name (required, not shown) [kept: 15 characters; type to replace]: "
       ),
       (.toggle, [:], "name (y/n) [n]: "),
       (.toggle, [.value: .number(1), .required: .number(1)], "name (required, y/n) [y]: "),
@@ -133,6 +136,6 @@ import Testing
     #expect(Prompt(buttons: buttons, subject: "Button").text == "Button [2]: ")
     #expect(Prompt(buttons: buttons, subject: "Button").choices == ["1 name  2 name  3 name"])
     #expect(Prompt(buttons: [buttons[0]], subject: "Button").text == "Button: ")
-    #expect(Prompt(buttons: [], subject: "Button").text == "Command (:help tells them): ")
+    #expect(Prompt(buttons: [], subject: "Button").text == "Command (:help lists them): ")
   }
 }

@@ -81,13 +81,25 @@ import Testing
     #expect(lines.last == "and 1 more: 'registration list' lists them all")
   }
 
-  /// Whatever the shell offers is run by somebody.
+  /// What the shell offers, but for the form, is answered as it says.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
-    let desk = ShellDesk(queries: try await queries(["ann"]), mayChangeFrontEnd: true)
+    let queries = try await queries(["ann"])
+    let desk = ShellDesk(queries: queries, mayChangeFrontEnd: true)
+    var answers: [String: ShellOutcome] = [:]
     for command in Guide.commands(frontEnds: ["plain"]) where command.name != "register" {
       guard case .work = command.purpose else { continue }
       let argument = ["show": "ann", "front-end": "plain"][command.name]
-      _ = try await desk.run(.init(command.name, argument: argument))
+      answers[command.name] = try await desk.run(.init(command.name, argument: argument))
     }
+    #expect(
+      answers == [
+        "list": .lines(["ann\tA\u{FFFD}\tann\u{FFFD}@example.org"]),
+        "show": .lines([
+          "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
+          "E-mail: ann\u{FFFD}@example.org",
+        ]),
+        "policy": .lines(try await queries.policy()), "front-ends": .lines(Queries.frontEnds()),
+        "front-end": .frontEnd("plain"), "terms": .lines(["Be kind."]),
+      ])
   }
 }

@@ -68,7 +68,8 @@ import Testing
       for (prompt, answer) in [
         ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
         ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
-        ("Password (required):", Office.password), ("Password again (required):", Office.password),
+        ("Password (required, not shown):", Office.password),
+        ("Password again (required, not shown):", Office.password),
         ("Button [1]:", ""),
       ] {
         _ = try screen.waitUntil { $0.contains { $0.hasPrefix(prompt) || $0.hasSuffix(prompt) } }

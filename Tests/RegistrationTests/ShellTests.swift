@@ -132,8 +132,8 @@ import Testing
       try terminal.type("reg\r")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
-        ("E-mail: ", ""), ("Password (required): ", Office.password),
-        ("Password again (required): ", Office.password), ("[1]: ", ""),
+        ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),
+        ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)
         try terminal.type(answer + "\r")

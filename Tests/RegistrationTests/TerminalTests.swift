@@ -14,10 +14,10 @@ import Testing
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("[ann]: ", "bob"), ("Given name: ", "Bob"),
         ("Family name: ", ""), ("E-mail: ", "bob"), ("[bob]: ", "bob@example.org"),
-        ("Password (required): ", "too short"),
-        ("Password (required) [9 characters entered]: ", Office.password),
-        ("Password again (required): ", "something else"),
-        ("[14 characters entered]: ", Office.password), ("[1]: ", ""),
+        ("Password (required, not shown): ", "too short"),
+        ("Password (required, not shown) [kept: 9 characters; type to replace]: ", Office.password),
+        ("Password again (required, not shown): ", "something else"),
+        ("[kept: 14 characters; type to replace]: ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)
         try terminal.type(answer + "\r")
@@ -31,27 +31,33 @@ import Testing
     #expect(
       Office.withoutWaiting(lines).joined(separator: "\n") == """
         Registration
-        3 to 32 letters, digits, . _ -
+        :help lists what can be typed in place of an answer, :quit leaves
+        3 to 32 letters, digits, . _ - (1 of 6)
         Username (required): ann
         Username: taken: choose another
         Username (required) [ann]: bob
         Username: ok
+        2 of 6
         Given name: Bob
         Given name: ok
+        3 of 6
         Family name:\u{20}
         Family name: ok
+        4 of 6
         E-mail: bob
         E-mail: not an e-mail address: it looks like name@example.org
         E-mail [bob]: bob@example.org
         E-mail: ok
-        15 characters or more; several words are easy to remember
-        Password (required):\u{20}
+        15 characters or more; several words are easy to remember (5 of 6)
+        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        Password (required, not shown):\u{20}
         Password: 15 characters at least: 6 more
-        Password (required) [9 characters entered]:\u{20}
+        Password (required, not shown) [kept: 9 characters; type to replace]:\u{20}
         Password: ok
-        Password again (required):\u{20}
+        6 of 6
+        Password again (required, not shown):\u{20}
         Password again: not the same as the password
-        Password again (required) [14 characters entered]:\u{20}
+        Password again (required, not shown) [kept: 14 characters; type to replace]:\u{20}
         Password again: ok
         1 Register  2 Leave
         Button [1]:\u{20}
@@ -136,9 +142,10 @@ import Testing
       try screen.expect("U+001B ESCAPE")
       try screen.expect("Given name [")
       #expect(
-        Office.withoutWaiting(try screen.lines).prefix(6) == [
-          "Registration", "3 to 32 letters, digits, . _ -", "Username (required): ann",
-          "Username: ok", "Given name: Ann^[[31m",
+        Office.withoutWaiting(try screen.lines).prefix(8) == [
+          "Registration", ":help lists what can be typed in place of an answer, :quit leaves",
+          "3 to 32 letters, digits, . _ - (1 of 6)", "Username (required): ann", "Username: ok",
+          "2 of 6", "Given name: Ann^[[31m",
           "Given name: has a control character, U+001B ESCAPE: take it out",
         ])
       try screen.type("\u{3}")

@@ -19,7 +19,7 @@ import Testing
     ),
     (
       ["register", "--front-end", "plain", "--front-end-file", "/plain.so"],
-      "Give --front-end or --front-end-file, not both.\nSee 'registration --help'.\n"
+      "--front-end cannot be combined with --front-end-file\nSee 'registration --help'.\n"
     ),
     (
       ["--front-end-file", "/nowhere/x.so", "register"],

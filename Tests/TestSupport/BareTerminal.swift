@@ -31,6 +31,14 @@ package final class BareTerminal: Sendable {
     try wait(for: descriptor, "a line")
   }
 
+  /// Types the beginning of a line.
+  ///
+  /// It may still be on its way when this returns.
+  package func typeUnfinished(_ text: String) throws(SupportError) {
+    let bytes = Array(text.utf8)
+    try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
+  }
+
   /// How many bytes of whole lines wait to be read.
   package var waitingByteCount: Int {
     get throws(SupportError) {

@@ -8,6 +8,7 @@ package struct Guide {
   private let dialogue: Dialogue
   private let teller: Teller
   private let patience: Duration
+  private let saysPositions: Bool
 
   private var introducedAttachment = 0
   private var introducedDetail = ""
@@ -16,16 +17,23 @@ package struct Guide {
   private var explained: Set<NodeID> = []
   private var group: NodeID?
 
+  /// Where the person was told last which field this is.
+  private var positionedPlace: Place?
+
   /// Makes one.
   ///
   /// - Parameters:
   ///   - dialogue: The exchange with the host.
   ///   - teller: Who says it.
   ///   - patience: How long the screen may be busy before that is said.
-  package init(_ dialogue: Dialogue, _ teller: Teller, patience: Duration) {
+  ///   - saysPositions: Whether it says which field of how many is asked for.
+  package init(
+    _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysPositions: Bool = false
+  ) {
     self.dialogue = dialogue
     self.teller = teller
     self.patience = patience
+    self.saysPositions = saysPositions
     route = Route(dialogue)
   }
 
@@ -80,8 +88,8 @@ package struct Guide {
     introduce()
   }
 
-  /// Says what belongs to a field before it is asked for: its group's name, and once the group's
-  /// help and notes, and its own help.
+  /// Says what belongs to a field before it is asked for: its group's name, once the group's help and
+  /// notes and its own help, and which field it is where the person has just come to it.
   package mutating func explain(_ field: PictureNode) {
     let group = picture.labelledGroup(of: field)
     if let group, group.id != self.group {
@@ -92,7 +100,13 @@ package struct Guide {
     for note in picture.notes(of: group) where explained.insert(note.id).inserted {
       if let line = dialogue.reply(about: note.id) { teller.say(line) }
     }
-    explainOnce(field)
+    let isNew = explained.insert(field.id).inserted
+    let help = isNew ? field.text(.detail) : ""
+    let isKnown = !saysPositions || positionedPlace == route.place
+    let position = isKnown ? "" : picture.position(of: field)
+    positionedPlace = route.place
+    let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
+    if !line.isEmpty { teller.say(line) }
   }
 
   /// Says the help of a node, after other lines about it, unless that was done.
@@ -103,6 +117,7 @@ package struct Guide {
 
   /// Says the help of a node once more, when it is due.
   package mutating func forgetExplanation(of node: NodeID?) {
+    positionedPlace = nil
     guard let node, let field = picture[node] else { return }
     explained.remove(node)
     explained.subtract(picture.notes(of: picture.labelledGroup(of: field)).map(\.id))

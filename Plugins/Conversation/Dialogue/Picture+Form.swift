@@ -19,6 +19,16 @@ extension Picture {
   /// The fields that a person can enter something in, in order.
   package var fields: [PictureNode] { stops.filter(\.kind.isField) }
 
+  /// Where a field stands among those that a person can enter something in, such as `3 of 7`; empty
+  /// where it is the only one.
+  package func position(of field: PictureNode) -> String {
+    let order = fields
+    guard order.count > 1, let index = order.firstIndex(where: { $0.id == field.id }) else {
+      return ""
+    }
+    return "\(index + 1) of \(order.count)"
+  }
+
   /// The buttons that can be activated: those of an alert, or those outside of any.
   package func buttons(of alert: PictureNode? = nil) -> [PictureNode] {
     guard let alert else { return stops.filter { $0.kind == .button } }

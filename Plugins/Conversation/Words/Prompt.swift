@@ -8,7 +8,7 @@ package struct Prompt: Equatable {
   package var choices: [String] = []
   /// The prompt itself, with a space at its end.
   package let text: String
-  /// The prompt without what stands in the field, for whoever shows that behind it.
+  /// The prompt without what stands in the field, for a front end that shows that behind it.
   package let shortText: String
 
   /// The prompt of a field.
@@ -17,17 +17,21 @@ package struct Prompt: Equatable {
   ///   - field: What is asked for.
   ///   - picture: What it is a part of.
   ///   - areaRemark: How several lines are entered.
+  ///   - secretRemark: What becomes of a secret while it is typed; `nil` where that is seen.
   package init(
     field: PictureNode, in picture: Picture,
-    areaRemark: String = "several lines, the last a single ."
+    areaRemark: String = "several lines, the last a single .",
+    secretRemark: String? = "not shown"
   ) {
     subject = field.spokenName
     var remarks = field.isRequired ? ["required"] : []
     var shown = ""
     switch field.kind {
     case .secretField:
+      if let secretRemark { remarks.append(secretRemark) }
       let count = field.number(.value) ?? 0
-      if count > 0 { shown = "\(count) \(count == 1 ? "character" : "characters") entered" }
+      let characters = count == 1 ? "character" : "characters"
+      if count > 0 { shown = "kept: \(count) \(characters); type to replace" }
     case .textArea:
       remarks.append(areaRemark)
       shown = Self.summary(ofLines: field.text(.value))
@@ -53,7 +57,7 @@ package struct Prompt: Equatable {
     self.subject = subject
     choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
-    text = buttons.isEmpty ? "Command (:help tells them): " : "Button\(preset): "
+    text = buttons.isEmpty ? "Command (:help lists them): " : "Button\(preset): "
     shortText = text
   }
 

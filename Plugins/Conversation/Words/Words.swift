@@ -18,7 +18,9 @@ package enum Words {
     }
   }
 
-  package static func checking(_ node: PictureNode) -> String { "\(node.spokenName): checking" }
+  package static func checking(_ node: PictureNode) -> String {
+    "\(node.spokenName): checking\(TerminalLocale.ellipsis)"
+  }
 
   package static func cleared(_ node: PictureNode) -> String { "\(node.spokenName): cleared" }
 
@@ -27,24 +29,52 @@ package enum Words {
     let explanation = screen.text(.explanation)
     guard explanation.isEmpty else { return "\(name(of: screen, title: title)): \(explanation)" }
     switch screen.status {
-    case .submitting: return "\(name(of: screen, title: title)): submitting"
-    case .waiting, .checking: return "\(name(of: screen, title: title)): checking"
+    case .submitting: return going("submitting", on: screen, title: title)
+    case .waiting, .checking: return going("checking", on: screen, title: title)
     case .done: return "\(name(of: screen, title: title)): done"
     case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
-      return "\(name(of: screen, title: title)): loading"
+      return going("loading", on: screen, title: title)
     }
+  }
+
+  private static func going(
+    _ activity: String, on screen: PictureNode, title: String
+  ) -> String {
+    "\(name(of: screen, title: title)): \(activity)\(TerminalLocale.ellipsis)"
   }
 
   package static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
 
-  package static func noOption(_ mismatch: ChoiceMatch.Mismatch, _ subject: String) -> String {
+  /// Why an answer means none of some options, and what would mean one.
+  package static func noOption(
+    _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int
+  ) -> String {
     switch mismatch {
-    case .none: "\(subject): none begins like that; enter a number, or how one begins"
-    case .several: "\(subject): several begin like that; enter a number, or more of it"
+    case .none: "\(subject): no such answer. Type \(numbers(upTo: count)), or the first letters"
+    case .several:
+      "\(subject): several begin like that. Type \(numbers(upTo: count)), or more letters"
     }
   }
 
-  package static func noAnswer(_ subject: String) -> String { "\(subject): enter a number" }
+  /// Enter alone, where it stands for none of some buttons.
+  package static func noAnswer(_ subject: String, count: Int) -> String {
+    count == 0
+      ? "\(subject): there is nothing to choose; :help lists the commands"
+      : "\(subject): Enter alone chooses none. Type \(numbers(upTo: count)), or the first letters"
+  }
+
+  private static func numbers(upTo count: Int) -> String {
+    switch count {
+    case ...1: "1"
+    case 2: "1 or 2"
+    default: "a number from 1 to \(count)"
+    }
+  }
+
+  /// What was typed before a question was on view is no answer to it.
+  package static func typedAheadDropped(_ subject: String) -> String {
+    "\(subject): what was typed before this question is dropped; type it now"
+  }
 
   package static func nothingToSubmit(_ title: String) -> String {
     "\(title): there is nothing to submit"

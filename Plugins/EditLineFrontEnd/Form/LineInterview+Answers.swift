@@ -47,7 +47,7 @@ extension LineInterview {
         messages = picture.messages(choosing: indices, of: choice)
         isEdited = true
       } catch {
-        return refuse(Words.noOption(error, choice.spokenName))
+        return refuse(Words.noOption(error, choice.spokenName, count: options.count))
       }
     }
     try commit(node, messages + [.commitAsItStands(node)])
@@ -61,11 +61,11 @@ extension LineInterview {
       do throws(ChoiceMatch.Mismatch) {
         index = try ChoiceMatch.index(typed: answer, among: options)
       } catch {
-        return refuse(Words.noOption(error, subject))
+        return refuse(Words.noOption(error, subject, count: options.count))
       }
     }
     guard let index else {
-      if !buttons.isEmpty { return refuse(Words.noAnswer(subject)) }
+      if !buttons.isEmpty { return refuse(Words.noAnswer(subject, count: buttons.count)) }
       try dialogue.exchange([.back])
       return decision = .follow
     }

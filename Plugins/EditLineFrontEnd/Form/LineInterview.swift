@@ -140,8 +140,7 @@ final class LineInterview {
     guide.explainOnce(alert, with: [label, alert.text(.explanation)])
     // What was typed before the question was on view is no answer to it.
     input.discard()
-    try ask(
-      Question(buttons: picture.buttons(of: alert), subject: label.isEmpty ? "Button" : label))
+    try ask(Question(buttons: picture.buttons(of: alert), subject: "Button"))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

@@ -45,7 +45,8 @@ final class Question {
         .text(field.id)
       }
     isBeyondLine = field.isBeyondLine
-    prompt = Prompt(field: field, in: picture, areaRemark: "^X e: several lines")
+    prompt = Prompt(
+      field: field, in: picture, areaRemark: "^X e: several lines", secretRemark: nil)
     let isOnLine = [.textField, .textArea, .secretField].contains(field.kind) && !isBeyondLine
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }

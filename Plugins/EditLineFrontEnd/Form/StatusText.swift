@@ -1,6 +1,5 @@
 import Conversation
 import FormworkFrontEnd
-import Glibc
 
 /// What stands at the right of a line: the view adapter from a field's status to words.
 struct StatusText {
@@ -19,13 +18,8 @@ struct StatusText {
 
   /// Reads `FORMWORK_STATUS` and the locale.
   init() {
-    moment = Self.variable("FORMWORK_STATUS") == "leaving" ? .leaving : .live
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(Self.variable).first ?? ""
-    hasMarks = locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    moment = TerminalLocale.variable("FORMWORK_STATUS") == "leaving" ? .leaving : .live
+    hasMarks = TerminalLocale.isUTF8
   }
 
   /// What hides the characters of a secret.
@@ -43,8 +37,8 @@ struct StatusText {
     case .invalid: marked("✗", or: "not valid")
     case .refused: marked("✗", or: "refused")
     case .unverified: marked("?", or: "could not be checked")
-    case .waiting: explanation.isEmpty ? "waiting" : explanation
-    case .checking: explanation.isEmpty ? "checking" : explanation
+    case .waiting, .checking:
+      (explanation.isEmpty ? "checking" : explanation) + (hasMarks ? "…" : "...")
     case .incomplete: explanation
     case .nothing, .loading, .failed, .submitting, .done: ""
     }

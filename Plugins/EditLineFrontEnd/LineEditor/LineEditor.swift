@@ -15,7 +15,7 @@ protocol LineEditorDelegate: AnyObject {
 
 /// libedit as an editor of one line: keys, modes, `.editrc` and history are its own.
 ///
-/// It is given a terminal of nobody. What it draws there nobody sees: its right prompt makes it move
+/// It is given a terminal of its own. What it draws there is not shown: its right prompt makes it move
 /// the cursor with every key, and it loses count of combining accents. ``LineDisplay`` shows the line
 /// instead, and the person's terminal has just the modes that this front end gives it.
 /// - SeeAlso: editline(3), editrc(5).
@@ -23,7 +23,7 @@ final class LineEditor {
   /// Bound to ``Key/finish``: a control character that is never handed on as typed.
   static let finishCharacter: Unicode.Scalar = "\u{80}"
 
-  /// The size of the terminal of nobody: room for lines of 64 KiB, without many rows to look after.
+  /// The size of that terminal: room for lines of 64 KiB, without many rows to look after.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
   /// Who is asked while ``edit(history:)`` runs: has to be there as long as the editor is.

@@ -7,12 +7,14 @@ extension Interview {
     guard let alert = picture[id] else { return }
     let label = alert.text(.label)
     guide.explainOnce(alert, with: [label, alert.text(.explanation)])
-    try askButtons(picture.buttons(of: alert), subject: label.isEmpty ? "Button" : label)
+    // What was typed before the question was on view is no answer to it.
+    dropTypingAhead(of: "Button")
+    try askButtons(picture.buttons(of: alert))
   }
 
   /// Asks for one of the screen's buttons.
   mutating func askMenu() throws(Ending) {
-    try askButtons(picture.buttons(), subject: "Button")
+    try askButtons(picture.buttons())
   }
 
   /// Activates a button.
@@ -27,9 +29,8 @@ extension Interview {
     if let line = dialogue.reply(about: id) { say(line) }
   }
 
-  private mutating func askButtons(
-    _ buttons: [PictureNode], subject: String
-  ) throws(Ending) {
+  private mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
+    let subject = "Button"
     let prompt = Prompt(buttons: buttons, subject: subject)
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
@@ -39,7 +40,7 @@ extension Interview {
       } else if picture.alert != nil && buttons.isEmpty {
         try dialogue.exchange([.back])
       } else {
-        say(Words.noAnswer(subject))
+        say(Words.noAnswer(subject, count: buttons.count))
       }
     case .answer(let answer):
       let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
@@ -47,11 +48,11 @@ extension Interview {
       do throws(ChoiceMatch.Mismatch) {
         index = try ChoiceMatch.index(typed: answer, among: options)
       } catch {
-        return say(Words.noOption(error, subject))
+        return say(Words.noOption(error, subject, count: options.count))
       }
       try press(buttons[index])
     case .command(let command): try perform(command, at: subject, field: nil)
-    case .unknown: say(Words.unknownCommand)
+    case .unknown(let word): say(Words.unknownCommand(word))
     case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
     }
   }

@@ -13,7 +13,7 @@ extension Interview {
     case .answer(""): try keep(field)
     case .answer(let answer): try take(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
-    case .unknown: say(Words.unknownCommand)
+    case .unknown(let word): say(Words.unknownCommand(word))
     case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
     }
   }
@@ -58,7 +58,7 @@ extension Interview {
         indices = [try ChoiceMatch.index(typed: answer, among: options)]
       }
     } catch {
-      say(Words.noOption(error, choice.spokenName))
+      say(Words.noOption(error, choice.spokenName, count: options.count))
       return
     }
     let choosing = picture.messages(choosing: indices, of: choice)
@@ -106,10 +106,16 @@ extension Interview {
       if field.isRequired { try dialogue.quit() }
       return try guide.route.goNext(from: field.id)
     }
+    // What was typed before the echo was off has been seen.
+    dropTyping(of: prompt.subject)
+    sayKeysOfSecrets()
     let secret = try ask(prompt, isHidden: true)
     do throws(SystemError) { try echo.restore() } catch { throw .failed(error) }
     guard let secret else { return }
     if secret.isEmpty { return try keep(field) }
+    if let command = Command(keysOf: secret) {
+      return try perform(command, at: prompt.subject, field: field)
+    }
     dialogue.edit(field.id, secret: secret)
     try commit(field.id, by: [.commitSecret(field.id, secret)], isEdit: true)
   }
@@ -149,10 +155,10 @@ extension Interview {
       }
       try press(button)
     case .clear:
-      if let field { try clear(field) } else { say(Words.noAnswer(subject)) }
+      if let field { try clear(field) } else { say(Words.nothingToClear(subject)) }
     case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)
     case .help:
-      (field == nil ? Words.buttonHelp(subject) : Words.fieldHelp(subject)).forEach { say($0) }
+      Words.help(at: subject, field?.kind).forEach { say($0) }
       forgetExplanation(of: field?.id)
     case .quit: try dialogue.exchange([.back])
     }
@@ -165,7 +171,10 @@ extension Interview {
     case .choice, .choices:
       let choosing = picture.messages(choosing: [], of: field)
       try dialogue.exchange(choosing + [.commitAsItStands(field.id)])
-    case .textField, .textArea, .secretField, .unknown, .screen, .group, .option, .button, .note,
+    case .secretField:
+      dialogue.edit(field.id, secret: SecretBytes())
+      try dialogue.drain()
+    case .textField, .textArea, .unknown, .screen, .group, .option, .button, .note,
       .notice, .alert, .progress, .list, .row:
       dialogue.edit(field.id, text: "")
       try dialogue.drain()

@@ -12,6 +12,7 @@ struct Interview {
   /// Switches the terminal's echo off.
   let hideTyping: PlainFrontEnd.HideTyping
 
+  private let saysFirstPrompt: () -> Bool
   private let teller: Teller
   private let input: LineInput
 
@@ -22,15 +23,20 @@ struct Interview {
   private var askedPlace: Place?
   private var askedChoices: [String] = []
 
+  /// The attachment in which the keys of secrets were said.
+  private var explainedSecrets = 0
+
   private var isPromptOpen = false
   private var consecutiveEnds = 0
 
   init(
-    dialogue: Dialogue, patience: Duration, hideTyping: @escaping PlainFrontEnd.HideTyping
+    dialogue: Dialogue, patience: Duration, hideTyping: @escaping PlainFrontEnd.HideTyping,
+    saysFirstPrompt: @escaping () -> Bool
   ) {
+    self.saysFirstPrompt = saysFirstPrompt
     self.dialogue = dialogue
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: patience)
+    guide = Guide(dialogue, teller, patience: patience, saysPositions: true)
     self.patience = patience
     self.hideTyping = hideTyping
     input = LineInput(descriptor: dialogue.host.inputDescriptor)
@@ -44,6 +50,8 @@ struct Interview {
       try dialogue.awaitFlush()
       while true {
         try guide.settle()
+        // A field that takes line after line has a help of its own.
+        if picture.prompt == nil, saysFirstPrompt() { say(Words.firstPrompt) }
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
@@ -56,12 +64,12 @@ struct Interview {
     }
   }
 
-  /// Draws what came last, and leaves whoever writes next a line of its own.
+  /// Draws what came last, and leaves the program a line of its own for what it writes next.
   private mutating func part() {
     if isPromptOpen { say("") }
     guide.introduce()
     for line in dialogue.announcements() { say(line) }
-    // Where the terminal is gone there is nobody to tell.
+    // Where the terminal is gone nothing can be told.
     do throws(Ending) { try flush() } catch { return }
   }
 
@@ -77,7 +85,27 @@ struct Interview {
     guide.forgetExplanation(of: node)
   }
 
+  /// Says how to leave a secret, once on each screen: a command would be the secret.
+  mutating func sayKeysOfSecrets() {
+    guard explainedSecrets != dialogue.attachmentCount else { return }
+    explainedSecrets = dialogue.attachmentCount
+    say(Words.keysOfSecrets)
+  }
+
   // MARK: Asking
+
+  /// Drops what was typed before a question was on view, and says so.
+  ///
+  /// Where the same question is asked again, what was typed was typed in view of it.
+  mutating func dropTypingAhead(of subject: String) {
+    guard askedPlace != guide.route.place else { return }
+    dropTyping(of: subject)
+  }
+
+  /// Drops what was typed and not read yet, and says so.
+  mutating func dropTyping(of subject: String) {
+    if input.discardTyping() { say(Words.typedAheadDropped(subject)) }
+  }
 
   /// Writes a prompt, and waits for a line.
   ///
@@ -117,7 +145,7 @@ struct Interview {
   private mutating func readLine(
     after prompt: Prompt, isHidden: Bool
   ) throws(Ending) -> SecretBytes? {
-    teller.write(prompt.text)
+    teller.ask(prompt.text)
     isPromptOpen = true
     try flush()
     let reading = try awaitReading()

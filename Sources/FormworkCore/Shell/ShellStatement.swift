@@ -1,7 +1,10 @@
 /// Something that a shell has to say of its own accord.
 ///
-/// The sentence is somebody else's.
+/// The sentence comes from a ``ShellWording``.
 public enum ShellStatement: Hashable, Sendable {
+  /// How to get help and how to leave: said once.
+  case welcome
+
   /// There is no such command; the one that is spelled most like it, if one is.
   case unknownCommand(String, nearest: String?)
 
@@ -21,7 +24,7 @@ public enum ShellStatement: Hashable, Sendable {
   case interrupted(command: String)
 }
 
-/// Whoever has the sentences of a shell.
+/// What has the sentences of a shell.
 public protocol ShellWording: Sendable {
   /// The sentence for a statement, in plain text of one line.
   func text(for statement: ShellStatement) -> String

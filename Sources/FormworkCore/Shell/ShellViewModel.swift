@@ -54,15 +54,21 @@ public final class ShellViewModel {
     table = ShellCommandTable(commands: commands)
   }
 
-  /// Puts the shell on the screen; what is there already stays.
+  /// Puts the shell on the screen, with how to get help; what is there already stays.
   public func open() {
     guard nodes == nil else { return }
     let screen = tree.insert(.screen, name: name)
     tree.set(screen, .label, .text(title))
+    tree.set(screen, .detail, .text(wording.text(for: .welcome)))
     let line = tree.insert(.textField, name: Self.lineName, under: screen)
     tree.set(line, .label, .text(prompt))
     tree.setFocus(line)
     nodes = (screen, line)
+  }
+
+  /// Takes how to get help off the screen: the person has seen it.
+  public func endWelcome() {
+    if let nodes { tree.set(nodes.screen, .detail, nil) }
   }
 
   /// The node that the line is typed in, once the shell is open.
@@ -169,6 +175,7 @@ public final class ShellViewModel {
       edit(node, content, cursor: .max, revision: revision)
       guard content == .text(text) else { return }
     }
+    endWelcome()
     take(table.read(text))
   }
 

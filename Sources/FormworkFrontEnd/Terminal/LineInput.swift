@@ -67,15 +67,45 @@ public final class LineInput {
     }
   }
 
-  /// Drops what was typed at a terminal and not taken yet: it was meant for a prompt that is gone.
+  /// Drops what was typed at a terminal and not taken yet, lines that are not finished too: it was
+  /// meant for a prompt that is gone.
   ///
-  /// Of a pipe or a file nothing is dropped: nobody has typed it at a prompt.
-  public func discardTyping() {
-    guard tcflush(descriptor, TCIFLUSH) == 0 else { return }
-    UnsafeMutableRawBufferPointer(rebasing: chunk[unread]).wipe()
-    unread = 0..<0
-    line.wipe()
-    isTooLong = false
+  /// Of a pipe or a file nothing is dropped: it was not typed at a prompt.
+  ///
+  /// - Returns: Whether there was something to drop.
+  @discardableResult
+  public func discardTyping() -> Bool {
+    let waiting = waitingByteCount
+    guard tcflush(descriptor, TCIFLUSH) == 0 else { return false }
+    defer {
+      UnsafeMutableRawBufferPointer(rebasing: chunk[unread]).wipe()
+      unread = 0..<0
+      line.wipe()
+      isTooLong = false
+    }
+    return waiting > 0 || hasUnread || !line.isEmpty || isTooLong
+  }
+
+  /// How many bytes wait in the terminal.
+  ///
+  /// In canonical mode a terminal counts whole lines alone, so it leaves that mode for a moment.
+  /// - SeeAlso: termios(3), "Canonical and noncanonical mode".
+  private var waitingByteCount: Int32 {
+    var found = termios()
+    guard isTerminal, tcgetattr(descriptor, &found) == 0 else { return 0 }
+    var raw = found
+    raw.c_lflag &= ~tcflag_t(ICANON)
+    let isCanonical = raw.c_lflag != found.c_lflag
+    if isCanonical { tcsetattr(descriptor, TCSANOW, &raw) }
+    // What is on its way through the kernel arrives before poll(2) answers.
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, 0)
+    var count: Int32 = 0
+    if ioctl(descriptor, UInt(FIONREAD), &count) != 0 { count = 0 }
+    // Nothing may be left when canonical mode begins: it would be a line by itself.
+    tcflush(descriptor, TCIFLUSH)
+    if isCanonical { tcsetattr(descriptor, TCSANOW, &found) }
+    return count
   }
 
   /// The line that the chunk completes, or `nil` where it holds no newline; then it is used up.

@@ -79,7 +79,8 @@ final class KnownFrontEnd {
     case .file(let file):
       guard let runner else { return InsideFrontEnd(try FrontEndLibrary.load(file).table) }
       do {
-        return try OutsideFrontEnd(RunnerProcess(runner, for: file), of: file.name)
+        let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
+        return try OutsideFrontEnd(process, of: file.name)
       } catch {
         throw .refused(path: file.path, error)
       }

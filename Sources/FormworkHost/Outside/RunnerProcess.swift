@@ -50,8 +50,11 @@ final class RunnerProcess {
   /// - Parameters:
   ///   - runner: The path of ``programName``.
   ///   - file: What it is to load.
+  ///   - isShownAgain: Whether the program has had a process for this file before.
   /// - Throws: ``FrontEndRefusal/notStarted(_:)``.
-  init(_ runner: String, for file: FrontEndFile) throws(FrontEndRefusal) {
+  init(
+    _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
+  ) throws(FrontEndRefusal) {
     let identity = file.identity
     let arguments = [
       runner, file.path,
@@ -66,7 +69,7 @@ final class RunnerProcess {
     defer { close(pair.1) }
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
-      withCStrings(Self.environment()) { environment in
+      withCStrings(Self.environment(isShownAgain: isShownAgain)) { environment in
         fws_spawn_with(&process, runner, arguments, environment, pair.1, file.folder.descriptor)
       }
     }
@@ -80,7 +83,7 @@ final class RunnerProcess {
   }
 
   /// What of the environment a front end has to do with: the person's terminal, language and habits.
-  private static func environment() -> [String] {
+  private static func environment(isShownAgain: Bool) -> [String] {
     let names = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
       "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_STATUS",
@@ -90,7 +93,8 @@ final class RunnerProcess {
       getenv(name).map { "\(name)=\(String(cString: $0))" }
     }
     // A crash is told in one line by the host: the Swift runtime's account of it could show a secret.
-    return kept + ["SWIFT_BACKTRACE=enable=no"]
+    // What is said once in a program is not said by each process.
+    return kept + ["SWIFT_BACKTRACE=enable=no"] + (isShownAgain ? ["FORMWORK_SHOWN=1"] : [])
   }
 
   deinit {

@@ -12,6 +12,7 @@ extension ShellStatement {
   /// The keys to look under, the most particular first, and what goes into the sentence.
   fileprivate var entry: (keys: [String], parameters: [String: String]) {
     switch self {
+    case .welcome: (["shell.welcome"], [:])
     case .unknownCommand(let word, nil): (["shell.unknownCommand"], ["text": word])
     case .unknownCommand(let word, let nearest?):
       (["shell.unknownCommand.near", "shell.unknownCommand"], ["text": word, "label": nearest])

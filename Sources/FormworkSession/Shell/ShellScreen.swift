@@ -70,6 +70,9 @@ public final class ShellScreen: Screen {
     viewModel.open()
   }
 
+  /// Goes on without what is said once.
+  public func drawnAfresh() { viewModel.endWelcome() }
+
   /// Takes in what the person did.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
 

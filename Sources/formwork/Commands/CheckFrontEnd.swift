@@ -9,7 +9,7 @@ struct CheckFrontEnd: ParsableCommand {
     commandName: "check-front-end",
     abstract: "Check whether a front end keeps to the contract.",
     discussion: """
-      Its code is run, in processes of its own, on terminals of nobody. Each check is a line: \
+      Its code is run, in processes of its own, on test terminals. Each check is a line: \
       ok, failed and why, or skipped and why.
 
       The checks:

@@ -28,7 +28,7 @@ struct Register: ParsableCommand {
 
   func validate() throws {
     guard resume == true, draftOptions.noDrafts || noInput || answers != nil else { return }
-    throw ValidationError("--resume goes with none of --no-drafts, --no-input and --answers")
+    throw ValidationError("--resume cannot be combined with --no-drafts, --no-input or --answers")
   }
 
   func run() throws {

@@ -48,7 +48,7 @@ struct SharedOptions: ParsableArguments {
 
   func validate() throws {
     if frontEnd != nil, frontEndFile != nil {
-      throw ValidationError("Give --front-end or --front-end-file, not both.")
+      throw ValidationError("--front-end cannot be combined with --front-end-file")
     }
   }
 

@@ -51,6 +51,28 @@ struct Trip {
     _ = try Child.run(["sh", "-c", "printf %s \"$1\" >\"$2\"", "sh", word, folder.path(of: name)])
   }
 
+  /// Waits until the check of a name that was held runs, and lets `body` do something meanwhile; then
+  /// answers it.
+  func answer(_ word: String, to name: String, after body: () throws -> Void) throws {
+    let end = ContinuousClock.now + defaultLimit
+    var fifo: Int32 = -1
+    // Without a reader it cannot be opened.
+    repeat {
+      fifo = open(folder.path(of: name), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      guard fifo < 0 else { break }
+      guard errno == ENXIO, ContinuousClock.now < end else {
+        throw SupportError.system(call: "open the FIFO of \(name)", errno: errno)
+      }
+      sched_yield()
+    } while fifo < 0
+    defer { close(fifo) }
+    try body()
+    let bytes = Array(word.utf8)
+    guard write(fifo, bytes, bytes.count) == bytes.count else {
+      throw SupportError.system(call: "write to the FIFO of \(name)", errno: errno)
+    }
+  }
+
   func command(answersByHand: Bool = false) throws -> [String] {
     [try Program.path(named: "FormFixture"), frontEnd] + (answersByHand ? [folder.path] : [])
   }

@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 import Testing
 
 /// A secret by itself: what it holds, and that it says nothing.
@@ -119,6 +120,17 @@ struct SecretValueTests {
   }
 
   // MARK: Wiping
+
+  /// Of plain ASCII, and of a text that had to be composed first.
+  @Test(arguments: ["", "e\u{301}"])
+  func whatIsLetGoIsInMemoryNoMore(beginning: String) throws {
+    let marker = ProcessMemory.Marker(seed: beginning.isEmpty ? 21 : 22)
+    var secret = marker.withBytes(behind: beginning) { Secret(utf8: $0) }
+    #expect(secret?.byteCount == (beginning.isEmpty ? 0 : 2) + 64 * 128)
+    #expect(try ProcessMemory.count(of: marker) == 128)
+    secret = nil
+    #expect(try ProcessMemory.count(of: marker) == 0)
+  }
 
   @Test(arguments: [0, 1, 7, 64, 4_099])
   func wipingLeavesZerosAlone(byteCount: Int) {

@@ -43,8 +43,8 @@ struct HostileRunnerTests {
       try terminal.expect("front end \"\(deed)\" \(told)\(consequence)\r\n")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Password (required): ", Office.password),
-        ("Password again (required): ", Office.password), ("[1]: ", ""),
+        ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),
+        ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)
         try terminal.type(answer + "\r")

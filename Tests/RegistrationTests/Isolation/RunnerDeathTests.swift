@@ -95,7 +95,7 @@ private struct Clerk {
   /// The fields, the first words of their prompts, and what is to be entered.
   private static let fields = [
     ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
-    ("E-mail", "ann@example.org"), ("Password (required)", Office.password),
+    ("E-mail", "ann@example.org"), ("Password (required", Office.password),
     ("Password again", Office.password), ("Button", ""),
   ]
 

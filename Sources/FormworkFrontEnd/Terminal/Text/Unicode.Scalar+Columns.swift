@@ -49,5 +49,5 @@ extension Unicode.Scalar {
 
 extension String {
   /// The number of columns that a terminal gives the text, which has no control characters.
-  var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
+  package var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
 }

@@ -3,27 +3,35 @@
 // What the operations find out, and what the machines make of all that happens.
 
 extension NaiveForm {
+  /// What an operation has found out changes something if it answers a question that is open, and
+  /// else nothing at all.
+  ///
+  /// Which questions are open follows from what was asked and answered so far, and from nothing that
+  /// a machine knows.
   mutating func handle(_ event: FormOperationEvent) {
-    switch event {
-    case .loaded(let id, let definition):
-      let isWaiting = form.state == .loading(id)
+    let question = Question(answeredBy: event)
+    guard question.isOpen(after: log) else { return }
+    log.append(.answered(question))
+    // A sentence for each question that an answer can settle.
+    if case .loaded(let id, let definition) = event {
       tell(.loaded(id))
-      if isWaiting { begin(definition) }
-    case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
-    case .pauseElapsed(let field, let id): tell(field, .pauseElapsed(id))
-    case .checkPassed(let field, let id): tell(field, .checkPassed(id))
-    case .checkRefused(let field, let id, let violation):
-      tell(field, .checkRefused(id, violation))
-    case .checkFailed(let field, let id, let reason): tell(field, .checkFailed(id, reason))
-    case .submissionAccepted(let id): tell(.accepted(id))
-    case .submissionRefused(let id, let refusals):
-      if form.state == .submitting(id) {
-        tell(.refused(id))
-        show(refusals)
-      }
-    case .submissionFailed(let id, let reason): tell(.failed(id, reason))
+      begin(definition)
     }
-    if form.state == .awaitingChecks { tell(.checksSettled(readiness)) }
+    if case .loadFailed(let id, let reason) = event { tell(.loadFailed(id, reason)) }
+    if case .pauseElapsed(let field, let id) = event { tell(field, .pauseElapsed(id)) }
+    if case .checkPassed(let field, let id) = event { tell(field, .checkPassed(id)) }
+    if case .checkFailed(let field, let id, let why) = event { tell(field, .checkFailed(id, why)) }
+    if case .checkRefused(let field, let id, let why) = event {
+      tell(field, .checkRefused(id, why))
+    }
+    if case .submissionAccepted(let id) = event { tell(.accepted(id)) }
+    if case .submissionFailed(let id, let reason) = event { tell(.failed(id, reason)) }
+    if case .submissionRefused(let id, let refusals) = event {
+      tell(.refused(id))
+      show(refusals)
+    }
+    // A submission that waits goes on, or comes back, once no check is under way.
+    if form.state == .awaitingChecks, readiness != .pending { tell(.checksSettled(readiness)) }
   }
 
   private mutating func begin(_ definition: FormDefinition) {

@@ -50,10 +50,14 @@ struct NaiveForm {
 
   var actions: [FormAction] = []
 
+  /// All that was asked of operations, and what they answered, in order.
+  var log: [Note] = []
+
   init(prefilled: [FieldID: FieldContent]) { self.prefilled = prefilled }
 
   mutating func takeActions() -> [FormAction] {
     defer { actions = [] }
+    log += actions.map { .asked($0) }
     return actions
   }
 

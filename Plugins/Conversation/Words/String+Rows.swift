@@ -1,0 +1,56 @@
+import FormworkFrontEnd
+
+extension String {
+  /// The text in rows of a terminal, broken between words.
+  ///
+  /// The blanks at a break are dropped, those at the ends of the text are kept. A word that is longer
+  /// than a row, such as a URL, stays whole: it begins a row, and the terminal breaks it.
+  ///
+  /// - Parameter columns: The columns of the terminal; 0 where they are not known, and nothing is
+  ///   broken.
+  /// - Returns: The rows; one at least.
+  package func rows(of columns: Int) -> [String] {
+    guard columns > 0, utf8.count > columns else { return [self] }
+    var rows: [String] = []
+    var (row, width) = ("", 0)
+    var rest = unicodeScalars[...]
+    while !rest.isEmpty {
+      let blanks = rest.prefix { $0 == " " }
+      let word = rest.dropFirst(blanks.count).prefix { $0 != " " }
+      rest = rest[word.endIndex...]
+      let wordWidth = word.columnCount
+      let isAtStart = rows.isEmpty && row.isEmpty
+      if isAtStart || word.isEmpty || width + blanks.count + wordWidth <= columns {
+        row += String(blanks) + String(word)
+        width += blanks.count + wordWidth
+      } else {
+        rows.append(row)
+        (row, width) = (String(word), wordWidth)
+      }
+      // The terminal has broken a word that is longer than a row.
+      if width > columns { width = (width - 1) % columns + 1 }
+    }
+    return rows + [row]
+  }
+
+  /// The text as an echo of what was typed: without control characters, and cut.
+  ///
+  /// - Parameter columns: The most that the text may take, with the sign that something is cut.
+  /// - Returns: The text.
+  package func echo(columns: Int = 80) -> String {
+    let shown = withoutControls
+    guard shown.columnCount > columns else { return shown }
+    let sign = TerminalLocale.ellipsis
+    var (head, width) = ("", sign.columnCount)
+    for character in shown {
+      width += String(character).columnCount
+      if width > columns { break }
+      head.append(character)
+    }
+    return head + sign
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var columnCount: Int { reduce(0) { $0 + $1.columnCount } }
+}

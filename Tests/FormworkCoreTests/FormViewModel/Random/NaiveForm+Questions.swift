@@ -1,0 +1,69 @@
+@testable import FormworkCore
+
+// What was asked of operations, and whether an answer to it still counts.
+
+extension NaiveForm {
+  /// Something that has to be remembered of operations.
+  enum Note {
+    case asked(FormAction)
+    case answered(Question)
+  }
+
+  /// What an operation is to find out.
+  enum Question: Equatable {
+    case load(LoadID)
+    case pause(FieldID, CheckID)
+    case check(FieldID, CheckID)
+    case submission(SubmissionID)
+
+    /// The question that an action asks, if it asks one.
+    init?(askedBy action: FormAction) {
+      switch action {
+      case .load(let id): self = .load(id)
+      case .startPause(let field, let id, _): self = .pause(field, id)
+      case .check(let request): self = .check(request.field, request.id)
+      case .submit(let id, _): self = .submission(id)
+      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .said, .ended: return nil
+      }
+    }
+
+    init(answeredBy event: FormOperationEvent) {
+      switch event {
+      case .loaded(let id, _), .loadFailed(let id, _): self = .load(id)
+      case .pauseElapsed(let field, let id): self = .pause(field, id)
+      case .checkPassed(let field, let id), .checkRefused(let field, let id, _),
+        .checkFailed(let field, let id, _):
+        self = .check(field, id)
+      case .submissionAccepted(let id), .submissionRefused(let id, _), .submissionFailed(let id, _):
+        self = .submission(id)
+      }
+    }
+
+    /// What the question is about: of two about the same, the later one takes the other's place.
+    private var subject: String {
+      switch self {
+      case .load: "the form"
+      case .pause(let field, _), .check(let field, _): "field \(field.rawValue)"
+      case .submission: "the store"
+      }
+    }
+
+    /// Whether it was the last one of its subject, and has neither been answered nor cancelled.
+    func isOpen(after log: [Note]) -> Bool {
+      for note in log.reversed() {
+        switch note {
+        case .answered(self): return false
+        case .asked(.cancelLoad(let id)) where self == .load(id): return false
+        case .asked(.cancel(let field, let id))
+        where self == .pause(field, id) || self == .check(field, id):
+          return false
+        case .asked(let action):
+          guard let other = Question(askedBy: action), other.subject == subject else { continue }
+          return other == self
+        case .answered: continue
+        }
+      }
+      return false
+    }
+  }
+}

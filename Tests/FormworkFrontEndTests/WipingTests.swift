@@ -1,0 +1,50 @@
+import Glibc
+import FormworkFrontEnd
+import TestSupport
+import Testing
+
+/// What a person has entered does not stay in memory.
+@Suite(.serialized) struct WipingTests {
+  /// Where there is no more room, they move: what they leave behind is wiped, too.
+  @Test(arguments: [false, true])
+  func bytesThatAreLetGo(isLocked: Bool) throws {
+    let marker = ProcessMemory.Marker(seed: isLocked ? 11 : 12)
+    var secret: SecretBytes? = SecretBytes(isLocked: isLocked)
+    marker.withBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 16) {
+        secret?.append(UnsafeRawBufferPointer(rebasing: bytes[start..<start + 16]))
+      }
+    }
+    #expect(secret?.byteCount == 64 * 128)
+    #expect(try ProcessMemory.count(of: marker) == 128)
+    secret = nil
+    #expect(try ProcessMemory.count(of: marker) == 0)
+  }
+
+  @Test func bytesThatAreWiped() throws {
+    let marker = ProcessMemory.Marker(seed: 13)
+    let secret = SecretBytes()
+    marker.withBytes { secret.append($0) }
+    #expect(try ProcessMemory.count(of: marker) == 128)
+    secret.wipe()
+    #expect(try ProcessMemory.count(of: marker) == 0)
+    #expect(secret.isEmpty)
+  }
+
+  /// A line, and what was read of one that has no end yet.
+  @Test(arguments: [true, false])
+  func whatALineInputHasRead(isTerminated: Bool) throws {
+    let marker = ProcessMemory.Marker(seed: isTerminated ? 16 : 17)
+    let pipe = try Pipe()
+    var input: LineInput? = LineInput(descriptor: pipe.readEnd)
+    marker.withBytes { _ = write(pipe.writeEnd, $0.baseAddress, $0.count) }
+    if isTerminated { pipe.write([0x0A]) }
+    var reading = try input?.next()
+    #expect(try ProcessMemory.count(of: marker) == 128)
+    if case .line = reading { #expect(isTerminated) } else { #expect(!isTerminated) }
+    reading = nil
+    if !isTerminated { input = nil }
+    #expect(try ProcessMemory.count(of: marker) == 0)
+    withExtendedLifetime(input) {}
+  }
+}

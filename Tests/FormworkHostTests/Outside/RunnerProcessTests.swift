@@ -1,0 +1,49 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkHost
+
+/// What a front end in a process of its own has sent may be a password.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct RunnerProcessTests {
+  /// As soon as the next datagram is asked for, and once the process is let go.
+  @Test func whatWasReceivedIsWiped() async throws {
+    let directory = try TemporaryDirectory()
+    let program = directory.path(of: "runner")
+    try await CCompiler.build("secret_runner.c", [], to: program)
+    let identity = try #require(FileIdentity(ofEntryAt: program))
+    let file = FrontEndFile(
+      path: program, name: nil, version: .host, isOwn: false, identity: identity,
+      folder: try InspectedFolder(directory.path))
+    try await onThreadOfItsOwn {
+      let marker = ProcessMemory.Marker(seed: 7)
+      var process: RunnerProcess? = try Self.receiving(from: program, for: file)
+      #expect(try ProcessMemory.count(of: marker) == 128)
+      guard case .nothing = process?.receive() else {
+        Issue.record("it has sent one datagram, and lives")
+        return
+      }
+      #expect(try ProcessMemory.count(of: marker) == 0)
+      process = try Self.receiving(from: program, for: file)
+      #expect(try ProcessMemory.count(of: marker) == 128)
+      process = nil
+      #expect(try ProcessMemory.count(of: marker) == 0)
+    }
+  }
+
+  /// A process whose datagram has been received.
+  private static func receiving(from program: String, for file: FrontEndFile) throws
+    -> RunnerProcess
+  {
+    let process = try RunnerProcess(program, for: file)
+    var entry = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 20_000) == 1)
+    guard case .datagram(let bytes) = process.receive() else {
+      Issue.record("no datagram")
+      return process
+    }
+    #expect(bytes.count == 64 * 128)
+    return process
+  }
+}

@@ -1,0 +1,148 @@
+import Conversation
+import FormworkFrontEnd
+import Testing
+
+@testable import PlainFrontEnd
+
+/// At a secret: the ways out of it, and what was typed before it was asked for.
+@Suite(.timeLimit(.minutes(1))) struct SecretPromptTests {
+  private static let name = "Name: "
+  private static let word = "Word (not shown): "
+
+  /// A name, a secret and a city.
+  private func form() -> FakeForm {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
+    form.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
+    form.add(.textField, "city", label: "City")
+    form.addButton("send", label: "Send", [.role: .number(Role.submit.rawValue)]) { _ in [.detach] }
+    return form
+  }
+
+  @Test func thereIsAWayOutOfASecret() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line(Self.name, ":next"), .line(Self.word, "\u{18}p"), .line(Self.name, ":next"),
+        .line(Self.word, "\u{18}n"), .line("City: ", ":back"), .line(Self.word, "\u{18}?"),
+        .line(Self.word, ":back"), .line("City: ", ":back"),
+        .line("[kept: 5 characters; type to replace]: ", "\u{18}c"), .line(Self.word, "\u{18}s"),
+      ])
+    #expect(
+      transcript == """
+        Form
+        1 of 3
+        Name: :next
+        2 of 3
+        ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+        Word (not shown):\u{20}
+        1 of 3
+        Name: :next
+        2 of 3
+        Word (not shown):\u{20}
+        3 of 3
+        City: :back
+        2 of 3
+        Word (not shown):\u{20}
+        Word: what you type is not shown; Enter alone keeps what was typed before, and goes on
+        ^X is the keys Control and X together, alone on a line with one more, and Enter:
+        ^X p goes back, ^X n goes on, ^X c empties the field, ^X s hands the form in, ^X ? says this
+        ^D leaves
+        2 of 3
+        Word (not shown):\u{20}
+        Word: ok
+        3 of 3
+        City: :back
+        2 of 3
+        Word (not shown) [kept: 5 characters; type to replace]:\u{20}
+        Word: cleared
+        Word (not shown):\u{20}
+
+        """)
+    #expect(
+      host.posts == [
+        "NEXT", "PREVIOUS", "NEXT", "NEXT", "PREVIOUS", "EDIT word \":back\" 5",
+        "COMMIT word \":back\"", "NEXT", "PREVIOUS", "EDIT word \"\" 0", "ACTIVATE send",
+      ])
+  }
+
+  /// The terminal has shown it: it is no secret any more, whole lines or not.
+  @Test(arguments: ["hunter2\n", "hunter2", "hunter2\nBonn\n1\n"])
+  func whatWasTypedBeforeASecretIsDropped(typed: String) async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        Step(prompt: Self.name, keys: Array("ann\n\(typed)".utf8)), .line(Self.word, "secret"),
+        .line("City: ", ":quit"),
+      ])
+    #expect(
+      transcript.contains(
+        "\nWord: what was typed before this question is dropped; type it now\n"))
+    #expect(
+      host.posts == [
+        "EDIT name \"ann\" 3", "COMMIT name \"ann\"", "NEXT", "EDIT word \"secret\" 6",
+        "COMMIT word \"secret\"", "NEXT", "BACK",
+      ])
+  }
+
+  /// Where nothing was, nothing is said.
+  @Test func nothingIsSaidOfNothing() async throws {
+    let transcript = try await converse(
+      FakeHost(form()),
+      [.line(Self.name, "ann"), .line(Self.word, "secret"), .line("City: ", ":quit")])
+    #expect(!transcript.contains("dropped"))
+  }
+
+  /// ^D, 2 and Enter with one write: a question cannot be answered before it is asked.
+  @Test func whatWasTypedBeforeAnAlertIsNoAnswer() async throws {
+    var form = form()
+    form.onBack = { form in
+      form.add(.alert, "leave", label: "Leave?")
+      form.addButton("stay", label: "Stay", in: "leave") { $0.remove("leave") }
+      form.addButton("go", label: "Leave", in: "leave") { _ in [.detach] }
+      return ["leave", "stay", "go"].flatMap { form.insertion(of: $0) }
+    }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host,
+      [
+        Step(prompt: Self.name, keys: [4] + Array("2\n".utf8)), .line("Button [1]: ", "x"),
+        // What is typed at the same question again is an answer to it.
+        .line("Button [1]: ", "2"),
+      ])
+    #expect(
+      transcript.hasSuffix(
+        """
+        Leave?
+        Button: what was typed before this question is dropped; type it now
+        1 Stay  2 Leave
+        Button [1]: x
+        Button: no such answer. Type 1 or 2, or the first letters
+        Button [1]: 2
+
+        """))
+    #expect(host.posts == ["BACK", "ACTIVATE go"])
+  }
+
+  /// The first prompt says how to get help and how to leave; a prompt that takes line after line has
+  /// a help of its own.
+  @Test func theFirstPromptSaysHowToGetHelp() async throws {
+    let transcript = try await converse(
+      FakeHost(form()), saysFirstPrompt: { true }, [.line(Self.name, ":quit")])
+    #expect(
+      transcript == """
+        Form
+        :help lists what can be typed in place of an answer, :quit leaves
+        1 of 3
+        Name: :quit
+
+        """)
+    var shell = FakeForm(title: "Shell", [.detail: .text("help lists the commands")])
+    shell.add(.textField, "command", label: "shell")
+    #expect(
+      try await converse(FakeHost(shell), saysFirstPrompt: { true }, [.end("shell: ")])
+        == "Shell\nhelp lists the commands\nshell: \n")
+  }
+}
