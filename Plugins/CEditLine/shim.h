@@ -66,19 +66,22 @@ static inline int cel_show_binding(EditLine *el, int is_command, const char *key
   return is_command ? el_set(el, EL_BIND, "-a", key, NULL) : el_set(el, EL_BIND, key, NULL);
 }
 
-static inline int cel_set_history(EditLine *el, HistoryW *history) {
-  return el_wset(el, EL_HIST, history_w, history);
+/* Writes all keys, and what they are bound to. */
+static inline int cel_show_bindings(EditLine *el) { return el_set(el, EL_BIND, NULL); }
+
+/* Does what a line of .editrc says; 0, or what is wrong with its quotes. */
+static inline int cel_do(EditLine *el, const wchar_t *line) {
+  TokenizerW *tokenizer = tok_winit(NULL);
+  const wchar_t **words = NULL;
+  int count = 0;
+  int fault = tokenizer == NULL ? -1 : tok_wstr(tokenizer, line, &count, &words);
+  if (fault == 0 && count > 0) (void)el_wparse(el, count, words);
+  if (tokenizer != NULL) tok_wend(tokenizer);
+  return fault;
 }
 
-static inline int cel_history_add(HistoryW *history, const wchar_t *line) {
-  HistEventW event;
-  return history_w(history, &event, H_ENTER, line);
-}
-
-static inline int cel_history_limit(HistoryW *history, int count) {
-  HistEventW event;
-  return history_w(history, &event, H_SETSIZE, count);
-}
+/* Declared here: it is a GNU function. */
+char *secure_getenv(const char *name);
 
 /* Declared here: <pty.h> would make <termios.h> a part of this module. */
 int openpty(int *ours, int *its, char *name, const void *modes, const void *size);

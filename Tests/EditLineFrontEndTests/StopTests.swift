@@ -49,6 +49,27 @@ struct StopTests {
     }
   }
 
+  /// A new picture brings what was entered before once more: what the last one brought is forgotten.
+  @Test func whatWasEnteredBeforeIsTheSameAfterAStop() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
+      try screen.expectLine("shell>")
+      try screen.type("\"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r\r\r\ry\r")
+      try screen.expectLine("For:")
+      try screen.type("\u{1A}")
+      try screen.expectLine("shell>")
+      try screen.type("fg\r")
+      try screen.expectLine("For:")
+      try screen.type("\u{1B}[A\u{1B}[A\u{1B}[A")
+      try screen.expectLine("For: Bob ✓ ok", cursor: 8)
+    }
+  }
+
   @Test func plainAsksAgainAfterAStop() async throws {
     try await onThreadOfItsOwn {
       let trip = try Trip()

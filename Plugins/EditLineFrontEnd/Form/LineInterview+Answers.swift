@@ -16,7 +16,6 @@ extension LineInterview {
   private var answer: String { editor.line.text }
 
   private func acceptText(of node: NodeID) throws(Ending) {
-    // What libedit asks itself, as in a search, it answers itself.
     try commit(node, [.commit(node, text: picture[node]?.text(.value) ?? known.text)])
   }
 

@@ -8,9 +8,10 @@ extension LineInterview: LineEditorDelegate {
       prepare()
       while true {
         if decision != nil || failure != nil { return try finish() }
-        if let item = late ?? input.next() {
+        if !ready.isEmpty { return ready.removeFirst() }
+        if let typed = late ?? input.keys.next() {
           late = nil
-          if let character = try take(item) { return character }
+          take(typed)
         } else {
           try report()
           if decision == nil { try listen() }
@@ -18,7 +19,7 @@ extension LineInterview: LineEditorDelegate {
       }
     } catch {
       failure = error
-      return LineEditor.finishCharacter
+      return Key.finish.character
     }
   }
 
@@ -27,7 +28,7 @@ extension LineInterview: LineEditorDelegate {
     isStatusDue = true
     if show() { tellStatusWithoutRoom() }
     try flush()
-    return LineEditor.finishCharacter
+    return Key.finish.character
   }
 
   /// Puts on the line what it begins with.
@@ -52,19 +53,46 @@ extension LineInterview: LineEditorDelegate {
       with: text.unicodeScalars, cursor: text.unicodeScalars[..<index].count)
   }
 
-  /// Uses what was typed; a character is for libedit.
-  private func take(_ item: KeyInput.Item) throws(Ending) -> Unicode.Scalar? {
-    switch item {
-    case .character(let character): return character
-    case .text(let bytes): paste(bytes)
-    case .tooLong: write(["The paste has more than \(String.inputLimit) bytes: nothing was taken"])
+  /// Uses what was typed: a key that is bound, and a character, are for libedit.
+  private func take(_ typed: TerminalInput) {
+    switch typed {
+    case .character(let character) where (0x80..<0xA0).contains(character.value):
+      // The keys of ours lie there: one that was typed is a text, for the host to name.
+      editor.insert(String(character).unicodeScalars)
+    case .character(let character):
+      if held.isEmpty && editor.isWhole(character) {
+        ready = [character]
+      } else {
+        press([character], nil)
+      }
+    case .key(let key): press(input.keys.keyBytes, key)
+    case .paste(let paste): insert(paste)
+    case .overlongPaste:
+      write(["The paste has more than \(String.inputLimit) bytes: nothing was taken"])
+    case .malformed: ready = ["\u{FFFD}"]
     }
-    return nil
+  }
+
+  /// A key is handed to libedit as a whole, where it is bound; else the terminal rings.
+  private func press(_ bytes: [UInt8], _ key: TerminalKey) {
+    press(Array(String(decoding: bytes, as: UTF8.self).unicodeScalars), key)
+  }
+
+  private func press(_ characters: [Unicode.Scalar], _ key: TerminalKey?) {
+    let before = held
+    held = []
+    guard !characters.isEmpty else { return display.ring() }
+    switch editor.meaning(of: characters, after: before, key) {
+    case .characters(let characters): ready = characters
+    case .beginning(let characters): held = characters
+    case .nothing: display.ring()
+    }
   }
 
   /// A pasted text: a newline at its end is cut, one inside is a space.
-  private func paste(_ bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+  private func insert(_ paste: SecretBytes) {
+    held = []
+    guard let text = paste.text else {
       return write(["The paste is not UTF-8: nothing was taken"])
     }
     guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
@@ -92,13 +120,21 @@ extension LineInterview: LineEditorDelegate {
   func sync() throws(Ending) -> Bool {
     guard case .text(let node) = question?.kind else { return false }
     let line = editor.line
-    if line.hasNewline { return false }
+    if line.bytes.count > String.inputLimit { return takeBack() }
     if question?.isBeyondLine == true { return refuseTyping(over: line) }
     guard line != known else { return false }
     if !isEdited && line.bytes != known.bytes { isEdited = true }
     known = line
     dialogue.edit(node, bytes: line.bytes, cursor: line.cursor)
     return true
+  }
+
+  /// A key may put in what was cut many times over: more than a field may hold is not taken.
+  private func takeBack() -> Bool {
+    let cursor = known.head.unicodeScalars.count
+    editor.replaceLine(with: known.text.unicodeScalars, cursor: cursor)
+    write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
+    return false
   }
 
   /// Several lines are not replaced by one key.
@@ -114,7 +150,8 @@ extension LineInterview: LineEditorDelegate {
 
   /// Waits until the person types or the host has something to give.
   private func listen() throws(Ending) {
-    let limit = input.hasBytes ? KeyInput.patience : nil
+    let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
+    let limit = isEscape ? nil : input.keys.patience
     let wakeup = try dialogue.wait(forInput: true, limit: limit)
     // The host comes first: it may have something to say about what is typed.
     if wakeup.contains(.messages) {
@@ -127,8 +164,8 @@ extension LineInterview: LineEditorDelegate {
       var goesOn = false
       do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
       if !goesOn { try dialogue.quit() }
-    } else if wakeup.isEmpty, let item = input.next(isRestLate: true) {
-      late = item
+    } else if wakeup.isEmpty {
+      late = input.keys.endSequence()
     }
   }
 

@@ -37,6 +37,14 @@ extension LineInterview {
     case .delete: return delete()
     case .left: return move(by: -cluster(before: true))
     case .right: return move(by: cluster(before: false))
+    case .wordLeft: return move(by: -word(before: true))
+    case .wordRight: return move(by: word(before: false))
+    case .home: return move(by: -editor.line.head.unicodeScalars.count)
+    case .end: return move(by: editor.line.tail.unicodeScalars.count)
+    case .up: return goUp(from: question)
+    case .down: return goDown(from: question)
+    case .searchBack: return recall(at: question, isBack: true, editor.line.head)
+    case .searchOn: return recall(at: question, isBack: false, editor.line.head)
     case .clear: display.clearTerminal()
     }
     return true
@@ -92,9 +100,22 @@ extension LineInterview {
     return count != 0
   }
 
+  /// How many code points it is to the beginning of the word before the cursor, or to the end of the one
+  /// behind it: a word is letters and digits.
+  private func word(before: Bool) -> Int {
+    let line = editor.line
+    let way = before ? Array(line.head.reversed()) : Array(line.tail)
+    let end = way.drop { !$0.isOfWord }.drop { $0.isOfWord }.startIndex
+    return way[..<end].reduce(0) { $0 + $1.unicodeScalars.count }
+  }
+
   /// How many code points the character before or behind the cursor is made of.
   func cluster(before: Bool) -> Int {
     let part = before ? editor.line.head.last : editor.line.tail.first
     return part?.unicodeScalars.count ?? 0
   }
+}
+
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
 }

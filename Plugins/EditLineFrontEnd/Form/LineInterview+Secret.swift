@@ -4,26 +4,24 @@ import FormworkFrontEnd
 extension LineInterview {
   /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.
   func askSecret(_ node: NodeID, prompt: String) throws(Ending) {
-    let keys = KeyDecoder()
+    // What was typed ahead of the prompt belongs to it.
+    let keys = input.keys
     let secret = SecretEditor()
     let line = SecretLine(
       prompt: prompt, columns: display.columns, mask: statusText.hasMarks ? .bullet : .asterisk)
-    var isPrefixed = false
-    // What was typed ahead of the prompt belongs to it.
-    input.handOver { keys.feed($0) }
+    var prefix: TerminalKey?
     try draw(secret, on: line)
     while decision == nil {
-      let late = keys.isWithinSequence ? try listen(for: node, keys, KeyInput.patience) : false
+      let late = keys.patience != nil ? try listen(for: node, keys, keys.patience) : false
       while decision == nil, let typed = keys.next() ?? (late ? keys.endSequence() : nil) {
-        try take(typed, into: secret, of: node, isPrefixed: &isPrefixed)
+        try take(typed, into: secret, of: node, after: &prefix)
       }
       try draw(secret, on: line)
-      if decision == nil && !keys.isWithinSequence { _ = try listen(for: node, keys, nil) }
+      if decision == nil && keys.patience == nil { _ = try listen(for: node, keys, nil) }
     }
     isStatusDue = true
     secret.isShown = false
     try draw(secret, on: line)
-    keys.takeUnread().withBytes { input.takeOver($0) }
     teller.say("")
     try teller.flush()
   }
@@ -59,29 +57,31 @@ extension LineInterview {
     guard wakeup.contains(.input) else { return wakeup.isEmpty }
     var goesOn = false
     do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
-    input.handOver { keys.feed($0) }
     if !goesOn { try dialogue.quit() }
     return false
   }
 
   private func take(
-    _ typed: TerminalInput, into secret: SecretEditor, of node: NodeID, isPrefixed: inout Bool
+    _ typed: TerminalInput, into secret: SecretEditor, of node: NodeID,
+    after prefix: inout TerminalKey?
   ) throws(Ending) {
-    if isPrefixed {
-      isPrefixed = false
-      return try takePrefixed(typed, secret)
-    }
-    switch secret.apply(typed) {
+    let before = prefix
+    prefix = nil
+    if before == .control("X") { return try takePrefixed(typed, secret) }
+    switch secret.apply(before == .escape ? typed.withAlt : typed) {
     case .changed:
       isEdited = true
       let content = secret.copyContent()
       dialogue.edit(node, secret: content)
       try absorb()
-    case .unchanged: break
+    case .unchanged, .moved: break
     case .accepted: try accept(secret, of: node)
     case .refused(let refusal): linesAbove.append(Self.words(for: refusal))
-    case .unhandled(.control("X")): isPrefixed = true
+    case .unhandled(.control("X")): prefix = .control("X")
+    case .unhandled(.escape) where input.keys.isAtEscape: prefix = .escape
     case .unhandled(.backTab): decision = .previous
+    case .unhandled(.up): if let question, !go(.previous, from: question) { ring() }
+    case .unhandled(.down): if let question, !go(.next, from: question) { ring() }
     case .unhandled(.control("D")):
       try dialogue.exchange([.back])
       try absorb()
@@ -117,6 +117,17 @@ extension LineInterview {
     case .severalLines: "There are several lines in it: nothing was taken"
     case .notUTF8: "It is not UTF-8: nothing was taken"
     case .tooLong: "It has more than \(SecretEditor.limit) bytes: nothing was taken"
+    }
+  }
+}
+
+extension TerminalInput {
+  /// What it is behind an escape: some terminals send that for Alt.
+  fileprivate var withAlt: TerminalInput {
+    switch self {
+    case .key(.left): .key(.wordLeft)
+    case .key(.right): .key(.wordRight)
+    case .character, .key, .paste, .overlongPaste, .malformed: self
     }
   }
 }

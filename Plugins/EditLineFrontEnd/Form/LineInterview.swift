@@ -24,8 +24,14 @@ final class LineInterview {
   var display: LineDisplay
   var guide: Guide
   var input: KeyInput
-  /// What looked like the beginning of a sequence, and is none.
-  var late: KeyInput.Item?
+  /// What a sequence amounts to whose rest did not come.
+  var late: TerminalInput?
+  /// What libedit is to have next.
+  var ready: [Unicode.Scalar] = []
+  /// The characters of keys that are the beginning of one that is bound.
+  var held: [Unicode.Scalar] = []
+  /// Where the person is among what was entered before, and what stood on the line.
+  var recalled: Recalled?
 
   /// What is asked now.
   var question: Question?
@@ -57,7 +63,6 @@ final class LineInterview {
   let teller: Teller
   private let modes: TerminalModes
   private var output: TextOutput
-  private var histories: [NodeID: (lines: LineHistory, count: Int)] = [:]
   private var attachment = 0
 
   init(_ dialogue: Dialogue) throws(Ending) {
@@ -80,6 +85,10 @@ final class LineInterview {
 
   /// Asks, until the host detaches.
   func run() throws(Ending) {
+    if let complaint = editor.complaint {
+      teller.say(complaint)
+      try teller.flush()
+    }
     if !editor.isEditing {
       teller.say("~/.editrc says 'edit off': going on with plain")
       try teller.flush()
@@ -109,7 +118,6 @@ final class LineInterview {
     adoptSize()
     guard attachment != dialogue.attachmentCount else { return }
     attachment = dialogue.attachmentCount
-    histories = [:]
     display.send("\u{1B}[?2004h")
     try flush()
   }
@@ -185,24 +193,15 @@ final class LineInterview {
 
   /// Has libedit edit a line until it is decided what comes after it.
   private func edit(_ question: Question) throws(Ending) {
-    let lines = question.field.flatMap(history(of:))
+    (ready, held, recalled) = ([], [], nil)
     while decision == nil && failure == nil {
-      let isLine = editor.edit(history: lines)
+      let isLine = editor.edit()
       if decision == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
       isPrepared = false
     }
     if let failure { throw failure }
     display.finish()
     try flush()
-  }
-
-  private func history(of node: NodeID) -> LineHistory? {
-    let told = dialogue.histories[node] ?? []
-    if histories[node] == nil, let lines = LineHistory() { histories[node] = (lines, 0) }
-    guard let (lines, count) = histories[node] else { return nil }
-    for line in told.dropFirst(count) { lines.add(line) }
-    histories[node] = (lines, told.count)
-    return lines
   }
 
   // MARK: Showing

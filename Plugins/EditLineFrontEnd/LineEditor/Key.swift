@@ -1,3 +1,5 @@
+import FormworkFrontEnd
+
 /// What keys do beyond what libedit knows.
 ///
 /// The names are for `.editrc`: `bind "^G" formwork-submit`.
@@ -16,29 +18,99 @@ enum Key: String, CaseIterable {
   case delete = "formwork-delete"
   case left = "formwork-left"
   case right = "formwork-right"
+  case wordLeft = "formwork-word-left"
+  case wordRight = "formwork-word-right"
+  case home = "formwork-home"
+  case end = "formwork-end"
+  case up = "formwork-up"
+  case down = "formwork-down"
+  case searchBack = "formwork-search-back"
+  case searchOn = "formwork-search-on"
   case clear = "formwork-clear"
   /// Ends the reading of a line; no person types it.
   case finish = "formwork-finish"
 
   /// What people are told of them.
   static let explanations = [
-    "Enter: take it and go on   ^X n: go on   Shift-Tab, ^X p: go back",
+    "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "Tab: complete   ^X f: go on without a line editor   ^X ?: this help",
+    "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
     "^D on an empty line: leave",
   ]
 
+  /// The key of ours for one of the terminal's, however that spells it.
+  init?(_ key: TerminalKey) {
+    switch key {
+    case .enter: self = .accept
+    case .backTab: self = .previous
+    case .delete: self = .delete
+    case .left: self = .left
+    case .right: self = .right
+    case .wordLeft: self = .wordLeft
+    case .wordRight: self = .wordRight
+    case .home: self = .home
+    case .end: self = .end
+    case .up: self = .up
+    case .down: self = .down
+    case .backspace, .tab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .unknown:
+      return nil
+    }
+  }
+
+  /// The character that libedit has it by, whatever keys it is bound to: a control that is never handed
+  /// on as typed.
+  var character: Unicode.Scalar {
+    Unicode.Scalar(0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0))
+  }
+
+  /// What a key of libedit's own is made, since that would show a prompt where nothing is seen, read
+  /// keys past this front end, or lose a text; `nil` is nothing.
+  ///
+  /// What was entered before is kept here: libedit cuts a line to 1,024 characters when it goes there.
+  static let substitutes: [String: Key?] = [
+    "ed-newline": .accept, "ed-end-of-file": .leave, "em-delete-or-list": .leave,
+    "vi-list-or-eof": .leave, "ed-clear-screen": .clear, "vi-histedit": .editOutside,
+    "ed-prev-history": .up, "ed-next-history": .down,
+    "ed-search-prev-history": .searchBack, "ed-search-next-history": .searchOn,
+    "em-inc-search-prev": .searchBack, "em-inc-search-next": .searchOn,
+    "vi-search-prev": nil, "vi-search-next": nil, "vi-repeat-search-next": nil,
+    "vi-repeat-search-prev": nil, "vi-to-history-line": nil, "vi-history-word": nil,
+    "vi-undo-line": nil, "vi-comment-out": nil, "vi-alias": nil, "ed-command": nil,
+    "ed-quoted-insert": nil,
+  ]
+
+  /// What libedit has for our keys where nothing was bound to them.
+  static let defaults: Set<String> = [
+    "ed-insert", "ed-unassigned", "ed-sequence-lead-in", "ed-delete-prev-char",
+    "vi-delete-prev-char", "em-delete-prev-char", "ed-prev-char", "ed-next-char",
+    "ed-delete-next-char", "vi-insert",
+  ]
+
+  /// Whether libedit has a function for the key of a terminal that ours stands for.
+  func stands(for function: String) -> Bool {
+    switch self {
+    case .left: function == "ed-prev-char"
+    case .right: function == "ed-next-char"
+    case .home: function == "ed-move-to-beg"
+    case .end: function == "ed-move-to-end"
+    case .delete: function == "ed-delete-next-char"
+    default: false
+    }
+  }
+
   /// A key, in the words of editrc(5), and where it is bound.
   struct Binding {
-    /// Whom a binding is for.
+    /// What a binding is for.
     enum Reach {
       /// For what is typed, and for vi's commands as well.
       case everywhere
       /// For what is typed.
       case typing
-      /// A sequence that begins with Escape. In vi mode Escape is a key of its own, and the rest of
-      /// the sequence is typed as a command: so libedit has the arrow keys, too.
-      case escaped
+      /// For what is typed with the keys of emacs: in vi mode, Escape is a key of its own.
+      case emacs
+      /// One of the terminal's keys, which is known by what it means; other spellings are, too.
+      case terminal
     }
 
     let keys: String
@@ -53,7 +125,8 @@ enum Key: String, CaseIterable {
   static let bindings: [Binding] = [
     Binding("^M", .accept), Binding("^J", .accept),
     Binding("^Xn", .next), Binding("^X^N", .next),
-    Binding("^Xp", .previous), Binding("^X^P", .previous), Binding("\\e[Z", .previous, .escaped),
+    Binding("^Xp", .previous), Binding("^X^P", .previous), Binding("\\e[Z", .previous, .terminal),
+    Binding("\\e^I", .previous, .terminal),
     // Not ^X^S: terminals stop at ^S.
     Binding("^Xs", .submit),
     Binding("^Xv", .reveal), Binding("^X^V", .reveal),
@@ -62,9 +135,20 @@ enum Key: String, CaseIterable {
     Binding("^X?", .help), Binding("^Xh", .help),
     Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
     Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
-    Binding("\\e[3~", .delete, .escaped),
     Binding("^B", .left, .typing), Binding("^F", .right, .typing),
-    Binding("\\e[D", .left, .escaped), Binding("\\e[C", .right, .escaped),
-    Binding("\\eOD", .left, .escaped), Binding("\\eOC", .right, .escaped),
+    Binding("^P", .up), Binding("^N", .down),
+    Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
+    Binding("\\en", .searchOn, .emacs),
+    Binding("\\e[3~", .delete, .terminal),
+    Binding("\\e[D", .left, .terminal), Binding("\\eOD", .left, .terminal),
+    Binding("\\e[C", .right, .terminal), Binding("\\eOC", .right, .terminal),
+    Binding("\\e[1;5D", .wordLeft, .terminal), Binding("\\e[1;3D", .wordLeft, .terminal),
+    Binding("\\e[1;5C", .wordRight, .terminal), Binding("\\e[1;3C", .wordRight, .terminal),
+    Binding("\\e[H", .home, .terminal), Binding("\\eOH", .home, .terminal),
+    Binding("\\e[1~", .home, .terminal), Binding("\\e[7~", .home, .terminal),
+    Binding("\\e[F", .end, .terminal), Binding("\\eOF", .end, .terminal),
+    Binding("\\e[4~", .end, .terminal), Binding("\\e[8~", .end, .terminal),
+    Binding("\\e[A", .up, .terminal), Binding("\\eOA", .up, .terminal),
+    Binding("\\e[B", .down, .terminal), Binding("\\eOB", .down, .terminal),
   ]
 }

@@ -3,9 +3,6 @@ struct Line: Equatable {
   /// The text in UTF-8; what is no character is U+FFFD.
   private(set) var bytes: [UInt8] = []
 
-  /// Whether a newline is part of it: libedit searches in the line itself, behind one.
-  private(set) var hasNewline = false
-
   /// Where the cursor is, in bytes.
   private(set) var cursor = 0
 
@@ -15,7 +12,6 @@ struct Line: Equatable {
   /// Makes a line of a text; the cursor is counted in bytes.
   init(_ text: String, cursor: Int) {
     bytes = Array(text.utf8)
-    hasNewline = bytes.contains(0x0A)
     self.cursor = cursor
   }
 
@@ -23,10 +19,7 @@ struct Line: Equatable {
   init(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     // Most lines are ASCII: as many bytes as characters.
     var bits: Int32 = 0
-    for character in characters {
-      bits |= character
-      if character == 0x0A { hasNewline = true }
-    }
+    for character in characters { bits |= character }
     // An array that is made at its length would look for its type at run time, each time.
     bytes.reserveCapacity(characters.count)
     if bits & ~0x7F == 0 {

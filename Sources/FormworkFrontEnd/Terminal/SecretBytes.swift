@@ -62,6 +62,20 @@ public final class SecretBytes {
     byteCount += bytes.count
   }
 
+  /// Puts a copy of bytes before the one at a place.
+  func insert(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+    let end = byteCount
+    append(bytes)
+    storage.copyWithin(from: place..<end, to: place + bytes.count)
+    UnsafeMutableRawBufferPointer(rebasing: storage[place...]).copyMemory(from: bytes)
+  }
+
+  /// Takes bytes out.
+  func remove(_ range: Range<Int>) {
+    storage.copyWithin(from: range.upperBound..<byteCount, to: range.lowerBound)
+    truncate(to: byteCount - range.count)
+  }
+
   /// Overwrites the bytes with zeros, and is empty.
   public func wipe() { truncate(to: 0) }
 
@@ -118,6 +132,12 @@ public final class SecretBytes {
 }
 
 extension UnsafeMutableRawBufferPointer {
+  /// Moves a part of the memory to another place, which may overlap it.
+  fileprivate func copyWithin(from range: Range<Int>, to place: Int) {
+    UnsafeMutableRawBufferPointer(rebasing: self[place..<place + range.count])
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: self[range]))
+  }
+
   /// Overwrites the memory with zeros, by a call that no compiler leaves out.
   func wipe() {
     guard let baseAddress else { return }

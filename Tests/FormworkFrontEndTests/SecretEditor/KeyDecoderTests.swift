@@ -53,20 +53,34 @@ import Testing
     Row("\u{1B}OA\u{1B}OF\u{1B}OH\u{1B}OM", .key(.up), .key(.end), .key(.home), .key(.enter)),
     Row("\u{1B}\u{1B}[A", .key(.escape), .key(.up)),
     Row("\u{1B}[1A\u{1B}[2A", .key(.up), .key(.unknown)),
-    Row("\u{1B}[Z", .key(.backTab)), Row("\u{1B}[F\u{1B}[H", .key(.end), .key(.home)),
+    Row("\u{1B}[Z\u{1B}\t", .key(.backTab), .key(.backTab)),
+    Row("\u{1B}[F\u{1B}[H", .key(.end), .key(.home)),
     Row("\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~", .key(.home), .key(.home), .key(.end), .key(.end)),
     Row("\u{1B}[2~\u{1B}[3~", .key(.insert), .key(.delete)),
     Row("\u{1B}[5~\u{1B}[6~", .key(.pageUp), .key(.pageDown)),
     Row("\u{1B}[15~", .key(.unknown)), Row("\u{1B}[~", .key(.unknown)),
+    // Held down with Shift, Alt, Control: xterm, then rxvt.
+    Row("\u{1B}[1;2D\u{1B}[1;2C\u{1B}[2D", .key(.left), .key(.right), .key(.left)),
+    Row("\u{1B}[1;5D\u{1B}[1;3D\u{1B}[5D", .key(.wordLeft), .key(.wordLeft), .key(.wordLeft)),
+    Row("\u{1B}[1;5C\u{1B}[1;4C\u{1B}[3C", .key(.wordRight), .key(.wordRight), .key(.wordRight)),
+    Row("\u{1B}O5D\u{1B}O1;5C", .key(.wordLeft), .key(.wordRight)),
+    Row("\u{1B}[1;5H\u{1B}[1;2F\u{1B}[3;2~", .key(.home), .key(.end), .key(.delete)),
+    Row("\u{1B}[3;5~\u{1B}[5;2~\u{1B}[1;5A", .key(.unknown), .key(.unknown), .key(.unknown)),
+    Row("\u{1B}[1;17D\u{1B}[1;0D\u{1B}[2;5D", .key(.unknown), .key(.unknown), .key(.unknown)),
+    Row("\u{1B}Od\u{1B}Oc\u{1B}Oa", .key(.wordLeft), .key(.wordRight), .key(.unknown)),
+    Row("\u{1B}[d\u{1B}[c\u{1B}[a", .key(.left), .key(.right), .key(.unknown)),
+    Row("\u{1B}[7$\u{1B}[8^\u{1B}[3$", .key(.home), .key(.end), .key(.delete)),
+    Row("\u{1B}[3^\u{1B}[3@\u{1B}[5$", .key(.unknown), .key(.unknown), .key(.unknown)),
   ]
 
   static let sequences = [
-    Row("\u{1B}[1;5Dx", .key(.unknown), .character("x")),
+    Row("\u{1B}[1;5;1Dx", .key(.unknown), .character("x")),
+    Row("\u{1B}[?2026;2$yx", .key(.unknown), .character("x")),
     Row("\u{1B}[<0;10;10Mx", .key(.unknown), .character("x")),
     Row("\u{1B}[?1;2cx", .key(.unknown), .character("x")),
     Row("\u{1B}[ qx", .key(.unknown), .character("x")),
     Row("\u{1B}[[Ax", .key(.unknown), .character("x")),
-    Row("\u{1B}O5Ax", .key(.up), .character("x")),
+    Row("\u{1B}O5Ax", .key(.unknown), .character("x")),
     Row("\u{1B}[12", afterPause: .key(.unknown)),
     Row("\u{1B}[[", afterPause: .key(.unknown)),
     Row("\u{1B}[201~x", .key(.unknown), .character("x")),
@@ -125,10 +139,42 @@ import Testing
   func inputs(_ row: Row, pieceLength: Int) {
     let decoder = KeyDecoder()
     #expect(decoder.decode(row.bytes, pieceLength: pieceLength) == row.inputs)
-    #expect(decoder.isWithinSequence == (row.afterPause != nil))
+    #expect((decoder.patience != nil) == (row.afterPause != nil))
     #expect(decoder.endSequence().map(Seen.init) == row.afterPause)
-    #expect(!decoder.isWithinSequence)
+    #expect(decoder.endSequence() == nil && decoder.patience == nil)
     if row.afterPause != nil { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
+  }
+
+  /// On a slow link the rest of a sequence may come when the escape was taken for a key.
+  @Test(arguments: [
+    ("[D", Seen.key(.left), "\u{1B}[D"), ("OH", .key(.home), "\u{1B}OH"),
+    ("[1;5C", .key(.wordRight), "\u{1B}[1;5C"), ("x", .character("x"), ""),
+    ("\u{1B}[D", .key(.left), "\u{1B}[D"), ("\r", .key(.enter), "\r"),
+  ])
+  func theRestOfAnEscape(rest: String, input: Seen, keyBytes: String) {
+    let decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B]) == [] && decoder.isAtEscape)
+    #expect(decoder.endSequence().map(Seen.init) == .key(.escape))
+    #expect(decoder.keyBytes == [0x1B] && !decoder.isAtEscape)
+    #expect(decoder.decode(Array(rest.utf8)) == [input])
+    #expect(decoder.keyBytes == Array(keyBytes.utf8))
+  }
+
+  /// The bytes are told of keys, and never of a text.
+  @Test(arguments: [
+    ("a", ""), ("ä", ""), ("\u{1}", "\u{1}"), ("\u{7F}", "\u{7F}"), ("\u{1B}x", "\u{1B}x"),
+    ("\u{1B}ä", "\u{1B}ä"), ("\u{1B}[15~", "\u{1B}[15~"), ("\u{1B}[[A", "\u{1B}[[A"),
+    ("\u{1B}[Ax", ""), ("x\u{1B}[A", "\u{1B}[A"), ("\u{1B}\u{1B}[A", "\u{1B}[A"),
+    ("\u{1B}[12\r", "\r"), ("\u{1B}Pa\u{1B}[A", "\u{1B}[A"),
+    ("\u{1B}[200~\u{1}\u{1B}[201~", ""),
+    ("\u{1B}[" + String(repeating: "1", count: 80) + "A", ""),
+  ])
+  func theBytesOfAKey(typed: String, keyBytes: String) {
+    for pieceLength in [1, 1000] {
+      let decoder = KeyDecoder()
+      _ = decoder.decode(Array(typed.utf8), pieceLength: pieceLength)
+      #expect(decoder.keyBytes == Array(keyBytes.utf8))
+    }
   }
 
   /// Whatever a sequence is followed by, Enter gets through.

@@ -49,6 +49,7 @@ struct LineTerminal {
       let number = Int(String(String.UnicodeScalarView(digits))) ?? 0
       switch rest.popFirst() {
       case "K", "J": for column in cursor..<cells.count { cells[column] = " " }
+      case "C": cursor += number
       case "D": cursor -= number
       case "G": cursor = number - 1
       case let other: Issue.record("CSI \(String(describing: other))")

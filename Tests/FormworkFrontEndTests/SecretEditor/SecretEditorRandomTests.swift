@@ -12,36 +12,73 @@ import Testing
     "a", "b", "c", " ", "ä", "漢", "é", "e\u{301}", "👩", "👩\u{200D}🚀", "\u{200B}", "🇩",
   ]
 
-  /// What is entered, as text, and how it should end.
+  /// What is entered, as text, and the cursor in it.
   private struct Model {
-    var text = ""
+    var head = ""
+    var tail = ""
+    var text: String { head + tail }
+
+    mutating func insert(_ more: String) { place(after: head + more, tail) }
+
+    /// The cursor never is within a character.
+    mutating func place(after head: String, _ tail: String) {
+      let cursor = head.utf8.count
+      (self.head, self.tail) = ("", "")
+      for character in head + tail {
+        if self.head.utf8.count < cursor {
+          self.head.append(character)
+        } else {
+          self.tail.append(character)
+        }
+      }
+    }
 
     mutating func eraseWord() {
-      while text.last?.isWhitespace == true { text.removeLast() }
-      while let last = text.last, !last.isWhitespace { text.removeLast() }
+      while head.last?.isWhitespace == true { head.removeLast() }
+      while let last = head.last, !last.isWhitespace { head.removeLast() }
+    }
+
+    mutating func move(_ key: String) {
+      func goLeft() { if let last = head.popLast() { tail.insert(last, at: tail.startIndex) } }
+      func goRight() { if !tail.isEmpty { head.append(tail.removeFirst()) } }
+      switch key {
+      case "\u{1B}[D": goLeft()
+      case "\u{1B}[C": goRight()
+      case "\u{1B}[1;5D":
+        while head.last?.isWhitespace == true { goLeft() }
+        while let last = head.last, !last.isWhitespace { goLeft() }
+      case "\u{1B}[1;3C":
+        while tail.first?.isWhitespace == true { goRight() }
+        while let first = tail.first, !first.isWhitespace { goRight() }
+      case "\u{1B}[H": while !head.isEmpty { goLeft() }
+      default: while !tail.isEmpty { goRight() }
+      }
     }
 
     /// A random key, as the bytes that stand for it; the model has pressed it.
     mutating func press(using random: inout SeededGenerator) -> (String, SecretEditor.Outcome) {
-      let before = text
+      let before = (text: text, head: head)
       var typed = ""
-      switch Int.random(in: 0..<20, using: &random) {
+      switch Int.random(in: 0..<26, using: &random) {
       case 0..<8:
         typed =
           String(letters.randomElement(using: &random) ?? "a").unicodeScalars.first.map {
             String($0)
           } ?? ""
-        text += typed
-      case 8..<12:
+        insert(typed)
+      case 8..<11:
         typed = "\u{7F}"
-        if !text.isEmpty { text.removeLast() }
+        if !head.isEmpty { place(after: String(head.dropLast()), tail) }
+      case 11:
+        typed = "\u{1B}[3~"
+        if !tail.isEmpty { place(after: head, String(tail.dropFirst())) }
       case 12:
         typed = "\u{17}"
         eraseWord()
+        place(after: head, tail)
       case 13:
-        guard Int.random(in: 0..<4, using: &random) == 0 else { return ("\u{301}", add("\u{301}")) }
-        typed = "\u{15}"
-        text = ""
+        typed = Int.random(in: 0..<4, using: &random) == 0 ? "\u{15}" : "\u{301}"
+        if typed == "\u{15}" { (head, tail) = ("", "") } else { insert(typed) }
       case 14..<17:
         let content = String(
           (0..<Int.random(in: 0..<12, using: &random)).compactMap { _ in
@@ -49,7 +86,7 @@ import Testing
           })
         typed =
           "\u{1B}[200~\(content)\(["", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "")\u{1B}[201~"
-        text += content
+        insert(content)
       case 17:
         let fault = ["\u{1B}[2J", "a\nb", "\u{9B}", "\0a"].randomElement(using: &random) ?? ""
         return (
@@ -58,17 +95,17 @@ import Testing
         )
       case 18:
         return ("\r", .accepted)
+      case 19..<25:
+        let keys = [
+          "\u{1B}[D", "\u{1B}[D", "\u{1B}[C", "\u{1B}[1;5D", "\u{1B}[1;3C", "\u{1B}[H", "\u{1B}[4~",
+        ]
+        typed = keys.randomElement(using: &random) ?? ""
+        move(typed)
+        return (typed, head.utf8.count == before.head.utf8.count ? .unchanged : .moved)
       default:
-        return ("\u{1B}[1;5D", .unhandled(.unknown))
+        return ("\u{1B}[15~", .unhandled(.unknown))
       }
-      return (
-        typed, Array(text.unicodeScalars) == Array(before.unicodeScalars) ? .unchanged : .changed
-      )
-    }
-
-    private mutating func add(_ more: String) -> SecretEditor.Outcome {
-      text += more
-      return .changed
+      return (typed, Array(text.utf8) == Array(before.text.utf8) ? .unchanged : .changed)
     }
   }
 
@@ -97,6 +134,7 @@ import Testing
       }
       try #require(editor.withBytes { Array($0) } == Array(model.text.utf8))
       try #require(editor.characterCount == model.text.count)
+      try #require(editor.cursor == model.text.count - model.tail.count)
       if Bool.random(using: &random) { continue }
       let output = SecretBytes()
       line.draw(editor, status: status, into: output)
@@ -105,7 +143,7 @@ import Testing
         editor.isShown
         ? model.text.map(Self.visible) : model.text.map { _ in Character(mask.rawValue) }
       let (text, cursor) = Self.layout(
-        prompt, content, status, columns: columns, mask: mask)
+        prompt, content, status, before: editor.cursor, columns: columns, mask: mask)
       try #require(terminal.text.unicodeScalars.elementsEqual(text.unicodeScalars))
       try #require(terminal.cursor == cursor)
       output.wipe()
@@ -137,7 +175,7 @@ import Testing
 
   /// What should be on the line, and where the cursor.
   private static func layout(
-    _ prompt: String, _ content: [Character], _ status: String, columns: Int,
+    _ prompt: String, _ content: [Character], _ status: String, before count: Int, columns: Int,
     mask: SecretLine.Mask
   ) -> (String, cursor: Int) {
     func width(_ text: some Sequence<Character>) -> Int {
@@ -149,7 +187,12 @@ import Testing
     let step = max(room / 2, 1)
     var hidden = 0
     while width(content) - hidden > room { hidden += step }
-    let visible = content.indices.filter { width(content[..<$0]) >= hidden }.map { content[$0] }
+    while room > 0 && hidden > 0 && width(content[..<count]) <= hidden { hidden -= step }
+    let seen = content.indices.filter {
+      let (start, end) = (width(content[..<$0]), width(content[...$0]))
+      return start >= hidden && end <= hidden + room
+    }
+    let visible = seen.map { content[$0] }
     var shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
     // As many words as there is room for; too few of them say nothing.
     if width(shown) > room - width(content) - 1 {
@@ -166,6 +209,6 @@ import Testing
     let end = shown.isEmpty || gap < 1 ? "" : String(repeating: " ", count: gap) + shown
     var text = (prompt + String(visible) + end)[...]
     while text.last == " " { text.removeLast() }
-    return (String(text), width(prompt) + width(visible))
+    return (String(text), width(prompt) + width(seen.filter { $0 < count }.map { content[$0] }))
   }
 }

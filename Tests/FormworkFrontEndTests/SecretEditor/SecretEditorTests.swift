@@ -80,12 +80,33 @@ import Testing
     Row("\u{4}", .unhandled(.control("D")), content: "", count: 0),
     Row("a\u{4}", .unchanged, content: "a", count: 1),
     Row("\u{1B}[Z\t", .unhandled(.backTab), .unhandled(.tab), content: "", count: 0),
-    Row("a\u{1B}[D\u{1B}x", .unhandled(.left), .unhandled(.meta("x")), content: "a", count: 1),
+    Row("a\u{1B}[B\u{1B}x", .unhandled(.down), .unhandled(.meta("x")), content: "a", count: 1),
     Row("a\0", .unhandled(.control("@")), content: "a", count: 1),
-    Row("a\u{1B}[1;5D", .unhandled(.unknown), content: "a", count: 1),
+    Row("a\u{1B}[15~", .unhandled(.unknown), content: "a", count: 1),
   ]
 
-  @Test(arguments: typing + erasing + pasting + keysOfOthers)
+  /// Left, right, words, beginning and end; what is typed and erased in between.
+  static let moving = [
+    Row("\u{1B}[D", .unchanged, content: "", count: 0),
+    Row("ab\u{1B}[D", .moved, content: "ab", count: 2),
+    Row("ab\u{1B}[C", .unchanged, content: "ab", count: 2),
+    Row("ab\u{1B}[Dx", .moved, .changed, content: "axb", count: 3),
+    Row("ab\u{1B}[D\u{7F}", .moved, .changed, content: "b", count: 1),
+    Row("ab\u{1B}[D\u{1B}[3~", .moved, .changed, content: "a", count: 1),
+    Row("ab\u{1}\u{4}", .moved, .changed, content: "b", count: 1),
+    Row("ab\u{1B}[Hx\u{1B}[Fy", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
+    Row("ab\u{1B}[1~x\u{1B}[4~y", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
+    Row("a bc d\u{1B}[1;5D\u{1B}bx", .moved, .moved, .changed, content: "a xbc d", count: 7),
+    Row(
+      "a bc\u{1}\u{1B}[1;5C\u{1B}fx", .moved, .moved, .moved, .changed, content: "a bcx", count: 5),
+    Row("a bc\u{1B}[D\u{17}", .moved, .changed, content: "a c", count: 3),
+    // What combines goes with what it stands behind, and the cursor behind both.
+    Row("e\u{301}x\u{1B}[D\u{1B}[Dy", .moved, .moved, .changed, content: "ye\u{301}x", count: 3),
+    Row("\u{301}\u{1B}[Dax", .moved, .changed, .changed, content: "a\u{301}x", count: 2),
+    Row("ab\u{1B}[D\u{15}", .moved, .changed, content: "", count: 0),
+  ]
+
+  @Test(arguments: typing + erasing + pasting + moving + keysOfOthers)
   func editing(_ row: Row) {
     let (decoder, editor) = (KeyDecoder(), SecretEditor())
     row.typed.withUnsafeBytes { decoder.feed($0) }

@@ -7,39 +7,76 @@ struct ControlSequence: Equatable {
   /// What a terminal puts before what is pasted, but for the final `~`.
   static let pasteBegin = ControlSequence(number: 200)
 
-  /// The only parameter; 0 where there is none.
+  /// The first parameter; 0 where there is none.
   private(set) var number = 0
-  /// Whether it is more than a final byte after one parameter: modifiers, private sequences.
+  /// The second one: which keys are held down, where it is between 1 and 16.
+  private(set) var modifiers: Int?
+  /// Whether there is more: a third parameter, a private sequence.
   private(set) var isElaborate = false
+
+  /// Whether there is a number before the final byte, and nothing else.
+  var isNumber: Bool { number > 0 && modifiers == nil && !isElaborate }
 
   /// Takes in a byte that stands before the final one.
   mutating func append(_ byte: UInt8) {
-    guard case 0x30...0x39 = byte, number < 1000 else {
+    switch byte {
+    case 0x30...0x39 where (modifiers ?? number) < 1000:
+      let digit = Int(byte - 0x30)
+      if let modifiers {
+        self.modifiers = modifiers * 10 + digit
+      } else {
+        number = number * 10 + digit
+      }
+    case UInt8(ascii: ";") where modifiers == nil:
+      modifiers = 0
+    default:
       isElaborate = true
-      return
     }
-    number = number * 10 + Int(byte - 0x30)
   }
 
-  /// The key that the sequence stands for, with its final byte.
+  /// The key that the sequence stands for after `ESC [`, with its final byte.
+  ///
+  /// rxvt ends those with Shift by `$`, and those with Control by `^` or `@`; its arrows with Shift are
+  /// small letters.
   func key(final: UInt8) -> TerminalKey {
     if isElaborate { return .unknown }
-    if final == UInt8(ascii: "~") { return numberedKey }
-    return number <= 1 ? Self.key(letter: final) : .unknown
+    switch final {
+    case UInt8(ascii: "~"): return Self.modified(numberedKey, by: modifiers ?? 1)
+    case UInt8(ascii: "$"): return Self.modified(numberedKey, by: 2)
+    case UInt8(ascii: "^"), UInt8(ascii: "@"): return Self.modified(numberedKey, by: 5)
+    case UInt8(ascii: "c") where self == ControlSequence(): return .right
+    case UInt8(ascii: "d") where self == ControlSequence(): return .left
+    default: return letterKey(final)
+    }
   }
 
-  /// The key of a letter after `ESC [` or `ESC O`.
-  static func key(letter: UInt8) -> TerminalKey {
-    switch letter {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "Z"): .backTab
-    default: .unknown
+  /// The key that the sequence stands for after `ESC O`, with its final byte.
+  ///
+  /// Small letters are rxvt's arrows with Control.
+  func singleShiftKey(final: UInt8) -> TerminalKey {
+    switch final {
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "c"): .wordRight
+    case UInt8(ascii: "d"): .wordLeft
+    default: isElaborate ? .unknown : letterKey(final)
     }
+  }
+
+  /// The modifiers come second, or alone: both are xterm's.
+  private func letterKey(_ letter: UInt8) -> TerminalKey {
+    if modifiers != nil && number > 1 { return .unknown }
+    let key: TerminalKey =
+      switch letter {
+      case UInt8(ascii: "A"): .up
+      case UInt8(ascii: "B"): .down
+      case UInt8(ascii: "C"): .right
+      case UInt8(ascii: "D"): .left
+      case UInt8(ascii: "F"): .end
+      case UInt8(ascii: "H"): .home
+      case UInt8(ascii: "Z"): .backTab
+      default: .unknown
+      }
+    return Self.modified(key, by: modifiers ?? max(number, 1))
   }
 
   private var numberedKey: TerminalKey {
@@ -51,6 +88,20 @@ struct ControlSequence: Equatable {
     case 5: .pageUp
     case 6: .pageDown
     default: .unknown
+    }
+  }
+
+  /// A key with others held down: one more than the sum of 1 for Shift, 2 for Alt, 4 for Control and 8
+  /// for Meta.
+  private static func modified(_ key: TerminalKey, by modifiers: Int) -> TerminalKey {
+    guard 1...16 ~= modifiers else { return .unknown }
+    let isShiftAtMost = modifiers <= 2
+    switch key {
+    case .left: return isShiftAtMost ? .left : .wordLeft
+    case .right: return isShiftAtMost ? .right : .wordRight
+    case .home, .end: return key
+    case .delete, .backTab: return isShiftAtMost ? key : .unknown
+    default: return modifiers == 1 ? key : .unknown
     }
   }
 }

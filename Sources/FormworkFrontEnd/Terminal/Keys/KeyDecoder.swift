@@ -4,11 +4,14 @@ import CFormwork
 ///
 /// The caller reads and hands in bytes; it takes one input at a time, so that a key may change who
 /// gets the next one. A lone escape is told from the beginning of a sequence by time alone: where
-/// nothing follows for, say, 50 ms while ``isWithinSequence``, call ``endSequence()``. The memory
-/// that bytes pass through is locked and wiped.
+/// nothing follows within ``patience``, call ``endSequence()``. The memory that bytes pass through is
+/// locked and wiped.
 public final class KeyDecoder {
   /// The most bytes that a paste may have, but for a newline at its end.
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2
+
+  /// The most bytes of a key that are kept.
+  private static let keyLimit = 64
 
   private var machine = KeyMachine()
   private var unread = SecretBytes(isLocked: true)
@@ -20,16 +23,35 @@ public final class KeyDecoder {
   /// Makes a decoder that is between two keys.
   public init() {}
 
-  /// Whether a sequence or a character has begun, so that its rest should come at once.
+  /// How long the rest of what has begun may be on its way; `nil` between two keys, and in a paste,
+  /// which may take its time.
   ///
-  /// A paste may take its time.
-  public var isWithinSequence: Bool {
+  /// An escape may be a key of its own, so that little time is left to its rest; all else is none.
+  public var patience: Duration? {
     switch machine.state {
-    case .ground, .paste: false
-    case .character, .escape, .singleShift, .sequence, .consoleFunction, .string, .stringEscape:
-      true
+    case .ground, .paste: nil
+    case .escape: .milliseconds(60)
+    case .character, .lateEscape, .singleShift, .sequence, .consoleFunction, .string,
+      .stringEscape:
+      .seconds(1)
     }
   }
+
+  /// Whether an escape was the last byte: a key, or the beginning of one.
+  public var isAtEscape: Bool { machine.state == .escape }
+
+  /// Whether a paste has begun and not ended.
+  public var isWithinPaste: Bool {
+    if case .paste = machine.state { true } else { false }
+  }
+
+  /// The bytes of the key that was given last, for a caller that has names for more keys.
+  ///
+  /// Empty for what is no key, and for one of more than 64 bytes.
+  public private(set) var keyBytes: [UInt8] = []
+
+  /// The bytes of a key that has begun: never those of a text.
+  private var begunBytes: [UInt8] = []
 
   /// Takes in bytes; the caller wipes its own copy.
   public func feed(_ bytes: UnsafeRawBufferPointer) {
@@ -39,12 +61,19 @@ public final class KeyDecoder {
   /// The next input, if it has come as a whole.
   public func next() -> TerminalInput? {
     while position < unread.byteCount {
-      let step = machine.apply(.byte(unread.withBytes { $0[position] }))
-      if step.isDone { position += 1 }
-      if let input = perform(step.action) { return input }
+      let byte = unread.withBytes { $0[position] }
+      let state = machine.state
+      let step = machine.apply(.byte(byte))
+      if step.isDone {
+        position += 1
+        note(byte, after: state)
+      }
+      if position == unread.byteCount {
+        unread.wipe()
+        position = 0
+      }
+      if let input = give(step.action) { return input }
     }
-    unread.wipe()
-    position = 0
     return nil
   }
 
@@ -52,7 +81,7 @@ public final class KeyDecoder {
   ///
   /// To be called once ``next()`` has nothing to give.
   public func endSequence() -> TerminalInput? {
-    perform(machine.apply(.paused).action)
+    give(machine.apply(.paused).action)
   }
 
   /// Takes out the bytes that have not been decoded, for another reader to go on with.
@@ -62,6 +91,33 @@ public final class KeyDecoder {
     unread.wipe()
     position = 0
     return rest
+  }
+
+  /// Notes a byte, unless it belongs to a text.
+  private func note(_ byte: UInt8, after state: KeyMachine.State) {
+    switch state {
+    case .paste, .character(_, isMeta: false): return
+    case .lateEscape where byte.beginsSequence: begunBytes = [0x1B]
+    case .ground, .lateEscape: if byte >= 0x20 && byte != 0x7F { return }
+    case .character, .escape, .singleShift, .sequence, .consoleFunction, .string, .stringEscape:
+      break
+    }
+    if begunBytes.count <= Self.keyLimit { begunBytes.append(byte) }
+  }
+
+  private func give(_ action: KeyMachine.Action) -> TerminalInput? {
+    guard let input = perform(action) else {
+      if isWithinPaste { begunBytes = [] }
+      return nil
+    }
+    if case .key(.escape) = input {
+      keyBytes = [0x1B]
+    } else {
+      keyBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
+    }
+    // Where one escape ends a key, it begins the next one.
+    begunBytes = isAtEscape ? [0x1B] : []
+    return input
   }
 
   private func perform(_ action: KeyMachine.Action) -> TerminalInput? {

@@ -10,8 +10,11 @@ struct KeyMachine {
     case character(PartialScalar, isMeta: Bool)
     /// After an escape, which may be a key or begin a sequence.
     case escape
+    /// After an escape that was taken for a key, since its rest did not come: on a slow link it may
+    /// still. Leaves on the next byte.
+    case lateEscape
     /// After `ESC O`: one letter follows, after digits perhaps.
-    case singleShift
+    case singleShift(ControlSequence)
     /// After `ESC [`: leaves on the final byte.
     case sequence(ControlSequence)
     /// After `ESC [ [`, a function key of the Linux console: one letter follows.
@@ -64,8 +67,11 @@ struct KeyMachine {
       return goOn(partial.appending(byte), isMeta: isMeta)
     case (.escape, .byte(let byte)):
       return goOnAfterEscape(byte)
-    case (.singleShift, .byte(let byte)):
-      return goOnAfterSingleShift(byte)
+    case (.lateEscape, .byte(let byte)):
+      state = .ground
+      return byte.beginsSequence ? goOnAfterEscape(byte) : begin(byte, isMeta: false)
+    case (.singleShift(let sequence), .byte(let byte)):
+      return goOnAfterSingleShift(sequence, byte)
     case (.sequence(let sequence), .byte(let byte)):
       return goOn(sequence, byte)
     case (.consoleFunction, .byte(let byte)):
@@ -79,9 +85,12 @@ struct KeyMachine {
     case (.character, .paused):
       return leave(.reportMalformed)
     case (.escape, .paused):
-      return press(.escape)
-    case (.singleShift, .paused):
-      return press(.meta("O"))
+      state = .lateEscape
+      return Step(action: .press(.escape))
+    case (.lateEscape, .paused):
+      return leave(.nothing)
+    case (.singleShift(let sequence), .paused):
+      return press(sequence == ControlSequence() ? .meta("O") : .unknown)
     case (.sequence(let sequence), .paused):
       return press(sequence == ControlSequence() ? .meta("[") : .unknown)
     case (.consoleFunction, .paused), (.string, .paused), (.stringEscape, .paused):
@@ -127,12 +136,15 @@ struct KeyMachine {
       state = .sequence(ControlSequence())
       return Step()
     case UInt8(ascii: "O"):
-      state = .singleShift
+      state = .singleShift(ControlSequence())
       return Step()
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
       state = .string
       return Step()
+    case 0x09:
+      // The console of Linux sends it for Shift and Tab.
+      return press(.backTab)
     case 0..<0x20:
       state = .ground
       return Step(action: .press(.escape), isDone: false)
@@ -143,17 +155,24 @@ struct KeyMachine {
     }
   }
 
-  private mutating func goOnAfterSingleShift(_ byte: UInt8) -> Step {
+  private mutating func goOnAfterSingleShift(_ sequence: ControlSequence, _ byte: UInt8) -> Step {
     switch byte {
-    case 0x30...0x3B: Step()
-    case UInt8(ascii: "M"): press(.enter)
-    case 0x40..<0x7F: press(ControlSequence.key(letter: byte))
-    default: breakOff()
+    case 0x30...0x3B:
+      var longer = sequence
+      longer.append(byte)
+      state = .singleShift(longer)
+      return Step()
+    case 0x40..<0x7F:
+      return press(sequence.singleShiftKey(final: byte))
+    default:
+      return breakOff()
     }
   }
 
   private mutating func goOn(_ sequence: ControlSequence, _ byte: UInt8) -> Step {
     switch byte {
+    case UInt8(ascii: "$") where sequence.isNumber:
+      return press(sequence.key(final: byte))
     case 0x20..<0x40:
       var longer = sequence
       longer.append(byte)
@@ -228,4 +247,7 @@ struct KeyMachine {
 extension UInt8 {
   /// A character of ASCII that is seen, or a space.
   fileprivate var isGraphic: Bool { 0x20..<0x7F ~= self }
+
+  /// Whether it makes a sequence of an escape that stands before it, and of other bytes behind it.
+  var beginsSequence: Bool { self == UInt8(ascii: "[") || self == UInt8(ascii: "O") }
 }

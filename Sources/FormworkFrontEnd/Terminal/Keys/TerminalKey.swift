@@ -16,6 +16,8 @@ public enum TerminalKey: Equatable, Sendable {
   case meta(Unicode.Scalar)
   /// An arrow.
   case up, down, left, right
+  /// Left or right with Control or Alt.
+  case wordLeft, wordRight
   /// A key of the block above the arrows.
   case home, end, insert, delete, pageUp, pageDown
   /// An escape sequence of another meaning, or one that broke off.

@@ -1,6 +1,6 @@
 import CFormwork
 
-/// Edits a secret, with the cursor always at its end.
+/// Edits a secret.
 ///
 /// It decides only; ``KeyDecoder`` gives it input, and ``SecretLine`` draws it. What it holds is
 /// UTF-8 on one line, without characters that steer terminals, in memory that is locked and wiped;
@@ -10,6 +10,8 @@ public final class SecretEditor {
   public enum Outcome: Equatable, Sendable {
     /// The secret is another one.
     case changed
+    /// The cursor is at another place.
+    case moved
     /// The input is an editing key, with nothing to do.
     case unchanged
     /// The person is done.
@@ -41,7 +43,12 @@ public final class SecretEditor {
   /// The number of characters as people count them: what Backspace erases is one.
   public private(set) var characterCount = 0
 
+  /// The number of characters before the cursor.
+  public private(set) var cursor = 0
+
   private let content = SecretBytes(isLocked: true)
+  /// Where the cursor is, in bytes: never within a character.
+  private var place = 0
 
   /// Makes an editor of nothing.
   public init() {}
@@ -80,59 +87,100 @@ public final class SecretEditor {
   /// Erases everything.
   public func eraseAll() {
     content.wipe()
-    characterCount = 0
+    (characterCount, cursor, place) = (0, 0, 0)
   }
 
   private func press(_ key: TerminalKey) -> Outcome {
     switch key {
-    case .enter: return .accepted
-    case .backspace: return erase { eraseCharacter() }
-    case .control("W"), .meta("\u{7F}"): return erase { eraseWord() }
-    case .control("U"): return erase { eraseAll() }
-    // It erases under the cursor, where there is never anything; alone it ends the input.
-    case .control("D") where !isEmpty: return .unchanged
-    case .tab, .backTab, .escape, .control, .meta, .up, .down, .left, .right, .home, .end, .insert,
-      .delete, .pageUp, .pageDown, .unknown:
-      return .unhandled(key)
+    case .enter: .accepted
+    case .backspace: erase(characterBefore..<place)
+    case .delete: erase(place..<characterAfter)
+    // Alone it ends the input.
+    case .control("D") where !isEmpty: erase(place..<characterAfter)
+    case .control("W"), .meta("\u{7F}"): erase(wordBefore.place..<place)
+    case .control("U"): erase(0..<byteCount)
+    case .left, .control("B"): move(to: (characterBefore, max(cursor - 1, 0)))
+    case .right, .control("F"): move(to: (characterAfter, min(cursor + 1, characterCount)))
+    case .wordLeft, .meta("b"), .meta("B"): move(to: wordBefore)
+    case .wordRight, .meta("f"), .meta("F"): move(to: wordAfter)
+    case .home, .control("A"): move(to: (0, 0))
+    case .end, .control("E"): move(to: (byteCount, characterCount))
+    case .tab, .backTab, .escape, .control, .meta, .up, .down, .insert, .pageUp, .pageDown,
+      .unknown:
+      .unhandled(key)
     }
   }
 
-  private func erase(_ body: () -> Void) -> Outcome {
-    if isEmpty { return .unchanged }
-    body()
+  private func move(to target: (place: Int, cursor: Int)) -> Outcome {
+    if target.place == place { return .unchanged }
+    (place, cursor) = target
+    return .moved
+  }
+
+  private func erase(_ range: Range<Int>) -> Outcome {
+    if range.isEmpty { return .unchanged }
+    change(from: range.lowerBound) { content in
+      content.remove(range)
+      return range.lowerBound
+    }
     return .changed
   }
 
-  private func eraseCharacter() {
-    let start = content.withBytes { bytes in
-      let start = SecretCharacters.certainStart(before: bytes.count, in: bytes)
-      return SecretCharacters(bytes, from: start).reduce(start) { $1.range.lowerBound }
+  /// Where the character before the cursor begins.
+  private var characterBefore: Int {
+    content.withBytes { bytes in
+      let start = SecretCharacters.certainStart(before: place, in: bytes)
+      let character = SecretCharacters(bytes, from: start).first { $0.range.upperBound >= place }
+      return character.map { min($0.range.lowerBound, place) } ?? place
     }
-    content.truncate(to: start)
-    characterCount -= 1
   }
 
-  /// Erases blanks, and then what stands before them up to the next blank, as terminals do.
-  private func eraseWord() {
-    var (start, kept, count) = (0, 0, 0)
-    var isWithinWord = false
+  /// Where the character behind the cursor ends.
+  private var characterAfter: Int {
     content.withBytes { bytes in
-      for character in SecretCharacters(bytes) {
-        if !isWithinWord && !character.isBlank {
-          (start, kept) = (character.range.lowerBound, count)
-        }
-        isWithinWord = !character.isBlank
-        count += 1
-      }
+      let start = SecretCharacters.certainStart(before: place, in: bytes)
+      let character = SecretCharacters(bytes, from: start).first { $0.range.upperBound > place }
+      return character?.range.upperBound ?? place
     }
-    content.truncate(to: start)
-    characterCount = kept
+  }
+
+  /// Where the word before the cursor begins: blanks are passed, and then what stands before them up
+  /// to the next blank, as terminals do.
+  private var wordBefore: (place: Int, cursor: Int) {
+    content.withBytes { bytes in
+      var start = (place: 0, cursor: 0)
+      var isWithinWord = false
+      for (index, character) in SecretCharacters(bytes).enumerated() {
+        if character.range.lowerBound >= place { break }
+        if !isWithinWord && !character.isBlank { start = (character.range.lowerBound, index) }
+        isWithinWord = !character.isBlank
+      }
+      return start
+    }
+  }
+
+  /// Where the word behind the cursor ends, with the blanks before it passed.
+  private var wordAfter: (place: Int, cursor: Int) {
+    content.withBytes { bytes in
+      var isWithinWord = false
+      for (index, character) in SecretCharacters(bytes).enumerated()
+      where character.range.lowerBound >= place {
+        if isWithinWord && character.isBlank { return (character.range.lowerBound, index) }
+        isWithinWord = !character.isBlank
+      }
+      return (byteCount, characterCount)
+    }
   }
 
   private func type(_ scalar: Unicode.Scalar) -> Outcome {
     if scalar.steersTerminals { return .refused(.controlCharacter) }
     guard content.byteCount + scalar.utf8.count <= Self.limit else { return .refused(.tooLong) }
-    append { content in for byte in scalar.utf8 { content.append(byte) } }
+    withUnsafeTemporaryAllocation(byteCount: 4, alignment: 1) { bytes in
+      bytes.copyBytes(from: scalar.utf8)
+      let typed = UnsafeMutableRawBufferPointer(rebasing: bytes[..<scalar.utf8.count])
+      insert(UnsafeRawBufferPointer(typed))
+      typed.wipe()
+    }
     return .changed
   }
 
@@ -143,22 +191,44 @@ public final class SecretEditor {
       guard content.byteCount + line.count <= Self.limit else { return .refused(.tooLong) }
       guard paste.isUTF8 else { return .refused(.notUTF8) }
       if let refusal = Self.refusal(of: line) { return .refused(refusal) }
-      append { $0.append(line) }
+      insert(line)
       return .changed
     }
   }
 
-  /// Adds text, which may combine with the last character.
-  private func append(_ body: (SecretBytes) -> Void) {
-    let start = content.withBytes { SecretCharacters.certainStart(before: $0.count, in: $0) }
-    let before = characterCount(from: start)
-    body(content)
-    characterCount += characterCount(from: start) - before
+  /// Puts text at the cursor, which may combine with the characters there.
+  private func insert(_ bytes: UnsafeRawBufferPointer) {
+    change(from: place) { content in
+      content.insert(bytes, at: place)
+      return place + bytes.count
+    }
   }
 
-  private func characterCount(from start: Int) -> Int {
+  /// Changes the content, behind a place alone, and counts anew from there.
+  ///
+  /// At the end, where most is typed, what stands before has no part in it.
+  private func change(from start: Int, _ body: (SecretBytes) -> Int) {
+    let certain = content.withBytes { SecretCharacters.certainStart(before: start, in: $0) }
+    let old = count(from: certain)
+    place = body(content)
+    let new = count(from: certain)
+    cursor += new.before - old.before
+    characterCount += new.all - old.all
+  }
+
+  /// Counts the characters from a place on, and those of them before the cursor, which is brought to
+  /// the end of the one that it is in.
+  private func count(from start: Int) -> (all: Int, before: Int) {
     content.withBytes { bytes in
-      SecretCharacters(bytes, from: start).reduce(0) { sum, _ in sum + 1 }
+      var (all, before) = (0, 0)
+      for character in SecretCharacters(bytes, from: start) {
+        all += 1
+        if character.range.lowerBound < place {
+          before = all
+          place = max(place, character.range.upperBound)
+        }
+      }
+      return (all, before)
     }
   }
 

@@ -1,8 +1,8 @@
 /// Draws a secret that is edited on one line, with the fewest bytes.
 ///
 /// The last column stays free for the cursor, so that nothing ever wraps. A content that is too long
-/// is seen by its end; the window on it moves by half its width. To be called with the terminal's
-/// cursor where the last drawing left it: at the content's end.
+/// is seen around the cursor; the window on it moves by half its width. To be called with the terminal's
+/// cursor where the last drawing left it.
 public final class SecretLine {
   /// What stands for a character that is not to be seen.
   public enum Mask: String, Sendable {
@@ -57,11 +57,17 @@ public final class SecretLine {
     wanted.compose(editor, prompt: prompt, status: status, columns: columns, mask: mask)
     if !isKnown || !drawn.canBecome(wanted) {
       drawWhole(into: output)
+      output.append(TerminalControl.left(wanted.tailColumnCount))
+    } else if drawn.differsInCursorAlone(from: wanted) {
+      let onward = drawn.tailColumnCount - wanted.tailColumnCount
+      output.append(TerminalControl.right(onward) + TerminalControl.left(-onward))
     } else {
+      output.append(TerminalControl.right(drawn.tailColumnCount))
       let standing = drawContent(into: output)
       if standing != wanted.statusColumnCount || wanted.status != drawn.status {
         drawStatus(over: standing, into: output)
       }
+      output.append(TerminalControl.left(wanted.tailColumnCount))
     }
     swap(&drawn, &wanted)
     wanted.clear()

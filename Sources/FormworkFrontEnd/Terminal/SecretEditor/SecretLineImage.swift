@@ -7,9 +7,11 @@ struct SecretLineImage {
   /// As much of the prompt as fits.
   private(set) var prompt = ""
   private var promptColumnCount = 0
-  /// What is seen of the secret: its end, or a mask for each character of it.
+  /// What is seen of the secret: a part of it, or a mask for each character of that.
   let content = SecretBytes(isLocked: true)
   private(set) var contentColumnCount = 0
+  /// The columns of the content behind the cursor.
+  private(set) var tailColumnCount = 0
   /// Empty where it does not fit.
   private(set) var status = ""
   private(set) var statusColumnCount = 0
@@ -19,12 +21,13 @@ struct SecretLineImage {
   /// The column that stays free: the status ends before it.
   var lastColumn: Int { columns - 1 }
 
-  /// The column behind the content, where the cursor is.
+  /// The column behind the content.
   var contentEnd: Int { promptColumnCount + contentColumnCount }
 
   mutating func clear() {
     content.wipe()
     (columns, promptColumnCount, contentColumnCount, statusColumnCount) = (0, 0, 0, 0)
+    tailColumnCount = 0
     (prompt, status, isCertain) = ("", "", true)
   }
 
@@ -38,7 +41,7 @@ struct SecretLineImage {
     let whole =
       editor.isShown
       ? composeClear(editor, room: room)
-      : composeMask(editor.characterCount, mask: mask, room: room)
+      : composeMask(editor, mask: mask, room: room)
     self.status = status.withoutControls
       .cut(to: room - whole - 1, ellipsis: mask == .bullet ? "\u{2026}" : "...")
     statusColumnCount = self.status.columnCount
@@ -51,6 +54,12 @@ struct SecretLineImage {
       || content.withBytes { bytes in
         other.content.withBytes { bytes.elementsEqual($0) }
       }
+  }
+
+  /// Whether the one is made of the other by moving the cursor.
+  func differsInCursorAlone(from other: SecretLineImage) -> Bool {
+    contentColumnCount == other.contentColumnCount && status == other.status
+      && content.withBytes { bytes in other.content.withBytes { bytes.elementsEqual($0) } }
   }
 
   /// How much of the content both have at its beginning: whole characters of this one.
@@ -79,10 +88,15 @@ struct SecretLineImage {
   }
 
   /// The content as masks; the number of columns that all of them would take.
-  private mutating func composeMask(_ count: Int, mask: SecretLine.Mask, room: Int) -> Int {
-    contentColumnCount = count - Self.hidden(of: count, room: room)
-    for _ in 0..<contentColumnCount { content.append(mask.rawValue) }
-    return count
+  private mutating func composeMask(
+    _ editor: SecretEditor, mask: SecretLine.Mask, room: Int
+  ) -> Int {
+    let whole = editor.characterCount
+    let seen = Self.window(on: whole, cursor: editor.cursor, room: room)
+    for _ in seen { content.append(mask.rawValue) }
+    contentColumnCount = seen.count
+    tailColumnCount = seen.upperBound - editor.cursor
+    return whole
   }
 
   /// The content as it is, which has no character that steers terminals: the editor takes none.
@@ -90,30 +104,44 @@ struct SecretLineImage {
   /// - Returns: The number of columns that all of it would take.
   private mutating func composeClear(_ editor: SecretEditor, room: Int) -> Int {
     editor.withBytes { bytes in
-      let whole = SecretCharacters(bytes).reduce(0) { $0 + $1.columnCount }
-      let hidden = Self.hidden(of: whole, room: room)
+      var (whole, cursor) = (0, 0)
+      for (index, character) in SecretCharacters(bytes).enumerated() {
+        if index == editor.cursor { cursor = whole }
+        whole += character.columnCount
+      }
+      if editor.cursor == editor.characterCount { cursor = whole }
+      let seen = Self.window(on: whole, cursor: cursor, room: room)
       var column = 0
       for character in SecretCharacters(bytes) {
-        if column >= hidden {
+        let end = column + character.columnCount
+        if column >= seen.lowerBound && end <= seen.upperBound {
           if character.isVisible {
             content.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
           } else {
             content.append("\u{FFFD}")
           }
           contentColumnCount += character.columnCount
+          if column >= cursor { tailColumnCount += character.columnCount }
           isCertain = isCertain && character.isCertain
         }
-        column += character.columnCount
+        column = end
       }
       return whole
     }
   }
 
-  /// The number of columns that are out of sight on the left: none, or as many steps as it takes.
-  private static func hidden(of whole: Int, room: Int) -> Int {
-    if whole <= room { return 0 }
+  /// The columns that are in sight: all of them, or as many as there is room for around the cursor.
+  ///
+  /// What is out of sight on the left is a number of steps, so that the window moves seldom.
+  private static func window(on whole: Int, cursor: Int, room: Int) -> Range<Int> {
+    if whole <= room { return 0..<whole }
+    if room <= 0 { return cursor..<cursor }
     let step = max(room / 2, 1)
-    return (whole - room + step - 1) / step * step
+    var start = (whole - room + step - 1) / step * step
+    // Something stands before the cursor, where there is something.
+    while start > 0 && cursor <= start { start -= step }
+    start = max(start, 0)
+    return start..<min(start + room, whole)
   }
 }
 

@@ -19,6 +19,9 @@ enum TerminalControl {
     count <= 4 ? String(repeating: "\u{8}", count: max(count, 0)) : "\u{1B}[\(count)D"
   }
 
+  /// Moves the cursor to the right.
+  static func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
+
   /// As many spaces.
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
