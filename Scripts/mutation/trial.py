@@ -37,7 +37,8 @@ class Trials:
         shutil.rmtree(self.temporary, ignore_errors=True)
         self.temporary.mkdir(exist_ok=True)
         events = self.root.parent / "events"
-        events.write_text("")
+        events.unlink(missing_ok=True)
+        events.touch()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("FORMWORK_")}
         environment |= {"TMPDIR": str(self.temporary), "SWIFT_BACKTRACE": "enable=no"}
         command = self.alone + FIRST + [
@@ -55,7 +56,7 @@ class Trials:
                     status = process.poll()
                     rest += stream.read()
                     *lines, rest = rest.split(b"\n")
-                    for payload in (json.loads(line)["payload"] for line in lines if line):
+                    for payload in filter(None, map(payload_of, lines)):
                         ended = ended or payload["kind"] == "runEnded"
                         count += payload["kind"] == "testStarted" and "/" in payload["testID"]
                         name = failure(payload)
@@ -134,6 +135,14 @@ def end(process):
         except ProcessLookupError:
             pass
     process.wait()
+
+
+def payload_of(line):
+    """What an event says; `None` where the line is spoilt: a mutant may write anywhere."""
+    try:
+        return json.loads(line)["payload"]
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def failure(payload):
