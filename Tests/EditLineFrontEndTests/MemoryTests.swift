@@ -14,9 +14,7 @@ struct MemoryTests {
 
     init(count: Int, seed: UInt64) throws {
       let size = 4096
-      let page = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-      let address = try #require(page == MAP_FAILED ? nil : page)
-      bytes = UnsafeMutableRawBufferPointer(start: address, count: size)
+      bytes = UnsafeMutableRawBufferPointer(start: try MemoryTests.pages(size), count: size)
       var random = SeededGenerator(seed: seed)
       for index in 0..<count {
         bytes[index] = UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &random)
@@ -29,16 +27,24 @@ struct MemoryTests {
     deinit { munmap(bytes.baseAddress, bytes.count) }
   }
 
+  private static func pages(_ byteCount: Int) throws -> UnsafeMutableRawPointer {
+    let modes = PROT_READ | PROT_WRITE
+    guard let pages = mmap(nil, byteCount, modes, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      pages != MAP_FAILED
+    else { throw SystemError(code: errno) }
+    return pages
+  }
+
   /// How often bytes stand in what this process can write to, but for the pattern's own page.
   private func occurrences(of pattern: Pattern) throws -> Int {
     let chunk = 1 << 20
-    let mapped = mmap(nil, chunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    let buffer = try #require(mapped == MAP_FAILED ? nil : mapped)
+    let buffer = try Self.pages(chunk)
     defer { munmap(buffer, chunk) }
     let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
     try #require(memory >= 0)
     defer { close(memory) }
-    let own = [(buffer, chunk), (pattern.bytes.baseAddress ?? buffer, pattern.bytes.count)].map {
+    let wanted = try #require(pattern.bytes.baseAddress)
+    let own = [(buffer, chunk), (wanted, pattern.bytes.count)].map {
       Int(bitPattern: $0)..<Int(bitPattern: $0) + $1
     }
     var found = 0
@@ -58,7 +64,7 @@ struct MemoryTests {
           let offset = hit - buffer
           let isWhole =
             offset + pattern.count <= count
-            && memcmp(hit, pattern.bytes.baseAddress, pattern.count) == 0
+            && memcmp(hit, wanted, pattern.count) == 0
           let address = place + offset
           if isWhole && !own.contains(where: { $0.contains(address) }) { found += 1 }
           start = offset + 1
