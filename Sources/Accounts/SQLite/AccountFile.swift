@@ -171,16 +171,15 @@ final class AccountFile: Sendable {
     guard chmod(path, mode) == 0 else { throw AccountStoreError(errno: errno, path: path) }
   }
 
-  /// Makes a directory that only its owner may enter, and those above it.
+  /// Makes a directory that only its owner may enter, and those above it, where nobody else may write.
   ///
   /// - SeeAlso: The XDG Base Directory Specification, which asks for mode 0700.
   private func createDirectory(_ directory: String) throws(AccountStoreError) {
-    var result = mkdir(directory, 0o700)
-    if result != 0 && errno == ENOENT {
-      try createDirectory(Self.parent(of: directory))
-      result = mkdir(directory, 0o700)
-    }
-    guard result == 0 || errno == EEXIST else {
+    if access(directory, F_OK) == 0 { return }
+    guard errno == ENOENT else { throw AccountStoreError(errno: errno, path: path) }
+    try createDirectory(Self.parent(of: directory))
+    try FileTrust(path: directory).checkDirectories()
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       throw AccountStoreError(errno: errno, path: path)
     }
   }

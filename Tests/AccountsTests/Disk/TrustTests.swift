@@ -78,6 +78,18 @@ import Testing
     #expect(try await first.count() == 1)
   }
 
+  /// Where others may write, not even a directory is made.
+  @Test func nothingIsMadeWhereOthersMayWrite() async throws {
+    let directory = try TemporaryDirectory()
+    try #require(chmod(directory.path, 0o777) == 0)
+    let store = SQLiteAccountStore(
+      path: directory.path(of: "a/b/accounts.sqlite"), hashing: QuickHashing())
+    await #expect(
+      throws: AccountStoreError.untrusted(path: directory.path, .writableDirectory)
+    ) { try await store.count() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+  }
+
   /// In `/tmp`, each file is its owner's; and a directory may be reached by a link.
   @Test(.enabled(if: geteuid() == 0, "only root may have such a directory"))
   func aStickyDirectoryOfRootsIsInOrder() async throws {
