@@ -17,7 +17,7 @@ struct CheckTests {
       }
       try trip.answer("free", to: "anna")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 21)
-      #expect(try screen.lines.count == 2)
+      #expect(try screen.lines.count == 3)
     }
   }
 
@@ -36,7 +36,7 @@ struct CheckTests {
       try screen.expectLine("Story (^X e: several lines): Once upon ✓ ok", cursor: 38)
       #expect(
         try screen.lines.map { $0.split(separator: " ").joined(separator: " ") } == [
-          "A trip", "Name (required): ann checking…", "Name: cannot be used",
+          "A trip", Trip.hint, "Name (required): ann checking…", "Name: cannot be used",
           "Story (^X e: several lines): Once upon ✓ ok",
         ])
     }
@@ -90,6 +90,8 @@ struct CheckTests {
       try screen.expectLine("Name (required): taken", cursor: 22)
       try screen.type("\u{7F}")
       try screen.expectLine("Name (required): take ✓ ok")
+      // What is no longer true is gone.
+      #expect(try screen.lines.count == 4)
     }
   }
 
@@ -100,8 +102,8 @@ struct CheckTests {
     try await onThreadOfItsOwn {
       let terminal = try Trip(isolation: "never").terminal(answersByHand: true)
       for (key, last) in [
-        ("", "Name (required): "), ("a", "2 characters at least: 1 more\u{1B}[19G"),
-        ("n", "checking…\u{1B}[20G"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),
+        ("", "1 of 6\u{1B}8"), ("a", "2 characters at least: 1 more\u{1B}8"),
+        ("n", "checking…\u{1B}8"), ("\u{1}", "\u{8}\u{8}"), ("\u{5}", "\u{1B}[20G"),
       ] {
         try terminal.type(key)
         try terminal.expect(last)
@@ -110,10 +112,11 @@ struct CheckTests {
       #expect(try terminal.expectEnd() == .signalled(2))
       #expect(
         terminal.output == """
-          \u{1B}[?2004hA trip\r
-          Name (required): \
-          a\u{1B}[51G2 characters at least: 1 more\u{1B}[19G\
-          \u{1B}[51G\u{1B}[K\u{1B}[19Gn\u{1B}[71Gchecking…\u{1B}[20G\
+          \u{1B}[?2004h\u{1B}[1mA trip\u{1B}[m\r
+          \u{1B}[2m\(Trip.hint)\u{1B}[m\r
+          Name (required): \u{1B}7\u{1B}[60G\u{1B}[2m1 of 6\u{1B}8\
+          a\u{1B}7\u{1B}[51G\u{1B}[2m2 characters at least: 1 more\u{1B}8\
+          n\u{1B}7\u{1B}[51G\u{1B}[K\u{1B}[60G\u{1B}[2mchecking…\u{1B}8\
           \u{8}\u{8}\u{1B}[20G\
           \r\r
           \u{1B}[?2004l

@@ -1,3 +1,4 @@
+import Conversation
 import TestSupport
 import Testing
 
@@ -13,9 +14,14 @@ struct LineDisplayTests {
       prompt: prompt.cells, text: cells, cursor: cursor ?? cells.count, status: status.cells)
   }
 
+  private static let plain = Palette { $0 == "NO_COLOR" ? "1" : nil }
+  private static let colored = Palette { _ in nil }
+
   /// A display that shows a content already.
-  private func display(showing content: LineDisplay.Content, columns: Int = 40) -> LineDisplay {
-    var display = LineDisplay(columns: columns, rows: 10)
+  private func display(
+    showing content: LineDisplay.Content, columns: Int = 40, palette: Palette = Self.plain
+  ) -> LineDisplay {
+    var display = LineDisplay(columns: columns, rows: 10, palette: palette)
     display.show(content)
     _ = display.takeOutput()
     return display
@@ -66,17 +72,51 @@ struct LineDisplayTests {
   @Test func ofAStatusThatChangesTheEndIsWritten() {
     var display = display(showing: content("> ", "ab", status: "7 more"))
     display.show(content("> ", "ab", status: "6 more"))
-    #expect(display.takeOutput() == "\u{1B}[34G6 more\u{1B}[5G")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G6 more\u{1B}8")
     display.show(content("> ", "ab", status: "6 most"))
-    #expect(display.takeOutput() == "\u{1B}[38Gst\u{1B}[5G")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[38Gst\u{1B}8")
     display.show(content("> ", "ab", status: "ok"))
-    #expect(display.takeOutput() == "\u{1B}[34G\u{1B}[K\u{1B}[38Gok\u{1B}[5G")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[K\u{1B}[38Gok\u{1B}8")
     display.show(content("> ", "ab"))
-    #expect(display.takeOutput() == "\u{1B}[38G\u{1B}[K\u{1B}[5G")
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[38G\u{1B}[K\u{1B}8")
+  }
+
+  /// The terminal itself goes back to the place and the attributes that it noted.
+  @Test func aStyleCostsNoMoreThanItsBeginning() {
+    var status = content("> ", "ab", status: "7 more")
+    status.style = .fault
+    var display = display(showing: content("> ", "ab"), palette: Self.colored)
+    display.show(status)
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[31m7 more\u{1B}8")
+    status.status = "6 more".cells
+    display.show(status)
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[31m6 more\u{1B}8")
+    status.style = .ok
+    display.show(status)
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}[34G\u{1B}[32m6 more\u{1B}8")
+  }
+
+  @Test func ofARowAboveTheDifferenceIsWritten() {
+    var complaint = content("> ", "ab")
+    (complaint.above, complaint.style) = (["9 left".cells], .fault)
+    var display = display(showing: content("> ", "ab"), palette: Self.colored)
+    display.show(complaint)
+    #expect(
+      display.takeOutput() == "\r\r\u{1B}[J\u{1B}[31m9 left\u{1B}[m\r\n> ab")
+    complaint.above = ["9 let".cells]
+    display.show(complaint)
+    #expect(display.takeOutput() == "\u{1B}7\u{1B}M\u{1B}[31mt \u{1B}8")
+    display.show(content("> ", "ab"))
+    #expect(display.takeOutput() == "\u{1B}[1A\r\r\u{1B}[J> ab")
+  }
+
+  @Test func aPromptIsBrokenBetweenWords() {
+    let terminal = shown(content("one two three: ", "abc"), columns: 9, rows: 6)
+    #expect(terminal.lines == ["one two", "three: ab", "c"])
   }
 
   @Test func aStatusWithoutRoomIsLeftOut() {
-    let narrow = LineDisplay(columns: 12, rows: 4)
+    let narrow = LineDisplay(columns: 12, rows: 4, palette: Self.plain)
     #expect(narrow.fits(content("> ", "abcd", status: "fits")))
     #expect(!narrow.fits(content("> ", "abcde", status: "fits")))
     #expect(!narrow.fits(content("> ", "")))
@@ -90,14 +130,14 @@ struct LineDisplayTests {
 
   @Test func linesAboveLeaveTheLineBelow() {
     var display = display(showing: content("> ", "ab"))
-    display.write(["one", "tw\u{1B}o"], above: content("> ", "ab"))
+    display.write([Remark("one"), Remark("tw\u{1B}o")], above: content("> ", "ab"))
     #expect(display.takeOutput() == "\r\r\u{1B}[Jone\r\ntw\u{FFFD}o\r\n> ab")
   }
 
   // MARK: Rows
 
   private func shown(_ contents: LineDisplay.Content..., columns: Int, rows: Int) -> TerminalModel {
-    var display = LineDisplay(columns: columns, rows: rows)
+    var display = LineDisplay(columns: columns, rows: rows, palette: Self.plain)
     var terminal = TerminalModel(columns: columns, rows: rows)
     for content in contents {
       display.show(content)
@@ -128,7 +168,7 @@ struct LineDisplayTests {
 
   @Test func oneColumnIsEnough() {
     let terminal = shown(content("> ", "ab"), content("> ", "abc"), columns: 1, rows: 6)
-    #expect(terminal.lines == [">", "", "a", "b", "c"])
+    #expect(terminal.lines == [">", "a", "b", "c"])
   }
 
   // MARK: One more character
@@ -174,7 +214,7 @@ struct LineDisplayTests {
     var generator = SeededGenerator(seed: seed)
     let columns = Int.random(in: 2...30, using: &generator)
     let rows = Int.random(in: 2...6, using: &generator)
-    var display = LineDisplay(columns: columns, rows: rows)
+    var display = LineDisplay(columns: columns, rows: rows, palette: Self.colored)
     var terminal = TerminalModel(columns: columns, rows: rows)
     var text: [Character] = []
     for _ in 0..<40 {
@@ -184,7 +224,13 @@ struct LineDisplayTests {
       var content = LineDisplay.Content(
         prompt: "> ".cells, text: cells,
         cursor: isAtEnd ? cells.count : .random(in: 0...cells.count, using: &generator),
-        status: ["", "ok", "7 more"].randomElement(using: &generator)?.cells ?? [])
+        status: ["", "ok", "7 more"].randomElement(using: &generator)?.cells ?? [],
+        style: [.ok, .fault, .plain].randomElement(using: &generator) ?? .plain)
+      if columns > 4, Int.random(in: 0..<3, using: &generator) == 0 {
+        content.above =
+          [["a", "b 1"], ["a", "b 12"], ["c"]].randomElement(using: &generator)?
+          .map(\.cells) ?? []
+      }
       display.show(content)
       while Int.random(in: 0..<3, using: &generator) > 0, display.append(Cell(UInt8(ascii: "z"))) {
         text.append("z")
@@ -195,7 +241,8 @@ struct LineDisplayTests {
       let alone = shown(content, columns: columns, rows: rows)
       // How far a long line is scrolled depends on where it was before. A wide character may leave a
       // column of its row empty.
-      if content.prompt.width + content.text.width < (columns - 1) * rows {
+      let rowCount = content.above.count + 3 + content.text.width / max(1, columns - 1)
+      if rowCount <= rows {
         try #require(terminal.lines == alone.lines)
         try #require((terminal.row, terminal.column) == (alone.row, alone.column))
       }

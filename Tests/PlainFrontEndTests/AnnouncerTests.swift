@@ -27,7 +27,7 @@ import Testing
     _ messages: [DisplayMessage], _ picture: inout Picture, _ announcer: inout Announcer
   ) -> [String] {
     observe(messages, &picture, &announcer)
-    return announcer.lines(of: picture)
+    return announcer.lines(of: picture).map(\.text)
   }
 
   private func observe(
@@ -64,7 +64,8 @@ import Testing
     observe(set(phone, .invalid, "short"), &picture, &announcer)
     observe(set(email, .refused, "taken"), &picture, &announcer)
     observe(set(phone, .invalid, "long"), &picture, &announcer)
-    #expect(announcer.lines(of: picture) == ["phone: long", "email: taken"])
+    let lines = announcer.lines(of: picture)
+    #expect(lines == [Remark("phone: long", .fault), Remark("email: taken", .fault)])
   }
 
   @Test func thatAllIsWellIsNewsOnlyAfterSomethingElse() {

@@ -121,7 +121,7 @@ package final class Dialogue {
   ///
   /// - Parameter node: What the person sees anyway, and need not be told.
   /// - Returns: The lines.
-  package func announcements(except node: NodeID? = nil) -> [String] {
+  package func announcements(except node: NodeID? = nil) -> [Remark] {
     announcer.lines(of: picture, except: node)
   }
 

@@ -58,12 +58,12 @@ package struct Guide {
       group = nil
       route.restart()
       let title = picture.title.isEmpty ? picture.screen?.text(.label) ?? "" : picture.title
-      if !title.isEmpty { teller.say(title) }
+      if !title.isEmpty { teller.say(title, as: .title) }
     }
     let detail = picture.screen?.text(.detail) ?? ""
     if !detail.isEmpty && detail != introducedDetail {
       introducedDetail = detail
-      teller.say(detail)
+      teller.say(detail, as: .help)
     }
   }
 
@@ -90,10 +90,16 @@ package struct Guide {
 
   /// Says what belongs to a field before it is asked for: its group's name, once the group's help and
   /// notes and its own help, and which field it is where the person has just come to it.
-  package mutating func explain(_ field: PictureNode) {
+  ///
+  /// - Parameters:
+  ///   - field: What is asked for.
+  ///   - aside: What stands behind the help, on the same line.
+  /// - Returns: Whether the help was said.
+  @discardableResult
+  package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
     let group = picture.labelledGroup(of: field)
     if let group, group.id != self.group {
-      teller.say(group.text(.label))
+      teller.say(group.text(.label), as: .title)
       explainOnce(group)
     }
     self.group = group?.id
@@ -106,13 +112,16 @@ package struct Guide {
     let position = isKnown ? "" : picture.position(of: field)
     positionedPlace = route.place
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
-    if !line.isEmpty { teller.say(line) }
+    if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
+    return !help.isEmpty
   }
 
   /// Says the help of a node, after other lines about it, unless that was done.
   package mutating func explainOnce(_ node: PictureNode, with lines: [String] = []) {
     guard explained.insert(node.id).inserted else { return }
-    for line in lines + [node.text(.detail)] where !line.isEmpty { teller.say(line) }
+    for line in lines where !line.isEmpty { teller.say(line, as: .title) }
+    let help = node.text(.detail)
+    if !help.isEmpty { teller.say(help, as: .help) }
   }
 
   /// Says the help of a node once more, when it is due.

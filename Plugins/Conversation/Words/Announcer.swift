@@ -30,7 +30,7 @@ package struct Announcer {
   ///   - picture: What the lines are about.
   ///   - node: What the person sees anyway: it counts as said.
   /// - Returns: The lines.
-  package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [String] {
+  package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [Remark] {
     defer {
       due = []
       isDue = []
@@ -39,7 +39,7 @@ package struct Announcer {
     return due.compactMap { picture[$0] }.filter { $0.kind != .alert }
       .compactMap { candidate in
         let line = announcement(of: candidate, in: picture)
-        return candidate.id == node ? nil : line
+        return candidate.id == node ? nil : line.map { Remark($0, candidate.statusStyle) }
       }
   }
 

@@ -3,30 +3,43 @@ import Glibc
 
 /// Says lines to a person, several with one write; at a terminal they are broken between words.
 package final class Teller {
+  /// Gives a text the weight and the colour of its style.
+  package typealias Dress = (String, Style) -> String
+
   private let descriptor: Int32
   private var output: TextOutput
+  private let dress: Dress
 
   /// The columns of the terminal, asked for once for all that is said with one write; 0 where there
   /// is no terminal.
   private var columns: Int?
 
   /// Makes one that writes to a descriptor, which it does not own.
-  package init(descriptor: Int32) {
+  ///
+  /// - Parameters:
+  ///   - descriptor: Where it writes to.
+  ///   - dress: What a front end that shows styles does with a row; others leave it as it is.
+  package init(descriptor: Int32, dress: @escaping Dress = { row, _ in row }) {
     self.descriptor = descriptor
+    self.dress = dress
     output = TextOutput(descriptor: descriptor)
   }
 
   /// Says a line, when it is flushed.
-  package func say(_ line: String) {
-    ask(line)
-    output.write("\n")
+  package func say(_ line: String, as style: Style = .plain) {
+    for row in rows(of: line) { output.write(dress(row, style) + "\n") }
   }
 
+  /// Says a line, when it is flushed.
+  package func say(_ remark: Remark) { say(remark.text, as: remark.style) }
+
   /// Says the beginning of a line, such as a prompt, when it is flushed.
-  package func ask(_ prompt: String) {
+  package func ask(_ prompt: String) { output.write(rows(of: prompt).joined(separator: "\n")) }
+
+  private func rows(of text: String) -> [String] {
     let columns = columns ?? Self.columns(of: descriptor)
     self.columns = columns
-    output.write(prompt.rows(of: columns).joined(separator: "\n"))
+    return text.rows(of: columns)
   }
 
   /// Writes something as it is, when it is flushed.

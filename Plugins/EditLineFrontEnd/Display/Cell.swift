@@ -59,6 +59,15 @@ extension String {
     return cells
   }
 
+  /// The text in rows of so many columns at most, broken at spaces.
+  func wrapped(to columns: Int) -> [String] {
+    cells.wrapped(to: columns).map { row in
+      var text = ""
+      for cell in row { text.append(cell) }
+      return text
+    }
+  }
+
   /// Adds what is written for a cell.
   mutating func append(_ cell: Cell) {
     if isEmpty && cell.scalar.isASCII {

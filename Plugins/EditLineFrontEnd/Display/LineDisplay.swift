@@ -1,13 +1,17 @@
+import Conversation
 import FormworkFrontEnd
 
 /// Shows a prompt, a line that is being edited, and a status at the right, with few bytes.
 ///
 /// Knows what stands on the terminal and writes the difference. Belongs to a terminal of its own
-/// kind: one that knows ECMA-48's cursor movements.
-/// - SeeAlso: ECMA-48, 8.3 (CUU, CUD, CUF, CHA, EL, ED).
+/// kind: one that knows ECMA-48's cursor movements, and DEC's way to note the cursor.
+/// - SeeAlso: ECMA-48, 8.3 (CUU, CUD, CUF, CHA, EL, ED, RI); console_codes(4), DECSC and DECRC.
 struct LineDisplay {
   /// What is to be shown.
   struct Content: Equatable {
+    /// Rows above the prompt: what has no room at the right of it.
+    var above: [[Cell]] = []
+
     /// What stands before the text, and does not move.
     var prompt: [Cell] = []
 
@@ -17,8 +21,11 @@ struct LineDisplay {
     /// The cell of the text that the cursor is at; the number of cells at its end.
     var cursor = 0
 
-    /// What stands at the right edge, if there is room: a column apart from the text.
+    /// What stands at the right, if there is room.
     var status: [Cell] = []
+
+    /// The style of the status, and of the rows above.
+    var style = Style.plain
   }
 
   /// A place on the terminal, counted from the first row that is shown.
@@ -27,9 +34,15 @@ struct LineDisplay {
     var column = 0
   }
 
+  /// A row of cells.
+  private struct Row: Equatable {
+    var cells: [Cell] = []
+    var style = Style.plain
+  }
+
   /// Rows of cells, with the place of the cursor among them.
   private struct Layout {
-    var rows: [[Cell]] = [[]]
+    var rows: [Row] = []
     var cursor = Place()
   }
 
@@ -39,39 +52,50 @@ struct LineDisplay {
   /// The rows of the terminal.
   private(set) var rowLimit: Int
 
+  private let palette: Palette
   private var output = ""
-  private var shown: [[Cell]] = []
-  private var shownStatus: [Cell] = []
+  private var shown: [Row] = []
+  private var shownAboveCount = 0
+  private var shownStatus = Row()
+  private var statusPlace = Place()
   private var place = Place()
   private var firstRow = 0
 
   /// Whether the cursor stands at the end of the text, and so of the last row.
   private var isAtEnd = false
 
-  init(columns: Int, rows: Int) {
+  init(columns: Int, rows: Int, palette: Palette) {
     self.columns = max(1, columns)
     rowLimit = max(1, rows)
+    self.palette = palette
   }
 
   /// Whether the status of a content would find room.
-  func fits(_ content: Content) -> Bool {
-    let width = content.prompt.width + content.text.width
-    return !content.status.isEmpty && width + 2 + content.status.width <= columns
+  func fits(_ content: Content) -> Bool { statusColumn(of: content) != nil }
+
+  private func statusColumn(of content: Content) -> Int? {
+    StatusColumn.start(
+      behind: content.prompt.width + content.text.width, width: content.status.width,
+      columns: columns)
   }
 
   // MARK: Drawing
 
   /// Brings the terminal from what it shows to a content.
   mutating func show(_ content: Content) {
+    if content.above.count != shownAboveCount { clear() }
+    shownAboveCount = content.above.count
     let layout = arrange(content)
     let rows = scrolled(layout)
-    if shown.isEmpty { (shown, place) = ([[]], Place()) }
-    let status = fits(content) && rows.count == 1 ? content.status : []
+    if shown.isEmpty { (shown, place) = ([Row()], Place()) }
+    let column = statusColumn(of: content)
+    let target = Place(row: rows.count - 1, column: column ?? 0)
     // Before the text comes near it, the status has to go.
-    if shownStatus != status, rows.count > 1 || shownStatus.width > status.width { eraseStatus() }
+    let end = content.prompt.width + content.text.width
+    if column == nil || target.row != statusPlace.row || end >= statusPlace.column { eraseStatus() }
     for index in rows.indices { draw(rows[index], at: index) }
     if shown.count > rows.count { eraseRows(from: rows.count) }
-    draw(status)
+    if column != nil { draw(Row(cells: content.status, style: content.style), at: target) }
     go(to: Place(row: layout.cursor.row - firstRow, column: layout.cursor.column))
     isAtEnd = content.cursor == content.text.count
   }
@@ -83,18 +107,23 @@ struct LineDisplay {
   ///
   /// - Returns: Whether it is shown; otherwise the whole content has to be.
   mutating func append(_ cell: Cell) -> Bool {
-    let right = shownStatus.isEmpty ? 0 : shownStatus.width + 1
-    guard isAtEnd, place.column + 1 + right < columns else { return false }
+    // The cursor has a column of its own before the status, or at the end of the row.
+    let end = (shownStatus.cells.isEmpty ? columns : statusPlace.column) - 1
+    guard isAtEnd, place.column < end else { return false }
     output.append(cell)
-    shown[place.row].append(cell)
+    shown[place.row].cells.append(cell)
     place.column += 1
     return true
   }
 
   /// Writes lines above what is shown, which is drawn again below them.
-  mutating func write(_ lines: [String], above content: Content?) {
+  mutating func write(_ lines: [Remark], above content: Content?) {
     clear()
-    for line in lines { output += line.withoutControls + "\r\n" }
+    for line in lines {
+      for row in line.text.withoutControls.wrapped(to: columns) {
+        output += palette.dressed(row, line.style) + "\r\n"
+      }
+    }
     if let content { show(content) }
   }
 
@@ -125,8 +154,9 @@ struct LineDisplay {
     if !shown.isEmpty {
       // Rows that are too wide now take several; their ends are ends still.
       var row = min(place.column, self.columns - 1) / max(1, columns)
-      for (index, cells) in shown.prefix(place.row).enumerated() {
-        let width = index == 0 && !shownStatus.isEmpty ? self.columns - 1 : cells.width
+      for (index, shown) in shown.prefix(place.row).enumerated() {
+        let hasStatus = index == statusPlace.row && !shownStatus.cells.isEmpty
+        let width = hasStatus ? statusPlace.column + shownStatus.cells.width : shown.cells.width
         row += max(1, (width + columns - 1) / max(1, columns))
       }
       place = Place(row: row, column: 0)
@@ -152,7 +182,8 @@ struct LineDisplay {
   }
 
   private mutating func forget() {
-    (shown, shownStatus, place, firstRow, isAtEnd) = ([], [], Place(), 0, false)
+    (shown, shownAboveCount, shownStatus, statusPlace) = ([], 0, Row(), Place())
+    (place, firstRow, isAtEnd) = (Place(), 0, false)
   }
 
   // MARK: Rows
@@ -162,23 +193,21 @@ struct LineDisplay {
   /// A newline in it breaks, too.
   private func arrange(_ content: Content) -> Layout {
     var layout = Layout()
-    var width = 0
+    layout.rows = content.above.map { Row(cells: $0, style: content.style) }
+    layout.rows += content.prompt.wrapped(to: columns).map { Row(cells: $0) }
+    var width = layout.rows.last?.cells.width ?? 0
     func place() -> Place { Place(row: layout.rows.count - 1, column: width) }
-    func add(_ cell: Cell) {
-      if width + cell.width > columns {
-        layout.rows.append([])
-        width = 0
-      }
-      layout.rows[layout.rows.count - 1].append(cell)
-      width += min(cell.width, columns)
-    }
-    content.prompt.forEach(add)
     for (index, cell) in content.text.enumerated() {
       if index == content.cursor { layout.cursor = place() }
-      add(cell)
+      if width + cell.width > columns {
+        layout.rows.append(Row())
+        width = 0
+      }
+      layout.rows[layout.rows.count - 1].cells.append(cell)
+      width += min(cell.width, columns)
     }
     // Behind a full row the cursor is at the next one.
-    if width >= columns { layout.rows.append([]); width = 0 }
+    if width >= columns { layout.rows.append(Row()); width = 0 }
     if content.cursor >= content.text.count { layout.cursor = place() }
     if layout.cursor.column >= columns {
       layout.cursor = Place(row: layout.cursor.row + 1, column: 0)
@@ -187,37 +216,72 @@ struct LineDisplay {
   }
 
   /// The rows that the terminal has room for, those around the cursor.
-  private mutating func scrolled(_ layout: Layout) -> [[Cell]] {
+  private mutating func scrolled(_ layout: Layout) -> [Row] {
     firstRow = min(firstRow, max(0, layout.rows.count - rowLimit))
     if layout.cursor.row < firstRow { firstRow = layout.cursor.row }
     if layout.cursor.row >= firstRow + rowLimit { firstRow = layout.cursor.row - rowLimit + 1 }
     return Array(layout.rows[firstRow..<min(layout.rows.count, firstRow + rowLimit)])
   }
 
-  private mutating func draw(_ row: [Cell], at index: Int) {
+  private mutating func draw(_ row: Row, at index: Int) {
     let isNew = index >= shown.count
     if isNew { addRow() }
     let old = shown[index]
-    let same = zip(row, old).prefix { $0 == $1 }.count
-    if same == row.count && same == old.count { return }
-    let start = row[..<same].width
-    if same < row.count || same < old.count {
-      go(to: Place(row: index, column: start))
-      for cell in row[same...] { output.append(cell) }
-      place.column += row[same...].width
+    guard row != old else { return }
+    let same = row.style == old.style ? row.cells.commonCount(with: old.cells) : 0
+    let start = Place(row: index, column: row.cells[..<same].width)
+    let rest = row.cells[same...]
+    shown[index] = row
+    if row.style != .plain && !old.cells.isEmpty {
+      patch(rest, at: start, row.style, erasing: old.cells.width - row.cells.width)
+      return
     }
-    erase(old.width - row.width, behind: index)
+    go(to: start)
+    output += palette.start(of: row.style)
+    for cell in rest { output.append(cell) }
+    output += palette.end(of: row.style)
+    place.column += rest.width
+    erase(old.cells.width - row.cells.width, behind: index)
     // What was joined out of several code points may have taken other room than was thought.
-    if row[same...].contains(where: { $0.rest != nil }), place.column < columns {
+    if rest.contains(where: { $0.rest != nil }), place.column < columns {
       output += "\u{1B}[\(place.column + 1)G"
     }
-    shown[index] = row
+  }
+
+  /// Writes cells elsewhere, and comes back: the terminal itself notes the place, and the attributes.
+  ///
+  /// - Parameters:
+  ///   - cells: What is written.
+  ///   - target: Where they begin.
+  ///   - style: What they are for.
+  ///   - count: How many columns behind them are blanked.
+  ///   - old: Where something stands before them that is blanked first, with all behind it.
+  private mutating func patch(
+    _ cells: ArraySlice<Cell>, at target: Place, _ style: Style, erasing count: Int,
+    from old: Place? = nil
+  ) {
+    let home = place
+    output += "\u{1B}7"
+    if let old {
+      go(to: old, absolutely: true)
+      output += "\u{1B}[K"
+    }
+    go(to: target, absolutely: true)
+    if !cells.isEmpty { output += palette.start(of: style) }
+    for cell in cells { output.append(cell) }
+    if count > 3 {
+      output += "\u{1B}[K"
+    } else if count > 0 {
+      output += String(repeating: " ", count: count)
+    }
+    output += "\u{1B}8"
+    place = home
   }
 
   /// Blanks columns behind the cursor, with as few bytes as may be, and not the status.
   private mutating func erase(_ count: Int, behind row: Int) {
     guard count > 0 else { return }
-    if count > 3 && (shownStatus.isEmpty || row > 0) {
+    if count > 3 && (shownStatus.cells.isEmpty || row != statusPlace.row) {
       output += "\u{1B}[K"
     } else {
       output += String(repeating: " ", count: count)
@@ -232,7 +296,7 @@ struct LineDisplay {
       output += "\r\n"
       place = Place(row: shown.count, column: 0)
     }
-    shown.append([])
+    shown.append(Row())
   }
 
   private mutating func eraseRows(from first: Int) {
@@ -243,21 +307,26 @@ struct LineDisplay {
 
   // MARK: Status
 
-  private mutating func draw(_ status: [Cell]) {
-    guard status != shownStatus else { return }
-    let column = columns - 1 - status.width
-    let same = status.count == shownStatus.count ? zip(status, shownStatus).prefix { $0 == $1 } : []
-    go(to: Place(row: 0, column: column + status[..<same.count].width), absolutely: true)
-    for cell in status[same.count...] { output.append(cell) }
-    place.column = columns - 1
-    shownStatus = status
+  private mutating func draw(_ status: Row, at target: Place) {
+    let old = shownStatus
+    guard status != old || target != statusPlace else { return }
+    let isElsewhere = old.cells.isEmpty || target != statusPlace
+    let same =
+      isElsewhere || status.style != old.style ? 0 : status.cells.commonCount(with: old.cells)
+    let isBehind = !old.cells.isEmpty && statusPlace.column < target.column
+    let end = statusPlace.column + old.cells.width
+    let leftover = isBehind || old.cells.isEmpty ? 0 : end - target.column - status.cells.width
+    let start = Place(row: target.row, column: target.column + status.cells[..<same].width)
+    patch(
+      status.cells[same...], at: start, status.style, erasing: leftover,
+      from: isBehind ? statusPlace : nil)
+    (shownStatus, statusPlace) = (status, target)
   }
 
   private mutating func eraseStatus() {
-    guard !shownStatus.isEmpty else { return }
-    go(to: Place(row: 0, column: columns - 1 - shownStatus.width), absolutely: true)
-    output += "\u{1B}[K"
-    shownStatus = []
+    guard !shownStatus.cells.isEmpty else { return }
+    patch([], at: statusPlace, .plain, erasing: max(4, shownStatus.cells.width))
+    shownStatus = Row()
   }
 
   // MARK: Moving
@@ -266,7 +335,12 @@ struct LineDisplay {
     guard target != place else { return }
     // A full row leaves the cursor upon its last column, whose number is of no use.
     let isPending = place.column >= columns
-    if target.row < place.row { output += "\u{1B}[\(place.row - target.row)A" }
+    // One row up there is a shorter way.
+    if absolutely && target.row == place.row - 1 {
+      output += "\u{1B}M"
+    } else if target.row < place.row {
+      output += "\u{1B}[\(place.row - target.row)A"
+    }
     if target.row > place.row { output += "\u{1B}[\(target.row - place.row)B" }
     let back = place.column - target.column
     if target.column == 0 && (back > 1 || isPending) {
@@ -279,5 +353,39 @@ struct LineDisplay {
       }
     }
     place = target
+  }
+}
+
+extension [Cell] {
+  /// How many cells are the same at the beginning.
+  fileprivate func commonCount(with other: [Cell]) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count
+  }
+
+  /// The cells in rows of so many columns at most, broken at spaces, which are left out there; a word
+  /// that is longer than a row is broken where the row ends.
+  func wrapped(to columns: Int) -> [[Cell]] {
+    var rows: [[Cell]] = []
+    var rest = self[...]
+    while rest.width > columns {
+      var end = rest.startIndex
+      var space: Int?
+      var width = 0
+      while width + rest[end].width <= columns {
+        if rest[end].scalar == " " { space = end }
+        width += rest[end].width
+        end += 1
+      }
+      if rest[end].scalar == " " { space = end }
+      if let space, space > rest.startIndex {
+        rows.append(Array(rest[..<space]))
+        rest = rest[(space + 1)...]
+      } else {
+        end = Swift.max(end, rest.startIndex + 1)
+        rows.append(Array(rest[..<end]))
+        rest = rest[end...]
+      }
+    }
+    return rows + [Array(rest)]
   }
 }

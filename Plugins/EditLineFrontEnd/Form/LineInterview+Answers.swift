@@ -89,6 +89,6 @@ extension LineInterview {
   /// An answer that makes no sense: it goes, and the line above says why.
   private func refuse(_ line: String) {
     editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
-    write([line])
+    write([Remark(line, .fault)])
   }
 }

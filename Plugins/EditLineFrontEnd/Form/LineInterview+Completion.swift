@@ -26,7 +26,7 @@ extension LineInterview {
       return true
     }
     guard completions.count > 1 else { return false }
-    write([completions.map(\.text).joined(separator: "  ")])
+    write([Remark(completions.map(\.text).joined(separator: "  "))])
     return true
   }
 

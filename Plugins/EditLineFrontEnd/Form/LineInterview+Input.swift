@@ -26,7 +26,7 @@ extension LineInterview: LineEditorDelegate {
   /// The line is left as it stands, with its last status.
   private func finish() throws(Ending) -> Unicode.Scalar {
     isStatusDue = true
-    if show() { tellStatusWithoutRoom() }
+    show()
     try flush()
     return Key.finish.character
   }
@@ -68,7 +68,7 @@ extension LineInterview: LineEditorDelegate {
     case .key(let key): press(input.keys.keyBytes, key)
     case .paste(let paste): insert(paste)
     case .overlongPaste:
-      write(["The paste has more than \(String.inputLimit) bytes: nothing was taken"])
+      refuse("The paste has more than \(String.inputLimit) bytes: nothing was taken")
     case .malformed: ready = ["\u{FFFD}"]
     }
   }
@@ -93,14 +93,16 @@ extension LineInterview: LineEditorDelegate {
   private func insert(_ paste: SecretBytes) {
     held = []
     guard let text = paste.text else {
-      return write(["The paste is not UTF-8: nothing was taken"])
+      return refuse("The paste is not UTF-8: nothing was taken")
     }
     guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
     else {
-      return write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
+      return refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
     }
     editor.insert(text.joinedLines.unicodeScalars)
   }
+
+  private func refuse(_ line: String) { write([Remark(line, .fault)]) }
 
   // MARK: To the host
 
@@ -108,7 +110,7 @@ extension LineInterview: LineEditorDelegate {
   func report() throws(Ending) {
     if try sync() { try absorb() }
     if editor.takeRing() { display.ring() }
-    if show() { tellStatusWithoutRoom() }
+    show()
     try flush()
   }
 
@@ -133,7 +135,7 @@ extension LineInterview: LineEditorDelegate {
   private func takeBack() -> Bool {
     let cursor = known.head.unicodeScalars.count
     editor.replaceLine(with: known.text.unicodeScalars, cursor: cursor)
-    write(["The text would have more than \(String.inputLimit) bytes: nothing was taken"])
+    refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
     return false
   }
 
@@ -142,7 +144,7 @@ extension LineInterview: LineEditorDelegate {
     guard !line.isEmpty else { return false }
     editor.replaceLine(with: String.UnicodeScalarView(), cursor: 0)
     display.ring()
-    write(["\(question?.prompt.subject ?? ""): ^X e edits its lines"])
+    write([Remark("\(question?.prompt.subject ?? ""): ^X e edits its lines")])
     return false
   }
 
@@ -157,7 +159,7 @@ extension LineInterview: LineEditorDelegate {
     if wakeup.contains(.messages) {
       try absorb()
       if decision != nil { return }
-      if show() { tellStatusWithoutRoom() }
+      show()
       try flush()
     }
     if wakeup.contains(.input) {

@@ -30,7 +30,7 @@ extension LineInterview {
     case .reveal, .finish: return false
     case .switchFrontEnd: try switchFrontEnd()
     case .editOutside: return try editOutside(question)
-    case .help: write(Key.explanations)
+    case .help: write(Key.explanations.map { Remark($0) })
     case .complete: return try complete(question)
     case .leave: return try leave()
     case .erase: return erase()

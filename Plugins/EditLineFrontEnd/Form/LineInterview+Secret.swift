@@ -1,44 +1,113 @@
 import Conversation
 import FormworkFrontEnd
+import Glibc
 
 extension LineInterview {
   /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.
   func askSecret(_ node: NodeID, prompt: String) throws(Ending) {
-    // What was typed ahead of the prompt belongs to it.
-    let keys = input.keys
-    let secret = SecretEditor()
+    let secret = takeSecretLeft(for: node)
+    isEdited = !secret.isEmpty
     let line = SecretLine(
       prompt: prompt, columns: display.columns, mask: statusText.hasMarks ? .bullet : .asterisk)
+    var above = RowsAbove(columns: display.columns, palette: palette)
+    // A secret that is shown has to be hidden before the program stops.
+    try takeStopKey(true)
+    do throws(Ending) {
+      try listen(for: node, prompt, into: secret, line, &above)
+    } catch {
+      // The ending counts, whether or not the terminal can be written to.
+      try? finish(secret, prompt, line, &above)
+      throw error
+    }
+    isStatusDue = true
+    try finish(secret, prompt, line, &above)
+    if decision == .follow, !secret.isEmpty, let name = picture[node]?.name {
+      secretLeft = (name, secret)
+    }
+  }
+
+  /// The secret that was left in the middle, where it is still what the host has; else an empty one.
+  private func takeSecretLeft(for node: NodeID) -> SecretEditor {
+    defer { secretLeft = nil }
+    guard let (_, secret) = secretLeft, let count = picture[node]?.number(.value),
+      secret.copyContent().codePointCount == count
+    else { return SecretEditor() }
+    return secret
+  }
+
+  /// Takes in what is typed, until it is decided what comes after the line.
+  private func listen(
+    for node: NodeID, _ prompt: String, into secret: SecretEditor, _ line: SecretLine,
+    _ above: inout RowsAbove
+  ) throws(Ending) {
     var prefix: TerminalKey?
-    try draw(secret, on: line)
+    // What was typed ahead of the prompt belongs to it.
+    let keys = input.keys
+    try draw(secret, prompt, on: line, &above)
     while decision == nil {
       let late = keys.patience != nil ? try listen(for: node, keys, keys.patience) : false
       while decision == nil, let typed = keys.next() ?? (late ? keys.endSequence() : nil) {
-        try take(typed, into: secret, of: node, after: &prefix)
+        if case .key(.control("Z")) = typed {
+          secret.isShown = false
+          try draw(secret, prompt, on: line, &above)
+          // As the terminal would: to all that runs in the foreground with this program.
+          kill(0, SIGTSTP)
+        } else {
+          try take(typed, into: secret, of: node, after: &prefix)
+        }
       }
-      try draw(secret, on: line)
+      try draw(secret, prompt, on: line, &above)
       if decision == nil && keys.patience == nil { _ = try listen(for: node, keys, nil) }
     }
-    isStatusDue = true
-    secret.isShown = false
-    try draw(secret, on: line)
-    teller.say("")
-    try teller.flush()
   }
 
-  private func draw(_ secret: SecretEditor, on line: SecretLine) throws(Ending) {
-    if line.columns != display.columns { line.columns = display.columns }
-    if !linesAbove.isEmpty {
-      // Written where the line stands, which is then drawn below.
-      teller.write("\r\u{1B}[K")
-      linesAbove.forEach { teller.say($0.withoutControls) }
-      linesAbove = []
-      try teller.flush()
-      line.forget()
+  /// Leaves the line as it stands, hidden, and what is written next a line of its own.
+  private func finish(
+    _ secret: SecretEditor, _ prompt: String, _ line: SecretLine, _ above: inout RowsAbove
+  ) throws(Ending) {
+    secret.isShown = false
+    try draw(secret, prompt, on: line, &above)
+    teller.say("")
+    try teller.flush()
+    try takeStopKey(false)
+  }
+
+  private func takeStopKey(_ isKey: Bool) throws(Ending) {
+    do throws(SystemError) { try modes.takeStopKey(isKey) } catch { throw .failed(error) }
+  }
+
+  /// Shows the line with its status: at the right, or above where the person has to know it and there
+  /// is no room. What a prompt has no room for stands above, too.
+  private func draw(
+    _ secret: SecretEditor, _ prompt: String, on line: SecretLine, _ above: inout RowsAbove
+  ) throws(Ending) {
+    let isKept = secret.isEmpty && decision == nil
+    let told = question.map { toldStatus(of: $0, isKept: isKept) } ?? ToldStatus()
+    line.columns = display.columns
+    let promptRows = prompt.wrapped(to: SecretLine.promptLimit(columns: display.columns))
+    line.prompt = promptRows.last ?? ""
+    let isAbove = told.isDue && !line.hasRoom(for: told.text, beside: secret)
+    var rows: [Remark] = []
+    if isAbove {
+      rows = told.rows(above: question?.prompt.subject ?? "", columns: display.columns)
+        .map { Remark($0, told.style) }
     }
+    rows += promptRows.dropLast().map { Remark($0) }
+    let lines = linesAbove.flatMap { line in
+      line.text.withoutControls.wrapped(to: display.columns)
+        .map { palette.dressed($0, line.style) }
+    }
+    linesAbove = []
+    let (output, isRowGone) = above.show(rows, below: lines, columns: display.columns)
+    if !output.isEmpty {
+      teller.write(output)
+      try teller.flush()
+    }
+    if isRowGone { line.forget() }
     let drawing = SecretBytes(isLocked: true)
-    let status = isStatusDue ? question.map { toldStatus(of: $0).text } ?? "" : ""
-    line.draw(secret, status: status, into: drawing)
+    line.draw(
+      secret, status: isAbove ? "" : told.text, attributes: palette.start(of: told.style),
+      into: drawing)
     do throws(SystemError) {
       if !drawing.isEmpty { try drawing.write(to: dialogue.host.outputDescriptor) }
     } catch {
@@ -76,7 +145,7 @@ extension LineInterview {
       try absorb()
     case .unchanged, .moved: break
     case .accepted: try accept(secret, of: node)
-    case .refused(let refusal): linesAbove.append(Self.words(for: refusal))
+    case .refused(let refusal): linesAbove.append(Remark(Self.words(for: refusal), .fault))
     case .unhandled(.control("X")): prefix = .control("X")
     case .unhandled(.escape) where input.keys.isAtEscape: prefix = .escape
     case .unhandled(.backTab): decision = .previous
@@ -97,7 +166,7 @@ extension LineInterview {
     case .character("s"): if try !submit() { ring() }
     case .character("v"), .key(.control("V")): secret.isShown.toggle()
     case .character("f"), .key(.control("F")): try switchFrontEnd()
-    case .character("?"), .character("h"): linesAbove += Key.explanations
+    case .character("?"), .character("h"): linesAbove += Key.explanations.map { Remark($0) }
     case .character, .key, .paste, .overlongPaste, .malformed: ring()
     }
   }

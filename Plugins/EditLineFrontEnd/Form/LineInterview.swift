@@ -18,9 +18,13 @@ final class LineInterview {
     case follow
   }
 
+  /// What is said before the first prompt: a shell says it itself.
+  private static let hint = "^X ? helps; ^D on an empty line leaves"
+
   let dialogue: Dialogue
   let editor: LineEditor
   let statusText = StatusText()
+  let palette = Palette()
   var display: LineDisplay
   var guide: Guide
   var input: KeyInput
@@ -46,7 +50,7 @@ final class LineInterview {
   /// How many flushes have been looked at.
   var absorbedFlushCount = 0
   /// What the picture says of the field that is asked for, as of a flush.
-  private var status = (told: ToldStatus(), flushCount: -1)
+  private var status = (told: ToldStatus(), flushCount: -1, isDue: false, isKept: false)
   /// The line that is on the terminal, and the status beside it.
   private var shown = (line: Line(), status: "")
   /// Whether the person has changed the field since it was asked for.
@@ -55,13 +59,15 @@ final class LineInterview {
   var isPrepared = false
   /// Whether the status is told though the person has not left the field.
   var isStatusDue = false
-  /// The status that was told above the line, since there was no room at the right.
-  var statusAbove = ""
+  /// Where the field is among the others, where that was not told with its help.
+  private var whereabouts = ""
   /// What is to be told above a secret, which is drawn otherwise.
-  var linesAbove: [String] = []
+  var linesAbove: [Remark] = []
+  /// The secret that was left for a question or a stop, and its field's name: there it goes on.
+  var secretLeft: (name: String, editor: SecretEditor)?
 
   let teller: Teller
-  private let modes: TerminalModes
+  let modes: TerminalModes
   private var output: TextOutput
   private var attachment = 0
 
@@ -74,10 +80,10 @@ final class LineInterview {
       throw .failed(error)
     }
     output = TextOutput(descriptor: dialogue.host.outputDescriptor)
-    teller = Teller(descriptor: dialogue.host.outputDescriptor)
+    teller = Teller(descriptor: dialogue.host.outputDescriptor, dress: palette.dressed)
     guide = Guide(dialogue, teller, patience: .seconds(1))
     input = KeyInput(descriptor: dialogue.host.inputDescriptor)
-    display = LineDisplay(columns: 80, rows: 24)
+    display = LineDisplay(columns: 80, rows: 24, palette: palette)
     editor.delegate = self
   }
 
@@ -99,6 +105,7 @@ final class LineInterview {
       while true {
         try welcome()
         try guide.settle()
+        if picture.prompt == nil, FirstPrompt.take() { teller.say(Self.hint, as: .help) }
         try teller.flush()
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
@@ -153,18 +160,25 @@ final class LineInterview {
 
   private func askField(_ id: NodeID) throws(Ending) {
     guard let field = picture[id] else { return }
-    guide.explain(field)
-    try ask(Question(field: field, in: picture))
+    let place = picture.position(of: field)
+    let help = field.text(.detail).columnCount
+    let column = StatusColumn.start(behind: help, width: place.utf8.count, columns: display.columns)
+    let aside = column.map { String(repeating: " ", count: $0 - help) + place }
+    let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
+    try ask(Question(field: field, in: picture), whereabouts: isTold ? "" : place)
   }
 
-  private func ask(_ question: Question) throws(Ending) {
+  private func ask(_ question: Question, whereabouts: String = "") throws(Ending) {
     question.prompt.choices.forEach { teller.say($0) }
     try teller.flush()
     self.question = question
     let start = guide.route.place
     askedPlace = start
     status.flushCount = -1
-    (decision, isPrepared, isEdited, statusAbove) = (nil, false, false, "")
+    (decision, isPrepared, isEdited) = (nil, false, false)
+    self.whereabouts = whereabouts
+    let name = question.field.flatMap { picture[$0]?.name }
+    if picture.alert == nil && name != secretLeft?.name { secretLeft = nil }
     isStatusDue = statusText.moment == .live
     if case .secret(let node) = question.kind {
       try askSecret(node, prompt: question.promptText)
@@ -207,56 +221,63 @@ final class LineInterview {
   // MARK: Showing
 
   /// Shows the line as it is now.
-  ///
-  /// - Returns: Whether more may differ than one character at its end.
-  @discardableResult
-  func show() -> Bool {
-    guard let question else { return true }
-    if case .secret = question.kind { return true }
+  func show() {
+    guard let question, !question.isSecret else { return }
     let line = editor.line
-    let status = isStatusDue ? toldStatus(of: question).text : ""
+    let status = toldStatus(of: question).text
     let added = status == shown.status ? line.character(addedTo: shown.line) : nil
     shown = (line, status)
-    if let added, display.append(added) { return false }
+    if let added, display.append(added) { return }
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
     display.show(content(of: question, text: cells, cursor: cursor))
-    return true
   }
 
-  func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
+  /// The line with its status: at the right, or above where the person has to know it and there is no
+  /// room.
+  private func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
+    let told = toldStatus(of: question)
     var content = LineDisplay.Content(
-      prompt: question.promptCells, text: text, cursor: cursor)
-    if isStatusDue { content.status = toldStatus(of: question).cells }
+      prompt: question.promptCells, text: text, cursor: cursor, status: told.cells,
+      style: told.style)
+    if told.isDue && !display.fits(content) {
+      let rows = told.rows(above: question.prompt.subject, columns: display.columns)
+      (content.above, content.status) = (rows.map(\.cells), [])
+    }
     return content
   }
 
   /// What is told of a field; made anew after a flush, and not with each key.
-  func toldStatus(of question: Question) -> ToldStatus {
-    if status.flushCount != dialogue.flushCount {
-      let node = question.field.flatMap { picture[$0] }
-      status = (node.map { ToldStatus(of: $0, statusText) } ?? ToldStatus(), dialogue.flushCount)
+  ///
+  /// - Parameters:
+  ///   - question: The field.
+  ///   - isKept: Whether the field may hold a secret that is not on the line.
+  /// - Returns: What is told.
+  func toldStatus(of question: Question, isKept: Bool = false) -> ToldStatus {
+    if status.flushCount != dialogue.flushCount || status.isDue != isStatusDue
+      || status.isKept != isKept
+    {
+      status = (told(of: question, isKept: isKept), dialogue.flushCount, isStatusDue, isKept)
     }
     return status.told
   }
 
-  /// Writes lines above the line that is being edited.
-  func write(_ lines: [String]) {
-    guard !lines.isEmpty else { return }
-    if case .secret = question?.kind { return linesAbove += lines }
-    display.write(lines, above: nil)
-    show()
+  private func told(of question: Question, isKept: Bool) -> ToldStatus {
+    guard let field = question.field.flatMap({ picture[$0] }) else { return ToldStatus() }
+    let isKept = isKept && field.number(.value) ?? 0 > 0
+    let told =
+      isStatusDue
+      ? ToldStatus(of: field, statusText, isKept: isKept)
+      : isKept ? ToldStatus(keptIn: field, statusText) : ToldStatus()
+    return told.text.isEmpty ? ToldStatus(whereabouts) : told
   }
 
-  /// Tells above the line what has no room at its right, once it is settled.
-  func tellStatusWithoutRoom() {
-    guard let question, isStatusDue else { return }
-    let status = toldStatus(of: question)
-    guard status.isComplaint, status.text != statusAbove else { return }
-    let content = content(of: question, text: editor.line.text.cells, cursor: 0)
-    guard !display.fits(content), let node = question.field.flatMap({ picture[$0] }) else { return }
-    statusAbove = status.text
-    write(["\(node.spokenName): \(status.text)"])
+  /// Writes lines above the line that is being edited.
+  func write(_ lines: [Remark]) {
+    guard !lines.isEmpty else { return }
+    if question?.isSecret == true { return linesAbove += lines }
+    display.write(lines, above: nil)
+    show()
   }
 
   func adoptSize() {

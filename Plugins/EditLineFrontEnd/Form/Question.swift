@@ -59,6 +59,9 @@ final class Question {
     promptCells = prompt.text.cells
   }
 
+  /// Whether the line is a secret.
+  var isSecret: Bool { if case .secret = kind { true } else { false } }
+
   /// The field that is asked for.
   var field: NodeID? {
     switch kind {

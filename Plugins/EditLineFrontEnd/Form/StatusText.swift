@@ -26,21 +26,41 @@ struct StatusText {
   var mask: Character { hasMarks ? "•" : "*" }
 
   /// The status in words, with a mark before them where it is settled.
-  func text(of field: PictureNode) -> String {
+  ///
+  /// - Parameters:
+  ///   - field: Whose status it is.
+  ///   - isKept: Whether it holds a secret that is not on the line, which is told as well.
+  /// - Returns: The words.
+  func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
+    let kept = isKept ? kept(in: field) : ""
     func marked(_ mark: String, or words: String) -> String {
       let text = explanation.isEmpty ? words : explanation
-      return hasMarks ? "\(mark) \(text)" : text
+      let all = isKept ? "\(text); \(kept)" : text
+      return hasMarks ? "\(mark) \(all)" : all
     }
-    return switch field.status {
-    case .valid: hasMarks ? "✓ ok" : "ok"
-    case .invalid: marked("✗", or: "not valid")
-    case .refused: marked("✗", or: "refused")
-    case .unverified: marked("?", or: "could not be checked")
-    case .waiting, .checking:
-      (explanation.isEmpty ? "checking" : explanation) + (hasMarks ? "…" : "...")
-    case .incomplete: explanation
-    case .nothing, .loading, .failed, .submitting, .done: ""
+    switch field.status {
+    case .valid:
+      let words = isKept ? kept : "ok"
+      return hasMarks ? "✓ \(words)" : words
+    case .invalid: return marked("✗", or: "not valid")
+    case .refused: return marked("✗", or: "refused")
+    case .unverified: return marked("?", or: "could not be checked")
+    case .waiting, .checking: return goingOn(explanation.isEmpty ? "checking" : explanation)
+    case .incomplete: return isKept ? kept : explanation
+    case .nothing, .loading, .failed, .submitting, .done: return kept
     }
+  }
+
+  /// That a field holds a secret, which is not on the line.
+  func kept(in field: PictureNode) -> String {
+    let count = field.number(.value) ?? 0
+    return "kept: \(count) \(count == 1 ? "character" : "characters"); type to replace"
+  }
+
+  /// The words with what says that more is to come.
+  private func goingOn(_ words: String) -> String {
+    if words.hasSuffix("\u{2026}") { return hasMarks ? words : words.dropLast() + "..." }
+    return words.hasSuffix("...") ? words : words + (hasMarks ? "\u{2026}" : "...")
   }
 }

@@ -23,6 +23,19 @@ struct TerminalModes: ~Copyable {
     self.init(descriptor: descriptor, found: found)
   }
 
+  /// Has ^Z come as a key, where it would stop the program; or stop it once more.
+  ///
+  /// - Throws: What the terminal fails with.
+  func takeStopKey(_ isKey: Bool) throws(SystemError) {
+    let controlZ: cc_t = 0x1A
+    let stopKey = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
+    guard stopKey == controlZ else { return }
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : controlZ }
+    try Self.set(modes, descriptor)
+  }
+
   private init(descriptor: Int32, found: termios) {
     self.descriptor = descriptor
     self.found = found

@@ -68,7 +68,7 @@ struct Interview {
   private mutating func part() {
     if isPromptOpen { say("") }
     guide.introduce()
-    for line in dialogue.announcements() { say(line) }
+    for line in dialogue.announcements() { say(line.text) }
     // Where the terminal is gone nothing can be told.
     do throws(Ending) { try flush() } catch { return }
   }

@@ -86,7 +86,7 @@ final class RunnerProcess {
   private static func environment(isShownAgain: Bool) -> [String] {
     let names = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
-      "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_STATUS",
+      "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_COLOR", "FORMWORK_STATUS",
     ]
     let categories = ["ALL", "CTYPE", "MESSAGES", "COLLATE", "TIME", "NUMERIC", "MONETARY"]
     let kept = (names + categories.map { "LC_" + $0 }).compactMap { name in

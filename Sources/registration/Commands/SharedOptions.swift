@@ -34,6 +34,12 @@ struct SharedOptions: ParsableArguments {
         + "(default: FORMWORK_STATUS, or live).", valueName: "when"))
   var status: StatusMoment?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether a line editor uses weight and colour: auto, always, or never "
+        + "(default: FORMWORK_COLOR, or auto, which heeds NO_COLOR).", valueName: "when"))
+  var color: ColorUse?
+
   /// The accounts as a form uses them, which makes their file where there is none.
   ///
   /// No file is opened before something is asked of them.
@@ -58,6 +64,7 @@ struct SharedOptions: ParsableArguments {
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
     // A front end is told nothing but a form: what else a person wishes of it is in the environment.
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
+    if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
     let named = frontEnd ?? (usual?.isEmpty == true ? nil : usual)
@@ -73,6 +80,11 @@ struct SharedOptions: ParsableArguments {
 }
 
 extension Isolation: ExpressibleByArgument {}
+
+/// Whether weight and colour are used.
+enum ColorUse: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
 
 /// When the state of a field is told.
 enum StatusMoment: String, CaseIterable, ExpressibleByArgument {

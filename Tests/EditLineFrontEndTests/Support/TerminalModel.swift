@@ -8,6 +8,7 @@ struct TerminalModel {
   private(set) var column = 0
   private(set) var unknown: [String] = []
   private(set) var rings = 0
+  private var noted = (row: 0, column: 0, isWrapDue: false)
 
   /// Whether the last column was written: the next character goes to the next row.
   private var isWrapDue = false
@@ -84,7 +85,13 @@ struct TerminalModel {
   }
 
   private mutating func sequence(_ rest: inout Substring.UnicodeScalarView) {
-    guard rest.popFirst() == "[" else { return unknown.append("ESC") }
+    switch rest.popFirst() {
+    case "[": break
+    case "7": return noted = (row, column, isWrapDue)
+    case "8": return (row, column, isWrapDue) = noted
+    case "M" where row > 0: return move(to: row - 1, column)
+    case let other: return unknown.append("ESC \(String(describing: other))")
+    }
     var parameters = ""
     while let scalar = rest.popFirst() {
       if scalar.value < 0x40 {
@@ -110,7 +117,7 @@ struct TerminalModel {
       for below in rows.indices.dropFirst(row + 1) { blank(below) }
     case ("H", ""): move(to: 0, 0)
     case ("J", "2"): rows.indices.forEach { blank($0) }
-    case ("h", "?2004"), ("l", "?2004"): break
+    case ("h", "?2004"), ("l", "?2004"), ("m", _): break
     default: unknown.append("CSI \(parameters)\(final)")
     }
   }

@@ -5,7 +5,7 @@ import TestSupport
 struct Trip {
   let folder: TemporaryDirectory
   let frontEnd: String
-  let isolation: String?
+  var isolation: String?
 
   init(
     editrc: String? = nil, frontEnd: String = "editline", isolation: String? = Program.isolation
@@ -15,6 +15,9 @@ struct Trip {
     self.isolation = isolation
     if let editrc { try folder.write(editrc, to: ".editrc") }
   }
+
+  /// What is said before the first prompt.
+  static let hint = "^X ? helps; ^D on an empty line leaves"
 
   static let wide = PseudoTerminal.Size(columns: 80, rows: 24)
 
@@ -95,14 +98,16 @@ extension Screen {
     }
   }
 
-  /// Waits until the line of the cursor is this one, blanks in the middle counted as one.
+  /// Waits until the line of the cursor is this one, blanks in the middle counted as one, but for where
+  /// the field is among the others.
   func expectLine(_ text: String, cursor column: Int? = nil) throws {
     let cursor = { try self.cursor }
     var seen = ""
     do {
       try waitUntil { lines in
         guard let place = try? cursor(), place.row < lines.count else { return false }
-        seen = lines[place.row].split(separator: " ").joined(separator: " ")
+        seen = lines[place.row].replacing(/\ +\d+ of \d+$/, with: "")
+          .split(separator: " ").joined(separator: " ")
         return seen == text && (column == nil || column == place.column)
       }
     } catch {

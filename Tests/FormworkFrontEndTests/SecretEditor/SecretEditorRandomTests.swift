@@ -181,8 +181,14 @@ import Testing
     func width(_ text: some Sequence<Character>) -> Int {
       text.reduce(0) { $0 + $1.unicodeScalars.reduce(0) { $0 + LineTerminal.columnCount(of: $1) } }
     }
+    let ellipsis = mask == .bullet ? "…" : "..."
     var prompt = prompt
-    while width(prompt) > max(columns - 9, 0) { prompt.removeLast() }
+    let limit = max(columns - 9, 0)
+    if width(prompt) > limit {
+      let end = ellipsis.prefix(limit)
+      while width(prompt) > limit - end.count { prompt.removeLast() }
+      prompt += end
+    }
     let room = columns - 1 - width(prompt)
     let step = max(room / 2, 1)
     var hidden = 0
@@ -196,7 +202,6 @@ import Testing
     var shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
     // As many words as there is room for; too few of them say nothing.
     if width(shown) > room - width(content) - 1 {
-      let ellipsis = mask == .bullet ? "…" : "..."
       let words = shown.split(separator: " ")
       let cuts = words.indices.dropFirst().map {
         (words[..<$0].joined(separator: " ") + ellipsis)
@@ -205,7 +210,11 @@ import Testing
       shown = cuts.last { (16...max(16, room - width(content) - 1)).contains(width($0)) } ?? ""
       if width(shown) > room - width(content) - 1 { shown = "" }
     }
-    let gap = room - width(content) - width(shown)
+    // At one of some columns behind the text, or else before the last one.
+    let textEnd = width(prompt) + width(content)
+    let column = min(
+      stride(from: 59, to: 2000, by: 20).first { $0 > textEnd } ?? 0, columns - 1 - width(shown))
+    let gap = column - textEnd
     let end = shown.isEmpty || gap < 1 ? "" : String(repeating: " ", count: gap) + shown
     var text = (prompt + String(visible) + end)[...]
     while text.last == " " { text.removeLast() }

@@ -108,11 +108,11 @@ import Testing
         Step(status: "weak", written: ""), Step(typed: "b", status: "weak", written: "*"),
         Step(typed: "\u{7F}", status: "weak", written: "\u{8} \u{8}"),
         Step(status: "fair", written: "\u{1B}7\u{1B}[16Gfair\u{1B}8"),
-        Step(status: "strong", written: "\u{1B}7\u{1B}[14Gstrong\u{1B}8"),
-        Step(status: "weak", written: "\u{1B}7\u{1B}[14G  weak\u{1B}8"),
-        Step(status: "excellent", written: "\u{1B}7\u{1B}[11Gexcellent\u{1B}8"),
+        Step(status: "strong", written: "\u{1B}[K\u{1B}7\u{1B}[14Gstrong\u{1B}8"),
+        Step(status: "weak", written: "\u{1B}[K\u{1B}7\u{1B}[16Gweak\u{1B}8"),
+        Step(status: "excellent", written: "\u{1B}[K\u{1B}7\u{1B}[11Gexcellent\u{1B}8"),
         Step(status: "bad", written: "\u{1B}[K\u{1B}7\u{1B}[17Gbad\u{1B}8"),
-        Step(typed: "c", status: "b", written: "*\u{1B}7\u{1B}[17G  b\u{1B}8"),
+        Step(typed: "c", status: "b", written: "*\u{1B}[K\u{1B}7\u{1B}[19Gb\u{1B}8"),
         Step(written: "\u{1B}[K"),
       ]),
     Row(
@@ -122,14 +122,20 @@ import Testing
           typed: "ab", status: long, columns: 40,
           written: "\rP: \u{2022}\u{2022}\u{1B}[K\u{1B}7\u{1B}[7G"
             + "8 characters at least: 6 more; a\u{2026}\u{1B}8"),
-        // The old one still stands in two columns more.
         Step(
           typed: "c", status: long, columns: 40,
-          written: "\u{2022}\u{1B}7\u{1B}[7G   8 characters at least: 6 more\u{2026}\u{1B}8"),
+          written: "\u{2022}\u{1B}[K\u{1B}7\u{1B}[10G8 characters at least: 6 more\u{2026}\u{1B}8"),
         Step(typed: "d", status: long, columns: 40, written: "\u{2022}"),
         Step(
           typed: "efghijklmnopqrstu", status: long, columns: 40,
           written: String(repeating: "\u{2022}", count: 17) + "\u{1B}[K"),
+      ]),
+    Row(
+      name: "differs in a part",
+      steps: [
+        Step(typed: "a", status: "5 more", written: "\rP: *\u{1B}[K\u{1B}7\u{1B}[14G5 more\u{1B}8"),
+        Step(status: "5 most", written: "\u{1B}7\u{1B}[18Gst\u{1B}8"),
+        Step(typed: "b", status: "5 most", written: "*"),
       ]),
     Row(
       name: "gives way to the content",
@@ -143,17 +149,17 @@ import Testing
         Step(typed: "\u{7F}", status: "weak", written: "\u{8} \u{8}\u{1B}7\u{1B}[16Gweak\u{1B}8"),
         Step(typed: "\u{7F}\u{7F}", status: "weak", written: "\u{8}\u{8}  \u{8}\u{8}"),
         // Over the beginning of the old one.
-        Step(typed: "jklm", status: "ok", written: "****\u{1B}7\u{1B}[17G ok\u{1B}8"),
+        Step(typed: "jklm", status: "ok", written: "****\u{1B}[K\u{1B}7\u{1B}[18Gok\u{1B}8"),
       ]),
     Row(
       name: "stays where much is erased",
       steps: [
         Step(
           typed: "abcdefghijklmnopqrstuvwxyz0123456789", status: "S", columns: 80,
-          written: "\rP: ************************************\u{1B}[K\u{1B}7\u{1B}[79GS\u{1B}8"),
+          written: "\rP: ************************************\u{1B}[K\u{1B}7\u{1B}[60GS\u{1B}8"),
         Step(
           typed: "\u{15}", status: "S", columns: 80,
-          written: "\u{1B}[36D\u{1B}[K\u{1B}7\u{1B}[79GS\u{1B}8"),
+          written: "\u{1B}[36D\u{1B}[K\u{1B}7\u{1B}[60GS\u{1B}8"),
       ]),
     Row(
       name: "control characters", prompt: "P\u{1B}[2J\u{9B}: ",
@@ -188,8 +194,8 @@ import Testing
       name: "a prompt that is too long", prompt: "Password: ",
       steps: [
         Step(typed: "ab", columns: 19, written: "\rPassword: **\u{1B}[K"),
-        Step(columns: 18, written: "\rPassword:**\u{1B}[J"),
-        Step(columns: 10, written: "\rP**\u{1B}[J"),
+        Step(columns: 18, written: "\rPasswo...**\u{1B}[J"),
+        Step(columns: 10, written: "\r.**\u{1B}[J"),
       ]),
   ]
 
@@ -207,6 +213,20 @@ import Testing
       line.draw(editor, status: step.status, into: output)
       #expect(output.text == step.written, "step \(index)")
     }
+  }
+
+  /// The terminal itself goes back to the attributes that it noted with the place.
+  @Test func aStatusHasAttributes() {
+    let (editor, line) = (SecretEditor(), SecretLine(prompt: "P: ", columns: 20, mask: .asterisk))
+    let output = SecretBytes()
+    for (status, attributes) in [("12", "\u{1B}[2m"), ("13", "\u{1B}[2m"), ("13", "\u{1B}[31m")] {
+      line.draw(editor, status: status, attributes: attributes, into: output)
+    }
+    #expect(
+      output.text == "\rP: \u{1B}[K\u{1B}7\u{1B}[18G\u{1B}[2m12\u{1B}8"
+        + "\u{1B}7\u{1B}[19G\u{1B}[2m3\u{1B}8" + "\u{1B}7\u{1B}[18G\u{1B}[31m13\u{1B}8")
+    #expect(line.hasRoom(for: "all of it fits", beside: editor))
+    #expect(!line.hasRoom(for: "this does not: it is cut", beside: editor))
   }
 
   @Test func whatIsForgottenIsDrawnAnew() {

@@ -14,7 +14,7 @@ public final class SecretLine {
 
   /// What stands before the secret.
   ///
-  /// Where there is not enough room, the end of it is left out.
+  /// Where there is not enough room, an ellipsis stands for the end of it.
   public var prompt: String
   /// The width of the terminal; what is below 1 counts as 1.
   public var columns: Int
@@ -50,11 +50,17 @@ public final class SecretLine {
   ///
   /// - Parameters:
   ///   - editor: What is edited.
-  ///   - status: A text for the line's right end. Where there is no room for it, it is cut after a word,
-  ///     or left out.
+  ///   - status: A text for the right of the line. Where there is no room for it, it is cut after a
+  ///     word, or left out.
+  ///   - attributes: What gives the status its weight and colour: sequences of ECMA-48's SGR. What
+  ///     comes after the status has none of it.
   ///   - output: It may get the secret itself: to be written, and then wiped.
-  public func draw(_ editor: SecretEditor, status: String = "", into output: SecretBytes) {
-    wanted.compose(editor, prompt: prompt, status: status, columns: columns, mask: mask)
+  public func draw(
+    _ editor: SecretEditor, status: String = "", attributes: String = "",
+    into output: SecretBytes
+  ) {
+    wanted.compose(
+      editor, prompt: prompt, status: (status, attributes), columns: columns, mask: mask)
     if !isKnown || !drawn.canBecome(wanted) {
       drawWhole(into: output)
       output.append(TerminalControl.left(wanted.tailColumnCount))
@@ -63,15 +69,24 @@ public final class SecretLine {
       output.append(TerminalControl.right(onward) + TerminalControl.left(-onward))
     } else {
       output.append(TerminalControl.right(drawn.tailColumnCount))
-      let standing = drawContent(into: output)
-      if standing != wanted.statusColumnCount || wanted.status != drawn.status {
-        drawStatus(over: standing, into: output)
-      }
+      drawStatus(isOldStanding: drawContent(into: output), into: output)
       output.append(TerminalControl.left(wanted.tailColumnCount))
     }
     swap(&drawn, &wanted)
     wanted.clear()
     isKnown = true
+  }
+
+  /// The columns that a prompt may take: the secret can count on some, too.
+  package static func promptLimit(columns: Int) -> Int {
+    max(columns - 1 - SecretLineImage.contentMinimum, 1)
+  }
+
+  /// Whether there is room for all of a status beside an editor.
+  public func hasRoom(for status: String, beside editor: SecretEditor) -> Bool {
+    wanted.compose(editor, prompt: prompt, status: (status, ""), columns: columns, mask: mask)
+    defer { wanted.clear() }
+    return wanted.status == status.withoutControls
   }
 
   private func drawWhole(into output: SecretBytes) {
@@ -80,41 +95,54 @@ public final class SecretLine {
     // A terminal that became narrower may have wrapped the line's end.
     let isResized = isKnown && drawn.columns != wanted.columns
     output.append(isResized ? TerminalControl.clearBelow : TerminalControl.clearRight)
-    drawStatus(over: 0, into: output)
+    drawStatus(isOldStanding: false, into: output)
   }
 
   /// Changes the content, and erases what is no longer to stand behind it.
   ///
-  /// - Returns: The number of columns at the right end at which the old status still stands.
-  private func drawContent(into output: SecretBytes) -> Int {
+  /// - Returns: Whether the old status, if there was one, still stands where the new one is to begin.
+  private func drawContent(into output: SecretBytes) -> Bool {
     let common = drawn.commonStart(with: wanted)
     output.append(TerminalControl.left(drawn.contentColumnCount - common.columnCount))
     wanted.content.withBytes {
       output.append(UnsafeRawBufferPointer(rebasing: $0[common.byteCount...]))
     }
     let stale = drawn.contentColumnCount - wanted.contentColumnCount
-    let leftover = drawn.statusColumnCount - wanted.statusColumnCount
-    let isStatusDrawn =
-      wanted.status != drawn.status || stale > wanted.status.utf8.count + Self.statusOverhead
-    if wanted.status.isEmpty ? stale > 1 || leftover > 0 : isStatusDrawn && max(stale, leftover) > 3
-    {
+    let isStatusElsewhere = !drawn.status.isEmpty && drawn.statusStart != wanted.statusStart
+    let isEraserShorter =
+      wanted.status.isEmpty ? stale > 1 : stale > wanted.status.utf8.count + Self.statusOverhead
+    if isStatusElsewhere || isEraserShorter {
       output.append(TerminalControl.clearRight)
-      return 0
+      return false
     }
     if stale > 0 {
       output.append(TerminalControl.blanks(stale) + TerminalControl.left(stale))
     }
-    // A longer content may have gone over the beginning of it.
-    return min(drawn.statusColumnCount, wanted.lastColumn - wanted.contentEnd)
+    return !drawn.status.isEmpty
   }
 
-  /// Writes the status over what stands at the right end, and returns to the content's end.
-  private func drawStatus(over standing: Int, into output: SecretBytes) {
+  /// Writes what differs of the status, and returns to the content's end.
+  private func drawStatus(isOldStanding: Bool, into output: SecretBytes) {
     guard !wanted.status.isEmpty else { return }
-    let width = max(standing, wanted.statusColumnCount)
+    var (same, leftover) = ("", 0)
+    if isOldStanding {
+      if wanted.attributes == drawn.attributes {
+        same = wanted.status.commonPrefix(with: drawn.status)
+      }
+      leftover = max(drawn.statusColumnCount - wanted.statusColumnCount, 0)
+      if same == wanted.status && leftover == 0 { return }
+    }
+    let eraser = leftover > 3 ? TerminalControl.clearRight : TerminalControl.blanks(leftover)
     output.append(
-      TerminalControl.saveCursor + TerminalControl.column(wanted.lastColumn - width)
-        + TerminalControl.blanks(width - wanted.statusColumnCount) + wanted.status
+      TerminalControl.saveCursor + TerminalControl.column(wanted.statusStart + same.columnCount)
+        + wanted.attributes + wanted.status.dropFirst(same.count) + eraser
         + TerminalControl.restoreCursor)
+  }
+}
+
+extension String {
+  /// The characters that both texts begin with.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

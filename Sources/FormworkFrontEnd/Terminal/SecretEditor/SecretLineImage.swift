@@ -1,7 +1,7 @@
 /// What stands on a line, or is to.
 struct SecretLineImage {
   /// The columns that a secret can count on, where the terminal has as many.
-  private static let contentMinimum = 8
+  static let contentMinimum = 8
 
   private(set) var columns = 0
   /// As much of the prompt as fits.
@@ -15,36 +15,47 @@ struct SecretLineImage {
   /// Empty where it does not fit.
   private(set) var status = ""
   private(set) var statusColumnCount = 0
+  /// The column that the status begins at.
+  private(set) var statusStart = 0
+  /// What the terminal is told before the status.
+  private(set) var attributes = ""
   /// Whether all terminals agree on where the content's characters stand.
   private var isCertain = true
 
-  /// The column that stays free: the status ends before it.
-  var lastColumn: Int { columns - 1 }
+  /// The column that stays free.
+  private var lastColumn: Int { columns - 1 }
 
   /// The column behind the content.
   var contentEnd: Int { promptColumnCount + contentColumnCount }
 
   mutating func clear() {
     content.wipe()
-    (columns, promptColumnCount, contentColumnCount, statusColumnCount) = (0, 0, 0, 0)
-    tailColumnCount = 0
-    (prompt, status, isCertain) = ("", "", true)
+    (columns, promptColumnCount, contentColumnCount, tailColumnCount) = (0, 0, 0, 0)
+    (status, statusColumnCount, statusStart, attributes) = ("", 0, 0, "")
+    (prompt, isCertain) = ("", true)
   }
 
   /// Takes on the image of an editor; it has to be clear.
   mutating func compose(
-    _ editor: SecretEditor, prompt: String, status: String, columns: Int, mask: SecretLine.Mask
+    _ editor: SecretEditor, prompt: String, status: (text: String, attributes: String),
+    columns: Int, mask: SecretLine.Mask
   ) {
     self.columns = max(columns, 1)
-    take(prompt.withoutControls)
+    let ellipsis = mask == .bullet ? "\u{2026}" : "..."
+    take(prompt.withoutControls, ellipsis: ellipsis)
     let room = lastColumn - promptColumnCount
     let whole =
       editor.isShown
       ? composeClear(editor, room: room)
       : composeMask(editor, mask: mask, room: room)
-    self.status = status.withoutControls
-      .cut(to: room - whole - 1, ellipsis: mask == .bullet ? "\u{2026}" : "...")
-    statusColumnCount = self.status.columnCount
+    let text = status.text.withoutControls.cut(to: room - whole - 1, ellipsis: ellipsis)
+    let width = text.columnCount
+    if let start = StatusColumn.start(
+      behind: promptColumnCount + whole, width: width, columns: self.columns)
+    {
+      (self.status, statusColumnCount, statusStart) = (text, width, start)
+      attributes = status.attributes
+    }
   }
 
   /// Whether the one can be made of the other by changes of content and status.
@@ -58,7 +69,8 @@ struct SecretLineImage {
 
   /// Whether the one is made of the other by moving the cursor.
   func differsInCursorAlone(from other: SecretLineImage) -> Bool {
-    contentColumnCount == other.contentColumnCount && status == other.status
+    contentColumnCount == other.contentColumnCount
+      && (status, attributes) == (other.status, other.attributes)
       && content.withBytes { bytes in other.content.withBytes { bytes.elementsEqual($0) } }
   }
 
@@ -77,11 +89,18 @@ struct SecretLineImage {
     }
   }
 
-  /// Takes the characters of the prompt for which there is room.
-  private mutating func take(_ whole: String) {
+  /// Takes the characters of the prompt for which there is room; an ellipsis stands for the others.
+  private mutating func take(_ whole: String, ellipsis: String) {
+    let limit = max(lastColumn - Self.contentMinimum, 0)
+    let isWhole = whole.columnCount <= limit
+    let end = isWhole ? "" : String(ellipsis.prefix(limit))
+    defer {
+      prompt += end
+      promptColumnCount += end.columnCount
+    }
     for character in whole {
       let columnCount = String(character).columnCount
-      if promptColumnCount + columnCount > max(lastColumn - Self.contentMinimum, 0) { break }
+      if promptColumnCount + columnCount > limit - end.columnCount { break }
       prompt.append(character)
       promptColumnCount += columnCount
     }

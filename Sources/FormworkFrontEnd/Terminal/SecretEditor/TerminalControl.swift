@@ -6,9 +6,10 @@ enum TerminalControl {
   static let clearRight = "\u{1B}[K"
   /// Clears from the cursor to the end of the screen.
   static let clearBelow = "\u{1B}[J"
-  /// Notes where the cursor is, whatever the terminal made of the characters before it.
+  /// Notes where the cursor is, whatever the terminal made of the characters before it, and the
+  /// attributes of what is written.
   static let saveCursor = "\u{1B}7"
-  /// Puts the cursor where it was noted.
+  /// Puts the cursor where it was noted, with the attributes of then.
   static let restoreCursor = "\u{1B}8"
 
   /// Moves the cursor to a column, counted from zero.

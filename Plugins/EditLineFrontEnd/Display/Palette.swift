@@ -1,0 +1,41 @@
+import Conversation
+
+/// The weight and the colour of each style, by attributes and by the eight colours that a terminal has
+/// chosen to suit its background.
+///
+/// - SeeAlso: ECMA-48, 8.3.117 (SGR); no-color.org.
+struct Palette {
+  /// Whether there are weights and colours at all.
+  let isOn: Bool
+
+  /// Makes one by `FORMWORK_COLOR`: `always` or `never`; by `NO_COLOR`, where that says neither.
+  init(environment variable: (String) -> String? = TerminalLocale.variable) {
+    isOn =
+      switch variable("FORMWORK_COLOR") {
+      case "always": true
+      case "never": false
+      default: variable("NO_COLOR") == nil
+      }
+  }
+
+  /// What is written before a text of a style; empty where there is nothing to be written.
+  func start(of style: Style) -> String {
+    guard isOn else { return "" }
+    return switch style {
+    case .plain: ""
+    case .title: "\u{1B}[1m"
+    case .help: "\u{1B}[2m"
+    case .ok: "\u{1B}[32m"
+    case .fault: "\u{1B}[31m"
+    case .doubt: "\u{1B}[35m"
+    }
+  }
+
+  /// What is written behind it, where the terminal does not go back to what was before by itself.
+  func end(of style: Style) -> String { start(of: style).isEmpty ? "" : "\u{1B}[m" }
+
+  /// A text between both.
+  func dressed(_ text: String, _ style: Style) -> String {
+    text.isEmpty ? text : start(of: style) + text + end(of: style)
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import FormworkFrontEnd
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+
+/// What a person sees of a line besides its text: where the status stands, what stands above it, weight
+/// and colour.
+struct LookTests {
+  @Test(arguments: [
+    (0, 4, 190, 59), (58, 4, 190, 59), (59, 4, 190, 79), (79, 4, 190, 99), (17, 4, 40, 35),
+    (17, 29, 80, 50), (34, 4, 40, 35), (35, 4, 40, nil), (184, 4, 190, 185), (5, 0, 40, nil),
+  ])
+  func aStatusStandsNearTheText(_ end: Int, _ width: Int, _ columns: Int, _ start: Int?) {
+    #expect(StatusColumn.start(behind: end, width: width, columns: columns) == start)
+  }
+
+  @Test(arguments: [("ann", 59), (String(repeating: "x", count: 60), 99)])
+  func onAWideTerminalTheStatusIsNotAtItsEnd(_ text: String, _ column: Int) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 190, rows: 24))
+      try screen.type("\r\(text)")
+      let line = "Story (^X e: several lines): \(text)"
+      try screen.waitUntil {
+        $0.last == line + String(repeating: " ", count: column - line.count) + "✓ ok"
+      }
+    }
+  }
+
+  // MARK: Above the line
+
+  private static let narrow = PseudoTerminal.Size(columns: 30, rows: 16)
+
+  /// With each key its number is another.
+  @Test func aComplaintWithoutRoomIsToldOnceAndStaysTrue() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let terminal = try trip.terminal(size: Self.narrow)
+      try terminal.expect("Name (required): ")
+      try terminal.type(String(repeating: "x", count: 21) + "\r")
+      try terminal.expect("1 too many")
+      for count in 2...8 {
+        try terminal.type("x")
+        // The row is the second one above the cursor's, since the text takes two.
+        let came = try terminal.expect("\(count)\u{1B}8")
+        #expect(came.hasSuffix("\u{1B}7\u{1B}[2A\r\u{1B}[31m\(count)\u{1B}8"))
+      }
+      #expect(terminal.output.ranges(of: "Name: ✗").count == 1)
+      #expect(terminal.output.ranges(of: "too many").count == 1)
+    }
+  }
+
+  @Test func whatStandsAboveIsTrueOfWhatIsTyped() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: Self.narrow)
+      try screen.expectLine("Name (required):")
+      try screen.type("taken")
+      try screen.waitUntil { $0.suffix(2) == ["Name: ✗ cannot be used", "Name (required): taken"] }
+      try screen.type(String(repeating: "x", count: 18) + "\r")
+      try screen.waitUntil {
+        $0.suffix(4) == [
+          "Name: ✗ 20 characters at most:", "3 too many", "Name (required): takenxxxxxxxx",
+          "xxxxxxxxxx",
+        ]
+      }
+      try screen.type(String(repeating: "\u{7F}", count: 19))
+      let lines = try screen.waitUntil {
+        $0.last == "Name (required): take".padded(to: 25) + "✓ ok"
+      }
+      #expect(!lines.contains { $0.hasPrefix("Name: ✗") })
+    }
+  }
+
+  // MARK: Secrets
+
+  /// Goes on to the secret.
+  private static let toWord = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"
+
+  static let endings: [(key: String, status: Child.Status, next: String)] = [
+    ("\u{3}", .signalled(2), ""), ("\u{1C}", .signalled(3), ""),
+    ("\u{18}f", .exited(0), "Word"),
+  ]
+
+  /// Whatever ends it, the line is there with bullets, and what comes next is below it.
+  @Test(arguments: endings, SwapTests.isolations)
+  func aShownSecretIsHiddenBeforeTheLineIsLeft(
+    _ ending: (key: String, status: Child.Status, next: String), isolation: String
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip(isolation: isolation).screen(
+        size: PseudoTerminal.Size(columns: 80, rows: 40))
+      try screen.expectLine("Name (required):")
+      try screen.type("ann" + Self.toWord)
+      try screen.expectLine("Word:")
+      try screen.type("hunter2\u{18}v")
+      try screen.expectLine("Word: hunter2 ✓ ok")
+      try screen.type(ending.key)
+      if !ending.next.isEmpty {
+        try screen.waitUntil {
+          $0.last?.hasPrefix("Word") == true && $0.last?.contains("•") == false
+        }
+        try screen.type("\r")
+        try screen.expectLine("Button [1]:")
+        try screen.type("\r")
+      }
+      #expect(try screen.expectEnd() == ending.status)
+      let lines = try screen.lines
+      #expect(!lines.contains { $0.contains("hunter2") })
+      #expect(lines.contains { $0.hasPrefix("Word: •••••••   ") && $0.hasSuffix("✓ ok") })
+    }
+  }
+
+  @Test(arguments: [Int32(15), 1]) func aSignalLeavesTheSecretHidden(signal: Int32) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type(Self.toWord)
+      try terminal.expect("Word: ")
+      try terminal.type("hunter2\u{18}v")
+      try terminal.expect("hunter2")
+      terminal.child.send(signal)
+      #expect(try terminal.expectEnd() == .signalled(signal))
+      #expect(try terminal.modes == terminal.initialModes)
+      let end = try #require(terminal.output.components(separatedBy: "hunter2").last)
+      #expect(
+        end.hasPrefix("\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}•••••••")
+          || end.hasPrefix("\u{1B}[7D•••••••"))
+      #expect(end.contains("•\r\n"))
+    }
+  }
+
+  @Test(arguments: SwapTests.isolations)
+  func aStoppedSecretGoesOn(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(isolation: isolation)
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]),
+        size: PseudoTerminal.Size(columns: 80, rows: 40))
+      try screen.expectLine("shell>")
+      try screen.type("\"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann" + Self.toWord)
+      try screen.expectLine("Word:")
+      try screen.type("hunter2\u{18}v")
+      try screen.expectLine("Word: hunter2 ✓ ok")
+      try screen.type("\u{1A}")
+      try screen.expectLine("shell>")
+      #expect(!(try screen.lines.contains { $0.contains("hunter2") }))
+      try screen.type("fg\r")
+      try screen.expectLine("Word: ••••••• ✓ ok", cursor: 13)
+      #expect(try screen.lines.filter { $0 == Trip.hint }.count == 1)
+      try screen.type("x")
+      try screen.expectLine("Word: •••••••• ✓ ok", cursor: 14)
+      try screen.type("\r\r")
+      try screen.waitUntil { $0.contains("word 8") }
+    }
+  }
+
+  // MARK: Weight and colour
+
+  /// The environment, and whether there is any.
+  static let wishes: [(environment: [String: String], isOn: Bool)] = [
+    ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
+    (["FORMWORK_COLOR": "never"], false), (["FORMWORK_COLOR": "always", "NO_COLOR": "1"], true),
+    (["FORMWORK_COLOR": "auto", "NO_COLOR": "1"], false), (["FORMWORK_COLOR": "?"], true),
+  ]
+
+  @Test(arguments: wishes, SwapTests.isolations)
+  func weightAndColourAreAsAPersonWishes(
+    _ wish: (environment: [String: String], isOn: Bool), isolation: String
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: isolation).terminal(environment: wish.environment)
+      try terminal.expect("Name (required): ")
+      try terminal.type("taken")
+      try terminal.expect("✗ cannot be used")
+      try terminal.type("\r\u{7F}")
+      try terminal.expect("✓ ok")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+      let output = terminal.output
+      for sequence in [
+        "\u{1B}[1mA trip\u{1B}[m", "\u{1B}[2m\(Trip.hint)\u{1B}[m", "\u{1B}[31m✗ cannot",
+        "\u{1B}[32m✓ ok",
+      ] {
+        #expect(output.contains(sequence) == wish.isOn, "\(sequence.debugDescription)")
+      }
+      #expect(output.contains(/\e\[[0-9;]*m/) == wish.isOn)
+    }
+  }
+
+  /// Nothing is told by colour alone, nor by a mark that the terminal may not have.
+  @Test func inASCIITheWordsTell() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(environment: ["LC_ALL": "C"], answersByHand: true)
+      try screen.expectLine("Name (required):")
+      try screen.type("a")
+      try screen.expectLine("Name (required): a 2 characters at least: 1 more")
+      try screen.type("nn")
+      try screen.expectLine("Name (required): ann checking...")
+    }
+  }
+
+  // MARK: Once
+
+  @Test func theHintIsSaidAtTheFirstPromptAlone() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let editor = try trip.folder.write("#!/bin/sh\nprintf 'two' >\"$1\"\n", to: "editor")
+      _ = try Child.run(["chmod", "+x", editor])
+      for isolation in SwapTests.isolations {
+        var trip = trip
+        trip.isolation = isolation
+        let terminal = try trip.terminal(environment: ["VISUAL": editor])
+        try terminal.expect("Name (required): ")
+        #expect(terminal.output.ranges(of: Trip.hint).count == 1)
+        try terminal.type("\u{18}n")
+        try terminal.expect("several lines): ")
+        try terminal.type("\u{18}e")
+        try terminal.expect("several lines): two")
+        try terminal.type("\u{18}f")
+        try terminal.expect("Story")
+        try terminal.type(":front-end editline\r")
+        try terminal.expect("several lines): two")
+        try terminal.type("\u{3}")
+        #expect(try terminal.expectEnd() == .signalled(2))
+        #expect(terminal.output.ranges(of: Trip.hint).count == 1)
+      }
+    }
+  }
+
+  /// Beside the help, and where there is none, at the right of the line until there is a status.
+  @Test func wherePeopleAreIsTold() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.waitUntil { $0.last == "Name (required):".padded(to: 59) + "1 of 6" }
+      try screen.type("ann")
+      try screen.waitUntil { $0.last == "Name (required): ann".padded(to: 59) + "✓ ok" }
+      try screen.type("\r\r\r\r")
+      try screen.waitUntil { $0.last == "Gift (y/n) [n]:".padded(to: 59) + "5 of 6" }
+      try screen.type("\r")
+      try screen.waitUntil { $0.last == "Word:".padded(to: 59) + "6 of 6" }
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: columns - count)
+  }
+}

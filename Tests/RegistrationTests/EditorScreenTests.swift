@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// The form in the line editor, where there is little room, and with colour.
+struct EditorScreenTests {
+  /// Leaves the fields before the password.
+  private static let toPassword = "\u{18}n\u{18}n\u{18}n\u{18}n"
+
+  private func screen(_ office: Office, columns: Int, _ arguments: String...) throws -> Screen {
+    var environment = Child.environment
+    environment["FORMWORK_FRONT_END"] = "editline"
+    return try Screen(
+      office.command(arguments + ["register"]), environment: environment,
+      size: PseudoTerminal.Size(columns: columns, rows: 30))
+  }
+
+  @Test(arguments: [
+    (40, ["Password: ✗ 15 characters at least: 6", "more"]),
+    (60, ["Password: ✗ 15 characters at least: 6 more"]),
+  ])
+  func aFaultyPasswordSaysWhy(_ columns: Int, _ complaint: [String]) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try screen(office, columns: columns)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type(Self.toPassword)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Password (required):") == true }
+      try screen.type("qzvkxwjpy\r")
+      let bullets = "Password (required): •••••••••"
+      _ = try screen.waitUntil { $0.suffix(complaint.count + 1) == complaint + [bullets] }
+      // Its number is true with each key, and it stands there once.
+      try screen.type("0")
+      let lines = try screen.waitUntil {
+        $0.last == bullets + "•" && $0.joined(separator: " ").contains("at least: 5 more")
+      }
+      #expect(lines.count { $0.hasPrefix("Password: ✗") } == 1)
+      try screen.type("abcde")
+      _ = try screen.waitUntil { lines in
+        lines.last?.hasPrefix(bullets + "••••••") == true
+          && !lines.contains { $0.hasPrefix("Password: ✗") }
+      }
+    }
+  }
+
+  @Test func aKeptPasswordSaysSo() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try screen(office, columns: 80)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type(Self.toPassword)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Password (required):") == true }
+      try screen.type(Office.password + "\r")
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Password again (required):") == true }
+      try screen.type("\u{18}p")
+      _ = try screen.waitUntil {
+        $0.last?.hasPrefix("Password (required):") == true
+          && $0.last?.hasSuffix(" ✓ kept: 28 characters; type to replace") == true
+      }
+      try screen.type("x")
+      _ = try screen.waitUntil {
+        $0.last?.hasPrefix("Password (required): • ") == true && $0.last?.contains("kept") == false
+      }
+    }
+  }
+
+  /// Before the command and behind it, in the program's process and in one of its own.
+  @Test(arguments: ["never", "always"])
+  func colourIsAnOption(isolation: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      for (arguments, isOn) in [
+        (["--color", "never", "register"], false), (["register", "--color", "never"], false),
+        (["--color", "always", "register"], true), (["register", "--color=always"], true),
+        (["--color=auto", "register"], false),
+      ] {
+        var environment = Child.environment
+        environment["FORMWORK_FRONT_END"] = "editline"
+        environment["TERM"] = "xterm-256color"
+        environment["NO_COLOR"] = "1"
+        let terminal = try PseudoTerminal(
+          [
+            Program.path(named: "registration"), "--accounts", office.accounts, "--isolate",
+            isolation,
+          ]
+            + arguments, environment: environment)
+        try terminal.expect("Username (required): ")
+        try terminal.type("\u{4}")
+        #expect(try terminal.expectEnd() == .exited(130))
+        #expect(terminal.output.contains("\u{1B}[1mRegistration\u{1B}[m") == isOn, "\(arguments)")
+        #expect(terminal.output.contains(/\e\[[0-9;]*m/) == isOn, "\(arguments)")
+      }
+      let wrong = try office.run("--color", "loud", "register")
+      #expect(wrong.status == .exited(2))
+      #expect(wrong.errorText.contains("loud"))
+    }
+  }
+}
