@@ -236,10 +236,10 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkSession", "TestSupport", "formwork",
+        "Accounts", "FormworkCore", "FormworkHost", "FormworkSession", "TestSupport", "formwork",
         "formwork-runner", "registration", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      exclude: ["Isolation/Fixtures"], swiftSettings: swift),
+      exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),
   ]
 )
 

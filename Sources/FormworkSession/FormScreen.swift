@@ -142,9 +142,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Submits in the person's place.
   public func submit() { perform(viewModel.press(.submit)) }
 
-  /// Ends all operations.
+  /// Ends all operations, and lets others have the draft.
   public func close() {
     for work in tasks.keys { cancel(work) }
+    drafts?.close()
   }
 
   private func perform(_ actions: [FormAction]) {

@@ -58,7 +58,7 @@ extension Statement {
       return (keys.flatMap { ["\($0).\(field)", $0] }, parameters)
     case .checking(let check, let text):
       guard let text else { return (["checking"], [:]) }
-      return (["checking.\(check)", "checking"], ["text": text])
+      return (["checking.\(check)", "checking"], ["text": text.echoed])
     case .unverified(let reason): return (["unverified"], reason.parameters)
     case .loading: return (["loading"], [:])
     case .loadFailed(let reason): return (["loadFailed"], reason.parameters)

@@ -68,6 +68,7 @@ import Testing
     #expect(drafts.draft(of: form) == nil)
     drafts.keep(Self.draft, of: form)
     #expect(drafts.takeComplaint() == nil)
+    drafts.close()
     let kept = try #require(self.drafts().draft(of: form))
     #expect(kept.draft == Self.draft)
     #expect(kept.time.wholeMatch(of: /2001-09-0[89] \d\d:46/) != nil)
@@ -129,13 +130,12 @@ import Testing
     #expect(drafts.takeComplaint() == nil)
   }
 
-  /// Of two programs the last one wins; a reader finds one draft or the other, never half of one.
+  /// Each program has a file of its own; a reader finds the whole of a draft, never half of one.
   @Test func noFileIsTorn() async throws {
     let (first, second) = (
       Draft(contents: ["area": .text(String(repeating: "a", count: 60_000))]),
       Draft(contents: ["area": .text(String(repeating: "b", count: 3))])
     )
-    drafts().keep(first, of: form)
     let (folder, form) = (folder, form)
     try await withThrowingTaskGroup { group in
       for draft in [first, second] {
@@ -149,23 +149,94 @@ import Testing
       }
       group.addTask {
         try await onThreadOfItsOwn {
-          let drafts = FileDrafts(directory: folder, now: { 0 })
-          for _ in 0..<100 {
-            let found = drafts.draft(of: form)?.draft
+          for count in 0..<100 {
+            let path = "\(folder)/form\(count % 2 == 0 ? "" : ".2").json"
+            guard let file = try PrivateFile.open(path, for: .reading) else { continue }
+            let bytes = try file.contents(limit: DraftDocument.byteLimit)
+            // Its name was taken, and nothing was kept yet.
+            if bytes.isEmpty { continue }
+            let found = try DraftDocument(reading: bytes, of: form).draft
             #expect(found == first || found == second)
           }
-          #expect(drafts.takeComplaint() == nil)
         }
       }
       try await group.waitForAll()
     }
+    #expect(try names() == ["form.2.json", "form.json"])
+  }
+
+  // MARK: Several forms at once
+
+  private static func draft(_ name: String) -> Draft { Draft(contents: ["text": .text(name)]) }
+
+  /// The draft of a form that is open is nobody else's; the newest of the others is offered.
+  @Test func aFormThatIsOpenHasItsDraftForItself() throws {
+    let (first, second, third) = (drafts(), drafts(), drafts())
+    first.keep(Self.draft("first"), of: form)
+    #expect(first.hasDraft)
+    #expect(second.draft(of: form) == nil)
+    #expect(second.takeComplaint() == FileDrafts.openElsewhere)
+    #expect(!second.hasDraft)
+    // What it forgets is its own, of which there is nothing.
+    second.discardDraft(of: form)
+    second.keep(Self.draft("second"), of: form)
+    #expect(try names() == ["form.2.json", "form.json"])
+    first.keep(Self.draft("first again"), of: form)
+    #expect(third.draft(of: form) == nil)
+    #expect(third.takeComplaint() == FileDrafts.openElsewhere)
+    second.close()
+    #expect(third.draft(of: form)?.draft == Self.draft("second"))
+    #expect(third.takeComplaint() == nil)
+    third.discardDraft(of: form)
     #expect(try names() == ["form.json"])
+    first.close()
+    #expect(third.draft(of: form)?.draft == Self.draft("first again"))
+  }
+
+  @Test func theNewestIsOffered() throws {
+    let (first, second) = (drafts(), drafts())
+    first.keep(Self.draft("first"), of: form)
+    second.keep(Self.draft("second"), of: form)
+    first.close()
+    second.close()
+    for (name, newer) in [("form.json", "first"), ("form.2.json", "second")] {
+      let times = [timespec(tv_sec: 9, tv_nsec: 0), timespec(tv_sec: 2_000_000_000, tv_nsec: 0)]
+      for file in ["form.json", "form.2.json"] {
+        let time = times[file == name ? 1 : 0]
+        try #require(utimensat(AT_FDCWD, "\(folder)/\(file)", [time, time], 0) == 0)
+      }
+      #expect(drafts().draft(of: form)?.draft == Self.draft(newer))
+    }
+  }
+
+  @Test func thereIsAnEndToThem() throws {
+    let open = (0...FileDrafts.limit).map { _ in drafts() }
+    for drafts in open { drafts.keep(Self.draft("x"), of: form) }
+    #expect(open.map(\.isKeeping) == Array(repeating: true, count: 64) + [false])
+    #expect(
+      open.last?.takeComplaint()
+        == "draft \(file): there are 64 others: remove some: what is entered is not kept")
+  }
+
+  /// A process that was killed leaves one; that of a process that lives is left alone.
+  @Test func whatAKilledProcessLeftIsSwept() throws {
+    let child = try Child(["true"])
+    _ = try child.wait()
+    let left = "form.json.\(child.process).Ab1Cd2"
+    let others = ["form.json.1.Ab1Cd2", "form.json.set-aside", "registration.x.Ab1Cd2"]
+    try write("")
+    for name in [left] + others {
+      try #require(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))
+      try #require(chmod("\(folder)/\(name)", 0o600) == 0)
+    }
+    // A name that was taken for nothing goes, too.
+    #expect(drafts().draft(of: form) == nil)
+    #expect(try names() == others.sorted())
   }
 
   // MARK: What is no good
 
   static let damaged = [
-    ("", "damaged (line 1, column 1: "),
     ("{\"version\": 1", "damaged (line 1, column 14: "),
     ("[]", "damaged (no version)"),
     ("{\"version\": \"1\"}", "damaged (no version)"),
@@ -188,6 +259,7 @@ import Testing
     #expect(try contents(file + ".set-aside") == text)
     // It costs that draft alone.
     drafts.keep(Self.draft, of: form)
+    drafts.close()
     #expect(self.drafts().draft(of: form)?.draft == Self.draft)
   }
 

@@ -77,6 +77,16 @@ import Testing
     }
   }
 
+  /// What was kept of a form that is off the screen may be offered to another.
+  @Test func aFormOffTheScreenLetsGoOfItsDraft() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try opened(Self.kept)
+      #expect(desk.closedDrafts == 0)
+      desk.screen.close()
+      #expect(desk.closedDrafts == 1)
+    }
+  }
+
   @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(nil)

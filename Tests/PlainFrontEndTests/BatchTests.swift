@@ -303,17 +303,53 @@ import Testing
       ])
   }
 
-  @Test func nothingIsReadBehindAFormThatIsRefused() async throws {
+  /// It takes its lines with it, is left, whatever that asks, and the prompt goes on.
+  @Test(arguments: [false, true]) func aFormThatIsRefusedLeadsBackToo(asks: Bool) async throws {
     let host = FakeHost(prompt())
+    let shell = prompt()
     host.after("COMMIT command \"form\"") { screen in
       var form = FakeForm(title: "Form")
       form.add(.textField, "name", label: "Name") { _ in (.invalid, "too short") }
+      form.add(.textField, "city", label: "City") { _ in (.valid, "") }
       form.addButton("send", label: "Send", [.role: .number(1)])
+      @Sendable func back(_ screen: inout FakeForm) -> [DisplayMessage] {
+        screen = shell
+        screen.add(.notice, "complaint", label: "nothing came of it")
+        return screen.snapshot()
+      }
+      form.onBack = { form in
+        guard asks else { return back(&form) }
+        form.add(.alert, "question", label: "Leave?")
+        form.addButton("stay", label: "Stay", in: "question")
+        form.addButton(
+          "leave", label: "Leave", in: "question", [.role: .number(Role.destroy.rawValue)],
+          effect: back)
+        return form.insertion(of: "question") + form.insertion(of: "stay")
+          + form.insertion(of: "leave")
+      }
       screen = form
       return form.snapshot()
     }
     #expect(
-      try await fillIn(host, with: "form\na\npassword\n") == "line 2: name: too short\n")
-    #expect(host.posts.suffix(2) == ["COMMIT name \"a\"", "QUIT"])
+      try await fillIn(host, with: "form\na\nb\nlist\n")
+        == "line 2: name: too short\nline 1: nothing came of it\n")
+    #expect(
+      host.posts.suffix(asks ? 5 : 4)
+        == ["BACK"] + (asks ? ["ACTIVATE leave"] : []) + [
+          "EDIT command \"list\" 4", "COMMIT command \"list\"", "QUIT",
+        ])
+  }
+
+  /// Which lines are those of a form that could not be loaded is not known.
+  @Test func behindAFormThatCouldNotBeLoadedNothingIsRead() async throws {
+    let host = FakeHost(prompt())
+    host.after("COMMIT command \"form\"") { screen in
+      screen = FakeForm(
+        title: "Form",
+        [.status: .number(Status.failed.rawValue), .explanation: .text("is closed")])
+      return screen.snapshot()
+    }
+    #expect(try await fillIn(host, with: "form\nlist\n") == "Form: is closed\n")
+    #expect(host.posts == ["EDIT command \"form\" 4", "COMMIT command \"form\"", "QUIT"])
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import GRDB
 import TestSupport
 import Testing
 
@@ -52,6 +53,11 @@ import Testing
       "an unknown field", "{\n \"nickname\": \"x\"}",
       "line 2, column 2: no field is called \"nickname\": there are username, givenName, "
         + "familyName, email, password, passwordAgain, acceptTerms"
+    ),
+    (
+      "a name of a megabyte", "{\"\(String(repeating: "n", count: 1 << 20))\": 1}",
+      "line 1, column 2: no field is called \"\(String(repeating: "n", count: 40))…\": there are "
+        + "username, givenName, familyName, email, password, passwordAgain, acceptTerms"
     ),
     ("a wrong type", "{\"username\": 7}", "line 1, column 14: username has to be a string"),
     (
@@ -114,9 +120,44 @@ import Testing
             email: not an e-mail address: it looks like name@example.org
             password: 15 characters at least: 10 more
             passwordAgain: required
+            No account was made.
 
             """))
     #expect(try await office.store.count() == 0)
+  }
+
+  /// Why the store cannot take the form is said, and not that it was not taken alone.
+  @Test func withoutInputTheReasonOfARefusalIsTold() async throws {
+    let office = try Office()
+    var policy = RegistrationPolicy.standard
+    policy.isOpen = false
+    try await office.store.setPolicy(policy)
+    let closed = try await onThreadOfItsOwn {
+      try office.run("register", "--answers", "-", input: Self.whole)
+    }
+    #expect(
+      closed
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: Could not be loaded: registration is closed\n"
+            + Office.noAccount))
+    policy.isOpen = true
+    try await office.store.setPolicy(policy)
+    // Readers go on; who wants to write waits for as long as the store does, and is refused then.
+    let holder = try DatabaseQueue(path: office.accounts)
+    let locked = try await onThreadOfItsOwn {
+      try holder.inDatabase { database in
+        try database.execute(sql: "BEGIN IMMEDIATE")
+        defer { try? database.execute(sql: "ROLLBACK") }
+        return try office.run("register", "--answers", "-", input: Self.whole)
+      }
+    }
+    #expect(
+      locked
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: Not submitted: \(office.accounts) is in use by another program: "
+            + "try again when that is done\n" + Office.noAccount))
   }
 
   @Test func withoutInputATakenNameIsTold() async throws {
@@ -125,7 +166,10 @@ import Testing
       _ = try office.run("register", input: Office.lines())
       return try office.run("register", "--answers", "-", input: Self.whole)
     }
-    #expect(outcome == Child.Outcome(.exited(1), errors: "username: taken: choose another\n"))
+    #expect(
+      outcome
+        == Child.Outcome(.exited(1), errors: "username: taken: choose another\n" + Office.noAccount)
+    )
   }
 
   @Test func whatIsMissingIsAskedFor() async throws {

@@ -10,6 +10,13 @@ struct Office {
   /// A password that the standard policy takes.
   static let password = "correct horse battery staple"
 
+  /// What is said where a form came to nothing, and no draft of it is kept.
+  static let noAccount = "No account was made.\n"
+
+  /// What is said where a form came to nothing, and a draft of it is kept.
+  static let noAccountButDraft =
+    "No account was made. What was entered is kept for another time, but for the passwords."
+
   var accounts: String { path(of: "accounts.sqlite") }
 
   var store: SQLiteAccountStore { SQLiteAccountStore(path: accounts) }

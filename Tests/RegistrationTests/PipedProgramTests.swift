@@ -110,7 +110,7 @@ import Testing
   func tellsAllFaultsAndMakesNoAccount(_ fault: Fault) async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn { try office.run("register", input: fault.input) }
-    #expect(outcome == Child.Outcome(.exited(1), errors: fault.complaints))
+    #expect(outcome == Child.Outcome(.exited(1), errors: fault.complaints + Office.noAccount))
     #expect(try await office.store.accounts() == [])
   }
 
@@ -122,7 +122,8 @@ import Testing
     }
     #expect(
       outcome
-        == Child.Outcome(.exited(1), errors: "line 1: username: taken: choose another\n"))
+        == Child.Outcome(
+          .exited(1), errors: "line 1: username: taken: choose another\n" + Office.noAccount))
     #expect(try await office.store.count() == 1)
   }
 
@@ -135,7 +136,9 @@ import Testing
       return try child.wait()
     }
     #expect(
-      outcome == Child.Outcome(.exited(1), errors: "line 1: username: the line is not UTF-8\n"))
+      outcome
+        == Child.Outcome(
+          .exited(1), errors: "line 1: username: the line is not UTF-8\n" + Office.noAccount))
   }
 
   @Test func aClosedStoreTakesNobody() async throws {
@@ -148,6 +151,6 @@ import Testing
       outcome
         == Child.Outcome(
           .exited(1),
-          errors: "Registration: Could not be loaded: registration is closed\n"))
+          errors: "Registration: Could not be loaded: registration is closed\n" + Office.noAccount))
   }
 }

@@ -72,7 +72,7 @@ import Testing
 
   @Test func theShellListsSoMany() async throws {
     let queries = try await queries((0..<ShellDesk.listLimit + 1).map { "user\($0)" })
-    let desk = ShellDesk(queries: queries, mayChangeFrontEnd: false)
+    let desk = ShellDesk(queries: queries, isAttended: false)
     guard case .lines(let lines) = try await desk.run(.init("list")) else {
       Issue.record("no lines")
       return
@@ -84,7 +84,7 @@ import Testing
   /// What the shell offers, but for the form, is answered as it says.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
     let queries = try await queries(["ann"])
-    let desk = ShellDesk(queries: queries, mayChangeFrontEnd: true)
+    let desk = ShellDesk(queries: queries, isAttended: true)
     var answers: [String: ShellOutcome] = [:]
     for command in Guide.commands(frontEnds: ["plain"]) where command.name != "register" {
       guard case .work = command.purpose else { continue }

@@ -50,7 +50,7 @@ import Testing
 
   /// What ends a program in the midst of a form.
   enum Interruption: String, CaseIterable, Sendable {
-    case killed, interruptKey, terminated, hungUp, endOfInput, left
+    case killed, interruptKey, terminated, hungUp, endOfInput, left, button
 
     func happen(to terminal: PseudoTerminal) throws -> Child.Status {
       switch self {
@@ -65,9 +65,20 @@ import Testing
         try terminal.type("\u{4}")
       case .left:
         try terminal.type(":quit\r")
+      case .button:
+        // Past the password and the button that submits.
+        try terminal.type("\(Office.password)\r")
+        try terminal.expect("1 Register  2 Leave")
+        try terminal.type("2\r")
+        try terminal.expect("Leave? What was entered is kept for another time")
+        try terminal.expect("[1]: ")
+        try terminal.type("2\r")
       }
       return try terminal.expectEnd()
     }
+
+    /// Whether the program can say what has become of the form, on a terminal that is there.
+    var canBeTold: Bool { self != .killed && self != .hungUp }
 
     var status: Child.Status {
       switch self {
@@ -75,7 +86,7 @@ import Testing
       case .interruptKey: .signalled(SIGINT)
       case .terminated: .signalled(SIGTERM)
       case .hungUp: .signalled(SIGHUP)
-      case .endOfInput, .left: .exited(130)
+      case .endOfInput, .left, .button: .exited(130)
       }
     }
   }
@@ -87,6 +98,8 @@ import Testing
       let terminal = try register(office)
       try begin(terminal)
       #expect(try interruption.happen(to: terminal) == interruption.status)
+      #expect(
+        terminal.output.hasSuffix("\r\n\(Office.noAccountButDraft)\r\n") == interruption.canBeTold)
       let kept = try #require(try contents(office))
       #expect(kept.contains("\"email\": \"ann@example.org\""))
       // Not even which secrets were entered.
@@ -103,6 +116,71 @@ import Testing
       #expect(try contents(office) == nil)
     }
     #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
+  }
+
+  /// By whatever way the form is left, the shell and the program say the same.
+  @Test(arguments: ["\u{3}", ":quit\r", "\u{4}", "TERM", "HUP"])
+  func theShellSaysTheSame(_ way: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let errors = office.path(of: "errors")
+      let terminal = try PseudoTerminal(
+        ["sh", "-c", "exec \"$@\" 2> \(errors)", "sh"] + office.command([]),
+        environment: office.homeEnvironment)
+      try terminal.expect("registration: ")
+      try terminal.type("register\r")
+      try terminal.expect("Username (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("Given name: ")
+      switch way {
+      case "TERM", "HUP":
+        // Where the terminal is gone, what is said can be read in a file.
+        if way == "TERM" { terminal.child.send(SIGTERM) } else { try terminal.hangUp() }
+        #expect(try terminal.expectEnd() == .signalled(way == "TERM" ? SIGTERM : SIGHUP))
+        #expect(try Child.run(["cat", errors]).outputText == Office.noAccountButDraft + "\n")
+      default:
+        try terminal.type(way)
+        if way != "\u{3}" {
+          try terminal.expect("[1]: ")
+          try terminal.type("2\r")
+        }
+        try terminal.expect("Note: \(Office.noAccountButDraft)\r\nregistration: ")
+        try terminal.type("exit\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+        #expect(try Child.run(["cat", errors]).outputText == "")
+      }
+    }
+  }
+
+  /// Two forms at once: each has its draft, and none is offered the one that is open elsewhere.
+  @Test func aFormThatIsOpenElsewhereIsNotOffered() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let first = try register(office)
+      try begin(first)
+      let second = try register(office)
+      try second.expect(
+        "Note: This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
+      try second.expect("Username (required): ")
+      #expect(!second.output.contains(Self.question))
+      try second.type("bob\r")
+      try second.expect("Given name: ")
+      // The kernel frees the draft of a program that is killed.
+      #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
+      let third = try register(office)
+      try third.expect(Self.question)
+      try third.expect("[1]: ")
+      try third.type("\r")
+      try third.expect("Username (required) [bob]: ")
+      #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
+      let fourth = try register(office, "--resume")
+      try fourth.expect("Username (required) [ann]: ")
+      let names = try Child.run(["ls", office.path(of: ".local/state/formwork/drafts")])
+      #expect(names.outputText == "registration.2.json\nregistration.json\n")
+      for terminal in [third, fourth] {
+        #expect(try Interruption.interruptKey.happen(to: terminal) == .signalled(SIGINT))
+      }
+    }
   }
 
   @Test func aNameThatWasTakenMeanwhileIsFoundOut() async throws {

@@ -32,7 +32,42 @@ import Testing
     ),
     (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
     (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
-    (["frobnicate"], "Unexpected argument 'frobnicate'\nSee 'registration --help'.\n"),
+    (
+      ["frobnicate"],
+      "Unknown command \"frobnicate\": there are register, list, show, policy, terms, front-ends\n"
+        + "See 'registration --help'.\n"
+    ),
+    (["lst"], "Unknown command \"lst\": did you mean list?\nSee 'registration --help'.\n"),
+    (
+      ["--status", "live", "regster"],
+      "Unknown command \"regster\": did you mean register?\nSee 'registration --help'.\n"
+    ),
+    (["list", "lst"], "Unexpected argument 'lst'\nSee 'registration --help'.\n"),
+    (
+      ["--accounts=", "register"],
+      "--accounts has no value behind the =\nSee 'registration --help'.\n"
+    ),
+    (["--accounts", "", "list"], "--accounts is empty: name a file\nSee 'registration --help'.\n"),
+    (
+      ["register", "--answers", ""],
+      "--answers is empty: name a file\nSee 'registration --help'.\n"
+    ),
+    (
+      ["policy", "--terms", ""], "--terms is empty: name a file\nSee 'registration --help'.\n"
+    ),
+    (
+      ["--accounts", String(repeating: "a", count: 5000), "list"],
+      "--accounts: a path has fewer than 4096 bytes: name a file\nSee 'registration --help'.\n"
+    ),
+    (
+      ["--" + String(repeating: "x", count: 100_000)],
+      "Unknown option '--\(String(repeating: "x", count: 38))…'\nSee 'registration --help'.\n"
+    ),
+    (
+      ["--status=\(String(repeating: "x", count: 100_000))"],
+      "The value '\(String(repeating: "x", count: 40))…' is invalid for '--status <when>'. Please "
+        + "provide one of 'live' and 'leaving'.\nSee 'registration --help'.\n"
+    ),
   ])
   func wrongUsageIsOneLineAndStatus2(_ arguments: [String], _ complaint: String) async throws {
     let office = try Office()
@@ -171,7 +206,7 @@ import Testing
         Child.Outcome(.exited(1), errors: "registration: \(accounts) \(reason)\n"),
         Child.Outcome(
           .exited(1),
-          errors: "Registration: Could not be loaded: \(accounts) \(reason)\n"),
+          errors: "Registration: Could not be loaded: \(accounts) \(reason)\n" + Office.noAccount),
       ])
   }
 

@@ -5,11 +5,13 @@ import FormworkFrontEnd
 ///
 /// A form is filled in: one line a field, in order, each asked for once. Asking again would make the
 /// next line the answer, and put a password into another field. So all that is wrong is told at the
-/// end, by line number and field name, never quoting a line; and nothing is read behind a form that
-/// was not accepted.
+/// end, by line number and field name, never quoting a line.
 ///
 /// A prompt, which is one field and nothing to press, takes each line until the input ends, or until
-/// it leads to a form; what is wrong with a line is told at once.
+/// it leads to a form; what is wrong with a line is told at once. A form that is not accepted takes its
+/// lines with it, one a field, and is left for the prompt, which goes on with the line behind them.
+/// Where it is not known which lines are the form's, nothing more is read: the next one could be a
+/// password.
 struct Batch {
   private let dialogue: Dialogue
   private let input: LineInput
@@ -21,8 +23,9 @@ struct Batch {
   private var hasEnded = false
   private var faults: [Fault] = []
 
-  /// Whether there was a prompt: what is left behind a form is for the next one.
-  private var hasPrompted = false
+  /// The line that was taken last at a prompt; 0 where there was none. What is left behind a form is
+  /// for the next prompt.
+  private var promptLine = 0
 
   /// Something that is wrong with a line, or with what the host made of it.
   private struct Fault {
@@ -53,9 +56,9 @@ struct Batch {
 
   /// Enters the next line, and tells what is wrong with it.
   private mutating func enterLine(at prompt: PictureNode) throws(Ending) {
-    hasPrompted = true
     guard let reading = try readLine() else { try dialogue.quit() }
     lineNumber += 1
+    promptLine = lineNumber
     let attachment = dialogue.attachmentCount
     let known = Set(picture.notices.map(\.id))
     switch reading {
@@ -70,13 +73,17 @@ struct Batch {
     }
     _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
     guard dialogue.attachmentCount == attachment else { return }
+    try tellNotices(except: known)
+  }
+
+  private mutating func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
     for notice in picture.notices where !known.contains(notice.id) {
       try tell(notice.text(.label))
     }
   }
 
   private mutating func tell(_ text: String) throws(Ending) {
-    try write(["line \(lineNumber): \(text)"])
+    try write(["line \(promptLine): \(text)"])
   }
 
   // MARK: Forms
@@ -86,10 +93,11 @@ struct Batch {
   /// - Throws: The end, unless the form has led back to a prompt.
   private mutating func fillIn() throws(Ending) {
     lineNumbers = [:]
+    faults = []
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
       while canGoOn(since: attachment), let field = nextField { try fill(field) }
-      if !hasPrompted { try readRest() }
+      if promptLine == 0 { try readRest() }
       _ = try dialogue.wait { [self] picture in
         canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
@@ -100,7 +108,24 @@ struct Batch {
       }
     }
     try complain()
-    try dialogue.quit()
+    guard promptLine > 0, !lineNumbers.isEmpty, nextField == nil else { try dialogue.quit() }
+    try leave()
+    // The prompt may have something to say of the form that its line has opened.
+    try tellNotices()
+  }
+
+  /// Leaves a form that was not accepted, for the prompt that has opened it.
+  ///
+  /// - Throws: The end, where it leads elsewhere.
+  private mutating func leave() throws(Ending) {
+    try dialogue.exchange([.back])
+    // Whether it may be lost is asked only where there is something to lose.
+    if let alert = picture.alert,
+      let button = picture.buttons(of: alert).first(where: { $0.role == .destroy })
+    {
+      try dialogue.exchange([.activate(button.id)])
+    }
+    if picture.prompt == nil { try dialogue.quit() }
   }
 
   /// The first field that had no line yet.

@@ -21,6 +21,15 @@ ssize_t fws_getrandom(void *buffer, size_t byte_count);
 /* getauxval(3) of AT_SECURE: not 0 where the program runs with raised privileges. */
 int fws_is_secure_execution(void);
 
+/* How many arguments main gets, the program's name among them, and each of them. */
+int fws_argument_count(void);
+const char *fws_argument(int index);
+
+/* Whether that many descriptors more can be open, and that many threads more, at most 16, can run at one
+   time. 0, or the errno of the first that cannot. */
+int fws_try_descriptors(int count);
+int fws_try_threads(int count);
+
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, no other process may look. */
 int fws_forbid_dumps(void);
 

@@ -31,6 +31,17 @@ extension String {
     }
     return String(shown)
   }
+
+  /// The text as a message may quote it: without control characters, and cut where it is long.
+  ///
+  /// Every echo of what came from outside goes through here. 40 code points take 80 columns at most,
+  /// whatever they are.
+  package var echoed: String {
+    let limit = 40
+    let isCut = unicodeScalars.dropFirst(limit).first != nil
+    let shown = isCut ? String(unicodeScalars.prefix(limit)) : self
+    return shown.replacingControls() + (isCut ? "…" : "")
+  }
 }
 
 extension String {

@@ -16,12 +16,6 @@ struct ShellCommandTable: Sendable {
     case none(ShellStatement)
   }
 
-  /// The most slips by which a word still resembles a command.
-  private static let slips = 2
-
-  /// The longest part of a word that is quoted.
-  private static let quotedLength = 40
-
   let commands: [ShellCommand]
 
   /// Understands a line.
@@ -63,22 +57,12 @@ struct ShellCommandTable: Sendable {
     if let exact = commands.first(where: { $0.names.contains(word) }) { return .one(exact) }
     let beginnings = commands.filter { $0.names.contains { $0.hasPrefix(word) } }
     if beginnings.count == 1 { return .one(beginnings[0]) }
-    let quoted = word.count > Self.quotedLength ? word.prefix(Self.quotedLength) + "…" : word
     if beginnings.count > 1 {
       let candidates = beginnings.flatMap { $0.names.filter { $0.hasPrefix(word) } }
-      return .none(.ambiguousCommand(quoted, candidates: candidates))
+      return .none(.ambiguousCommand(word.echoed, candidates: candidates))
     }
-    return .none(.unknownCommand(quoted, nearest: nearest(to: word)))
-  }
-
-  /// The name that is spelled most like the word, whatever its case; of several the first.
-  private func nearest(to word: String) -> String? {
-    // So few letters resemble every short name.
-    let near = commands.flatMap(\.names).compactMap { name in
-      word.lowercased().spellingDistance(to: name, limit: min(Self.slips, name.count - 1))
-        .map { (name: name, distance: $0) }
-    }
-    return near.min { $0.distance < $1.distance }?.name
+    return .none(
+      .unknownCommand(word.echoed, nearest: word.nearest(among: commands.flatMap(\.names))))
   }
 
   // MARK: Help

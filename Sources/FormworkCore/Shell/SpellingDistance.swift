@@ -1,4 +1,17 @@
 extension String {
+  /// The most slips by which a word still resembles another.
+  private static let slips = 2
+
+  /// The word that is spelled most like this one, whatever its case; of several the first.
+  package func nearest(among words: [String]) -> String? {
+    // So few letters resemble every short word.
+    let near = words.compactMap { word in
+      lowercased().spellingDistance(to: word, limit: min(Self.slips, word.count - 1))
+        .map { (word: word, distance: $0) }
+    }
+    return near.min { $0.distance < $1.distance }?.word
+  }
+
   /// How many slips of the fingers are between two words: a character too many, too few, another,
   /// or two neighbours in the wrong order.
   ///

@@ -46,12 +46,29 @@ public final class FormHost {
   /// taken: otherwise the next file to be opened, such as a database, would be read as input or
   /// written to as output.
   ///
-  /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not.
+  /// What a form needs of the system is tried out: without it SQLite, libdispatch and the Swift runtime
+  /// would end the process without a word, or wait for ever.
+  ///
+  /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not, and
+  ///   ``HostError/shortage(_:)`` where the system's limits are too low for a form.
   public static func prepareProcess() throws(HostError) {
     try checkPrivileges()
     // Without it a core file could hold a password; with it failing, a form is no less usable.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
+    let (files, threads): (CInt, CInt) = (16, 4)
+    let fileError = fws_try_descriptors(files)
+    if fileError != 0 {
+      throw .shortage(
+        "\(files) files cannot be open at one time (\(String(cString: strerror(fileError)))): "
+          + "raise the limit with ulimit -n")
+    }
+    let threadError = fws_try_threads(threads)
+    if threadError != 0 {
+      throw .shortage(
+        "\(threads) threads cannot be started (\(String(cString: strerror(threadError)))): "
+          + "raise the limit with ulimit -u, or that of memory with ulimit -v")
+    }
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights

@@ -8,13 +8,16 @@ public enum HostError: Error, Equatable, CustomStringConvertible {
   /// The program runs with more privileges than whoever started it has.
   case raisedPrivileges
 
+  /// The system gives the process less than a form needs; the line says of what, and the mend.
+  case shortage(String)
+
   /// This process has a host already.
   case anotherHost
 
   /// One line: what, and the mend.
   public var description: String {
     switch self {
-    case .frontEnd(let line): line
+    case .frontEnd(let line), .shortage(let line): line
     case .raisedPrivileges:
       "running with raised privileges: front ends are code of whoever starts the program; "
         + "take set-user-ID, set-group-ID and capabilities off"

@@ -17,7 +17,13 @@ public protocol DraftKeeper: AnyObject {
   /// Forgets what was kept of a form.
   func discardDraft(of form: FormDefinition)
 
-  /// What went wrong, in one line for the person; told once.
+  /// Whether something is kept of the form that is open.
+  var hasDraft: Bool { get }
+
+  /// The form is not open any more: what was kept of it may be offered to others.
+  func close()
+
+  /// What went wrong, or has to be known, in one line for the person; told once.
   func takeComplaint() -> String?
 }
 

@@ -1,13 +1,21 @@
 public import FormworkCore
 import Glibc
 
-/// Drafts in files that their owner alone may read, one a form.
+/// Drafts in files that their owner alone may read, one for each form that is open.
 ///
-/// A file is there whole or not at all; of several programs that keep a draft of one form, the last
-/// one wins. A file that cannot be used is set aside: it is renamed, and the person is told.
+/// A file is there whole or not at all. It is locked while its form is open: another program begins
+/// anew, in a file of its own, and offers the newest one that is not locked. A file that cannot be used
+/// is set aside: it is renamed, and the person is told.
 public final class FileDrafts: DraftKeeper {
   /// What is added to the name of a file that cannot be used.
   static let suffix = ".set-aside"
+
+  /// The most drafts of one form.
+  static let limit = 64
+
+  /// What is said where the only drafts are those of forms that are open.
+  static let openElsewhere =
+    "This form is open elsewhere: here it begins anew, and is kept in a draft of its own"
 
   /// Whether what is handed over is kept.
   public private(set) var isKeeping: Bool
@@ -15,6 +23,12 @@ public final class FileDrafts: DraftKeeper {
   private let directory: String
   private let now: () -> Int
   private var complaint: String?
+
+  /// Where the form that is open is kept; `nil` while nothing is kept of it.
+  private var ownPath: String?
+
+  /// That file: it stays locked for as long as it is open.
+  private var ownFile: PrivateFile?
 
   /// The drafts of this person.
   ///
@@ -34,24 +48,45 @@ public final class FileDrafts: DraftKeeper {
     isKeeping = directory != nil
   }
 
-  /// What was kept of a form; what cannot be used is set aside.
+  /// What was kept of a form that is not open now, the newest; what cannot be used is set aside.
+  ///
+  /// It is this form's from now on.
   public func draft(of form: FormDefinition) -> KeptDraft? {
     guard isKeeping else { return nil }
-    let path = path(of: form)
-    let reason: String
-    do throws(PrivateFileError) {
-      guard let file = try PrivateFile.open(path, for: .reading) else { return nil }
-      let bytes = try file.contents(limit: DraftDocument.byteLimit)
-      do throws(DraftFault) {
-        let document = try DraftDocument(reading: bytes, of: form)
-        return KeptDraft(document.draft, at: Self.spelled(document.time))
+    close()
+    PrivateFile.sweep(directory)
+    var isOpenElsewhere = false
+    for path in keptPaths(of: form) {
+      do throws(PrivateFileError) {
+        guard let file = try PrivateFile.open(path, for: .reading) else { continue }
+        guard file.lock() else {
+          isOpenElsewhere = true
+          continue
+        }
+        // Between the opening and the lock another program may have put a newer one there.
+        guard file.isStill(at: path) else {
+          isOpenElsewhere = true
+          continue
+        }
+        let bytes = try file.contents(limit: DraftDocument.byteLimit)
+        if bytes.isEmpty {
+          // A program was killed that had the name and nothing to keep yet.
+          unlink(path)
+          continue
+        }
+        do throws(DraftFault) {
+          let document = try DraftDocument(reading: bytes, of: form)
+          ownPath = path
+          ownFile = file
+          return KeptDraft(document.draft, at: Self.spelled(document.time))
+        } catch {
+          setAside(path, "\(error)")
+        }
       } catch {
-        reason = "\(error)"
+        setAside(path, "\(error)")
       }
-    } catch {
-      reason = "\(error)"
     }
-    setAside(path, reason)
+    if isOpenElsewhere, complaint == nil { complaint = Self.openElsewhere }
     return nil
   }
 
@@ -59,32 +94,72 @@ public final class FileDrafts: DraftKeeper {
   public func keep(_ draft: Draft, of form: FormDefinition) {
     guard !draft.isEmpty else { return discardDraft(of: form) }
     guard isKeeping else { return }
+    let isFirst = ownPath == nil
     do throws(PrivateFileError) {
       try PrivateFile.makeDirectory(directory)
-      try PrivateFile.replace(
-        path(of: form), with: DraftDocument(draft: draft, time: now()).bytes(of: form))
+      if ownPath == nil { ownPath = try claimPath(of: form) }
+      let path = ownPath ?? path(of: form)
+      ownFile = try PrivateFile.replace(
+        path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
-      giveUp(path(of: form), "\(error): what is entered is not kept")
+      giveUp(ownPath ?? path(of: form), "\(error): what is entered is not kept")
+      if isFirst, let ownPath { unlink(ownPath) }
     }
   }
 
-  /// Forgets what was kept of a form.
+  /// Forgets what was kept of the form that is open.
   public func discardDraft(of form: FormDefinition) {
-    guard isKeeping else { return }
-    let path = path(of: form)
+    guard isKeeping, let path = ownPath else { return }
+    close()
     if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
       giveUp(path, "\(PrivateFileError.system(errno)): remove it")
     }
   }
 
-  /// What went wrong, in one line; told once.
+  /// Whether something is kept of the form that is open.
+  public var hasDraft: Bool { isKeeping && ownPath != nil }
+
+  /// Lets go of the draft of the form that was open.
+  public func close() {
+    ownPath = nil
+    ownFile = nil
+  }
+
+  /// What went wrong, or has to be known, in one line; told once.
   public func takeComplaint() -> String? {
     defer { complaint = nil }
     return complaint
   }
 
-  /// Where the draft of a form lies.
-  func path(of form: FormDefinition) -> String { "\(directory)/\(form.name.fileName).json" }
+  // MARK: Files
+
+  /// Where the draft of a form lies; with a number from 2 on, where others have a draft of it.
+  func path(of form: FormDefinition, number: Int = 1) -> String {
+    "\(directory)/\(form.name.fileName)\(number == 1 ? "" : ".\(number)").json"
+  }
+
+  /// All paths where there is a draft of a form, the one that was kept last first.
+  private func keptPaths(of form: FormDefinition) -> [String] {
+    (1...Self.limit).compactMap { number -> (path: String, time: timespec)? in
+      var status = stat()
+      let path = path(of: form, number: number)
+      return lstat(path, &status) == 0 ? (path, status.st_mtim) : nil
+    }
+    .sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.path)
+  }
+
+  /// Takes the first path that no draft has.
+  private func claimPath(of form: FormDefinition) throws(PrivateFileError) -> String {
+    for number in 1...Self.limit {
+      let path = path(of: form, number: number)
+      guard let file = try PrivateFile.open(path, for: .claiming), file.lock(),
+        file.isStill(at: path)
+      else { continue }
+      ownFile = file
+      return path
+    }
+    throw .tooMany(limit: Self.limit)
+  }
 
   /// Gives the file another name, by which its owner still finds what is in it.
   private func setAside(_ path: String, _ reason: String) {

@@ -4,15 +4,20 @@ import Glibc
 ///
 /// What others could have laid there is refused: a link, what is no file, what somebody else may
 /// write to.
-struct PrivateFile: ~Copyable {
+final class PrivateFile {
   /// What it is opened for.
-  enum Purpose { case reading, adding }
+  enum Purpose {
+    case reading, adding
+
+    /// To have a name that no file has.
+    case claiming
+  }
 
   private let descriptor: CInt
 
   private init(owning descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Opens the file; `nil` where there is none to read.
+  /// Opens the file; `nil` where there is none to read, or one where none may be.
   ///
   /// One that is to be added to is made where there is none, for its owner alone.
   static func open(
@@ -23,11 +28,14 @@ struct PrivateFile: ~Copyable {
       switch purpose {
       case .reading: Glibc.open(path, flags | O_RDONLY)
       case .adding: Glibc.open(path, flags | O_WRONLY | O_APPEND | O_CREAT, 0o600)
+      case .claiming: Glibc.open(path, flags | O_WRONLY | O_CREAT | O_EXCL, 0o600)
       }
     guard opened >= 0 else {
-      if errno == ENOENT, purpose == .reading { return nil }
-      if errno == ELOOP { throw .symbolicLink }
-      throw .system(errno)
+      switch (purpose, errno) {
+      case (.reading, ENOENT), (.claiming, EEXIST): return nil
+      case (_, ELOOP): throw .symbolicLink
+      default: throw .system(errno)
+      }
     }
     let file = PrivateFile(owning: opened)
     var status = stat()
@@ -66,14 +74,38 @@ struct PrivateFile: ~Copyable {
     }
   }
 
+  // MARK: Locks
+
+  /// Locks the file for as long as it is open here: the kernel lets go of it however the program ends.
+  ///
+  /// - Returns: Whether no other program has it locked. A file system without locks has none.
+  func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
+  /// Whether the file is the one that a path names.
+  func isStill(at path: String) -> Bool {
+    var (own, named) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0
+      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+  }
+
+  // MARK: Whole files
+
   /// Puts a new file in the place of what is there, whole or not at all.
   ///
-  /// What somebody else writes there in this moment may be lost.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(PrivateFileError) {
-    var template = Array("\(path).XXXXXX".utf8CString)
+  /// What somebody else writes there in this moment may be lost. A program that is killed in the midst
+  /// leaves a file that is named after its process: see ``sweep(_:)``.
+  ///
+  /// - Returns: The file, which was locked before it got its name.
+  @discardableResult
+  static func replace(
+    _ path: String, with bytes: [UInt8]
+  ) throws(PrivateFileError) -> PrivateFile {
+    var template = Array("\(path).\(getpid()).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .system(errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let file = PrivateFile(owning: descriptor)
+    _ = file.lock()
     var isWritten = true
     var rest = bytes[...]
     while isWritten, !rest.isEmpty {
@@ -81,13 +113,32 @@ struct PrivateFile: ~Copyable {
       isWritten = count > 0 || count < 0 && errno == EINTR
       rest = rest.dropFirst(max(0, count))
     }
-    isWritten = isWritten && fsync(descriptor) == 0 && rename(template, path) == 0
-    let code = errno
-    close(descriptor)
-    if !isWritten {
+    guard isWritten, fsync(descriptor) == 0, rename(template, path) == 0 else {
+      let code = errno
       unlink(template)
       throw .system(code)
     }
+    return file
+  }
+
+  /// Removes from a directory what programs that are no more have left of ``replace(_:with:)``.
+  static func sweep(_ directory: String) {
+    for name in StateDirectory.names(in: directory) {
+      let path = "\(directory)/\(name)"
+      guard let process = writer(ofTemporary: name),
+        kill(process, 0) != 0 && errno == ESRCH || process == getpid(),
+        // The process may be one of another container, which shares the directory.
+        let file = try? open(path, for: .reading), file.lock()
+      else { continue }
+      unlink(path)
+    }
+  }
+
+  /// The process that a temporary file is named after; `nil` of any other file.
+  private static func writer(ofTemporary name: String) -> pid_t? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[parts.count - 1].utf8.count == 6 else { return nil }
+    return pid_t(parts[parts.count - 2])
   }
 
   /// Makes a directory with all that it lies in, each for its owner alone.
@@ -96,43 +147,6 @@ struct PrivateFile: ~Copyable {
     for name in path.split(separator: "/") {
       made += "/" + name
       if mkdir(made, 0o700) != 0 && errno != EEXIST { throw .system(errno) }
-    }
-  }
-}
-
-/// Why a file cannot be used.
-enum PrivateFileError: Error, Equatable, CustomStringConvertible {
-  /// A system call failed with this `errno`.
-  case system(CInt)
-
-  /// The file is a symbolic link.
-  case symbolicLink
-
-  /// The file is a directory, a pipe or a device.
-  case noFile
-
-  /// The file is another user's.
-  case belongsToOthers
-
-  /// Others may write to the file.
-  case writableByOthers
-
-  /// The file is not UTF-8.
-  case notText
-
-  /// The file has more bytes than it can have come to.
-  case tooLarge(limit: Int)
-
-  /// What is wrong, and the mend.
-  var description: String {
-    switch self {
-    case .system(let code): String(cString: strerror(code))
-    case .symbolicLink: "is a symbolic link: put a file there, or nothing"
-    case .noFile: "is no file: move it away"
-    case .belongsToOthers: "belongs to another user: move it away"
-    case .writableByOthers: "others may write to it: chmod 600 it"
-    case .notText: "is no text in UTF-8: move it away"
-    case .tooLarge(let limit): "more than \(limit) bytes: move it away"
     }
   }
 }

@@ -41,6 +41,7 @@ public final class FileHistory: History {
     }
     do throws(PrivateFileError) {
       try PrivateFile.makeDirectory(directory)
+      PrivateFile.sweep(directory)
       lines = try readFile()
     } catch {
       giveUp(error)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FormworkConformance
+import FormworkCore
 import FormworkHost
 import Glibc
 
@@ -16,7 +17,13 @@ struct CheckFrontEnd: ParsableCommand {
       \(Conformance.checks.map { "  \($0.name): \($0.demand)" }.joined(separator: "\n"))
       """)
 
-  @Argument(help: "The name of a front end, or the path of its file: a path has a / in it.")
+  @Argument(
+    help: "The name of a front end, or the path of its file: a path has a / in it.",
+    completion: .custom { _, _, beginning in
+      beginning.contains("/")
+        ? CompletionScript.paths(beginningWith: beginning)
+        : FrontEndLocator.installed().names().map(\.text)
+    })
   var frontEnd: String
 
   @Option(
@@ -32,7 +39,7 @@ struct CheckFrontEnd: ParsableCommand {
   func validate() throws {
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no check \"\(check)\": there are \(names).")
+      throw ValidationError("There is no check \"\(check.echoed)\": there are \(names).")
     }
   }
 

@@ -31,7 +31,8 @@ func complain(_ line: String) {
 func say(_ line: String) throws(Complaint) {
   let error = write(line, to: STDOUT_FILENO)
   if error != 0 && error != EPIPE {
-    throw Complaint("standard output: \(String(cString: strerror(error)))")
+    let reason = error == EBADF ? " is closed" : ": \(String(cString: strerror(error)))"
+    throw Complaint("standard output\(reason)")
   }
 }
 

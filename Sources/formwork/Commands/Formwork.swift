@@ -17,19 +17,31 @@ struct Formwork: ParsableCommand {
       try FormHost.prepareProcess()
     } catch {
       complain("formwork: \(error)")
-      exit(withError: ExitCode(Complaint.usage))
+      exit(
+        withError: ExitCode(error == .raisedPrivileges ? Complaint.usage : Complaint.failed))
     }
+    let arguments = ProgramArguments.ofProcess()
     do {
-      var command = try parseAsRoot()
+      if let option = arguments.emptyOption {
+        throw ValidationError("\(option) has no value behind the =")
+      }
+      var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch let failure as Complaint {
       complain("formwork: \(failure.text)")
       exit(withError: ExitCode(failure.status))
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      complain(message(for: error))
-      complain("See 'formwork --help'.")
-      exit(withError: ExitCode(Complaint.usage))
+      if exitCode(for: error) == .validationFailure {
+        let commands = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
+        complain(
+          arguments.explain(message(for: error), commands: commands.compactMap(\.commandName)))
+        complain("See 'formwork --help'.")
+        exit(withError: ExitCode(Complaint.usage))
+      }
+      guard exitCode(for: error) == .success,
+        let shell = arguments.value(of: "--generate-completion-script")
+      else { exit(withError: error) }
+      print(CompletionScript.amended(message(for: error), for: shell, of: "formwork"))
     }
   }
 }

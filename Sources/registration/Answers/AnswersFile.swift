@@ -68,7 +68,7 @@ enum AnswersFile {
     for member in members {
       guard let field = Member.all[member.name] else {
         throw AnswersError(
-          "\(member.namePlace): no field is called \"\(member.name.replacingControls())\": "
+          "\(member.namePlace): no field is called \"\(member.name.echoed)\": "
             + "there are \(Member.names.joined(separator: ", "))")
       }
       if secrets[field.id] != nil { continue }

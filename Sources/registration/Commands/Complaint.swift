@@ -32,8 +32,20 @@ func complain(_ text: String) {
 func say(_ line: String) throws(Failure) {
   let error = write(line.replacingControls(allowingLines: true), to: STDOUT_FILENO)
   if error != 0 && error != EPIPE {
-    throw Failure("standard output: \(String(cString: strerror(error)))")
+    throw Failure(reason("standard output", error))
   }
+}
+
+/// Sees whether standard input can be read at all.
+///
+/// - Throws: ``Failure`` with what is wrong with it.
+func checkStandardInput() throws(Failure) {
+  if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(reason("standard input", errno)) }
+}
+
+/// What is wrong with a standard stream.
+private func reason(_ stream: String, _ error: CInt) -> String {
+  error == EBADF ? "\(stream) is closed" : "\(stream): \(String(cString: strerror(error)))"
 }
 
 /// Writes a line; returns 0 or an `errno`.

@@ -39,9 +39,15 @@ struct Queries: Sendable {
   }
 
   /// What is known of one account.
-  func show(_ name: String) async throws -> [String] {
+  ///
+  /// - Parameters:
+  ///   - name: Its name, in letters of either case.
+  ///   - quoting: Whether the name may stand in a complaint: what comes through a pipe may be a line that
+  ///     was meant for something else, such as a password.
+  func show(_ name: String, quoting: Bool = true) async throws -> [String] {
     guard let account = try await store.account(named: name) else {
-      throw Failure("no account is called \"\(name)\": 'list' lists them")
+      let spelled = quoting ? "\"\(name.echoed)\"" : "that"
+      throw Failure("no account is called \(spelled): 'list' lists them")
     }
     return [
       row("Username: \(account.username)"), row("Given name: \(account.givenName)"),

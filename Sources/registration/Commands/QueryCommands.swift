@@ -30,7 +30,7 @@ struct Show: ParsableCommand {
 
   @OptionGroup var options: SharedOptions
 
-  @Argument(help: "The username, in letters of either case.")
+  @Argument(help: "The username, in letters of either case.", completion: .accounts)
   var name: String
 
   func run() throws {

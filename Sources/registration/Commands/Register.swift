@@ -13,7 +13,7 @@ struct Register: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Answers to begin with: a JSON object, or - for standard input, which implies --no-input.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var answers: String?
 
   @Flag(help: "Never ask: fail where an answer is missing or not valid.")
@@ -27,23 +27,25 @@ struct Register: ParsableCommand {
   var resume: Bool?
 
   func validate() throws {
+    try checkPath(answers, of: "--answers")
     guard resume == true, draftOptions.noDrafts || noInput || answers != nil else { return }
     throw ValidationError("--resume cannot be combined with --no-drafts, --no-input or --answers")
   }
 
   func run() throws {
     try reportingFailure {
+      if !noInput || answers == "-" { try checkStandardInput() }
       let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
       let wakeUp = try WakeUp()
       let host = try options.makeHost(wakeUp)
-      let registrar = Registrar()
+      let drafts = noInput || answers != nil ? nil : draftOptions.makeDrafts()
+      let registrar = Registrar(drafts: drafts)
       let screen = FormScreen(
         FormViewModel(
           "registration", title: "Registration", wording: RegistrationForm.messages,
           prefilled: prefilled),
         operations: RegistrationOperations(store: options.store), responder: registrar,
-        wakeUp: wakeUp,
-        drafts: noInput || answers != nil ? nil : draftOptions.makeDrafts(),
+        wakeUp: wakeUp, drafts: drafts,
         resumption: resume.map { $0 ? .always : .never } ?? .asked)
       let isUnattended = noInput || answers == "-"
       let ending =
@@ -62,11 +64,15 @@ struct Register: ParsableCommand {
       host.end(with: signal)
     }
     if let home = registrar.home {
-      if isUnattended || !host.drawsOnStandardOutput {
+      guard isUnattended || !host.drawsOnStandardOutput else { return }
+      do throws(Failure) {
         for line in home.lines { try say(line) }
+      } catch {
+        throw Failure("the account was made; \(error)")
       }
       return
     }
+    complain(registrar.outcome)
     switch registrar.ending {
     case .cancelled where ending == .finished: throw ExitCode(130)
     case .declined: throw ExitCode(3)

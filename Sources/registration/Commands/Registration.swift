@@ -36,19 +36,26 @@ struct Registration: ParsableCommand {
       try FormHost.prepareProcess()
     } catch {
       complain("registration: \(error)")
-      exit(withError: ExitCode(Failure.usage))
+      exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
+    let arguments = ProgramArguments.ofProcess()
     do {
-      var command = try parseAsRoot()
+      if let option = arguments.emptyOption {
+        throw ValidationError("\(option) has no value behind the =")
+      }
+      var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch {
-      let isUsage = exitCode(for: error) == .validationFailure
-      if isUsage {
-        complain(message(for: error))
+      if exitCode(for: error) == .validationFailure {
+        let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+        complain(arguments.explain(message(for: error), commands: commands))
         complain("See 'registration --help'.")
-        exit(withError: ExitCode(2))
+        exit(withError: ExitCode(Failure.usage))
       }
-      exit(withError: error)
+      guard exitCode(for: error) == .success,
+        let shell = arguments.value(of: "--generate-completion-script")
+      else { exit(withError: error) }
+      print(CompletionScript.amended(message(for: error), for: shell, of: "registration"))
     }
   }
 }

@@ -7,7 +7,9 @@ import Glibc
 
 /// What every command takes.
 struct SharedOptions: ParsableArguments {
-  @Option(help: "The front end to use (default: FORMWORK_FRONT_END, or the one that fits).")
+  @Option(
+    help: "The front end to use (default: FORMWORK_FRONT_END, or the one that fits).",
+    completion: .frontEnds)
   var frontEnd: String?
 
   @Option(
@@ -25,7 +27,7 @@ struct SharedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The file of accounts (default: $XDG_DATA_HOME/formwork/accounts.sqlite).",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var accounts: String?
 
   @Option(
@@ -53,6 +55,8 @@ struct SharedOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try checkPath(accounts, of: "--accounts")
+    try checkPath(frontEndFile, of: "--front-end-file")
     if frontEnd != nil, frontEndFile != nil {
       throw ValidationError("--front-end cannot be combined with --front-end-file")
     }
@@ -76,6 +80,15 @@ struct SharedOptions: ParsableArguments {
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }
+  }
+}
+
+/// Sees whether the value of an option can be a path.
+func checkPath(_ path: String?, of option: String) throws(ValidationError) {
+  guard let path else { return }
+  if path.isEmpty { throw ValidationError("\(option) is empty: name a file") }
+  if path.utf8.count >= Int(PATH_MAX) {
+    throw ValidationError("\(option): a path has fewer than \(PATH_MAX) bytes: name a file")
   }
 }
 

@@ -12,33 +12,43 @@ final class Registrar: FormResponder {
   /// What was said last that belongs to no field.
   private(set) var remark: Statement?
 
-  /// What is said where the form has ended without an account.
-  static let nobodyRegistered = "No account was made."
+  /// What is said of a draft that is there when the form is left.
+  static let kept = "What was entered is kept for another time, but for the passwords."
 
-  /// One line about the account, for whom a signal has taken the screen from.
+  /// What has become of the form, in one line: the same by whatever way it was left.
   var outcome: String {
     if let home { return home.greeting }
-    // The store was asked, and has not answered.
-    if case .submissionFailed(.timedOut) = remark {
-      return "It is not known whether an account was made."
-    }
-    return Self.nobodyRegistered
+    // The store may have been asked without an answer.
+    let account =
+      if case .submissionFailed(.timedOut) = remark {
+        "It is not known whether an account was made."
+      } else {
+        "No account was made."
+      }
+    return drafts?.hasDraft == true ? "\(account) \(Self.kept)" : account
   }
 
-  private let next: (Home?) -> (any Screen)?
-
-  /// Makes one for a form that leads to a greeting and to the end.
-  convenience init() { self.init { $0.map { HomeScreen($0) } } }
+  private let drafts: (any DraftKeeper)?
+  private let next: (Registrar) -> (any Screen)?
 
   /// Makes one for a form.
   ///
-  /// - Parameter next: The screen that the form leads to, whether or not there is an account.
-  init(next: @escaping (Home?) -> (any Screen)?) { self.next = next }
+  /// - Parameters:
+  ///   - drafts: Where the form's drafts are kept, if anywhere.
+  ///   - next: The screen that the form leads to, whether or not there is an account; a greeting, or
+  ///     the end, where it is left out.
+  init(
+    drafts: (any DraftKeeper)?,
+    next: @escaping (Registrar) -> (any Screen)? = { $0.home.map { HomeScreen($0) } }
+  ) {
+    self.drafts = drafts
+    self.next = next
+  }
 
   func screen(after ending: FormEnding, receipt: Home?) -> (any Screen)? {
     self.ending = ending
     home = receipt
-    return next(receipt)
+    return next(self)
   }
 
   func said(_ statement: Statement) { remark = statement }

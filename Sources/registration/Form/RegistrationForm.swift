@@ -90,9 +90,16 @@ enum RegistrationForm {
     "refusedElsewhere.customError.closed": "Registration is closed",
     "refusedElsewhere.customError.termsChanged":
       "There are terms to be accepted now: leave, and open the form again to read them",
-    "leaveKeepingQuestion":
-      "Leave? What was entered is kept for another time, but for the passwords.",
+    "leaveKeepingQuestion": "Leave? \(Registrar.kept)",
     "button.cancel": "Leave",
+  ])
+
+  /// The same for lines that come through a pipe, none of which is quoted: it may be one that was meant
+  /// for something else, such as a password.
+  static let messagesOfScripts = messages.overriding([
+    "shell.unknownCommand": "unknown command: help lists the commands",
+    "shell.unknownCommand.near": "unknown command: did you mean {label}?",
+    "shell.ambiguousCommand": "ambiguous command: {labels}",
   ])
 }
 

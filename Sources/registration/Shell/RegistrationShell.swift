@@ -17,9 +17,7 @@ struct RegistrationShell {
   ///   the person leaves; a script is told.
   func run() throws {
     // An input that cannot be read is no end of the input: nothing of the script was done.
-    if read(STDIN_FILENO, nil, 0) < 0 {
-      throw Failure("standard input: \(String(cString: strerror(errno)))")
-    }
+    try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1
@@ -33,20 +31,18 @@ struct RegistrationShell {
       ShellViewModel(
         "shell", title: "Registration", prompt: "registration",
         commands: Guide.commands(frontEnds: Self.frontEndNames),
-        wording: RegistrationForm.messages),
+        wording: isAttended ? RegistrationForm.messages : RegistrationForm.messagesOfScripts),
       operations: ShellDesk(
-        queries: Queries(store: options.existingStore), mayChangeFrontEnd: isAttended),
+        queries: Queries(store: options.existingStore), isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)
     if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
-    if case .interrupted(let signal) = ending {
-      // The form was on the screen: what came of it has not been shown.
-      if !shell.isOnScreen {
-        complain(clerk.registrar?.home?.greeting ?? Registrar.nobodyRegistered)
-      }
-      host.end(with: signal)
+    // Where the form was on the screen, what came of it has not been shown.
+    if ending != .finished, !shell.isOnScreen, let registrar = clerk.registrar {
+      complain(registrar.outcome)
     }
+    if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure = clerk.failure { throw failure }
     if ending != .finished || clerk.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
   }

@@ -40,8 +40,9 @@ final class ShellClerk: ShellResponder {
 
   func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? {
     guard request.command == Guide.register.name else { return nil }
-    let registrar = Registrar { home in
-      shell.resumed(with: home.map { .lines($0.lines) } ?? .complaint(Registrar.nobodyRegistered))
+    let registrar = Registrar(drafts: drafts) { registrar in
+      shell.resumed(
+        with: registrar.home.map { .lines($0.lines) } ?? .complaint(registrar.outcome))
     }
     self.registrar = registrar
     return FormScreen(
@@ -59,7 +60,7 @@ final class ShellClerk: ShellResponder {
       do throws(Failure) {
         for line in lines { try say(line) }
       } catch {
-        failure = error
+        failure = registrar?.home == nil ? error : Failure("the account was made; \(error)")
       }
     case .complaint:
       hasFailed = true

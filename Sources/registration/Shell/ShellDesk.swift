@@ -10,14 +10,15 @@ struct ShellDesk: ShellOperations {
 
   let queries: Queries
 
-  /// Whether another front end could take over: where there is a terminal.
-  let mayChangeFrontEnd: Bool
+  /// Whether a person types at a terminal: then another front end could take over, and what was typed may
+  /// be quoted.
+  let isAttended: Bool
 
   /// Runs a command.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
     case (Guide.list.name, nil): .lines(try await queries.list(limit: Self.listLimit))
-    case (Guide.show.name, let name?): .lines(try await queries.show(name))
+    case (Guide.show.name, let name?): .lines(try await queries.show(name, quoting: isAttended))
     case (Guide.policy.name, nil): .lines(try await queries.policy())
     case (Guide.terms.name, nil): .lines(try await queries.terms(limit: Self.listLimit))
     case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
@@ -34,7 +35,7 @@ struct ShellDesk: ShellOperations {
 
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
-    guard mayChangeFrontEnd else {
+    guard isAttended else {
       throw Failure("front-end: without a terminal, only plain can be used")
     }
     _ = try FrontEndLocator.installed().file(for: .name(name))

@@ -12,6 +12,7 @@ struct TermsChange: ParsableArguments {
   var noTerms = false
 
   func validate() throws {
+    try checkPath(terms, of: "--terms")
     guard terms == nil || !noTerms else {
       throw ValidationError("--terms cannot be combined with --no-terms")
     }

@@ -39,6 +39,29 @@ struct PrefilledTests {
     #expect(model.tree.focus == store.node("name"))
   }
 
+  /// A history has what was submitted: nothing that the person did not see.
+  @Test func whatAConditionHidesIsNotRemembered() throws {
+    let store = FormStore(
+      FormViewModel(
+        "form", wording: CodeWording(),
+        prefilled: ["name": .text("ann"), "for": .text("me")]))
+    store.step(.open)
+    let definition = try FormDefinition("form", title: "Form") {
+      Field.text("name", label: "Name").remembered()
+      Field.text("city", label: "City").remembered()
+      Field.text("plain", label: "Plain")
+      Field.toggle("gift", label: "Gift")
+      Field.text("for", label: "For").remembered().shown(when: .equals("gift", .toggle(true)))
+    }
+    store.step(.learn(.loaded(LoadID(rawValue: 1), definition)))
+    func remembered() -> [String] {
+      store.viewModel.rememberedTexts.map { "\($0.field): \($0.text)" }
+    }
+    #expect(remembered() == ["name: ann"])
+    store.step(.choose("gift", true))
+    #expect(remembered() == ["name: ann", "for: me"])
+  }
+
   @Test func whatAConditionHidesIsKept() throws {
     let (store, actions) = try opening(["for": .text("me")])
     #expect(actions == [])

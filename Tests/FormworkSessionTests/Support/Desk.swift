@@ -31,6 +31,8 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   private(set) var statements: [Statement] = []
   private(set) var drafts: [Draft] = []
   private(set) var discardedDrafts = 0
+  private(set) var closedDrafts = 0
+  var hasDraft: Bool { drafts.last?.isEmpty == false }
   var keptDraft: KeptDraft?
   var resumption = DraftResumption.asked
   var complaint: String?
@@ -193,6 +195,8 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   func keep(_ draft: Draft, of form: FormDefinition) { drafts.append(draft) }
 
   func discardDraft(of form: FormDefinition) { discardedDrafts += 1 }
+
+  func close() { closedDrafts += 1 }
 
   func takeComplaint() -> String? {
     defer { complaint = nil }

@@ -1,0 +1,14 @@
+#include "CFormworkSystem.h"
+
+static int argument_count;
+static char **arguments;
+
+/* The C library hands to each constructor what it hands to main: ld.so and the start files of glibc do. */
+__attribute__((constructor)) static void note_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+
+int fws_argument_count(void) { return argument_count; }
+
+const char *fws_argument(int index) { return arguments[index]; }

@@ -1,0 +1,38 @@
+#define _GNU_SOURCE
+#include "CFormworkSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+int fws_try_descriptors(int count) {
+  // A copy of standard input: that is open, if only as /dev/null.
+  int copy = fcntl(0, F_DUPFD_CLOEXEC, 3);
+  if (copy < 0) return errno;
+  int error = count > 1 ? fws_try_descriptors(count - 1) : 0;
+  close(copy);
+  return error;
+}
+
+static void *wait_for(void *mutex) {
+  pthread_mutex_lock(mutex);
+  pthread_mutex_unlock(mutex);
+  return NULL;
+}
+
+int fws_try_threads(int count) {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_t threads[16];
+  int started = 0;
+  int error = 0;
+  // Each waits for the last one: all of them are there at one time.
+  pthread_mutex_lock(&mutex);
+  while (error == 0 && started < count && started < 16) {
+    error = pthread_create(&threads[started], NULL, wait_for, &mutex);
+    if (error == 0) started++;
+  }
+  pthread_mutex_unlock(&mutex);
+  while (started > 0) pthread_join(threads[--started], NULL);
+  return error;
+}

@@ -1,0 +1,63 @@
+import FormworkSession
+
+/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`.
+package enum CompletionScript {
+  /// A script in which `--option=value` is completed like `--option value`; fish does so by itself.
+  ///
+  /// - Parameters:
+  ///   - script: The script that ArgumentParser has made.
+  ///   - shell: The name of the shell that reads it.
+  ///   - program: The program that is completed.
+  package static func amended(_ script: String, for shell: String, of program: String) -> String {
+    switch shell {
+    case "bash":
+      script.replacing(
+        "complete -o filenames -F _\(program) \(program)", with: joinedWords(of: program))
+    case "zsh":
+      // To _arguments, `--option=` is an option whose value is the next word, or stands behind a `=`.
+      script.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.replacing(/^(\s+'--[a-z-]+)(\[.*\]:)/) { "\($0.output.1)=\($0.output.2)" } }
+        .joined(separator: "\n")
+    default: script
+    }
+  }
+
+  /// The files of the folder that a path leads to which begin like its last part; folders end with `/`.
+  package static func paths(beginningWith beginning: String) -> [String] {
+    let folder = String(beginning[...(beginning.lastIndex(of: "/") ?? beginning.startIndex)])
+    return StateDirectory.names(in: folder).sorted().compactMap { name in
+      let path = folder + name
+      guard path.hasPrefix(beginning), name != ".", name != ".." else { return nil }
+      return StateDirectory.isDirectory(path) ? path + "/" : path
+    }
+  }
+
+  /// bash parts a word at each `=`: the functions of the script are given an option and its value.
+  ///
+  /// What is no path is no file either: it gets no `/` where a folder is called like it.
+  private static func joinedWords(of program: String) -> String {
+    """
+    _\(program)_at_equals() {
+        local -a words=()
+        local -i index cword=0
+        for index in "${!COMP_WORDS[@]}"; do
+            if [[ "${COMP_WORDS[index]}" != = || "${words[*]: -1}" != --* ]]; then
+                words+=("${COMP_WORDS[index]}")
+            elif ((index == COMP_CWORD)); then
+                words+=('')
+            fi
+            if ((index <= COMP_CWORD)); then cword=${#words[@]}-1; fi
+        done
+        local cur="${2}"
+        if [[ -z "${words[cword]}" ]]; then cur=''; fi
+        local -a COMP_WORDS=("${words[@]}")
+        local -i COMP_CWORD=cword
+        local prev="${words[cword-1]}"
+        _\(program) "${1}" "${cur}" "${prev}"
+        if [[ "${prev}" != --* && "${cur}" != */* ]]; then compopt +o filenames; fi
+    }
+
+    complete -o filenames -F _\(program)_at_equals \(program)
+    """
+  }
+}

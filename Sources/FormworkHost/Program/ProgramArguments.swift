@@ -1,0 +1,58 @@
+import CFormworkSystem
+import FormworkCore
+
+/// What a program was started with.
+package struct ProgramArguments: Sendable {
+  /// The arguments, without the program's name.
+  package let words: [String]
+
+  /// The arguments of this process, as `main` gets them.
+  ///
+  /// `CommandLine.arguments` reads `/proc/self/cmdline`, and has none where `/proc` is not mounted.
+  package static func ofProcess() -> ProgramArguments {
+    ProgramArguments(
+      (0..<max(1, fws_argument_count())).dropFirst().map { String(cString: fws_argument($0)) })
+  }
+
+  package init(_ words: [String]) { self.words = words }
+
+  /// The first option that is written with a `=` and nothing behind it, such as `--accounts=`.
+  ///
+  /// ArgumentParser would take the next argument for its value. A request for completions quotes what
+  /// a person has not typed to the end.
+  package var emptyOption: String? {
+    guard words.first?.hasPrefix("---") != true else { return nil }
+    return words.prefix { $0 != "--" }.first {
+      $0.hasPrefix("-") && $0.firstIndex(of: "=") == $0.indices.last
+    }.map { String($0.dropLast()) }
+  }
+
+  /// The value of an option, the last one where there are several.
+  package func value(of option: String) -> String? {
+    words.indices.reversed().lazy.compactMap { [words] place -> String? in
+      if words[place].hasPrefix("\(option)=") {
+        return String(words[place].dropFirst(option.count + 1))
+      }
+      return words[place] == option && place + 1 < words.count ? words[place + 1] : nil
+    }.first
+  }
+
+  /// What ArgumentParser has to say of these arguments, with what a person may have meant.
+  ///
+  /// - Parameters:
+  ///   - message: Its message; long words of it are cut.
+  ///   - commands: The names of the subcommands.
+  package func explain(_ message: String, commands: [String]) -> String {
+    let isCommandGiven = words.contains { commands.contains($0) }
+    if !isCommandGiven, let word = words.first(where: { message == "Unexpected argument '\($0)'" })
+    {
+      let mend = word.nearest(among: commands).map { "did you mean \($0)?" }
+      return "Unknown command \"\(word.echoed)\": "
+        + (mend ?? "there are \(commands.joined(separator: ", "))")
+    }
+    let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
+    return parts.reduce(message) { message, word in
+      word.echoed == word ? message : message.replacing(word, with: word.echoed)
+    }
+  }
+}

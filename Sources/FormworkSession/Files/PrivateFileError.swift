@@ -1,0 +1,42 @@
+import Glibc
+
+/// Why a file cannot be used.
+enum PrivateFileError: Error, Equatable, CustomStringConvertible {
+  /// A system call failed with this `errno`.
+  case system(CInt)
+
+  /// The file is a symbolic link.
+  case symbolicLink
+
+  /// The file is a directory, a pipe or a device.
+  case noFile
+
+  /// The file is another user's.
+  case belongsToOthers
+
+  /// Others may write to the file.
+  case writableByOthers
+
+  /// The file is not UTF-8.
+  case notText
+
+  /// The file has more bytes than it can have come to.
+  case tooLarge(limit: Int)
+
+  /// There are as many files of its kind as there can be.
+  case tooMany(limit: Int)
+
+  /// What is wrong, and the mend.
+  var description: String {
+    switch self {
+    case .system(let code): String(cString: strerror(code))
+    case .symbolicLink: "is a symbolic link: put a file there, or nothing"
+    case .noFile: "is no file: move it away"
+    case .belongsToOthers: "belongs to another user: move it away"
+    case .writableByOthers: "others may write to it: chmod 600 it"
+    case .notText: "is no text in UTF-8: move it away"
+    case .tooMany(let limit): "there are \(limit) others: remove some"
+    case .tooLarge(let limit): "more than \(limit) bytes: move it away"
+    }
+  }
+}

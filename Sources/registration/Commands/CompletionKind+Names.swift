@@ -1,0 +1,28 @@
+import Accounts
+import ArgumentParser
+import FormworkHost
+import FormworkOperations
+
+extension CompletionKind {
+  /// The names of the front ends that are installed.
+  static var frontEnds: CompletionKind {
+    .custom { _, _, _ in FrontEndLocator.installed().names().map(\.text) }
+  }
+
+  /// The names of the accounts that begin as the word does, as far as they are found in half a second.
+  ///
+  /// They are those of the file that the line names before its end. That nothing could be found is no
+  /// complaint: the command itself will say why.
+  static var accounts: CompletionKind {
+    .custom { words, _, beginning in
+      let path = ProgramArguments(words).value(of: "--accounts")
+      let queries = Queries(
+        store: SQLiteAccountStore(
+          path: path ?? SQLiteAccountStore.defaultPath(), isMade: false))
+      let names = OperationExecutor.wait(limit: .milliseconds(500)) {
+        try? await queries.names(beginningWith: beginning)
+      }
+      return (names ?? nil) ?? []
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Accounts
+import FormworkCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FormworkHost
+
+/// What Tab makes of a line, in interactive shells that read the scripts of the programs.
+@Suite struct CompletionTests {
+  /// What is typed before Tab, and the line that it becomes.
+  private static let lines = [
+    ("registration lis", "registration list"),
+    ("registration --answ", "registration --answ"),
+    ("registration register --answ", "registration register --answers"),
+    ("registration register --answers ans", "registration register --answers answers.json"),
+    ("registration register --answers=ans", "registration register --answers=answers.json"),
+    ("registration --accounts acc", "registration --accounts accounts.sqlite"),
+    ("registration --accounts=acc", "registration --accounts=accounts.sqlite"),
+    ("registration policy --terms ans", "registration policy --terms answers.json"),
+    ("registration --front-end ed", "registration --front-end editline"),
+    ("registration --front-end=pl", "registration --front-end=plain"),
+    ("registration --status=le", "registration --status=leaving"),
+    ("registration --status=li", "registration --status=live"),
+    ("registration list --isolate al", "registration list --isolate always"),
+    (
+      "registration --accounts accounts.sqlite show an",
+      "registration --accounts accounts.sqlite show ann.lee"
+    ),
+    (
+      "registration --accounts=accounts.sqlite show bo",
+      "registration --accounts=accounts.sqlite show bob"
+    ),
+    (
+      "registration show --accounts accounts.sqlite bo",
+      "registration show --accounts accounts.sqlite bob"
+    ),
+    ("formwork check-front-end pl", "formwork check-front-end plain"),
+    ("formwork check-front-end ./ans", "formwork check-front-end ./answers.json"),
+    ("formwork check-front-end --check=typed", "formwork check-front-end --check=typed-ahead"),
+  ]
+
+  /// How a shell is started without anybody's settings, and told of the scripts.
+  private static let shells = [
+    "bash": (
+      ["bash", "--norc", "--noprofile", "-i"], "PS1='> '; for f in *.bash; do . ./$f; done"
+    ),
+    "zsh": (
+      ["zsh", "-f", "-i"],
+      "PS1='> '; autoload -Uz compinit && compinit -D -u; for f in *.zsh; do . ./$f; done"
+    ),
+    "fish": (
+      ["fish", "--no-config"],
+      "set -g fish_autosuggestion_enabled 0; function fish_prompt; echo -n '> '; end; "
+        + "for f in *.fish; source $f; end"
+    ),
+  ]
+
+  @Test(arguments: shells.keys.sorted())
+  func tabCompletes(_ shell: String) async throws {
+    let office = try Office()
+    for name in ["ann.lee", "bob"] {
+      let account = Account(username: name, givenName: "", familyName: "", email: "")
+      _ = try await office.store.register(
+        NewAccount(account: account, password: .empty), submission: name)
+    }
+    let (command, settings) = try #require(Self.shells[shell])
+    try await onThreadOfItsOwn {
+      let programs = URL(filePath: try Program.path(named: "registration"))
+        .deletingLastPathComponent().path(percentEncoded: false)
+      try office.directory.write("{}", to: "answers.json")
+      // A folder is not what an account of its name is.
+      try FileManager.default.createDirectory(
+        atPath: office.path(of: "bob"), withIntermediateDirectories: false)
+      for name in ["registration", "formwork"] {
+        let script = try Child.run(
+          [Program.path(named: name), "--generate-completion-script", shell])
+        #expect(script.status == .exited(0))
+        try office.directory.write(script.outputText, to: "\(name).\(shell)")
+      }
+      var environment = office.homeEnvironment
+      environment["PATH"] = "\(programs):/usr/bin:/bin"
+      environment["FORMWORK_FRONT_END"] = nil
+      let screen = try Screen(
+        command, environment: environment, directory: office.directory.path,
+        size: PseudoTerminal.Size(columns: 100, rows: 30))
+      try screen.type(settings + "; clear\r")
+      for (typed, completed) in Self.lines {
+        _ = try screen.waitUntil { $0.last == ">" }
+        try screen.type(typed + "\t")
+        // Nothing to complete leaves the line as it is: the next key shows that Tab was read.
+        try screen.type("#")
+        let shown = try screen.waitUntil { $0.last?.hasSuffix("#") == true }.last
+        // Behind an option zsh writes a =, which goes once a blank is typed.
+        let line = shown?.dropFirst(2).dropLast().reversed().drop { " =".contains($0) }.reversed()
+        #expect(line.map { String($0) } == completed, "\(typed)")
+        try screen.key("C-u")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["--accounts=", "register"], "--accounts"), (["list", "--front-end="], "--front-end"),
+      (["--accounts=x"], nil), (["--accounts", "="], nil), (["--", "--accounts="], nil),
+      (["---completion", "--accounts="], nil), (["--a==", "x"], nil), ([], nil),
+    ] as [([String], String?)])
+  func anOptionWithoutItsValueIsFound(_ words: [String], _ option: String?) {
+    #expect(ProgramArguments(words).emptyOption == option)
+  }
+
+  @Test func theLastValueOfAnOptionCounts() {
+    let arguments = ProgramArguments(["--a", "1", "show", "--a=2", "--b", "--a"])
+    #expect(arguments.value(of: "--a") == "2")
+    #expect(arguments.value(of: "--b") == "--a")
+    #expect(arguments.value(of: "--c") == nil)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The program where the system gives it too little: one line, and an end.
+@Suite struct ShortageTests {
+  private func run(
+    _ office: Office, _ prefix: [String], _ arguments: String..., input: String = Office.lines()
+  ) async throws -> Child.Outcome {
+    try await onThreadOfItsOwn {
+      try Child.run(
+        prefix + office.command(arguments), input: input, limit: .seconds(30))
+    }
+  }
+
+  @Test(arguments: 6...12) func fewDescriptors(_ count: Int) async throws {
+    let expected = Child.Outcome(
+      .exited(1),
+      errors: "registration: 16 files cannot be open at one time (Too many open files): "
+        + "raise the limit with ulimit -n\n")
+    for arguments in [["register"], ["policy"], []] {
+      let office = try Office()
+      let outcome = try await onThreadOfItsOwn {
+        try Child.run(
+          ["prlimit", "--nofile=\(count)"] + office.command(arguments), input: Office.lines())
+      }
+      #expect(outcome == expected)
+      #expect(access(office.accounts, F_OK) != 0)
+    }
+  }
+
+  /// Where the limit is just enough, an account is made.
+  @Test func enoughDescriptors() async throws {
+    let outcome = try await run(try Office(), ["prlimit", "--nofile=24"], "register")
+    #expect(outcome.status == .exited(0))
+    #expect(outcome.errorText == "")
+  }
+
+  /// No limit of memory ends the program without a word: a line of its own, of the system's loader, or
+  /// of the store, or an account.
+  @Test(arguments: Array(stride(from: 60, through: 260, by: 20)))
+  func littleMemory(_ megabytes: Int) async throws {
+    let office = try Office()
+    let outcome = try await run(office, ["prlimit", "--as=\(megabytes)000000"], "register")
+    switch outcome.status {
+    case .exited(0): #expect(outcome.outputText.hasPrefix("Welcome, "))
+    case .exited(1), .exited(127): #expect(outcome.errors.count { $0 == 0x0A } >= 1)
+    case .exited, .signalled: Issue.record("\(outcome)")
+    }
+  }
+
+  /// The limit of processes is that of a user, and root has none.
+  @Test func oneProcess() async throws {
+    let office = try Office()
+    let program = try Program.path(named: "registration")
+    let other = geteuid() == 0 ? ["setpriv", "--reuid", "65534", "--clear-groups"] : []
+    let canRun = try await onThreadOfItsOwn {
+      try Child.run(other + [program, "--version"]).status == .exited(0)
+    }
+    guard canRun else { return }
+    let outcome = try await run(office, other + ["prlimit", "--nproc=1"], "register")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: 4 threads cannot be started (Resource temporarily unavailable): "
+            + "raise the limit with ulimit -u, or that of memory with ulimit -v\n"))
+  }
+
+  private static let withoutProc = [
+    "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+    "mount -t tmpfs none /proc && exec \"$@\"", "sh",
+  ]
+
+  /// Arguments are what `main` gets: nothing of them depends on a file system.
+  @Test func withoutProcTheArgumentsAreTheSame() async throws {
+    let office = try Office()
+    let canHide = try await onThreadOfItsOwn {
+      try Child.run(Self.withoutProc + ["true"]).status == .exited(0)
+    }
+    guard canHide else { return }
+    let made = try await run(
+      office, Self.withoutProc, "register", "--answers", "-",
+      input: "{\"username\": \"ann\", \"password\": \"\(Office.password)\", "
+        + "\"passwordAgain\": \"\(Office.password)\"}")
+    #expect(
+      made
+        == Child.Outcome(
+          .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
+    let listed = try await run(office, Self.withoutProc, "list")
+    #expect(listed == Child.Outcome(.exited(0), output: "ann\t\t\n"))
+  }
+
+  /// What a draft is renamed from is on the disk by then, whole.
+  @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+  func aPrivateFileIsSyncedBeforeItGetsItsName() async throws {
+    let office = try Office()
+    let library = office.path(of: "calls.so")
+    try await CCompiler.build(
+      "Tests/RegistrationTests/Fixtures/calls.c", ["-shared", "-fPIC"], to: library)
+    try await onThreadOfItsOwn {
+      let calls = office.path(of: "calls")
+      let environment = office.homeEnvironment.merging(
+        ["LD_PRELOAD": library, "CALLS": calls]) { $1 }
+      let terminal = try PseudoTerminal(office.command(["register"]), environment: environment)
+      for (prompt, answer) in [("Username (required): ", "ann"), ("Given name: ", "Ann")] {
+        try terminal.expect(prompt)
+        try terminal.type(answer + "\r")
+      }
+      try terminal.expect("Family name: ")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      let log = try String(contentsOfFile: calls, encoding: .utf8)
+      // Each draft: its bytes, the disk, its name.
+      #expect(log == "fsync draft\nrename draft\nfsync draft\nrename draft\n")
+    }
+  }
+}
