@@ -76,8 +76,9 @@ extension LineInterview {
     do throws(SystemError) { try modes.takeStopKey(isKey) } catch { throw .failed(error) }
   }
 
-  /// Shows the line with its status: at the right, or above where the person has to know it and there
-  /// is no room. What a prompt has no room for stands above, too.
+  /// Shows the line with its status: at the right, or above where the person has to know it.
+  ///
+  /// What a prompt has no room for stands above, too.
   private func draw(
     _ secret: SecretEditor, _ prompt: String, on line: SecretLine, _ above: inout RowsAbove
   ) throws(Ending) {

@@ -6,12 +6,13 @@ package enum StatusColumn {
   /// How far a status goes at once where the text reaches it.
   private static let step = 20
 
-  /// The column that a status begins at, counted from zero; `nil` where there is no room for it.
+  /// Finds the column that a status begins at, counted from zero.
   ///
   /// - Parameters:
   ///   - end: The column behind the text: it stays free, for the cursor.
   ///   - width: How many columns the status takes.
   ///   - columns: How many columns there are; the last one stays free.
+  /// - Returns: The column; `nil` where there is no room for it.
   package static func start(behind end: Int, width: Int, columns: Int) -> Int? {
     let last = columns - 1 - width
     guard width > 0, end + 1 <= last else { return nil }
