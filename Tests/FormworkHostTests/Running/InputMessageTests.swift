@@ -58,7 +58,7 @@ import Testing
       datagram += bytes
       return (
         InputMessage(message).map(Self.words),
-        try datagram.withUnsafeBytes { bytes in
+        try datagram.withUnsafeBytes { bytes -> String? in
           guard case .input(let input) = try RunnerMessage(bytes) else { return "no input" }
           return input.map(Self.words)
         }
