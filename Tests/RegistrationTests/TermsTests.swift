@@ -171,12 +171,12 @@ import Testing
     let office = try await office(asking: text)
     let (whole, cut) = try await onThreadOfItsOwn {
       let terminal = try office.terminal("register")
-      try terminal.expect("Username (required): ")
-      try terminal.type(":back\r")
-      try terminal.expect("Username (required): ")
-      for _ in 0..<6 { try terminal.type(":next\r") }
-      // A password is not asked for by a command: Enter alone goes on.
-      try terminal.expect("Password (required, not shown): ")
+      for (prompt, _) in Self.answers {
+        try terminal.expect(prompt)
+        try terminal.type("\r")
+      }
+      try terminal.expect("Terms, version 2\r\n300 lines: to read them, type 'terms' in the shell")
+      try terminal.expect("[n]: ")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(2))
       return (try office.run("terms").outputText, try office.run(input: "terms\n").outputText)
