@@ -168,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "FormworkHostTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd", "FormworkHost",
-        "FormworkSession", "TestSupport",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd",
+        "FormworkHost", "FormworkSession", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(

@@ -239,6 +239,22 @@ struct HostileFileTests {
     #expect(directory.contains("marker"))
   }
 
+  /// A person who asked for none in particular is told why it is not the usual one.
+  @Test func inPlaceOfTheUsualOneThereIsAnother() async throws {
+    let directory = try TemporaryDirectory()
+    let program = directory.path(of: "registration")
+    let original = try Program.path(named: "registration")
+    _ = try await onThreadOfItsOwn { try Child.run(["cp", original, program]) }
+    let path = directory.path(of: "libformwork-front-end-editline.so")
+    close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal(program: program, "register", frontEnd: "")
+      try terminal.expect("not an ELF file: build it as a shared library: using another instead")
+      try terminal.expect("Username (required): ")
+    }
+  }
+
   /// The home in the environment is anybody's word.
   @Test func theEnvironmentNamesNoDirectory() async throws {
     let directory = try TemporaryDirectory()

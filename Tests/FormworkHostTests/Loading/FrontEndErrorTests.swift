@@ -74,6 +74,14 @@ import Testing
     #expect("\(error)" == line)
   }
 
+  @Test func aNameAlone() {
+    #expect(
+      "\(FrontEndError.gone("editline"))"
+        == "front end \"editline\" failed before: start the program anew to try it again")
+    #expect(
+      "\(FrontEndError.needsTerminal("editline"))" == "front end \"editline\" needs a terminal")
+  }
+
   @Test func aLongNameIsCut() {
     let error = FrontEndError.invalidName(String(repeating: "X", count: 100_000), available: [])
     #expect(

@@ -74,7 +74,8 @@ import Testing
       .map(\.rawValue))
   func aCountWithoutAText(_ kind: UInt32) {
     var message = Self.message(
-      Row(formwork_message_kind(rawValue: kind), means: nil), UnsafeBufferPointer(start: nil, count: 0))
+      Row(formwork_message_kind(rawValue: kind), means: nil),
+      UnsafeBufferPointer(start: nil, count: 0))
     message.byte_count = 1
     #expect(InputMessage(message).map(Self.words) == nil)
   }
