@@ -99,26 +99,33 @@ class Trials:
         return notes
 
     def killer(self, place, order):
-        """What kills a mutant, or `None`. A test has to fail twice with it."""
+        """What kills a mutant, or `None`.
+
+        A test has to fail twice with it, and to pass without it then: others may keep the machine busy.
+        """
         for test in order:
-            limit = 60 + 5 * self.seconds[test]
+            pattern, limit = rf"^{test}\.", 60 + 5 * self.seconds[test]
             ignored = set(self.left_out)
             while True:
-                outcome = self.run(rf"^{test}\.", place.number, limit, ignored)
+                outcome = self.run(pattern, place.number, limit, ignored)
+                name = outcome.failed[0] if outcome.failed else ""
                 if outcome.broke:
-                    return f"{test}: {outcome.broke}"
+                    if not self.run(pattern, 0, limit, stops=False).broke:
+                        return f"{test}: {outcome.broke}"
+                    print(f"  {test}: {outcome.broke}, without the mutant, too: it does not count", flush=True)
+                    break
                 if not outcome.failed:
                     break
-                name = outcome.failed[0]
-                if name == "":
-                    return f"{test}: an issue of no test"
-                for _ in range(2):
-                    again = self.run(exactly(name), place.number, limit, self.left_out)
-                    if again.failed or again.broke:
-                        return name
-                print(f"  {name} failed once, and not again: it does not count", flush=True)
+                if name and self.fails(name, place.number, limit) and not self.fails(name, 0, limit):
+                    return name
+                print(f"  {name or test} failed, but not for the mutant: it does not count", flush=True)
                 ignored.add(name)
         return None
+
+    def fails(self, name, mutant, limit):
+        """Whether a test fails, alone, once of two times."""
+        runs = (self.run(exactly(name), mutant, limit) for _ in range(2))
+        return any(run.failed or run.broke for run in runs)
 
 
 def set_limits():
