@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 int fws_try_descriptors(int count) {
@@ -14,6 +16,15 @@ int fws_try_descriptors(int count) {
   close(copy);
   return error;
 }
+
+int fws_try_memory(size_t byte_count) {
+  void *space = mmap(NULL, byte_count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (space == MAP_FAILED) return errno;
+  munmap(space, byte_count);
+  return 0;
+}
+
+void fws_share_arena(void) { (void)mallopt(M_ARENA_MAX, 2); }
 
 static void *wait_for(void *mutex) {
   pthread_mutex_lock(mutex);

@@ -22,7 +22,8 @@ import Testing
     for index in outcomes.indices where index != winner {
       #expect(
         outcomes[index]
-          == Child.Outcome(.exited(1), errors: "line 1: username: taken: choose another\n"))
+          == Child.Outcome(
+            .exited(1), errors: "line 1: username: taken: choose another\n" + Office.noAccount))
     }
   }
 

@@ -22,6 +22,7 @@ import Testing
     ("registration --front-end=pl", "registration --front-end=plain"),
     ("registration --status=le", "registration --status=leaving"),
     ("registration --status=li", "registration --status=live"),
+    ("registration --color=al", "registration --color=always"),
     ("registration list --isolate al", "registration list --isolate always"),
     (
       "registration --accounts accounts.sqlite show an",

@@ -25,10 +25,14 @@ int fws_is_secure_execution(void);
 int fws_argument_count(void);
 const char *fws_argument(int index);
 
-/* Whether that many descriptors more can be open, and that many threads more, at most 16, can run at one
-   time. 0, or the errno of the first that cannot. */
+/* Whether that many descriptors more can be open, that many bytes of address space can be had, and that many
+   threads more, at most 16, can run at one time. 0, or the errno of the first that cannot. */
 int fws_try_descriptors(int count);
+int fws_try_memory(size_t byte_count);
 int fws_try_threads(int count);
+
+/* mallopt(M_ARENA_MAX): all threads but the first allocate from one arena. Each has 64 MB of address space. */
+void fws_share_arena(void);
 
 /* prctl(PR_SET_DUMPABLE, 0) and RLIMIT_CORE 0: no core file, no other process may look. */
 int fws_forbid_dumps(void);

@@ -56,19 +56,19 @@ public final class FormHost {
     // Without it a core file could hold a password; with it failing, a form is no less usable.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
-    let (files, threads): (CInt, CInt) = (16, 4)
-    let fileError = fws_try_descriptors(files)
-    if fileError != 0 {
-      throw .shortage(
-        "\(files) files cannot be open at one time (\(String(cString: strerror(fileError)))): "
-          + "raise the limit with ulimit -n")
-    }
-    let threadError = fws_try_threads(threads)
-    if threadError != 0 {
-      throw .shortage(
-        "\(threads) threads cannot be started (\(String(cString: strerror(threadError)))): "
-          + "raise the limit with ulimit -u, or that of memory with ulimit -v")
-    }
+    fws_share_arena()
+    try Self.require(fws_try_descriptors(16), "16 files cannot be open at one time", "ulimit -n")
+    try Self.require(fws_try_memory(256 << 20), "256 MB of memory cannot be had", "ulimit -v")
+    try Self.require(fws_try_threads(4), "4 threads cannot be started", "ulimit -u")
+  }
+
+  /// Takes note of what the system has said to something that was tried out.
+  private static func require(
+    _ error: CInt, _ line: String, _ command: String
+  ) throws(HostError) {
+    if error == 0 { return }
+    throw .shortage(
+      "\(line) (\(String(cString: strerror(error)))): raise the limit with \(command)")
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights

@@ -85,7 +85,7 @@ import Testing
   @Test func aLongNameIsCut() {
     let error = FrontEndError.invalidName(String(repeating: "X", count: 100_000), available: [])
     #expect(
-      "\(error)" == "front end name \"\(String(repeating: "X", count: 64))\": 1 to 64 of a to z, "
+      "\(error)" == "front end name \"\(String(repeating: "X", count: 40))…\": 1 to 64 of a to z, "
         + "0 to 9 and - are allowed: none are installed")
   }
 }
