@@ -236,8 +236,9 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkHost", "FormworkSession", "TestSupport", "formwork",
-        "formwork-runner", "registration", .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "FormFixture", "FormworkCore", "FormworkHost", "FormworkSession",
+        "TestSupport", "formwork", "formwork-runner", "registration",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),
   ]

@@ -132,6 +132,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     return isLeftByInterrupt
   }
 
+  /// Asks whether to leave, where something was entered; otherwise the form goes on.
+  public func forgiveInterrupt() {
+    guard viewModel.isChanged, viewModel.state == .editing else { return }
+    handle(.leaveRequested(revision: .max))
+  }
+
   /// What was entered into a field before, where the definition lets it be remembered.
   public func history(of node: NodeID) -> [String] {
     guard let name = viewModel.tree[node]?.name else { return [] }

@@ -46,6 +46,10 @@ public protocol Screen: AnyObject {
   ///   every other signal does.
   func interrupted() -> Bool
 
+  /// The person pressed ^C at a front end that did not answer, and is shown another one: a screen that
+  /// would lose something may ask whether to leave.
+  func forgiveInterrupt()
+
   /// What could stand in a field in place of a part of its text.
   ///
   /// - Parameters:
@@ -79,6 +83,9 @@ extension Screen {
 
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }
+
+  /// Goes on.
+  public func forgiveInterrupt() {}
 
   /// Knows none.
   public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] { [] }

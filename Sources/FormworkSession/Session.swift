@@ -148,6 +148,14 @@ public final class Session {
     append(screen.tree.takeChanges())
   }
 
+  /// The person pressed ^C at a front end that does not answer: that may have meant the front end, and
+  /// does not end the session.
+  public func forgiveInterrupt() {
+    system?.dismissInterrupt()
+    screen.forgiveInterrupt()
+    followExit()
+  }
+
   private func openScreen() {
     guard !hasOpened else { return }
     hasOpened = true

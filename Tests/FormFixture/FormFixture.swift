@@ -9,7 +9,9 @@ import FormworkSession
 /// folder says: `free` or `taken`, whenever somebody writes it there; a name without one never gets an
 /// answer. What is submitted is stored once somebody writes into a FIFO called `submit`, if there is
 /// one. Without a folder every name but "taken" is free, and nothing is waited for. What was entered is printed in the end.
-/// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own.
+/// A front end with a slash in it is a file. `FORM_FIXTURE_ISOLATION` says which front ends have a
+/// process of their own, and `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what
+/// they are told.
 @main
 struct FormFixture {
   static let name = Field.text("name", label: "Name").required().length(2...20)
@@ -35,9 +37,11 @@ struct FormFixture {
     let arguments = CommandLine.arguments
     let wakeUp = try WakeUp()
     let isolation = ProcessInfo.processInfo.environment["FORM_FIXTURE_ISOLATION"]
+    let limit = ProcessInfo.processInfo.environment["FORM_FIXTURE_LIMIT"].flatMap { Int($0) }
     let host = try FormHost(
-      frontEnd: .name(arguments[1]),
-      isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign, wakeUp: wakeUp)
+      frontEnd: arguments[1].contains("/") ? .file(arguments[1]) : .name(arguments[1]),
+      isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
+      limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let results = Results()
     let screen = FormScreen(
       FormViewModel("trip", title: "A trip", wording: MessageTable.english),

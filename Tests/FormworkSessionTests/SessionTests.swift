@@ -156,6 +156,52 @@ import Testing
     }
   }
 
+  /// A runner that carries no such secret still says how long it was: it is refused by its count.
+  @Test(arguments: [65_536, 65_537])
+  func aSecretIsTakenUpToTheLimit(_ byteCount: Int) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let secret = desk.node("secret")
+      let bytes = [UInt8](repeating: 0x61, count: 65_537)
+      for isCommit in [false, true] {
+        _ = bytes.withUnsafeBytes { bytes in
+          let text = UnsafeRawBufferPointer(rebasing: bytes[..<byteCount])
+          return desk.post(
+            isCommit
+              ? .commit(secret, text: text, revision: .max)
+              : .edit(secret, text: text, cursor: 0, revision: .max))
+        }
+        let expected = byteCount == 65_536 ? Secret(String(repeating: "a", count: 65_536)) : .empty
+        #expect(desk.viewModel.content(of: "secret") == .secret(expected))
+      }
+    }
+  }
+
+  /// ^C at a front end that does not answer may have meant that one: the form goes on, and asks where
+  /// something would be lost.
+  @Test func anInterruptMayBeForgiven() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      desk.pendingSignal = 2
+      desk.session.forgiveInterrupt()
+      #expect(desk.pendingSignal == nil)
+      #expect(desk.take() == [])
+      #expect(desk.viewModel.state == .editing)
+      _ = desk.edit("name", "ann")
+      desk.pendingSignal = 2
+      desk.session.forgiveInterrupt()
+      _ = desk.take()
+      #expect(desk.viewModel.state == .confirmingLeave)
+      // Once more, it is not taken for the answer.
+      desk.session.forgiveInterrupt()
+      #expect(desk.viewModel.state == .confirmingLeave)
+      #expect(desk.session.ending == nil)
+      #expect(desk.endings == [])
+    }
+  }
+
   /// A front end that does not read gets the difference, however much has happened.
   @Test func whatWaitsIsBoundedByTheForm() async throws {
     try await onThreadOfItsOwn {

@@ -155,6 +155,9 @@ public final class FormViewModel {
     return takeActions()
   }
 
+  /// Whether something was entered that leaving would lose.
+  public var isChanged: Bool { tally.changed > 0 }
+
   /// Whether the tree has something to tell.
   public var hasChanges: Bool { tree.hasChanges }
 

@@ -6,6 +6,7 @@ final class FrontEndChain {
 
   private let locator: FrontEndLocator
   private let isolation: Isolation
+  private let limits: PatienceLimits
   private let hasTerminal: Bool
   private let plain: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
@@ -19,12 +20,14 @@ final class FrontEndChain {
   ///   - locator: Where the others are looked for.
   ///   - isolation: Which of them have a process of their own.
   ///   - hasTerminal: Whether there is a terminal that can move its cursor.
+  ///   - limits: How long those with a process of their own may take.
   /// - Throws: What is wrong with the host's own.
   init(
-    _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool
+    _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool, limits: PatienceLimits
   ) throws(FrontEndRefusal) {
     self.locator = locator
     self.isolation = isolation
+    self.limits = limits
     self.hasTerminal = hasTerminal
     plain = try KnownFrontEnd.plain()
     current = plain
@@ -74,7 +77,7 @@ final class FrontEndChain {
   }
 
   private func load(_ frontEnd: KnownFrontEnd) throws(FrontEndError) {
-    try frontEnd.load(by: runner(for: frontEnd), hasTerminal: hasTerminal)
+    try frontEnd.load(by: runner(for: frontEnd), hasTerminal: hasTerminal, limits: limits)
   }
 
   /// The runner's path where a front end is to have a process of its own.

@@ -17,6 +17,12 @@ enum FrontEndFailure: Hashable, Sendable {
   /// It did not ask for its first picture in time.
   case drewNothing
 
+  /// It did not take what it was told in time.
+  case tookNothing
+
+  /// It asked for no message in time when the person pressed ^C.
+  case didNotAnswer
+
   /// It did not leave in time.
   case didNotLeave
 
@@ -33,6 +39,8 @@ extension FrontEndFailure: CustomStringConvertible {
     case .crashed(let signal): "crashed (\(String(cString: strsignal(signal))))"
     case .exited(let status): "ended in the middle, with status \(status)"
     case .drewNothing: "drew nothing for 5 seconds"
+    case .tookNothing: "took nothing of what it was told for 10 seconds"
+    case .didNotAnswer: "did not answer ^C within a second"
     case .didNotLeave: "did not leave within a second"
     case .brokeContract(let fault): "broke the contract (\(fault))"
     }

@@ -17,6 +17,9 @@ struct FrontEndMachine: Sendable {
     /// Draws, and reports what the person does.
     case attached
 
+    /// Draws, and has not taken all that it was told.
+    case lagging
+
     /// Was told to leave for a while: a program outside is to have the terminal.
     case pausing
 
@@ -65,6 +68,12 @@ struct FrontEndMachine: Sendable {
     /// It came back, or ended its process, for another reason than that it was told to.
     case failed(FrontEndFailure)
 
+    /// It was told something, which waits for it now.
+    case told
+
+    /// It has taken all that it was told.
+    case caughtUp
+
     /// The time for what it was to do is over.
     case deadlinePassed
   }
@@ -79,6 +88,9 @@ struct FrontEndMachine: Sendable {
 
     /// Let it take its time from now on.
     case unwatch
+
+    /// See to it that it takes what waits for it within its time.
+    case watchTaking
 
     /// See to it that it leaves within its time.
     case watchLeaving
@@ -117,23 +129,27 @@ struct FrontEndMachine: Sendable {
     case (.attaching, .loadingFailed):
       state = .refused
       return .nothing
-    case (.attaching, .drained):
+    case (.attaching, .drained), (.lagging, .caughtUp):
       state = .attached
       return .unwatch
-    case (.attaching, .pauseRequested), (.attached, .pauseRequested):
+    case (.attached, .told):
+      state = .lagging
+      return .watchTaking
+    case (.attaching, .pauseRequested), (.attached, .pauseRequested), (.lagging, .pauseRequested):
       state = .pausing
       return .watchLeaving
-    case (.attaching, .leaveRequested), (.attached, .leaveRequested):
+    case (.attaching, .leaveRequested), (.attached, .leaveRequested), (.lagging, .leaveRequested):
       state = .detaching
       return .watchLeaving
-    case (.attaching, .deadlinePassed), (.pausing, .deadlinePassed), (.detaching, .deadlinePassed):
+    case (.attaching, .deadlinePassed), (.lagging, .deadlinePassed), (.pausing, .deadlinePassed),
+      (.detaching, .deadlinePassed):
       return .kill
-    case (.attaching, .returned), (.attached, .returned):
+    case (.attaching, .returned), (.attached, .returned), (.lagging, .returned):
       // Nobody told it to: whoever asks it again gets the same answer.
       state = .crashed
       return .fallBack(.leftByItself)
     case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),
-      (.pausing, .failed(let failure)):
+      (.lagging, .failed(let failure)), (.pausing, .failed(let failure)):
       state = .crashed
       return .fallBack(failure)
 
@@ -157,44 +173,52 @@ struct FrontEndMachine: Sendable {
 
     case (.found, .attachRequested), (.found, .loadingFailed), (.found, .drained),
       (.found, .pauseRequested), (.found, .leaveRequested), (.found, .returned), (.found, .failed),
-      (.found, .deadlinePassed):
+      (.found, .told), (.found, .caughtUp), (.found, .deadlinePassed):
       return .nothing
     case (.inspected, .inspectionPassed), (.inspected, .inspectionFailed),
       (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
       (.inspected, .leaveRequested), (.inspected, .returned), (.inspected, .failed),
-      (.inspected, .deadlinePassed):
+      (.inspected, .told), (.inspected, .caughtUp), (.inspected, .deadlinePassed):
       return .nothing
     case (.attaching, .inspectionPassed), (.attaching, .inspectionFailed),
-      (.attaching, .attachRequested):
+      (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp):
       return .nothing
     case (.attached, .inspectionPassed), (.attached, .inspectionFailed),
       (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
-      (.attached, .deadlinePassed):
+      (.attached, .caughtUp), (.attached, .deadlinePassed):
       return .nothing
-    case (.pausing, .inspectionPassed), (.pausing, .inspectionFailed), (.pausing, .attachRequested),
-      (.pausing, .loadingFailed), (.pausing, .drained), (.pausing, .pauseRequested):
+    case (.lagging, .inspectionPassed), (.lagging, .inspectionFailed),
+      (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
+      (.lagging, .told):
+      return .nothing
+    case (.pausing, .inspectionPassed), (.pausing, .inspectionFailed),
+      (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
+      (.pausing, .pauseRequested), (.pausing, .told), (.pausing, .caughtUp):
       return .nothing
     case (.suspended, .inspectionPassed), (.suspended, .inspectionFailed),
       (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
-      (.suspended, .returned), (.suspended, .failed), (.suspended, .deadlinePassed):
+      (.suspended, .returned), (.suspended, .failed), (.suspended, .told), (.suspended, .caughtUp),
+      (.suspended, .deadlinePassed):
       return .nothing
     case (.detaching, .inspectionPassed), (.detaching, .inspectionFailed),
       (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
-      (.detaching, .pauseRequested), (.detaching, .leaveRequested):
+      (.detaching, .pauseRequested), (.detaching, .leaveRequested), (.detaching, .told),
+      (.detaching, .caughtUp):
       return .nothing
     case (.ended, .inspectionPassed), (.ended, .inspectionFailed), (.ended, .loadingFailed),
-      (.ended, .drained), (.ended, .pauseRequested), (.ended, .leaveRequested), (.ended, .returned),
-      (.ended, .failed), (.ended, .deadlinePassed):
+      (.ended, .drained), (.ended, .pauseRequested), (.ended, .leaveRequested),
+      (.ended, .returned), (.ended, .failed), (.ended, .told), (.ended, .caughtUp),
+      (.ended, .deadlinePassed):
       return .nothing
-    case (.crashed, .inspectionPassed), (.crashed, .inspectionFailed), (.crashed, .attachRequested),
-      (.crashed, .loadingFailed), (.crashed, .drained), (.crashed, .pauseRequested),
-      (.crashed, .leaveRequested), (.crashed, .returned), (.crashed, .failed),
-      (.crashed, .deadlinePassed):
+    case (.crashed, .inspectionPassed), (.crashed, .inspectionFailed),
+      (.crashed, .attachRequested), (.crashed, .loadingFailed), (.crashed, .drained),
+      (.crashed, .pauseRequested), (.crashed, .leaveRequested), (.crashed, .returned),
+      (.crashed, .failed), (.crashed, .told), (.crashed, .caughtUp), (.crashed, .deadlinePassed):
       return .nothing
-    case (.refused, .inspectionPassed), (.refused, .inspectionFailed), (.refused, .attachRequested),
-      (.refused, .loadingFailed), (.refused, .drained), (.refused, .pauseRequested),
-      (.refused, .leaveRequested), (.refused, .returned), (.refused, .failed),
-      (.refused, .deadlinePassed):
+    case (.refused, .inspectionPassed), (.refused, .inspectionFailed),
+      (.refused, .attachRequested), (.refused, .loadingFailed), (.refused, .drained),
+      (.refused, .pauseRequested), (.refused, .leaveRequested), (.refused, .returned),
+      (.refused, .failed), (.refused, .told), (.refused, .caughtUp), (.refused, .deadlinePassed):
       return .nothing
     }
   }

@@ -60,11 +60,14 @@ final class KnownFrontEnd {
   /// - Parameters:
   ///   - runner: The runner to start for it; `nil` loads it into this process.
   ///   - hasTerminal: Whether there is a terminal that can move its cursor.
+  ///   - limits: How long it may take in a process of its own.
   /// - Throws: Why it cannot be had.
-  func load(by runner: String?, hasTerminal: Bool) throws(FrontEndError) {
+  func load(
+    by runner: String?, hasTerminal: Bool, limits: PatienceLimits
+  ) throws(FrontEndError) {
     guard machine.apply(.attachRequested) == .start else { throw .gone(name) }
     do throws(FrontEndError) {
-      let loaded = try load(by: runner)
+      let loaded = try load(by: runner, limits)
       self.loaded = loaded
       if loaded.description.needsTerminal && !hasTerminal { throw .needsTerminal(name) }
     } catch {
@@ -73,14 +76,16 @@ final class KnownFrontEnd {
     }
   }
 
-  private func load(by runner: String?) throws(FrontEndError) -> any LoadedFrontEnd {
+  private func load(
+    by runner: String?, _ limits: PatienceLimits
+  ) throws(FrontEndError) -> any LoadedFrontEnd {
     switch source {
     case .host(let table): return InsideFrontEnd(table)
     case .file(let file):
       guard let runner else { return InsideFrontEnd(try FrontEndLibrary.load(file).table) }
       do {
         let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
-        return try OutsideFrontEnd(process, of: file.name)
+        return try OutsideFrontEnd(process, of: file.name, limits: limits)
       } catch {
         throw .refused(path: file.path, error)
       }

@@ -22,17 +22,21 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   /// How many input messages have been taken in.
   private var takenCount: Int64 = 0
 
-  /// How many datagrams have come since there was room for the last time.
+  /// How many datagrams have come since it was told something, or took something of what waits.
   private var unanswered = 0
 
-  private var patience: Patience?
+  /// How much of what it was told waited for it when that was looked at last, in bytes.
+  private var untaken = 0
+
+  /// Whether it has asked for all of its first picture.
+  private var hasDrawn = false
+
+  /// Whether it asked for messages after ^C was pressed.
+  private var hasAnswered = false
+
+  private let limits: PatienceLimits
+  private var vigil: Vigil?
   private var isLeaving = false
-
-  /// How long a front end may take to be loaded, and then to ask for all of its first picture.
-  private static let patienceToDraw = Duration.seconds(5)
-
-  /// How long it may take to leave.
-  private static let patienceToLeave = Duration.seconds(1)
 
   /// How many datagrams are taken in before the others, who want to be heard, are looked at again.
   private static let datagramsPerRound = 64
@@ -40,15 +44,22 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   /// How many may come from a process that takes nothing of what waits for it.
   private static let floodLimit = 10_000
 
+  /// How many may come from one that was told nothing, before it is asked whether it listens.
+  private static let unaskedLimit = 1_000
+
   /// Waits until a runner has loaded its front end.
   ///
   /// - Parameters:
   ///   - process: The runner.
   ///   - name: What the front end has to call itself; `nil` where any name will do.
+  ///   - limits: How long it may take for what it has to do.
   /// - Throws: Why it could not be loaded.
-  init(_ process: RunnerProcess, of name: FrontEndName?) throws(FrontEndRefusal) {
+  init(
+    _ process: RunnerProcess, of name: FrontEndName?, limits: PatienceLimits
+  ) throws(FrontEndRefusal) {
     self.process = process
-    description = try process.awaitLoading(limit: Self.patienceToDraw)
+    self.limits = limits
+    description = try process.awaitLoading(limit: limits.toDraw)
     try description.check(isCalled: name)
   }
 
@@ -57,9 +68,10 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     defer { context.terminal.setCompanion(nil) }
     start(context.streams)
     while true {
-      tell(session, context)
+      noteInterrupt(context)
+      if vigil?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
       wait(context.wakeUp)
-      if let end = listen(session, context) ?? overdue(context) { return end }
+      if let end = listen(session, context) ?? overdue(session, context) { return end }
     }
   }
 
@@ -68,9 +80,9 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     message.kind = FORMWORK_WIRE_RUN.rawValue
     message.number = Int64(streams.input)
     message.count = Int64(streams.output)
-    // The first datagram always finds room.
-    _ = process.send(message, isFollowed: false)
-    patience = Patience(Self.patienceToDraw, at: .now)
+    // The first datagram always finds room. The picture follows: who asks early waits for it.
+    _ = process.send(message, isFollowed: true)
+    vigil = Vigil(.drawing, limits)
   }
 
   /// Sends what the session has to tell, as far as there is room for it.
@@ -84,23 +96,79 @@ final class OutsideFrontEnd: LoadedFrontEnd {
         // Signals and operations are heard nonetheless.
         context.wakeUp.clear()
         session.receive()
+      } else {
+        unanswered = 0
       }
     }
     if !isHeld, upcoming == nil { upcoming = session.next() }
+    let hasNews = !isHeld && upcoming != nil
     while !isHeld, let message = upcoming {
       upcoming = session.next()
       lent.fill(with: message)
       if case .flush = message { lent.pointer.pointee.number = takenCount }
       isFollowed = upcoming != nil
       isHeld = !process.send(lent.pointer.pointee, isFollowed: isFollowed)
-      unanswered = 0
     }
+    if hasNews { noteTold(context) }
     if session.ending != nil, !isLeaving {
       isLeaving = true
-      if context.noteLeaving(session) { patience = Patience(Self.patienceToLeave, at: .now) }
+      if context.noteLeaving(session) { vigil = Vigil(.leaving, limits) }
     }
     // A session that has ended takes no news in any more.
     if isLeaving { context.wakeUp.clear() }
+  }
+
+  // MARK: Whether it listens
+
+  /// Notes that something waits for the front end from now on.
+  private func noteTold(_ context: RunContext) {
+    if vigil?.endsOnTaking != true { unanswered = 0 }
+    untaken = process.untakenByteCount
+    if untaken > 0 || isHeld, context.apply(.told) == .watchTaking {
+      vigil = Vigil(.taking, limits)
+    }
+  }
+
+  /// Notes whether the front end has taken something of what waited for it.
+  private func noteTaken(_ context: RunContext) {
+    guard let aim = vigil?.aim, vigil?.endsOnTaking == true else { return }
+    let before = untaken
+    untaken = process.untakenByteCount
+    guard untaken < before || untaken == 0 else { return }
+    unanswered = 0
+    if aim == .answering {
+      // It may still have something before the question: then it is looked at again at once.
+      guard untaken == 0 else { return }
+      hasAnswered = true
+      context.wakeUp.raise()
+      _ = context.apply(.caughtUp)
+      vigil = hasDrawn ? nil : Vigil(.drawing, limits)
+    } else if context.apply(.caughtUp) == .unwatch {
+      vigil = nil
+      // The rest has the whole time once more.
+      if untaken > 0 || isHeld { noteTold(context) }
+    }
+  }
+
+  /// Asks the front end whether it listens, by a message of which it learns nothing.
+  private func ask(_ context: RunContext) {
+    guard !isHeld else { return }
+    var question = formwork_message()
+    question.kind = FORMWORK_FLUSH.rawValue
+    question.number = .min
+    if process.send(question, isFollowed: false) { noteTold(context) }
+  }
+
+  /// Before the session is told of ^C, the front end has to show that it listens: to one that hangs
+  /// it may have been meant, and then what was entered is not left for it.
+  private func noteInterrupt(_ context: RunContext) {
+    guard context.terminal.pendingSignal == SIGINT, !isLeaving else {
+      hasAnswered = false
+      return
+    }
+    guard !hasAnswered, vigil?.aim != .answering else { return }
+    ask(context)
+    vigil = Vigil(.answering, limits)
   }
 
   private func wait(_ wakeUp: WakeUp) {
@@ -111,7 +179,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
       pollfd(fd: process.ended, events: Int16(POLLIN), revents: 0),
     ]
     // Interrupted by a signal, it returns early, which does no harm.
-    poll(&entries, nfds_t(entries.count), patience?.interval.wholeMilliseconds ?? -1)
+    poll(&entries, nfds_t(entries.count), vigil?.interval.wholeMilliseconds ?? -1)
   }
 
   /// Takes in what the process has sent.
@@ -127,8 +195,7 @@ final class OutsideFrontEnd: LoadedFrontEnd {
       case .datagram(let datagram):
         do throws(PacketFault) {
           if let end = try take(RunnerMessage(datagram), session, context) { return end }
-          if isHeld { unanswered += 1 }
-          if unanswered > Self.floodLimit { throw PacketFault.flood }
+          try count(context)
         } catch {
           process.kill()
           process.awaitEnd()
@@ -137,6 +204,16 @@ final class OutsideFrontEnd: LoadedFrontEnd {
       }
     }
     return nil
+  }
+
+  /// Counts a datagram of a front end that does not listen, and finds out whether it does.
+  private func count(_ context: RunContext) throws(PacketFault) {
+    unanswered += 1
+    if isHeld || vigil?.endsOnTaking == true {
+      if unanswered > Self.floodLimit { throw .flood }
+    } else if unanswered > Self.unaskedLimit, !isLeaving {
+      ask(context)
+    }
   }
 
   private func take(
@@ -148,7 +225,11 @@ final class OutsideFrontEnd: LoadedFrontEnd {
       if let input { session.post(input) }
       return nil
     case .drained:
-      if context.apply(.drained) == .unwatch { patience = nil }
+      if context.apply(.drained) == .unwatch {
+        hasDrawn = true
+        if vigil?.aim == .drawing { vigil = nil }
+        noteTold(context)
+      }
       return nil
     case .returned(let code):
       process.awaitEnd()
@@ -166,13 +247,20 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   }
 
   /// Ends the process where its time is over.
-  private func overdue(_ context: RunContext) -> FrontEndMachine.Event? {
+  private func overdue(
+    _ session: Session, _ context: RunContext
+  ) -> FrontEndMachine.Event? {
+    noteTaken(context)
+    guard vigil != nil else { return nil }
     let couldAct = !process.isStopped && context.streams.outputTakesMore
-    guard patience?.isOver(at: .now, couldAct: couldAct) == true else { return nil }
-    patience = nil
+    guard vigil?.isOver(couldAct: couldAct) == true, let failure = vigil?.failure else {
+      return nil
+    }
+    vigil = nil
     guard context.apply(.deadlinePassed) == .kill else { return nil }
     process.kill()
     process.awaitEnd()
-    return .failed(isLeaving ? .didNotLeave : .drewNothing)
+    if failure == .didNotAnswer { session.forgiveInterrupt() }
+    return .failed(failure)
   }
 }

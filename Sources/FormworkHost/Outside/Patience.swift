@@ -4,21 +4,26 @@
 struct Patience {
   private var left: Duration
   private var last: ContinuousClock.Instant
+  private let step: Duration
 
   /// Begins to count.
   init(_ limit: Duration, at now: ContinuousClock.Instant) {
     left = limit
     last = now
+    step = limit / 10
   }
 
   /// How long to wait before it is to be looked at again: what hinders may begin and end meanwhile.
-  var interval: Duration { min(left, .milliseconds(100)) }
+  var interval: Duration { min(left, step) }
 
   /// Counts the time since it was looked at last.
   ///
+  /// Where nothing looked for much longer than ``interval``, the program itself could not, as while it
+  /// is stopped: then no more than two of them count.
+  ///
   /// - Returns: Whether there is none left.
   mutating func isOver(at now: ContinuousClock.Instant, couldAct: Bool) -> Bool {
-    if couldAct { left -= last.duration(to: now) }
+    if couldAct { left -= min(last.duration(to: now), step * 2) }
     last = now
     return left <= .zero
   }

@@ -146,6 +146,9 @@ final class RunnerProcess {
     return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
   }
 
+  /// What of that which was said it has not taken yet, in bytes of the system's bookkeeping.
+  var untakenByteCount: Int { max(0, Int(fws_untaken_byte_count(socket))) }
+
   /// Whether it can do anything now: it is not stopped.
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
 

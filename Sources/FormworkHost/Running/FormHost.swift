@@ -20,8 +20,16 @@ public final class FormHost {
   ///   - isolation: Which front ends run in a process of their own.
   ///   - wakeUp: What the mailboxes of the screens raise.
   /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
-  public init(
+  public convenience init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp
+  ) throws(HostError) {
+    try self.init(frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp)
+  }
+
+  /// The same, with other limits for front ends that have a process of their own.
+  package init(
+    frontEnd requested: FrontEndRequest?, isolation: Isolation, limits: PatienceLimits,
+    wakeUp: WakeUp
   ) throws(HostError) {
     try Self.checkPrivileges()
     streams = Streams()
@@ -32,7 +40,7 @@ public final class FormHost {
     self.wakeUp = wakeUp
     do {
       frontEnds = try FrontEndChain(
-        .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor)
+        .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor, limits: limits)
     } catch {
       throw .frontEnd("\(error)")
     }
@@ -141,7 +149,7 @@ public final class FormHost {
         break
       }
       complain("front end \"\(name)\" \(failure)")
-    case .nothing, .start, .unwatch, .watchLeaving, .kill:
+    case .nothing, .start, .unwatch, .watchTaking, .watchLeaving, .kill:
       break
     }
     switch session.ending {

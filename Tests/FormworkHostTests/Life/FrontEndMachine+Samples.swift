@@ -10,14 +10,16 @@ extension FrontEndMachine.State: CaseIterable {
   /// Each state, which the compiler keeps in step by ``isKnown``.
   static var allCases: [Self] {
     [
-      .found, .inspected, .attaching, .attached, .pausing, .suspended, .detaching, .ended, .crashed,
+      .found, .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching, .ended,
+      .crashed,
       .refused,
     ].filter(\.isKnown)
   }
 
   private var isKnown: Bool {
     switch self {
-    case .found, .inspected, .attaching, .attached, .pausing, .suspended, .detaching, .ended,
+    case .found, .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching,
+      .ended,
       .crashed, .refused:
       true
     }
@@ -28,7 +30,7 @@ extension FrontEndMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
     case inspectionPassed, inspectionFailed, attachRequested, loadingFailed, drained
-    case pauseRequested, leaveRequested, returned, failed, deadlinePassed
+    case pauseRequested, leaveRequested, returned, failed, told, caughtUp, deadlinePassed
   }
 
   var kind: Kind {
@@ -42,6 +44,8 @@ extension FrontEndMachine.Event {
     case .leaveRequested: .leaveRequested
     case .returned: .returned
     case .failed: .failed
+    case .told: .told
+    case .caughtUp: .caughtUp
     case .deadlinePassed: .deadlinePassed
     }
   }
@@ -61,6 +65,8 @@ extension FrontEndMachine.Event {
     case .leaveRequested: .leaveRequested
     case .returned: .returned
     case .failed: .failed(failure)
+    case .told: .told
+    case .caughtUp: .caughtUp
     case .deadlinePassed: .deadlinePassed
     }
   }

@@ -13,6 +13,7 @@ extension FrontEndMachine {
     .inspected: inspectedRow,
     .attaching: attachingRow,
     .attached: attachedRow,
+    .lagging: laggingRow,
     .pausing: pausingRow,
     .suspended: suspendedRow,
     .detaching: detachingRow,
@@ -32,6 +33,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 
@@ -46,6 +49,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 
@@ -60,6 +65,8 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .watchLeaving),
     .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .to(.attaching, .kill),
   ]
 
@@ -74,7 +81,25 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .watchLeaving),
     .returned: .to(.crashed, .fallBack(.leftByItself)),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
+    .told: .to(.lagging, .watchTaking),
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
+  ]
+
+  /// Messages wait for it.
+  static let laggingRow: Row = [
+    .inspectionPassed: .stays,
+    .inspectionFailed: .stays,
+    .attachRequested: .stays,
+    .loadingFailed: .stays,
+    .drained: .stays,
+    .pauseRequested: .to(.pausing, .watchLeaving),
+    .leaveRequested: .to(.detaching, .watchLeaving),
+    .returned: .to(.crashed, .fallBack(.leftByItself)),
+    .failed(.crash): .to(.crashed, .fallBack(.crash)),
+    .told: .stays,
+    .caughtUp: .to(.attached, .unwatch),
+    .deadlinePassed: .to(.lagging, .kill),
   ]
 
   /// Told to leave for a while.
@@ -88,6 +113,8 @@ extension FrontEndMachine {
     .leaveRequested: .to(.detaching, .nothing),
     .returned: .to(.suspended, .nothing),
     .failed(.crash): .to(.crashed, .fallBack(.crash)),
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .to(.pausing, .kill),
   ]
 
@@ -102,6 +129,8 @@ extension FrontEndMachine {
     .leaveRequested: .to(.ended, .nothing),
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 
@@ -116,6 +145,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .to(.ended, .nothing),
     .failed(.crash): .to(.crashed, .explain(.crash)),
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .to(.detaching, .kill),
   ]
 
@@ -130,6 +161,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 
@@ -144,6 +177,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 
@@ -158,6 +193,8 @@ extension FrontEndMachine {
     .leaveRequested: .stays,
     .returned: .stays,
     .failed(.crash): .stays,
+    .told: .stays,
+    .caughtUp: .stays,
     .deadlinePassed: .stays,
   ]
 }

@@ -39,7 +39,8 @@ struct FrontEndMachineRandomTests {
   private static func lives(seed: UInt64) -> [[FrontEndMachine.Event]] {
     var generator = SeededGenerator(seed: seed)
     let failures: [FrontEndFailure] = [
-      .crash, .gaveUp(EIO), .exited(status: 3), .drewNothing, .didNotLeave,
+      .crash, .gaveUp(EIO), .exited(status: 3), .drewNothing, .tookNothing, .didNotAnswer,
+      .didNotLeave,
       .brokeContract(.length(3)),
     ]
     return (0..<8).map { _ in

@@ -6,6 +6,7 @@ struct FrontEndReference {
   private var isBanned = false
   private var isDrawing = false
   private var hasAllOfThePicture = false
+  private var isBehind = false
   private var isToldToLeave = false
   private var isForAWhile = false
   private var hasRun = false
@@ -16,6 +17,7 @@ struct FrontEndReference {
     if isBanned { return .refused }
     if !isJudged { return .found }
     if isDrawing && isToldToLeave { return isForAWhile ? .pausing : .detaching }
+    if isDrawing && isBehind { return .lagging }
     if isDrawing { return hasAllOfThePicture ? .attached : .attaching }
     if !hasRun { return .inspected }
     return isForAWhile ? .suspended : .ended
@@ -28,7 +30,7 @@ struct FrontEndReference {
     case .inspectionFailed: isBanned = !isJudged
     case .attachRequested where isJudged && !isDrawing:
       (isDrawing, hasRun, isToldToLeave, isForAWhile) = (true, true, false, false)
-      hasAllOfThePicture = false
+      (hasAllOfThePicture, isBehind) = (false, false)
       return .start
     case .loadingFailed: isBanned = isDrawing && !isToldToLeave && !hasAllOfThePicture
     case .drained where isDrawing && !isToldToLeave && !hasAllOfThePicture:
@@ -37,7 +39,15 @@ struct FrontEndReference {
     case .pauseRequested, .leaveRequested: return leave(for: event == .pauseRequested)
     case .returned: return stop(nil)
     case .failed(let failure): return stop(failure)
-    case .deadlinePassed where isDrawing && (isToldToLeave || !hasAllOfThePicture): return .kill
+    case .told, .caughtUp:
+      // Before the picture is whole, and once it is told to leave, something else is watched.
+      guard isDrawing, hasAllOfThePicture, !isToldToLeave, isBehind == (event == .caughtUp) else {
+        break
+      }
+      isBehind.toggle()
+      return isBehind ? .watchTaking : .unwatch
+    case .deadlinePassed where isDrawing && (isToldToLeave || isBehind || !hasAllOfThePicture):
+      return .kill
     case .attachRequested, .drained, .deadlinePassed: break
     }
     return .nothing

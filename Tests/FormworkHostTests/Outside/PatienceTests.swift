@@ -1,0 +1,50 @@
+import Testing
+
+@testable import FormworkHost
+
+/// The time that a front end has, of which only that counts in which it could do something.
+@Suite struct PatienceTests {
+  /// What a look at it finds, so long after the one before.
+  private func outcomes(
+    of limit: Duration, _ looks: [(after: Duration, couldAct: Bool)]
+  ) -> [Bool] {
+    var now = ContinuousClock.now
+    var patience = Patience(limit, at: now)
+    return looks.map { look in
+      now += look.after
+      return patience.isOver(at: now, couldAct: look.couldAct)
+    }
+  }
+
+  @Test func itIsOverAfterItsTime() {
+    let looks = Array(repeating: (after: Duration.seconds(1), couldAct: true), count: 10)
+    #expect(outcomes(of: .seconds(10), looks) == Array(repeating: false, count: 9) + [true])
+  }
+
+  @Test func whatHindersDoesNotCount() {
+    let hindered = Array(repeating: (after: Duration.seconds(1), couldAct: false), count: 100)
+    let looks = hindered + Array(repeating: (after: .seconds(1), couldAct: true), count: 10)
+    #expect(outcomes(of: .seconds(10), looks) == Array(repeating: false, count: 109) + [true])
+  }
+
+  /// A program that was stopped itself finds that an hour has gone by, in which nothing could be done.
+  @Test func whileNobodyLookedNothingCounts() {
+    let looks = [(after: Duration.seconds(3600), couldAct: true), (.seconds(1), true)]
+    #expect(outcomes(of: .seconds(10), looks) == [false, false])
+  }
+
+  @Test func itIsLookedAtTenTimes() {
+    var patience = Patience(.seconds(10), at: .now)
+    #expect(patience.interval == .seconds(1))
+    let start = ContinuousClock.now
+    for second in 1...9 { _ = patience.isOver(at: start + .seconds(second), couldAct: true) }
+    #expect(patience.interval <= .seconds(1))
+  }
+
+  @Test func whatPeopleGet() {
+    let limits = PatienceLimits.usual
+    #expect(
+      [limits.toDraw, limits.toTake, limits.toAnswer, limits.toLeave]
+        == [.seconds(5), .seconds(10), .seconds(1), .seconds(1)])
+  }
+}

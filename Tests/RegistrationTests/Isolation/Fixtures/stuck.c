@@ -1,0 +1,114 @@
+/*
+ * A front end that draws the first field of a form, and then does what no front end may: DEED says
+ * what. It is run by the real runner.
+ */
+#define _GNU_SOURCE
+#include "formwork.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+FORMWORK_ELF_NOTE;
+
+static const struct formwork_host *host;
+static uint64_t revision;
+static uint32_t field;
+
+/* Takes all messages that there are now. Whether a picture with a field in it is whole. */
+static int take(void) {
+  const struct formwork_message *message;
+  int is_whole = 0;
+  while ((message = host->next(host->context)) != NULL) {
+    if (message->kind == FORMWORK_DETACH) _exit(20);
+    if (message->kind == FORMWORK_INSERT && message->node_kind == FORMWORK_TEXT_FIELD && field == 0) {
+      field = message->node;
+    }
+    if (message->kind == FORMWORK_FLUSH) revision = message->revision, is_whole = field != 0;
+  }
+  return is_whole;
+}
+
+static void wait_for_messages(int limit) {
+  struct pollfd wake = {.fd = host->wake_fd, .events = POLLIN};
+  poll(&wake, 1, limit);
+}
+
+static void say(const char *text) { (void)!write(host->out_fd, text, strlen(text)); }
+
+static void report(uint32_t kind, const char *text) {
+  struct formwork_message message = {.size = sizeof message, .kind = kind, .node = field,
+                                     .revision = revision, .text = text, .byte_count = strlen(text)};
+  host->post(host->context, &message);
+}
+
+static void sleep_for(int milliseconds) { poll(NULL, 0, milliseconds); }
+
+/* For ever. */
+static void hang(void) {
+  for (;;) sleep_for(1000);
+}
+
+static void wait_for_line(void) {
+  char line[64];
+  (void)!read(host->in_fd, line, sizeof line);
+}
+
+static int32_t run(const struct formwork_host *given) {
+  host = given;
+#define IS(deed) (strcmp(DEED, deed) == 0)
+  if (IS("asks-early")) {
+    host->next(host->context);
+    hang();
+  }
+  while (!take()) wait_for_messages(-1);
+  say("drawn\r\n");
+  if (IS("deaf")) hang();
+  if (IS("logs")) {
+    for (;;) report(FORMWORK_LOG, "still there");
+  }
+  if (IS("waits")) wait_for_line();
+
+  /* What is wrong with such a name is told: that waits. */
+  report(FORMWORK_EDIT, "a");
+  if (IS("spins")) {
+    for (;;) continue;
+  }
+  if (IS("sleeps")) hang();
+  if (IS("edits")) {
+    for (int i = 0;; i++) report(FORMWORK_EDIT, i % 2 == 0 ? "a" : "ab");
+  }
+  if (IS("deaf-later")) {
+    wait_for_messages(-1);
+    take();
+    say("told\r\n");
+    hang();
+  }
+  /* Several times as long as it may. */
+  if (IS("waits")) {
+    sleep_for(2000);
+    take();
+    close(open(MARKER, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+  }
+  /* Takes all, and then there is nothing to take. */
+  if (IS("idles")) {
+    wait_for_messages(-1);
+    take();
+    sleep_for(2000);
+  }
+  say("still there\r\n");
+  for (;;) {
+    wait_for_messages(-1);
+    take();
+  }
+}
+
+static const struct formwork_front_end table = {
+    .size = sizeof table, .abi_major = FORMWORK_ABI_MAJOR, .abi_minor = FORMWORK_ABI_MINOR,
+    .identifier = "stuck", .name = "Stuck", .version = "1", .run = run};
+
+const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
+  (void)abi_minor;
+  return abi_major == FORMWORK_ABI_MAJOR ? &table : NULL;
+}

@@ -1,0 +1,120 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A front end in a process of its own that hangs once it has drawn: it is ended, in one line, and the
+/// form goes on in the next one.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct WatchdogTests {
+  /// A front end that does a deed, and a form on a terminal.
+  private struct Place {
+    let directory: TemporaryDirectory
+    let file: String
+
+    init(_ deed: String) async throws {
+      directory = try TemporaryDirectory()
+      file = directory.path(of: "stuck.so")
+      try await CCompiler.build(
+        "Tests/RegistrationTests/Isolation/Fixtures/stuck.c",
+        ["-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-DDEED=\"\(deed)\""]
+          + ["-DMARKER=\"\(directory.path(of: "marker"))\""], to: file)
+    }
+
+    /// The form, whose front end has half a second to take what waits for it.
+    func terminal() throws -> PseudoTerminal {
+      try PseudoTerminal(
+        [Program.path(named: "FormFixture"), file],
+        environment: Child.environment.merging([
+          "TERM": "dumb", "FORM_FIXTURE_LIMIT": "500", "FORM_FIXTURE_ISOLATION": "foreign",
+        ]) { $1 })
+    }
+
+    static func expectTheFormGoesOn(_ terminal: PseudoTerminal, _ told: String) throws {
+      try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
+      try terminal.expect("Name (required)")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test(arguments: [
+    ("spins", "took nothing of what it was told for 10 seconds"),
+    ("sleeps", "took nothing of what it was told for 10 seconds"),
+    ("edits", "broke the contract (it sends, and takes nothing)"),
+    ("logs", "broke the contract (it sends, and takes nothing)"),
+    ("asks-early", "drew nothing for 5 seconds"),
+  ])
+  func whatWaitsTooLongEndsIt(_ deed: String, _ told: String) async throws {
+    let place = try await Place(deed)
+    try await onThreadOfItsOwn {
+      try Place.expectTheFormGoesOn(place.terminal(), told)
+    }
+  }
+
+  /// ^C is for the form; where the front end does not let it through, that one goes.
+  @Test func anInterruptEndsOneThatDoesNotListen() async throws {
+    let place = try await Place("deaf")
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal()
+      try terminal.expect("drawn\r\n")
+      try terminal.type("\u{3}")
+      try Place.expectTheFormGoesOn(terminal, "did not answer ^C within a second")
+    }
+  }
+
+  @Test func anInterruptAsksTheFormWhereSomethingWasEntered() async throws {
+    let place = try await Place("deaf-later")
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal()
+      try terminal.expect("told\r\n")
+      try terminal.type("\u{3}")
+      try terminal.expect(
+        "front end \"stuck\" did not answer ^C within a second: using plain instead\r\n")
+      try terminal.expect("1 Stay  2 Leave")
+      try terminal.type("1\r")
+      try terminal.expect("Name (required) [a]: ")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
+  /// One that listens is no reason to wait: ^C leaves as ever.
+  @Test(arguments: ["idle", "idles"])
+  func anInterruptLeavesOneThatListens(_ deed: String) async throws {
+    let place = try await Place(deed)
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal()
+      // With nothing to take for several times as long as it may, it still is there.
+      try terminal.expect("still there\r\n")
+      #expect(!terminal.output.contains("using plain"))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(!terminal.output.contains("using plain"))
+    }
+  }
+
+  /// A terminal that takes nothing lets nobody draw, and a process that is stopped can take nothing.
+  @Test(arguments: [true, false])
+  func whatItCannotDoDoesNotCount(_ isTerminalStopped: Bool) async throws {
+    let place = try await Place("waits")
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal()
+      try terminal.expect("drawn\r\n")
+      if isTerminalStopped { try terminal.type("\u{13}") }
+      try terminal.type("go\r")
+      if !isTerminalStopped {
+        try Place.expectTheFormGoesOn(terminal, "took nothing of what it was told for 10 seconds")
+        return
+      }
+      _ = try Child.run([
+        "sh", "-c", "until [ -e \"$0\" ]; do sleep 0.01; done", place.directory.path(of: "marker"),
+      ])
+      try terminal.type("\u{11}")
+      try terminal.expect("still there\r\n")
+      #expect(!terminal.output.contains("using plain"))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+}
