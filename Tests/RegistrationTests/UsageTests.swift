@@ -75,6 +75,19 @@ import Testing
     #expect(outcome == Child.Outcome(.exited(2), errors: complaint))
   }
 
+  @Test(arguments: [
+    (["front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
+    (["frobnicate"], "Unknown command \"frobnicate\": there are front-ends, check-front-end"),
+    (["check-front-end", "--check="], "--check has no value behind the ="),
+  ])
+  func wrongUsageOfTheOtherProgram(_ arguments: [String], _ complaint: String) async throws {
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([Program.path(named: "formwork")] + arguments)
+    }
+    #expect(
+      outcome == Child.Outcome(.exited(2), errors: "\(complaint)\nSee 'formwork --help'.\n"))
+  }
+
   @Test func theEnvironmentMayNameAFrontEnd() async throws {
     let office = try Office()
     let (unknown, empty) = try await onThreadOfItsOwn {
