@@ -31,7 +31,7 @@ struct FunctionTests {
       let screen = try trip.screen()
       try screen.type("ab cd" + typed)
       try screen.expectLine("Name (required): \(text) ✓ ok")
-      #expect(try screen.lines.count == 2)
+      #expect(try screen.lines.count == 3)
       try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("\u{18}s")

@@ -100,10 +100,9 @@ extension LineInterview {
     }
     linesAbove = []
     let (output, isRowGone) = above.show(rows, below: lines, columns: display.columns)
-    if !output.isEmpty {
-      teller.write(output)
-      try teller.flush()
-    }
+    // What rings is written with it.
+    teller.write(output)
+    try teller.flush()
     if isRowGone { line.forget() }
     let drawing = SecretBytes(isLocked: true)
     line.draw(
