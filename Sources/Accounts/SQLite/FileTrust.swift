@@ -21,18 +21,21 @@ struct FileTrust {
       throw AccountStoreError(errno: errno, path: path)
     }
     defer { free(canonical) }
+    try check(directory: "/")
     var directory = ""
-    for name in [""] + String(cString: canonical).split(separator: "/") {
-      directory += directory == "/" ? "\(name)" : "/\(name)"
-      var status = stat()
-      guard lstat(directory, &status) == 0 else {
-        throw AccountStoreError(errno: errno, path: path)
-      }
-      try checkOwner(of: status, at: directory)
-      let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-      guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-        throw .untrusted(path: directory, .writableDirectory)
-      }
+    for name in String(cString: canonical).split(separator: "/") {
+      directory += "/" + name
+      try check(directory: directory)
+    }
+  }
+
+  private func check(directory: String) throws(AccountStoreError) {
+    var status = stat()
+    guard lstat(directory, &status) == 0 else { throw AccountStoreError(errno: errno, path: path) }
+    try checkOwner(of: status, at: directory)
+    let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
+    guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw .untrusted(path: directory, .writableDirectory)
     }
   }
 
