@@ -9,19 +9,19 @@ struct FunctionTests {
   ///
   /// Nothing of libedit's own prompts is shown, no text is lost, and what is typed next is typed.
   @Test(arguments: [
-    ("", "\u{12}|", "ab cd|"), ("", "\u{13}|", "ab cd|"), ("", "\u{1B}x|", "ab cd|"),
+    ("", "\u{12}|", "ab cd|"), ("", "\u{1B}x|", "ab cd|"),
     ("", "\u{1B}X|", "ab cd|"), ("", "\u{16}|", "ab cd|"), ("", "\u{0}|", "ab cd|"),
     ("", "\u{1B}p\u{1B}P\u{1B}n\u{1B}N|", "ab cd|"), ("", "\u{7}|", "ab cd|"),
     ("bind -v", "\u{16}|", "ab cd|"), ("bind -v", "\u{0}|", "ab cd|"),
     ("bind -v", "\u{1B}/A|", "ab cd|"), ("bind -v", "\u{1B}?A|", "ab cd|"),
     ("bind -v", "\u{1B}:A|", "ab cd|"), ("bind -v", "\u{1B}nNA|", "ab cd|"),
     ("bind -v", "\u{1B}GA|", "ab cd|"), ("bind -v", "\u{1B}_A|", "ab cd|"),
-    ("bind -v", "\u{1B}@aA|", "ab cd|"), ("bind -v", "\u{1B}#A|", "ab cd|"),
+    ("bind -v", "\u{1B}@A|", "ab cd|"), ("bind -v", "\u{1B}#A|", "ab cd|"),
     ("bind -v", "\u{1B}UA|", "ab cd|"), ("bind -v", "\u{1B}KJA|", "ab cd|"),
     ("bind -v", "\u{1B}0r\u{1B}A|", "ab cd|"), ("bind -v", "\u{1B}0rxA|", "xb cd|"),
-    ("bind -v", "\u{1B}0f\u{1B}[5~A|", "ab cd|"), ("bind -v", "\u{1B}0fci|", "ab |cd"),
+    ("bind -v", "\u{1B}0f\u{1B}[5~ci|", "ab |cd"), ("bind -v", "\u{1B}0fci|", "ab |cd"),
     ("bind -v", "\u{1B}0tci|", "ab| cd"), ("bind -v", "\u{1B}Fbi|", "a|b cd"),
-    ("bind -v", "\u{1B}0d\u{1B}[5~A|", "ab cd|"), ("bind -v", "\u{1B}0dfbA|", " cd|"),
+    ("bind -v", "\u{1B}0d\u{1B}[5~A|", "ab cd|"), ("bind -v", "\u{1B}0dfaA|", "b cd|"),
     ("bind -v", "\u{1B}03|a|", "ab |cd"), ("bind -v", "\u{1B}xu.A|", "ab c|"),
   ])
   func functionsThatReadMoreKeys(_ editrc: String, _ typed: String, _ text: String) async throws {
@@ -29,9 +29,10 @@ struct FunctionTests {
       let trip = try Trip(editrc: editrc + "\n")
       defer { withExtendedLifetime(trip) {} }
       let screen = try trip.screen()
+      try screen.expectLine("Name (required):")
       try screen.type("ab cd" + typed)
       try screen.expectLine("Name (required): \(text) ✓ ok")
-      #expect(try screen.lines.count == 3)
+      #expect(try !screen.lines.contains { $0.contains("^J") || $0.contains("bck") })
       try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("\u{18}s")

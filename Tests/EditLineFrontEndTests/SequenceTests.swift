@@ -69,7 +69,8 @@ struct SequenceTests {
       guard let effect = effect(of: key) else { continue }
       let letter = Array(letters)[index % letters.count]
       line.head.append(letter)
-      bytes += String(letter).utf8 + key.bytes
+      // What a mouse does comes with more behind the beginning that is named.
+      bytes += String(letter).utf8 + key.bytes + (key.bytes.last == 0x3C ? "0;1;1M".utf8 : "".utf8)
       line.apply(effect) { $0.isLetter }
     }
     return (bytes, line.head + line.tail)

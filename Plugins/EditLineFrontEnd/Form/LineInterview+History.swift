@@ -7,6 +7,8 @@ struct Recalled {
   var index: Int
   /// What was on the line.
   let line: Line
+  /// What was put there last: where it was changed since, the walk begins anew.
+  var text = ""
 }
 
 extension LineInterview {
@@ -15,21 +17,21 @@ extension LineInterview {
   }
 
   /// Back in what was entered before; where nothing was, one field back.
-  func goUp(from question: Question) -> Bool {
+  func goUp(from question: Question) throws(Ending) -> Bool {
     if !history(of: question).isEmpty { return recall(at: question, isBack: true, "") }
-    return go(.previous, from: question)
+    return try go(.previous, from: question)
   }
 
   /// On in what was entered before; where nothing was, or nothing was asked of it, one field on.
   ///
   /// At the end of it the terminal rings: a key that is held down does not leave the field.
-  func goDown(from question: Question) -> Bool {
+  func goDown(from question: Question) throws(Ending) -> Bool {
     if recalled != nil { return recall(at: question, isBack: false, "") }
-    return go(.next, from: question)
+    return try go(.next, from: question)
   }
 
   /// Goes to another question, where there is one in that direction.
-  func go(_ direction: Decision, from question: Question) -> Bool {
+  func go(_ direction: Decision, from question: Question) throws(Ending) -> Bool {
     let fields = picture.fields.map(\.id)
     switch (direction, question.field) {
     case (.previous, let field?) where field == fields.first: return false
@@ -37,7 +39,7 @@ extension LineInterview {
     case (.next, let field?) where fields == [field]: return false
     case (.next, nil): return false
     case (.previous, nil) where picture.alert != nil: return false
-    default: decision = direction
+    default: try leave(question, to: direction)
     }
     return true
   }
@@ -46,14 +48,16 @@ extension LineInterview {
   func recall(at question: Question, isBack: Bool, _ beginning: String) -> Bool {
     let lines = history(of: question)
     let line = editor.line
-    var place = recalled ?? Recalled(index: lines.count, line: line)
+    var place = Recalled(index: lines.count, line: line)
+    if let recalled, recalled.text == line.text { place = recalled }
     let step = isBack ? -1 : 1
     repeat {
       place.index += step
       guard (0...lines.count).contains(place.index) else { return false }
     } while place.index < lines.count && !lines[place.index].hasPrefix(beginning)
-    recalled = place
     let text = place.index < lines.count ? lines[place.index] : place.line.text
+    place.text = text
+    recalled = place
     let cursor = beginning.isEmpty ? text : beginning
     editor.replaceLine(with: text.unicodeScalars, cursor: cursor.unicodeScalars.count)
     return true

@@ -9,8 +9,7 @@ extension LineInterview: LineEditorDelegate {
       while true {
         if decision != nil || failure != nil { return try finish() }
         if !ready.isEmpty { return ready.removeFirst() }
-        if let typed = late ?? input.keys.next() {
-          late = nil
+        if let typed = late.isEmpty ? input.keys.next() : late.removeFirst() {
           take(typed)
         } else {
           try report()
@@ -75,7 +74,17 @@ extension LineInterview: LineEditorDelegate {
 
   /// A key is handed to libedit as a whole, where it is bound; else the terminal rings.
   private func press(_ bytes: [UInt8], _ key: TerminalKey) {
-    press(Array(String(decoding: bytes, as: UTF8.self).unicodeScalars), key)
+    var characters = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    // A string that a terminal sends has an end. Without one a letter was typed with Alt, and more.
+    if characters.count > 1, characters[0] == "\u{1B}",
+      "PX^_".unicodeScalars.contains(characters[1]),
+      characters.last != "\u{7}", !characters.suffix(2).elementsEqual(["\u{1B}", "\\"])
+    {
+      if characters.count > 2, characters.last == "\u{1B}" { characters.removeLast() }
+      late = characters.dropFirst(2).map { .character($0) } + late
+      return press(Array(characters.prefix(2)), .meta(characters[1]))
+    }
+    press(characters, key)
   }
 
   private func press(_ characters: [Unicode.Scalar], _ key: TerminalKey?) {
@@ -167,7 +176,7 @@ extension LineInterview: LineEditorDelegate {
       do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
       if !goesOn { try dialogue.quit() }
     } else if wakeup.isEmpty {
-      late = input.keys.endSequence()
+      if let typed = input.keys.endSequence() { late = [typed] }
     }
   }
 

@@ -24,8 +24,8 @@ extension LineInterview {
   private func perform(_ key: Key, at question: Question) throws(Ending) -> Bool {
     switch key {
     case .accept: try accept(question)
-    case .next: decision = .next
-    case .previous: decision = .previous
+    case .next: try leave(question, to: .next)
+    case .previous: try leave(question, to: .previous)
     case .submit: return try submit()
     case .reveal, .finish: return false
     case .switchFrontEnd: try switchFrontEnd()
@@ -41,8 +41,8 @@ extension LineInterview {
     case .wordRight: return move(by: word(before: false))
     case .home: return move(by: -editor.line.head.unicodeScalars.count)
     case .end: return move(by: editor.line.tail.unicodeScalars.count)
-    case .up: return goUp(from: question)
-    case .down: return goDown(from: question)
+    case .up: return try goUp(from: question)
+    case .down: return try goDown(from: question)
     case .searchBack: return recall(at: question, isBack: true, editor.line.head)
     case .searchOn: return recall(at: question, isBack: false, editor.line.head)
     case .clear: display.clearTerminal()
@@ -51,6 +51,16 @@ extension LineInterview {
   }
 
   // MARK: Leaving the line
+
+  /// Goes on or back, with the answer that stands there: what makes no sense is said, and stays.
+  func leave(_ question: Question, to direction: Decision) throws(Ending) {
+    switch question.kind {
+    case .toggle where !editor.line.isEmpty, .choice where !editor.line.isEmpty:
+      try accept(question)
+      if decision == .next { decision = direction }
+    case .text, .secret, .toggle, .choice, .buttons: decision = direction
+    }
+  }
 
   func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else { return false }

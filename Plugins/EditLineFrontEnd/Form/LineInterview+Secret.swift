@@ -82,6 +82,7 @@ extension LineInterview {
   private func draw(
     _ secret: SecretEditor, _ prompt: String, on line: SecretLine, _ above: inout RowsAbove
   ) throws(Ending) {
+    try flush()
     let isKept = secret.isEmpty && decision == nil
     let told = question.map { toldStatus(of: $0, isKept: isKept) } ?? ToldStatus()
     line.columns = display.columns
@@ -149,8 +150,8 @@ extension LineInterview {
     case .unhandled(.control("X")): prefix = .control("X")
     case .unhandled(.escape) where input.keys.isAtEscape: prefix = .escape
     case .unhandled(.backTab): decision = .previous
-    case .unhandled(.up): if let question, !go(.previous, from: question) { ring() }
-    case .unhandled(.down): if let question, !go(.next, from: question) { ring() }
+    case .unhandled(.up): if let question, try !go(.previous, from: question) { ring() }
+    case .unhandled(.down): if let question, try !go(.next, from: question) { ring() }
     case .unhandled(.control("D")):
       try dialogue.exchange([.back])
       try absorb()
@@ -178,7 +179,7 @@ extension LineInterview {
     try commit(node, [message])
   }
 
-  private func ring() { teller.write("\u{7}") }
+  private func ring() { display.ring() }
 
   private static func words(for refusal: SecretEditor.Refusal) -> String {
     switch refusal {

@@ -28,8 +28,8 @@ final class LineInterview {
   var display: LineDisplay
   var guide: Guide
   var input: KeyInput
-  /// What a sequence amounts to whose rest did not come.
-  var late: TerminalInput?
+  /// What sequences amount to whose rest did not come.
+  var late: [TerminalInput] = []
   /// What libedit is to have next.
   var ready: [Unicode.Scalar] = []
   /// The characters of keys that are the beginning of one that is bound.

@@ -31,9 +31,9 @@ public final class KeyDecoder {
     switch machine.state {
     case .ground, .paste: nil
     case .escape: .milliseconds(60)
-    case .character, .lateEscape, .singleShift, .sequence, .consoleFunction, .string,
-      .stringEscape:
-      .seconds(1)
+    // Its beginning may have been typed, as a letter with Alt.
+    case .string, .stringEscape: .milliseconds(250)
+    case .character, .lateEscape, .singleShift, .sequence, .consoleFunction: .seconds(1)
     }
   }
 
