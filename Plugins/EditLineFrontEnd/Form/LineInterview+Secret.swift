@@ -45,8 +45,10 @@ extension LineInterview {
     let keys = input.keys
     try draw(secret, prompt, on: line, &above)
     while decision == nil {
-      let late = keys.patience != nil ? try listen(for: node, keys, keys.patience) : false
+      var late = keys.patience != nil ? try listen(for: node, keys, keys.patience) : false
       while decision == nil, let typed = keys.next() ?? (late ? keys.endSequence() : nil) {
+        // What follows an escape that was taken for a key may come still.
+        late = false
         if case .key(.control("Z")) = typed {
           secret.isShown = false
           try draw(secret, prompt, on: line, &above)
