@@ -30,7 +30,8 @@ import Testing
         others == [
           Child.Outcome(.exited(1), errors: "registration: " + complaint),
           Child.Outcome(
-            .exited(1), errors: "Registration: Could not be loaded: " + complaint),
+            .exited(1), errors: "Registration: Could not be loaded: " + complaint + Office.noAccount
+          ),
         ])
       return list
     }
@@ -56,7 +57,7 @@ import Testing
         == Child.Outcome(
           .exited(1),
           errors: "Registration: Could not be loaded: \(office.accounts) holds something other "
-            + "than accounts: name another file, or move this one away\n"))
+            + "than accounts: name another file, or move this one away\n" + Office.noAccount))
     #expect(try Data(contentsOf: URL(filePath: office.accounts)) == Data(content.utf8))
   }
 
@@ -91,7 +92,7 @@ import Testing
       + "or mount it for writing\n"
     let asked = Child.Outcome(.exited(1), errors: "registration: " + complaint)
     let opened = Child.Outcome(
-      .exited(1), errors: "Registration: Could not be loaded: " + complaint)
+      .exited(1), errors: "Registration: Could not be loaded: " + complaint + Office.noAccount)
     #expect(outcomes == [asked, opened, asked, opened])
   }
 
@@ -106,6 +107,6 @@ import Testing
         == Child.Outcome(
           .exited(1),
           errors: "Registration: Could not be loaded: \(office.accounts) cannot grow, for the disk "
-            + "is full: make room and try again\n"))
+            + "is full: make room and try again\n" + Office.noAccount))
   }
 }

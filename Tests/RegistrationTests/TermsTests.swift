@@ -97,10 +97,12 @@ import Testing
     #expect(
       outcomes == [
         Child.Outcome(
-          .exited(1), errors: "line 7: acceptTerms: the input ended before this field\n"),
+          .exited(1),
+          errors: "line 7: acceptTerms: the input ended before this field\nNo account was made.\n"),
         Child.Outcome(
-          .exited(1), errors: "line 7: acceptTerms: the terms have to be accepted\n"),
-        Child.Outcome(.exited(1), errors: "line 8: more lines than fields\n"),
+          .exited(1),
+          errors: "line 7: acceptTerms: the terms have to be accepted\nNo account was made.\n"),
+        Child.Outcome(.exited(1), errors: "line 8: more lines than fields\nNo account was made.\n"),
         Child.Outcome(
           .exited(0),
           output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"),
@@ -127,7 +129,8 @@ import Testing
     }
     #expect(
       outcomes == [
-        Child.Outcome(.exited(1), errors: "acceptTerms: the terms have to be accepted\n"),
+        Child.Outcome(
+          .exited(1), errors: "acceptTerms: the terms have to be accepted\nNo account was made.\n"),
         Child.Outcome(
           .exited(0),
           output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"),
@@ -157,7 +160,8 @@ import Testing
       let expected =
         ["Terms, version 2", "Be kind.", "Do not share your  account."] + place + [prompt]
       let shown = try screen.lines.filter { !$0.isEmpty }.suffix(expected.count)
-      #expect(Array(shown) == expected)
+      #expect(
+        shown.map { $0.hasPrefix(prompt) ? prompt : $0 } == expected)
       try screen.type("y\r")
       _ = try screen.waitUntil { $0.last { !$0.isEmpty } == "Button [1]:" }
       try screen.type("\r")

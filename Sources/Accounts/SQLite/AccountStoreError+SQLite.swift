@@ -38,6 +38,9 @@ extension AccountStoreError {
   private init(_ error: DatabaseError, path: String, errno: Int32) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+    // SQLite has written to the end of its shared memory, and tells no more.
+    case .SQLITE_IOERR where errno == 0 && error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+      self = .diskFull(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
     case .SQLITE_READONLY where errno == EROFS: self = .readOnlyFileSystem(path: path)

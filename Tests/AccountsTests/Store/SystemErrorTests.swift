@@ -20,6 +20,7 @@ import Testing
       (.SQLITE_IOERR_WRITE, EDQUOT, .quotaExceeded(path: "/a")),
       (.SQLITE_IOERR_FSYNC, EIO, .diskFault(path: "/a")),
       (.SQLITE_IOERR_READ, 0, .other(path: "/a", code: 266)),
+      (.SQLITE_IOERR_SHMSIZE, 0, .diskFull(path: "/a")),
       (.SQLITE_BUSY, 0, .locked(path: "/a")),
     ] as [(ResultCode, Int32, AccountStoreError)])
   func failure(_ code: ResultCode, _ errno: Int32, _ error: AccountStoreError) {
