@@ -8,13 +8,11 @@ import Testing
 /// The answers of the commands, line by line.
 @Suite struct QueriesTests {
   private func queries(_ names: [String]) async throws -> Queries {
-    let store = InMemoryAccountStore()
-    for name in names {
-      let account = Account(
-        username: name, givenName: "A\u{1B}", familyName: "", email: "\(name)\t@example.org")
-      _ = try await store.register(
-        NewAccount(account: account, password: .empty), submission: name)
-    }
+    let store = InMemoryAccountStore(
+      accounts: names.map {
+        Account(
+          username: $0, givenName: "A\u{1B}", familyName: "", email: "\($0)\t@example.org")
+      })
     try await store.setTerms("Be kind.")
     return Queries(store: store)
   }

@@ -10,8 +10,10 @@ package actor InMemoryAccountStore: AccountStore {
   /// Bytes, since texts are equal in Swift that are not in SQLite.
   private var namesBySubmission: [[UInt8]: UsernameKey] = [:]
 
-  package init(policy: RegistrationPolicy = .standard) {
+  /// A store that begins with accounts whose texts are whatever an earlier program let pass.
+  package init(policy: RegistrationPolicy = .standard, accounts: [Account] = []) {
     currentPolicy = policy
+    for account in accounts { accountsByName[UsernameKey(account.username)] = account }
   }
 
   package func setPolicy(_ policy: RegistrationPolicy) throws(AccountStoreError) {
