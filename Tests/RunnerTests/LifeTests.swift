@@ -79,6 +79,35 @@ import Testing
     }
   }
 
+  /// The first picture belongs to RUN: nothing is drained before it is there.
+  @Test func whoAsksEarlyWaitsForThePicture() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      for _ in 0..<20 {
+        let runner = try Runner(stage.puppet)
+        #expect(try runner.hear()?.kind == FORMWORK_WIRE_LOADED.rawValue)
+        var run = Packet(FORMWORK_WIRE_RUN, number: 0, count: 1)
+        run.isFollowed = 1
+        try runner.say(run)
+        try runner.say(Packet(FORMWORK_FOCUS))
+        #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
+        #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
+      }
+    }
+  }
+
+  /// A host finds out so whether a front end listens, which learns nothing of it.
+  @Test func aQuestionIsKeptBack() async throws {
+    let stage = try await Stage()
+    try await onThreadOfItsOwn {
+      let runner = try Runner(stage.puppet)
+      try runner.run()
+      try runner.say(Self.flush(after: .min))
+      try runner.say(Packet(FORMWORK_FOCUS))
+      #expect(try runner.hear() == Self.answer(to: Packet(FORMWORK_FOCUS)))
+    }
+  }
+
   @Test func aFlushThatIsNoAnswerIsKeptBack() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
