@@ -10,6 +10,9 @@ struct LibrarySearchTests {
   /// A front end in `front`, and libraries that it may need in `lib` and `deep`.
   struct Place {
     let root: TemporaryDirectory
+
+    /// Where code that runs leaves its marks, wherever the other folders are by then.
+    private let marks: TemporaryDirectory
     let front: String
     let lib: String
     let deep: String
@@ -18,7 +21,7 @@ struct LibrarySearchTests {
     let library: String
 
     init(library: String? = nil) throws {
-      root = try TemporaryDirectory()
+      (root, marks) = try (TemporaryDirectory(), TemporaryDirectory())
       self.library = library ?? "lib\(FrontEndPlace.split(root.path).entry).so"
       front = root.path(of: "front")
       lib = root.path(of: "lib")
@@ -34,7 +37,7 @@ struct LibrarySearchTests {
       let name = FrontEndPlace.split(path).entry
       try await CCompiler.build(
         "library.c",
-        ["-shared", "-fPIC", "-DMARKER=\"\(root.path(of: name + "-ran"))\""]
+        ["-shared", "-fPIC", "-DMARKER=\"\(marks.path(of: name + "-ran"))\""]
           + ["-Wl,-soname,\(name)", "-Wl,--no-as-needed"] + arguments, to: path)
     }
 
@@ -63,7 +66,7 @@ struct LibrarySearchTests {
     }
 
     /// Whether code of the library has run.
-    var hasRunLibrary: Bool { root.contains(library + "-ran") }
+    var hasRunLibrary: Bool { marks.contains(library + "-ran") }
   }
 
   /// One way in which others could have their library loaded, and what is said to it.

@@ -63,7 +63,7 @@ static int32_t run(const struct formwork_host *given) {
     hang();
   }
   while (!take()) wait_for_messages(-1);
-  say("drawn\r\n");
+  say("drawn\n");
   if (IS("deaf")) hang();
   if (IS("logs")) {
     for (;;) report(FORMWORK_LOG, "still there");
@@ -82,7 +82,7 @@ static int32_t run(const struct formwork_host *given) {
   if (IS("deaf-later")) {
     wait_for_messages(-1);
     take();
-    say("told\r\n");
+    say("told\n");
     hang();
   }
   /* Several times as long as it may. */
@@ -97,7 +97,7 @@ static int32_t run(const struct formwork_host *given) {
     take();
     sleep_for(2000);
   }
-  say("still there\r\n");
+  say("still there\n");
   for (;;) {
     wait_for_messages(-1);
     take();
