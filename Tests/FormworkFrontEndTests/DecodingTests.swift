@@ -99,16 +99,18 @@ import Testing
     }
     #expect(
       formwork_message.fieldEnds
-        == ends([
-          \.size, \.kind, \.revision, \.node, \.parent, \.position, \.node_kind, \.property,
-          \.flags, \.number, \.count, \.text, \.byte_count,
-        ] as [PartialKeyPath<formwork_message>]))
+        == ends(
+          [
+            \.size, \.kind, \.revision, \.node, \.parent, \.position, \.node_kind, \.property,
+            \.flags, \.number, \.count, \.text, \.byte_count,
+          ] as [PartialKeyPath<formwork_message>]))
     #expect(
       formwork_host.fieldEnds
-        == ends([
-          \.size, \.abi_major, \.abi_minor, \.in_fd, \.out_fd, \.wake_fd, \.context, \.next,
-          \.post, \.extension,
-        ] as [PartialKeyPath<formwork_host>]))
+        == ends(
+          [
+            \.size, \.abi_major, \.abi_minor, \.in_fd, \.out_fd, \.wake_fd, \.context, \.next,
+            \.post, \.extension,
+          ] as [PartialKeyPath<formwork_host>]))
   }
 
   @Test func aTextBeyondTheSizeIsNotRead() throws {

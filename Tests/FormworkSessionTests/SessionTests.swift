@@ -173,7 +173,8 @@ import Testing
             : .edit(secret, text: text, cursor: 0, revision: revision))
       }
       _ = desk.take()
-      #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
+      // As with a text: the front end shows another one than what stands there, so nothing does.
+      #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
     }
   }
 

@@ -144,7 +144,10 @@ import Testing
           try terminal.expect("[1]: ")
           try terminal.type("2\r")
         }
-        try terminal.expect("Note: \(Office.noAccountButDraft)\r\nregistration: ")
+        // 80 columns, broken between words.
+        try terminal.expect(
+          "Note: No account was made. What was entered is kept for another time, but for\r\n"
+            + "the passwords.\r\nregistration: ")
         try terminal.type("exit\r")
         #expect(try terminal.expectEnd() == .exited(0))
         #expect(try Child.run(["cat", errors]).outputText == "")
@@ -160,7 +163,8 @@ import Testing
       try begin(first)
       let second = try register(office)
       try second.expect(
-        "Note: This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
+        "Note: This form is open elsewhere: here it begins anew, and is kept in a draft\r\nof its own"
+      )
       try second.expect("Username (required): ")
       #expect(!second.output.contains(Self.question))
       try second.type("bob\r")

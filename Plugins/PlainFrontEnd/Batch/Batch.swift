@@ -23,8 +23,9 @@ struct Batch {
   private var hasEnded = false
   private var faults: [Fault] = []
 
-  /// The line that was taken last at a prompt; 0 where there was none. What is left behind a form is
-  /// for the next prompt.
+  /// The line that was taken last at a prompt, or 0 where there was none.
+  ///
+  /// What is left behind a form is for the next prompt.
   private var promptLine = 0
 
   /// Something that is wrong with a line, or with what the host made of it.

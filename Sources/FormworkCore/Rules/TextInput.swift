@@ -84,7 +84,11 @@ extension Secret {
 
 extension Unicode.Scalar {
   /// Whether a text shows nothing for the character; no ASCII is among these.
-  fileprivate var isIgnorable: Bool { !isASCII && properties.isDefaultIgnorableCodePoint }
+  ///
+  /// What overrides a direction is default ignorable, too, but is refused by its name.
+  fileprivate var isIgnorable: Bool {
+    !isASCII && properties.isDefaultIgnorableCodePoint && !isControl(allowingLines: false)
+  }
 
   /// Whether the character controls a terminal, breaks the line or overrides the text's direction:
   /// C0, DEL, C1, U+2028, U+2029, U+202A...U+202E, U+2066...U+2069.

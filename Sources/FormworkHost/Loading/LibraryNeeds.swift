@@ -25,6 +25,7 @@ struct LibraryNeeds: Equatable {
   /// - Parameters:
   ///   - path: The path as the library says it.
   ///   - origin: The directory that the library lies in.
+  /// - Returns: The paths, at least one.
   static func expansions(of path: String, origin: String = "/") -> [String] {
     var found: [[UInt8]] = [[]]
     var rest = path.utf8[...]

@@ -8,6 +8,7 @@ package enum CompletionScript {
   ///   - script: The script that ArgumentParser has made.
   ///   - shell: The name of the shell that reads it.
   ///   - program: The program that is completed.
+  /// - Returns: The script to print.
   package static func amended(_ script: String, for shell: String, of program: String) -> String {
     switch shell {
     case "bash":

@@ -42,6 +42,7 @@ package struct ProgramArguments: Sendable {
   /// - Parameters:
   ///   - message: Its message; long words of it are cut.
   ///   - commands: The names of the subcommands.
+  /// - Returns: One line for the person.
   package func explain(_ message: String, commands: [String]) -> String {
     let isCommandGiven = words.contains { commands.contains($0) }
     if !isCommandGiven, let word = words.first(where: { message == "Unexpected argument '\($0)'" })

@@ -44,6 +44,8 @@ struct Queries: Sendable {
   ///   - name: Its name, in letters of either case.
   ///   - quoting: Whether the name may stand in a complaint: what comes through a pipe may be a line that
   ///     was meant for something else, such as a password.
+  /// - Returns: A line for each thing that is known.
+  /// - Throws: A ``Failure`` where there is no such account, or what the store says.
   func show(_ name: String, quoting: Bool = true) async throws -> [String] {
     guard let account = try await store.account(named: name) else {
       let spelled = quoting ? "\"\(name.echoed)\"" : "that"
