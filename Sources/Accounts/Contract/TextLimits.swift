@@ -2,7 +2,7 @@ import FormworkCore
 
 /// How long the texts of an account may be, in code points, whatever a policy says.
 ///
-/// A form's rules tell a person of them; a store keeps to them whoever asks.
+/// A form's rules tell a person of them; a store keeps to them for every caller.
 package enum TextLimits {
   /// A username.
   package static let username = 128

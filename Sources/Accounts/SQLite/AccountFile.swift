@@ -129,7 +129,7 @@ final class AccountFile: Sendable {
         // The file may have been edited by anybody: its views and triggers get no dangerous function.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
         try AccountSchema.inspect(db)
-        // Whoever reads need not wait for whoever writes. A success outlives a power cut.
+        // A reader need not wait for a writer. A success outlives a power cut.
         try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
       } catch let error as DatabaseError {
         throw failure(error, in: db, path)
@@ -171,7 +171,7 @@ final class AccountFile: Sendable {
     guard chmod(path, mode) == 0 else { throw AccountStoreError(errno: errno, path: path) }
   }
 
-  /// Makes a directory that only its owner may enter, and those above it, where nobody else may write.
+  /// Makes a directory that only its owner may enter, and those above it, where no other user may write.
   ///
   /// - SeeAlso: The XDG Base Directory Specification, which asks for mode 0700.
   private func createDirectory(_ directory: String) throws(AccountStoreError) {

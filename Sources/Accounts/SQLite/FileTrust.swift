@@ -14,7 +14,7 @@ struct FileTrust {
 
   /// Checks each component of the canonical path of the file's directory.
   ///
-  /// Where all are in order, nobody else can put another file in the place of one that was checked.
+  /// Where all are in order, no other user can put another file in the place of one that was checked.
   /// In a sticky directory of root's, such as `/tmp`, each entry is its owner's.
   func checkDirectories() throws(AccountStoreError) {
     guard let canonical = realpath(AccountFile.parent(of: path), nil) else {

@@ -12,7 +12,7 @@ struct OutsideEditor {
     let command: String
     let reason: String
 
-    /// Whether there is somebody to tell: one who asked the program to leave needs no explanation.
+    /// Whether the person is told: the one who asked the program to leave needs no explanation.
     var isToBeTold = true
 
     var description: String { "editor \"\(command)\": \(reason): the text stays as it was" }
@@ -45,7 +45,7 @@ struct OutsideEditor {
   /// Removes what programs have left that were killed while an editor ran.
   static func sweep() { fwe_sweep(directory) }
 
-  /// Lets the person edit a text, in a folder that nobody else may read and that is gone afterwards,
+  /// Lets the person edit a text, in a folder that no other user may read and that is gone afterwards,
   /// with all that the editor has put there.
   ///
   /// Blocks. The terminal has to be in the modes that it was found in.

@@ -92,7 +92,7 @@ final class PrivateFile {
 
   /// Puts a new file in the place of what is there, whole or not at all.
   ///
-  /// What somebody else writes there in this moment may be lost. A program that is killed in the midst
+  /// What another process writes there in this moment may be lost. A program that is killed in the midst
   /// leaves a file that is named after its process: see ``sweep(_:)``.
   ///
   /// - Returns: The file, which was locked before it got its name.
