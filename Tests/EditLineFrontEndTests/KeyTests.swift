@@ -147,6 +147,33 @@ struct KeyTests {
     }
   }
 
+  /// What is no answer is said, and the person stays.
+  @Test(arguments: [
+    "\r": "Extras (several with commas, - for none):",
+    "\u{18}n": "Extras (several with commas, - for none):",
+    "\u{1B}[B": "Extras (several with commas, - for none):",
+    "\u{18}p": "Story (^X e: several lines):",
+    "\u{1B}[Z": "Story (^X e: several lines):", "\u{1B}[A": "Story (^X e: several lines):",
+    "\u{18}s": nil,
+  ])
+  func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r")
+      try screen.expectLine("Plan:")
+      try screen.type("x" + key)
+      try screen.expect("Plan: no such answer. Type a number from 1 to 3, or the first letters")
+      try screen.expectLine("Plan:", cursor: 6)
+      try screen.type("2" + key)
+      if let next {
+        try screen.expectLine(next)
+        try screen.type("\u{18}s")
+      }
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("plan gold"))
+    }
+  }
+
   @Test func helpIsSaidAbove() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

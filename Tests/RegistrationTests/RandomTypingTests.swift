@@ -58,6 +58,8 @@ private struct Typist {
 
   private(set) var presses: [Press] = []
   private(set) var lines = Array(repeating: Line(), count: 4)
+  /// What stands at the terms: no yes and no no, so it is refused once, and gone.
+  private var answer = ""
   private var place = Place.username
   private var generator: SeededGenerator
 
@@ -111,23 +113,31 @@ private struct Typist {
     let isForward = next.rawValue > place.rawValue
     let backwards = ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"]
     press(isForward ? "\u{18}n" : backwards.randomElement(using: &generator) ?? "\u{18}p")
-    place = next
+    if answer.isEmpty { place = next } else { answer = "" }
   }
 
   private mutating func type(_ text: String) {
     press(text)
-    if place.rawValue < 4 { lines[place.rawValue].insert(text) }
+    insert(text)
   }
 
   private mutating func paste() {
     let text = "pa ste"
     press("\u{1B}[200~\(text)\n\u{1B}[201~")
+    insert(text)
+  }
+
+  private mutating func insert(_ text: String) {
     if place.rawValue < 4 { lines[place.rawValue].insert(text) }
+    if place == .terms { answer += text }
   }
 
   /// A key that edits or moves; a secret and an answer have but Backspace.
   private mutating func edit() {
-    guard place.rawValue < 4 else { return press("\u{7F}") }
+    guard place.rawValue < 4 else {
+      answer = String(answer.dropLast())
+      return press("\u{7F}")
+    }
     var line = lines[place.rawValue]
     switch Int.random(in: 0..<7, using: &generator) {
     case 0:

@@ -170,6 +170,35 @@ import Testing
     #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
   }
 
+  /// An answer that is a fault holds Enter once, and no other key.
+  @Test func anAnswerThatIsAFaultCanBeLeft() async throws {
+    let office = try await office()
+    try await onThreadOfItsOwn {
+      let screen = try office.screen("register", frontEnd: "editline")
+      func wait(for prompt: String) throws {
+        _ = try screen.waitUntil { $0.last { !$0.isEmpty }?.hasPrefix(prompt) == true }
+      }
+      for (prompt, answer) in Self.answers {
+        try wait(for: prompt)
+        try screen.type(answer + "\r")
+      }
+      let terms = "Accept the terms (required, y/n) [n]:"
+      for (keys, prompt) in [
+        ("n\r", terms + " n"), ("\r", "Button [1]:"), ("\u{18}p", terms),
+        ("n\u{18}p", "Password again (required):"), ("\u{18}n", terms),
+        ("n\u{1B}[B", "Button [1]:"), ("\u{1B}[Z", terms),
+      ] {
+        try screen.type(keys)
+        try wait(for: prompt)
+      }
+      try screen.type("x\u{18}s")
+      try screen.expect("Accept the terms: answer y or n")
+      try screen.type("y\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+    }
+    #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+  }
+
   @Test func longOnesAreReadElsewhere() async throws {
     let text = (1...300).map { "Paragraph \($0)." }.joined(separator: "\n")
     let office = try await office(asking: text)

@@ -25,7 +25,7 @@ extension LineInterview {
       messages = []
     } else if let isOn = ChoiceMatch.yesOrNo(answer) {
       messages = [.choose(node, isOn: isOn)]
-      isEdited = true
+      noteAnswer()
     } else {
       return refuse(Words.noYesOrNo(picture[node]?.spokenName ?? ""))
     }
@@ -44,12 +44,18 @@ extension LineInterview {
             of: answer, among: options, by: ChoiceMatch.index(typed:among:))
           : [try ChoiceMatch.index(typed: answer, among: options)]
         messages = picture.messages(choosing: indices, of: choice)
-        isEdited = true
+        noteAnswer()
       } catch {
         return refuse(Words.noOption(error, choice.spokenName, count: options.count))
       }
     }
     try commit(node, messages + [.commitAsItStands(node)])
+  }
+
+  /// An answer that was judged already is not new: a person who presses Enter once more goes on with it.
+  private func noteAnswer() {
+    isEdited = editor.line.bytes != known.bytes
+    known = editor.line
   }
 
   private func acceptButton(_ buttons: [PictureNode]) throws(Ending) {

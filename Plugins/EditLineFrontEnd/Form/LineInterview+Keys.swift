@@ -26,7 +26,7 @@ extension LineInterview {
     case .accept: try accept(question)
     case .next: try leave(question, to: .next)
     case .previous: try leave(question, to: .previous)
-    case .submit: return try submit()
+    case .submit: return try submit(from: question)
     case .reveal, .finish: return false
     case .switchFrontEnd: try switchFrontEnd()
     case .editOutside: return try editOutside(question)
@@ -52,14 +52,25 @@ extension LineInterview {
 
   // MARK: Leaving the line
 
-  /// Goes on or back, with the answer that stands there: what makes no sense is said, and stays.
+  /// Goes on or back, with the answer that stands there, though the field has a fault then.
+  ///
+  /// What is no answer is said, and the person stays.
   func leave(_ question: Question, to direction: Decision) throws(Ending) {
     switch question.kind {
     case .toggle where !editor.line.isEmpty, .choice where !editor.line.isEmpty:
+      known = editor.line
       try accept(question)
       if decision == .next { decision = direction }
     case .text, .secret, .toggle, .choice, .buttons: decision = direction
     }
+  }
+
+  /// Submits, with the answer that stands there.
+  private func submit(from question: Question) throws(Ending) -> Bool {
+    guard picture.submitButton != nil else { return false }
+    try leave(question, to: .follow)
+    if decision == nil { return true }
+    return try submit()
   }
 
   func submit() throws(Ending) -> Bool {
