@@ -53,20 +53,20 @@ struct BudgetTests {
     let terminal = try PseudoTerminal(
       callgrind.command("FormFixture", ["editline"]), environment: trip.environment(),
       size: Trip.wide)
-    try terminal.expect("Name (required): ")
+    try terminal.expect("Name (required): ", limit: Callgrind.limit)
     try terminal.type("\u{18}n")
-    try terminal.expect("Story (^X e: several lines): ")
+    try terminal.expect("Story (^X e: several lines): ", limit: Callgrind.limit)
     try terminal.type("a")
-    try terminal.expect("✓ ok  \u{1B}8")
+    try terminal.expect("✓ ok  \u{1B}8", limit: Callgrind.limit)
     for _ in 0..<keyCount { _ = try type("x", at: terminal) }
     terminal.child.send(SIGTERM)
-    _ = try terminal.expectEnd()
+    _ = try terminal.expectEnd(limit: Callgrind.limit)
     return try callgrind.count()
   }
 
   private func type(_ key: Character, at terminal: PseudoTerminal) throws -> String {
     try terminal.type(String(key))
-    return try terminal.expect(String(key))
+    return try terminal.expect(String(key), limit: Callgrind.limit)
   }
 
   /// How often the program has written to anything, by what Linux counts.

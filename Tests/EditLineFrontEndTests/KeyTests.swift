@@ -152,8 +152,9 @@ struct KeyTests {
     "\r": "Extras (several with commas, - for none):",
     "\u{18}n": "Extras (several with commas, - for none):",
     "\u{1B}[B": "Extras (several with commas, - for none):",
-    "\u{18}p": "Story (^X e: several lines):",
-    "\u{1B}[Z": "Story (^X e: several lines):", "\u{1B}[A": "Story (^X e: several lines):",
+    "\u{18}p": "Story (^X e: several lines): ✓ ok",
+    "\u{1B}[Z": "Story (^X e: several lines): ✓ ok",
+    "\u{1B}[A": "Story (^X e: several lines): ✓ ok",
     "\u{18}s": nil,
   ])
   func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {

@@ -60,7 +60,7 @@ import Testing
       "--accounts: a path has fewer than 4096 bytes: name a file\nSee 'registration --help'.\n"
     ),
     (
-      ["--" + String(repeating: "x", count: 100_000)],
+      ["--" + String(repeating: "x", count: 10_000)],
       "Unknown option '--\(String(repeating: "x", count: 38))…'\nSee 'registration --help'.\n"
     ),
     (

@@ -6,6 +6,9 @@ import Testing
 /// - SeeAlso: Valgrind's manual, "Callgrind: a call-graph generating cache and branch prediction
 ///   profiler".
 package struct Callgrind {
+  /// How long a program that is counted may take: it is some fifty times slower.
+  package static let limit: Duration = .seconds(120)
+
   private let folder: TemporaryDirectory
   private let log: String
 

@@ -31,7 +31,7 @@ struct BudgetTests {
     let outcome = try Child.run(
       callgrind.command(
         "CoreBenchmark", ["edit", "\(fieldCount)", "\(eventCount)", "1"],
-        counting: "*measuredEdit*"))
+        counting: "*measuredEdit*"), limit: Callgrind.limit)
     #expect(outcome.status == .exited(0))
     // One run to warm up, and one that is reported.
     return try callgrind.count() / (2 * eventCount)
