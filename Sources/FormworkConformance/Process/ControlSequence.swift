@@ -1,4 +1,5 @@
-/// A control sequence that was written to a terminal; also what chooses a set of characters.
+/// A control sequence that was written to a terminal; also what chooses a set of characters, and
+/// what saves and restores the cursor.
 ///
 /// - SeeAlso: ECMA-48, 5.4.
 struct ControlSequence: Equatable {
@@ -37,6 +38,8 @@ struct ControlSequence: Equatable {
       case UInt8(ascii: "("):
         guard let final = rest.popFirst() else { break }
         sequences.append(ControlSequence(parameters: "(", final: final))
+      case UInt8(ascii: "7"), UInt8(ascii: "8"):
+        sequences.append(ControlSequence(parameters: "", final: second))
       case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
         // A string: up to BEL or ESC \.
         while let next = rest.popFirst(), next != 0x07 {

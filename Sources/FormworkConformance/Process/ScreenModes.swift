@@ -30,6 +30,15 @@ struct ScreenModes {
     "25": ("the cursor", free), "7": ("wrapping", FORMWORK_USES_LINES),
   ]
 
+  private static let attributes = "colours or attributes"
+  private static let shiftedSet = "another character set"
+  private static let lineDrawing = "line drawing"
+
+  /// What ESC 7 saves, and ESC 8 puts back, with the cursor.
+  ///
+  /// - SeeAlso: DEC STD 070, DECSC and DECRC.
+  private static let savedNames: Set = [attributes, shiftedSet, lineDrawing]
+
   /// What is otherwise than at the start, in words.
   private(set) var differences: [String] = []
 
@@ -41,7 +50,8 @@ struct ScreenModes {
 
   /// Reads all that a front end has written.
   init(after output: [UInt8]) {
-    var isStyled = false
+    // Without ESC 7 before it, ESC 8 resets.
+    var saved: Set<String> = []
     for sequence in ControlSequence.all(in: output) {
       switch (sequence.final, sequence.parameters) {
       case (UInt8(ascii: "h"), let parameters) where parameters.hasPrefix("?"):
@@ -56,17 +66,18 @@ struct ScreenModes {
         note("other reports of keys", FORMWORK_USES_KEYS, true)
       case (UInt8(ascii: "u"), let parameters) where parameters.hasPrefix("<"):
         note("other reports of keys", FORMWORK_USES_KEYS, false)
-      case (0x0E, ""): note("another character set", FORMWORK_USES_CHARACTERS, true)
-      case (0x0F, ""): note("another character set", FORMWORK_USES_CHARACTERS, false)
-      case (let set, "("): note("line drawing", FORMWORK_USES_CHARACTERS, set != UInt8(ascii: "B"))
+      case (0x0E, ""): note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, true)
+      case (0x0F, ""): note(Self.shiftedSet, FORMWORK_USES_CHARACTERS, false)
+      case (let set, "("):
+        note(Self.lineDrawing, FORMWORK_USES_CHARACTERS, set != UInt8(ascii: "B"))
+      case (UInt8(ascii: "7"), ""): saved = on.intersection(Self.savedNames)
+      case (UInt8(ascii: "8"), ""): on = on.subtracting(Self.savedNames).union(saved)
       case (UInt8(ascii: "m"), let parameters) where !parameters.hasPrefix(">"):
-        isStyled = !["", "0"].contains(parameters)
+        note(Self.attributes, Self.free, !["", "0"].contains(parameters))
       default: break
       }
     }
-    differences =
-      on.sorted().map { "\($0) on" } + off.sorted().map { "\($0) off" }
-      + (isStyled ? ["colours or attributes on"] : [])
+    differences = on.sorted().map { "\($0) on" } + off.sorted().map { "\($0) off" }
   }
 
   private mutating func set(_ number: String, _ isOn: Bool) {

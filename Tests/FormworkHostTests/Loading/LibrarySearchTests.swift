@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -48,6 +49,23 @@ struct LibrarySearchTests {
         "front_end.c",
         ["-shared", "-fPIC", "-Wl,--enable-new-dtags", "-Wl,--no-as-needed", needed] + search
           + arguments, to: file)
+    }
+
+    /// A place with the same files, of which none is loaded yet, and marks of its own.
+    ///
+    /// The names have the same length, so that they can be changed in what is compiled.
+    func copy(library: String? = nil) throws -> Place {
+      let copy = try Place(library: library)
+      for (from, to) in [(file, copy.file), (needed, copy.needed)] {
+        var bytes = try Data(contentsOf: URL(filePath: from))
+        for (old, new) in [(marks.path, copy.marks.path), (self.library, copy.library)] {
+          while let range = bytes.range(of: Data(old.utf8)) {
+            bytes.replaceSubrange(range, with: Data(new.utf8))
+          }
+        }
+        try bytes.write(to: URL(filePath: to))
+      }
+      return copy
     }
 
     func inspect(
