@@ -139,10 +139,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
         + "rest"),
     BrokenFixture(
       name: "open_descriptor", check: "descriptors",
-      line: "90 runs leave 90 descriptors open: close before run returns what run has opened"),
+      line: "60 runs leave 60 descriptors open: close before run returns what run has opened"),
     BrokenFixture(
       name: "lost_memory", check: "memory",
-      line: "90 runs gain N bytes: free before run returns what run has allocated"),
+      line: "60 runs gain N bytes: free before run returns what run has allocated"),
     BrokenFixture(
       name: "own_process", check: "outside",
       line: "run by formwork-runner, it gives up with 22 (Invalid argument): rely on nothing "
