@@ -197,7 +197,7 @@ struct FunctionTests {
     "'\(String(repeating: "\\(", count: 20_000))':bind",
     "'x\\{1,255\\}\\{1,255\\}\\{1,255\\}':bind",
     "bind ^G 'ed-insert", "bind \"^G", "'\"", "bind ^G \\",
-    "\u{0}", "bind \u{0}",
+    "\u{0}", "bind \u{0}", "settc li 99999999", "formwork: 'set'tc co 99999999",
   ])
   func aSettingThatLibeditDoesNotBearIsLeftOut(line: String) async throws {
     try await onThreadOfItsOwn {

@@ -5,6 +5,8 @@ import Glibc
 ///
 /// libedit copies what it is told into rooms of 1,024 characters without looking, takes a line whose
 /// quote has no end for one that is not there, and a program's name for a pattern of any size.
+/// With `settc` it takes any number for the size of its terminal, and asks for as much memory; that
+/// terminal is not the person's, so no use is lost.
 struct EditorSettings {
   /// The most bytes of a line.
   private static let lineLimit = 1000
@@ -21,8 +23,8 @@ struct EditorSettings {
     if let first = leftOut.first {
       let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
       parts.append(
-        "line \(first)\(others), with more than \(Self.lineLimit) bytes, a quote without an end, "
-          + "or what is no text")
+        "line \(first)\(others), with more than \(Self.lineLimit) bytes, an open quote, "
+          + "settc, or what is no text")
     }
     if isCut { parts.append("what comes behind the first \(Self.fileLimit) bytes") }
     return parts.isEmpty ? nil : "\(name): left out: " + parts.joined(separator: "; ")
@@ -55,7 +57,8 @@ struct EditorSettings {
     guard let first = line.first, first != UInt8(ascii: "#") else { return }
     let program = line.split(separator: UInt8(ascii: ":"), maxSplits: 1).first ?? []
     guard line.count <= Self.lineLimit, !program.contains(UInt8(ascii: "{")),
-      !line.contains(0), let text = String(validating: line, as: UTF8.self)
+      !line.contains(0), let text = String(validating: line, as: UTF8.self),
+      !text.filter({ !"\"'\\".contains($0) }).contains("settc")
     else { return leaveOut(number) }
     lines.append((number, text))
   }
