@@ -73,8 +73,8 @@ let package = Package(
     .target(
       name: "FormworkHost",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd",
-        "FormworkSession", "PlainFrontEnd",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkCore",
+        "FormworkFrontEnd", "FormworkSession", "PlainFrontEnd",
       ],
       swiftSettings: swift),
 

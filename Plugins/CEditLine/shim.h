@@ -69,15 +69,17 @@ static inline int cel_show_binding(EditLine *el, int is_command, const char *key
 /* Writes all keys, and what they are bound to. */
 static inline int cel_show_bindings(EditLine *el) { return el_set(el, EL_BIND, NULL); }
 
-/* Does what a line of .editrc says; 0, or what is wrong with its quotes. */
+/* Does what a line of .editrc says; 0, or 1 where a quote has no end, 2 where there is no such command,
+   3 where libedit refuses what it says. */
 static inline int cel_do(EditLine *el, const wchar_t *line) {
   TokenizerW *tokenizer = tok_winit(NULL);
   const wchar_t **words = NULL;
   int count = 0;
-  int fault = tokenizer == NULL ? -1 : tok_wstr(tokenizer, line, &count, &words);
-  if (fault == 0 && count > 0) (void)el_wparse(el, count, words);
+  int fault = tokenizer == NULL || tok_wstr(tokenizer, line, &count, &words) != 0;
+  /* -1 for what it does not know; else what its function returned, which is -1 at a failure, negated. */
+  int done = fault == 0 && count > 0 ? el_wparse(el, count, words) : 0;
   if (tokenizer != NULL) tok_wend(tokenizer);
-  return fault;
+  return fault != 0 ? 1 : done == 0 ? 0 : done < 0 ? 2 : 3;
 }
 
 /* Declared here: it is a GNU function. */

@@ -22,6 +22,11 @@ TYPES = re.compile(r"(?:\w+(?:\(\w+\))? |@\w+(?:\([^)]*\))?\s+)*(struct|enum|cla
 UNSEEN = re.compile(
     r"(precondition|preconditionFailure|assert|assertionFailure|fatalError|_Static_assert)\b|"
     r"[^\n]*\.reserveCapacity\(|break$|break;$|return$")
+# Numbers that change nothing a test may ask for: how long a wait is, which no test measures; what is in
+# a room before it is filled, its size and alignment; what the system writes before it is read.
+UNASKED = re.compile(
+    r"(\.(micro|milli|nano)?seconds\(|\b\[?U?(Int8|CChar)\]?\(\s*repeating: (0, count: )?|"
+    r"\brevents: |\balignment: )$")
 C_DECLARES = re.compile(
     r"(const|static|struct|enum|union|int|char|long|unsigned|void|typedef|extern|register|volatile|"
     r"return|break|goto|_Static_assert|_Thread_local|\w+_t)\b")
@@ -87,11 +92,13 @@ class Places:
         source = self.source
         if re.search(r"\b(min|max)$", source.code[:opening]):
             return
+        # What is compared; the third says how much.
+        is_even = re.search(r"\b(strn?cmp|memcmp)$", source.code[:opening])
         values = []
         for start, end in source.split(opening + 1, source.partner[opening], ","):
             label = re.compile(r"\w+:\s+").match(source.code, start, end) if not source.is_c else None
             values.append((label.end() if label else start, end))
-        for (start, end), (next_start, next_end) in zip(values, values[1:]):
+        for (start, end), (next_start, next_end) in list(zip(values, values[1:]))[1 if is_even else 0:]:
             one, other = source.text[start:end], source.text[next_start:next_end]
             if one == other or not one or not other or "\n" in one + other:
                 continue
@@ -109,7 +116,13 @@ class Places:
                 source.code, start, end):
             if source.code[max(0, found.start() - 8):found.start()].rstrip().endswith(("#", "@")):
                 continue
+            before = source.code[max(0, found.start() - 60):found.start()]
+            if UNASKED.search(before) or before.endswith("= {") and source.code[found.end()] == "}":
+                continue
             by = 1 if found[0] == "0" or len(self.found) % 2 else -1
+            # Any negative number says the same, and in C 2 is as true as 1.
+            if found[0] == "1" and (source.is_c or before.endswith("-")):
+                by = -1
             number = int(found[0].replace("_", ""), 0)
             self.add("shift", found.start(), found.end(),
                      [(found.start(), found.end(), str(number + by))],

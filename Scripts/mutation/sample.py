@@ -44,6 +44,11 @@ def main():
     if not sample:
         return 2
 
+    trying = [(number, place) for number, place in enumerate(sample, 1) if not only or number in only]
+    if not trying:
+        print(f"mutate: --only: the sample has the numbers 1 to {len(sample)}", file=sys.stderr)
+        return 2
+
     trials = Trials(package)
     distances, tests = test_targets(package.root)
     for note in trials.prepare(tests):
@@ -52,7 +57,6 @@ def main():
         print("mutate: no tests pass without a mutant", file=sys.stderr)
         return 2
 
-    trying = [(number, place) for number, place in enumerate(sample, 1) if not only or number in only]
     tried = len(trying)
     # The nearest tests first, for all: what survives those is told early.
     for is_last in (False, True):

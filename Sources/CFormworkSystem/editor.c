@@ -22,11 +22,12 @@
 
 #define PREFIX "formwork-edit-"
 
-/* How long an editor may take to leave, in milliseconds. */
+/* How long an editor may take to leave, or to stop, in milliseconds. */
 #define PATIENCE 1000
 
-/* Editors make folders in folders, but not many. */
+/* Editors make folders in folders, but not many. A handler has a small stack. */
 #define DEPTH 4
+#define DEPTH_OF_SWEEP 500
 
 static atomic_int editor; /* the process, and its group; 0: there is none */
 static int terminal = -1;
@@ -64,9 +65,9 @@ static void empty(int directory, int depth) {
           removed = 1;
           continue;
         }
-        int inner = depth < DEPTH ? open_folder(directory, entry->name) : -1;
+        int inner = depth > 0 ? open_folder(directory, entry->name) : -1;
         if (inner < 0) continue;
-        empty(inner, depth + 1);
+        empty(inner, depth - 1);
         close(inner);
         removed |= unlinkat(directory, entry->name, AT_REMOVEDIR) == 0;
       }
@@ -108,7 +109,7 @@ void fwe_sweep(const char *directory) {
     if (found < 0) continue;
     if (fstat(found, &status) == 0 && status.st_uid == geteuid() &&
         flock(found, LOCK_EX | LOCK_NB) == 0) {
-      empty(found, 0);
+      empty(found, DEPTH_OF_SWEEP);
       unlinkat(dirfd(all), entry->d_name, AT_REMOVEDIR);
     }
     close(found);
@@ -143,7 +144,7 @@ static _Noreturn void become(const char *script, const char *argument, pid_t par
   }
   setpgid(0, 0);
   if (has_terminal) set_foreground(getpid());
-  prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGHUP);
   if (getppid() != parent) _exit(127);
   sigprocmask(SIG_SETMASK, mask, NULL);
   execl("/bin/sh", "sh", "-c", script, "sh", argument, (char *)NULL);
@@ -176,21 +177,36 @@ enum fwe_news fwe_look(int *status) {
   siginfo_t news = {0};
   if (child <= 0) return FWE_ENDED;
   const int changes = WSTOPPED | WEXITED | WNOHANG | WNOWAIT;
-  if (waitid(P_PID, (id_t)child, &news, changes) != 0 || news.si_pid == 0) return FWE_NONE;
-  if (news.si_code == CLD_STOPPED) return FWE_STOPPED;
-  while (waitpid(child, status, 0) < 0 && errno == EINTR) continue;
+  int is_known = waitid(P_PID, (id_t)child, &news, changes) == 0; /* otherwise another thread has asked */
+  if (is_known && news.si_pid == 0) return FWE_NONE;
+  if (is_known && news.si_code == CLD_STOPPED) return FWE_STOPPED;
   atomic_store(&editor, 0);
+  waitpid(child, status, 0); /* it has ended: this does not wait */
   take_terminal(child);
   return FWE_ENDED;
 }
 
-void fwe_hold(void) {
+/* Whether a child has ended, or has stopped where that is asked for too, within a time. */
+static int has_changed(pid_t child, int changes, int milliseconds) {
+  const struct timespec pause = {.tv_nsec = 5000000};
+  for (;; milliseconds -= 5) {
+    siginfo_t news = {0};
+    if (waitid(P_PID, (id_t)child, &news, changes | WNOHANG | WNOWAIT) != 0) return 1;
+    if (news.si_pid != 0 || milliseconds <= 0) return news.si_pid != 0;
+    nanosleep(&pause, NULL);
+  }
+}
+
+int fwe_hold(void) {
+  const int changes = WSTOPPED | WEXITED;
   pid_t group = atomic_load(&editor);
-  if (group <= 0 || kill(-group, SIGSTOP) != 0) return;
-  siginfo_t news;
-  const int changes = WSTOPPED | WEXITED | WNOWAIT;
-  while (waitid(P_PID, (id_t)group, &news, changes) != 0 && errno == EINTR) continue;
+  if (group <= 0) return 0;
+  int ran = !has_changed(group, changes, 0);
+  /* Editors put the screen back on SIGTSTP, and draw it anew when they go on. */
+  if (ran && kill(-group, SIGTSTP) == 0) has_changed(group, changes, PATIENCE);
+  if (kill(-group, SIGSTOP) == 0) has_changed(group, changes, PATIENCE);
   take_terminal(group);
+  return ran;
 }
 
 void fwe_go_on(void) {
@@ -200,19 +216,12 @@ void fwe_go_on(void) {
   kill(-group, SIGCONT);
 }
 
-void fwe_await(pid_t child, int milliseconds) {
-  const struct timespec pause = {.tv_nsec = 5000000};
-  for (; milliseconds > 0; milliseconds -= 5) {
-    siginfo_t news = {0};
-    if (waitid(P_PID, (id_t)child, &news, WEXITED | WNOHANG | WNOWAIT) != 0) return;
-    if (news.si_pid != 0) return;
-    nanosleep(&pause, NULL);
-  }
-}
+void fwe_await(pid_t child, int milliseconds) { has_changed(child, WEXITED, milliseconds); }
 
 int fwe_end(void) {
   int error = errno;
-  pid_t group = atomic_exchange(&editor, 0);
+  /* It is known until it has ended: a second signal may come before that. */
+  pid_t group = atomic_load(&editor);
   if (group > 0) {
     /* Some put the screen back on SIGHUP. */
     kill(-group, SIGHUP);
@@ -220,11 +229,12 @@ int fwe_end(void) {
     fwe_await(group, PATIENCE);
     kill(-group, SIGKILL);
     fwe_await(group, PATIENCE);
+    atomic_store(&editor, 0);
     waitpid(group, NULL, WNOHANG);
     take_terminal(group);
   }
   if (lock >= 0) {
-    empty(lock, 0);
+    empty(lock, DEPTH);
     rmdir(folder);
     close(lock);
     lock = -1;

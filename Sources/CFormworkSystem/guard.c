@@ -4,12 +4,16 @@
 #include "formwork.h"
 #include "formwork_editor.h"
 #include "formwork_terminal.h"
+#include "kernel_signals.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -17,11 +21,6 @@
 
 /* How long a front end may take to leave, in seconds: the terminal may take nothing more. */
 #define PATIENCE 3
-
-/* glibc keeps two signals to itself: sigaction(3) and raise(3) refuse them. But kill(2) sends them, and
-   until glibc has use for them they end a process. */
-#define FIRST_OF_LIBRARY 32
-#define LAST_OF_LIBRARY 33
 
 /* What a signal was found to do, where it is taken. */
 static struct {
@@ -32,6 +31,7 @@ static struct {
 static int installed;
 static pid_t worker; /* the thread that does all that handlers do */
 static int terminal = -1; /* -1: there is none */
+static int screen = -1; /* where front ends draw: the terminal may be open for reading alone */
 static fww_wake_up *wake_up; /* NULL: nobody is to be woken */
 static struct fwt_state found;
 static struct fwt_state front_ends; /* while stopped */
@@ -41,6 +41,9 @@ static atomic_int resumed;
 static atomic_int resized;
 static atomic_int lent; /* the terminal has been given back until the process goes on */
 static atomic_int companion;
+static atomic_int is_struck; /* SIGALRM was sent: it is not the timer's */
+/* Of a front end in this process, while it runs. */
+static char last_words[256], unanswered[256];
 static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
 
@@ -55,38 +58,28 @@ void fwg_restore(void) {
 static void restore_all(void) {
   fwg_restore();
   unsigned used = atomic_load(&uses);
-  if (terminal >= 0 && !atomic_load(&lent) && used != 0) fwt_undo(terminal, used);
+  if (terminal >= 0 && !atomic_load(&lent) && used != 0) fwt_undo(screen, used);
 }
 
-/* With the default disposition and unblocked. Returns only where the default is to go on. */
-static void raise_by_default(int signal_number) {
-  struct sigaction by_default = {.sa_handler = SIG_DFL}, handled;
-  sigset_t only, before;
-  sigaction(signal_number, &by_default, &handled);
-  sigemptyset(&only);
-  sigaddset(&only, signal_number);
-  raise(signal_number);
-  pthread_sigmask(SIG_UNBLOCK, &only, &before);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  sigaction(signal_number, &handled, NULL);
+/* Where it can be written at once: a terminal that is stopped by ^S takes nothing. */
+static void say(const char *line) {
+  struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
+  if (line[0] == 0 || poll(&error, 1, 0) <= 0) return;
+  if (terminal >= 0 && isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, "\r\n", 2);
+  (void)!write(STDERR_FILENO, line, strlen(line));
 }
 
-/* What the kernel takes: on these machines it is laid out like this. */
-struct kernel_action {
-  void (*handler)(int);
-  unsigned long flags;
-  void (*restorer)(void);
-  uint64_t mask;
-};
-
-static int set_action(int number, const struct kernel_action *action, struct kernel_action *before) {
-  return (int)syscall(SYS_rt_sigaction, number, action, before, sizeof action->mask);
+/* A front end in this process may end it by exit(3): that is no success. */
+static void at_exit(void) {
+  if (last_words[0] == 0) return fwg_restore();
+  restore_all();
+  say(last_words);
+  _exit(EXIT_FAILURE);
 }
 
 static _Noreturn void die_of(int signal_number) {
-  struct kernel_action by_default = {.handler = SIG_DFL};
   uint64_t only = UINT64_C(1) << (signal_number - 1);
-  set_action(signal_number, &by_default, NULL);
+  fwk_set_default(signal_number);
   syscall(SYS_tgkill, getpid(), gettid(), signal_number);
   syscall(SYS_rt_sigprocmask, SIG_UNBLOCK, &only, NULL, sizeof only);
   _exit(128 + signal_number); /* the first process of a container does not die of signals */
@@ -126,7 +119,7 @@ static void crash(int signal_number) {
   if (is_passed_on(signal_number)) {
     /* The fault would only come again. A worker that hears nothing is not waited for longer. */
     struct timespec limit = {.tv_sec = PATIENCE + 1};
-    while (nanosleep(&limit, &limit) != 0 && errno == EINTR) continue;
+    nanosleep(&limit, NULL); /* handlers block all signals: nothing interrupts it */
   }
   end_in_the_middle(signal_number);
 }
@@ -140,16 +133,36 @@ static void leave(int signal_number) {
   int error = errno;
   int first = 0;
   if (!atomic_compare_exchange_strong(&pending, &first, signal_number)) end_in_the_middle(first);
+  /* Who leaves while the terminal is a shell's may say so there, and is not stopped once more. */
+  if (atomic_load(&lent)) signal(SIGTTOU, SIG_IGN);
   raise_wake();
   alarm(PATIENCE);
   errno = error;
 }
 
-/* Whoever was to leave has not. */
-static void overdue(int signal_number) {
+/* SIGALRM that another process has sent does what it was found to do; whether that is to end this one. */
+static int is_struck_by(siginfo_t *info, void *context) {
+  const struct sigaction *found = &signals[SIGALRM].found;
+  if (found->sa_flags & SA_SIGINFO) found->sa_sigaction(SIGALRM, info, context);
+  else if (found->sa_handler == SIG_DFL) return 1;
+  else if (found->sa_handler != SIG_IGN) found->sa_handler(SIGALRM);
+  return 0;
+}
+
+/* The front end was to leave, and has not: the kernel says so. Other threads of this process pass on
+   what came to them. */
+static void overdue(int signal_number, siginfo_t *info, void *context) {
+  if (info->si_code != SI_KERNEL && info->si_code != SI_TKILL) {
+    if (!is_struck_by(info, context)) return;
+    atomic_store(&is_struck, 1);
+  }
   if (is_passed_on(signal_number)) return;
-  int first = atomic_load(&pending);
-  if (first != 0) end_in_the_middle(first);
+  int first = atomic_load(&is_struck) ? signal_number : atomic_load(&pending);
+  if (first == 0) return;
+  end_companions();
+  restore_all();
+  if (first == SIGINT) say(unanswered);
+  die_of(first);
 }
 
 static void resize(int signal_number) {
@@ -174,12 +187,17 @@ static void continue_companions(void) {
   fwe_go_on();
 }
 
-/* Gives the front end its modes back, but not before the terminal is the process's again. One that
-   does not control the session has no foreground: tcgetpgrp gives -1. */
+/* Whether the terminal is another process group's. One that does not control the session has no
+   foreground: tcgetpgrp gives -1. */
+static int is_elsewhere(void) {
+  pid_t foreground = tcgetpgrp(terminal);
+  return foreground >= 0 && foreground != getpgrp();
+}
+
+/* Gives the front end its modes back, but not before the terminal is the process's again. */
 static void take_back(void) {
   if (atomic_load(&lent)) {
-    pid_t foreground = tcgetpgrp(terminal);
-    if (foreground >= 0 && foreground != getpgrp()) return;
+    if (is_elsewhere()) return;
     fwt_put_back(&front_ends, terminal);
     atomic_store(&lent, 0);
   }
@@ -187,25 +205,42 @@ static void take_back(void) {
 }
 
 /* A companion that still runs would draw on what is the shell's by then. */
-static void stop_companions(void) {
-  fwe_hold();
+static void stop_companion(void) {
   pid_t pid = atomic_load(&companion);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
   siginfo_t news;
   const int changes = WSTOPPED | WEXITED | WNOWAIT;
-  while (waitid(P_PID, (id_t)pid, &news, changes) != 0 && errno == EINTR) continue;
+  waitid(P_PID, (id_t)pid, &news, changes); /* in a handler, which nothing interrupts */
+}
+
+static int is_to_end(void);
+
+/* Stops until the terminal is the process's again: sent to the background, it would draw on the shell's
+   line, and of `fg` a process that runs is told nothing. But not for ever: a process group that no shell
+   can wake is not stopped by SIGTSTP. */
+static void stay_stopped(int signal_number) {
+  const struct timespec moment = {.tv_nsec = 20000000};
+  for (int count = 0; count < 20; count++) {
+    fwk_raise_by_default(signal_number);
+    if (!is_elsewhere()) return;
+    stop_companion(); /* the shell has woken it, too: it would wait for the shell's keys */
+    nanosleep(&moment, NULL); /* another thread may be passing on what ends the process */
+    if (!is_elsewhere() || is_to_end()) return;
+  }
 }
 
 static void stop(int signal_number) {
   if (is_passed_on(signal_number)) return;
   int error = errno;
-  stop_companions();
+  int was_editing = fwe_hold();
+  stop_companion();
   if (terminal >= 0 && !atomic_load(&lent) && fwt_note(&front_ends, terminal) == 0) {
     restore_all();
+    /* What an editor has switched on, it says in no table. */
+    if (was_editing) fwt_undo(screen, FORMWORK_NEEDS_TERMINAL);
     atomic_store(&lent, 1);
   }
-  /* SIGSTOP would also stop a process that no shell could ever wake: SIGTSTP does not. */
-  raise_by_default(signal_number);
+  stay_stopped(signal_number);
   take_back();
   errno = error;
 }
@@ -229,18 +264,29 @@ static void (*handler_of(int number))(int) {
     case SIGCONT: return go_on;
     case SIGPIPE: return SIG_IGN;
     case SIGWINCH: return resize;
-    case SIGALRM: return overdue;
     case SIGCHLD: return child_changed;
     case SIGKILL: case SIGSTOP: case SIGTTIN: case SIGTTOU: case SIGURG: return NULL;
     default: return crash;
   }
 }
 
+/* Whether a signal waits that ends the process. */
+static int is_to_end(void) {
+  sigset_t waiting;
+  sigpending(&waiting);
+  for (int number = 1; number < NSIG; number++) {
+    void (*handler)(int) = handler_of(number);
+    if ((handler == leave || handler == crash) && sigismember(&waiting, number) == 1) return 1;
+  }
+  return 0;
+}
+
 /* Whether a signal is taken, as it was found. Faults are, even where they were ignored: they cannot be.
+   Where SIGCHLD was, the kernel would say of no child how it ended.
    What else ends a process may have a handler of the program's own. */
 static int is_taken(int number, void (*before)(int)) {
   switch (number) {
-    case SIGWINCH: case SIGALRM: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE: case SIGILL:
+    case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE: case SIGILL:
     case SIGTRAP:
       return 1;
     case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGPIPE:
@@ -249,66 +295,46 @@ static int is_taken(int number, void (*before)(int)) {
   }
 }
 
-/* crash does not return: there is nothing to restore. */
-static void restorer(void) { _exit(128); }
-
-static void take_librarys(void) {
-#if defined __x86_64__ || defined __aarch64__
-  struct kernel_action action = {.handler = crash, .restorer = restorer, .mask = ~UINT64_C(0)};
-  action.flags = SA_ONSTACK | 0x04000000; /* SA_RESTORER */
-  for (int number = FIRST_OF_LIBRARY; number <= LAST_OF_LIBRARY; number++) {
-    struct kernel_action before;
-    signals[number].is_taken =
-        set_action(number, NULL, &before) == 0 && before.handler == SIG_DFL &&
-        set_action(number, &action, NULL) == 0;
-  }
-#endif
-}
-
-static void give_librarys_back(void) {
-  struct kernel_action by_default = {.handler = SIG_DFL};
-  for (int number = FIRST_OF_LIBRARY; number <= LAST_OF_LIBRARY; number++) {
-    struct kernel_action now;
-    /* glibc may have taken it meanwhile. */
-    if (signals[number].is_taken && set_action(number, NULL, &now) == 0 && now.handler == crash) {
-      set_action(number, &by_default, NULL);
-    }
-  }
-}
-
-static int is_librarys(int number) {
-  return FIRST_OF_LIBRARY <= number && number <= LAST_OF_LIBRARY;
-}
-
 static void take_signals(void) {
   for (int number = 1; number < NSIG; number++) {
     signals[number].is_taken = 0;
     struct sigaction action = {.sa_handler = handler_of(number)};
-    if (action.sa_handler == NULL || is_librarys(number)) continue;
+    if (number == SIGALRM) action.sa_sigaction = overdue;
+    if (action.sa_handler == NULL || fwk_is_librarys(number)) continue;
     if (sigaction(number, NULL, &signals[number].found) != 0) continue;
     if (!is_taken(number, signals[number].found.sa_handler)) continue;
-    action.sa_flags = SA_ONSTACK | SA_RESTART;
+    action.sa_flags = SA_ONSTACK | SA_RESTART | (number == SIGALRM ? SA_SIGINFO : 0);
     sigfillset(&action.sa_mask);
     signals[number].is_taken = sigaction(number, &action, NULL) == 0;
   }
-  take_librarys();
+  fwk_take(crash);
 }
 
 static void give_signals_back(void) {
   for (int number = 1; number < NSIG; number++) {
-    if (!is_librarys(number) && signals[number].is_taken) {
+    if (!fwk_is_librarys(number) && signals[number].is_taken) {
       sigaction(number, &signals[number].found, NULL);
     }
   }
-  give_librarys_back();
+  fwk_give_back();
 }
 
 void fwg_set_uses(unsigned needs) { atomic_store(&uses, needs); }
 
 void fwg_set_companion(pid_t pid) { atomic_store(&companion, pid); }
 
+void fwg_set_inside(const char *name) {
+  last_words[0] = unanswered[0] = 0;
+  if (name == NULL) return;
+  snprintf(last_words, sizeof last_words, "front end \"%s\" ended the program in the middle\n", name);
+  snprintf(unanswered, sizeof unanswered, "front end \"%s\" did not answer ^C: the program ends\n",
+           name);
+}
+
+int fwg_is_lent(void) { return atomic_load(&lent); }
+
 void fwg_reset_screen(unsigned needs) {
-  if (terminal >= 0 && !atomic_load(&lent)) fwt_undo(terminal, needs);
+  if (terminal >= 0 && !atomic_load(&lent)) fwt_undo(screen, needs);
 }
 
 void fwg_stop(void) {
@@ -321,7 +347,10 @@ int fwg_pending_signal(void) { return atomic_load(&pending); }
 
 void fwg_dismiss_interrupt(void) {
   int interrupt = SIGINT;
-  if (atomic_compare_exchange_strong(&pending, &interrupt, 0)) alarm(0);
+  if (!atomic_compare_exchange_strong(&pending, &interrupt, 0)) return;
+  alarm(0);
+  /* Another signal may have come between the two. */
+  if (atomic_load(&pending) != 0) alarm(PATIENCE);
 }
 
 void fwg_note_leaving(void) { alarm(0); }
@@ -330,15 +359,15 @@ int fwg_take_resumption(void) { return atomic_exchange(&resumed, 0); }
 
 int fwg_take_resize(void) { return atomic_exchange(&resized, 0); }
 
-int fwg_install(int fd, fww_wake_up *woken) {
+int fwg_install(int fd, int output, fww_wake_up *woken) {
   if (installed) {
     errno = EBUSY;
     return -1;
   }
-  /* A front end may end the program by itself. */
   static int is_registered;
-  if (!is_registered) is_registered = atexit(fwg_restore) == 0;
+  if (!is_registered) is_registered = atexit(at_exit) == 0;
   terminal = fwt_note(&found, fd) == 0 ? fd : -1;
+  screen = isatty(output) ? output : terminal;
   wake_up = woken;
   worker = gettid();
   atomic_store(&pending, 0);
@@ -347,6 +376,7 @@ int fwg_install(int fd, fww_wake_up *woken) {
   atomic_store(&resumed, 0);
   atomic_store(&resized, 0);
   atomic_store(&lent, 0);
+  atomic_store(&is_struck, 0);
   installed = 1;
   /* An overflow of the main thread's stack leaves no room for a handler on it. */
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
@@ -361,7 +391,7 @@ void fwg_uninstall(void) {
   fwg_restore();
   give_signals_back();
   sigaltstack(&found_stack, NULL);
-  terminal = -1;
+  terminal = screen = -1;
   wake_up = NULL;
   installed = 0;
 }

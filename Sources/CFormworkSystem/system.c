@@ -9,10 +9,9 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
-#include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -21,14 +20,14 @@
 
 int fws_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
-ssize_t fws_getrandom(void *buffer, size_t byte_count) { return getrandom(buffer, byte_count, 0); }
-
 int fws_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }
+
+const char *fws_program_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
 int fws_forbid_dumps(void) {
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
-  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  return prctl(PR_SET_DUMPABLE, 0);
 }
 
 void fws_occupy_standard_streams(void) {

@@ -56,6 +56,12 @@ void fwt_put_back(const struct fwt_state *state, int fd) {
   sigset_t before;
   keep_sigttou(&before);
   if (fd >= 0) {
+    /* Whole lines without echo: what is typed of a secret would be the next program's, which shows it. */
+    struct termios now;
+    if (tcgetattr(fd, &now) == 0 && (now.c_lflag & (ICANON | ECHO)) == ICANON &&
+        state->modes.c_lflag & ECHO) {
+      tcflush(fd, TCIFLUSH);
+    }
     while (tcsetattr(fd, TCSANOW, &state->modes) != 0 && errno == EINTR) continue;
   }
   for (int i = 0; i < 3; i++) put_back_stream(&state->streams[i], i);
@@ -81,7 +87,8 @@ static const struct {
     {FORMWORK_USES_KEYS, "\033[<u"},
     {FORMWORK_USES_LINES, "\0337\033[?69l\033[r\0338\033[?7h\033[4l\033[20l"},
     {FORMWORK_USES_CHARACTERS, "\017\033(B\033)B"},
-    {0, "\033[0m\033[?25h"},
+    {FORMWORK_NEEDS_TERMINAL, "\033[0m"},
+    {0, "\033[?25h"},
 };
 
 void fwt_undo(int fd, uint32_t uses) {

@@ -90,7 +90,7 @@ private final class Timer: Sendable {
     for sleeper in sleepers { sleeper.resume() }
   }
 
-  private func work() {
+  private func work() -> Never {
     while true {
       let woken = state.wait(until: \.firstDeadline) { state -> [Sleeper]? in
         let now = SuspendingClock.now

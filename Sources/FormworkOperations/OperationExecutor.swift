@@ -107,7 +107,7 @@ public final class OperationExecutor: TaskExecutor {
     orphan?.runSynchronously(on: asUnownedTaskExecutor())
   }
 
-  private func work() {
+  private func work() -> Never {
     while true {
       var isIdle = false
       let job = state.wait(until: { _ in nil }) { state -> UnownedJob? in

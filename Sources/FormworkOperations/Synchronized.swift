@@ -50,8 +50,12 @@ package final class Synchronized<State>: @unchecked Sendable {
     while true {
       if let result = body(&state) { return result }
       if let deadline = deadline(state) {
-        var time = timespec(after: SuspendingClock.now.duration(to: deadline))
-        pthread_cond_timedwait(condition, mutex, &time)
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let left = SuspendingClock.now.duration(to: deadline)
+        var end = timespec()
+        (end.tv_sec, end.tv_nsec) = time(left, after: (now.tv_sec, now.tv_nsec))
+        pthread_cond_timedwait(condition, mutex, &end)
       } else {
         pthread_cond_wait(condition, mutex)
       }
@@ -59,27 +63,26 @@ package final class Synchronized<State>: @unchecked Sendable {
   }
 }
 
-extension timespec {
-  /// A time on the monotonic clock, so much after now.
-  fileprivate init(after duration: Duration) {
-    self.init()
-    clock_gettime(CLOCK_MONOTONIC, &self)
-    let (seconds, attoseconds) = max(.zero, duration).components
-    let nanoseconds = tv_nsec + Int((attoseconds + 999_999_999) / 1_000_000_000)
-    // Nobody waits for a century.
-    tv_sec += Int(min(seconds, 3_000_000_000)) + nanoseconds / 1_000_000_000
-    tv_nsec = nanoseconds % 1_000_000_000
-  }
+/// What a clock shows: seconds, and the nanoseconds of the next one.
+typealias ClockTime = (seconds: Int, nanoseconds: Int)
+
+/// A time so much later, to the nanosecond above; never an earlier one.
+func time(_ duration: Duration, after time: ClockTime) -> ClockTime {
+  let (seconds, attoseconds) = max(.zero, duration).components
+  let nanoseconds = time.nanoseconds + Int((attoseconds + 999_999_999) / 1_000_000_000)
+  // No task sleeps for a century.
+  let wholeSeconds = Int(min(seconds, 3_000_000_000)) + nanoseconds / 1_000_000_000
+  return (time.seconds + wholeSeconds, nanoseconds % 1_000_000_000)
 }
 
-/// Starts a thread that is never waited for, and that takes no signal but for its own faults: these on a
+/// Starts a thread that never ends, and that takes no signal but for its own faults: these on a
 /// stack apart, for a stack that is full has no room for a handler.
 ///
 /// - Returns: Whether there was room for one more.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+func startThread(_ body: @escaping @Sendable () -> Never) -> Bool {
   final class Body {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    let run: @Sendable () -> Never
+    init(_ run: @escaping @Sendable () -> Never) { self.run = run }
   }
   var everything = sigset_t()
   var former = sigset_t()
@@ -99,11 +102,8 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
       var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: byteCount)
       sigaltstack(&stack, nil)
-      if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-      stack.ss_flags = CInt(SS_DISABLE)
-      sigaltstack(&stack, nil)
-      memory.deallocate()
-      return nil
+      guard let argument else { return nil }
+      Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
     }, argument.toOpaque())
   guard result == 0 else {
     argument.release()

@@ -47,9 +47,9 @@ extension MessageTable {
     "button.startAnew": "Start anew",
 
     "shell.welcome": "help lists the commands, exit leaves",
-    "shell.unknownCommand": "unknown command \"{text}\": help lists the commands",
-    "shell.unknownCommand.near": "unknown command \"{text}\": did you mean {label}?",
-    "shell.ambiguousCommand": "ambiguous command \"{text}\": {labels}",
+    "shell.unknownCommand": "unknown command {text}: help lists the commands",
+    "shell.unknownCommand.near": "unknown command {text}: did you mean {label}?",
+    "shell.ambiguousCommand": "ambiguous command {text}: {labels}",
     "shell.missingArgument": "{label} is missing: type {text}",
     "shell.superfluousArguments": "too many words: type {text}",
     "shell.badInput.controlCharacter":

@@ -49,6 +49,9 @@ public final class Session {
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
+
+  /// The secret that is being typed and was not committed, if one is.
+  private var unfinishedSecret: NodeID?
   private var toldHistory: (node: NodeID, count: Int)?
 
   /// Makes a session.
@@ -239,16 +242,27 @@ public final class Session {
     return title.replacingControls()
   }
 
+  /// The cursor as a form counts it: a front end counts bytes, also in a secret.
+  private func place(
+    of cursor: Int, in content: FieldContent, _ text: UnsafeRawBufferPointer
+  ) -> Int {
+    guard case .secret = content else { return cursor }
+    return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
+  }
+
   private func take(_ message: InputMessage) {
     switch message {
     case .edit(let node, let text, let cursor, let revision):
+      unfinishedSecret = screen.kind(of: node) == .secretField ? node : nil
       if let content = content(of: node, text) {
-        screen.handle(.edited(node, content, cursor: cursor, revision: revision))
+        screen.handle(
+          .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
       } else {
         screen.handle(.garbled(node))
       }
     case .commit(let node, let text, let revision):
       owesFlush = true
+      unfinishedSecret = nil
       guard let text else {
         screen.handle(.committed(node, nil, revision: revision))
         return
@@ -265,6 +279,7 @@ public final class Session {
       owesFlush = true
       screen.handle(.activated(node, revision: revision))
     case .go(let destination):
+      unfinishedSecret = nil
       owesFlush = true
       screen.handle(.went(destination))
     case .back(let revision):
@@ -310,6 +325,15 @@ public final class Session {
       }
     }
     queue.append(.suggestionsEnd(node, revision: revision))
+  }
+
+  /// Empties the secret that was being typed when its front end failed: a part of it, which is not
+  /// shown, must not pass for the whole.
+  package func dropUnfinishedSecret() {
+    guard let node = unfinishedSecret else { return }
+    unfinishedSecret = nil
+    screen.handle(.edited(node, .secret(Secret("")), cursor: 0, revision: .max))
+    followExit()
   }
 
   // MARK: Editing outside

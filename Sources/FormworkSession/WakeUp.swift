@@ -66,8 +66,10 @@ public struct WakeUpError: Error, Equatable, CustomStringConvertible {
 extension Duration {
   /// Whole milliseconds, rounded up, as `poll` takes them; never negative.
   package var wholeMilliseconds: CInt {
+    guard self > .zero else { return 0 }
     let (seconds, attoseconds) = components
-    let rounded = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return CInt(clamping: max(0, seconds) * 1000 + max(0, rounded))
+    // More than poll can count.
+    guard seconds < Int64(CInt.max) / 1000 else { return CInt.max }
+    return CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

@@ -125,6 +125,7 @@ static const struct formwork_message *next(void *context) {
       struct formwork_packet packet = {.kind = FORMWORK_WIRE_DRAINED};
       if (!has_drained) say(&packet, NULL, 0);
       has_drained = 1;
+      process_note_modes();
       return NULL;
     }
     if (packet_read_display(lent.datagram, lent.byte_count, &lent.message, &is_followed) != 0) {
@@ -139,6 +140,7 @@ static void post(void *context, const struct formwork_message *message) {
   struct formwork_packet packet;
   const char *text = NULL;
   if (message == NULL || packet_write_input(message, &packet, &text) != 0) return;
+  process_note_modes();
   posted++;
   if (packet.kind >= FORMWORK_COMMIT && packet.kind <= FORMWORK_RELOAD) awaited = posted;
   /* From where it lies: a copy of a secret would have to be wiped. */
@@ -174,7 +176,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
       .extension = extension,
   };
   struct formwork_packet packet = {.kind = FORMWORK_WIRE_RETURNED};
-  process_set_uses(front_end->needs);
+  process_set_uses(front_end->needs, in_fd, out_fd);
   packet.number = front_end->run(&host);
   stop_listening();
   /* The host may have been killed: then nobody else sees to what a careless front end leaves. */

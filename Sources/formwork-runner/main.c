@@ -39,8 +39,8 @@ static int is_privileged(void) {
 
 int main(int argc, char **argv) {
   if (is_privileged()) {
-    fputs("formwork-runner: running with raised privileges: front ends are code of whoever starts "
-          "the program; take set-user-ID, set-group-ID and capabilities off\n",
+    fputs("formwork-runner: running with raised privileges: front ends are code of the user who "
+          "starts the program; take set-user-ID, set-group-ID and capabilities off\n",
           stderr);
     return PROCESS_NOT_PERMITTED;
   }

@@ -62,7 +62,11 @@ int packet_write_input(const struct formwork_message *posted, struct formwork_pa
   /* An older front end's struct is shorter; a newer one's tail is none of our business. */
   struct formwork_message known = {0};
   size_t size = posted->size;
-  if (size < offsetof(struct formwork_message, revision)) return -1;
+  if (size < offsetof(struct formwork_message, revision)) {
+    *packet = (struct formwork_packet){.kind = FORMWORK_WIRE_TOO_SMALL, .number = posted->size};
+    *text = NULL;
+    return 0;
+  }
   memcpy(&known, posted, size < sizeof known ? size : sizeof known);
   if (known.kind < FIRST_INPUT || known.kind > LAST_INPUT) return -1;
   if (known.text == NULL && known.byte_count > 0) return -1;

@@ -27,7 +27,8 @@ int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *ou
                     int *is_followed);
 
 /* Makes the header of what a front end posts, and says where its text is: NULL where none is
-   carried. Of posted, no more is read than its size says. 0, or -1 where it is nothing to send. */
+   carried. Of posted, no more is read than its size says; where that leaves out the kind, the header
+   says so. 0, or -1 where it is nothing to send. */
 int packet_write_input(const struct formwork_message *posted, struct formwork_packet *packet,
                        const char **text);
 

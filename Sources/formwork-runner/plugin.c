@@ -2,11 +2,13 @@
 #include "plugin.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef const struct formwork_front_end *entry_function(uint32_t abi_major, uint32_t abi_minor);
 
@@ -53,14 +55,28 @@ const struct formwork_front_end *plugin_load(const char *file, const char *ident
   int byte_count = snprintf(path, sizeof path, "/proc/self/fd/%d/%s", FORMWORK_WIRE_FOLDER,
                             slash == NULL ? file : slash + 1);
   *refusal = (struct plugin_refusal){.reason = FORMWORK_WIRE_CHANGED, .text = ""};
-  if ((size_t)byte_count >= sizeof path || !is_at(path, identity)) return NULL;
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if ((size_t)byte_count >= sizeof path) return NULL;
+  int directory = -1;
+  if (access("/proc/self/fd", F_OK) != 0) {
+    /* No /proc: from within that directory, for as long as it takes. */
+    directory = open(".", O_PATH | O_CLOEXEC);
+    if (fchdir(FORMWORK_WIRE_FOLDER) != 0) return NULL;
+    snprintf(path, sizeof path, "./%s", slash == NULL ? file : slash + 1);
+  }
+  int was_there = is_at(path, identity);
+  void *library = was_there ? dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) : NULL;
+  int is_there = is_at(path, identity);
+  if (directory >= 0) {
+    (void)!fchdir(directory);
+    close(directory);
+  }
+  if (!was_there) return NULL;
   if (library == NULL) {
     refusal->reason = FORMWORK_WIRE_NOT_LOADABLE;
     refusal->text = explanation(path);
     return NULL;
   }
-  if (!is_at(path, identity)) return NULL;
+  if (!is_there) return NULL;
 
   /* POSIX has functions' addresses in void pointers; C has no cast for that. */
   void *address = dlsym(library, FORMWORK_ENTRY);

@@ -9,8 +9,11 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* How long a front end may take to leave once the host has died, in seconds. */
@@ -19,7 +22,9 @@
 static pid_t parent;
 static int terminal = -1; /* -1: there is none */
 static struct fwt_state found;
+static struct termios front_ends; /* the modes when the front end asked or reported something last */
 static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
+static int screen = -1; /* where it draws: the terminal may be open for reading alone */
 
 /* Whether the terminal is another process group's: that of a shell, which has taken it and set what it
    likes. One that does not control the session has no foreground: tcgetpgrp gives -1. */
@@ -28,11 +33,30 @@ static int is_elsewhere(void) {
   return foreground >= 0 && foreground != getpgrp();
 }
 
-void process_restore_terminal(void) {
-  if (!is_elsewhere()) fwt_put_back(&found, terminal);
+void process_note_modes(void) {
+  if (terminal >= 0) tcgetattr(terminal, &front_ends);
 }
 
-void process_set_uses(unsigned needs) { uses = needs & FORMWORK_NEEDS_TERMINAL ? needs : 0; }
+/* Whether the modes are for the runner to restore: a shell that sets its own is left alone, one that
+   takes over the front end's is not. Shells that edit lines have no whole lines. */
+static int is_to_restore(int may_have_hidden) {
+  struct termios now = {0};
+  if (!is_elsewhere()) return 1;
+  if (tcgetattr(terminal, &now) != 0) return 0;
+  return (may_have_hidden && now.c_lflag & ICANON) || memcmp(&now, &front_ends, sizeof now) == 0;
+}
+
+void process_restore_terminal(void) { fwt_put_back(&found, is_to_restore(0) ? terminal : -1); }
+
+void process_set_uses(unsigned needs, int in_fd, int out_fd) {
+  const unsigned said = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED;
+  const char *kind = getenv("TERM");
+  screen = out_fd;
+  /* As the host has it: elsewhere nothing is written. */
+  if (!isatty(in_fd) || !isatty(out_fd)) return;
+  if (kind == NULL || *kind == 0 || strcmp(kind, "dumb") == 0) return;
+  if (needs & said) uses = needs | FORMWORK_NEEDS_TERMINAL;
+}
 
 _Noreturn void process_end(enum process_status status) {
   process_restore_terminal();
@@ -41,7 +65,7 @@ _Noreturn void process_end(enum process_status status) {
 
 static void overdue(int signal_number) {
   (void)signal_number;
-  if (terminal >= 0 && uses != 0 && !is_elsewhere()) fwt_undo(terminal, uses);
+  if (terminal >= 0 && uses != 0 && is_to_restore(0)) fwt_undo(screen, uses);
   process_end(PROCESS_NO_HOST);
 }
 
@@ -54,20 +78,26 @@ static void leave(int signal_number) {
 /* The kernel sends SIGCONT when the host dies, which reaches a process that is stopped, too; and the
    host sends it, where the program goes on after a stop. A front end whose host is gone reads the end
    of the socket and leaves by itself, if it can; its terminal is given back at once, before a shell
-   takes it. Where a shell has it already, the front end would only draw there, or be stopped for it. */
-static void go_on(int signal_number) {
+   takes it. Where a shell has it already, the front end would only draw there, or be stopped for it:
+   then the runner leaves, and restores what the shell has left as it was. What was typed may be hidden
+   since the modes were noted last: nothing but the front end can have done that yet. */
+static void go_on(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number;
+  (void)info;
   if (getppid() == parent) return;
   int error = errno;
-  if (is_elsewhere()) _exit(PROCESS_NO_HOST);
+  if (is_elsewhere()) {
+    int is_left = is_to_restore(1);
+    if (is_left && uses != 0) fwt_undo(screen, uses);
+    fwt_put_back(&found, is_left ? terminal : -1);
+    _exit(PROCESS_NO_HOST);
+  }
   process_restore_terminal();
   struct sigaction action = {.sa_handler = overdue};
   sigfillset(&action.sa_mask);
   sigaction(SIGALRM, &action, NULL);
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, SIGALRM);
-  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  /* What is blocked now the kernel puts back as this returns: as it was found. */
+  sigdelset(&((ucontext_t *)context)->uc_sigmask, SIGALRM);
   alarm(PATIENCE);
   errno = error;
 }
@@ -85,7 +115,8 @@ static void set_signals(void) {
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);
   sigaction(SIGTERM, &action, NULL);
-  action.sa_handler = go_on;
+  action.sa_flags |= SA_SIGINFO;
+  action.sa_sigaction = go_on;
   sigaction(SIGCONT, &action, NULL);
   sigset_t none;
   sigemptyset(&none);
@@ -110,7 +141,7 @@ static int set_limits(void) {
   struct rlimit none = {0, 0};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
-  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  return prctl(PR_SET_DUMPABLE, 0);
 }
 
 enum process_status process_settle(pid_t host) {
@@ -120,7 +151,7 @@ enum process_status process_settle(pid_t host) {
     if (fwt_note(&found, fd) == 0) terminal = fd;
   }
   set_signals();
-  if (prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0) != 0) return PROCESS_SYSTEM;
+  if (prctl(PR_SET_PDEATHSIG, SIGCONT) != 0) return PROCESS_SYSTEM;
   /* Who died before that is told by nobody. */
   return getppid() == host ? PROCESS_DONE : PROCESS_NO_HOST;
 }

@@ -19,11 +19,15 @@ enum process_status {
 /* Makes this process what a front end may run in. PROCESS_DONE, or the status to end with. */
 enum process_status process_settle(pid_t host);
 
-/* What the front end that is to run may have switched on: enum formwork_need. */
-void process_set_uses(unsigned needs);
+/* What the front end that is to run may have switched on, enum formwork_need, and where it reads and
+   draws. */
+void process_set_uses(unsigned needs, int in_fd, int out_fd);
 
-/* Gives the terminal the modes that it had at the start, and the standard streams their flags, unless
-   another process group has it. */
+/* Notes the modes that the front end has set by now. */
+void process_note_modes(void);
+
+/* Gives the standard streams their flags, and the terminal the modes that it had at the start, unless
+   another process group has it and has set others than the front end's. */
 void process_restore_terminal(void);
 
 /* Gives the terminal back too, and ends at once. */

@@ -47,6 +47,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "gives up with 95 (Operation not supported): run returns 0 unless there is no "
         + "way to go on"),
     BrokenFixture(
+      name: "no_labels", check: "run",
+      line: "does not show the label of the field that has the focus: draw at each FLUSH"),
+    BrokenFixture(
       name: "old_revision", check: "posts",
       line: "posts EDIT with revision 0: a message carries the revision of the last FLUSH "
         + "that came"),
@@ -60,6 +63,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture(
       name: "eager_reader", check: "typed-ahead",
       line: "reads keys after COMMIT: read none before the FLUSH that answers it"),
+    BrokenFixture(
+      name: "lost_keys", check: "typed-ahead",
+      line: "loses keys that are typed before the FLUSH: leave them in the terminal"),
     BrokenFixture(
       name: "early_leaver", check: "end-of-input",
       line: "returns before DETACH: go on until it comes, also once the input has ended"),
@@ -99,6 +105,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "of 1,000 fields, it does not show the one that has the focus: make room for "
         + "each node that comes"),
     BrokenFixture(
+      name: "sated", check: "many-fields",
+      line: "does not take what it is told: call next until it gives NULL whenever wake_fd is "
+        + "readable"),
+    BrokenFixture(
       name: "fixed_text", check: "long-text",
       line: "posts 4096 bytes of a value of 65536: a text may have 65536, and is never cut"),
     BrokenFixture(
@@ -108,6 +118,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       name: "secret_of_digits", check: "secrets",
       line: "posts the length of a secret for the secret: the value of a secret field is a "
         + "number"),
+    BrokenFixture(
+      name: "logged_secret", check: "secrets",
+      line: "posts a secret in LOG: only EDIT and COMMIT of its field may"),
     BrokenFixture(
       name: "shown_secret", check: "secrets",
       line: "shows what is typed into a secret field: switch the terminal's echo off"),

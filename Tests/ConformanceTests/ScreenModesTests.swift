@@ -1,3 +1,5 @@
+import CFormwork
+import Glibc
 import Testing
 
 @testable import FormworkConformance
@@ -21,5 +23,94 @@ struct ScreenModesTests {
   ])
   func whatIsLeft(output: String, differences: [String]) {
     #expect(ScreenModes(after: Array(output.utf8)).differences == differences)
+  }
+
+  /// What each switches on, which a person notices, and the bit of a table that names it.
+  @Test(
+    arguments: [
+      ("\u{1B}[?1h", "\u{1B}[?1l", "application cursor keys", FORMWORK_USES_KEYS),
+      ("\u{1B}[?9h", "\u{1B}[?9l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1000h", "\u{1B}[?1000l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1002h", "\u{1B}[?1003l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1003h", "\u{1B}[?1002l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1005h", "\u{1B}[?1006l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1006h", "\u{1B}[?1005l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1015h", "\u{1B}[?1016l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1016h", "\u{1B}[?1015l", "mouse reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?1004h", "\u{1B}[?1004l", "focus reports", FORMWORK_USES_POINTER),
+      ("\u{1B}[?47h", "\u{1B}[?1047l", "the alternate screen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?1047h", "\u{1B}[?47l", "the alternate screen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?1049h", "\u{1B}[?1049l", "the alternate screen", FORMWORK_USES_SCREEN),
+      ("\u{1B}[?69h", "\u{1B}[?69l", "margins", FORMWORK_USES_LINES),
+      ("\u{1B}[?5;2004h", "\u{1B}[?2004l", "bracketed paste", FORMWORK_USES_PASTE),
+      ("\u{1B}[?2026h", "\u{1B}[?2026l", "a synchronized update", nil),
+      ("\u{1B}[4h", "\u{1B}[4l", "insert mode", FORMWORK_USES_LINES),
+      ("\u{1B}[2;5r", "\u{1B}[r", "a scroll region", FORMWORK_USES_LINES),
+      ("\u{1B}[>1u", "\u{1B}[<u", "other reports of keys", FORMWORK_USES_KEYS),
+      ("\u{E}", "\u{F}", "another character set", FORMWORK_USES_CHARACTERS),
+      ("\u{1B}(0", "\u{1B}(B", "line drawing", FORMWORK_USES_CHARACTERS),
+      ("\u{1B}[31m", "\u{1B}[0m", "colours or attributes", nil),
+    ] as [(String, String, String, formwork_need?)])
+  func aModeHasToBeNamed(on: String, off: String, name: String, use: formwork_need?) {
+    let left = ScreenModes(after: Array("a\(on)b".utf8))
+    #expect(left.differences == ["\(name) on"])
+    let undone = ScreenModes(after: Array("a\(on)b\(off)".utf8))
+    #expect(undone.differences == [])
+    let named = FORMWORK_MODES_NAMED.rawValue
+    #expect(undone.unnamed(in: named) == (use == nil ? [] : [name]))
+    #expect(undone.unnamed(in: named | (use?.rawValue ?? 0)) == [])
+    // A table that says nothing of modes promises nothing.
+    #expect(undone.unnamed(in: 0) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[?25l", "the cursor off", []), ("\u{1B}[?7l", "wrapping off", ["wrapping off"]),
+      ("\u{1B}[?25l\u{1B}[?25h", nil, []), ("\u{1B}[?7l\u{1B}[?7h", nil, ["wrapping off"]),
+      // Neither questions nor what is kept and asked for by other means.
+      ("\u{1B}[?25$p\u{1B}[?2r\u{1B}[>4;2m\u{1B}[5h\u{1B}[?u", nil, []),
+    ] as [(String, String?, [String])])
+  func whatIsOnFromTheStart(output: String, difference: String?, unnamed: [String]) {
+    let modes = ScreenModes(after: Array(output.utf8))
+    #expect(modes.differences == (difference.map { [$0] } ?? []))
+    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue) == unnamed)
+  }
+
+  /// What a person may read is what is no part of a sequence.
+  @Test(arguments: [
+    ("a\u{7F}b\tc é", "abc é"), ("a\u{1B}[1;2Hb\u{1B}(0c\u{1B}7d\u{1B}8e", "abcde"),
+    ("a\u{1B}]0;title\u{7}b\u{1B}Ptext\u{1B}\\c\u{1B}_x\u{7}d\u{1B}^y\u{7}e", "abcde"),
+    ("a\u{1B}=b\u{1B}", "ab"), ("a\u{1B}[12", "a"), ("a\u{1B}(", "a"), ("a\u{1B}]0;", "a"),
+    ("\u{E}a\u{F}", "a"),
+  ])
+  func whatIsRead(output: String, text: String) {
+    #expect(ControlSequence.text(of: Array(output.utf8)) == Array(text.utf8))
+  }
+
+  @Test func otherModesOfATerminalAreToldByTheirNames() throws {
+    let terminal = try Terminal()
+    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(descriptor) }
+    let found = try #require(terminal.modes)
+    func told(_ change: (inout termios) -> Void) throws -> [String] {
+      var modes = termios()
+      tcgetattr(descriptor, &modes)
+      let before = modes
+      change(&modes)
+      tcsetattr(descriptor, TCSANOW, &modes)
+      defer { withUnsafePointer(to: before) { _ = tcsetattr(descriptor, TCSANOW, $0) } }
+      return try #require(terminal.modes).differences(from: found)
+    }
+    #expect(try told { _ in } == [])
+    #expect(try told { $0.c_iflag ^= tcflag_t(ICRNL | IXON) } == ["ICRNL", "IXON"])
+    #expect(try told { $0.c_oflag ^= tcflag_t(OPOST | ONLCR) } == ["OPOST", "ONLCR"])
+    #expect(
+      try told { $0.c_lflag ^= tcflag_t(ECHO | ICANON | ISIG | IEXTEN | ECHOCTL | ECHOK) }
+        == ["ECHO", "ICANON", "ISIG", "IEXTEN", "ECHOCTL", "ECHOK"])
+    #expect(try told { $0.c_lflag ^= tcflag_t(NOFLSH) } == ["other flags"])
+    #expect(try told { $0.c_cflag ^= tcflag_t(HUPCL) } == ["other flags"])
+    #expect(
+      try told { withUnsafeMutableBytes(of: &$0.c_cc) { $0[Int(VKILL)] = 0x15 } }
+        == ["its special characters"])
   }
 }

@@ -175,6 +175,63 @@ struct KeyTests {
     }
   }
 
+  /// At a form's buttons, and at a question that has to be answered first.
+  @Test(arguments: [
+    "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s",
+  ])
+  func eachKeyTakesTheAnswerAtTheButtons(key: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r\r\r\r")
+      for (index, buttons) in ["1 Submit  2 Cancel", "1 Stay  2 Leave"].enumerated() {
+        try screen.waitUntil { $0.last == "Button [1]:" && $0.contains(buttons) }
+        try screen.type("2x" + key)
+        let complaint = "Button: no such answer. Type 1 or 2, or the first letters"
+        try screen.waitUntil { lines in
+          lines.last == "Button [1]:" && lines.count { $0 == complaint } == index + 1
+        }
+        try screen.type("2" + key)
+      }
+      #expect(try screen.expectEnd() == .exited(1))
+    }
+  }
+
+  /// Where a question has to be answered first it is as Enter alone, by which nothing is lost.
+  @Test func submitAloneAtTheButtonsSubmitsTheForm() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r\r\r\r")
+      try screen.expectLine("Button [1]:")
+      try screen.type("2\r")
+      try screen.expect("1 Stay  2 Leave")
+      try screen.expectLine("Button [1]:")
+      try screen.type("\u{18}s")
+      try screen.waitUntil {
+        $0.last == "Button [1]:" && $0.dropLast().last?.contains("Stay") == false
+      }
+      try screen.type("\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("name \"ann\""))
+    }
+  }
+
+  @Test(arguments: [
+    ("hat,Bog", "no such answer: Bog. "), ("hat,", "no such answer. "),
+  ])
+  func ofSeveralAnswersTheWrongOneIsNamed(answer: String, complaint: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("ann\r\r\r")
+      try screen.expectLine("Extras (several with commas, - for none):")
+      try screen.type(answer + "\r")
+      try screen.expect("Extras: \(complaint)Type")
+      try screen.expectLine("Extras (several with commas, - for none): \(answer)")
+      try screen.type("\u{15}hat,bag\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("extras hat+bag"))
+    }
+  }
+
   @Test func helpIsSaidAbove() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

@@ -115,11 +115,10 @@ struct LineDisplayTests {
     #expect(terminal.lines == ["one two", "three: ab", "c"])
   }
 
-  @Test func aStatusWithoutRoomIsLeftOut() {
+  @Test(arguments: [("", 8), ("abcd", 4), ("日日", 4), ("abcdefgh", 0)])
+  func aStatusHasTheRoomBehindTheText(_ text: String, _ room: Int) {
     let narrow = LineDisplay(columns: 12, rows: 4, palette: Self.plain)
-    #expect(narrow.fits(content("> ", "abcd", status: "fits")))
-    #expect(!narrow.fits(content("> ", "abcde", status: "fits")))
-    #expect(!narrow.fits(content("> ", "")))
+    #expect(narrow.statusRoom(beside: content("> ", text)) == room)
   }
 
   @Test func controlCharactersAreShownAsWhatTheyAre() {
@@ -218,7 +217,7 @@ struct LineDisplayTests {
     var terminal = TerminalModel(columns: columns, rows: rows)
     var text: [Character] = []
     for _ in 0..<40 {
-      Self.change(&text, &generator)
+      Self.change(&text, &generator, isWide: columns > 8)
       let cells = String(text).cells
       let isAtEnd = Bool.random(using: &generator)
       var content = LineDisplay.Content(
@@ -250,11 +249,14 @@ struct LineDisplayTests {
     }
   }
 
-  private static func change(_ text: inout [Character], _ generator: inout SeededGenerator) {
+  private static func change(
+    _ text: inout [Character], _ generator: inout SeededGenerator, isWide: Bool
+  ) {
     let place = Int.random(in: 0...text.count, using: &generator)
     switch Int.random(in: 0..<8, using: &generator) {
     case 0..<4:
-      let letters: [Character] = ["a", "b", " ", "é", "e\u{301}", "日", "\u{1B}"]
+      var letters: [Character] = ["a", "b", " ", "é", "e\u{301}", "日", "\u{1B}"]
+      if isWide { letters += ["👩\u{200D}👧", "👍🏽", "❤\u{FE0F}", "🇨🇭"] }
       text.insert(letters.randomElement(using: &generator) ?? "c", at: place)
     case 4..<6: if !text.isEmpty { text.remove(at: min(place, text.count - 1)) }
     case 6: text.insert(contentsOf: Array(repeating: "x", count: 25), at: place)

@@ -12,10 +12,10 @@ struct OutsideEditorTests {
     : >"$(dirname "$1")/.text.txt.swp"
     : >"$(dirname "$1")/undo/1"
     echo "$PPID $$" >"$HOME/processes"
-    if [ -e "$HOME/stubborn" ]; then trap '' HUP; fi
+    if [ -e "$HOME/stubborn" ]; then trap 'printf hangup; hung=1' HUP; fi
     stty -echo
     printf '\\033[?1049heditor is there'
-    read line
+    read line || [ -z "$hung" ] || read line
     stty echo
     printf '\\033[?1049l'
     """
@@ -50,8 +50,8 @@ struct OutsideEditorTests {
     }
 
     /// A terminal at which the editor is at work.
-    func terminal() throws -> PseudoTerminal {
-      let terminal = try trip.terminal(environment: environment)
+    func terminal(behind prefix: [String] = []) throws -> PseudoTerminal {
+      let terminal = try trip.terminal(behind: prefix, environment: environment)
       try terminal.expect("Name (required): ")
       try terminal.type("ann\r")
       try terminal.expect("Story")
@@ -61,13 +61,22 @@ struct OutsideEditorTests {
       return terminal
     }
 
+    /// A shell in which the editor is at work.
     func shell() throws -> Screen {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: trip.environment(
-          environment.merging(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]) { $1 }))
-      try screen.expectLine("shell>")
+      let screen = try trip.shell(environment: environment)
+      try screen.type("\"$PROGRAM\" editline\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\u{18}e")
+      try screen.expect("editor is there")
       return screen
+    }
+
+    func waitUntilItGoesOn(_ process: pid_t) throws {
+      _ = try Child.run([
+        "sh", "-c", "while grep -q '^State:.T' /proc/$0/status; do sleep 0.01; done", "\(process)",
+      ])
     }
 
     func waitUntilGone(_ process: pid_t) throws {
@@ -100,7 +109,7 @@ struct OutsideEditorTests {
     try await onThreadOfItsOwn {
       let terminal = try Desk().terminal()
       try terminal.type("\u{3}")
-      try terminal.expect("it failed: the text stays as it was")
+      try terminal.expect("it was ended by signal 2: ")
       try terminal.expect("Story")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
@@ -127,6 +136,54 @@ struct OutsideEditorTests {
     }
   }
 
+  /// A second signal ends the program while it waits for the editor to leave; not without the editor.
+  @Test func aSecondSignalEndsTheEditorToo() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.trip.folder.write("", to: "stubborn")
+      let terminal = try desk.terminal()
+      let editor = try desk.processes.editor
+      terminal.child.send(SIGTERM)
+      try terminal.expect("hangup")
+      terminal.child.send(SIGTERM)
+      #expect(try terminal.expectEnd() == .signalled(SIGTERM))
+      #expect(kill(editor, 0) == -1)
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(try desk.remains == "")
+      let on = try #require(terminal.output.ranges(of: "\u{1B}[?1049h").last)
+      #expect(terminal.output[on.upperBound...].contains("\u{1B}[?1049l"))
+    }
+  }
+
+  /// Where it is ignored that a child has ended, the kernel would not say so of the editor.
+  @Test func anEndThatIsIgnoredIsHeard() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let terminal = try desk.terminal(
+        behind: ["bash", "-c", "trap '' CHLD; exec \"$0\" \"$@\""])
+      try terminal.type("\r")
+      try terminal.expect("[2 lines]")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
+  /// What a variable says reaches the terminal without its control characters.
+  @Test func aFolderIsNamedWithoutItsControls() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip().terminal(environment: ["XDG_RUNTIME_DIR": "/no\u{1B}]0;title\u{7}"])
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("Story")
+      try terminal.expect(": ")
+      try terminal.type("\u{18}e")
+      try terminal.expect(
+        "no folder can be made in /no\u{FFFD}]0;title\u{FFFD}: the text stays as it was\r\n")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// What nothing can be done about at that moment is swept at the next start; what another program
   /// has in use stays.
   @Test func whatAKilledProgramLeavesIsSwept() async throws {
@@ -138,7 +195,8 @@ struct OutsideEditorTests {
       #expect(try killed.expectEnd() == .signalled(SIGKILL))
       try desk.waitUntilGone(editor)
       let left = try desk.remains
-      #expect(!left.isEmpty)
+      let folder = try #require(left.split(separator: "\n").first)
+      _ = try Child.run(["mkdir", "-p", "\(folder)/1/2/3/4/5/6/7/8"])
       let other = try desk.terminal()
       let used = try desk.remains
       #expect(used.split(separator: "\n").allSatisfy { !left.contains($0) })
@@ -156,12 +214,6 @@ struct OutsideEditorTests {
     try await onThreadOfItsOwn {
       let desk = try Desk()
       let screen = try desk.shell()
-      try screen.type("\"$PROGRAM\" editline\r")
-      try screen.expectLine("Name (required):")
-      try screen.type("ann\r")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("\u{18}e")
-      try screen.expect("editor is there")
       try screen.type("\u{1A}")
       try screen.expect("shell>")
       // The shell's line shows what is typed: the modes are as it had them.
@@ -172,7 +224,7 @@ struct OutsideEditorTests {
       try screen.waitUntil { $0.contains { $0.hasPrefix("\"$PROGRAM\"") } }
       let editor = try desk.processes.editor
       // The editor is the foreground again, with the echo that it had switched off.
-      while try Child.run(["ps", "-o", "stat=", "-p", "\(editor)"]).outputText.contains("T") {}
+      try desk.waitUntilItGoesOn(editor)
       try screen.type("hidden\r")
       try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
       #expect(!(try screen.lines.contains { $0.contains("hidden") }))
@@ -182,18 +234,30 @@ struct OutsideEditorTests {
     }
   }
 
+  /// Another process stops the program: the shell has its own screen.
+  @Test func aStopFromOutsideGivesTheScreenBack() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let screen = try desk.shell()
+      #expect(try screen.format("#{alternate_on}") == "1")
+      kill(try desk.processes.program, SIGTSTP)
+      try screen.expect("shell>")
+      #expect(try screen.format("#{alternate_on}") == "0")
+      try screen.type("fg\r")
+      try screen.waitUntil { $0.last != "shell>" }
+      let editor = try desk.processes.editor
+      try desk.waitUntilItGoesOn(editor)
+      try screen.type("\r")
+      try screen.expect("[2 lines]")
+    }
+  }
+
   /// Killed with SIGKILL, the program can do nothing: the kernel tells the editor, and the shell has its
   /// terminal.
   @Test func aKilledProgramsEditorDoesNotStay() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
       let screen = try desk.shell()
-      try screen.type("\"$PROGRAM\" editline\r")
-      try screen.expectLine("Name (required):")
-      try screen.type("ann\r")
-      try screen.expectLine("Story (^X e: several lines):")
-      try screen.type("\u{18}e")
-      try screen.expect("editor is there")
       let processes = try desk.processes
       kill(processes.program, SIGKILL)
       try desk.waitUntilGone(processes.editor)

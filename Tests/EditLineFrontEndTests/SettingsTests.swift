@@ -29,6 +29,63 @@ struct SettingsTests {
     }
   }
 
+  static let leftOut = [
+    ("bogus line\n", "line 1: no such command"),
+    ("bind ^A no-such-function\nhistory size 9\n", "line 1: libedit does not take it"),
+    ("bind \"^A\n\nbind '^A\n", "line 1 and 1 more: a quote has no end"),
+    ("bind ^A \(String(repeating: "x", count: 1_000))\n", "line 1: more than 1000 bytes"),
+    (
+      "settc co 80\n\u{0}\na{:bind\n",
+      "line 1: settc is of no use here; line 2: no text in UTF-8; line 3: a program's name with {"
+    ),
+    // Macros that lead to themselves, directly, over others, or by what follows them.
+    ("bind -s a a\n", "line 1: keys that lead back to themselves"),
+    ("bind -s ^G ^O\nbind -s ^O x^G\n", "line 2: keys that lead back to themselves"),
+    ("bind -v\nbind -s ab a\n", "line 2: keys that lead back to themselves"),
+    (
+      String(repeating: "bind -s ^G x\n", count: 102),
+      "line 101 and 1 more: more than 100 lines with bind -s"
+    ),
+  ]
+
+  /// Each with its reason, and the form goes on with the others.
+  @Test(arguments: leftOut) func whatIsLeftOutIsSaid(_ editrc: String, _ reason: String)
+    async throws
+  {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(editrc: editrc)
+      try withExtendedLifetime(trip) {
+        let screen = try trip.screen(size: PseudoTerminal.Size(columns: 200, rows: 24))
+        try screen.expect("~/.editrc: left out: \(reason)")
+        try fillIn(screen)
+        #expect(try screen.lines.first == "~/.editrc: left out: \(reason)")
+      }
+    }
+  }
+
+  @Test func whatIsNoFileIsSaid() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      try trip.holdCheck(of: ".editrc")
+      try withExtendedLifetime(trip) {
+        let screen = try trip.screen()
+        try screen.expect("~/.editrc: left out: it is no regular file")
+        try fillIn(screen)
+        let without = try trip.screen(environment: ["EDITRC": "/dev/null"])
+        try fillIn(without)
+        #expect(try without.lines.first == "A trip")
+      }
+    }
+  }
+
+  /// A key that others lead to, but that leads back to none, stays.
+  @Test func macrosThatEndStay() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(editrc: "bind -s ^G nn\nbind -s ^O a^G\n")
+      try withExtendedLifetime(trip) { try fillIn(try trip.screen(), typing: "\u{F}") }
+    }
+  }
+
   @Test func whatIsBoundToSomethingElseStays() async throws {
     try await onThreadOfItsOwn {
       let editrc = "bind ^G formwork-submit\nbind ^A ed-delete-prev-char\nbind ^Xn ed-move-to-beg\n"

@@ -1,15 +1,14 @@
+import Glibc
 import TestSupport
 import Testing
 
 /// Stops, and terminals that go away.
 struct StopTests {
-  @Test func aStoppedLineGoesOn() async throws {
+  /// In the background it stays stopped, and writes nothing there.
+  @Test(arguments: [false, true], ["never", "always"])
+  func aStoppedLineGoesOn(isSentToTheBackground: Bool, isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let trip = try Trip()
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
-      try screen.expectLine("shell>")
+      let screen = try Trip(isolation: isolation).shell()
       try screen.type("\"$PROGRAM\" editline\r")
       try screen.expectLine("Name (required):")
       try screen.type("anna\u{1B}[D")
@@ -19,6 +18,10 @@ struct StopTests {
       // The shell's line shows what is typed: the modes are as it had them.
       try screen.type("echo typed\r")
       try screen.waitUntil { $0.contains("typed") }
+      if isSentToTheBackground {
+        try screen.type("clear; bg; until jobs -s | grep -q .; do sleep 0.1; done; echo again\r")
+        try screen.waitUntil { $0.contains("again") && $0.last == "shell>" }
+      }
       try screen.type("fg\r")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 20)
       try screen.type("x\u{18}s")
@@ -31,11 +34,7 @@ struct StopTests {
   @Test(arguments: ["\u{1A}", "\u{1C}"], ["never", "always"])
   func whatWasNotSwitchedOnIsNotSwitchedOff(_ key: String, isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let trip = try Trip(isolation: isolation)
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
-      try screen.expectLine("shell>")
+      let screen = try Trip(isolation: isolation).shell()
       try screen.type("printf '\\033[?1049h\\033[?1049l'; seq 12; \"$PROGRAM\" editline\r")
       try screen.expectLine("Name (required):")
       try screen.type("anna")
@@ -52,11 +51,7 @@ struct StopTests {
   /// A new picture brings what was entered before once more: what the last one brought is forgotten.
   @Test func whatWasEnteredBeforeIsTheSameAfterAStop() async throws {
     try await onThreadOfItsOwn {
-      let trip = try Trip()
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
-      try screen.expectLine("shell>")
+      let screen = try Trip().shell()
       try screen.type("\"$PROGRAM\" editline\r")
       try screen.expectLine("Name (required):")
       try screen.type("ann\r\r\r\ry\r")
@@ -70,13 +65,11 @@ struct StopTests {
     }
   }
 
-  @Test func plainAsksAgainAfterAStop() async throws {
+  /// The lines of a text that have been read stay.
+  @Test(arguments: ["never", "always"])
+  func plainGoesOnAfterAStop(isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let trip = try Trip()
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: trip.environment(["PS1": "shell> ", "PROGRAM": try trip.command()[0]]))
-      try screen.expectLine("shell>")
+      let screen = try Trip(isolation: isolation).shell()
       try screen.type("\"$PROGRAM\" plain\r")
       try screen.expectLine("Name (required):")
       try screen.type("ann\r")
@@ -85,10 +78,61 @@ struct StopTests {
       try screen.expectLine("shell>")
       try screen.type("fg\r")
       try screen.expectLine("Story (several lines, the last a single .):")
-      try screen.type(".\r")
+      // ^Z drops what has not been read, lines too.
+      let device = open(try screen.format("#{pane_tty}"), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+      defer { close(device) }
+      func enter(_ line: String) throws {
+        try screen.type("\(line)\r")
+        try screen.waitUntil { lines in
+          var entry = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
+          return lines.contains { $0.hasSuffix(line) } && poll(&entry, 1, 0) == 0
+        }
+      }
+      try enter("one")
+      try screen.type("half\u{1A}")
+      try screen.expectLine("shell>")
+      try screen.type("fg\r")
+      try screen.expectLine("Story (so far: 1 line, the last a single .):")
+      try enter("two")
+      try screen.type("half\u{1A}")
+      try screen.expectLine("shell>")
+      try screen.type("fg\r")
+      try screen.expectLine("Story (so far: 2 lines, the last a single .):")
+      try screen.type(":next\r")
+      try screen.expectLine("Plan:")
+      try screen.type(":back\r")
+      try screen.expectLine("Story (so far: 2 lines, the last a single .):")
+      try screen.type("three\r.\r")
       try screen.expectLine("Plan:")
       try screen.type(":submit\r")
-      try screen.waitUntil { $0.contains("name \"ann\"") && $0.contains("story \"\"") }
+      try screen.waitUntil {
+        $0.contains("name \"ann\"") && $0.contains("story \"one\\ntwo\\nthree\"")
+      }
+    }
+  }
+
+  /// Else the shell would show it, and keep it in its history.
+  @Test(arguments: ["TERM", "SEGV", "TSTP"], ["never", "always"])
+  func aHalfTypedSecretIsNotLeftToTheShell(_ signal: String, isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(isolation: isolation)
+      let screen = try trip.shell()
+      let file = trip.folder.path(of: "process")
+      try screen.type("clear; sh -c 'echo $$ > \(file); exec \"$PROGRAM\" plain'\r")
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r.\r")
+      for prompt in ["Plan", "Extras", "Gift"] {
+        try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
+        try screen.type("\r")
+      }
+      try screen.expectLine("Word (not shown):")
+      try screen.type("hush")
+      let process = try Child.run(["cat", file]).outputText.trimmingPrefix { $0.isWhitespace }
+      _ = try Child.run(["kill", "-\(signal)", String(process.prefix(while: \.isNumber))])
+      try screen.waitUntil { $0.last?.hasPrefix("shell>") == true }
+      try screen.type("\recho done\r")
+      let lines = try screen.waitUntil { $0.last == "shell>" && $0.contains("done") }
+      #expect(!lines.contains { $0.contains("hush") })
     }
   }
 

@@ -1,4 +1,5 @@
 import FormworkJSON
+import TestSupport
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -82,8 +83,16 @@ import Testing
     #expect(error?.description == "line 1, column 2: not UTF-8: save the document as UTF-8")
   }
 
+  /// Whether it is UTF-8 is what the standard library says.
+  @Test func eachEdgeOfUTF8() {
+    for bytes in UTF8Edges.sequences where !bytes.contains(0x22) && !bytes.contains(0x5C) {
+      let read = (try? JSONReader.read([0x22] + bytes + [0x22]))?.value
+      #expect(read == String(validating: bytes, as: UTF8.self).map(JSONValue.string), "\(bytes)")
+    }
+  }
+
   @Test func depthHasALimit() throws {
-    let limit = JSONReader.depthLimit
+    let limit = 128
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -107,7 +116,7 @@ import Testing
   private static let longName = String(repeating: "n", count: 70)
 
   @Test func sizeHasALimit() {
-    let limit = JSONReader.byteLimit
+    let limit = 16 << 20
     func refusal(_ byteCount: Int) -> String? {
       let document = [UInt8](repeating: 0x2C, count: byteCount)
       return #expect(throws: JSONError.self) { try JSONReader.read(document) }?.message

@@ -1,6 +1,7 @@
-import FormworkOperations
 import TestSupport
 import Testing
+
+@testable import FormworkOperations
 
 /// All sleepers share one thread: one test at a time, lest one be woken for what another waits for.
 @Suite(.serialized)
@@ -12,6 +13,19 @@ struct OperationClockTests {
     let deadline = clock.now.advanced(by: .milliseconds(30))
     try await clock.sleep(until: deadline)
     #expect(clock.now >= deadline)
+  }
+
+  @Test(
+    arguments: [
+      (.zero, 7, 999_999_999), (.nanoseconds(-5), 7, 999_999_999), (.nanoseconds(1), 8, 0),
+      (Duration(secondsComponent: 0, attosecondsComponent: 1), 8, 0),
+      (.nanoseconds(999_999_999), 8, 999_999_998), (.seconds(2), 9, 999_999_999),
+      (.milliseconds(1_500), 9, 499_999_999), (.seconds(Int64.max), 3_000_000_007, 999_999_999),
+    ] as [(Duration, Int, Int)])
+  func aDeadlineIsCountedUpToTheNanosecondAbove(
+    _ duration: Duration, seconds: Int, nanoseconds: Int
+  ) {
+    #expect(time(duration, after: (7, 999_999_999)) == (seconds, nanoseconds))
   }
 
   /// If it slept that long in the other direction, the limit would end it with an error.

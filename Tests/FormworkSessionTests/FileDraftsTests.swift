@@ -26,6 +26,17 @@ import Testing
     form = try Self.form()
   }
 
+  /// What was written beside what cannot be replaced goes again.
+  @Test func whatCannotBeReplacedIsLeftAlone() throws {
+    let (folder, name) = (directory.path, "a folder")
+    try FileManager.default.createDirectory(
+      atPath: directory.path(of: name), withIntermediateDirectories: false)
+    #expect(throws: PrivateFileError.system(EISDIR)) {
+      try PrivateFile.replace(directory.path(of: name), with: [1])
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
+  }
+
   private static func form(more: Bool = false) throws -> FormDefinition {
     let colours = ["red", "green", "blue"].map { FieldKind.Option($0, label: $0) }
     return try FormDefinition("form", title: "Form") {
@@ -257,6 +268,13 @@ import Testing
     #expect(drafts.takeComplaint() == nil)
     #expect(try names() == ["form.json.set-aside"])
     #expect(try contents(file + ".set-aside") == text)
+    // The next one that is no good does not take its place.
+    try write("{}")
+    #expect(drafts.draft(of: form) == nil)
+    #expect(drafts.takeComplaint()?.hasSuffix(": set aside as form.json.set-aside.2") == true)
+    #expect(try names() == ["form.json.set-aside", "form.json.set-aside.2"])
+    #expect(try contents(file + ".set-aside") == text)
+    unlink(file + ".set-aside.2")
     // It costs that draft alone.
     drafts.keep(Self.draft, of: form)
     drafts.close()
@@ -330,6 +348,45 @@ import Testing
     others.discardDraft(of: form)
     #expect(others.takeComplaint() == nil)
     #expect(try contents(blocked) == "")
+  }
+
+  /// What others can put there is not read, and nothing is kept beside it.
+  @Test(arguments: ["", "/.."], [0o777, 0o770, nil] as [mode_t?])
+  func aFolderThatIsNotTheOwnersAloneIsNotUsed(_ place: String, _ mode: mode_t?) throws {
+    // Only root may give a folder away.
+    if mode == nil && geteuid() != 0 { return }
+    drafts().keep(Self.draft, of: form)
+    let spoiled = String(cString: try #require(realpath(folder + place, nil)))
+    if let mode {
+      try #require(chmod(spoiled, mode) == 0)
+    } else {
+      try #require(chown(spoiled, 12345, 12345) == 0)
+    }
+    let reason =
+      mode == nil
+      ? "\(spoiled) belongs to another user: name a directory of yours by XDG_STATE_HOME"
+      : "others may write to \(spoiled): take that from them with chmod go-w"
+    let complaint = "draft \(file): \(reason): what is entered is not kept"
+    let (reader, writer) = (drafts(), drafts())
+    #expect(reader.draft(of: form) == nil)
+    #expect(reader.takeComplaint() == complaint)
+    #expect(!reader.isKeeping)
+    writer.keep(Self.draft, of: form)
+    #expect(writer.takeComplaint() == complaint)
+    #expect(try names() == ["form.json"])
+  }
+
+  @Test func aDraftThatCannotBeSetAsideEndsTheKeeping() throws {
+    try write("{")
+    for number in 1...FileDrafts.limit {
+      let name = file + FileDrafts.suffix + (number == 1 ? "" : ".\(number)")
+      try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+    }
+    let drafts = drafts()
+    #expect(drafts.draft(of: form) == nil)
+    #expect(
+      drafts.takeComplaint()?.hasSuffix("): move it away; what is entered is not kept") == true)
+    #expect(!drafts.isKeeping)
   }
 
   // MARK: Where

@@ -178,6 +178,24 @@ import Testing
     }
   }
 
+  /// A front end counts its cursor in bytes; of a secret the form counts code points alone.
+  @Test(arguments: [(Int.min, 0), (0, 0), (1, 1), (2, 1), (4, 2), (.max, 3)])
+  func theCursorInASecret(bytes: Int, codePoints: Int) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let secret = desk.node("secret")
+      desk.session.post(.go(.node(secret)))
+      _ = desk.take()
+      let revision = desk.session.screen.tree.revision
+      Array("éèx".utf8).withUnsafeBytes {
+        desk.session.post(.edit(secret, text: $0, cursor: bytes, revision: revision))
+      }
+      _ = desk.take()
+      #expect(desk.session.screen.tree[secret]?[.cursor] == .number(codePoints))
+    }
+  }
+
   /// ^C at a front end that does not answer may have meant that one: the form goes on, and asks where
   /// something would be lost.
   @Test func anInterruptMayBeForgiven() async throws {

@@ -266,7 +266,8 @@ import Testing
     #expect(
       host.posts == [
         "EDIT command \"bad\" 3", "COMMIT command \"bad\"", "EDIT command \"worse\" 5",
-        "COMMIT command \"worse\"", "EDIT command \"good\" 4", "COMMIT command \"good\"", "QUIT",
+        "COMMIT command \"worse\"", "COMMIT command \"\u{FFFD}\"", "EDIT command \"good\" 4",
+        "COMMIT command \"good\"", "COMMIT command \"\u{FFFD}\"", "QUIT",
       ])
   }
 

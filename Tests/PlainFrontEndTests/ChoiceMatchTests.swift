@@ -54,6 +54,15 @@ import Testing
     #expect(result == expected)
   }
 
+  @Test(
+    arguments: [
+      ("1, vio let ,x", .none, "vio let"), ("1,gre,x", .several, "gre"), ("gre,x", .none, "x"),
+      ("x", .none, nil), ("1,,x", .none, nil),
+    ] as [(String, ChoiceMatch.Mismatch, String?)])
+  func theWrongOne(answer: String, reason: ChoiceMatch.Mismatch, part: String?) {
+    #expect(ChoiceMatch.part(of: answer, among: Self.colours, thatFailsBy: reason) == part)
+  }
+
   @Test func anOptionCalledNoneIsAnOption() throws {
     let options = [Option(name: "x", label: "Some"), Option(name: "y", label: "None")]
     let match = ChoiceMatch.index(typed:among:)

@@ -13,11 +13,11 @@ import Testing
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
       (":clear", .command(.clear)), (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
-      (":front-end", .unnamedFrontEnd), (":front-end a b", .unknown(":front-end")),
-      (":", .unknown(":")),
-      (": next", .unknown(":")), (":Next", .unknown(":Next")), (":nex", .unknown(":nex")),
-      (":next x", .unknown(":next")),
-      (":)", .unknown(":)")),
+      (":front-end", .mistaken(.unnamedFrontEnd)), (":front-end a b", .mistaken(.unnamedFrontEnd)),
+      (":", .mistaken(.nameless)), (": next", .mistaken(.nameless)),
+      (":Next", .mistaken(.unknown(":Next"))), (":nex", .mistaken(.unknown(":nex"))),
+      (":next x", .mistaken(.notAlone(":next"))), (":quit x", .mistaken(.notAlone(":quit"))),
+      (":)", .mistaken(.unknown(":)"))),
     ] as [(String, Command.Line)])
   func parse(line: String, expected: Command.Line) {
     #expect(Command.parse(line) == expected)

@@ -97,6 +97,8 @@ import Testing
       host,
       [
         .line("Username (required): ", ":x"), .line("Username (required): ", ":front-end"),
+        .line("Username (required): ", ": x"), .line("Username (required): ", ":quit x"),
+        .line("Username (required): ", ":back"),
         .line("Username (required): ", "::x"), .line("[:x]: ", ":clear"),
         .line("Username (required): ", ":help"), .line("Username (required): ", ":next"),
         .line("Password (required, not shown): ", ":next"), .line("Button [1]: ", ":nonsense"),
@@ -111,6 +113,12 @@ import Testing
         unknown command :x; :help lists them
         Username (required): :front-end
         :front-end: name the one to go on with, as in :front-end plain
+        Username (required): : x
+        a command is a colon with its name right behind it, such as :help; an answer that begins with : is typed with two of them
+        Username (required): :quit x
+        :quit stands alone on its line; an answer that begins with : is typed with two of them
+        Username (required): :back
+        Username: there is nothing before it to go back to
         Username (required): ::x
         Username: letters only
         Username (required) [:x]: :clear
@@ -136,9 +144,37 @@ import Testing
         """)
     #expect(
       host.posts == [
-        "EDIT user \":x\" 2", "COMMIT user \":x\"", "EDIT user \"\" 0", "NEXT",
+        "PREVIOUS", "EDIT user \":x\" 2", "COMMIT user \":x\"", "EDIT user \"\" 0", "NEXT",
         "EDIT password \":next\" 5", "COMMIT password \":next\"", "NEXT", "SWITCH \"editline\"",
       ])
+  }
+
+  /// How much is to be mended, and where; what was told before as well, where the person is now.
+  @Test func aFormThatIsNotTakenSaysWhatIsToBeMended() async throws {
+    var form = FakeForm(title: "Sign up")
+    form.add(.textField, "user", label: "Username") { _ in (.invalid, "letters only") }
+    form.add(.textField, "name", label: "Name")
+    form.add(.textField, "city", label: "City")
+    form.addButton("register", label: "Register", [.role: .number(Role.submit.rawValue)]) { form in
+      form.setStatus("city", .refused, "no such city") + form.moveFocus(to: "user")
+    }
+    let transcript = try await converse(
+      FakeHost(form),
+      [
+        .line("Username: ", "4nn"), .line("Username [4nn]: ", ""), .line("Name: ", ""),
+        .line("City: ", ""), .line("Button [1]: ", ""), .line("Username [4nn]: ", ":quit"),
+      ])
+    #expect(
+      transcript.hasSuffix(
+        """
+        Button [1]: 
+        Sign up: not accepted: 2 answers to mend: Username, City
+        Username: letters only
+        City: no such city
+        1 of 3
+        Username [4nn]: :quit
+
+        """))
   }
 
   @Test func everyKindOfField() async throws {
@@ -161,7 +197,7 @@ import Testing
         .line("Terms (y/n) [n]: ", "maybe"), .line("Terms (y/n) [n]: ", ":help"),
         .line("Terms (y/n) [n]: ", "y"),
         .line("Plan: ", "sma"), .line("Plan: ", "SMART"),
-        .line("[Tea]: ", "-"),
+        .line("[Tea]: ", "tea,Bog"), .line("[Tea]: ", "-"),
         .line("About (several lines, the last a single .): ", "..one\n\n...\n.two\n:next\n."),
         .line("Command (:help lists them): ", ":back"),
         .line("[5 lines]: ", "."), .line("Command (:help lists them): ", ":quit"),
@@ -190,6 +226,8 @@ import Testing
         3 of 4
         1 Tea
         2 Cake
+        Extras (several with commas, - for none) [Tea]: tea,Bog
+        Extras: no such answer: Bog. Type 1 or 2, or the first letters
         Extras (several with commas, - for none) [Tea]: -
         4 of 4
         About (several lines, the last a single .): ..one
@@ -207,8 +245,52 @@ import Testing
     #expect(
       host.posts == [
         "CHOOSE terms on", "COMMIT terms", "NEXT", "CHOOSE smart on", "COMMIT plan", "NEXT",
-        "CHOOSE tea off", "COMMIT extras", "NEXT", "EDIT about \"\(text)\" 19",
+        "CHOOSE tea off", "COMMIT extras", "NEXT", "EDIT about \".one\" 4",
+        "EDIT about \".one\n\" 5", "EDIT about \".one\n\n..\" 8",
+        "EDIT about \".one\n\n..\n.two\" 13", "EDIT about \"\(text)\" 19",
         "COMMIT about \"\(text)\"", "NEXT", "COMMIT about", "NEXT", "BACK",
+      ])
+  }
+
+  /// A new picture, as after ^Z and `fg`, in the middle of a text; then a line that is refused.
+  @Test func aTextThatIsInterruptedGoesOn() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textArea, "about", label: "About")
+    form.add(.textField, "city", label: "City")
+    let host = FakeHost(form)
+    host.after("EDIT about \"one\n.two\"") { $0.snapshot() }
+    let transcript = try await converse(
+      host,
+      [
+        .line("About (several lines, the last a single .): ", "one\n..two"),
+        .line("About (so far: 2 lines, the last a single .): ", ":next"),
+        .line("City: ", ":back"),
+        Step(
+          prompt: "About (so far: 2 lines, the last a single .): ",
+          keys: [10] + Array("three\n".utf8) + [0xC3, 0x28, 10] + Array("five\n.\n".utf8)),
+        .line("About (so far: 4 lines, the last a single .): ", "."),
+        .line("City: ", ":back"),
+        .line("About (several lines, the last a single .) [4 lines]: ", "x\n."),
+        .line("City: ", ":quit"),
+      ])
+    #expect(
+      transcript.contains(
+        """
+        ..two
+
+        Form
+        1 of 2
+        About (so far: 2 lines, the last a single .): :next
+        """))
+    #expect(
+      transcript.contains(
+        "\nAbout: the line is not UTF-8; nothing was taken from there on\nAbout (so"))
+    let lines = "one\n.two\n\nthree"
+    #expect(
+      host.posts == [
+        "EDIT about \"one\" 3", "EDIT about \"one\n.two\" 8", "NEXT", "PREVIOUS",
+        "EDIT about \"one\n.two\n\" 9", "EDIT about \"\(lines)\" 15", "COMMIT about", "NEXT",
+        "PREVIOUS", "EDIT about \"x\" 1", "COMMIT about \"x\"", "NEXT", "BACK",
       ])
   }
 

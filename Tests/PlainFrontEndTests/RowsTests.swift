@@ -22,6 +22,9 @@ import Testing
       ),
       ("https://example.org/a/b.html now", 10, ["https://example.org/a/b.html", "now"]),
       ("https://example.org/ab and", 10, ["https://example.org/ab and"]),
+      // Keys of two are not taken apart.
+      ("go on ^X n", 8, ["go on", "^X n"]), ("a (^X e: b)", 7, ["a", "(^X e:", "b)"]),
+      ("^X ", 3, ["^X "]),
       // Columns are counted, not characters.
       ("漢字 漢字 漢字", 9, ["漢字 漢字", "漢字"]),
       ("e\u{301}e\u{301} e\u{301}e\u{301}", 5, ["e\u{301}e\u{301} e\u{301}e\u{301}"]),

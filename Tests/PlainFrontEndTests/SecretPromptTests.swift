@@ -126,6 +126,48 @@ import Testing
     #expect(host.posts == ["BACK", "ACTIVATE go"])
   }
 
+  private var shell: FakeForm {
+    var shell = FakeForm(title: "Shell", [.detail: .text("help lists the commands")])
+    shell.add(.textField, "command", label: "shell")
+    return shell
+  }
+
+  /// At a prompt there is no form to go through, nor one to hand in.
+  @Test func helpAtAPromptTellsOfNoForm() async throws {
+    let transcript = try await converse(
+      FakeHost(shell), [.line("shell: ", ":help"), .line("shell: ", ":next"), .end("shell: ")])
+    #expect(
+      transcript == """
+        Shell
+        help lists the commands
+        shell: :help
+        shell: type a command and Enter; help, without a colon, lists the commands
+        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        a command that begins with : is typed with two of them
+        shell: :next
+        shell: there is nothing behind it to go on to
+        shell: 
+
+        """)
+  }
+
+  /// Part of a secret, and then the keys: neither is taken, and what to do is said.
+  @Test(arguments: ["hun\u{18}p", "hunter2\u{18}s", "\u{18}pp"])
+  func keysOfSecretsStandAlone(typed: String) async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line(Self.name, ":next"), .line(Self.word, typed), .line(Self.word, "\u{18}p"),
+        .line(Self.name, ":quit"),
+      ])
+    #expect(
+      transcript.contains(
+        "\nWord: nothing was taken: ^X and its letter are typed alone on the line, and then Enter\n"
+      ))
+    #expect(host.posts == ["NEXT", "PREVIOUS", "BACK"])
+  }
+
   /// The first prompt says how to get help and how to leave; a prompt that takes line after line has
   /// a help of its own.
   @Test func theFirstPromptSaysHowToGetHelp() async throws {
@@ -139,8 +181,7 @@ import Testing
         Name: :quit
 
         """)
-    var shell = FakeForm(title: "Shell", [.detail: .text("help lists the commands")])
-    shell.add(.textField, "command", label: "shell")
+    let shell = shell
     #expect(
       try await converse(FakeHost(shell), saysFirstPrompt: { true }, [.end("shell: ")])
         == "Shell\nhelp lists the commands\nshell: \n")

@@ -90,7 +90,7 @@ import Testing
         .notice, [.label: .text("Not saved"), .explanation: .text("no room")],
         "Note: Not saved: no room"
       ),
-      (.notice, [:], nil),
+      (.notice, [:], nil), (.note, [:], nil), (.note, [.label: .text("")], ""),
       (
         .note, [.label: .text("Name"), .value: .text("Ann"), .detail: .text("Since May")],
         "Name: Ann. Since May"
@@ -124,6 +124,18 @@ import Testing
     let line = SecretBytes()
     bytes.withUnsafeBytes { line.append($0) }
     #expect(LineFault(line, fromTerminal: true) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("Form", [], "Form: not accepted"), ("", ["A"], "Form: not accepted: 1 answer to mend: A"),
+      (
+        "Trip", (1...10).map { "F\($0)" },
+        "Trip: not accepted: 10 answers to mend: F1, F2, F3, F4, F5, F6, F7, F8 and 2 more"
+      ),
+    ] as [(String, [String], String)])
+  func whatIsToBeMended(title: String, fields: [String], line: String) {
+    #expect(Words.notAccepted(title, faultyFields: fields) == line)
   }
 
   @Test func presets() throws {

@@ -61,6 +61,23 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: office.accounts)) == Data(content.utf8))
   }
 
+  /// No one is asked to change the permissions of a file that holds no accounts.
+  @Test(arguments: ["Dear diary", "SQLite format 3\u{0}" + String(repeating: "x", count: 500)])
+  func aForeignFileOfOthersIsCalledForeign(_ content: String) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try office.directory.write(content, to: "accounts.sqlite")
+      try #require(chmod(office.accounts, 0o644) == 0)
+      return try office.run("list")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: "registration: \(office.accounts) holds something other than accounts: name "
+            + "another file, or move this one away\n"))
+  }
+
   /// Whether this process may mount: root outside of a container, mostly.
   private static func canMount() async throws -> Bool {
     try await onThreadOfItsOwn {

@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+import Glibc
 import TestSupport
 import Testing
 
@@ -68,7 +69,8 @@ import Testing
       "a password that is no text", "{\"password\": [\"s3cret\"]}",
       "line 1, column 14: password has to be a string"
     ),
-    ("an empty document", "", "line 1, column 1: the document ends here: finish it"),
+    ("an empty document", "", "is empty: write {\"username\": \"...\", ...}"),
+    ("blanks alone", " \r\n\t", "is empty: write {\"username\": \"...\", ...}"),
   ]
 
   @Test(arguments: refusals)
@@ -95,6 +97,72 @@ import Testing
     #expect(harmless.status == .exited(1))
   }
 
+  private static let passwords =
+    "\"password\": \"\(Office.password)\", \"passwordAgain\": \"\(Office.password)\""
+
+  /// From a pipe, lines answer what the file leaves out; where nothing required is left, none is read.
+  @Test(arguments: [
+    (whole, "", 0, ""),
+    ("{\"username\": \"ann\", \(passwords)}", "next\n", 0, "next\n"),
+    ("{\"username\": \"ann\"}", "Ann\nLee\n\n\(Office.password)\n\(Office.password)\n", 0, ""),
+    (
+      "{\"username\": \"ann\", \"password\": \"short\"}", "Ann\n", 1,
+      """
+      line 4: passwordAgain: the input ended before this field
+      password: 15 characters at least: 10 more
+
+      """
+    ),
+    (
+      "{\"username\": \"a!\", \(passwords)}", "next\n", 1,
+      "username: letters a to z, digits, . _ - only, and a letter first; 3 characters at least: "
+        + "1 more\n"
+    ),
+    ("{\(passwords)}", "ann\n\n\n\nmore\n", 1, "line 5: more lines than fields\n"),
+  ])
+  func aPipeAnswersWhatIsMissing(
+    _ document: String, _ input: String, _ status: Int32, _ rest: String
+  ) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      let path = try office.directory.write(document, to: "answers.json")
+      try #require(chmod(path, 0o600) == 0)
+      // What the program leaves is read by the next one.
+      return try Child.run(
+        ["sh", "-c", "\"$@\"; code=$?; cat; exit $code", "sh"]
+          + office.command(["register", "--answers", path]), input: input)
+    }
+    let welcome =
+      "Welcome, \(input.hasPrefix("Ann") || document == Self.whole ? "Ann Lee" : "ann"). "
+    #expect(
+      outcome
+        == (status == 0
+          ? Child.Outcome(
+            .exited(0), output: welcome + "Your username is ann.\nThere is 1 account.\n" + rest)
+          : Child.Outcome(
+            .exited(1), output: input == "next\n" ? input : "", errors: rest + Office.noAccount)))
+  }
+
+  /// What is read to its end has one.
+  @Test func aFileWithoutAnEndIsRefused() async throws {
+    let office = try Office()
+    let outcomes = try await onThreadOfItsOwn {
+      try [["register", "--answers", "/dev/zero"], ["policy", "--terms", "/dev/zero"]].map {
+        try Child.run(office.command($0))
+      }
+    }
+    #expect(
+      outcomes == [
+        Child.Outcome(
+          .exited(2),
+          errors: "registration: answers file /dev/zero: more than 8388608 bytes: shorten the "
+            + "answers\n"),
+        Child.Outcome(
+          .exited(2),
+          errors: "registration: terms file /dev/zero: more than 65536 bytes: shorten it\n"),
+      ])
+  }
+
   @Test func aFileThatIsNotThereIsNamed() async throws {
     let office = try Office()
     let path = office.path(of: "missing.json")
@@ -115,7 +183,7 @@ import Testing
         == Child.Outcome(
           .exited(1),
           errors: """
-            username: letters, digits, . _ - only, and a letter first
+            username: letters a to z, digits, . _ - only, and a letter first
             username: 3 characters at least: 1 more
             email: not an e-mail address: it looks like name@example.org
             password: 15 characters at least: 10 more

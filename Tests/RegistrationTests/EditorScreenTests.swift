@@ -42,6 +42,20 @@ struct EditorScreenTests {
     }
   }
 
+  /// Left by a key that goes on, a password is judged as by Enter.
+  @Test func aFaultyPasswordThatIsLeftSaysSo() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try screen(office, columns: 80)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type(Self.toPassword + "short\u{18}n")
+      let lines = try screen.waitUntil { $0.last?.hasPrefix("Password again (required):") == true }
+      #expect(
+        lines.dropLast().last?.hasPrefix("Password (required): •••••   ") == true
+          && lines.dropLast().last?.hasSuffix("✗ 15 characters at least: 10 more") == true)
+    }
+  }
+
   @Test func aKeptPasswordSaysSo() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

@@ -250,7 +250,8 @@ struct HostileFileTests {
     let office = try Office()
     try await onThreadOfItsOwn {
       let terminal = try office.terminal(program: program, "register", frontEnd: "")
-      try terminal.expect("not an ELF file: build it as a shared library: using another instead")
+      try terminal.expect(
+        line: "\(path): not an ELF file: build it as a shared library: using another instead")
       try terminal.expect("Username (required): ")
     }
   }
@@ -316,7 +317,7 @@ struct HostileFileTests {
         outcome
           == Child.Outcome(
             .exited(status),
-            errors: "\(name): running with raised privileges: front ends are code of whoever "
+            errors: "\(name): running with raised privileges: front ends are code of the user who "
               + "starts the program; take set-user-ID, set-group-ID and capabilities off\n"))
     }
   }

@@ -57,7 +57,7 @@ import Testing
       Office.lines(
         username: "1ann", email: "nowhere", password: "short", passwordAgain: "other"),
       """
-      line 1: username: letters, digits, . _ - only, and a letter first
+      line 1: username: letters a to z, digits, . _ - only, and a letter first
       line 4: email: not an e-mail address: it looks like name@example.org
       line 5: password: 15 characters at least: 10 more
       line 6: passwordAgain: not the same as the password
@@ -112,6 +112,26 @@ import Testing
     let outcome = try await onThreadOfItsOwn { try office.run("register", input: fault.input) }
     #expect(outcome == Child.Outcome(.exited(1), errors: fault.complaints + Office.noAccount))
     #expect(try await office.store.accounts() == [])
+  }
+
+  /// A line without an end is given up.
+  @Test func anEndlessLineIsAnEnd() async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        ["sh", "-c", "exec \"$@\" < /dev/zero", "sh"] + office.command(["register"]))
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: """
+            line 1: username: a line may have 65536 bytes at most
+            line 5: password: the input ended before this field
+            line 6: passwordAgain: the input ended before this field
+            No account was made.
+
+            """))
   }
 
   @Test func aTakenNameIsToldOnItsLine() async throws {

@@ -17,9 +17,12 @@ import Testing
     return outcome.status == .exited(0) ? outcome.outputText : nil
   }
 
-  private func register(_ office: Office, _ arguments: String...) throws -> PseudoTerminal {
+  private func register(
+    _ office: Office, _ arguments: String..., under program: [String] = [], columns: Int = 80
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      office.command(["register"] + arguments), environment: office.homeEnvironment)
+      program + office.command(["register"] + arguments), environment: office.homeEnvironment,
+      size: PseudoTerminal.Size(columns: columns, rows: 24))
   }
 
   /// Answers until the form asks for the password again.
@@ -99,7 +102,9 @@ import Testing
       try begin(terminal)
       #expect(try interruption.happen(to: terminal) == interruption.status)
       #expect(
-        terminal.output.hasSuffix("\r\n\(Office.noAccountButDraft)\r\n") == interruption.canBeTold)
+        terminal.output.hasSuffix(
+          "\r\nNo account was made. What was entered is kept for another time, but for the\r\n"
+            + "passwords.\r\n") == interruption.canBeTold)
       let kept = try #require(try contents(office))
       #expect(kept.contains("\"email\": \"ann@example.org\""))
       // Not even which secrets were entered.
@@ -110,6 +115,24 @@ import Testing
       let again = try register(office)
       try again.expect(Self.question)
       try again.expect("1 Resume  2 Start anew")
+      try again.expect("[1]: ")
+      try again.type("\r")
+      try finish(again)
+      #expect(try contents(office) == nil)
+    }
+    #expect(try await office.store.account(named: "ann")?.familyName == "Lee")
+  }
+
+  /// A draft is written and read as well where signals interrupt the calls of the system.
+  @Test(arguments: ["1+2", "2+3"])
+  func interruptedCallsAreMadeAgain(calls: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try register(office, under: Interruptions.command(calls))
+      try begin(terminal)
+      #expect(try Interruption.endOfInput.happen(to: terminal) == .exited(130))
+      let again = try register(office, under: Interruptions.command(calls))
+      try again.expect(Self.question)
       try again.expect("[1]: ")
       try again.type("\r")
       try finish(again)
@@ -187,6 +210,35 @@ import Testing
     }
   }
 
+  /// Answers of a file are kept like those that were typed, but for its passwords.
+  @Test func aFormWithAnswersOfAFileIsKept() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let answers = try office.directory.write(
+        "{\"username\": \"ann\", \"email\": \"a@example.org\", \"password\": \"\(Office.password)\"}",
+        to: "answers.json")
+      try #require(chmod(answers, 0o600) == 0)
+      let first = try register(office, "--answers", answers)
+      try first.expect("Username (required) [ann]: ")
+      try first.type("bob\r")
+      try first.expect("Given name: ")
+      #expect(try Interruption.interruptKey.happen(to: first) == .signalled(SIGINT))
+      #expect(first.output.contains("What was entered is kept"))
+      let kept = try #require(try contents(office))
+      #expect(kept.contains("a@example.org") && !kept.contains("password"))
+      // What was typed comes before what the file says.
+      let second = try register(office, "--answers", answers)
+      try second.expect(Self.question)
+      try second.expect("[1]: ")
+      try second.type("\r")
+      try second.expect("Username (required) [bob]: ")
+      #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
+      let third = try register(office, "--answers", answers, "--no-resume")
+      try third.expect("Username (required) [ann]: ")
+      #expect(try Interruption.killed.happen(to: third) == .signalled(SIGKILL))
+    }
+  }
+
   @Test func aNameThatWasTakenMeanwhileIsFoundOut() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -256,7 +308,8 @@ import Testing
       try begin(terminal)
       #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
       _ = try Child.run(["truncate", "-s", "-9", file(office)])
-      let again = try register(office)
+      // Wide enough for any path.
+      let again = try register(office, columns: 250)
       try again.expect("Note: draft \(file(office)):")
       try again.expect("damaged (")
       try again.expect("set aside as registration.json.set-aside")
@@ -288,14 +341,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--no-drafts", "--no-input", "--answers=a.json"])
+  @Test(arguments: ["--no-drafts", "--no-input", "--answers=-"])
   func resumingGoesWithWhatKeepsDrafts(_ option: String) async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn { try office.run("register", "--resume", option) }
     #expect(outcome.status == .exited(2))
     #expect(
       outcome.errorText == """
-        --resume cannot be combined with --no-drafts, --no-input or --answers
+        --resume cannot be combined with --no-drafts, --no-input or --answers -
         See 'registration --help'.
 
         """)

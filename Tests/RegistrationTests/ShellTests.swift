@@ -41,6 +41,26 @@ import Testing
     #expect(outcome.errorText == "")
   }
 
+  /// Also where nothing else is wrong.
+  @Test(
+    arguments: [
+      (Array(repeating: 0x78, count: 70_000), "a line may have 65536 bytes at most"),
+      ([0x78, 0], "the line contains a NUL character"), ([0xFF], "the line is not UTF-8"),
+    ] as [([UInt8], String)])
+  func aLineThatIsNoTextFailsTheScript(_ line: [UInt8], _ complaint: String) async throws {
+    let office = try Office()
+    let outcome = try await onThreadOfItsOwn {
+      let lines = try office.directory.write(line + Array("\nhelp exit\n".utf8), to: "lines")
+      return try Child.run(
+        ["sh", "-c", "file=$1; shift; exec \"$@\" < \"$file\"", "sh", lines] + office.command([]))
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "exit: Leave.\nquit, and ^D on an empty line, leave too.\n",
+          errors: "line 1: \(complaint)\n"))
+  }
+
   @Test func whatIsWrongIsToldByLineAndFailsTheScript() async throws {
     let office = try Office()
     try await office.makeAccounts()
@@ -373,9 +393,9 @@ import Testing
       _ = try Child.run(["ln", "-s", "/etc/passwd", folder + "/registration"])
       let terminal = try shell(office)
       #expect(
-        terminal.output.hasPrefix(
+        terminal.output.replacing("\r\n", with: " ").hasPrefix(
           "registration: history \(folder)/registration: is a symbolic link: "
-            + "put a file there, or nothing\r\n"))
+            + "put a file there, or nothing "))
       try terminal.type("exit\r")
       #expect(try terminal.expectEnd() == .exited(0))
     }

@@ -83,6 +83,38 @@ import Testing
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 
+  /// A form that ^Z stopped ends at once, leaves the shell's terminal alone, and can be resumed.
+  @Test(arguments: ["never", "always"])
+  func aStoppedFormEndsAtOnce(_ isolation: String) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try Screen(
+        ["bash", "--norc", "--noprofile", "-i"],
+        environment: office.homeEnvironment.merging(["PS1": "shell> "]) { $1 })
+      try screen.waitUntil { $0.last == "shell>" }
+      let program = try Program.path(named: "registration")
+      try screen.type(
+        "form() { '\(program)' --accounts '\(office.accounts)' --isolate \(isolation) "
+          + "--front-end editline register; }; form\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type("ann_lee\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Given name:") == true }
+      try screen.type("An\u{1A}")
+      try screen.waitUntil { $0.last == "shell>" }
+      try screen.type("job=$(jobs -p); kill %1; while kill -0 $job; do :; done 2>/dev/null\r")
+      try screen.waitUntil { lines in
+        lines.last == "shell>" && lines.contains { $0.contains("Terminated") }
+      }
+      // The shell's line shows what is typed.
+      try screen.type("echo typed\r")
+      try screen.waitUntil { $0.contains("typed") }
+      try screen.type("clear; form\r")
+      try screen.expect("Resume it?")
+      try screen.type("\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Username (required): ann_lee") == true }
+    }
+  }
+
   @Test func aClosedWindowEndsIt() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

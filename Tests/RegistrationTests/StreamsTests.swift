@@ -15,6 +15,47 @@ struct StreamsTests {
     }
   }
 
+  /// At a terminal no word is broken; the cells of a row stay as they are.
+  @Test func linesAtATerminalAreBrokenBetweenWords() async throws {
+    let office = try Office()
+    let (policy, complaint, list) = try await onThreadOfItsOwn {
+      _ = try office.run(
+        "register", input: Office.lines(familyName: String(repeating: "Lee ", count: 9)))
+      func shown(_ arguments: String) throws -> String {
+        let terminal = try PseudoTerminal(
+          office.command(arguments.split(separator: " ").map(String.init)),
+          size: PseudoTerminal.Size(columns: 30, rows: 24))
+        _ = try terminal.expectEnd()
+        return terminal.output.replacing("\r\n", with: "\n")
+      }
+      return try (shown("policy"), shown("show nobody"), shown("list"))
+    }
+    #expect(
+      policy == """
+        Registration: open
+        Username: 3 to 32 characters
+        Password: 15 to 128 characters
+        Reserved: abuse, admin,
+        administrator, ftp,
+        hostmaster, mailer-daemon,
+        news, noc, nobody, noreply,
+        operator, postmaster,
+        registration, root, security,
+        superuser, support, system,
+        usenet, uucp, webmaster, www
+        Terms: none
+
+        """)
+    #expect(
+      complaint == """
+        registration: no account is
+        called "nobody": 'list' lists
+        them
+
+        """)
+    #expect(list == "ann\tAnn \(String(repeating: "Lee ", count: 9))\tann@example.org\n")
+  }
+
   @Test(arguments: [("<&-", " is closed"), ("</", ": Is a directory")])
   func inputThatCannotBeReadIsAFailure(_ redirection: String, _ reason: String) async throws {
     let office = try Office()

@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
       Office.withoutWaiting(lines).joined(separator: "\n") == """
         Registration
         :help lists what can be typed in place of an answer, :quit leaves
-        3 to 32 letters, digits, . _ - (1 of 6)
+        3 to 32 letters a to z, digits, . _ - (1 of 6)
         Username (required): ann
         Username: taken: choose another
         Username (required) [ann]: bob
@@ -106,6 +107,29 @@ import Testing
     #expect(try await office.store.count() == 0)
   }
 
+  /// Each time that it is tried again, it is said what is so.
+  @Test(arguments: ["plain", "editline"])
+  func whatIsStillSoIsSaidAgain(_ frontEnd: String) async throws {
+    let office = try Office()
+    try await office.makeAccounts()
+    try await onThreadOfItsOwn {
+      try #require(chmod(office.accounts, 0o666) == 0)
+      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      for _ in 1...3 {
+        try terminal.expect("Could not be loaded: others may read")
+        try terminal.expect("[1]: ")
+        try terminal.type("\r")
+      }
+      try terminal.expect("Could not be loaded: others may read")
+      try terminal.expect("[1]: ")
+      try #require(chmod(office.accounts, 0o600) == 0)
+      try terminal.type("\r")
+      try terminal.expect("Username (required): ")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+    }
+  }
+
   @Test func aLockedFileCanBeTriedAgain() async throws {
     let office = try Office()
     _ = try await office.store.count()
@@ -144,7 +168,8 @@ import Testing
       #expect(
         Office.withoutWaiting(try screen.lines).prefix(8) == [
           "Registration", ":help lists what can be typed in place of an answer, :quit leaves",
-          "3 to 32 letters, digits, . _ - (1 of 6)", "Username (required): ann", "Username: ok",
+          "3 to 32 letters a to z, digits, . _ - (1 of 6)", "Username (required): ann",
+          "Username: ok",
           "2 of 6", "Given name: Ann^[[31m",
           "Given name: has a control character, U+001B ESCAPE: take it out",
         ])

@@ -158,8 +158,8 @@ import Testing
       _ = try screen.waitUntil { $0.last { !$0.isEmpty }?.hasPrefix(prompt) == true }
       let place = frontEnd == "plain" ? ["7 of 7"] : []
       let expected =
-        ["Terms, version 2", "Be kind.", "Do not share your  account."] + place + [prompt]
-      let shown = try screen.lines.filter { !$0.isEmpty }.suffix(expected.count)
+        ["Terms, version 2", "Be kind.", "", "Do not share your  account."] + place + [prompt]
+      let shown = try screen.lines.suffix(expected.count)
       #expect(
         shown.map { $0.hasPrefix(prompt) ? prompt : $0 } == expected)
       try screen.type("y\r")
@@ -168,6 +168,21 @@ import Testing
       #expect(try screen.expectEnd() == .exited(0))
     }
     #expect(try await office.store.account(named: "ann")?.termsVersion == 2)
+  }
+
+  /// Paragraphs stay apart.
+  @Test(arguments: ["plain", "editline"]) func theShellShowsThem(_ frontEnd: String) async throws {
+    let office = try await office()
+    try await onThreadOfItsOwn {
+      let screen = try office.screen(frontEnd: frontEnd)
+      _ = try screen.waitUntil { $0.last == "registration:" }
+      try screen.type("terms\r")
+      _ = try screen.waitUntil {
+        $0.suffix(5) == [
+          "registration: terms", "Be kind.", "", "Do not share your  account.", "registration:",
+        ]
+      }
+    }
   }
 
   /// An answer that is a fault holds Enter once, and no other key.
@@ -208,10 +223,32 @@ import Testing
         try terminal.expect(prompt)
         try terminal.type("\r")
       }
-      try terminal.expect("Terms, version 2\r\n300 lines: to read them, type 'terms' in the shell")
+      try terminal.expect("Terms, version 2\r\n300 lines: to read them, ")
       try terminal.expect("[n]: ")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(2))
+      let command = "run 'registration --accounts \(office.accounts) terms'"
+      for (arguments, way) in [
+        (
+          ["register"],
+          "leave the form, \(command), and open it again: what was entered is kept\r\n"
+        ),
+        (["register", "--no-drafts"], "\(command) in another terminal\r\n"),
+        ([], "leave the form, type 'terms' and then 'register': what was entered is kept\r\n"),
+      ] {
+        let terminal = try PseudoTerminal(
+          office.command(arguments), environment: office.homeEnvironment,
+          size: PseudoTerminal.Size(columns: 300, rows: 24))
+        if arguments.isEmpty {
+          try terminal.expect("registration: ")
+          try terminal.type("register\r")
+        }
+        for (prompt, _) in Self.answers {
+          try terminal.expect(prompt)
+          try terminal.type("\r")
+        }
+        try terminal.expect("300 lines: to read them, \(way)")
+      }
       return (try office.run("terms").outputText, try office.run(input: "terms\n").outputText)
     }
     #expect(whole == text + "\n")

@@ -42,6 +42,28 @@ import Testing
       ["--status", "live", "regster"],
       "Unknown command \"regster\": did you mean register?\nSee 'registration --help'.\n"
     ),
+    (["lst", "foo"], "Unknown command \"lst\": did you mean list?\nSee 'registration --help'.\n"),
+    (["lst", "list"], "Unknown command \"lst\": did you mean list?\nSee 'registration --help'.\n"),
+    (["sh", "ann"], "Unknown command \"sh\": did you mean show?\nSee 'registration --help'.\n"),
+    (["help", "lst"], "Unknown command \"lst\": did you mean list?\nSee 'registration --help'.\n"),
+    (
+      ["help", "nosuch"],
+      "Unknown command \"nosuch\": there are register, list, show, policy, terms, front-ends\n"
+        + "See 'registration --help'.\n"
+    ),
+    (["\"show"], "Unknown command '\"show': did you mean show?\nSee 'registration --help'.\n"),
+    (
+      ["--front-end", "nothing", "list"],
+      "registration: unknown front end \"nothing\": there are editline, plain\n"
+    ),
+    (
+      ["front-ends", "--front-end", "nothing"],
+      "registration: unknown front end \"nothing\": there are editline, plain\n"
+    ),
+    (
+      ["policy", "--front-end-file", "/nowhere/x.so"],
+      "registration: /nowhere/x.so: there is no such file: check its path\n"
+    ),
     (["list", "lst"], "Unexpected argument 'lst'\nSee 'registration --help'.\n"),
     (
       ["--accounts=", "register"],
@@ -78,6 +100,8 @@ import Testing
   @Test(arguments: [
     (["front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (["frobnicate"], "Unknown command \"frobnicate\": there are front-ends, check-front-end"),
+    (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),
+    (["help", "front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (["check-front-end", "--check="], "--check has no value behind the ="),
   ])
   func wrongUsageOfTheOtherProgram(_ arguments: [String], _ complaint: String) async throws {

@@ -58,6 +58,7 @@ import Testing
       newer.node = 7
       newer.number = 2
       newer.count = 9
+      let tooSmall = [0, 4, 7].map { Packet(FORMWORK_WIRE_TOO_SMALL, number: $0) }
       let kindAlone = Packet(FORMWORK_EDIT)
       var withoutCount = Packet(FORMWORK_EDIT)
       withoutCount.node = 7
@@ -65,7 +66,8 @@ import Testing
       var withoutText = withoutCount
       withoutText.count = 9
       #expect(
-        try runner.obey("sizes") == [newer, kindAlone, kindAlone, withoutCount, withoutText])
+        try runner.obey("sizes")
+          == [newer] + tooSmall + [kindAlone, kindAlone, withoutCount, withoutText])
     }
   }
 

@@ -84,6 +84,22 @@ package final class PseudoTerminal: Sendable {
     try child.expect(text, from: .terminal, limit: limit)
   }
 
+  /// Waits for a line of ASCII, as a terminal of 80 columns gets it: broken between words.
+  package func expect(line: String) throws(SupportError) {
+    var rows = [""]
+    for word in line.split(separator: " ") {
+      let row = rows[rows.count - 1]
+      if row.isEmpty {
+        rows[rows.count - 1] = String(word)
+      } else if row.count + 1 + word.count <= 80 {
+        rows[rows.count - 1] = "\(row) \(word)"
+      } else {
+        rows.append(String(word))
+      }
+    }
+    try expect(rows.joined(separator: "\r\n") + "\r\n")
+  }
+
   /// Waits until the program has read all that was typed, on a terminal in raw mode.
   package func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
     let end = ContinuousClock.now + limit

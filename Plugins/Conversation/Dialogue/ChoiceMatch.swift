@@ -69,6 +69,26 @@ package enum ChoiceMatch {
     return indices
   }
 
+  /// Which of several typed answers is wrong.
+  ///
+  /// - Returns: The first one that means no option for that reason; `nil` where there is just one
+  ///   answer, or that one is empty.
+  package static func part(
+    of answer: String, among options: [Option], thatFailsBy reason: Mismatch
+  ) -> String? {
+    let parts = answer.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return nil }
+    let wrong = parts.first { part in
+      do throws(Mismatch) {
+        _ = try index(typed: String(part), among: options)
+        return false
+      } catch {
+        return error == reason
+      }
+    }
+    return wrong.map { String($0).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Yes or no, as people and programs write it; `nil` for anything else.
   package static func yesOrNo(_ answer: String) -> Bool? {
     switch answer.trimmed.lowercased() {

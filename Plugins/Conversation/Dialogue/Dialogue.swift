@@ -128,6 +128,9 @@ package final class Dialogue {
   /// What is to be said of a node right after the person did something to it.
   package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
 
+  /// Has what is true of a node announced with the next lines, whether or not it was said before.
+  package func announceAnew(_ node: NodeID) { announcer.announceAnew(node) }
+
   /// Notes that something was said of a node, so that it is not said again.
   package func noteTold(_ line: String, about node: NodeID) {
     announcer.noteTold(line, about: node)

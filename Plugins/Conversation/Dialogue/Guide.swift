@@ -8,7 +8,10 @@ package struct Guide {
   private let dialogue: Dialogue
   private let teller: Teller
   private let patience: Duration
-  private let saysPositions: Bool
+  private let saysStatuses: Bool
+
+  /// Whether a form was handed in, and nothing was said of that yet.
+  private var isSubmitted = false
 
   private var introducedAttachment = 0
   private var introducedDetail = ""
@@ -26,14 +29,15 @@ package struct Guide {
   ///   - dialogue: The exchange with the host.
   ///   - teller: Who says it.
   ///   - patience: How long the screen may be busy before that is said.
-  ///   - saysPositions: Whether it says which field of how many is asked for.
+  ///   - saysStatuses: Whether nothing stands beside a line: which field of how many is asked for, and
+  ///     what is wrong with it, is said above.
   package init(
-    _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysPositions: Bool = false
+    _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false
   ) {
     self.dialogue = dialogue
     self.teller = teller
     self.patience = patience
-    self.saysPositions = saysPositions
+    self.saysStatuses = saysStatuses
     route = Route(dialogue)
   }
 
@@ -46,7 +50,24 @@ package struct Guide {
       try awaitScreen()
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
+    sayRefusal()
     for line in dialogue.announcements() { teller.say(line) }
+  }
+
+  /// Activates a button, and follows the host to where it puts the person then.
+  package mutating func activate(_ button: PictureNode) throws(Ending) {
+    isSubmitted = button.role == .submit
+    try route.activate(button.id)
+  }
+
+  /// Says of a form that was handed in and not taken how much is to be mended, and where.
+  private mutating func sayRefusal() {
+    guard isSubmitted else { return }
+    isSubmitted = false
+    guard case .field(let id, _) = route.place, picture[id]?.isFaulty == true else { return }
+    let names = picture.fields.filter(\.isFaulty).map(\.spokenName)
+    teller.say(Words.notAccepted(picture.title, faultyFields: names), as: .fault)
+    if saysStatuses, let line = dialogue.reply(about: id) { teller.say(line, as: .fault) }
   }
 
   /// Says a screen's title and help, unless that was done.
@@ -108,7 +129,7 @@ package struct Guide {
     }
     let isNew = explained.insert(field.id).inserted
     let help = isNew ? field.text(.detail) : ""
-    let isKnown = !saysPositions || positionedPlace == route.place
+    let isKnown = !saysStatuses || positionedPlace == route.place
     let position = isKnown ? "" : picture.position(of: field)
     positionedPlace = route.place
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"

@@ -69,6 +69,8 @@ package struct Route {
   /// Activates a button, and follows the host to where it puts the person then.
   package mutating func activate(_ button: NodeID) throws(Ending) {
     try dialogue.exchange([.activate(button)])
+    // What is true of the screen answers the button, though it may have been said before.
+    if let screen = picture.screen { dialogue.announceAnew(screen.id) }
     if focusedField != nil { isPastFields = false }
   }
 }

@@ -53,6 +53,12 @@ package struct Announcer {
     return line
   }
 
+  /// Has what is true of a node announced with the next lines, whether or not it was said before.
+  package mutating func announceAnew(_ node: NodeID) {
+    told[node] = nil
+    if isDue.insert(node).inserted { due.append(node) }
+  }
+
   /// Notes that a line was said about a node.
   package mutating func noteTold(_ line: String, about node: NodeID) {
     told[node] = line

@@ -17,10 +17,11 @@ package struct Prompt: Equatable {
   ///   - field: What is asked for.
   ///   - picture: What it is a part of.
   ///   - areaRemark: How several lines are entered.
+  ///   - lineCountSoFar: How many lines of a text are there that goes on; `nil` where none does.
   ///   - secretRemark: What becomes of a secret while it is typed; `nil` where that is seen.
   package init(
     field: PictureNode, in picture: Picture,
-    areaRemark: String = "several lines, the last a single .",
+    areaRemark: String = "several lines, the last a single .", lineCountSoFar: Int? = nil,
     secretRemark: String? = "not shown"
   ) {
     subject = field.spokenName
@@ -33,8 +34,12 @@ package struct Prompt: Equatable {
       let characters = count == 1 ? "character" : "characters"
       if count > 0 { shown = "kept: \(count) \(characters); type to replace" }
     case .textArea:
-      remarks.append(areaRemark)
-      shown = Self.summary(ofLines: field.text(.value))
+      if let count = lineCountSoFar {
+        remarks.append("so far: \(count == 1 ? "1 line" : "\(count) lines"), the last a single .")
+      } else {
+        remarks.append(areaRemark)
+        shown = Self.summary(ofLines: field.text(.value))
+      }
     case .toggle:
       remarks.append("y/n")
       shown = field.number(.value) == 1 ? "y" : "n"

@@ -1,7 +1,7 @@
 import FormworkFrontEnd
 
 extension String {
-  /// The text in rows of a terminal, broken between words.
+  /// The text in rows of a terminal, broken between words; keys such as `^X p` are one.
   ///
   /// The blanks at a break are dropped, those at the ends of the text are kept. A word that is longer
   /// than a row, such as a URL, stays whole: it begins a row, and the terminal breaks it.
@@ -16,7 +16,11 @@ extension String {
     var rest = unicodeScalars[...]
     while !rest.isEmpty {
       let blanks = rest.prefix { $0 == " " }
-      let word = rest.dropFirst(blanks.count).prefix { $0 != " " }
+      var word = rest.dropFirst(blanks.count).prefix { $0 != " " }
+      if word.suffix(2).elementsEqual("^X".unicodeScalars) {
+        let letter = rest[word.endIndex...].dropFirst().prefix { $0 != " " }
+        word = rest[word.startIndex..<letter.endIndex]
+      }
       rest = rest[word.endIndex...]
       let wordWidth = word.columnCount
       let isAtStart = rows.isEmpty && row.isEmpty

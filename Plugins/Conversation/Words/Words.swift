@@ -3,7 +3,7 @@ package import FormworkFrontEnd
 /// What this front end says of its own accord: the view adapter, from properties to lines.
 ///
 /// Every line begins with what it is about, and a status is a word always. Explanations are the
-/// host's. No line quotes what a person entered.
+/// host's. No line quotes what a person entered, but for a part of an answer that is wrong.
 package enum Words {
   /// The state of a node as one line; `nil` where there is nothing to say.
   package static func statement(of node: PictureNode, title: String) -> String? {
@@ -11,7 +11,8 @@ package enum Words {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices:
       fieldStatement(of: node)
     case .screen: screenStatement(of: node, title: title)
-    case .note: joined(node)
+    // An empty line between paragraphs is one of them.
+    case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
     case .notice: joined(node).map { "Note: \($0)" }
     case .alert: joined(node)
     case .unknown, .group, .option, .button, .progress, .list, .row: nil
@@ -46,13 +47,24 @@ package enum Words {
   package static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
 
   /// Why an answer means none of some options, and what would mean one.
+  ///
+  /// - Parameters:
+  ///   - mismatch: Why.
+  ///   - subject: What was asked.
+  ///   - count: How many options there are.
+  ///   - part: The part of the answer that is wrong, where it has several.
+  /// - Returns: The line.
   package static func noOption(
-    _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int
+    _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int, part: String? = nil
   ) -> String {
-    switch mismatch {
-    case .none: "\(subject): no such answer. Type \(numbers(upTo: count)), or the first letters"
+    let echo = part?.echo()
+    return switch mismatch {
+    case .none:
+      "\(subject): no such answer\(echo.map { ": \($0)" } ?? ""). "
+        + "Type \(numbers(upTo: count)), or the first letters"
     case .several:
-      "\(subject): several begin like that. Type \(numbers(upTo: count)), or more letters"
+      "\(subject): several begin like \(echo ?? "that"). "
+        + "Type \(numbers(upTo: count)), or more letters"
     }
   }
 
@@ -80,8 +92,15 @@ package enum Words {
     "\(title): there is nothing to submit"
   }
 
-  package static func notAccepted(_ title: String) -> String {
-    "\(title.isEmpty ? "Form" : title): not accepted"
+  /// That a form is not taken; how many of its fields are to be mended, and the first of them.
+  package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
+    let line = "\(title.isEmpty ? "Form" : title): not accepted"
+    guard !faultyFields.isEmpty else { return line }
+    let named = faultyFields.prefix(8)
+    let more = faultyFields.count - named.count
+    let answers = faultyFields.count == 1 ? "1 answer" : "\(faultyFields.count) answers"
+    return "\(line): \(answers) to mend: " + named.joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
   }
 
   /// The name of a screen: its label, or the title.

@@ -1,6 +1,7 @@
 import FormworkFrontEnd
 
-/// What one or two columns of a terminal show: a character with all that belongs to it.
+/// What a character takes on a terminal, with all that belongs to it: one or two columns, and more
+/// where emoji are joined.
 struct Cell: Equatable {
   /// What it begins with.
   let scalar: Unicode.Scalar
@@ -8,8 +9,11 @@ struct Cell: Equatable {
   /// What is joined with that; there seldom is something.
   let rest: [Unicode.Scalar]?
 
-  /// How many columns it takes: 0 to 2.
+  /// How many columns it takes: of what terminals differ in, the most.
   let width: Int
+
+  /// Whether all terminals give it as many.
+  let isCertain: Bool
 
   /// The cells of a character: of a control character, what stands for it.
   static func append(_ character: Character, to cells: inout [Cell]) {
@@ -20,9 +24,10 @@ struct Cell: Equatable {
       for byte in [UInt8(ascii: "^"), UInt8(first.value) ^ 0x40] { cells.append(Cell(byte)) }
     } else if first.steersTerminals {
       cells.append(Cell(scalar: "\u{FFFD}", rest: nil, width: 1))
+    } else if scalars.count == 1 {
+      cells.append(Cell(scalar: first, rest: nil, width: first.columnCount))
     } else {
-      let rest = scalars.count > 1 ? Array(scalars.dropFirst()) : nil
-      cells.append(Cell(scalar: first, rest: rest, width: width(of: scalars)))
+      cells.append(Cell(first, Array(scalars.dropFirst())))
     }
   }
 
@@ -30,18 +35,25 @@ struct Cell: Equatable {
   init(_ byte: UInt8) { self.init(scalar: Unicode.Scalar(byte), rest: nil, width: 1) }
 
   private init(scalar: Unicode.Scalar, rest: [Unicode.Scalar]?, width: Int) {
-    (self.scalar, self.rest, self.width) = (scalar, rest, width)
+    (self.scalar, self.rest, self.width, isCertain) = (scalar, rest, width, true)
   }
 
-  /// The columns of a character: those of its widest code point, and two for what is made an emoji.
-  private static func width(of scalars: Character.UnicodeScalarView) -> Int {
-    var widest = 0
-    for (index, scalar) in scalars.enumerated() {
-      // What is made an emoji, and the second letter of a flag.
-      if scalar.value == 0xFE0F || (index > 0 && scalar.isRegionalIndicator) { return 2 }
-      widest = max(widest, scalar.columnCount)
+  /// A character of several code points, each with the columns that it takes by itself, as xterm has it.
+  ///
+  /// Terminals agree on accents and on flags. Behind emoji the joiner is left out: those that know it draw
+  /// one emoji in less room, and tmux 3.3 loses count where such a line is changed.
+  private init(_ first: Unicode.Scalar, _ others: [Unicode.Scalar]) {
+    var (width, isCertain, last) = (first.columnCount, true, first)
+    var rest: [Unicode.Scalar] = []
+    for scalar in others {
+      if scalar.value != 0x200D || !first.properties.isEmoji { rest.append(scalar) }
+      // What is made an emoji is wide in some of them.
+      let columns = scalar.value == 0xFE0F && last.columnCount == 1 ? 1 : scalar.columnCount
+      isCertain = isCertain && (columns == 0 || scalar.isRegionalIndicator)
+      width += columns
+      last = scalar
     }
-    return min(widest, 2)
+    (scalar, self.rest, self.width, self.isCertain) = (first, rest, width, isCertain)
   }
 }
 

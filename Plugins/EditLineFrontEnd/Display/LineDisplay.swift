@@ -70,8 +70,10 @@ struct LineDisplay {
     self.palette = palette
   }
 
-  /// Whether the status of a content would find room.
-  func fits(_ content: Content) -> Bool { statusColumn(of: content) != nil }
+  /// How many columns there are for the status of a content.
+  func statusRoom(beside content: Content) -> Int {
+    StatusColumn.room(behind: content.prompt.width + content.text.width, columns: columns)
+  }
 
   private func statusColumn(of content: Content) -> Int? {
     StatusColumn.start(
@@ -238,14 +240,29 @@ struct LineDisplay {
     }
     go(to: start)
     output += palette.start(of: row.style)
-    for cell in rest { output.append(cell) }
+    for cell in rest { write(cell) }
     output += palette.end(of: row.style)
-    place.column += rest.width
     erase(old.cells.width - row.cells.width, behind: index)
     // What was joined out of several code points may have taken other room than was thought.
     if rest.contains(where: { $0.rest != nil }), place.column < columns {
       output += "\u{1B}[\(place.column + 1)G"
     }
+  }
+
+  /// Writes a cell.
+  ///
+  /// What terminals give different room gets as much as the one that gives most, blank where it takes
+  /// less, and what follows stands behind that in all of them.
+  private mutating func write(_ cell: Cell) {
+    let end = place.column + cell.width
+    if cell.isCertain || end > columns {
+      output.append(cell)
+    } else {
+      output += String(repeating: " ", count: cell.width) + "\u{1B}[\(place.column + 1)G"
+      output.append(cell)
+      if end < columns { output += "\u{1B}[\(end + 1)G" }
+    }
+    place.column = end
   }
 
   /// Writes cells elsewhere, and comes back: the terminal itself notes the place, and the attributes.
@@ -360,32 +377,5 @@ extension [Cell] {
   /// How many cells are the same at the beginning.
   fileprivate func commonCount(with other: [Cell]) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
-  }
-
-  /// The cells in rows of so many columns at most, broken at spaces, which are left out there; a word
-  /// that is longer than a row is broken where the row ends.
-  func wrapped(to columns: Int) -> [[Cell]] {
-    var rows: [[Cell]] = []
-    var rest = self[...]
-    while rest.width > columns {
-      var end = rest.startIndex
-      var space: Int?
-      var width = 0
-      while width + rest[end].width <= columns {
-        if rest[end].scalar == " " { space = end }
-        width += rest[end].width
-        end += 1
-      }
-      if rest[end].scalar == " " { space = end }
-      if let space, space > rest.startIndex {
-        rows.append(Array(rest[..<space]))
-        rest = rest[(space + 1)...]
-      } else {
-        end = Swift.max(end, rest.startIndex + 1)
-        rows.append(Array(rest[..<end]))
-        rest = rest[end...]
-      }
-    }
-    return rows + [Array(rest)]
   }
 }

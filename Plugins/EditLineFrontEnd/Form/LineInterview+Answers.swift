@@ -46,7 +46,12 @@ extension LineInterview {
         messages = picture.messages(choosing: indices, of: choice)
         noteAnswer()
       } catch {
-        return refuse(Words.noOption(error, choice.spokenName, count: options.count))
+        let part =
+          choice.kind == .choices
+          ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: error) : nil
+        let words = Words.noOption(error, choice.spokenName, count: options.count, part: part)
+        // Of several answers the right ones need not be typed again.
+        return answer.contains(",") ? write([Remark(words, .fault)]) : refuse(words)
       }
     }
     try commit(node, messages + [.commitAsItStands(node)])
@@ -74,7 +79,7 @@ extension LineInterview {
       try dialogue.exchange([.back])
       return decision = .follow
     }
-    try guide.route.activate(buttons[index].id)
+    try guide.activate(buttons[index])
     decision = .follow
   }
 

@@ -30,15 +30,19 @@ extension LineInterview {
     return try go(.next, from: question)
   }
 
-  /// Goes to another question, where there is one in that direction.
+  /// Goes to another question.
+  ///
+  /// - Returns: Whether there is one in that direction.
   func go(_ direction: Decision, from question: Question) throws(Ending) -> Bool {
-    let fields = picture.fields.map(\.id)
+    let first = picture.fields.first?.id
     switch (direction, question.field) {
-    case (.previous, let field?) where field == fields.first: return false
+    case (.previous, let field?) where field == first: return false
     // Behind the last field there are buttons, unless it is all there is, as at a shell's prompt.
-    case (.next, let field?) where fields == [field]: return false
-    case (.next, nil): return false
-    case (.previous, nil) where picture.alert != nil: return false
+    case (.next, let field?) where picture.stops.map(\.id) == [field]: return false
+    // An answer at the buttons is taken; without one they are the end of the way.
+    case (.next, nil) where editor.line.isEmpty: return false
+    case (.previous, nil) where editor.line.isEmpty && (picture.alert != nil || first == nil):
+      return false
     default: try leave(question, to: direction)
     }
     return true

@@ -24,8 +24,8 @@ extension LineInterview {
   private func perform(_ key: Key, at question: Question) throws(Ending) -> Bool {
     switch key {
     case .accept: try accept(question)
-    case .next: try leave(question, to: .next)
-    case .previous: try leave(question, to: .previous)
+    case .next: return try go(.next, from: question)
+    case .previous: return try go(.previous, from: question)
     case .submit: return try submit(from: question)
     case .reveal, .finish: return false
     case .switchFrontEnd: try switchFrontEnd()
@@ -52,21 +52,35 @@ extension LineInterview {
 
   // MARK: Leaving the line
 
-  /// Goes on or back, with the answer that stands there, though the field has a fault then.
+  /// Goes on or back, with the answer that stands there, though the field has a fault then: the line that
+  /// is left shows it.
   ///
   /// What is no answer is said, and the person stays.
   func leave(_ question: Question, to direction: Decision) throws(Ending) {
     switch question.kind {
-    case .toggle where !editor.line.isEmpty, .choice where !editor.line.isEmpty:
+    case .text(let node), .secret(let node):
+      let start = guide.route.place
+      // What nothing was entered into is passed through.
+      if direction != .follow, isEdited || picture[node]?.status == .incomplete {
+        try dialogue.exchange([.commitAsItStands(node)])
+      }
+      decision = guide.route.place == start ? direction : .follow
+    case .toggle where !editor.line.isEmpty, .choice where !editor.line.isEmpty,
+      .buttons where !editor.line.isEmpty:
       known = editor.line
       try accept(question)
       if decision == .next { decision = direction }
-    case .text, .secret, .toggle, .choice, .buttons: decision = direction
+    case .toggle, .choice, .buttons: decision = direction
     }
   }
 
-  /// Submits, with the answer that stands there.
+  /// Submits, with the answer that stands there; where that names a button, and at a question that
+  /// has to be answered first, the answer is all that counts, as with Enter.
   private func submit(from question: Question) throws(Ending) -> Bool {
+    if case .buttons = question.kind, !editor.line.isEmpty || picture.alert != nil {
+      try accept(question)
+      return true
+    }
     guard picture.submitButton != nil else { return false }
     try leave(question, to: .follow)
     if decision == nil { return true }
@@ -75,7 +89,7 @@ extension LineInterview {
 
   func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else { return false }
-    try guide.route.activate(button.id)
+    try guide.activate(button)
     decision = .follow
     return true
   }

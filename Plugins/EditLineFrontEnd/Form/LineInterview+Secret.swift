@@ -151,9 +151,8 @@ extension LineInterview {
     case .refused(let refusal): linesAbove.append(Remark(Self.words(for: refusal), .fault))
     case .unhandled(.control("X")): prefix = .control("X")
     case .unhandled(.escape) where input.keys.isAtEscape: prefix = .escape
-    case .unhandled(.backTab): decision = .previous
-    case .unhandled(.up): if let question, try !go(.previous, from: question) { ring() }
-    case .unhandled(.down): if let question, try !go(.next, from: question) { ring() }
+    case .unhandled(.backTab), .unhandled(.up): try goOrRing(.previous)
+    case .unhandled(.down): try goOrRing(.next)
     case .unhandled(.control("D")):
       try dialogue.exchange([.back])
       try absorb()
@@ -164,14 +163,33 @@ extension LineInterview {
   /// The second key after ^X.
   private func takePrefixed(_ typed: TerminalInput, _ secret: SecretEditor) throws(Ending) {
     switch typed {
-    case .character("n"), .key(.control("N")): decision = .next
-    case .character("p"), .key(.control("P")): decision = .previous
+    case .character("n"), .key(.control("N")): try goOrRing(.next)
+    case .character("p"), .key(.control("P")): try goOrRing(.previous)
     case .character("s"): if try !submit() { ring() }
-    case .character("v"), .key(.control("V")): secret.isShown.toggle()
+    case .character("v"), .key(.control("V")): reveal(secret)
     case .character("f"), .key(.control("F")): try switchFrontEnd()
     case .character("?"), .character("h"): linesAbove += Key.explanations.map { Remark($0) }
     case .character, .key, .paste, .overlongPaste, .malformed: ring()
     }
+  }
+
+  private func goOrRing(_ direction: Decision) throws(Ending) {
+    if let question, try !go(direction, from: question) { ring() }
+  }
+
+  /// Shows the secret, or hides it; where there is nothing of it on the line, that is said.
+  private func reveal(_ secret: SecretEditor) {
+    secret.isShown.toggle()
+    guard secret.isEmpty, let question, let field = question.field else { return }
+    let isKept = picture[field]?.number(.value) ?? 0 > 0
+    let words =
+      switch (secret.isShown, isKept) {
+      case (true, true):
+        "what is kept cannot be shown; what you type in its place is shown: ^X v hides it"
+      case (true, false): "what you type is shown: ^X v hides it"
+      case (false, _): "what you type is not shown"
+      }
+    linesAbove.append(Remark("\(question.prompt.subject): \(words)"))
   }
 
   private func accept(_ secret: SecretEditor, of node: NodeID) throws(Ending) {
@@ -186,7 +204,7 @@ extension LineInterview {
   private static func words(for refusal: SecretEditor.Refusal) -> String {
     switch refusal {
     case .controlCharacter: "There is a control character in it: nothing was taken"
-    case .severalLines: "There are several lines in it: nothing was taken"
+    case .severalLines: "It has several lines: nothing was taken; paste one line alone"
     case .notUTF8: "It is not UTF-8: nothing was taken"
     case .tooLong: "It has more than \(SecretEditor.limit) bytes: nothing was taken"
     }

@@ -240,9 +240,14 @@ final class LineInterview {
     var content = LineDisplay.Content(
       prompt: question.promptCells, text: text, cursor: cursor, status: told.cells,
       style: told.style)
-    if told.isDue && !display.fits(content) {
-      let rows = told.rows(above: question.prompt.subject, columns: display.columns)
-      (content.above, content.status) = (rows.map(\.cells), [])
+    let room = display.statusRoom(beside: content)
+    if told.cells.width > room {
+      if told.isDue {
+        let rows = told.rows(above: question.prompt.subject, columns: display.columns)
+        (content.above, content.status) = (rows.map(\.cells), [])
+      } else {
+        content.status = told.text.cut(to: room, ellipsis: TerminalLocale.ellipsis).cells
+      }
     }
     return content
   }

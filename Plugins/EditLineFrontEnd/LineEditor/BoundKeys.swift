@@ -49,6 +49,27 @@ struct BoundKeys {
     return beginnings.contains(spelled) ? .beginning : .nothing
   }
 
+  /// Whether keys that are bound to a text lead to themselves by it, directly or over others: libedit
+  /// would read on in such a text for ever.
+  ///
+  /// Keys that a text only begins with its end count, since another text may go on with them.
+  var hasLoop: Bool {
+    let texts = sequences.filter { $0.value.hasPrefix("\"") && $0.value.count > 1 }
+      .mapValues { String($0.dropFirst().dropLast()) }
+    let next = texts.mapValues { text in
+      texts.keys.filter { keys in
+        text.contains(keys) || (1..<max(keys.count, 1)).contains { text.hasSuffix(keys.prefix($0)) }
+      }
+    }
+    return texts.keys.contains { start in
+      var (reached, rest) = (Set<String>(), next[start] ?? [])
+      while let keys = rest.popLast() {
+        if reached.insert(keys).inserted { rest += next[keys] ?? [] }
+      }
+      return reached.contains(start)
+    }
+  }
+
   private mutating func addSequence(_ line: Substring) {
     let scalars = Array(line.unicodeScalars.dropFirst())
     // A quote, blanks and an arrow: the first such is the end of the keys.

@@ -14,32 +14,72 @@ struct EditorSettings {
   /// The most bytes of the file.
   private static let fileLimit = 65_536
 
-  /// The lines that can be tried, with their numbers.
-  private(set) var lines: [(number: Int, text: String)] = []
+  /// The most lines that bind keys to a text: each is looked at together with those before it.
+  private static let macroLimit = 100
+
+  /// A line that can be tried, and its number.
+  struct Line: Equatable {
+    let number: Int
+    let text: String
+
+    /// Whether it binds keys to a text, by which keys may lead to each other without end.
+    let isMacro: Bool
+
+    /// Whether it is about keys: what else libedit does not do here is of no use here.
+    let isBinding: Bool
+  }
+
+  /// Why a line is left out.
+  enum Reason: Int32 {
+    // As `cel_do` has them.
+    case openQuote = 1
+    case unknown, refused
+    case tooLong, pattern, notText, settc, loop, tooMany
+
+    fileprivate var words: String {
+      switch self {
+      case .openQuote: "a quote has no end"
+      case .unknown: "no such command"
+      case .refused: "libedit does not take it"
+      case .tooLong: "more than \(EditorSettings.lineLimit) bytes"
+      case .pattern: "a program's name with {"
+      case .notText: "no text in UTF-8"
+      case .settc: "settc is of no use here"
+      case .loop: "keys that lead back to themselves"
+      case .tooMany: "more than \(EditorSettings.macroLimit) lines with bind -s"
+      }
+    }
+  }
+
+  /// The lines that can be tried.
+  private(set) var lines: [Line] = []
 
   /// What is left out, for the person to know; `nil` where it is nothing.
   var complaint: String? {
     var parts: [String] = []
-    if let first = leftOut.first {
-      let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
-      parts.append(
-        "line \(first)\(others), with more than \(Self.lineLimit) bytes, an open quote, "
-          + "settc, or what is no text")
+    for (index, (first, reason)) in leftOut.enumerated()
+    where !leftOut[..<index].contains(where: { $0.reason == reason }) {
+      let count = leftOut.count { $0.reason == reason } - 1
+      parts.append("line \(first)\(count == 0 ? "" : " and \(count) more"): \(reason.words)")
     }
-    if isCut { parts.append("what comes behind the first \(Self.fileLimit) bytes") }
+    if let fault { parts.append(fault) }
     return parts.isEmpty ? nil : "\(name): left out: " + parts.joined(separator: "; ")
   }
 
   private let name: String
-  private var leftOut: [Int] = []
-  private var isCut = false
+  private var leftOut: [(number: Int, reason: Reason)] = []
+  private var macroCount = 0
+
+  /// What is wrong with the file, or with a part of it.
+  private var fault: String?
 
   init() {
     let named = secure_getenv("EDITRC").map { String(cString: $0) }
     name = named ?? "~/.editrc"
     let path = named ?? secure_getenv("HOME").map { String(cString: $0) + "/.editrc" } ?? ""
-    let bytes = Self.bytes(of: path)
-    isCut = bytes.count > Self.fileLimit
+    let bytes = readBytes(of: path)
+    let isCut = bytes.count > Self.fileLimit
+    if isCut { fault = "what comes behind the first \(Self.fileLimit) bytes" }
     // The last line may have been cut, too.
     let whole =
       isCut ? bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)] : bytes[...]
@@ -49,29 +89,63 @@ struct EditorSettings {
     }
   }
 
-  /// Notes that libedit takes a line for none.
-  mutating func leaveOut(_ number: Int) { leftOut.append(number) }
+  /// Notes that a line is not used.
+  mutating func leaveOut(_ line: Line, because reason: Reason) {
+    leftOut.append((line.number, reason))
+  }
 
   private mutating func add(_ bytes: ArraySlice<UInt8>, number: Int) {
     let line = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = line.first, first != UInt8(ascii: "#") else { return }
     let program = line.split(separator: UInt8(ascii: ":"), maxSplits: 1).first ?? []
-    guard line.count <= Self.lineLimit, !program.contains(UInt8(ascii: "{")),
-      !line.contains(0), let text = String(validating: line, as: UTF8.self),
-      !text.filter({ !"\"'\\".contains($0) }).contains("settc")
-    else { return leaveOut(number) }
-    lines.append((number, text))
+    let text = line.contains(0) ? "" : String(validating: line, as: UTF8.self) ?? ""
+    // libedit takes these away from its words.
+    let plain = text.filter { !"\"'\\".contains($0) }
+    let added = Line(
+      number: number, text: text, isMacro: plain.contains("-s"), isBinding: plain.contains("bind"))
+    if added.isMacro { macroCount += 1 }
+    let reason: Reason? =
+      if line.count > Self.lineLimit {
+        .tooLong
+      } else if text.isEmpty {
+        .notText
+      } else if program.contains(UInt8(ascii: "{")) {
+        .pattern
+      } else if plain.contains("settc") {
+        .settc
+      } else if added.isMacro && macroCount > Self.macroLimit {
+        .tooMany
+      } else {
+        nil
+      }
+    // `bind` alone only prints all bindings, which is not shown: thousands of it make the first
+    // question late.
+    let command = text.split(separator: ":", maxSplits: 1).last ?? ""
+    let isListing = command.split { $0 == " " || $0 == "\t" } == ["bind"]
+    if let reason {
+      leaveOut(added, because: reason)
+    } else if !isListing {
+      lines.append(added)
+    }
   }
 
   /// A byte more than may be, so that it shows; nothing where there is no file.
-  private static func bytes(of path: String) -> [UInt8] {
+  private mutating func readBytes(of path: String) -> [UInt8] {
     // Whatever is no file would be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else {
+      if errno != ENOENT && errno != ENOTDIR { fault = "it cannot be read" }
+      return []
+    }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-    return [UInt8](unsafeUninitializedCapacity: fileLimit + 1) { buffer, count in
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      // The usual way to have no settings at all: makedev(1, 3).
+      let isNull = status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
+      if !isNull { fault = "it is no regular file" }
+      return []
+    }
+    return [UInt8](unsafeUninitializedCapacity: Self.fileLimit + 1) { buffer, count in
       while count < buffer.count {
         let read = read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
         if read < 0 && errno == EINTR { continue }

@@ -82,9 +82,8 @@ extension LineEditor {
   }
 
   func bindKeys() {
-    _ = cel_begin_with_emacs(editor)
     for key in Key.allCases { addFunction(key) }
-    bindOurs { _, _ in true }
+    beginKeys()
     followSettings()
     // A `bind -v` or `bind -e` there has unbound them all; what was bound otherwise stays.
     bindOurs { isCommand, keys in
@@ -103,15 +102,37 @@ extension LineEditor {
     output.take { _ in }
   }
 
+  /// The keys as they are before `.editrc` is followed.
+  private func beginKeys() {
+    _ = cel_begin_with_emacs(editor)
+    bindOurs { _, _ in true }
+  }
+
   private func followSettings() {
     var settings = EditorSettings()
+    var followed: [EditorSettings.Line] = []
     for line in settings.lines {
-      let characters = line.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
-      if cel_do(editor, characters) != 0 { settings.leaveOut(line.number) }
-      // What it says to that is not kept.
-      output.take { _ in }
+      let reason = follow(line)
+      if let reason, reason != .refused || line.isBinding {
+        settings.leaveOut(line, because: reason)
+      } else if line.isMacro, BoundKeys(listing: listing).hasLoop {
+        // What stood on its keys before is to stand there.
+        settings.leaveOut(line, because: .loop)
+        beginKeys()
+        for line in followed { _ = follow(line) }
+      } else {
+        followed.append(line)
+      }
     }
     complaint = settings.complaint
+  }
+
+  private func follow(_ line: EditorSettings.Line) -> EditorSettings.Reason? {
+    let characters = line.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+    let result = cel_do(editor, characters)
+    // What it says to that is not kept.
+    output.take { _ in }
+    return EditorSettings.Reason(rawValue: result)
   }
 
   /// Puts functions of ours in place of those that would not do here, on whatever keys they are.

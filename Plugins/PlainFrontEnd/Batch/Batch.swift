@@ -20,6 +20,9 @@ struct Batch {
   /// The line that was meant for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
   private var lineNumber = 0
+
+  /// The fields that have been answered elsewhere, such as by a file: no line is meant for them.
+  private var answered: Set<NodeID> = []
   private var hasEnded = false
   private var faults: [Fault] = []
 
@@ -65,16 +68,24 @@ struct Batch {
     switch reading {
     case .line(let line, _):
       if let fault = LineFault(line, fromTerminal: false) {
-        return try tell(Words.words(for: fault))
+        return try refuse(fault, at: prompt)
       }
       if line.isEmpty { return }
       try enter(line.text ?? "", in: prompt)
     case .tooLong, .pending, .ended:
-      return try tell(Words.words(for: .tooLong))
+      return try refuse(.tooLong, at: prompt)
     }
     _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
     guard dialogue.attachmentCount == attachment else { return }
     try tellNotices(except: known)
+  }
+
+  /// Tells of a line that is no text, and hands the host one that is none: it counts as a failure there.
+  private mutating func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
+    try tell(Words.words(for: fault))
+    let noText = SecretBytes()
+    withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
+    try dialogue.exchange([.commitSecret(prompt.id, noText)])
   }
 
   private mutating func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
@@ -97,8 +108,13 @@ struct Batch {
     faults = []
     let attachment = dialogue.attachmentCount
     if picture.screen?.status != .failed {
-      while canGoOn(since: attachment), let field = nextField { try fill(field) }
-      if promptLine == 0 { try readRest() }
+      // What is judged before the first line was answered elsewhere.
+      answered = Set(picture.fields.filter { $0.status != .nothing }.map(\.id))
+      // Where nothing is left that has to be answered, the input is another program's.
+      if answered.isEmpty || picture.fields.contains(where: { $0.isRequired && isOpen($0) }) {
+        while canGoOn(since: attachment), let field = nextField { try fill(field) }
+        if promptLine == 0 { try readRest() }
+      }
       _ = try dialogue.wait { [self] picture in
         canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
@@ -132,8 +148,10 @@ struct Batch {
   /// The first field that had no line yet.
   ///
   /// Fields come and go as values arrive.
-  private var nextField: PictureNode? {
-    picture.fields.first { lineNumbers[$0.id] == nil }
+  private var nextField: PictureNode? { picture.fields.first(where: isOpen) }
+
+  private func isOpen(_ field: PictureNode) -> Bool {
+    lineNumbers[field.id] == nil && !answered.contains(field.id)
   }
 
   private func canGoOn(since attachment: Int) -> Bool {

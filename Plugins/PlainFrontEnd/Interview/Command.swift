@@ -19,32 +19,47 @@ enum Command: Equatable {
     }
   }
 
+  /// Whether one of those keys is behind something, or before it: no secret holds ^X.
+  static func isKey(in secret: SecretBytes) -> Bool { secret.withBytes { $0.contains(0x18) } }
+
   /// What a typed line is.
   enum Line: Equatable {
     /// An answer; where it began with two colons, one of them is gone.
     case answer(String)
     case command(Command)
-    /// It begins with a colon, and is no command: its first word.
+    /// It begins with a colon, and is no command.
+    case mistaken(Mistake)
+  }
+
+  /// Why a line that begins with a colon is no command.
+  enum Mistake: Equatable {
+    /// There is none that is called so.
     case unknown(String)
-    /// `:front-end` without a name.
+    /// There is no name right behind the colon.
+    case nameless
+    /// There is something behind a command that stands alone.
+    case notAlone(String)
+    /// `:front-end` without one name.
     case unnamedFrontEnd
   }
+
+  /// The commands that stand alone.
+  private static let words: [Substring: Command] = [
+    ":next": .next, ":back": .back, ":submit": .submit, ":clear": .clear, ":help": .help,
+    ":quit": .quit,
+  ]
 
   /// Takes a line apart.
   static func parse(_ line: String) -> Line {
     guard line.hasPrefix(":") else { return .answer(line) }
     if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
     let words = line.split(separator: " ")
-    switch (words.first, words.count) {
-    case (":next", 1): return .command(.next)
-    case (":back", 1): return .command(.back)
-    case (":submit", 1): return .command(.submit)
-    case (":clear", 1): return .command(.clear)
-    case (":help", 1): return .command(.help)
-    case (":quit", 1): return .command(.quit)
-    case (":front-end", 1): return .unnamedFrontEnd
-    case (":front-end", 2): return .command(.frontEnd(String(words[1])))
-    default: return .unknown(words.first.map(String.init) ?? line)
+    guard let first = words.first, first != ":" else { return .mistaken(.nameless) }
+    if first == ":front-end" {
+      return words.count == 2
+        ? .command(.frontEnd(String(words[1]))) : .mistaken(.unnamedFrontEnd)
     }
+    guard let command = Self.words[first] else { return .mistaken(.unknown(String(first))) }
+    return words.count == 1 ? .command(command) : .mistaken(.notAlone(String(first)))
   }
 }

@@ -17,18 +17,6 @@ extension Interview {
     try askButtons(picture.buttons())
   }
 
-  /// Activates a button.
-  ///
-  /// A form that is not handed in says so, and why where the person is now.
-  mutating func press(_ button: PictureNode) throws(Ending) {
-    try guide.route.activate(button.id)
-    guard button.role == .submit, case .field(let id, _) = guide.route.place,
-      picture[id]?.isFaulty == true
-    else { return }
-    say(Words.notAccepted(picture.title))
-    if let line = dialogue.reply(about: id) { say(line) }
-  }
-
   private mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
     let subject = "Button"
     let prompt = Prompt(buttons: buttons, subject: subject)
@@ -36,7 +24,7 @@ extension Interview {
     switch Command.parse(text) {
     case .answer(""):
       if let preset = Prompt.preset(of: buttons) {
-        try press(buttons[preset])
+        try guide.activate(buttons[preset])
       } else if picture.alert != nil && buttons.isEmpty {
         try dialogue.exchange([.back])
       } else {
@@ -50,10 +38,9 @@ extension Interview {
       } catch {
         return say(Words.noOption(error, subject, count: options.count))
       }
-      try press(buttons[index])
+      try guide.activate(buttons[index])
     case .command(let command): try perform(command, at: subject, field: nil)
-    case .unknown(let word): say(Words.unknownCommand(word))
-    case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
+    case .mistaken(let mistake): say(Words.words(for: mistake))
     }
   }
 }

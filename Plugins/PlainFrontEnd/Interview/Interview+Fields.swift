@@ -6,15 +6,17 @@ extension Interview {
   mutating func askField(_ id: NodeID) throws(Ending) {
     guard let field = picture[id] else { return }
     guide.explain(field)
-    let prompt = Prompt(field: field, in: picture)
+    let unfinished = unfinishedText(of: field)
+    let lineCount = unfinished.map { $0.count { $0 == "\n" } + 1 }
+    let prompt = Prompt(field: field, in: picture, lineCountSoFar: lineCount)
     if field.kind == .secretField { return try askSecret(field, with: prompt) }
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer(""): try keep(field)
+    // An empty line of a text that goes on is one of its lines.
+    case .answer("") where unfinished == nil: try keep(field)
     case .answer(let answer): try take(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
-    case .unknown(let word): say(Words.unknownCommand(word))
-    case .unnamedFrontEnd: say(Words.unnamedFrontEnd)
+    case .mistaken(let mistake): say(Words.words(for: mistake))
     }
   }
 
@@ -58,39 +60,76 @@ extension Interview {
         indices = [try ChoiceMatch.index(typed: answer, among: options)]
       }
     } catch {
-      say(Words.noOption(error, choice.spokenName, count: options.count))
+      let part =
+        choice.kind == .choices
+        ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: error) : nil
+      say(Words.noOption(error, choice.spokenName, count: options.count, part: part))
       return
     }
     let choosing = picture.messages(choosing: indices, of: choice)
     try commit(choice.id, by: choosing + [.commitAsItStands(choice.id)], isEdit: true)
   }
 
-  /// A text of several lines.
+  /// A text of several lines, of which ``unfinished`` may have the first.
   ///
-  /// A single `.` ends it, and as its first line keeps what stands there.
+  /// A single `.` ends it, and as its first line keeps what stands there. The host is told of each
+  /// line: whatever interrupts the text or ends the program, no line is lost.
   private mutating func takeLines(after first: String, for field: PictureNode) throws(Ending) {
+    let begun = unfinishedText(of: field)
+    unfinished = nil
     if first == "." { return try keep(field) }
-    var text = first.withoutDoubledDot
-    var fault: LineFault?
-    reading: while let reading = try readOn() {
-      switch reading {
+    var text = begun ?? ""
+    var fault = add(first, to: &text, of: field, isFirst: begun == nil)
+    while true {
+      switch try readOn() {
       case .line(let line, _):
-        if line.withBytes({ $0.elementsEqual(".".utf8) }) { break reading }
-        fault = fault ?? LineFault(line, fromTerminal: true)
-        text += "\n" + (line.text ?? "").withoutDoubledDot
-      case .tooLong, .pending, .ended:
-        fault = fault ?? .tooLong
-      }
-      if text.utf8.count > LineInput.limit {
-        fault = fault ?? .textTooLong
-        text = ""
+        if line.withBytes({ $0.elementsEqual(".".utf8) }) {
+          return try finish(text, of: field, fault)
+        }
+        // Nothing is taken behind a line that is missing.
+        fault =
+          fault ?? LineFault(line, fromTerminal: true)
+          ?? add(line.text ?? "", to: &text, of: field, isFirst: false)
+      case .tooLong: fault = fault ?? .tooLong
+      case .ended: return try finish(text, of: field, fault)
+      case .pending:
+        try close()
+        unfinished = (field.id, text)
+        if let fault { say(Words.fault(fault, within: field.spokenName)) }
+        return
       }
     }
-    if let fault {
-      say(Words.fault(fault, about: field.spokenName))
-    } else {
-      try take(text: text, for: field)
+  }
+
+  /// Adds a line to a text, and tells the host; what is wrong where there is no room for it.
+  private func add(
+    _ line: String, to text: inout String, of field: PictureNode, isFirst: Bool
+  ) -> LineFault? {
+    let longer = isFirst ? line.withoutDoubledDot : "\(text)\n\(line.withoutDoubledDot)"
+    if longer.utf8.count > LineInput.limit { return .textTooLong }
+    text = longer
+    dialogue.edit(field.id, text: text)
+    return nil
+  }
+
+  /// Takes a text that was ended; one with a fault can be gone on with.
+  private mutating func finish(
+    _ text: String, of field: PictureNode, _ fault: LineFault?
+  ) throws(Ending) {
+    guard let fault else {
+      return try commit(field.id, by: [.commit(field.id, text: text)], isEdit: true)
     }
+    say(Words.fault(fault, within: field.spokenName))
+    unfinished = (field.id, text)
+  }
+
+  /// The lines of a text that was interrupted, where they are what still stands there.
+  private func unfinishedText(of field: PictureNode) -> String? {
+    // A new picture has it without the control characters that the host has replaced in it.
+    guard let unfinished, unfinished.field == field.id, field.kind == .textArea,
+      unfinished.text.withoutControls == field.text(.value).withoutControls
+    else { return nil }
+    return unfinished.text
   }
 
   private mutating func askSecret(
@@ -109,13 +148,21 @@ extension Interview {
     // What was typed before the echo was off has been seen.
     dropTyping(of: prompt.subject)
     sayKeysOfSecrets()
-    let secret = try ask(prompt, isHidden: true)
+    let secret: SecretBytes?
+    do throws(Ending) {
+      secret = try ask(prompt, isHidden: true)
+    } catch {
+      // What is typed of it would be the next program's, which may show it.
+      input.discardTyping()
+      throw error
+    }
     do throws(SystemError) { try echo.restore() } catch { throw .failed(error) }
     guard let secret else { return }
     if secret.isEmpty { return try keep(field) }
     if let command = Command(keysOf: secret) {
       return try perform(command, at: prompt.subject, field: field)
     }
+    if Command.isKey(in: secret) { return say(Words.keysBehindSecret(prompt.subject)) }
     dialogue.edit(field.id, secret: secret)
     try commit(field.id, by: [.commitSecret(field.id, secret)], isEdit: true)
   }
@@ -146,19 +193,28 @@ extension Interview {
     _ command: Command, at subject: String, field: PictureNode?
   ) throws(Ending) {
     switch command {
-    case .next: try guide.route.goNext(from: field?.id)
-    case .back: try guide.route.goPrevious()
+    case .next:
+      let start = guide.route.place
+      try guide.route.goNext(from: field?.id)
+      if guide.route.place == start { say(Words.nothingBehind(subject)) }
+    case .back:
+      let start = guide.route.place
+      try guide.route.goPrevious()
+      if guide.route.place == start { say(Words.nothingBefore(subject)) }
     case .submit:
       guard let button = picture.submitButton else {
         let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
         return say(Words.nothingToSubmit(title ?? picture.title))
       }
-      try press(button)
+      try guide.activate(button)
     case .clear:
       if let field { try clear(field) } else { say(Words.nothingToClear(subject)) }
     case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)
     case .help:
-      Words.help(at: subject, field?.kind).forEach { say($0) }
+      let lines =
+        picture.prompt == nil
+        ? Words.help(at: subject, field?.kind) : Words.helpAtPrompt(subject)
+      lines.forEach { say($0) }
       forgetExplanation(of: field?.id)
     case .quit: try dialogue.exchange([.back])
     }

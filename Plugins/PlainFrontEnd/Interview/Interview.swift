@@ -14,7 +14,7 @@ struct Interview {
 
   private let saysFirstPrompt: () -> Bool
   private let teller: Teller
-  private let input: LineInput
+  let input: LineInput
 
   /// Where the person is, and what is said of it.
   var guide: Guide
@@ -26,6 +26,9 @@ struct Interview {
   /// The attachment in which the keys of secrets were said.
   private var explainedSecrets = 0
 
+  /// A text of several lines that was interrupted, and may be gone on with.
+  var unfinished: (field: NodeID, text: String)?
+
   private var isPromptOpen = false
   private var consecutiveEnds = 0
 
@@ -36,7 +39,7 @@ struct Interview {
     self.saysFirstPrompt = saysFirstPrompt
     self.dialogue = dialogue
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: patience, saysPositions: true)
+    guide = Guide(dialogue, teller, patience: patience, saysStatuses: true)
     self.patience = patience
     self.hideTyping = hideTyping
     input = LineInput(descriptor: dialogue.host.inputDescriptor)
@@ -131,15 +134,13 @@ struct Interview {
     return line
   }
 
-  /// Reads on below a prompt, for a text of several lines; `nil` at the end of the input.
-  mutating func readOn() throws(Ending) -> LineInput.Reading? {
+  /// Reads on below a prompt, for a text of several lines.
+  mutating func readOn() throws(Ending) -> LineInput.Reading {
     isPromptOpen = true
     let reading = try awaitReading()
+    if case .pending = reading { return reading }
     isPromptOpen = false
-    switch reading {
-    case .line, .tooLong: return reading
-    case .pending, .ended: return nil
-    }
+    return reading
   }
 
   private mutating func readLine(
@@ -170,7 +171,7 @@ struct Interview {
   }
 
   /// Ends the line that a prompt is on.
-  private mutating func close() throws(Ending) {
+  mutating func close() throws(Ending) {
     isPromptOpen = false
     teller.say("")
     try flush()

@@ -7,6 +7,11 @@ extension Words {
     "\(subject): \(words(for: fault)); nothing was taken"
   }
 
+  /// What is wrong with a line of a text, of which those above it stay.
+  static func fault(_ fault: LineFault, within subject: String) -> String {
+    "\(subject): \(words(for: fault)); nothing was taken from there on"
+  }
+
   static func words(for fault: LineFault) -> String {
     switch fault {
     case .tooLong: "a line may have 65536 bytes at most"
@@ -36,11 +41,39 @@ extension Words {
     "\(subject): there is nothing to clear"
   }
 
-  static func unknownCommand(_ word: String) -> String {
-    "unknown command \(word.echo()); :help lists them"
+  static func nothingBefore(_ subject: String) -> String {
+    "\(subject): there is nothing before it to go back to"
   }
 
-  static let unnamedFrontEnd = ":front-end: name the one to go on with, as in :front-end plain"
+  static func nothingBehind(_ subject: String) -> String {
+    "\(subject): there is nothing behind it to go on to"
+  }
+
+  /// Keys in place of a secret that do not stand alone: which part is meant cannot be known.
+  static func keysBehindSecret(_ subject: String) -> String {
+    "\(subject): nothing was taken: ^X and its letter are typed alone on the line, and then Enter"
+  }
+
+  static func words(for mistake: Command.Mistake) -> String {
+    switch mistake {
+    case .unknown(let word): "unknown command \(word.echo()); :help lists them"
+    case .nameless:
+      "a command is a colon with its name right behind it, such as :help; an answer that begins with "
+        + ": is typed with two of them"
+    case .notAlone(let command):
+      "\(command) stands alone on its line; an answer that begins with : is typed with two of them"
+    case .unnamedFrontEnd: ":front-end: name the one to go on with, as in :front-end plain"
+    }
+  }
+
+  /// What can be typed at a prompt that takes command after command, such as a shell's.
+  static func helpAtPrompt(_ subject: String) -> [String] {
+    [
+      "\(subject): type a command and Enter; help, without a colon, lists the commands",
+      helpOfAll,
+      "a command that begins with : is typed with two of them",
+    ]
+  }
 
   /// What can be typed at a prompt.
   ///
@@ -63,15 +96,21 @@ extension Words {
         "^X p goes back, ^X n goes on, ^X c empties the field, ^X s hands the form in, ^X ? says this",
         "^D leaves",
       ]
-    default:
+    case .textArea:
       [
-        "\(subject): Enter alone keeps what is shown in brackets, and goes on",
-        ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
-        helpOfAll,
-        "a text that begins with : is typed with two of them",
-      ]
+        "\(subject): each line that you type is one of the text; a single . on a line ends it",
+        "and, as the first, keeps what is there; a line that begins with . is typed with two of them",
+      ] + helpOfFields
+    default:
+      ["\(subject): Enter alone keeps what is shown in brackets, and goes on"] + helpOfFields
     }
   }
+
+  private static let helpOfFields = [
+    ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
+    helpOfAll,
+    "a text that begins with : is typed with two of them",
+  ]
 
   private static let helpOfAll =
     ":front-end NAME goes on with another front end, :quit leaves, :help says this"

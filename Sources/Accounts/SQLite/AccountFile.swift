@@ -151,10 +151,32 @@ final class AccountFile: Sendable {
     } else {
       try trust.checkDirectories()
     }
-    let byteCount = try trust.checkFiles()
+    let byteCount: Int
+    do {
+      byteCount = try trust.checkFiles()
+    } catch .untrusted(path, let distrust) where distrust != .symbolicLink && holdsNoAccounts {
+      // No one should change the permissions of a file that has nothing to do with accounts.
+      throw .notADatabase(path: path)
+    }
     // SQLite takes a file of one byte for an empty one, and the smallest database has 512.
     guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
     guard access(path, R_OK) == 0 else { throw AccountStoreError(errno: errno, path: path) }
+  }
+
+  /// Whether the file begins as no file of accounts does; not, where it cannot be read.
+  ///
+  /// - SeeAlso: "Database File Format", section 1.3, on SQLite's site.
+  private var holdsNoAccounts: Bool {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = Glibc.read(descriptor, &header, header.count)
+    guard count > 0 else { return false }
+    let id = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    // What is not in the file yet, but in the one beside it, counts as 0.
+    return !header.starts(with: "SQLite format 3\0".utf8)
+      || id != AccountSchema.applicationID && id != 0
   }
 
   /// Makes an empty file that only its owner may read; SQLite gives those beside it the same mode.

@@ -1,10 +1,10 @@
+import FormworkOperations
 import Glibc
 
 /// Who may have written a store's file: the person who runs the program, and root.
 ///
 /// What others can write, they can put other accounts into, or the locks and pages that SQLite keeps
-/// beside a file. An access list that lets others write shows in the group's bits, so that these are
-/// enough.
+/// beside a file.
 struct FileTrust {
   /// The files that SQLite keeps beside one, by what is added to its name.
   private static let companions = ["-wal", "-shm", "-journal"]
@@ -13,29 +13,15 @@ struct FileTrust {
   private let user = geteuid()
 
   /// Checks each component of the canonical path of the file's directory.
-  ///
-  /// Where all are in order, no other user can put another file in the place of one that was checked.
-  /// In a sticky directory of root's, such as `/tmp`, each entry is its owner's.
   func checkDirectories() throws(AccountStoreError) {
-    guard let canonical = realpath(AccountFile.parent(of: path), nil) else {
-      throw AccountStoreError(errno: errno, path: path)
-    }
-    defer { free(canonical) }
-    try check(directory: "/")
-    var directory = ""
-    for name in String(cString: canonical).split(separator: "/") {
-      directory += "/" + name
-      try check(directory: directory)
-    }
-  }
-
-  private func check(directory: String) throws(AccountStoreError) {
-    var status = stat()
-    guard lstat(directory, &status) == 0 else { throw AccountStoreError(errno: errno, path: path) }
-    try checkOwner(of: status, at: directory)
-    let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-    guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
-      throw .untrusted(path: directory, .writableDirectory)
+    do {
+      try DirectoryDistrust.check(AccountFile.parent(of: path))
+    } catch {
+      switch error {
+      case .otherOwner(let path, let owner): throw .untrusted(path: path, .otherOwner(owner))
+      case .writable(let path): throw .untrusted(path: path, .writableDirectory)
+      case .unknown(let errno): throw AccountStoreError(errno: errno, path: path)
+      }
     }
   }
 

@@ -65,9 +65,9 @@ enum formwork_message_kind {
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen.
      After COMMIT, GO, ACTIVATE or BACK, read no key before the next FLUSH, which always comes. */
-  FORMWORK_EDIT = 257,         /* node, text, number: cursor in bytes. At each change of a text */
-  FORMWORK_COMMIT = 258,       /* node, flags (HAS_TEXT): the person accepts the text, or, where
-                                  none is said, what stands there */
+  FORMWORK_EDIT = 257,         /* node: the focus, text, number: cursor in bytes. At each change */
+  FORMWORK_COMMIT = 258,       /* node: the focus, flags (HAS_TEXT): the person accepts the text,
+                                  or, where none is said, what stands there */
   FORMWORK_CHOOSE = 259,       /* node: an option or a toggle, flags (ON) */
   FORMWORK_ACTIVATE = 260,     /* node: a button or a row */
   FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS) */
@@ -113,7 +113,7 @@ enum formwork_property {
   FORMWORK_DETAIL = 2,      /* text: help */
   FORMWORK_PLACEHOLDER = 3, /* text */
   FORMWORK_VALUE = 4,       /* text; a number for secret fields and toggles */
-  FORMWORK_CURSOR = 5,      /* number: byte offset in the value */
+  FORMWORK_CURSOR = 5,      /* number: byte offset in the value; of a secret, code points before it */
   FORMWORK_STATUS = 6,      /* number: enum formwork_status */
   FORMWORK_EXPLANATION = 7, /* text: what is wrong, or what is being waited for */
   FORMWORK_REQUIRED = 8,    /* number: 0 or 1 */
@@ -201,8 +201,10 @@ enum formwork_need {
   FORMWORK_NEEDS_TERMINAL = 1u << 0, /* in_fd and out_fd have to be a terminal that can move its cursor */
 
   /* With MODES_NAMED, the USES are all that run may switch on at a terminal, besides attributes of
-     characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, or ends in the
-     middle, the host switches off just these; without MODES_NAMED it switches off all. */
+     characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, ends in the
+     middle or fails, the host switches off just these, whether or not NEEDS_TERMINAL is set.
+     Without MODES_NAMED it switches off all where NEEDS_TERMINAL is set, and nothing where it is not;
+     but all where run had a process of its own and has failed. All of this at a terminal that can move its cursor; at others, nothing. */
   FORMWORK_MODES_NAMED = 1u << 1,
   FORMWORK_USES_PASTE = 1u << 2,      /* bracketed paste */
   FORMWORK_USES_POINTER = 1u << 3,    /* reports of the mouse and of the focus */

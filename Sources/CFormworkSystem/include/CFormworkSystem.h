@@ -15,11 +15,11 @@
 /* eventfd(2), with EFD_CLOEXEC and EFD_NONBLOCK. */
 int fws_eventfd(void);
 
-/* getrandom(2); the number of bytes written, or -1 and errno. */
-ssize_t fws_getrandom(void *buffer, size_t byte_count);
-
 /* getauxval(3) of AT_SECURE: not 0 where the program runs with raised privileges. */
 int fws_is_secure_execution(void);
+
+/* getauxval(3) of AT_EXECFN: the path by which the program was started; or NULL. */
+const char *fws_program_path(void);
 
 /* How many arguments main gets, the program's name among them, and each of them. */
 int fws_argument_count(void);
@@ -62,6 +62,14 @@ int fws_pidfd_open(pid_t pid);
 
 /* waitid(2) without waiting and without taking notice: whether the child is stopped now. */
 int fws_is_stopped(pid_t pid);
+
+/* prctl(PR_SET_CHILD_SUBREAPER): what this process's children leave behind becomes its own. 0, or -1 and
+   errno. */
+int fws_adopt_orphans(int is_on);
+
+/* Ends what an ended runner has left behind in this process's group, once orphans are adopted. Needs
+   /proc. */
+void fws_end_orphans(void);
 
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
 int fws_open_pseudo_terminal(void);

@@ -26,8 +26,8 @@ enum fwe_news { FWE_NONE, FWE_STOPPED, FWE_ENDED };
    terminal is this process's again. A change raises the wake-up of the guard. */
 enum fwe_news fwe_look(int *status);
 
-/* Stops it, and takes the terminal. */
-void fwe_hold(void);
+/* Stops it, with time to put the screen back, and takes the terminal. Whether it ran until then. */
+int fwe_hold(void);
 
 /* Gives it the terminal, and lets it go on. */
 void fwe_go_on(void);

@@ -11,14 +11,15 @@
 
 #include "formwork_wake_up.h"
 
-/* Notes the modes of fd, if that is a terminal, and takes over the signals: INT, TERM, HUP, QUIT
+/* Notes the modes of fd, if that is a terminal, to which front ends draw by output, and takes over the signals: INT, TERM, HUP, QUIT
    (leave), TSTP, CONT, WINCH, ALRM, CHLD, PIPE, which is ignored, and all others that end a process:
-   these count as a crash. What was ignored stays so, but faults; of the others only those are taken
-   that have their default disposition.
+   these count as a crash. What was ignored stays so, but faults and CHLD; of the others only those are
+   taken that have their default disposition.
+   SIGALRM ends the process where another one has sent it: the timer is the guard's own.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
    that signal's status. wake_up is raised at each signal that is news, or NULL; it has to stay until
    fwg_uninstall. 0, or -1 and EBUSY where it is installed already. */
-int fwg_install(int fd, fww_wake_up *wake_up);
+int fwg_install(int fd, int output, fww_wake_up *wake_up);
 
 /* Restores the terminal, and gives each signal the disposition that it was found with. */
 void fwg_uninstall(void);
@@ -32,11 +33,18 @@ void fwg_set_uses(unsigned needs);
    middle. */
 void fwg_set_companion(pid_t pid);
 
+/* Names the front end that runs in this process, or NULL. Where the process ends by exit(3) meanwhile,
+   or because ^C was not answered, that is said of it on standard error; after exit(3) the status is
+   EXIT_FAILURE. */
+void fwg_set_inside(const char *name);
+
+/* Whether the terminal has been given back: the process was stopped, and it is a shell's still. */
+int fwg_is_lent(void);
+
 /* Stops the process as ^Z does. Returns once it goes on; at once where ^Z is ignored. */
 void fwg_stop(void);
 
-/* Undoes what a front end that did not end in good order has done to the screen; needs: enum
-   formwork_need. */
+/* Undoes what a front end has done to the screen; needs: enum formwork_need. */
 void fwg_reset_screen(unsigned needs);
 
 /* The first leave signal since fwg_install, or 0. */

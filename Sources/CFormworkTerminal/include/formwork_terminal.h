@@ -24,12 +24,12 @@ struct fwt_state {
 /* Notes what is so now; fd: the terminal. 0, or -1 where it is none: then the streams alone. */
 int fwt_note(struct fwt_state *state, int fd);
 
-/* Makes it so again; fd: the terminal, or -1. */
+/* Makes it so again; fd: the terminal, or -1. A line that is being typed without echo is dropped. */
 void fwt_put_back(const struct fwt_state *state, int fd);
 
 /* Switches off what a front end may have switched on by control sequences, where fd takes them at
-   once. uses: enum formwork_need. The cursor stays where it is, or goes where it was before the
-   alternate screen. */
+   once. uses: enum formwork_need; without FORMWORK_NEEDS_TERMINAL attributes of characters stay. The
+   cursor stays where it is, or goes where it was before the alternate screen. */
 void fwt_undo(int fd, uint32_t uses);
 
 #endif

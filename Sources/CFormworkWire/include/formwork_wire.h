@@ -45,7 +45,8 @@ enum formwork_wire_kind {
   FORMWORK_WIRE_LOADED = 1025,  /* number: needs, text: identifier, NUL, name, NUL, version */
   FORMWORK_WIRE_REFUSED = 1026, /* number: enum formwork_wire_refusal, text: what the loader says */
   FORMWORK_WIRE_DRAINED = 1027,
-  FORMWORK_WIRE_RETURNED = 1028 /* number: what run returned */
+  FORMWORK_WIRE_RETURNED = 1028, /* number: what run returned */
+  FORMWORK_WIRE_TOO_SMALL = 1029 /* number: the size of a posted message, in which no kind has room */
 };
 
 /* Why a runner did not load a front end. */

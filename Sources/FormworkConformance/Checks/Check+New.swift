@@ -7,58 +7,19 @@ extension Check {
     comparing(
       "unknown-kinds", demands: "Messages of unknown kinds are passed over.",
       where: "where messages of unknown kinds come",
-      mend: "pass over a kind that you do not know"
-    ) { messages in
-      let new = [200, 201, 255].map { (kind: UInt32) in
-        Message(
-          kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
-          flags: 3, number: 1, count: 1, text: Array(unknownText.utf8))
-      }
-      return messages.beginning(with: new)
-    },
+      mend: "pass over a kind that you do not know", \.withUnknownKinds),
     comparing(
       "unknown-nodes", demands: "Nodes of unknown kinds are passed over.",
       where: "where nodes of unknown kinds are inserted",
-      mend: "pass over a node whose kind you do not know"
-    ) { messages in
-      guard messages.first?.is(FORMWORK_ATTACH) == true else { return messages }
-      let nodes = [17, 99].map { (kind: UInt32) in
-        Message(
-          kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 0,
-          nodeKind: kind, text: Array("new".utf8))
-      }
-      let labels = nodes.flatMap { node in
-        [
-          Message.set(node.node, .label, .text(unknownText)),
-          Message.set(node.node, .value, .text(unknownText)),
-        ]
-      }
-      // At the end: the positions of the others stay.
-      return messages.ending(with: nodes.map { $0.moved(to: 8) } + labels)
-    },
+      mend: "pass over a node whose kind you do not know", \.withUnknownNodes),
     comparing(
       "unknown-properties", demands: "Unknown properties are passed over.",
       where: "where unknown properties are set",
-      mend: "pass over a property that you do not know"
-    ) { messages in
-      let texts = [18, 99, 100_000].map { (property: UInt32) in
-        Message(
-          kind: FORMWORK_SET.rawValue, node: 2, property: property,
-          flags: FORMWORK_HAS_TEXT.rawValue, text: Array(unknownText.utf8))
-      }
-      return messages.ending(with: texts)
-    },
+      mend: "pass over a property that you do not know", \.withUnknownProperties),
     comparing(
       "unknown-flags", demands: "Unknown flags are passed over.",
       where: "where messages have unknown flags",
-      mend: "test the flags that you know one by one"
-    ) { messages in
-      messages.map { message in
-        var message = message
-        message.flags |= 1 << 31 | 1 << 12
-        return message
-      }
-    },
+      mend: "test the flags that you know one by one", \.withUnknownFlags),
     comparing(
       "larger-messages", demands: "Messages larger than those of this version are understood.",
       where: "where a message is larger than formwork.h has it",
@@ -78,7 +39,7 @@ extension Check {
   ]
 
   /// What is not to be shown.
-  private static let unknownText = "Formwork-to-come"
+  fileprivate static let unknownText = "Formwork-to-come"
 
   /// A check that a front end does the same whether or not something is different.
   private static func comparing(
@@ -108,22 +69,57 @@ extension Check {
 }
 
 extension [Message] {
+  /// Messages of later kinds come first.
+  var withUnknownKinds: [Message] {
+    let new = [200, 201, 255].map { (kind: UInt32) in
+      Message(
+        kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
+        flags: 3, number: 1, count: 1, text: [UInt8](Check.unknownText.utf8))
+    }
+    return beginning(with: new)
+  }
+
+  /// Nodes of later kinds come last, so that the positions of the others stay.
+  var withUnknownNodes: [Message] {
+    guard first?.is(FORMWORK_ATTACH) == true else { return self }
+    let nodes = [17, 99].map { (kind: UInt32) in
+      Message(
+        kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 8,
+        nodeKind: kind, text: [UInt8]("new".utf8))
+    }
+    let texts = nodes.flatMap { node in
+      [Property.label, .value].map { Message.set(node.node, $0, .text(Check.unknownText)) }
+    }
+    return ending(with: nodes + texts)
+  }
+
+  /// Later properties of a node are set.
+  var withUnknownProperties: [Message] {
+    ending(
+      with: [18, 99, 100_000].map { (property: UInt32) in
+        Message(
+          kind: FORMWORK_SET.rawValue, node: 2, property: property,
+          flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))
+      })
+  }
+
+  /// Each message has later flags besides its own.
+  var withUnknownFlags: [Message] {
+    map { message in
+      var message = message
+      message.flags |= 0x8000_1000
+      return message
+    }
+  }
+
   /// The messages with others before them; behind an ATTACH, which has to be the first.
-  fileprivate func beginning(with others: [Message]) -> [Message] {
+  private func beginning(with others: [Message]) -> [Message] {
     let isAttached = first?.is(FORMWORK_ATTACH) == true
     return prefix(isAttached ? 1 : 0) + others + dropFirst(isAttached ? 1 : 0)
   }
 
   /// The messages with others before the FLUSH that ends them.
-  fileprivate func ending(with others: [Message]) -> [Message] {
+  private func ending(with others: [Message]) -> [Message] {
     dropLast() + others + suffix(1)
-  }
-}
-
-extension Message {
-  fileprivate func moved(to position: UInt32) -> Message {
-    var message = self
-    message.position = position
-    return message
   }
 }

@@ -22,7 +22,7 @@ extension Check {
       try host.detach()
       return .passed
     },
-    Check("long-text", demands: "A text may have 64 KiB.", deadline: .seconds(60)) {
+    Check("long-text", demands: "A text may have 64 KiB.", deadline: .seconds(110)) {
       examination throws(Failure) in
       let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {

@@ -11,7 +11,7 @@ struct Performance {
   /// Texts of the script that a person is to be shown.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  fileprivate init(posts: [Message], output: [UInt8]) {
+  init(posts: [Message], output: [UInt8]) {
     // Which flush was the last when something was posted is a matter of who was faster.
     self.posts = posts.map { post in
       var post = post

@@ -34,13 +34,13 @@ struct RandomStream {
 
   // MARK: What is shown
 
-  private mutating func form() -> ScriptedForm {
+  mutating func form() -> ScriptedForm {
     var form = ScriptedForm(text())
     for _ in 0..<Int.random(in: 0...12, using: &random) { insert(into: &form) }
     return form
   }
 
-  private mutating func change(_ form: inout ScriptedForm) -> [Message] {
+  mutating func change(_ form: inout ScriptedForm) -> [Message] {
     guard let node = form.nodes.randomElement(using: &random) else { return [] }
     switch Int.random(in: 0..<10, using: &random) {
     case 0...2:
@@ -127,7 +127,7 @@ struct RandomStream {
   // MARK: What is typed
 
   /// Keys, without those that a terminal makes signals or an end of.
-  private mutating func keys() -> String {
+  mutating func keys() -> String {
     let keys = [
       "a", "b", "1", "y", " ", "é", "漢", "\r", "\r", "\t", "\u{7F}", "\u{8}", "\u{1}", "\u{5}",
       "\u{B}", "\u{17}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\u{1B}[Z", "\u{1B}",

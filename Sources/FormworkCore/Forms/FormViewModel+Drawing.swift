@@ -67,9 +67,9 @@ extension FormViewModel {
   func drawField(at index: Int) {
     let specification = fields[index].specification
     let parent = layout.parents[index]
-    let place = tree[parent]?.children.firstIndex { (layout.places[$0] ?? .max) > index }
     let node = tree.insert(
-      specification.nodeKind, name: specification.id.rawValue, under: parent, at: place)
+      specification.nodeKind, name: specification.id.rawValue, under: parent,
+      at: place(of: index, under: parent))
     layout.places[node] = index
     indexes[node] = index
     fields[index].node = node
@@ -86,6 +86,21 @@ extension FormViewModel {
       return child
     }
     drawContent(of: index)
+  }
+
+  /// Where among the nodes that are there a field belongs: they stand in the order of the definition.
+  private func place(of index: Int, under parent: NodeID) -> Int {
+    guard let children = tree[parent]?.children else { return 0 }
+    // Bisection: a form of many fields is made by as many of these.
+    var places = children.indices
+    while let middle = places.dropFirst(places.count / 2).first {
+      if (layout.places[children[middle]] ?? .max) > index {
+        places = places.lowerBound..<middle
+      } else {
+        places = middle + 1..<places.upperBound
+      }
+    }
+    return places.lowerBound
   }
 
   func eraseField(at index: Int) {

@@ -42,6 +42,12 @@ extension String {
     let shown = isCut ? String(unicodeScalars.prefix(limit)) : self
     return shown.replacingControls() + (isCut ? "…" : "")
   }
+
+  /// The text as a message may quote it, in quotation marks that it has not itself.
+  package var quoted: String {
+    let echoed = echoed
+    return echoed.contains("\"") ? "'\(echoed)'" : "\"\(echoed)\""
+  }
 }
 
 extension String {

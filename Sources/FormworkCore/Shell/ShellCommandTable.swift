@@ -94,7 +94,14 @@ struct ShellCommandTable: Sendable {
     func completion(_ candidates: [String]) -> ShellCompletion {
       ShellCompletion(range: start..<end, words: candidates.filter { $0.hasPrefix(beginning) })
     }
-    guard let first = before.first else { return completion(commands.flatMap(\.names)) }
+    guard let first = before.first else {
+      // Behind a name that something stands behind, the person goes on typing: at the end of the line
+      // with a blank.
+      let names = completion(
+        commands.map { $0.parameter == nil || end < bytes.count ? $0.name : $0.name + " " })
+      // Another name for a command is completed where it is meant, and not offered beside the first.
+      return names.words.isEmpty ? completion(commands.flatMap(\.aliases)) : names
+    }
     guard before.count == 1, case .one(let command) = match(first) else { return completion([]) }
     switch command.parameter?.suggestions {
     case nil: return completion([])

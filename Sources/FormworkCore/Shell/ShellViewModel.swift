@@ -82,7 +82,10 @@ public final class ShellViewModel {
     case .committed(let node, let content, let revision):
       commit(node, content, revision: revision)
     case .garbled(let node):
-      if node == line { restate() }
+      if node == line {
+        restate()
+        if work == nil { complain(.badInput(.notUTF8)) }
+      }
     case .leaveRequested:
       tell(.leaveRequested)
     case .chosen, .activated, .went, .reloadRequested:

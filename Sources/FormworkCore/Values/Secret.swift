@@ -60,16 +60,21 @@ public final class Secret: Sendable {
     _ utf8: UnsafeRawBufferPointer
   ) -> UnsafeMutableRawBufferPointer? {
     if utf8.allSatisfy({ $0 < 0x80 }) { return copy(of: utf8) }
-    guard var text = String(validating: utf8, as: UTF8.self) else { return nil }
     // UTF-8 grows to three times its length at most (Unicode Standard Annex 15, table 10).
-    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: utf8.count * 3, alignment: 1)
+    let scratch = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: padding + utf8.count * 3, alignment: 1)
     defer {
-      text.wipe()
       scratch.wipe()
       scratch.deallocate()
     }
+    scratch.initializeMemory(as: UInt8.self, repeating: 0)
+    scratch[padding...].copyBytes(from: utf8)
+    guard
+      var text = String(validating: scratch[..<(padding + utf8.count)], as: UTF8.self)
+    else { return nil }
+    defer { text.wipe() }
     var count = 0
-    for scalar in text._nfc {
+    for scalar in text._nfc.dropFirst(padding) {
       for byte in String(scalar).utf8 {
         scratch[count] = byte
         count += 1
@@ -77,6 +82,10 @@ public final class Secret: Sendable {
     }
     return copy(of: UnsafeRawBufferPointer(rebasing: scratch[..<count]))
   }
+
+  /// NULs in front of a text that is normalized: with them it has memory of its own, which can be wiped,
+  /// where Swift keeps a text of up to 15 bytes in the place of the pointer.
+  private static let padding = 16
 
   private static func copy(of bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)

@@ -14,7 +14,7 @@ public enum Property: UInt32, CaseIterable, Sendable {
   /// Text, but for secret fields (a length) and toggles (0 or 1).
   case value
 
-  /// Number: where the cursor is in the value, in bytes of UTF-8.
+  /// Number: where the cursor is in the value, in bytes of UTF-8; in a secret, in code points.
   case cursor
 
   /// Number: a ``NodeStatus``.

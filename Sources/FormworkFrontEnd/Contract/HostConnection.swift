@@ -152,7 +152,7 @@ public final class HostConnection {
   }
 
   /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter.
-  private static func milliseconds(_ duration: Duration) -> Int32 {
+  static func milliseconds(_ duration: Duration) -> Int32 {
     guard duration > .zero else { return 0 }
     let (seconds, attoseconds) = duration.components
     guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }

@@ -10,7 +10,7 @@ public enum Property: UInt32, CaseIterable, Sendable {
   case placeholder = 3
   /// Text; a number for secret fields (code points) and toggles (0 or 1).
   case value = 4
-  /// Number: byte offset in the value.
+  /// Number: byte offset in the value; of a secret, the code points before it.
   case cursor = 5
   /// Number: a ``Status``.
   case status = 6

@@ -21,6 +21,10 @@ public final class LineInput {
   /// The longest line in bytes, without its end.
   public static let limit = Int(FORMWORK_TEXT_LIMIT)
 
+  /// The most bytes of a line that are skipped: a longer one may have no end, and what is behind it is
+  /// not read.
+  static let skipLimit = 4 << 20
+
   private let descriptor: Int32
 
   /// Whether no byte may be taken beyond the line that is asked for: what is typed ahead at a terminal
@@ -33,6 +37,7 @@ public final class LineInput {
   private var unread = 0..<0
   private var line = SecretBytes()
   private var isTooLong = false
+  private var skippedCount = 0
 
   /// Makes a reader of a descriptor, which it does not own.
   ///
@@ -60,10 +65,11 @@ public final class LineInput {
   public func next() throws(SystemError) -> Reading {
     // What was read may end within a line: whether there is more, the caller has to poll first.
     if hasUnread { return takeLine() ?? .pending }
+    if skippedCount > Self.skipLimit { return .ended }
     switch try fill() {
     case nil: return .pending
     case 0: return finish()
-    default: return takeLine() ?? .pending
+    default: return takeLine() ?? (skippedCount > Self.skipLimit ? .tooLong : .pending)
     }
   }
 
@@ -130,14 +136,14 @@ public final class LineInput {
       line.wipe()
     }
     let part = UnsafeMutableRawBufferPointer(rebasing: chunk[range])
-    if !isTooLong { line.append(UnsafeRawBufferPointer(part)) }
+    if isTooLong { skippedCount += range.count } else { line.append(UnsafeRawBufferPointer(part)) }
     part.wipe()
   }
 
   private func completeLine(isTerminated: Bool) -> Reading {
     let complete = line
     line = SecretBytes()
-    defer { isTooLong = false }
+    defer { (isTooLong, skippedCount) = (false, 0) }
     if acceptsCarriageReturns, isTerminated, complete.withBytes({ $0.last == 0x0D }) {
       complete.removeLast()
     }

@@ -20,6 +20,9 @@ enum FrontEndFailure: Hashable, Sendable {
   /// It did not take what it was told in time.
   case tookNothing
 
+  /// It was stopped, by itself or by another process than the host, and did not go on.
+  case stopped
+
   /// It asked for no message in time when the person pressed ^C.
   case didNotAnswer
 
@@ -40,6 +43,7 @@ extension FrontEndFailure: CustomStringConvertible {
     case .exited(let status): "ended in the middle, with status \(status)"
     case .drewNothing: "drew nothing for 5 seconds"
     case .tookNothing: "took nothing of what it was told for 10 seconds"
+    case .stopped: "was stopped, and did not go on"
     case .didNotAnswer: "did not answer ^C within a second"
     case .didNotLeave: "did not leave within a second"
     case .brokeContract(let fault): "broke the contract (\(fault))"

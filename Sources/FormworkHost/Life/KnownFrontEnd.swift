@@ -49,12 +49,6 @@ final class KnownFrontEnd {
     }
   }
 
-  /// Whether it moves the cursor of a terminal.
-  var needsTerminal: Bool { loaded?.description.needsTerminal == true }
-
-  /// Whether it can still be had.
-  var isGone: Bool { machine.state == .crashed || machine.state == .refused }
-
   /// Loads it, or takes it up again where it is loaded.
   ///
   /// - Parameters:
@@ -68,8 +62,11 @@ final class KnownFrontEnd {
     guard machine.apply(.attachRequested) == .start else { throw .gone(name) }
     do throws(FrontEndError) {
       let loaded = try load(by: runner, limits)
+      // One that is of no use here is let go, with its process.
+      if loaded.description.needsTerminal && !hasTerminal {
+        throw .needsTerminal(loaded.description.identifier.text)
+      }
       self.loaded = loaded
-      if loaded.description.needsTerminal && !hasTerminal { throw .needsTerminal(name) }
     } catch {
       _ = machine.apply(.loadingFailed)
       throw error

@@ -76,7 +76,10 @@ struct ELFDynamicSection {
     let (address, overflow) = try required(DT_STRTAB).addingReportingOverflow(start)
     guard start < byteCount, !overflow else { throw .damaged(.dynamic) }
     let bytes = try image.bytes(atAddress: address, count: min(byteCount - start, Self.textLimit))
-    guard let end = bytes.storage.firstIndex(of: 0) else { throw .damaged(.dynamic) }
-    return String(decoding: bytes.storage[..<end], as: UTF8.self)
+    // Of a path that is no UTF-8, another one would be judged than the loader goes by.
+    guard let end = bytes.storage.firstIndex(of: 0),
+      let text = String(validating: bytes.storage[..<end], as: UTF8.self)
+    else { throw .damaged(.dynamic) }
+    return text
   }
 }

@@ -21,6 +21,12 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// Whether it has to have a terminal that can move its cursor.
   package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
+  /// What has to be switched off at a terminal that can move its cursor; `nil` where that is nothing.
+  var modes: UInt32? {
+    let says = FORMWORK_NEEDS_TERMINAL.rawValue | FORMWORK_MODES_NAMED.rawValue
+    return needs & says == 0 ? nil : needs | FORMWORK_NEEDS_TERMINAL.rawValue
+  }
+
   /// Checks and copies.
   ///
   /// - Throws: The rule that it breaks.

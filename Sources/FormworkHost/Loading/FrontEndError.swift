@@ -23,7 +23,7 @@ extension FrontEndError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidName(let text, let available):
-      return "front end name \"\(text.echoed)\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
+      return "front end name \(text.quoted): 1 to 64 of a to z, 0 to 9 and - are allowed: "
         + Self.list(available)
     case .unknown(let name, let available):
       return "unknown front end \"\(name)\": " + Self.list(available)

@@ -1,3 +1,4 @@
+import CFormworkSystem
 import Glibc
 
 /// A place where there is, or is said to be, the file of a front end.
@@ -32,8 +33,13 @@ struct FrontEndPlace: Hashable {
 
 /// The canonical path of the running program, from the first time that it is asked for.
 ///
-/// Once a newer file is put in its place, the system does not tell the path any more.
-let runningProgram = canonicalPath(of: "/proc/self/exe")
+/// Once a newer file is put in its place, the system does not tell the path any more. Without `/proc`
+/// it is the path by which the program was started.
+///
+/// - SeeAlso: getauxval(3), `AT_EXECFN`.
+let runningProgram =
+  canonicalPath(of: "/proc/self/exe")
+  ?? fws_program_path().flatMap { canonicalPath(of: String(cString: $0)) }
 
 /// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
 func canonicalPath(of path: String) -> String? {

@@ -37,8 +37,8 @@ struct LibraryNeeds: Equatable {
         for index in found.indices { found[index].append(byte) }
         rest = rest.dropFirst()
       }
-      // No linker writes as many tokens into one path.
-      if found.count > 256 { return [path] }
+      // No linker writes as many tokens into one path: it is refused, as one that depends on the place.
+      if found.count > 256 { return ["./\(path)"] }
     }
     return found.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -99,6 +99,9 @@ struct PathWalk {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &bytes, bytes.count)
     guard count >= 0 else { throw .cannotOpen(errno) }
-    return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let target = String(validating: bytes[..<count], as: UTF8.self) else {
+      throw .cannotOpen(EILSEQ)
+    }
+    return target
   }
 }

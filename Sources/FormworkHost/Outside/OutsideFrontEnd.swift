@@ -70,6 +70,12 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     while true {
       noteInterrupt(context)
       if vigil?.aim == .answering { context.wakeUp.clear() } else { tell(session, context) }
+      if isLeaving, context.isEndedInTheBackground(session) {
+        process.kill()
+        process.awaitEnd()
+        return .returned
+      }
+      noteStop(context)
       wait(context.wakeUp)
       if let end = listen(session, context) ?? overdue(session, context) { return end }
     }
@@ -171,6 +177,12 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     vigil = Vigil(.answering, limits)
   }
 
+  /// A process that the host has not stopped listens no more than one that hangs: it is asked, and so
+  /// has to take something within its time.
+  private func noteStop(_ context: RunContext) {
+    if vigil == nil, process.isStopped, !context.terminal.isLent { ask(context) }
+  }
+
   private func wait(_ wakeUp: WakeUp) {
     let wanted = isHeld ? POLLIN | POLLOUT : POLLIN
     var entries = [
@@ -186,10 +198,14 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   ///
   /// - Returns: How the front end came to an end, if it has.
   private func listen(_ session: Session, _ context: RunContext) -> FrontEndMachine.Event? {
+    var hasEnded = false
     for _ in 0..<Self.datagramsPerRound {
       switch process.receive() {
       case .nothing:
-        return process.hasEnded ? ended() : nil
+        if hasEnded { return ended() }
+        hasEnded = process.hasEnded
+        // If it has, what it sent between the two looks is there to be received now.
+        if !hasEnded { return nil }
       case .end:
         return ended()
       case .datagram(let datagram):
@@ -252,7 +268,10 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   ) -> FrontEndMachine.Event? {
     noteTaken(context)
     guard vigil != nil else { return nil }
-    let couldAct = !process.isStopped && context.streams.outputTakesMore
+    // Who is stopped with the program can do nothing.
+    let isStopped = process.isStopped
+    let couldAct =
+      isStopped ? !context.terminal.isLent : context.streams.outputTakesMore
     guard vigil?.isOver(couldAct: couldAct) == true, let failure = vigil?.failure else {
       return nil
     }
@@ -261,6 +280,6 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     process.kill()
     process.awaitEnd()
     if failure == .didNotAnswer { session.forgiveInterrupt() }
-    return .failed(failure)
+    return .failed(isStopped ? .stopped : failure)
   }
 }

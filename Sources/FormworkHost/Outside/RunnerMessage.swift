@@ -52,6 +52,8 @@ package enum RunnerMessage {
       self = .drained
     case FORMWORK_WIRE_RETURNED.rawValue:
       self = .returned(CInt(truncatingIfNeeded: packet.number))
+    case FORMWORK_WIRE_TOO_SMALL.rawValue:
+      throw .size(Int(packet.number))
     case Self.inputKinds:
       self = .input(try Self.input(packet, text))
     default:

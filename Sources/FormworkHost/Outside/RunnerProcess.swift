@@ -67,6 +67,7 @@ final class RunnerProcess {
     }
     guard paired == 0 else { throw .notStarted(errno) }
     defer { close(pair.1) }
+    fws_adopt_orphans(1)
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
       withCStrings(Self.environment(isShownAgain: isShownAgain)) { environment in
@@ -174,6 +175,9 @@ final class RunnerProcess {
     let signal = status & 0x7f
     let end = signal == 0 ? End.exited(status >> 8 & 0xff) : .signalled(signal)
     self.end = end
+    // What a failed front end has started would read the keys of the next one.
+    if end != .exited(0) { fws_end_orphans() }
+    fws_adopt_orphans(0)
     return end
   }
 

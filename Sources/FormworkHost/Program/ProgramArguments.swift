@@ -37,6 +37,21 @@ package struct ProgramArguments: Sendable {
     }.first
   }
 
+  /// What is wrong with these arguments that ArgumentParser would pass over.
+  ///
+  /// - Parameter commands: The names of the subcommands.
+  /// - Returns: One line for the person; `nil` where nothing is wrong.
+  package func fault(commands: [String]) -> String? {
+    if let option = emptyOption { return "\(option) has no value behind the =" }
+    // `help` shows the help of the whole program where there is no such command.
+    guard let place = words.firstIndex(of: "help"), place + 1 < words.count,
+      !isCommandGiven(before: place, among: commands), !words[..<place].contains("--")
+    else { return nil }
+    let topic = words[place + 1]
+    guard !topic.hasPrefix("-"), topic != "help", !commands.contains(topic) else { return nil }
+    return unknownCommand(topic, among: commands)
+  }
+
   /// What ArgumentParser has to say of these arguments, with what a person may have meant.
   ///
   /// - Parameters:
@@ -44,16 +59,28 @@ package struct ProgramArguments: Sendable {
   ///   - commands: The names of the subcommands.
   /// - Returns: One line for the person.
   package func explain(_ message: String, commands: [String]) -> String {
-    let isCommandGiven = words.contains { commands.contains($0) }
-    if !isCommandGiven, let word = words.first(where: { message == "Unexpected argument '\($0)'" })
-    {
-      let mend = word.nearest(among: commands).map { "did you mean \($0)?" }
-      return "Unknown command \"\(word.echoed)\": "
-        + (mend ?? "there are \(commands.joined(separator: ", "))")
+    let place = words.firstIndex { word in
+      message == "Unexpected argument '\(word)'"
+        || message.contains(" unexpected arguments: '\(word)', '")
+    }
+    if let place, !isCommandGiven(before: place, among: commands) {
+      return unknownCommand(words[place], among: commands)
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
     return parts.reduce(message) { message, word in
       word.echoed == word ? message : message.replacing(word, with: word.echoed)
     }
+  }
+
+  private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {
+    words[..<place].contains { commands.contains($0) }
+  }
+
+  private func unknownCommand(_ word: String, among commands: [String]) -> String {
+    let beginnings = commands.filter { $0.hasPrefix(word) }
+    let meant = beginnings.count == 1 ? beginnings[0] : word.nearest(among: commands)
+    let mend = meant.map { "did you mean \($0)?" }
+    return "Unknown command \(word.quoted): "
+      + (mend ?? "there are \(commands.joined(separator: ", "))")
   }
 }

@@ -33,7 +33,10 @@ public final class FormHost {
   ) throws(HostError) {
     try Self.checkPrivileges()
     streams = Streams()
-    guard let terminal = TerminalGuard(terminal: streams.terminal, wakeUp: wakeUp) else {
+    guard
+      let terminal = TerminalGuard(
+        terminal: streams.terminal, output: streams.output, wakeUp: wakeUp)
+    else {
       throw .anotherHost
     }
     self.terminal = terminal
@@ -115,7 +118,9 @@ public final class FormHost {
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
     let context = RunContext(
       streams: streams, terminal: terminal, wakeUp: wakeUp, apply: frontEnd.apply)
-    terminal.undoes(loaded.description.needsTerminal ? loaded.description.needs : nil)
+    // In a pipe, or at a terminal that cannot move its cursor, nothing is written.
+    let modes = streams.canMoveCursor ? loaded.description.modes : nil
+    terminal.undoes(modes)
     let event = loaded.run(session, in: context)
     // Whoever ended a whole group of processes wanted this one to end as well.
     session.receive()
@@ -124,7 +129,15 @@ public final class FormHost {
     terminal.restore()
     terminal.undoes(nil)
     let action = frontEnd.apply(event)
-    if action != .nothing, loaded.mayEndInTheMiddle { cleanUp(after: loaded.description.needs) }
+    // One that came back in good order has left nothing on: that is the contract, and to leave an
+    // alternate screen that is not on would move the cursor.
+    if action != .nothing {
+      if loaded.mayEndInTheMiddle {
+        cleanUp(after: modes ?? 0)
+      } else if let modes {
+        terminal.resetScreen(after: modes)
+      }
+    }
     return action
   }
 
@@ -142,6 +155,7 @@ public final class FormHost {
     let name = frontEnds.current.name
     switch action {
     case .fallBack(let failure):
+      session.dropUnfinishedSecret()
       goOn(with: session, after: "front end \"\(name)\" \(failure)")
     case .explain(let failure):
       // What a signal to all does to one of them needs no explanation.
@@ -244,11 +258,5 @@ public final class FormHost {
     } catch {
       if error.isToBeTold { complain("\(error)") }
     }
-  }
-
-  private func complain(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    // Where even this cannot be written there is nobody to tell.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

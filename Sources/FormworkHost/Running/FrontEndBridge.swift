@@ -45,7 +45,10 @@ final class FrontEndBridge {
       hasDrained = true
       return nil
     }
-    if case .detach = display { _ = context.noteLeaving(session) }
+    if case .detach = display {
+      context.endInTheBackground(session)
+      _ = context.noteLeaving(session)
+    }
     message.fill(with: display)
     return UnsafePointer(message.pointer)
   }
@@ -53,7 +56,8 @@ final class FrontEndBridge {
   private func post(_ pointer: UnsafePointer<formwork_message>) {
     // An older front end's struct is shorter; a newer one's tail is none of our business.
     let size = Int(pointer.pointee.size)
-    guard size >= MemoryLayout<UInt32>.size * 2 else { return }
+    // Of what has no kind it is not known whether the front end waits for an answer.
+    guard size >= MemoryLayout<UInt32>.size * 2 else { return session.post(.other) }
     var posted = formwork_message()
     withUnsafeMutableBytes(of: &posted) { bytes in
       let known = UnsafeRawBufferPointer(start: pointer, count: min(size, bytes.count))

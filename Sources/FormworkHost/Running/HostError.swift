@@ -5,7 +5,7 @@ public enum HostError: Error, Equatable, CustomStringConvertible {
   /// The front end that was asked for cannot be had; the line says which, why, and what there is.
   case frontEnd(String)
 
-  /// The program runs with more privileges than whoever started it has.
+  /// The program runs with more privileges than the user who started it has.
   case raisedPrivileges
 
   /// The system gives the process less than a form needs; the line says of what, and the mend.
@@ -19,7 +19,7 @@ public enum HostError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .frontEnd(let line), .shortage(let line): line
     case .raisedPrivileges:
-      "running with raised privileges: front ends are code of whoever starts the program; "
+      "running with raised privileges: front ends are code of the user who starts the program; "
         + "take set-user-ID, set-group-ID and capabilities off"
     case .anotherHost: "the terminal is in use by another host of this process"
     }

@@ -11,6 +11,8 @@ final class InsideFrontEnd: LoadedFrontEnd {
   let mayEndInTheMiddle = false
 
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
+    context.terminal.setInside(description.identifier.text)
+    defer { context.terminal.setInside(nil) }
     let code = FrontEndBridge(session, context).run(table)
     return code == 0 ? .returned : .failed(.gaveUp(code))
   }

@@ -1,3 +1,4 @@
+import CFormwork
 import CFormworkSystem
 import FormworkCore
 import FormworkSession
@@ -57,6 +58,8 @@ struct OutsideEditor {
     }
     defer {
       fwe_end()
+      // Folders in folders are too deep for a handler: they are left for this.
+      Self.sweep()
       // What was cleared on the way may have been for others.
       wakeUp.raise()
     }
@@ -67,7 +70,7 @@ struct OutsideEditor {
   }
 
   private func failure(_ reason: String) -> Failure {
-    Failure(command: command.replacingControls(), reason: reason)
+    Failure(command: command, reason: reason)
   }
 
   private func write(_ text: String, to path: [CChar]) throws(Failure) {
@@ -90,9 +93,12 @@ struct OutsideEditor {
     while true {
       wakeUp.clear()
       if terminal.pendingSignal != nil {
+        // A second signal may come before all is done.
+        terminal.undoes(FORMWORK_NEEDS_TERMINAL.rawValue)
         fwe_end()
         terminal.restore()
         terminal.resetScreen(after: 0)
+        terminal.undoes(nil)
         throw Failure(command: command, reason: "it was ended", isToBeTold: false)
       }
       switch fwe_look(&status) {
@@ -100,9 +106,21 @@ struct OutsideEditor {
       case FWE_STOPPED: terminal.stop()
       default:
         terminal.restore()
-        guard status == 0 else { throw failure("it failed") }
+        guard status == 0 else { throw failure(Self.spelled(status)) }
         return
       }
+    }
+  }
+
+  /// How the editor ended, by the status that waitpid(2) gives.
+  ///
+  /// What a shell cannot find ends with 127, and what it cannot run with 126.
+  private static func spelled(_ status: CInt) -> String {
+    if status & 0x7F != 0 { return "it was ended by signal \(status & 0x7F)" }
+    switch status >> 8 & 0xFF {
+    case 126: return "it cannot be run"
+    case 127: return "it was not found"
+    case let code: return "it ended with status \(code)"
     }
   }
 

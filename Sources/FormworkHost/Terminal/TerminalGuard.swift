@@ -21,9 +21,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
   ///
   /// - Parameters:
   ///   - terminal: The terminal. Where it is none, the signals alone are taken over.
+  ///   - output: Where front ends draw; `nil` is the terminal.
   ///   - wakeUp: What is raised at the first signal to leave.
-  package init?(terminal: Int32, wakeUp: WakeUp) {
-    guard fwg_install(terminal, wakeUp.pointer) == 0 else { return nil }
+  package init?(terminal: Int32, output: Int32? = nil, wakeUp: WakeUp) {
+    guard fwg_install(terminal, output ?? terminal, wakeUp.pointer) == 0 else { return nil }
     (self.terminal, self.wakeUp) = (terminal, wakeUp)
   }
 
@@ -58,18 +59,27 @@ package final class TerminalGuard: SystemEvents, Sendable {
     return WindowSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Says what the running front end may have switched on, if it moves the cursor.
+  /// Says what the running front end may have switched on.
   ///
-  /// Only then a signal that strikes it also has what undoes its screen written to the terminal.
+  /// A signal that strikes it has it switched off.
   ///
-  /// - Parameter needs: What the front end's table says; `nil` where nothing is to be undone.
+  /// - Parameter needs: `FrontEndDescription.modes`; `nil` where nothing is to be undone.
   package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
+
+  /// Names the front end that runs in this process: where the program ends by exit(3), or because ^C is
+  /// not answered, that is said of it.
+  ///
+  /// - Parameter name: The front end's name; `nil` where there is none.
+  func setInside(_ name: String?) { fwg_set_inside(name) }
+
+  /// Whether the terminal is a shell's: the program was stopped and has not got it back.
+  var isLent: Bool { fwg_is_lent() != 0 }
 
   /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
   /// goes on with the program.
   func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
 
-  /// Undoes on the screen what a front end has done that did not end in good order.
+  /// Undoes on the screen what a front end has done.
   ///
   /// - Parameter needs: What its table says; 0 of a program that has none.
   package func resetScreen(after needs: UInt32) { fwg_reset_screen(needs) }

@@ -49,13 +49,14 @@ struct DraftDocument: Equatable {
   private static func contents(
     of members: [JSONMember], in form: FormDefinition
   ) throws(DraftFault) -> [FieldID: FieldContent] {
+    let kinds = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.id, $0.kind) })
     var contents: [FieldID: FieldContent] = [:]
     for member in members {
-      let field = form.fields.first { $0.id.rawValue == member.name }
-      guard let field, let content = field.kind.content(of: member.node.value) else {
+      let id = FieldID(rawValue: member.name)
+      guard let content = kinds[id]?.content(of: member.node.value) else {
         throw .damaged("\(member.node.place): not a value of the form")
       }
-      contents[field.id] = content
+      contents[id] = content
     }
     return contents
   }

@@ -17,6 +17,8 @@ public final class FileDrafts: DraftKeeper {
   static let openElsewhere =
     "This form is open elsewhere: here it begins anew, and is kept in a draft of its own"
 
+  private static let notKept = "what is entered is not kept"
+
   /// Whether what is handed over is kept.
   public private(set) var isKeeping: Bool
 
@@ -54,6 +56,13 @@ public final class FileDrafts: DraftKeeper {
   public func draft(of form: FormDefinition) -> KeptDraft? {
     guard isKeeping else { return nil }
     close()
+    guard StateDirectory.isDirectory(directory) else { return nil }
+    do throws(PrivateFileError) {
+      try PrivateFile.checkDirectory(directory)
+    } catch {
+      giveUp(path(of: form), "\(error): \(Self.notKept)")
+      return nil
+    }
     PrivateFile.sweep(directory)
     var isOpenElsewhere = false
     for path in keptPaths(of: form) {
@@ -102,7 +111,7 @@ public final class FileDrafts: DraftKeeper {
       ownFile = try PrivateFile.replace(
         path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
-      giveUp(ownPath ?? path(of: form), "\(error): what is entered is not kept")
+      giveUp(ownPath ?? path(of: form), "\(error): \(Self.notKept)")
       if isFirst, let ownPath { unlink(ownPath) }
     }
   }
@@ -110,10 +119,11 @@ public final class FileDrafts: DraftKeeper {
   /// Forgets what was kept of the form that is open.
   public func discardDraft(of form: FormDefinition) {
     guard isKeeping, let path = ownPath else { return }
-    close()
+    // As long as it is there it is locked: no other program offers what has been submitted.
     if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
       giveUp(path, "\(PrivateFileError.system(errno)): remove it")
     }
+    close()
   }
 
   /// Whether something is kept of the form that is open.
@@ -163,10 +173,11 @@ public final class FileDrafts: DraftKeeper {
 
   /// Gives the file another name, by which its owner still finds what is in it.
   private func setAside(_ path: String, _ reason: String) {
-    if rename(path, path + Self.suffix) == 0 {
-      complain(path, "\(reason): set aside as \(path.lastName)\(Self.suffix)")
+    let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
+    if let name = names.first(where: { access($0, F_OK) != 0 }), rename(path, name) == 0 {
+      complain(path, "\(reason): set aside as \(name.lastName)")
     } else {
-      giveUp(path, "\(reason): move it away")
+      giveUp(path, "\(reason): move it away; \(Self.notKept)")
     }
   }
 

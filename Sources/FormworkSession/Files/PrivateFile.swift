@@ -1,3 +1,4 @@
+import FormworkOperations
 import Glibc
 
 /// An open file of the person's own state.
@@ -148,5 +149,11 @@ final class PrivateFile {
       made += "/" + name
       if mkdir(made, 0o700) != 0 && errno != EEXIST { throw .system(errno) }
     }
+    try checkDirectory(path)
+  }
+
+  /// Sees whether no other user could put files into a directory, or into one that it lies in.
+  static func checkDirectory(_ path: String) throws(PrivateFileError) {
+    do { try DirectoryDistrust.check(path) } catch { throw .untrustedDirectory(error) }
   }
 }

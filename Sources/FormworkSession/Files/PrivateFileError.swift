@@ -1,3 +1,4 @@
+import FormworkOperations
 import Glibc
 
 /// Why a file cannot be used.
@@ -17,6 +18,9 @@ enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   /// Others may write to the file.
   case writableByOthers
 
+  /// Other users could put files where it lies.
+  case untrustedDirectory(DirectoryDistrust)
+
   /// The file is not UTF-8.
   case notText
 
@@ -34,6 +38,11 @@ enum PrivateFileError: Error, Equatable, CustomStringConvertible {
     case .noFile: "is no file: move it away"
     case .belongsToOthers: "belongs to another user: move it away"
     case .writableByOthers: "others may write to it: chmod 600 it"
+    case .untrustedDirectory(.otherOwner(let path, _)):
+      "\(path) belongs to another user: name a directory of yours by XDG_STATE_HOME"
+    case .untrustedDirectory(.writable(let path)):
+      "others may write to \(path): take that from them with chmod go-w"
+    case .untrustedDirectory(.unknown(let code)): String(cString: strerror(code))
     case .notText: "is no text in UTF-8: move it away"
     case .tooMany(let limit): "there are \(limit) others: remove some"
     case .tooLarge(let limit): "more than \(limit) bytes: move it away"

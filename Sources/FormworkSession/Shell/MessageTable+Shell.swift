@@ -13,13 +13,16 @@ extension ShellStatement {
   fileprivate var entry: (keys: [String], parameters: [String: String]) {
     switch self {
     case .welcome: (["shell.welcome"], [:])
-    case .unknownCommand(let word, nil): (["shell.unknownCommand"], ["text": word])
+    case .unknownCommand(let word, nil): (["shell.unknownCommand"], ["text": word.quoted])
     case .unknownCommand(let word, let nearest?):
-      (["shell.unknownCommand.near", "shell.unknownCommand"], ["text": word, "label": nearest])
+      (
+        ["shell.unknownCommand.near", "shell.unknownCommand"],
+        ["text": word.quoted, "label": nearest]
+      )
     case .ambiguousCommand(let word, let candidates):
       (
         ["shell.ambiguousCommand"],
-        ["text": word, "labels": candidates.joined(separator: ", ")]
+        ["text": word.quoted, "labels": candidates.joined(separator: ", ")]
       )
     case .missingArgument(let name, let usage):
       (["shell.missingArgument"], ["label": name, "text": usage])

@@ -39,7 +39,7 @@ struct CheckFrontEnd: ParsableCommand {
   func validate() throws {
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no check \"\(check.echoed)\": there are \(names).")
+      throw ValidationError("There is no check \(check.quoted): there are \(names).")
     }
   }
 
@@ -50,18 +50,18 @@ struct CheckFrontEnd: ParsableCommand {
         of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
         by: ProgramPaths(own: try ownPath()), seed: seed)
     } catch let error as FrontEndError {
-      throw Complaint("\(error)", status: Complaint.usage)
+      throw Failure("\(error)", status: Failure.usage)
     }
     let isSound = try conformance.run(only: check) { check, result in
       try say("\(check.name): \(result)")
     }
-    if !isSound { throw ExitCode(Complaint.failed) }
+    if !isSound { throw ExitCode(Failure.failed) }
   }
 
   /// The path of this program, which runs front ends when it is started anew.
-  private func ownPath() throws(Complaint) -> String {
+  private func ownPath() throws(Failure) -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
-      throw Complaint("/proc/self/exe: \(String(cString: strerror(errno))): mount /proc")
+      throw Failure("/proc/self/exe: \(String(cString: strerror(errno))): mount /proc")
     }
     defer { free(path) }
     return String(cString: path)

@@ -18,25 +18,23 @@ struct Formwork: ParsableCommand {
     } catch {
       complain("formwork: \(error)")
       exit(
-        withError: ExitCode(error == .raisedPrivileges ? Complaint.usage : Complaint.failed))
+        withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
+    let commands = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
+      .compactMap(\.commandName)
     do {
-      if let option = arguments.emptyOption {
-        throw ValidationError("\(option) has no value behind the =")
-      }
+      if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
       var command = try parseAsRoot(arguments.words)
       try command.run()
-    } catch let failure as Complaint {
-      complain("formwork: \(failure.text)")
+    } catch let failure as Failure {
+      complain("formwork: \(failure)")
       exit(withError: ExitCode(failure.status))
     } catch {
       if exitCode(for: error) == .validationFailure {
-        let commands = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
-        complain(
-          arguments.explain(message(for: error), commands: commands.compactMap(\.commandName)))
+        complain(arguments.explain(message(for: error), commands: commands))
         complain("See 'formwork --help'.")
-        exit(withError: ExitCode(Complaint.usage))
+        exit(withError: ExitCode(Failure.usage))
       }
       guard exitCode(for: error) == .success,
         let shell = arguments.value(of: "--generate-completion-script")

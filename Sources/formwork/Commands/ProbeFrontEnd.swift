@@ -1,5 +1,6 @@
 import ArgumentParser
 import FormworkConformance
+import FormworkHost
 
 /// Runs a front end for `check-front-end`, which starts it by itself: nothing for people.
 struct ProbeFrontEnd: ParsableCommand {
@@ -11,9 +12,9 @@ struct ProbeFrontEnd: ParsableCommand {
 
   func run() throws {
     guard Probe.serve(lending, entry: entry) else {
-      throw Complaint(
+      throw Failure(
         "\(ProbeArguments.command): check-front-end starts it by itself: there is nothing to do "
-          + "for people", status: Complaint.usage)
+          + "for people", status: Failure.usage)
     }
   }
 }

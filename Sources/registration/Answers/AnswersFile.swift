@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkHost
 import FormworkJSON
 import Glibc
 
@@ -52,6 +53,10 @@ enum AnswersFile {
   static func answers(
     in document: UnsafeRawBufferPointer
   ) throws(AnswersError) -> [FieldID: FieldContent] {
+    let hint = "write {\"username\": \"...\", ...}"
+    if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+      throw AnswersError("is empty: \(hint)")
+    }
     var secrets: [FieldID: FieldContent] = [:]
     let root: JSONNode
     do {
@@ -62,7 +67,7 @@ enum AnswersFile {
       throw AnswersError("\(error)")
     }
     guard case .object(let members) = root.value else {
-      throw AnswersError("\(root.place): not an object: write {\"username\": \"...\", ...}")
+      throw AnswersError("\(root.place): not an object: \(hint)")
     }
     var answers = secrets
     for member in members {

@@ -48,7 +48,7 @@ struct Queries: Sendable {
   /// - Throws: A ``Failure`` where there is no such account, or what the store says.
   func show(_ name: String, quoting: Bool = true) async throws -> [String] {
     guard let account = try await store.account(named: name) else {
-      let spelled = quoting ? "\"\(name.echoed)\"" : "that"
+      let spelled = quoting ? name.quoted : "that"
       throw Failure("no account is called \(spelled): 'list' lists them")
     }
     return [

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import FormworkCore
+import FormworkHost
 import FormworkOperations
 
 /// `registration list`: one account a line.
@@ -11,7 +12,7 @@ struct List: ParsableCommand {
   @OptionGroup var options: SharedOptions
 
   func run() throws {
-    try reportingFailure {
+    try options.reportingFailure {
       // Nobody knows how many there are: no more than a page is ever in memory.
       let queries = Queries(store: options.existingStore)
       var last: String?
@@ -47,7 +48,7 @@ struct Policy: ParsableCommand {
   @OptionGroup var change: TermsChange
 
   func run() throws {
-    try reportingFailure {
+    try options.reportingFailure {
       try change.perform { terms in
         let store = terms == nil ? options.existingStore : options.store
         try ask { try await store.setTerms(terms) }
@@ -73,8 +74,10 @@ struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
     describedBy: Guide.frontEnds, discussion: "None of them is run.")
 
+  @OptionGroup var options: SharedOptions
+
   func run() throws {
-    try reportingFailure {
+    try options.reportingFailure {
       for line in Queries.frontEnds() { try say(line) }
     }
   }
@@ -103,7 +106,7 @@ extension Query {
   fileprivate func print(
     _ question: @escaping @Sendable (Queries) async throws -> [String]
   ) throws {
-    try reportingFailure {
+    try options.reportingFailure {
       let queries = Queries(store: options.existingStore)
       for line in try ask({ try await question(queries) }) { try say(line) }
     }

@@ -26,38 +26,44 @@ struct Register: ParsableCommand {
     help: "Go on with what was entered and not submitted another time (default: ask).")
   var resume: Bool?
 
+  /// Whether no front end shows the form.
+  private var isUnattended: Bool { noInput || answers == "-" }
+
   func validate() throws {
     try checkPath(answers, of: "--answers")
-    guard resume == true, draftOptions.noDrafts || noInput || answers != nil else { return }
-    throw ValidationError("--resume cannot be combined with --no-drafts, --no-input or --answers")
+    guard resume == true, draftOptions.noDrafts || isUnattended else { return }
+    throw ValidationError("--resume cannot be combined with --no-drafts, --no-input or --answers -")
   }
 
   func run() throws {
     try reportingFailure {
-      if !noInput || answers == "-" { try checkStandardInput() }
+      // A file may have all the answers that the form needs.
+      if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
       let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
       let wakeUp = try WakeUp()
       let host = try options.makeHost(wakeUp)
-      let drafts = noInput || answers != nil ? nil : draftOptions.makeDrafts()
+      let drafts = isUnattended ? nil : draftOptions.makeDrafts()
       let registrar = Registrar(drafts: drafts)
       let screen = FormScreen(
         FormViewModel(
           "registration", title: "Registration", wording: RegistrationForm.messages,
           prefilled: prefilled),
-        operations: RegistrationOperations(store: options.store), responder: registrar,
+        operations: RegistrationOperations(
+          store: options.store,
+          termsHint: options.termsHint(isInShell: false, isKept: drafts?.isKeeping == true)),
+        responder: registrar,
         wakeUp: wakeUp, drafts: drafts,
         resumption: resume.map { $0 ? .always : .never } ?? .asked)
-      let isUnattended = noInput || answers == "-"
       let ending =
         isUnattended
         ? UnattendedRun(screen: screen, registrar: registrar).run(on: host) : host.run(screen)
-      try report(ending, registrar, on: host, isUnattended: isUnattended)
+      try report(ending, registrar, on: host)
     }
   }
 
   /// Says what has come of it, and gives the exit status.
   private func report(
-    _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost, isUnattended: Bool
+    _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost
   ) throws {
     if case .interrupted(let signal) = ending {
       complain(registrar.outcome)
@@ -75,8 +81,7 @@ struct Register: ParsableCommand {
     complain(registrar.outcome)
     switch registrar.ending {
     case .cancelled where ending == .finished: throw ExitCode(130)
-    case .declined: throw ExitCode(3)
-    case nil, .submitted, .cancelled: throw ExitCode(Failure.failed)
+    case nil, .submitted, .cancelled, .declined: throw ExitCode(Failure.failed)
     }
   }
 }

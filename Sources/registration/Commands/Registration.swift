@@ -12,8 +12,8 @@ struct Registration: ParsableCommand {
     discussion: """
       Without a command it opens a shell: its 'help' lists what can be typed there.
 
-      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 3 declined, 130 left by the \
-      person, 128 + n ended by signal n.
+      Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the person, 128 + n \
+      ended by signal n.
       """,
     version: "1.0",
     subcommands: [
@@ -39,15 +39,13 @@ struct Registration: ParsableCommand {
       exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
     do {
-      if let option = arguments.emptyOption {
-        throw ValidationError("\(option) has no value behind the =")
-      }
+      if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch {
       if exitCode(for: error) == .validationFailure {
-        let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
         complain(arguments.explain(message(for: error), commands: commands))
         complain("See 'registration --help'.")
         exit(withError: ExitCode(Failure.usage))

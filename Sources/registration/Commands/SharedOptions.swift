@@ -54,11 +54,31 @@ struct SharedOptions: ParsableArguments {
     SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
   }
 
+  /// The front end that an argument asks for.
+  ///
+  /// Only an argument is a path: what is in the environment may not choose code beyond what is
+  /// installed.
+  private var request: FrontEndRequest? {
+    frontEndFile.map { .file($0) } ?? frontEnd.map { .name($0) }
+  }
+
   func validate() throws {
     try checkPath(accounts, of: "--accounts")
     try checkPath(frontEndFile, of: "--front-end-file")
     if frontEnd != nil, frontEndFile != nil {
       throw ValidationError("--front-end cannot be combined with --front-end-file")
+    }
+  }
+
+  /// Runs a command that needs no front end: one that an argument asks for has to be there all the same.
+  func reportingFailure(_ body: () throws -> Void) throws {
+    try registration.reportingFailure {
+      do {
+        if let request { _ = try FrontEndLocator.installed().file(for: request) }
+      } catch {
+        throw Failure("\(error)", status: Failure.usage)
+      }
+      try body()
     }
   }
 
@@ -71,12 +91,9 @@ struct SharedOptions: ParsableArguments {
     if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
-    let named = frontEnd ?? (usual?.isEmpty == true ? nil : usual)
-    // Only an argument is a path: what is in the environment may not choose code beyond what is
-    // installed.
-    let request = frontEndFile.map { FrontEndRequest.file($0) } ?? named.map { .name($0) }
+    let named = usual?.isEmpty == true ? nil : usual.map { FrontEndRequest.name($0) }
     do {
-      return try FormHost(frontEnd: request, isolation: isolate, wakeUp: wakeUp)
+      return try FormHost(frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp)
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }

@@ -26,13 +26,21 @@ enum RegistrationForm {
   private static let shownTerms = (lines: 12, bytes: 960)
 
   /// The form under a policy.
-  static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
+  ///
+  /// - Parameters:
+  ///   - policy: What is asked.
+  ///   - termsHint: How terms are read that are too long to be shown.
+  /// - Returns: The definition.
+  /// - Throws: What is wrong with the fields.
+  static func definition(
+    for policy: RegistrationPolicy, termsHint: String
+  ) throws(DefinitionError) -> FormDefinition {
     let reserved = Set(policy.reservedNames.map { $0.lowercased() })
     let names = policy.usernameLength.clamped(to: 0...TextLimits.username)
     let passwords = policy.passwordLength.clamped(to: 0...TextLimits.password)
     return try FormDefinition("registration", title: "Registration", submitLabel: "Register") {
       username.required().characters(usernameCharacters).length(names)
-        .detail("\(names.lowerBound) to \(names.upperBound) letters, digits, . _ -")
+        .detail("\(names.lowerBound) to \(names.upperBound) letters a to z, digits, . _ -")
         .rule("reserved") { value, _ in
           guard case .text(let name) = value, reserved.contains(name.lowercased()) else {
             return nil
@@ -56,7 +64,7 @@ enum RegistrationForm {
       passwordAgain.required().equals(password)
       if let terms = policy.terms {
         FormItem.group("terms", label: "Terms, version \(terms.version)") {
-          FormItem.note("text", shown(terms))
+          FormItem.note("text", shown(terms, hint: termsHint))
           acceptTerms.required()
         }
       }
@@ -64,18 +72,18 @@ enum RegistrationForm {
   }
 
   /// Short terms; of long ones, how to read them.
-  private static func shown(_ terms: Terms) -> String {
+  private static func shown(_ terms: Terms, hint: String) -> String {
     let lines = terms.text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > shownTerms.lines || terms.text.utf8.count > shownTerms.bytes else {
       return terms.text.replacing("\t", with: "  ")
     }
     let size = lines.count == 1 ? "1 line" : "\(lines.count) lines"
-    return "\(size): to read them, type 'terms' in the shell, or run 'registration terms'"
+    return "\(size): \(hint)"
   }
 
   /// The sentences of this form.
   static let messages = MessageTable.english.overriding([
-    "patternMismatch.username": "letters, digits, . _ - only, and a letter first",
+    "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
     "checking.usernameIsFree": "checking whether \"{text}\" is free",
     "customError.blank": "has nothing but blanks: write a name, or leave it empty",
     "customError.taken": "taken: choose another",

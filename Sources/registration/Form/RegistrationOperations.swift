@@ -7,17 +7,23 @@ import FormworkSession
 struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
+  /// How terms are read that are too long for the form.
+  let termsHint: String
+
   /// The version of the terms that the form shows.
   private let termsVersion = Synchronized<Int?>(nil)
 
-  init(store: any AccountStore) { self.store = store }
+  init(store: any AccountStore, termsHint: String) {
+    self.store = store
+    self.termsHint = termsHint
+  }
 
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw RegistrationClosed() }
     termsVersion.withState { $0 = policy.terms?.version }
-    return try RegistrationForm.definition(for: policy)
+    return try RegistrationForm.definition(for: policy, termsHint: termsHint)
   }
 
   /// Asks whether a username is free.

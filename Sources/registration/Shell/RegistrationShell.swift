@@ -22,7 +22,10 @@ struct RegistrationShell {
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1
     let clerk = ShellClerk(
-      store: options.store, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
+      operations: RegistrationOperations(
+        store: options.store,
+        termsHint: options.termsHint(isInShell: true, isKept: drafts?.isKeeping == true)),
+      wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil

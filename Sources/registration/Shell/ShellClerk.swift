@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkSession
 
 /// The program around the shell: opens the form, and prints what a front end does not.
@@ -13,7 +14,7 @@ final class ShellClerk: ShellResponder {
   /// Why answers could not be printed.
   private(set) var failure: Failure?
 
-  private let store: any AccountStore
+  private let operations: RegistrationOperations
   private let wakeUp: WakeUp
   private let printsAnswers: Bool
   private let isLeftByInterrupt: Bool
@@ -22,16 +23,17 @@ final class ShellClerk: ShellResponder {
   /// Makes one.
   ///
   /// - Parameters:
-  ///   - store: Where accounts are made.
+  ///   - operations: Those of the form.
   ///   - wakeUp: What the form's operations raise.
   ///   - printsAnswers: Whether answers go to standard output, for nobody draws them there.
   ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
   ///   - drafts: Where the form's drafts are kept, if anywhere.
   init(
-    store: any AccountStore, wakeUp: WakeUp, printsAnswers: Bool, isLeftByInterrupt: Bool,
+    operations: RegistrationOperations, wakeUp: WakeUp, printsAnswers: Bool,
+    isLeftByInterrupt: Bool,
     drafts: (any DraftKeeper)?
   ) {
-    self.store = store
+    self.operations = operations
     self.wakeUp = wakeUp
     self.printsAnswers = printsAnswers
     self.isLeftByInterrupt = isLeftByInterrupt
@@ -48,7 +50,7 @@ final class ShellClerk: ShellResponder {
     return FormScreen(
       FormViewModel(
         "registration", title: "Registration", wording: RegistrationForm.messages),
-      operations: RegistrationOperations(store: store), responder: registrar,
+      operations: operations, responder: registrar,
       wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
       drafts: drafts)
   }

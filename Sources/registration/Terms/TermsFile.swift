@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkSession
 import Glibc
 

@@ -10,15 +10,15 @@ final class LoadedForm {
   private var typist: Typist
   private var edited: (node: NodeID, text: String)?
 
-  /// A form in groups of a hundred, as long forms are.
-  init(fieldCount: Int) {
+  /// A form in groups, of a hundred fields as long forms are where nothing else is said.
+  init(fieldCount: Int, groupSize: Int = 100) {
     typist = Typist(fieldCount: fieldCount)
     let fields = (0..<fieldCount).map {
       Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
     }
-    let groups = stride(from: 0, to: fieldCount, by: 100).map { start in
+    let groups = stride(from: 0, to: fieldCount, by: groupSize).map { start in
       FormItem.group("group-\(start)", label: "Group \(start)") {
-        for field in fields[start..<min(start + 100, fieldCount)] { field }
+        for field in fields[start..<min(start + groupSize, fieldCount)] { field }
       }
     }
     do throws(DefinitionError) {

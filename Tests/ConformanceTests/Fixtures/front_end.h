@@ -46,6 +46,15 @@
 #ifndef ON_UNKNOWN_PROPERTY
 #define ON_UNKNOWN_PROPERTY(node, text)
 #endif
+#ifndef ASKS
+#define ASKS 1
+#endif
+#ifndef LABEL_OF
+#define LABEL_OF(node) (node)->label
+#endif
+#ifndef ON_FLUSH
+#define ON_FLUSH
+#endif
 #ifndef ON_MOVE
 #define ON_MOVE
 #endif
@@ -250,7 +259,7 @@ static void read_key(void) {
 static void draw(void) {
   const struct node *node = find(focus);
   if (node == NULL || (focus == shown_focus && !is_label_new)) return;
-  say_text(node->label);
+  say_text(LABEL_OF(node));
   say(" ", 1);
   say_text(node->detail);
   say(" ", 1);
@@ -298,6 +307,7 @@ static void insert(const struct formwork_message *message) {
 static void flush(const struct formwork_message *message) {
   revision = message->revision;
   is_consistent = 1;
+  ON_FLUSH;
   draw();
   is_waiting = 0;
   if (goes_on) {
@@ -344,10 +354,10 @@ static int take(const struct formwork_message *message) {
 static void converse(void) {
   while (GOES_ON) {
     const struct formwork_message *message;
-    while ((message = host->next(host->context)) != NULL) {
+    while (ASKS && (message = host->next(host->context)) != NULL) {
       if (take(message)) return;
     }
-    struct pollfd entries[] = {{.fd = host->wake_fd, .events = POLLIN},
+    struct pollfd entries[] = {{.fd = ASKS ? host->wake_fd : -1, .events = POLLIN},
                                {.fd = READS_KEYS ? host->in_fd : -1, .events = POLLIN}};
     if (poll(entries, 2, -1) < 0) continue;
     /* The host comes first: it may have something to say about what is typed. */

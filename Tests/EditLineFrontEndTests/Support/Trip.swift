@@ -33,12 +33,22 @@ struct Trip {
 
   /// The program on a terminal whose bytes can be counted.
   func terminal(
-    size: PseudoTerminal.Size = Trip.wide, environment: [String: String] = [:],
-    answersByHand: Bool = false
+    behind prefix: [String] = [], size: PseudoTerminal.Size = Trip.wide,
+    environment: [String: String] = [:], answersByHand: Bool = false
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      command(answersByHand: answersByHand), environment: self.environment(environment),
+      prefix + command(answersByHand: answersByHand), environment: self.environment(environment),
       size: size)
+  }
+
+  /// A shell, in which the program is `"$PROGRAM"`.
+  func shell(environment: [String: String] = [:]) throws -> Screen {
+    let own = ["PS1": "shell> ", "PROGRAM": try command()[0]]
+    let screen = try Screen(
+      ["bash", "--norc", "--noprofile", "-i"],
+      environment: self.environment(environment.merging(own) { $1 }))
+    try screen.expectLine("shell>")
+    return screen
   }
 
   /// Lets the check of a name, or `submit` itself, end as soon as ``answer(_:to:)`` says how.

@@ -18,20 +18,32 @@ struct BudgetTests {
 
   @Test func anEditTakesAsManyInstructionsInALongForm() async throws {
     try await onThreadOfItsOwn {
-      let short = try instructionCount(fieldCount: 10)
-      let long = try instructionCount(fieldCount: 1000)
+      let short = try instructionCount(of: "edit", fieldCount: 10)
+      let long = try instructionCount(of: "edit", fieldCount: 1000)
       #expect(long <= short * 11 / 10)
       #expect((1000...Callgrind.budget(debug: 72_000, release: 7300)).contains(short))
     }
   }
 
-  /// How many instructions an edit takes, from the event to the changes.
-  private func instructionCount(fieldCount: Int) throws -> Int {
+  /// Ten times as many fields in one row take ten times as long to show, or somewhat more.
+  @Test func aFormIsOpenedWithWorkByItsLength() async throws {
+    try await onThreadOfItsOwn {
+      let short = try instructionCount(of: "open", fieldCount: 200, eventCount: 1)
+      let long = try instructionCount(of: "open", fieldCount: 2000, eventCount: 1)
+      #expect((10_000...12 * short).contains(long))
+    }
+  }
+
+  /// How many instructions one of some events takes, from the event to the changes.
+  private func instructionCount(
+    of work: String, fieldCount: Int, eventCount: Int = 200
+  ) throws -> Int {
     let callgrind = try Callgrind("CoreBenchmark")
     let outcome = try Child.run(
       callgrind.command(
-        "CoreBenchmark", ["edit", "\(fieldCount)", "\(eventCount)", "1"],
-        counting: "*measuredEdit*"), limit: Callgrind.limit)
+        "CoreBenchmark", [work, "\(fieldCount)", "\(eventCount)", "1"],
+        counting: "*measured\(work.prefix(1).uppercased() + work.dropFirst())*"),
+      limit: Callgrind.limit)
     #expect(outcome.status == .exited(0))
     // One run to warm up, and one that is reported.
     return try callgrind.count() / (2 * eventCount)

@@ -228,5 +228,16 @@ struct DraftTests {
     let empty = try FormDefinition("", title: "") {}
     // FNV-1a of eight zero bytes, the length of no name.
     #expect(empty.fingerprint == 0xa8c7_f832_281a_39c5)
+    let whole = try FormDefinition("form", title: "") {
+      Field.text("a", label: "")
+      Field.textArea("b", label: "")
+      Field.secret("c", label: "")
+      Field.wholeNumber("d", label: "")
+      Field.decimal("e", label: "")
+      Field.toggle("f", label: "")
+      Field.choice("g", label: "", options: ["x", "y"].map { FieldKind.Option($0, label: $0) })
+      Field.choices("h", label: "", options: [FieldKind.Option("z", label: "")])
+    }
+    #expect(whole.fingerprint == 0xff9a_d0dd_8b02_7d68)
   }
 }

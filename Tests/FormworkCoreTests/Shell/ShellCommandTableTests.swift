@@ -57,10 +57,11 @@ struct ShellCommandTableTests {
       "", 0,
       ShellCompletion(
         range: 0..<0,
-        words: ["list", "show", "shout", "print", "printer", "help", "exit", "quit"])
+        words: ["list", "show ", "shout", "print", "printer ", "help ", "exit"])
     ),
-    ("sho", 3, ShellCompletion(range: 0..<3, words: ["show", "shout"])),
-    ("sho", 1, ShellCompletion(range: 0..<3, words: ["show", "shout"])),
+    ("sho", 3, ShellCompletion(range: 0..<3, words: ["show ", "shout"])),
+    ("sho", 1, ShellCompletion(range: 0..<3, words: ["show ", "shout"])),
+    ("qu", 2, ShellCompletion(range: 0..<2, words: ["quit"])),
     ("sho ann", 2, ShellCompletion(range: 0..<3, words: ["show", "shout"])),
     ("  li", 4, ShellCompletion(range: 2..<4, words: ["list"])),
     ("x", 1, ShellCompletion(range: 0..<1, words: [])),
@@ -84,7 +85,7 @@ struct ShellCommandTableTests {
       "list", -1,
       ShellCompletion(
         range: 0..<4,
-        words: ["list", "show", "shout", "print", "printer", "help", "exit", "quit"])
+        words: ["list", "show ", "shout", "print", "printer ", "help ", "exit"])
     ),
     // In the middle of a character.
     ("é", 1, ShellCompletion(range: 0..<2, words: [])),

@@ -149,7 +149,11 @@ struct ShellViewModelTests {
     shell.edit("li")
     shell.send(.garbled(shell.line))
     #expect(
-      shell.flush() == [
+      shell.takeActions() == [
+        .answered(.complaint("badInput(FormworkCore.Violation.BadInput.notUTF8)"))
+      ])
+    #expect(
+      shell.flush().suffix(2) == [
         .set(shell.line, .value, .text("li")), .set(shell.line, .cursor, .number(2)),
       ])
     shell.send(.edited(shell.line, .toggle(true), cursor: 0, revision: .max))

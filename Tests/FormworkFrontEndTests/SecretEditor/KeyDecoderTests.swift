@@ -145,6 +145,19 @@ import Testing
     if row.afterPause != nil { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
   }
 
+  /// Whether it is UTF-8 is what the standard library says.
+  @Test func eachEdgeOfUTF8() {
+    for bytes in UTF8Edges.sequences {
+      let decoder = KeyDecoder()
+      let inputs = decoder.decode(bytes)
+      if let text = String(validating: bytes, as: UTF8.self) {
+        #expect(inputs == text.unicodeScalars.map(Seen.character), "\(bytes)")
+      } else {
+        #expect(inputs.contains(.malformed) || decoder.patience != nil, "\(bytes)")
+      }
+    }
+  }
+
   /// On a slow link the rest of a sequence may come when the escape was taken for a key.
   @Test(arguments: [
     ("[D", Seen.key(.left), "\u{1B}[D"), ("OH", .key(.home), "\u{1B}OH"),
@@ -160,6 +173,9 @@ import Testing
     #expect(decoder.keyBytes == Array(keyBytes.utf8))
   }
 
+  /// A key of as many bytes as are told.
+  private static let longest = "\u{1B}[" + String(repeating: "1", count: 61) + "A"
+
   /// The bytes are told of keys, and never of a text.
   @Test(arguments: [
     ("a", ""), ("ä", ""), ("\u{1}", "\u{1}"), ("\u{7F}", "\u{7F}"), ("\u{1B}x", "\u{1B}x"),
@@ -167,7 +183,7 @@ import Testing
     ("\u{1B}[Ax", ""), ("x\u{1B}[A", "\u{1B}[A"), ("\u{1B}\u{1B}[A", "\u{1B}[A"),
     ("\u{1B}[12\r", "\r"), ("\u{1B}Pa\u{1B}[A", "\u{1B}[A"),
     ("\u{1B}[200~\u{1}\u{1B}[201~", ""),
-    ("\u{1B}[" + String(repeating: "1", count: 80) + "A", ""),
+    (longest, longest), ("\u{1B}[1" + longest.dropFirst(2), ""),
   ])
   func theBytesOfAKey(typed: String, keyBytes: String) {
     for pieceLength in [1, 1000] {
@@ -188,6 +204,48 @@ import Testing
       let inputs = KeyDecoder().decode(beginning + [byte, 0x0D])
       #expect(inputs.last == .key(.enter), "\(byte)")
     }
+  }
+
+  /// After each beginning, the bytes that go on with it, and those that break it off: all others end it.
+  @Test(arguments: [
+    ("", "1B C2-F4", ""), ("\u{1B}", "4F-50 58 5B 5D-5F C2-F4", ""),
+    ("\u{1B}O", "30-3B", "0-2F 3C-3F 7F-FF"),
+    ("\u{1B}[", "20-3F 5B", "0-1F 7F-FF"),
+    ("\u{1B}[1", "20-23 25-3F", "0-1F 7F-FF"), ("\u{1B}[1;5", "20-3F", "0-1F 7F-FF"),
+    ("\u{1B}[[", "", "0-1F 7F-FF"), ("\u{1B}P", "1B 20-7E 80-FF", "0-6 8-1A 1C-1F 7F"),
+    ("\u{1B}P\u{1B}", "", "80-FF"),
+  ])
+  func eachByteAfterABeginning(beginning: String, goingOn: String, breakingOff: String) {
+    var (open, broken): ([UInt8], [UInt8]) = ([], [])
+    for byte in UInt8.min...255 {
+      let decoder = KeyDecoder()
+      let inputs = decoder.decode(Array(beginning.utf8) + [byte])
+      let alone = KeyDecoder()
+      if inputs.isEmpty { open.append(byte) }
+      if inputs == [.key(.unknown)] + alone.decode([byte]), decoder.patience == alone.patience,
+        inputs.count > 1 || decoder.patience != nil
+      {
+        broken.append(byte)
+      }
+    }
+    #expect(Self.ranges(open) == goingOn)
+    #expect(Self.ranges(broken) == breakingOff)
+  }
+
+  /// Bytes in order, as `30-39 41`.
+  private static func ranges(_ bytes: [UInt8]) -> String {
+    var ranges: [ClosedRange<UInt8>] = []
+    for byte in bytes {
+      if let last = ranges.last, last.upperBound + 1 == byte {
+        ranges[ranges.count - 1] = last.lowerBound...byte
+      } else {
+        ranges.append(byte...byte)
+      }
+    }
+    func hex(_ byte: UInt8) -> String { String(byte, radix: 16, uppercase: true) }
+    return ranges.map {
+      $0.count == 1 ? hex($0.lowerBound) : "\(hex($0.lowerBound))-\(hex($0.upperBound))"
+    }.joined(separator: " ")
   }
 
   @Test(.serialized, arguments: UInt64(0)..<500)

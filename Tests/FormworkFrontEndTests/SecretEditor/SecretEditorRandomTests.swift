@@ -143,7 +143,8 @@ import Testing
         editor.isShown
         ? model.text.map(Self.visible) : model.text.map { _ in Character(mask.rawValue) }
       let (text, cursor) = Self.layout(
-        prompt, content, status, before: editor.cursor, columns: columns, mask: mask)
+        prompt, content, status, before: editor.cursor, columns: columns, mask: mask,
+        step: editor.isShown ? 1 : nil)
       try #require(terminal.text.unicodeScalars.elementsEqual(text.unicodeScalars))
       try #require(terminal.cursor == cursor)
       output.wipe()
@@ -176,7 +177,7 @@ import Testing
   /// What should be on the line, and where the cursor.
   private static func layout(
     _ prompt: String, _ content: [Character], _ status: String, before count: Int, columns: Int,
-    mask: SecretLine.Mask
+    mask: SecretLine.Mask, step: Int?
   ) -> (String, cursor: Int) {
     func width(_ text: some Sequence<Character>) -> Int {
       text.reduce(0) { $0 + $1.unicodeScalars.reduce(0) { $0 + LineTerminal.columnCount(of: $1) } }
@@ -190,15 +191,19 @@ import Testing
       prompt += end
     }
     let room = columns - 1 - width(prompt)
-    let step = max(room / 2, 1)
+    let isCut = width(content) > room
+    let mark = isCut && room > 3 * ellipsis.count ? ellipsis : ""
+    let step = step ?? max((room - 2 * mark.count) / 2, 1)
     var hidden = 0
-    while width(content) - hidden > room { hidden += step }
-    while room > 0 && hidden > 0 && width(content[..<count]) <= hidden { hidden -= step }
+    while isCut && width(content) - hidden > room - mark.count { hidden += step }
+    while hidden > 0 && width(content[..<count]) <= hidden { hidden -= step }
+    let left = hidden > 0 ? mark : ""
+    let right = width(content) - hidden > room - left.count ? mark : ""
     let seen = content.indices.filter {
       let (start, end) = (width(content[..<$0]), width(content[...$0]))
-      return start >= hidden && end <= hidden + room
+      return room > 0 && start >= hidden && end <= hidden + room - left.count - right.count
     }
-    let visible = seen.map { content[$0] }
+    let visible = left + String(seen.map { content[$0] }) + right
     var shown = String(status.unicodeScalars.map { $0 == "\u{1B}" ? "\u{FFFD}" : Character($0) })
     // As many words as there is room for; too few of them say nothing.
     if width(shown) > room - width(content) - 1 {
@@ -216,8 +221,9 @@ import Testing
       stride(from: 59, to: 2000, by: 20).first { $0 > textEnd } ?? 0, columns - 1 - width(shown))
     let gap = column - textEnd
     let end = shown.isEmpty || gap < 1 ? "" : String(repeating: " ", count: gap) + shown
-    var text = (prompt + String(visible) + end)[...]
+    var text = (prompt + visible + end)[...]
     while text.last == " " { text.removeLast() }
-    return (String(text), width(prompt) + width(seen.filter { $0 < count }.map { content[$0] }))
+    let before = seen.filter { $0 < count }.map { content[$0] }
+    return (String(text), width(prompt + left) + width(before))
   }
 }

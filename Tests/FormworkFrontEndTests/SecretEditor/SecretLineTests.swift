@@ -79,24 +79,34 @@ import Testing
     Row(
       name: "what is around the cursor of what is too long",
       steps: [
-        Step(typed: "abcdefghij", isShown: true, columns: 12, written: "\rP: efghij\u{1B}[K"),
-        Step(typed: "\u{1B}[1~", isShown: true, columns: 12, written: "\u{1B}[6Dabcdefgh\u{1B}[8D"),
+        Step(typed: "abcdefghij", isShown: true, columns: 12, written: "\rP: cdefghij\u{1B}[K"),
+        Step(typed: "\u{1B}[1~", isShown: true, columns: 12, written: "\u{1B}[8Dabcdefgh\u{1B}[8D"),
         Step(
           typed: "\u{1B}[4~", isShown: true, columns: 12,
-          written: "\u{1B}[8C\u{1B}[8Defghij\u{1B}[K"),
+          written: "\u{1B}[8C\u{1B}[8Dcdefghij"),
       ]),
     Row(
       name: "the end of what is too long",
       steps: [
         Step(typed: "abcdefg", isShown: true, columns: 12, written: "\rP: abcdefg\u{1B}[K"),
         Step(typed: "h", isShown: true, columns: 12, written: "h"),
-        Step(typed: "i", isShown: true, columns: 12, written: "\u{1B}[8Defghi\u{1B}[K"),
-        Step(typed: "jkl", isShown: true, columns: 12, written: "jkl"),
-        Step(typed: "m", isShown: true, columns: 12, written: "\u{1B}[8Dijklm\u{1B}[K"),
-        Step(columns: 12, written: "\u{1B}[5D*****"),
+        Step(typed: "i", isShown: true, columns: 12, written: "\u{1B}[8Dbcdefghi"),
+        Step(typed: "jkl", isShown: true, columns: 12, written: "\u{1B}[8Defghijkl"),
+        Step(typed: "m", isShown: true, columns: 12, written: "\u{1B}[8Dfghijklm"),
+        Step(columns: 12, written: "\u{1B}[8D*****\u{1B}[K"),
         Step(typed: "\u{15}", columns: 12, written: "\u{1B}[5D\u{1B}[K"),
       ]),
   ]
+
+  static let marks = Row(
+    name: "what is out of sight is marked", mask: .bullet,
+    steps: [
+      Step(typed: "abcdefgh", columns: 12, written: "\rP: ••••••••\u{1B}[K"),
+      Step(typed: "i", columns: 12, written: "\u{1B}[8D…•••••• \u{8}"),
+      Step(isShown: true, columns: 12, written: "\u{1B}[6Dcdefghi"),
+      Step(
+        typed: "\u{1B}[1~", isShown: true, columns: 12, written: "\u{1B}[8Dabcdefg…\u{1B}[8D"),
+    ])
 
   private static let long = "8 characters at least: 6 more; a common one"
 
@@ -199,7 +209,7 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: contents + statuses + sizes)
+  @Test(arguments: contents + [marks] + statuses + sizes)
   func writing(_ row: Row) {
     let (decoder, editor) = (KeyDecoder(), SecretEditor())
     let line = SecretLine(prompt: row.prompt, columns: 1, mask: row.mask)

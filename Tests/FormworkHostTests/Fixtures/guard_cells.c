@@ -20,6 +20,7 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -37,7 +38,8 @@ enum option {
   BACKGROUND = 1 << 1,     /* the terminal is another process group's, and stops who writes */
   STOPPED_OUTPUT = 1 << 2, /* as after ^S */
   NO_TERMINAL = 1 << 3,
-  ORPHAN = 1 << 4 /* in a process group that no shell watches */
+  ORPHAN = 1 << 4, /* in a process group that no shell watches */
+  READING = 1 << 5 /* the standard input can only be read */
 };
 
 static int controller, tty;
@@ -99,7 +101,9 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   if (!(options & ORPHAN)) require(setpgid(0, 0) == 0);
   if (!(options & BACKGROUND)) keep_sigttou_from(take_foreground);
   if (before) before(number);
-  require(fwg_install(options & NO_TERMINAL ? to_child[0] : tty, wake_up) == 0);
+  int input = options & NO_TERMINAL ? to_child[0] : tty;
+  if (options & READING) require((input = open(ttyname(tty), O_RDONLY | O_NOCTTY)) >= 0);
+  require(fwg_install(input, options & NO_TERMINAL ? input : tty, wake_up) == 0);
   if (options & SCREEN) fwg_set_uses(FORMWORK_NEEDS_TERMINAL | named);
   keep_sigttou_from(set_raw);
   if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
@@ -253,8 +257,8 @@ static void do_nothing(int number) { (void)number; }
 static void handle(int number) { signal(number, do_nothing); }
 
 static void outlive(int number) {
-  raise(number);
-  raise(number);
+  require(kill(getpid(), number) == 0);
+  require(kill(getpid(), number) == 0);
   require(fwg_pending_signal() == 0);
   require(strcmp(modes(), "raw") == 0);
 }
@@ -267,15 +271,47 @@ static void write_to_nobody(int number) {
 }
 
 static void install_twice(int number) {
-  require(fwg_install(tty, wake_up) == -1 && errno == EBUSY);
+  require(fwg_install(tty, tty, wake_up) == -1 && errno == EBUSY);
   raise(number);
   require(fwg_pending_signal() == number);
 }
 
+static void hear_of_child(int number) {
+  int status = 0;
+  pid_t child = fwe_start(-1, "exit 7", "");
+  (void)number;
+  require(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == 7);
+  require(fwe_look(&status) == FWE_ENDED);
+}
+
+static int strikes; /* SIGTERM comes as the timer is about to be stopped */
+
+/* In place of the C library's. */
+unsigned alarm(unsigned seconds) {
+  const struct itimerval timer = {.it_value.tv_sec = seconds};
+  if (seconds == 0 && strikes) {
+    strikes = 0;
+    raise(SIGTERM);
+  }
+  require(setitimer(ITIMER_REAL, &timer, NULL) == 0);
+  return 0;
+}
+
+static void dismiss(int number) {
+  raise(number);
+  strikes = 1;
+  fwg_dismiss_interrupt();
+  for (int i = 0; i < 100; i++) poll(NULL, 0, 100);
+}
+
 static void uninstall(int number) {
-  struct sigaction action;
   fwg_uninstall();
-  require(sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL);
+  /* As the kernel has it: sigaction(3) says nothing of those that glibc keeps to itself. */
+  for (int each = 1; each <= 64; each++) {
+    struct { uintptr_t handler, flags, restorer; uint64_t mask; } action;
+    require(syscall(SYS_rt_sigaction, each, NULL, &action, sizeof action.mask) == 0);
+    require(action.handler == (uintptr_t)SIG_DFL);
+  }
   require(strcmp(modes(), "found") == 0);
   require(set_raw() == 0);
   raise(number);
@@ -423,7 +459,7 @@ int main(void) {
   static const int leaves[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
   static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
   static const int others[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT,
-                               SIGCHLD, SIGURG, SIGWINCH, SIGALRM, SIGPIPE};
+                               SIGCHLD, SIGURG, SIGWINCH, SIGPIPE};
   struct rlimit none = {0, 0};
 
   alarm(120);
@@ -462,7 +498,7 @@ int main(void) {
   /* All others that end a process, and have their default disposition. */
   for (int number = 1; number < NSIG; number++) {
     struct sigaction action;
-    if (is_among(number, leaves, 4) || is_among(number, crashes, 6) || is_among(number, others, 11)) {
+    if (is_among(number, leaves, 4) || is_among(number, crashes, 6) || is_among(number, others, 10)) {
       continue;
     }
     cell("sent", NULL, send, number, 0);
@@ -484,12 +520,15 @@ int main(void) {
   cell("in the background", NULL, send, SIGSEGV, BACKGROUND);
   cell("on a screen in the background", NULL, send, SIGSEGV, BACKGROUND | SCREEN);
   cell("on a screen stopped by ^S", NULL, send, SIGSEGV, STOPPED_OUTPUT | SCREEN);
+  cell("on a screen that can only be read", NULL, send, SIGSEGV, READING | SCREEN);
   cell("without a terminal", NULL, send, SIGSEGV, NO_TERMINAL | SCREEN);
   cell("after uninstalling", NULL, uninstall, SIGTERM, 0);
   cell("with no reader", NULL, write_to_nobody, SIGPIPE, 0);
   cell("ignored at the start", ignore, outlive, SIGTSTP, 0);
   cell("where nobody would continue it", NULL, stop_and_go_on, SIGTSTP, ORPHAN);
   cell("on a terminal of no session", take_terminal_of_nobody, stop_and_go_on, SIGTSTP, ORPHAN);
+  cell("of a child, ignored at the start", ignore, hear_of_child, SIGCHLD, 0);
+  cell("dismissed as TERM comes", NULL, dismiss, SIGINT, 0);
   cell("installed twice", NULL, install_twice, SIGTERM, 0);
   stopped_and_continued();
   continued_in_the_background();

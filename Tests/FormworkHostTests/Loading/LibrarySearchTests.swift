@@ -289,6 +289,7 @@ struct LibrarySearchTests {
     ("$ORIGINAL", ["$ORIGINAL"]), ("${ORIGIN", ["${ORIGIN"]), ("$", ["$"]), ("", [""]),
     ("/a$ORIGIN/$ORIGIN", ["/a/o//o"]),
     ("/x/$LIB", ["/x/lib", "/x/lib64", "/x/lib/\(ELFMachine.name)-linux-gnu"]),
+    (String(repeating: "/$LIB", count: 6), ["./" + String(repeating: "/$LIB", count: 6)]),
     ("/x/${PLATFORM}/y", ELFMachine.platforms.map { "/x/\($0)/y" }),
   ])
   func whatTheLoaderMayMakeOfAPath(_ path: String, _ expansions: [String]) {

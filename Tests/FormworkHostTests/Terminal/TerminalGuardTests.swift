@@ -48,7 +48,7 @@ import Testing
   /// Those without a name are the real-time signals, the first two of which the C library keeps to
   /// itself: a program can neither ignore nor handle them.
   private static let others: [Substring] =
-    (["USR1", "USR2", "STKFLT", "XCPU", "XFSZ", "VTALRM", "PROF", "POLL", "PWR", "SYS"]
+    (["USR1", "USR2", "ALRM", "STKFLT", "XCPU", "XFSZ", "VTALRM", "PROF", "POLL", "PWR", "SYS"]
     + (32...64).map { "\($0)" })
     .flatMap { signal -> [Substring] in
       ["\(signal) sent: killed by \(signal), modes found"]
@@ -75,12 +75,15 @@ import Testing
       "SEGV in the background: killed by SEGV, modes found",
       "SEGV on a screen in the background: killed by SEGV, modes found, \(reset)",
       "SEGV on a screen stopped by ^S: killed by SEGV, modes found",
+      "SEGV on a screen that can only be read: killed by SEGV, modes found, \(reset)",
       "SEGV without a terminal: killed by SEGV, modes raw",
       "TERM after uninstalling: killed by TERM, modes raw",
       "PIPE with no reader: exit 0, modes found",
       "TSTP ignored at the start: exit 0, modes found",
       "TSTP where nobody would continue it: exit 0, modes found",
       "TSTP on a terminal of no session: exit 0, modes found",
+      "CHLD of a child, ignored at the start: exit 0, modes found",
+      "INT dismissed as TERM comes: killed by TERM, modes found",
       "TERM installed twice: exit 0, modes found",
       "stopped, continued: stopped by TSTP, modes found; exit 0, modes found",
       "continued in the background: stopped by TSTP, modes found; modes the shell's; "

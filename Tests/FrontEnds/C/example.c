@@ -164,7 +164,7 @@ static int32_t ask(const struct node *node) {
   return 0;
 }
 
-/* Ends a prompt at which no answer was typed, or one that nobody saw. */
+/* Ends a prompt at which no answer was typed, or one that was never seen. */
 static void close_prompt(void) {
   set_echo(true);
   dprintf(now.host->out_fd, "\n");

@@ -32,6 +32,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     switch error {
     case .length(let length): precondition(!isWhole && length == count)
     case .kind(let other): precondition(other == kind && !(257...511).contains(kind))
+    case .size: precondition(kind == 1029)
     case .text: precondition(kind == 268 || kind == 269)
     case .refusal: precondition(kind == 1026)
     case .flood: preconditionFailure("one datagram is no flood")

@@ -108,7 +108,13 @@ static void post_as_message(const uint8_t *bytes, size_t byte_count) {
   int result = packet_write_input(posted, &packet, &text);
   uint64_t kind = known(bytes, size, 4, 4);
   uint64_t address = known(bytes, size, 56, 8), text_size = known(bytes, size, 64, 8);
-  int is_input = size >= 8 && kind >= 257 && kind <= 511 && (address != 0 || text_size == 0);
+  if (size < 8) {
+    require(result == 0 && text == NULL && packet.kind == FORMWORK_WIRE_TOO_SMALL);
+    require(packet.number == size && packet.byte_count == 0);
+    free(posted);
+    return;
+  }
+  int is_input = kind >= 257 && kind <= 511 && (address != 0 || text_size == 0);
   require(result == (is_input ? 0 : -1));
   if (result != 0) {
     require(memcmp(&packet, &untouched, sizeof packet) == 0);

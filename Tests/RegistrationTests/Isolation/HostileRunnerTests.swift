@@ -15,6 +15,7 @@ struct HostileRunnerTests {
     "kind": "broke the contract (a message of kind 9999)",
     "display": "broke the contract (a message of kind 3)",
     "loaded-twice": "broke the contract (a message of kind 1025)",
+    "too-small": "broke the contract (a message of size -1)",
     "log-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
     "switch-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
     "unknown-nodes": "ended in the middle, with status 3",
@@ -40,7 +41,7 @@ struct HostileRunnerTests {
         program: place.program, "--front-end-file", place.file, "register")
       // One that was asked to leave for another is not missed.
       let consequence = deed == "stays" ? "" : ": using plain instead"
-      try terminal.expect("front end \"\(deed)\" \(told)\(consequence)\r\n")
+      try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
         ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),

@@ -56,6 +56,29 @@ struct RunnerDeathTests {
     }
   }
 
+  /// A part of a password, which is not shown, does not pass for the whole of it.
+  @Test func aPasswordThatWasBeingTypedIsTypedAgain() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["--isolate", "always", "--front-end", "editline", "register"]),
+        environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
+      for prompt in ["Username (required): ", "Given name: ", "Family name: ", "E-mail: "] {
+        try terminal.expect(prompt)
+        try terminal.type("\u{18}n")
+      }
+      try terminal.expect("Password (required): ")
+      try terminal.type(Office.password)
+      try terminal.expect("ok")
+      kill(try #require(try runner(of: terminal.child.process)), SIGKILL)
+      try terminal.expect("crashed (Killed): using plain instead\r\n")
+      try terminal.expect("Password (required, not shown): ")
+      #expect(!terminal.output.contains("kept:"))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// A host that is killed cannot restore the terminal: its runner does, even where it was stopped.
   @Test(arguments: [false, true])
   func aKilledHostLeavesTheTerminalWhole(isStopped: Bool) async throws {

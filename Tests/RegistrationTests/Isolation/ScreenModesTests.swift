@@ -14,7 +14,7 @@ struct ScreenModesTests {
     + "cursor #{cursor_flag}"
 
   /// How a front end comes to its end, or is stopped.
-  enum Way: String, CaseIterable { case crash, killed, stop }
+  enum Way: String, CaseIterable { case crash, killed, stop, ends, returns }
 
   @Test(.serialized, arguments: ["always", "never"], Way.allCases)
   func allModesAreOff(_ isolation: String, _ way: Way) async throws {
@@ -42,14 +42,28 @@ struct ScreenModesTests {
         let host = try Child.run(["pgrep", "-f", "--", office.accounts]).outputText
         _ = try Child.run(["kill", "-USR1"] + host.split(separator: "\n").map(String.init))
       case .stop: try screen.type("\u{1A}")
+      case .ends: try screen.type("e\r")
+      case .returns: try screen.type("r\r")
       }
-      if way == .crash, isolation == "always" {
-        try screen.expect("front end \"all-modes\" crashed (Segmentation fault): using")
-        try screen.expect("Username (required):")
-        try screen.type("\u{3}")
+      let told: [Way: String] =
+        isolation == "always"
+        ? [
+          .crash: "crashed (Segmentation fault): using",
+          .ends: "ended in the middle, with status 0: using", .returns: "ended by itself: using",
+        ] : [.ends: "ended the program in the middle", .returns: "ended by itself: using"]
+      if let told = told[way] {
+        try screen.expect("front end \"all-modes\" \(told)")
+        if told.hasSuffix("using") {
+          try screen.expect("Username (required):")
+          try screen.type("\u{3}")
+        }
       }
       try screen.waitUntil { $0.last == "shell>" }
       #expect(try screen.format(Self.modes) == found)
+      if way == .ends, isolation == "never" {
+        try screen.type("echo \"status $?\"\r")
+        try screen.waitUntil { $0.last == "shell>" && $0.contains("status 1") }
+      }
       // Neither lines nor colours, and what was on the screen stands there.
       try screen.type("echo abc; seq 30\r")
       let lines = try screen.waitUntil { $0.last == "shell>" && $0.contains("30") }

@@ -25,16 +25,16 @@ struct WatchdogTests {
     }
 
     /// The form.
-    func terminal() throws -> PseudoTerminal {
+    func terminal(isolation: String = "foreign") throws -> PseudoTerminal {
       try PseudoTerminal(
         [Program.path(named: "FormFixture"), file],
         environment: Child.environment.merging([
-          "TERM": "dumb", "FORM_FIXTURE_LIMIT": "\(limit)", "FORM_FIXTURE_ISOLATION": "foreign",
+          "TERM": "dumb", "FORM_FIXTURE_LIMIT": "\(limit)", "FORM_FIXTURE_ISOLATION": isolation,
         ]) { $1 })
     }
 
     static func expectTheFormGoesOn(_ terminal: PseudoTerminal, _ told: String) throws {
-      try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
+      try terminal.expect(line: "front end \"stuck\" \(told): using plain instead")
       try terminal.expect("Name (required)")
       try terminal.type("\u{3}")
       #expect(try terminal.expectEnd() == .signalled(SIGINT))
@@ -47,12 +47,30 @@ struct WatchdogTests {
     ("sleeps", "took nothing of what it was told for 10 seconds"),
     ("edits", "broke the contract (it sends, and takes nothing)"),
     ("logs", "broke the contract (it sends, and takes nothing)"),
+    ("stops", "was stopped, and did not go on"),
+    ("no-size", "broke the contract (a message of size 0)"),
     ("asks-early", "drew nothing for 5 seconds"),
   ])
   func whatWaitsTooLongEndsIt(_ deed: String, _ told: String) async throws {
     let place = try await Place(deed)
     try await onThreadOfItsOwn {
       try Place.expectTheFormGoesOn(place.terminal(), told)
+    }
+  }
+
+  /// What it has started is not there any more, and reads no key that is for the form.
+  @Test func whatItHasStartedGoesWithIt() async throws {
+    let place = try await Place("forks")
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal()
+      try terminal.expect("front end \"stuck\" crashed (Aborted): using plain instead\r\n")
+      let processes = try Child.run(["cat", place.directory.path(of: "marker")]).outputText
+        .split(separator: "\n").compactMap { pid_t($0) }
+      #expect(processes.count == 2)
+      #expect(processes.allSatisfy { kill($0, 0) == -1 })
+      try terminal.expect("Name (required)")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
     }
   }
 
@@ -64,6 +82,19 @@ struct WatchdogTests {
       try terminal.expect("drawn\r\n")
       try terminal.type("\u{3}")
       try Place.expectTheFormGoesOn(terminal, "did not answer ^C within a second")
+    }
+  }
+
+  /// In the program itself, whatever is posted is answered; and a hang there ends the program.
+  @Test func anInterruptEndsTheProgramOfOneInside() async throws {
+    let place = try await Place("no-size")
+    try await onThreadOfItsOwn {
+      let terminal = try place.terminal(isolation: "never")
+      try terminal.expect("answered\r\n")
+      try terminal.type("\u{3}")
+      try terminal.expect("front end \"stuck\" did not answer ^C: the program ends\r\n")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
     }
   }
 

@@ -1,12 +1,13 @@
 /*
  * Kills the host of a runner, as `kill -9` does, and says what becomes of runner and terminal.
  *
- *   orphan RUNNER FRONT_END IDENTITY COMMAND [taken|stopped]
+ *   orphan RUNNER FRONT_END IDENTITY COMMAND [taken|left|stopped|reading]
  *
  * To be started as the leader of a session on a terminal, which so outlives host and runner. The
  * front end is puppet.c; it has made the terminal raw, and is at COMMAND, when its host dies. With
- * `taken`, another process group has the terminal by then, and has set modes of its own. With `stopped`,
- * the runner is stopped by then.
+ * `taken`, another process group has the terminal by then, and has set modes of its own; with `left` it has
+ * left them as they were. With `stopped`, the runner is stopped by then. With `reading`, it can only read
+ * its standard input.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -65,6 +66,9 @@ static _Noreturn void be_host(char **arguments, int result) {
   pid_t runner = fork();
   require(runner >= 0);
   if (runner == 0) {
+    if (arguments[5] != NULL && strcmp(arguments[5], "reading") == 0) {
+      require(dup2(open(ttyname(0), O_RDONLY | O_CLOEXEC), 0) == 0);
+    }
     int end = fcntl(ends[1], F_DUPFD_CLOEXEC, 64);
     require(dup2(end, FORMWORK_WIRE_DESCRIPTOR) == FORMWORK_WIRE_DESCRIPTOR);
     char folder[4096];
@@ -92,7 +96,8 @@ int main(int argc, char **argv) {
   pid_t runner;
   alarm(30);
   require(argc == 5 || argc == 6);
-  int is_taken = argc == 6 && strcmp(argv[5], "taken") == 0;
+  int is_left = argc == 6 && strcmp(argv[5], "left") == 0;
+  int is_taken = is_left || (argc == 6 && strcmp(argv[5], "taken") == 0);
   int is_stopped = argc == 6 && strcmp(argv[5], "stopped") == 0;
   require(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0);
   require(tcgetattr(0, &found) == 0 && pipe(result) == 0);
@@ -108,7 +113,13 @@ int main(int argc, char **argv) {
     be_host(argv, result[1]);
   }
   require(read(result[0], &runner, sizeof runner) == sizeof runner);
-  if (is_taken) require(tcsetpgrp(0, getpid()) == 0 && tcsetattr(0, TCSANOW, &shells) == 0);
+  if (strcmp(argv[4], "hides") == 0) {
+    struct termios now;
+    do require(tcgetattr(0, &now) == 0);
+    while (!(now.c_lflag & ICANON));
+  }
+  if (is_taken) require(tcsetpgrp(0, getpid()) == 0);
+  if (is_taken && !is_left) require(tcsetattr(0, TCSANOW, &shells) == 0);
   if (is_stopped) {
     char state = 0, path[64];
     snprintf(path, sizeof path, "/proc/%d/stat", (int)runner);

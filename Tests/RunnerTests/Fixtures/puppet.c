@@ -208,6 +208,26 @@ static void hang(void) {
   for (;;) pause();
 }
 
+/* The timer, too. */
+static void block(void) {
+  sigset_t timer;
+  sigemptyset(&timer);
+  sigaddset(&timer, SIGALRM);
+  sigprocmask(SIG_BLOCK, &timer, NULL);
+  hang();
+}
+
+/* Lines as a whole, and nothing of them shown; it says so before. */
+static void hide(void) {
+  struct termios modes;
+  tcgetattr(host->in_fd, &modes);
+  modes.c_lflag |= ICANON;
+  modes.c_lflag &= ~(tcflag_t)ECHO;
+  say("hides");
+  tcsetattr(host->in_fd, TCSANOW, &modes);
+  for (;;) pause();
+}
+
 /* After each signal. */
 static void set_raw_again(void) {
   say("insists");
@@ -243,6 +263,8 @@ static const struct {
     {"raw", set_raw},
     {"flags", set_flags},
     {"hang", hang},
+    {"blocks", block},
+    {"hides", hide},
     {"raw again", set_raw_again},
     {"crash", crash},
     {"exit", quit},

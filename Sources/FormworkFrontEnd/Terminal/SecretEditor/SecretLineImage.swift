@@ -46,8 +46,8 @@ struct SecretLineImage {
     let room = lastColumn - promptColumnCount
     let whole =
       editor.isShown
-      ? composeClear(editor, room: room)
-      : composeMask(editor, mask: mask, room: room)
+      ? composeClear(editor, room: room, ellipsis: ellipsis)
+      : composeMask(editor, mask: mask, room: room, ellipsis: ellipsis)
     let text = status.text.withoutControls.cut(to: room - whole - 1, ellipsis: ellipsis)
     let width = text.columnCount
     if let start = StatusColumn.start(
@@ -108,20 +108,24 @@ struct SecretLineImage {
 
   /// The content as masks; the number of columns that all of them would take.
   private mutating func composeMask(
-    _ editor: SecretEditor, mask: SecretLine.Mask, room: Int
+    _ editor: SecretEditor, mask: SecretLine.Mask, room: Int, ellipsis: String
   ) -> Int {
     let whole = editor.characterCount
-    let seen = Self.window(on: whole, cursor: editor.cursor, room: room)
-    for _ in seen { content.append(mask.rawValue) }
-    contentColumnCount = seen.count
-    tailColumnCount = seen.upperBound - editor.cursor
+    let seen = Window(on: whole, cursor: editor.cursor, room: room, ellipsis: ellipsis)
+    content.append(seen.start)
+    for _ in seen.columns { content.append(mask.rawValue) }
+    content.append(seen.end)
+    contentColumnCount = seen.start.columnCount + seen.columns.count + seen.end.columnCount
+    tailColumnCount = seen.columns.upperBound - editor.cursor + seen.end.columnCount
     return whole
   }
 
   /// The content as it is, which has no character that steers terminals: the editor takes none.
   ///
   /// - Returns: The number of columns that all of it would take.
-  private mutating func composeClear(_ editor: SecretEditor, room: Int) -> Int {
+  private mutating func composeClear(
+    _ editor: SecretEditor, room: Int, ellipsis: String
+  ) -> Int {
     editor.withBytes { bytes in
       var (whole, cursor) = (0, 0)
       for (index, character) in SecretCharacters(bytes).enumerated() {
@@ -129,11 +133,13 @@ struct SecretLineImage {
         whole += character.columnCount
       }
       if editor.cursor == editor.characterCount { cursor = whole }
-      let seen = Self.window(on: whole, cursor: cursor, room: room)
+      let seen = Window(on: whole, cursor: cursor, room: room, ellipsis: ellipsis, step: 1)
+      content.append(seen.start)
+      contentColumnCount = seen.start.columnCount
       var column = 0
       for character in SecretCharacters(bytes) {
         let end = column + character.columnCount
-        if column >= seen.lowerBound && end <= seen.upperBound {
+        if column >= seen.columns.lowerBound && end <= seen.columns.upperBound {
           if character.isVisible {
             content.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
           } else {
@@ -145,43 +151,41 @@ struct SecretLineImage {
         }
         column = end
       }
+      content.append(seen.end)
+      contentColumnCount += seen.end.columnCount
+      tailColumnCount += seen.end.columnCount
       return whole
     }
   }
 
-  /// The columns that are in sight: all of them, or as many as there is room for around the cursor.
-  ///
-  /// What is out of sight on the left is a number of steps, so that the window moves seldom.
-  private static func window(on whole: Int, cursor: Int, room: Int) -> Range<Int> {
-    if whole <= room { return 0..<whole }
-    if room <= 0 { return cursor..<cursor }
-    let step = max(room / 2, 1)
-    var start = (whole - room + step - 1) / step * step
-    // Something stands before the cursor, where there is something.
-    while start > 0 && cursor <= start { start -= step }
-    start = max(start, 0)
-    return start..<min(start + room, whole)
-  }
-}
+  /// The columns that are in sight: all of them, or as many as there is room for around the cursor, with
+  /// an ellipsis for what is out of sight.
+  private struct Window {
+    private(set) var columns: Range<Int>
+    private(set) var (start, end) = ("", "")
 
-extension String {
-  /// The fewest columns that a part of a text is worth showing in.
-  private static let partMinimum = 16
-
-  /// The text; where there is no room for it, as many of its words as there is room for and an
-  /// ellipsis, or nothing where that would say too little.
-  fileprivate func cut(to columnLimit: Int, ellipsis: String) -> String {
-    if columnCount <= columnLimit { return self }
-    if columnLimit < Self.partMinimum { return "" }
-    var words = split(separator: " ")
-    while words.popLast() != nil, !words.isEmpty {
-      var part = words.joined(separator: " ")
-      if let last = part.last, ",:;".contains(last) { part.removeLast() }
-      part += ellipsis
-      let columnCount = part.columnCount
-      if columnCount < Self.partMinimum { break }
-      if columnCount <= columnLimit { return part }
+    /// - Parameters:
+    ///   - whole: How many columns there are.
+    ///   - cursor: The column that has to be in sight.
+    ///   - room: How many columns may be taken.
+    ///   - ellipsis: What stands for the others; nothing, where there is hardly room for it.
+    ///   - step: What is out of sight on the left is a number of steps; without one, of half the room,
+    ///     so that the window moves seldom.
+    init(on whole: Int, cursor: Int, room: Int, ellipsis: String, step: Int? = nil) {
+      columns = 0..<max(whole, 0)
+      if whole <= room { return }
+      columns = cursor..<cursor
+      if room <= 0 { return }
+      let isMarked = room > 3 * ellipsis.columnCount
+      let mark = isMarked ? ellipsis.columnCount : 0
+      let step = step ?? max((room - 2 * mark) / 2, 1)
+      let last = (whole - room + mark + step - 1) / step * step
+      // Something stands before the cursor, where there is something.
+      let first = min(last, max(cursor - 1, 0) / step * step)
+      if isMarked && first > 0 { start = ellipsis }
+      let rest = room - start.columnCount
+      if isMarked && whole - first > rest { end = ellipsis }
+      columns = first..<min(first + rest - end.columnCount, whole)
     }
-    return ""
   }
 }

@@ -6,6 +6,14 @@ package enum StatusColumn {
   /// How far a status goes at once where the text reaches it.
   private static let step = 20
 
+  /// How many columns a status may take; none where that is less than one.
+  ///
+  /// - Parameters:
+  ///   - end: The column behind the text: it stays free, for the cursor.
+  ///   - columns: How many columns there are; the last one stays free.
+  /// - Returns: The number.
+  package static func room(behind end: Int, columns: Int) -> Int { columns - 2 - end }
+
   /// Finds the column that a status begins at, counted from zero.
   ///
   /// - Parameters:
@@ -14,8 +22,8 @@ package enum StatusColumn {
   ///   - columns: How many columns there are; the last one stays free.
   /// - Returns: The column; `nil` where there is no room for it.
   package static func start(behind end: Int, width: Int, columns: Int) -> Int? {
+    guard width > 0, width <= room(behind: end, columns: columns) else { return nil }
     let last = columns - 1 - width
-    guard width > 0, end + 1 <= last else { return nil }
     let steps = max(0, end + 1 - first + step - 1) / step
     return min(first + steps * step, last)
   }

@@ -1,6 +1,7 @@
 /*
- * A front end that switches on all that a terminal has, and then crashes, or waits to be stopped. With
- * NAMED it says what it may switch on, and that is everything.
+ * A front end that switches on all that a terminal has, and then crashes, ends the program, returns, or
+ * waits to be stopped. With NAMED it says what it may switch on, and that is everything; and it
+ * needs no terminal then.
  */
 #define _GNU_SOURCE
 #include "formwork.h"
@@ -8,6 +9,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -32,7 +34,10 @@ static int32_t run(const struct formwork_host *host) {
     struct pollfd entries[] = {{.fd = host->wake_fd, .events = POLLIN},
                                {.fd = host->in_fd, .events = POLLIN}};
     if (poll(entries, 2, -1) < 0 || entries[1].revents == 0) continue;
-    if (read(host->in_fd, &key, 1) == 1 && key == 'c') *(volatile int *)8 = 1;
+    if (read(host->in_fd, &key, 1) != 1) continue;
+    if (key == 'c') *(volatile int *)8 = 1;
+    if (key == 'e') exit(0);
+    if (key == 'r') return 0;
   }
 }
 
@@ -41,13 +46,14 @@ const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t
       .size = sizeof table,
       .abi_major = FORMWORK_ABI_MAJOR,
       .abi_minor = FORMWORK_ABI_MINOR,
-      .needs = FORMWORK_NEEDS_TERMINAL
+      .needs =
 #ifdef NAMED
-               | FORMWORK_MODES_NAMED | FORMWORK_USES_PASTE | FORMWORK_USES_POINTER |
+               FORMWORK_MODES_NAMED | FORMWORK_USES_PASTE | FORMWORK_USES_POINTER |
                FORMWORK_USES_KEYS | FORMWORK_USES_LINES | FORMWORK_USES_CHARACTERS |
-               FORMWORK_USES_SCREEN
+               FORMWORK_USES_SCREEN,
+#else
+               FORMWORK_NEEDS_TERMINAL,
 #endif
-      ,
       .identifier = "all-modes",
       .name = "All modes",
       .version = "1",

@@ -7,6 +7,9 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -55,6 +58,22 @@ static void wait_for_line(void) {
   (void)!read(host->in_fd, line, sizeof line);
 }
 
+/* Crashes, and leaves two processes behind that read what is typed. */
+static void fork_readers(void) {
+  char byte;
+  int ready[2];
+  if (pipe(ready) != 0) return;
+  if (fork() == 0) {
+    (void)fork();
+    FILE *marker = fopen(MARKER, "ae");
+    if (marker != NULL && fprintf(marker, "%d\n", (int)getpid()) > 0) fclose(marker);
+    (void)!write(ready[1], "x", 1);
+    for (;;) (void)!read(host->in_fd, &byte, 1);
+  }
+  for (int i = 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
+  abort();
+}
+
 static int32_t run(const struct formwork_host *given) {
   host = given;
 #define IS(deed) (strcmp(DEED, deed) == 0)
@@ -65,10 +84,19 @@ static int32_t run(const struct formwork_host *given) {
   while (!take()) wait_for_messages(-1);
   say("drawn\n");
   if (IS("deaf")) hang();
+  if (IS("stops")) raise(SIGSTOP);
+  if (IS("forks")) fork_readers();
   if (IS("logs")) {
     for (;;) report(FORMWORK_LOG, "still there");
   }
   if (IS("waits")) wait_for_line();
+  if (IS("no-size")) {
+    const struct formwork_message message = {.kind = FORMWORK_COMMIT, .node = field};
+    host->post(host->context, &message);
+    while (!take()) wait_for_messages(-1);
+    say("answered\n");
+    hang();
+  }
 
   /* What is wrong with such a name is told: that waits. */
   report(FORMWORK_EDIT, "a");

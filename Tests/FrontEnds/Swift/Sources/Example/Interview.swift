@@ -134,7 +134,7 @@ struct Interview: ~Copyable {
   }
 
   private mutating func answer(_ line: SecretBytes, at node: PictureNode) {
-    // A secret is never made a text: nobody wipes that.
+    // A secret is never made a text: a text is not wiped.
     guard let text = node.kind == .secretField ? "" : line.text else {
       output.write("That is not UTF-8: nothing was taken.\n")
       return

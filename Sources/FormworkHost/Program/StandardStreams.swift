@@ -1,0 +1,55 @@
+import Conversation
+import FormworkCore
+import FormworkFrontEnd
+import Glibc
+
+/// Writes a line to standard error; at a terminal it is broken between words.
+///
+/// The control characters that arguments and stored data may hold are replaced: what is one line stays
+/// one.
+package func complain(_ line: String) {
+  // Where even this cannot be written no one can be told.
+  _ = write(line, to: STDERR_FILENO)
+}
+
+/// Writes a line to standard output, without control characters but the tabs between its cells.
+///
+/// At a terminal it is broken between words, unless it has cells.
+///
+/// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone: it has what it
+///   wanted.
+package func say(_ line: String) throws(Failure) {
+  let error = write(line, to: STDOUT_FILENO)
+  if error != 0 && error != EPIPE { throw Failure(reason("standard output", error)) }
+}
+
+/// Sees whether standard input can be read at all.
+///
+/// - Throws: ``Failure`` with what is wrong with it.
+package func checkStandardInput() throws(Failure) {
+  if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(reason("standard input", errno)) }
+}
+
+/// What is wrong with a standard stream.
+private func reason(_ stream: String, _ error: CInt) -> String {
+  error == EBADF ? "\(stream) is closed" : "\(stream): \(String(cString: strerror(error)))"
+}
+
+/// Writes a line; returns 0 or an `errno`.
+private func write(_ line: String, to descriptor: CInt) -> CInt {
+  let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+    .map { String($0).replacingControls() }
+  let teller = Teller(descriptor: descriptor)
+  if cells.count == 1 {
+    teller.say(cells[0])
+  } else {
+    teller.write(cells.joined(separator: "\t") + "\n")
+  }
+  do throws(Ending) {
+    try teller.flush()
+    return 0
+  } catch {
+    if case .failed(let error) = error { return error.code }
+    return EIO
+  }
+}

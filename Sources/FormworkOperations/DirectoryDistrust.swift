@@ -1,0 +1,39 @@
+package import Glibc
+
+/// Why a directory is not used: another user could put other files there.
+package enum DirectoryDistrust: Error, Equatable {
+  /// A directory on the way belongs to a user who is neither root nor the one who runs the program.
+  case otherOwner(path: String, uid_t)
+
+  /// Others than the owner may write to a directory on the way.
+  case writable(path: String)
+
+  /// The system cannot tell; with its errno.
+  case unknown(CInt)
+
+  /// Checks each component of the canonical path of a directory.
+  ///
+  /// Where all are in order, no other user can put another file in the place of one that was checked.
+  /// In a sticky directory of root's, such as `/tmp`, each entry is its owner's. An access list that
+  /// lets others write shows in the group's bits, so that these are enough.
+  package static func check(_ path: String) throws(DirectoryDistrust) {
+    guard let canonical = realpath(path, nil) else { throw .unknown(errno) }
+    defer { free(canonical) }
+    try check(component: "/")
+    var directory = ""
+    for name in String(cString: canonical).split(separator: "/") {
+      directory += "/" + name
+      try check(component: directory)
+    }
+  }
+
+  private static func check(component path: String) throws(DirectoryDistrust) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw .unknown(errno) }
+    guard status.st_uid == 0 || status.st_uid == geteuid() else {
+      throw .otherOwner(path: path, status.st_uid)
+    }
+    let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
+    guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(path: path) }
+  }
+}

@@ -1,0 +1,27 @@
+extension SharedOptions {
+  /// How a person reads terms that are too long for the form, and comes back to it.
+  ///
+  /// - Parameters:
+  ///   - isInShell: Whether the form was opened at the prompt of the shell.
+  ///   - isKept: Whether what was entered is kept when the form is left.
+  /// - Returns: What to do, in a part of a sentence.
+  func termsHint(isInShell: Bool, isKept: Bool) -> String {
+    let path = accounts.map { " --accounts \($0.spelledForShell)" } ?? ""
+    let command = "'registration\(path) terms'"
+    guard isKept else { return "to read them, run \(command) in another terminal" }
+    let way = isInShell ? "type 'terms' and then 'register'" : "run \(command), and open it again"
+    return "to read them, leave the form, \(way): what was entered is kept"
+  }
+}
+
+extension String {
+  /// The text as one word of a shell's command line.
+  fileprivate var spelledForShell: String {
+    unicodeScalars.map { scalar in
+      let isPlain =
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "._-/+=:,@%".unicodeScalars.contains(scalar)
+      return isPlain ? String(scalar) : "\\\(scalar)"
+    }.joined()
+  }
+}

@@ -1,0 +1,3 @@
+/* Draws what is entered, and not what for. */
+#define LABEL_OF(node) ""
+#include "front_end.h"

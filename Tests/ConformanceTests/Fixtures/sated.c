@@ -1,0 +1,3 @@
+/* Takes so much and no more. */
+#define ASKS (node_count < 500)
+#include "front_end.h"

@@ -1,0 +1,17 @@
+import TestSupport
+import Testing
+
+/// Signals interrupt calls of the system: front ends, and what checks them, go on.
+struct InterruptionTests {
+  @Test(arguments: ["plain", "editline"], ["1+2", "2+3"])
+  func interruptedCallsAreMadeAgain(name: String, calls: String) async throws {
+    let program = try Program.path(named: "formwork")
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run(
+        Interruptions.command(calls) + [program, "check-front-end", name, "--check", "outside"],
+        limit: .seconds(120))
+    }
+    let names = ["file", "note", "symbols", "table", "run", "posts", "borrowed", "outside"]
+    #expect(outcome == Child.Outcome(.exited(0), output: names.map { "\($0): ok\n" }.joined()))
+  }
+}

@@ -1,0 +1,118 @@
+import CFormwork
+import FormworkCore
+import Testing
+
+@testable import FormworkConformance
+
+/// What is said of each post that breaks a rule.
+struct PostJudgeTests {
+  /// A form with a node of each kind, whose number is that of the kind; shown at flush 3.
+  private static func judge() -> (judge: PostJudge, kinds: [NodeKind]) {
+    var form = ScriptedForm("Quay")
+    let kinds = NodeKind.allCases.filter { $0.rawValue > 1 }
+    for kind in kinds { form.add(kind, "\(kind)", [:]) }
+    var judge = PostJudge()
+    judge.note(ScriptedForm("nothing"), at: 0)
+    judge.note(form, at: 3)
+    return (judge, [.screen] + kinds)
+  }
+
+  private static func verdict(_ post: Message) -> String? {
+    var (judge, _) = judge()
+    do throws(Failure) {
+      try judge.check(post)
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+
+  /// The kinds of nodes that a message may be about; `nil`: it is about none.
+  @Test(
+    arguments: [
+      (FORMWORK_EDIT, [.textField, .secretField, .textArea]),
+      (FORMWORK_COMPLETE, [.textField, .secretField, .textArea]),
+      (FORMWORK_EDIT_OUTSIDE, [.textField, .secretField, .textArea]),
+      (FORMWORK_COMMIT, [.textField, .secretField, .textArea, .toggle, .choice, .choices]),
+      (FORMWORK_CHOOSE, [.option, .toggle]), (FORMWORK_ACTIVATE, [.button, .row]),
+      (FORMWORK_WINDOW, [.list]), (FORMWORK_GO, NodeKind.allCases), (FORMWORK_BACK, nil),
+      (FORMWORK_RELOAD, nil), (FORMWORK_QUIT, nil), (FORMWORK_SWITCH, nil), (FORMWORK_LOG, nil),
+    ] as [(formwork_message_kind, [NodeKind]?)])
+  func aMessageIsAboutNodesOfItsKinds(kind: formwork_message_kind, fitting: [NodeKind]?) {
+    for node in Self.judge().kinds {
+      let post = Message(kind: kind.rawValue, revision: 3, node: node.rawValue)
+      let complaint = "posts \(post.kindName) about a \(node) (node \(node.rawValue))"
+      #expect(Self.verdict(post) == (fitting?.contains(node) ?? true ? nil : complaint))
+    }
+    var post = Message(kind: kind.rawValue, revision: 3, node: 99)
+    let complaint = "posts \(post.kindName) about"
+    #expect(
+      Self.verdict(post)
+        == fitting.map { _ in "\(complaint) a node that is not there (node 99)" })
+    post.node = 0
+    #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)" })
+  }
+
+  @Test(
+    arguments: [
+      (Message(kind: 261, revision: 3, flags: 8), nil),
+      (Message(kind: 261, revision: 3, flags: 16), nil),
+      (Message(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)"),
+      (
+        Message(kind: 261, revision: 3, node: 99, flags: 8),
+        "posts GO about a node that is not there (node 99)"
+      ),
+      (Message(kind: 256, revision: 3), "posts a message of kind 256, which is no input message"),
+      (Message(kind: 270, revision: 3), "posts a message of kind 270, which is no input message"),
+      (
+        Message(kind: ProbeMessage.undersized, number: 8),
+        "posts a message whose size is 8: set it to sizeof(struct formwork_message)"
+      ),
+      (
+        Message(kind: 269, revision: 3, isTextTooLong: true),
+        "posts LOG with more than 65536 bytes of text: refuse what is longer"
+      ),
+      (
+        Message(kind: 269, revision: 3, text: [0x61, 0xC3]),
+        "posts LOG with a text that is not UTF-8: post whole characters only"
+      ),
+      (Message(kind: 257, revision: 3, node: 3, number: 3, text: Array("aé".utf8)), nil),
+      (Message(kind: 257, revision: 3, node: 3, number: 1, text: Array("aé".utf8)), nil),
+      (
+        Message(kind: 257, revision: 3, node: 3, number: 2, text: Array("aé".utf8)),
+        "posts EDIT with its cursor at 2 of 3 bytes: count bytes up to the beginning of a character"
+      ),
+      (
+        Message(kind: 265, revision: 3, node: 3, number: 4, text: Array("aé".utf8)),
+        "posts COMPLETE with its cursor at 4 of 3 bytes: count bytes up to the beginning of a character"
+      ),
+      (
+        Message(kind: 265, revision: 3, node: 3, number: -1),
+        "posts COMPLETE with its cursor at -1 of 0 bytes: count bytes up to the beginning of a character"
+      ),
+      // The cursor is that of texts that are being edited alone.
+      (Message(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),
+    ] as [(Message, String?)])
+  func aPostKeepsTheRules(post: Message, complaint: String?) {
+    #expect(Self.verdict(post) == complaint)
+  }
+
+  @Test func revisionsOnlyRise() {
+    var (judge, _) = Self.judge()
+    func check(_ revision: UInt64) -> String? {
+      do throws(Failure) {
+        try judge.check(Message(kind: FORMWORK_LOG.rawValue, revision: revision))
+        return nil
+      } catch {
+        return error.text
+      }
+    }
+    func complaint(_ revision: UInt64) -> String {
+      "posts LOG with revision \(revision): a message carries the revision of the last FLUSH that came"
+    }
+    #expect([0, 3, 3, 0, 4].map(check) == [nil, nil, nil, complaint(0), complaint(4)])
+    (judge, _) = Self.judge()
+    judge.forget(before: 3)
+    #expect([0, 3].map(check) == [complaint(0), nil])
+  }
+}

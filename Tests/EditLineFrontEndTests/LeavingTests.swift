@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+/// A field that is left, and where there is nothing to go to.
+struct LeavingTests {
+  private static let keys = ["\u{18}n", "\u{1B}[B", "\u{E}"]
+
+  /// What is left with a fault shows it, as at Enter; what nothing was entered into does not.
+  @Test(arguments: keys, [80, 30])
+  func aFieldLeftWithAFaultShowsIt(_ key: String, _ columns: Int) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: columns, rows: 24))
+      try screen.expectLine("Name (required):")
+      try screen.type("\u{18}n\u{18}p")
+      try screen.waitUntil { $0.count { $0.hasPrefix("Name (required):") } == 2 }
+      try screen.type("a\(key)")
+      try screen.waitUntil { $0.last?.contains("lines):") == true }
+      let left = try screen.lines.joined(separator: " ").split(separator: " ").joined(
+        separator: " ")
+      #expect(left.contains("✗ 2 characters at least: 1 more"))
+      #expect(left.ranges(of: "✗").count == 1)
+    }
+  }
+
+  /// Help that has no room is cut at a word, and says so.
+  @Test func helpIsCutWhereThereIsNoRoom() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      let name = String(repeating: "x", count: 40)
+      try screen.type(name)
+      try screen.expectLine("Name (required): \(name) 20 characters at…")
+    }
+  }
+
+  /// At the first field, behind the last one, at the buttons of a question: nothing but a ring.
+  @Test func whereThereIsNothingToGoToItRings() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: "never").terminal()
+      func expectRing(_ keys: [String]) throws {
+        for key in keys {
+          try terminal.type(key)
+          #expect(
+            try terminal.expect("\u{7}") == "\u{7}", "\(key.debugDescription)")
+        }
+      }
+      try terminal.expect("1 of 6\u{1B}8")
+      try expectRing(["\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{10}"])
+      try terminal.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
+      try terminal.expect("Button [1]: ")
+      try expectRing(["\u{18}n", "\u{1B}[B"])
+      try terminal.type("2\r")
+      #expect(try terminal.expectEnd() == .exited(1))
+    }
+  }
+
+  /// Nothing of a kept secret can be shown; of what is typed, it is said before it is typed.
+  @Test func revealingNothingSaysWhatItMeans() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
+      try screen.expectLine("Word:")
+      try screen.type("\u{18}v")
+      try screen.expect("Word: what you type is shown: ^X v hides it")
+      try screen.type("\u{18}v")
+      try screen.expect("Word: what you type is not shown")
+      try screen.type("hunter2")
+      try screen.expectLine("Word: ••••••• ✓ ok")
+      try screen.type("\u{18}p")
+      try screen.expectLine("Gift (y/n) [n]:")
+      try screen.type("\u{18}n")
+      try screen.expectLine("Word: ✓ kept: 7 characters; type to replace")
+      try screen.type("\u{18}v")
+      try screen.waitUntil {
+        $0.suffix(3).dropLast() == [
+          "Word: what is kept cannot be shown; what you type in its place is shown: ^X v",
+          "hides it",
+        ]
+      }
+    }
+  }
+
+  /// As much as there is room for, with a mark where something is cut.
+  @Test func aLongSecretIsShownAsFarAsThereIsRoom() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 30, rows: 24))
+      try screen.expectLine("Name (required):")
+      try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
+      try screen.waitUntil { $0.last?.hasPrefix("Word:") == true }
+      try screen.type("abcdefghijklmnopqrstuvwxyz0123456789")
+      try screen.expectLine("Word: …" + String(repeating: "•", count: 16))
+      try screen.type("\u{18}v")
+      try screen.expectLine("Word: …opqrstuvwxyz0123456789", cursor: 29)
+      try screen.type("\u{1B}[H")
+      try screen.expectLine("Word: abcdefghijklmnopqrstuv…", cursor: 6)
+    }
+  }
+}
