@@ -14,6 +14,9 @@ public final class OperationExecutor: TaskExecutor {
     var threadCount = 0
     var idleCount = 0
 
+    /// Whether no thread is at work, and none will be.
+    var isSettled: Bool { idleCount == threadCount && next == jobs.count }
+
     mutating func takeJob() -> UnownedJob? {
       guard next < jobs.count else { return nil }
       defer {
@@ -71,6 +74,21 @@ public final class OperationExecutor: TaskExecutor {
     }
   }
 
+  /// Waits until no operation is at work, and each has let go of what it held.
+  ///
+  /// An answer is there a moment before its operation has ended. A program that left in this moment would leave, for
+  /// example, a database that was not closed: what was written last lies in a file beside it.
+  ///
+  /// - Parameter limit: How long to wait, where an operation does not end.
+  package func settle(limit: Duration) {
+    let deadline = SuspendingClock.now + limit
+    state.wait { _ in
+      deadline
+    } _: { state in
+      state.isSettled || SuspendingClock.now >= deadline ? () : nil
+    }
+  }
+
   private static func start<Answer: Sendable>(
     _ operation: @escaping @Sendable () async -> Answer
   ) -> (answer: Synchronized<Answer?>, task: Task<Void, Never>) {
@@ -115,6 +133,7 @@ public final class OperationExecutor: TaskExecutor {
         if isIdle != (job == nil) {
           isIdle = job == nil
           state.idleCount += isIdle ? 1 : -1
+          if state.isSettled { self.state.signal() }
         }
         return job
       }

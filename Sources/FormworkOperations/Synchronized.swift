@@ -33,8 +33,8 @@ package final class Synchronized<State>: @unchecked Sendable {
     return try body(&state)
   }
 
-  /// Wakes one of those that wait, if anybody does.
-  func signal() { pthread_cond_signal(condition) }
+  /// Has each thread that waits look at the state again.
+  func signal() { pthread_cond_broadcast(condition) }
 
   /// Waits until `body` has a result: it is asked at once, and again after each signal.
   ///

@@ -216,14 +216,25 @@ struct FunctionTests {
     }
   }
 
-  @Test(arguments: [
-    String(repeating: "bind\n", count: 1_000_000),
-    String(repeating: String(repeating: "a", count: 2000) + "\n", count: 1000),
-    (0..<40_000).map { "bind ^G\(String($0, radix: 8)) ed-insert\n" }.joined(),
-  ])
-  func megabytesOfSettings(editrc: String) async throws {
+  /// Files of settings that are larger than what is read of them.
+  ///
+  /// Their text is no argument: it would be printed with the test's name.
+  enum LargeSettings: CaseIterable {
+    case shortLines, longLines, keys
+
+    var text: String {
+      switch self {
+      case .shortLines: String(repeating: "bind\n", count: 1_000_000)
+      case .longLines: String(repeating: String(repeating: "a", count: 2000) + "\n", count: 1000)
+      case .keys: (0..<40_000).map { "bind ^G\(String($0, radix: 8)) ed-insert\n" }.joined()
+      }
+    }
+  }
+
+  @Test(arguments: LargeSettings.allCases)
+  func megabytesOfSettings(_ settings: LargeSettings) async throws {
     try await onThreadOfItsOwn {
-      let trip = try Trip(editrc: "bind ^T formwork-submit\n" + editrc)
+      let trip = try Trip(editrc: "bind ^T formwork-submit\n" + settings.text)
       defer { withExtendedLifetime(trip) {} }
       let terminal = try trip.terminal()
       try terminal.expect("65536 bytes\r\n")

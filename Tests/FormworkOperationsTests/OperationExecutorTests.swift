@@ -88,4 +88,28 @@ struct OperationExecutorTests {
     }.value
     #expect(counts == [1, 1])
   }
+
+  /// What an operation holds is gone when the executor has settled, though its answer was there before.
+  @Test(.timeLimit(.minutes(5)))
+  func settlesWhenOperationsHaveLetGo() async throws {
+    final class Held: Sendable {
+      let events: Monitor<[String]>
+      init(_ events: Monitor<[String]>) { self.events = events }
+      deinit { events.change { $0.append("let go") } }
+    }
+    let executor = OperationExecutor(threadLimit: 2)
+    let events = Monitor<[String]>([])
+    Task(executorPreference: executor) { [held = Held(events)] in
+      held.events.change { $0.append("answered") }
+      held.events.wait { $0.contains("settles") ? () : nil }
+    }
+    try await onThreadOfItsOwn {
+      events.wait { $0 == ["answered"] ? () : nil }
+      executor.settle(limit: .milliseconds(1))
+      events.change { $0.append("settles") }
+      executor.settle(limit: .seconds(240))
+      events.change { $0.append("settled") }
+    }
+    #expect(events.current == ["answered", "settles", "let go", "settled"])
+  }
 }

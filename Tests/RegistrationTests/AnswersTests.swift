@@ -56,7 +56,7 @@ import Testing
         + "familyName, email, password, passwordAgain, acceptTerms"
     ),
     (
-      "a name of a megabyte", "{\"\(String(repeating: "n", count: 1 << 20))\": 1}",
+      "a name of 64 KiB", "{\"\(String(repeating: "n", count: 1 << 16))\": 1}",
       "line 1, column 2: no field is called \"\(String(repeating: "n", count: 40))…\": there are "
         + "username, givenName, familyName, email, password, passwordAgain, acceptTerms"
     ),

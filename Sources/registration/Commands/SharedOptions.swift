@@ -2,6 +2,7 @@ import Accounts
 public import ArgumentParser
 import FormworkCore
 public import FormworkHost
+import FormworkOperations
 import FormworkSession
 import Glibc
 
@@ -123,8 +124,10 @@ enum StatusMoment: String, CaseIterable, ExpressibleByArgument {
 
 /// Runs a command.
 ///
-/// What it throws becomes one line on standard error and an exit status.
+/// What it throws becomes one line on standard error and an exit status. The file of accounts is closed behind it:
+/// who copies it then has all of it.
 func reportingFailure(_ body: () throws -> Void) throws {
+  defer { OperationExecutor.shared.settle(limit: .seconds(1)) }
   do {
     try body()
   } catch let status as ExitCode {
