@@ -1,3 +1,4 @@
-/* Begins each picture with nothing typed. */
-#define ON_FLUSH tcflush(host->in_fd, TCIFLUSH)
+/* Drops what was typed behind a COMMIT. */
+#define ON_FLUSH \
+  if (goes_on) tcflush(host->in_fd, TCIFLUSH)
 #include "front_end.h"
