@@ -281,6 +281,27 @@ struct KeyTests {
     }
   }
 
+  /// The end of the last line is not part of the text, which may be as long as any other.
+  @Test(arguments: [
+    (65_537, "Story (^X e: several lines) [65537 lines]:"),
+    (65_538, "the text has more than 65536 bytes"),
+  ])
+  func aTextFromOutsideHasALimit(byteCount: Int, shown: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let editor = try trip.folder.write(
+        "#!/bin/sh\nyes '' | head -c \(byteCount) >\"$1\"\n", to: "editor")
+      _ = try Child.run(["chmod", "+x", editor])
+      let terminal = try trip.terminal(environment: ["VISUAL": editor])
+      try terminal.type("ann\r")
+      try terminal.expect("several lines): ")
+      try terminal.type("\u{18}e")
+      try terminal.expect(shown)
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+    }
+  }
+
   @Test func whatWasEnteredBeforeComesBack() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
