@@ -187,17 +187,10 @@ static void continue_companions(void) {
   fwe_go_on();
 }
 
-/* Whether the terminal is another process group's. One that does not control the session has no
-   foreground: tcgetpgrp gives -1. */
-static int is_elsewhere(void) {
-  pid_t foreground = tcgetpgrp(terminal);
-  return foreground >= 0 && foreground != getpgrp();
-}
-
 /* Gives the front end its modes back, but not before the terminal is the process's again. */
 static void take_back(void) {
   if (atomic_load(&lent)) {
-    if (is_elsewhere()) return;
+    if (fwt_is_elsewhere(terminal)) return;
     fwt_put_back(&front_ends, terminal);
     atomic_store(&lent, 0);
   }
@@ -222,10 +215,10 @@ static void stay_stopped(int signal_number) {
   const struct timespec moment = {.tv_nsec = 20000000};
   for (int count = 0; count < 20; count++) {
     fwk_raise_by_default(signal_number);
-    if (!is_elsewhere()) return;
+    if (!fwt_is_elsewhere(terminal)) return;
     stop_companion(); /* the shell has woken it, too: it would wait for the shell's keys */
     nanosleep(&moment, NULL); /* another thread may be passing on what ends the process */
-    if (!is_elsewhere() || is_to_end()) return;
+    if (!fwt_is_elsewhere(terminal) || is_to_end()) return;
   }
 }
 
@@ -286,8 +279,8 @@ static int is_to_end(void) {
    What else ends a process may have a handler of the program's own. */
 static int is_taken(int number, void (*before)(int)) {
   switch (number) {
-    case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE: case SIGILL:
-    case SIGTRAP:
+    case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE:
+    case SIGILL: case SIGTRAP:
       return 1;
     case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGPIPE:
       return before != SIG_IGN;

@@ -50,6 +50,11 @@ int fwt_note(struct fwt_state *state, int fd) {
   return fd >= 0 && tcgetattr(fd, &state->modes) == 0 ? 0 : -1;
 }
 
+int fwt_is_elsewhere(int fd) {
+  pid_t foreground = tcgetpgrp(fd);
+  return foreground >= 0 && foreground != getpgrp();
+}
+
 /* TCSANOW does not wait for output to drain, which it never does on a terminal stopped by ^S. */
 void fwt_put_back(const struct fwt_state *state, int fd) {
   int error = errno;

@@ -76,8 +76,8 @@ public final class OperationExecutor: TaskExecutor {
 
   /// Waits until no operation is at work, and each has let go of what it held.
   ///
-  /// An answer is there a moment before its operation has ended. A program that left in this moment would leave, for
-  /// example, a database that was not closed: what was written last lies in a file beside it.
+  /// An answer is there a moment before its operation has ended. A program that ended in this moment
+  /// would leave, for example, a database that is not closed: what was written last lies beside it.
   ///
   /// - Parameter limit: How long to wait, where an operation does not end.
   package func settle(limit: Duration) {

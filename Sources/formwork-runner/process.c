@@ -26,13 +26,6 @@ static struct termios front_ends; /* the modes when the front end asked or repor
 static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
 static int screen = -1; /* where it draws: the terminal may be open for reading alone */
 
-/* Whether the terminal is another process group's: that of a shell, which has taken it and set what it
-   likes. One that does not control the session has no foreground: tcgetpgrp gives -1. */
-static int is_elsewhere(void) {
-  pid_t foreground = terminal < 0 ? -1 : tcgetpgrp(terminal);
-  return foreground >= 0 && foreground != getpgrp();
-}
-
 void process_note_modes(void) {
   if (terminal >= 0) tcgetattr(terminal, &front_ends);
 }
@@ -41,7 +34,7 @@ void process_note_modes(void) {
    takes over the front end's is not. Shells that edit lines have no whole lines. */
 static int is_to_restore(int may_have_hidden) {
   struct termios now = {0};
-  if (!is_elsewhere()) return 1;
+  if (!fwt_is_elsewhere(terminal)) return 1;
   if (tcgetattr(terminal, &now) != 0) return 0;
   return (may_have_hidden && now.c_lflag & ICANON) || memcmp(&now, &front_ends, sizeof now) == 0;
 }
@@ -86,7 +79,7 @@ static void go_on(int signal_number, siginfo_t *info, void *context) {
   (void)info;
   if (getppid() == parent) return;
   int error = errno;
-  if (is_elsewhere()) {
+  if (fwt_is_elsewhere(terminal)) {
     int is_left = is_to_restore(1);
     if (is_left && uses != 0) fwt_undo(screen, uses);
     fwt_put_back(&found, is_left ? terminal : -1);

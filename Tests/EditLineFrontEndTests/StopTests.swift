@@ -83,10 +83,8 @@ struct StopTests {
       defer { close(device) }
       func enter(_ line: String) throws {
         try screen.type("\(line)\r")
-        try screen.waitUntil { lines in
-          var entry = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
-          return lines.contains { $0.hasSuffix(line) } && poll(&entry, 1, 0) == 0
-        }
+        try screen.waitUntil { $0.contains { $0.hasSuffix(line) } }
+        try PseudoTerminal.waitUntilRead(device)
       }
       try enter("one")
       try screen.type("half\u{1A}")

@@ -102,14 +102,21 @@ package final class PseudoTerminal: Sendable {
 
   /// Waits until the program has read all that was typed, on a terminal in raw mode.
   package func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
+    try Self.waitUntilRead(programSide, limit: limit)
+  }
+
+  /// Waits until nothing is left to be read from a terminal.
+  package static func waitUntilRead(
+    _ terminal: CInt, limit: Duration = defaultLimit
+  ) throws(SupportError) {
     let end = ContinuousClock.now + limit
     while true {
       // What was typed comes to the reader's side by a thread of the kernel: `FIONREAD` may be asked
       // before that, poll(2) waits for it.
-      var entry = pollfd(fd: programSide, events: Int16(POLLIN), revents: 0)
+      var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       if try checked("poll", poll(&entry, 1, 0)) == 0 { return }
       guard ContinuousClock.now < end else {
-        throw .limitReached(awaited: "a reader", limit: limit, transcript: output)
+        throw .limitReached(awaited: "a reader", limit: limit, transcript: "")
       }
       sched_yield()
     }

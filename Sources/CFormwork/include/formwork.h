@@ -204,7 +204,8 @@ enum formwork_need {
      characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, ends in the
      middle or fails, the host switches off just these, whether or not NEEDS_TERMINAL is set.
      Without MODES_NAMED it switches off all where NEEDS_TERMINAL is set, and nothing where it is not;
-     but all where run had a process of its own and has failed. All of this at a terminal that can move its cursor; at others, nothing. */
+     but all where run had a process of its own and has failed. All of this at a terminal that can
+     move its cursor; at others, nothing. */
   FORMWORK_MODES_NAMED = 1u << 1,
   FORMWORK_USES_PASTE = 1u << 2,      /* bracketed paste */
   FORMWORK_USES_POINTER = 1u << 3,    /* reports of the mouse and of the focus */

@@ -11,9 +11,9 @@
 
 #include "formwork_wake_up.h"
 
-/* Notes the modes of fd, if that is a terminal, to which front ends draw by output, and takes over the signals: INT, TERM, HUP, QUIT
-   (leave), TSTP, CONT, WINCH, ALRM, CHLD, PIPE, which is ignored, and all others that end a process:
-   these count as a crash. What was ignored stays so, but faults and CHLD; of the others only those are
+/* Notes the modes of fd, if that is a terminal, to which front ends draw by output, and takes over the
+   signals: INT, TERM, HUP, QUIT (leave), TSTP, CONT, WINCH, ALRM, CHLD, PIPE, which is ignored, and all
+   others that end a process: these count as a crash. What was ignored stays so, but faults and CHLD; of the others only those are
    taken that have their default disposition.
    SIGALRM ends the process where another one has sent it: the timer is the guard's own.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with

@@ -24,6 +24,10 @@ struct fwt_state {
 /* Notes what is so now; fd: the terminal. 0, or -1 where it is none: then the streams alone. */
 int fwt_note(struct fwt_state *state, int fd);
 
+/* Whether the terminal fd is another process group's: that of a shell, which has taken it and may have
+   set modes of its own. -1 has none, and neither has a terminal that does not control the session. */
+int fwt_is_elsewhere(int fd);
+
 /* Makes it so again; fd: the terminal, or -1. A line that is being typed without echo is dropped. */
 void fwt_put_back(const struct fwt_state *state, int fd);
 

@@ -124,8 +124,8 @@ enum StatusMoment: String, CaseIterable, ExpressibleByArgument {
 
 /// Runs a command.
 ///
-/// What it throws becomes one line on standard error and an exit status. The file of accounts is closed behind it:
-/// who copies it then has all of it.
+/// What it throws becomes one line on standard error and an exit status. The file of accounts is
+/// closed behind it: it can be copied then without the files that SQLite keeps beside it.
 func reportingFailure(_ body: () throws -> Void) throws {
   defer { OperationExecutor.shared.settle(limit: .seconds(1)) }
   do {

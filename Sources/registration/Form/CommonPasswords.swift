@@ -26,8 +26,8 @@ enum CommonPasswords {
     1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qazxsw2 123qwe 123qweasd 123qweasdzxc 147258369 159753 abc123
     abcd1234 abcdefghijklmno abcdefghijklmnop abcdefghijklmnopqrstuvwxyz admin administrator
     adminadminadmin asdfghjkl asdfghjkl;' asdfghjklqwertyuiop baseball basketball batman
-    correcthorsebatterystaple changeme changemechangeme computer dragon football freedom hello hello123 helloworld iloveyou iloveyou1
-    iloveyouiloveyou iloveyousomuch iloveyouforever jordan23 letmein letmeinletmein liverpool
+    correcthorsebatterystaple changeme changemechangeme computer dragon football freedom hello
+    hello123 helloworld iloveyou iloveyou1 iloveyouiloveyou iloveyousomuch iloveyouforever jordan23 letmein letmeinletmein liverpool
     login lovely loveyou master michael microsoft monkey mustang mynoob mypassword
     mypassword123 ninja nothing p@ssw0rd pa55word pa55w0rd pass pass1234 passw0rd password
     password! password1 password12 password123 password1234 password12345 password123456

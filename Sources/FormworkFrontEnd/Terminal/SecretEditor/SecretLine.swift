@@ -2,8 +2,8 @@
 ///
 /// The last column stays free for the cursor, so that nothing ever wraps. A content that is too long
 /// is seen around the cursor, with an ellipsis for what is out of sight; the window on masks moves by
-/// half its width, that on a secret that is shown has as much in sight as there is room for. To be called with the terminal's
-/// cursor where the last drawing left it.
+/// half its width, that on a secret that is shown has as much in sight as there is room for. To be
+/// called with the terminal's cursor where the last drawing left it.
 public final class SecretLine {
   /// What stands for a character that is not to be seen.
   public enum Mask: String, Sendable {
