@@ -189,11 +189,16 @@ import Testing
     }
   }
 
-  @Test func resultsAloneAreOnStandardOutput() async throws {
+  /// Where standard error is no terminal either, the form is shown where keys come from.
+  @Test(arguments: [Child.Stream.terminal, .nothing], ["never", "always"])
+  func resultsAloneAreOnStandardOutput(
+    _ errors: Child.Stream, _ isolation: String
+  ) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
-        office.command(["register"]), output: .file(office.path(of: "result")))
+        office.command(["register", "--isolate", isolation]),
+        output: .file(office.path(of: "result")), errors: errors)
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
         ("E-mail: ", ""), ("Password (required): ", Office.password),

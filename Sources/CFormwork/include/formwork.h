@@ -182,7 +182,7 @@ struct formwork_host {
   uint32_t abi_major;
   uint32_t abi_minor;
   int32_t in_fd;   /* where the person's input comes from */
-  int32_t out_fd;  /* where to draw; may be the same terminal */
+  int32_t out_fd;  /* where to draw; may be the same terminal, or in_fd itself */
   int32_t wake_fd; /* readable when next has something to give. Poll it; never read it. */
   void *context;   /* hand it back unchanged */
 

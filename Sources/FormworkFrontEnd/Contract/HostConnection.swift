@@ -8,7 +8,7 @@ public final class HostConnection {
   /// Where the person's input comes from.
   public let inputDescriptor: Int32
 
-  /// Where to draw; may be the same terminal.
+  /// Where to draw; may be the same terminal, or ``inputDescriptor`` itself.
   public let outputDescriptor: Int32
 
   /// Readable when ``next()`` has something to give.

@@ -7,6 +7,9 @@ struct Streams {
 
   /// Where a front end writes to: standard output belongs to results where it is no terminal, or
   /// where nobody is there to be prompted.
+  ///
+  /// Where neither output is a terminal, a person sees the form all the same: shells open theirs for
+  /// reading and writing.
   let output: CInt
 
   /// Whether there is a person at a terminal that can move its cursor.
@@ -17,7 +20,8 @@ struct Streams {
 
   init() {
     let isPerson = isatty(STDIN_FILENO) == 1
-    output = isPerson && isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO
+    let shown = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
+    output = isPerson ? shown ?? STDIN_FILENO : STDERR_FILENO
     let kind = getenv("TERM").map { String(cString: $0) } ?? ""
     canMoveCursor = isPerson && isatty(output) == 1 && !["", "dumb"].contains(kind)
     terminal = isPerson ? STDIN_FILENO : output
