@@ -43,6 +43,30 @@ import Testing
     #expect(outcome.status == .exited(0))
   }
 
+  /// A person is told what is awaited, and what became of the form.
+  @Test(arguments: [0, SIGINT, SIGTERM])
+  func aTerminalIsAFileToo(_ signal: CInt) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", "--answers", "-")
+      try terminal.expect(
+        line: "Type the answers, a JSON object, and then ^D on a line of its own.")
+      try terminal.type("{\"username\": \"ann\",\r")
+      try terminal.expect("\"ann\",\r\n")
+      if signal == 0 {
+        try terminal.type("\(Self.passwords)}\r\u{4}")
+        #expect(try terminal.expectEnd() == .exited(0))
+        #expect(
+          terminal.output.hasSuffix(
+            "Welcome, ann. Your username is ann.\r\nThere is 1 account.\r\n"))
+      } else {
+        terminal.child.send(signal)
+        #expect(try terminal.expectEnd() == .signalled(signal))
+        #expect(terminal.output.hasSuffix("\r\nNo account was made.\r\n"))
+      }
+    }
+  }
+
   static let refusals: [(String, String, String)] = [
     (
       "not JSON", "{\"username\": }",

@@ -43,6 +43,17 @@ import Testing
           .exited(1), errors: "registration: there are no terms: nothing has to be accepted\n"))
   }
 
+  @Test func aPersonIsToldThatTheyAreAwaited() async throws {
+    let office = try await office()
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("policy", "--terms", "-")
+      try terminal.expect(line: "Type the terms, and then ^D on a line of its own.")
+      try terminal.type("By hand.\r\u{4}")
+      try terminal.expect("\r\nTerms: version 3\r\n")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
   @Test(arguments: [
     ("", "there is nothing in it: --no-terms takes the terms away"),
     (" \n\u{FEFF}\n", "there is nothing in it: --no-terms takes the terms away"),

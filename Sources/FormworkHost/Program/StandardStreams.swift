@@ -30,6 +30,11 @@ package func checkStandardInput() throws(Failure) {
   if read(STDIN_FILENO, nil, 0) < 0 { throw Failure(reason("standard input", errno)) }
 }
 
+/// Tells a person at the keyboard what standard input is read for, and how it is ended.
+package func announceInput(_ what: String) {
+  if isatty(STDIN_FILENO) == 1 { complain("Type \(what), and then ^D on a line of its own.") }
+}
+
 /// What is wrong with a standard stream.
 private func reason(_ stream: String, _ error: CInt) -> String {
   error == EBADF ? "\(stream) is closed" : "\(stream): \(String(cString: strerror(error)))"

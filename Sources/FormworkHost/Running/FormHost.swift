@@ -199,6 +199,20 @@ public final class FormHost {
     return session.ending ?? .inputEnded
   }
 
+  /// Waits until a descriptor can be read.
+  ///
+  /// - Returns: The signal that asks the program to leave instead, if one has come.
+  package func awaitInput(on descriptor: CInt) -> CInt? {
+    while terminal.pendingSignal == nil {
+      var entries = [descriptor, wakeUp.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      if poll(&entries, 2, -1) > 0, entries[0].revents != 0 { return nil }
+      wakeUp.clear()
+    }
+    return terminal.pendingSignal
+  }
+
   /// Whether what front ends draw goes to standard output.
   public var drawsOnStandardOutput: Bool { streams.output == STDOUT_FILENO }
 

@@ -10,8 +10,14 @@ enum AnswersFile {
   /// The file's bytes are wiped once they are read. A file that holds secrets has to be its owner's
   /// alone.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - waiting: Waits until a descriptor can be read, or ends the program.
+  /// - Returns: What is answered.
   /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
-  static func read(_ path: String) throws(Failure) -> [FieldID: FieldContent] {
+  static func read(
+    _ path: String, waiting: (CInt) -> Void = { _ in }
+  ) throws(Failure) -> [FieldID: FieldContent] {
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
@@ -20,7 +26,7 @@ enum AnswersFile {
     defer { if path != "-" { close(descriptor) } }
     let bytes: WipedBytes
     do {
-      bytes = try WipedBytes(readingAll: descriptor)
+      bytes = try WipedBytes(readingAll: descriptor, waiting: waiting)
     } catch {
       throw refusal(name, "\(error)")
     }

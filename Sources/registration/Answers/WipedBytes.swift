@@ -10,9 +10,10 @@ final class WipedBytes {
     byteCount: WipedBytes.limit + 1, alignment: 1)
   private var count = 0
 
-  /// Reads to the end.
-  init(readingAll descriptor: CInt) throws(AnswersError) {
+  /// Reads to the end; waits before each part as it is told to.
+  init(readingAll descriptor: CInt, waiting: (CInt) -> Void) throws(AnswersError) {
     while true {
+      waiting(descriptor)
       let space = UnsafeMutableRawBufferPointer(rebasing: storage[count...])
       let read = Glibc.read(descriptor, space.baseAddress, space.count)
       if read < 0 && errno == EINTR { continue }

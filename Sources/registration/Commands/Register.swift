@@ -3,6 +3,7 @@ import ArgumentParser
 import FormworkCore
 import FormworkHost
 import FormworkSession
+import Glibc
 
 /// `registration register`: fills in the form and makes an account.
 struct Register: ParsableCommand {
@@ -39,11 +40,22 @@ struct Register: ParsableCommand {
     try reportingFailure {
       // A file may have all the answers that the form needs.
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
-      let prefilled = try answers.map { try AnswersFile.read($0) } ?? [:]
+      var prefilled: [FieldID: FieldContent] = [:]
+      if let answers, answers != "-" { prefilled = try AnswersFile.read(answers) }
       let wakeUp = try WakeUp()
       let host = try options.makeHost(wakeUp)
       let drafts = isUnattended ? nil : draftOptions.makeDrafts()
       let registrar = Registrar(drafts: drafts)
+      if answers == "-" {
+        announceInput("the answers, a JSON object")
+        prefilled = try AnswersFile.read("-") { descriptor in
+          guard let signal = host.awaitInput(on: descriptor) else { return }
+          // What was typed may stand before it, or the key.
+          if isatty(STDIN_FILENO) == 1 { complain("") }
+          complain(registrar.outcome)
+          host.end(with: signal)
+        }
+      }
       let screen = FormScreen(
         FormViewModel(
           "registration", title: "Registration", wording: RegistrationForm.messages,

@@ -12,7 +12,10 @@ enum TermsFile {
   ///
   /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
   static func read(_ path: String) throws(Failure) -> String {
-    if path == "-" { try checkStandardInput() }
+    if path == "-" {
+      try checkStandardInput()
+      announceInput("the terms")
+    }
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(name) }
