@@ -66,6 +66,21 @@ import Testing
     ),
     (["list", "lst"], "Unexpected argument 'lst'\nSee 'registration --help'.\n"),
     (
+      ["--answers", "a.json", "register"],
+      "Unknown option '--answers': it belongs to register, and goes behind it\n"
+        + "See 'registration --help'.\n"
+    ),
+    (
+      ["list", "--no-terms"],
+      "Unknown option '--no-terms': it belongs to policy, and goes behind it\n"
+        + "See 'registration --help'.\n"
+    ),
+    (
+      ["--generate-completion-script", "tcsh"],
+      "Can't generate completion scripts for 'tcsh'. Please use --generate-completion-script=<shell> "
+        + "with one of: zsh bash fish\nSee 'registration --help'.\n"
+    ),
+    (
       ["--accounts=", "register"],
       "--accounts has no value behind the =\nSee 'registration --help'.\n"
     ),
@@ -103,6 +118,10 @@ import Testing
     (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),
     (["help", "front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (["check-front-end", "--check="], "--check has no value behind the ="),
+    (
+      ["--seed", "2", "check-front-end", "plain"],
+      "Unknown option '--seed': it belongs to check-front-end, and goes behind it"
+    ),
   ])
   func wrongUsageOfTheOtherProgram(_ arguments: [String], _ complaint: String) async throws {
     let outcome = try await onThreadOfItsOwn {

@@ -57,8 +57,16 @@ package struct ProgramArguments: Sendable {
   /// - Parameters:
   ///   - message: Its message; long words of it are cut.
   ///   - commands: The names of the subcommands.
+  ///   - helps: The help of each, which has its options.
   /// - Returns: One line for the person.
-  package func explain(_ message: String, commands: [String]) -> String {
+  package func explain(_ message: String, commands: [String], helps: [String]) -> String {
+    if let option = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/)?.output.1,
+      let owner = zip(commands, helps).first(where: { _, help in
+        help.split { !$0.isLetter && $0 != "-" }.contains(option)
+      })
+    {
+      return "Unknown option '\(option)': it belongs to \(owner.0), and goes behind it"
+    }
     let place = words.firstIndex { word in
       message == "Unexpected argument '\(word)'"
         || message.contains(" unexpected arguments: '\(word)', '")
@@ -69,7 +77,7 @@ package struct ProgramArguments: Sendable {
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
     return parts.reduce(message) { message, word in
       word.echoed == word ? message : message.replacing(word, with: word.echoed)
-    }
+    }.replacing(/\n\s*/, with: " ")
   }
 
   private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {

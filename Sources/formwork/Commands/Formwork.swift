@@ -21,8 +21,8 @@ struct Formwork: ParsableCommand {
         withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
-    let commands = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
-      .compactMap(\.commandName)
+    let subcommands = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
       if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
       var command = try parseAsRoot(arguments.words)
@@ -32,7 +32,8 @@ struct Formwork: ParsableCommand {
       exit(withError: ExitCode(failure.status))
     } catch {
       if exitCode(for: error) == .validationFailure {
-        complain(arguments.explain(message(for: error), commands: commands))
+        let helps = subcommands.map { helpMessage(for: $0) }
+        complain(arguments.explain(message(for: error), commands: commands, helps: helps))
         complain("See 'formwork --help'.")
         exit(withError: ExitCode(Failure.usage))
       }

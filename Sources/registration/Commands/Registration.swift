@@ -39,14 +39,16 @@ struct Registration: ParsableCommand {
       exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
-    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let subcommands = configuration.subcommands
+    let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
       if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch {
       if exitCode(for: error) == .validationFailure {
-        complain(arguments.explain(message(for: error), commands: commands))
+        let helps = subcommands.map { helpMessage(for: $0) }
+        complain(arguments.explain(message(for: error), commands: commands, helps: helps))
         complain("See 'registration --help'.")
         exit(withError: ExitCode(Failure.usage))
       }
