@@ -23,6 +23,8 @@ extension AuthorTests {
     @Test(arguments: Example.allCases)
     func aWholeRegistration(_ example: Example) async throws {
       let home = try TemporaryDirectory()
+      let store = example.accounts(in: home)
+      _ = try await store.count()  // makes the file
       let output = try await onThreadOfItsOwn {
         let terminal = try example.registration(in: home)
         for (prompt, answer) in [
@@ -48,7 +50,6 @@ extension AuthorTests {
       for secret in [Example.password, "something else"] { #expect(!output.contains(secret)) }
       let account = Account(
         username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org")
-      let store = example.accounts(in: home)
       #expect(try await store.account(named: "ann") == account)
       #expect(try await store.count() == 1)
     }

@@ -37,6 +37,27 @@ import Testing
           errors: complaints.joined()))
   }
 
+  /// A path may be mistyped: a person is told before the form is filled in.
+  @Test(arguments: [["register"], ["policy", "--terms", "terms.txt"]])
+  func aPersonIsToldThatOneIsMade(_ arguments: [String]) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      try office.directory.write("Be kind.", to: "terms.txt")
+      for isNew in [true, false] {
+        let terminal = try PseudoTerminal(
+          [Program.path(named: "registration"), "--accounts", "state/a.sqlite"] + arguments,
+          directory: office.directory.path)
+        try terminal.expect(
+          arguments == ["register"] ? "Username (required): " : "Terms: version 1")
+        try terminal.type("\u{3}")
+        _ = try terminal.expectEnd()
+        #expect(
+          terminal.output.hasPrefix(
+            "There is no accounts file at state/a.sqlite yet: it is made.\r\n") == isNew)
+      }
+    }
+  }
+
   /// Completion in the shell asks, too.
   @Test func lookingForNamesMakesNone() async throws {
     let directory = try TemporaryDirectory()

@@ -34,6 +34,7 @@ import Testing
     let block = try #require(try Self.blocks("text").first)
     let written = block.split(separator: "\n").map(String.init)
     let office = try Office()
+    try await office.makeAccounts()
     let shown = try await onThreadOfItsOwn {
       let screen = try office.screen("register", frontEnd: "")
       // Each line is left once its status is settled; Enter stays at a fault.
@@ -61,6 +62,7 @@ import Testing
     let block = try #require(try Self.blocks("text").dropFirst().first)
     let written = block.split(separator: "\n").map(String.init)
     let office = try Office()
+    try await office.makeAccounts()
     let shown = try await onThreadOfItsOwn {
       let screen = try Screen(
         office.command(["--front-end", "plain", "register"]),

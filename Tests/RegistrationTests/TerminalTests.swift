@@ -157,6 +157,7 @@ import Testing
   /// were entered coming back.
   @Test func theScreenShowsWhatWasEntered() async throws {
     let office = try Office()
+    try await office.makeAccounts()
     try await onThreadOfItsOwn {
       let screen = try office.screen("register")
       try screen.expect("Username (required):")

@@ -51,6 +51,7 @@ struct Policy: ParsableCommand {
     try options.reportingFailure {
       try change.perform { terms in
         let store = terms == nil ? options.existingStore : options.store
+        if terms != nil { options.announceNewFile() }
         try ask { try await store.setTerms(terms) }
       }
     }

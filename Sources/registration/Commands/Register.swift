@@ -56,6 +56,7 @@ struct Register: ParsableCommand {
           host.end(with: signal)
         }
       }
+      options.announceNewFile()
       let screen = FormScreen(
         FormViewModel(
           "registration", title: "Registration", wording: RegistrationForm.messages,

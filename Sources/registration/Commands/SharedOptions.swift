@@ -55,6 +55,14 @@ struct SharedOptions: ParsableArguments {
     SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
   }
 
+  /// Tells a person that a file of accounts will be made where an argument names it: that may be mistyped.
+  func announceNewFile() {
+    guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
+    if access(accounts, F_OK) != 0, errno == ENOENT {
+      complain("There is no accounts file at \(accounts) yet: it is made.")
+    }
+  }
+
   /// The front end that an argument asks for.
   ///
   /// Only an argument is a path: what is in the environment may not choose code beyond what is
