@@ -37,6 +37,29 @@ struct BudgetTests {
     }
   }
 
+  /// Each write goes with a report, whose work is that of the whole line.
+  @Test(arguments: [1000, 4000])
+  func aPasteThatIsNotMarkedIsReportedAFewTimesAndNotWithEachCharacter(count: Int) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(isolation: "never").terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("\u{18}n")
+      try terminal.expect("Story (^X e: several lines): ")
+      try terminal.type("a")
+      try terminal.expect("✓ ok  \u{1B}8")
+      let writeCount = try writeCount(of: terminal)
+      // All of it is there when the program reads on.
+      terminal.child.send(SIGSTOP)
+      try terminal.type(String(repeating: "x", count: count - 1) + "Z")
+      terminal.child.send(SIGCONT)
+      let came = try terminal.expect("Z")
+      #expect(came.utf8.count <= count + 400)
+      #expect(try self.writeCount(of: terminal) - writeCount <= 40)
+      terminal.child.send(SIGTERM)
+      _ = try terminal.expectEnd()
+    }
+  }
+
   @Test(.timeLimit(.minutes(5))) func aKeyTakesItsInstructionsAndNoMore() async throws {
     try await onThreadOfItsOwn {
       let few = try instructionCount(keyCount: 5)

@@ -11,7 +11,7 @@ extension LineInterview: LineEditorDelegate {
         if !ready.isEmpty { return ready.removeFirst() }
         if let typed = late.isEmpty ? input.keys.next() : late.removeFirst() {
           take(typed)
-        } else {
+        } else if try !readsOn() {
           try report()
           if decision == nil { try listen() }
         }
@@ -52,8 +52,22 @@ extension LineInterview: LineEditorDelegate {
       with: text.unicodeScalars, cursor: text.unicodeScalars[..<index].count)
   }
 
+  /// Reads on where more is typed than was shown, as in a paste that the terminal does not mark: with each
+  /// report the work grows with the line.
+  ///
+  /// A line is reported at the latest when it is twice as long as it was last.
+  ///
+  /// - Returns: Whether there was something; the end of the input is left to ``listen()``.
+  private func readsOn() throws(Ending) -> Bool {
+    guard isTyping, editor.characterCount <= 2 * shown.line.bytes.count + 64,
+      try dialogue.wait(forInput: true, limit: .zero) == .input
+    else { return false }
+    do throws(SystemError) { return try input.fill() } catch { throw .failed(error) }
+  }
+
   /// Uses what was typed: a key that is bound, and a character, are for libedit.
   private func take(_ typed: TerminalInput) {
+    isTyping = if case .character = typed { true } else { false }
     switch typed {
     case .character(let character) where (0x80..<0xA0).contains(character.value):
       // The keys of ours lie there: one that was typed is a text, for the host to name.

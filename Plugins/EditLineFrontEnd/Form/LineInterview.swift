@@ -52,7 +52,9 @@ final class LineInterview {
   /// What the picture says of the field that is asked for, as of a flush.
   private var status = (told: ToldStatus(), flushCount: -1, isDue: false, isKept: false)
   /// The line that is on the terminal, and the status beside it.
-  private var shown = (line: Line(), status: "")
+  private(set) var shown = (line: Line(), status: "")
+  /// Whether the last that was typed is a character: what each other key does is shown at once.
+  var isTyping = false
   /// Whether the person has changed the field since it was asked for.
   var isEdited = false
   /// Whether the line holds what it begins with.
@@ -207,7 +209,7 @@ final class LineInterview {
 
   /// Has libedit edit a line until it is decided what comes after it.
   private func edit(_ question: Question) throws(Ending) {
-    (ready, held, recalled) = ([], [], nil)
+    (ready, held, recalled, isTyping) = ([], [], nil, false)
     while decision == nil && failure == nil {
       let isLine = editor.edit()
       if decision == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }

@@ -122,6 +122,12 @@ final class LineEditor {
     return read
   }
 
+  /// How many code points the line has: not so much work as ``line`` is.
+  var characterCount: Int {
+    guard let line = el_wline(editor)?.pointee else { return 0 }
+    return line.lastchar - line.buffer
+  }
+
   /// Puts a text in place of the line.
   func replaceLine(with text: String.UnicodeScalarView, cursor: Int) {
     guard let before = el_wline(editor)?.pointee, let start = before.buffer,

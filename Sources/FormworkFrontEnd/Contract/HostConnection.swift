@@ -105,6 +105,7 @@ public final class HostConnection {
         if let wakeup = try polled(forInput: forInput, milliseconds: -1) { return wakeup }
       }
     }
+    if limit == .zero { return try polled(forInput: forInput, milliseconds: 0) ?? [] }
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
       let remaining = ContinuousClock.now.duration(to: deadline)
