@@ -16,6 +16,8 @@ import Testing
   private struct Model {
     var head = ""
     var tail = ""
+    /// Otherwise it is one word.
+    var isShown = false
     var text: String { head + tail }
 
     mutating func insert(_ more: String) { place(after: head + more, tail) }
@@ -34,6 +36,7 @@ import Testing
     }
 
     mutating func eraseWord() {
+      if !isShown { return head = "" }
       while head.last?.isWhitespace == true { head.removeLast() }
       while let last = head.last, !last.isWhitespace { head.removeLast() }
     }
@@ -44,13 +47,13 @@ import Testing
       switch key {
       case "\u{1B}[D": goLeft()
       case "\u{1B}[C": goRight()
-      case "\u{1B}[1;5D":
+      case "\u{1B}[1;5D" where isShown:
         while head.last?.isWhitespace == true { goLeft() }
         while let last = head.last, !last.isWhitespace { goLeft() }
-      case "\u{1B}[1;3C":
+      case "\u{1B}[1;3C" where isShown:
         while tail.first?.isWhitespace == true { goRight() }
         while let first = tail.first, !first.isWhitespace { goRight() }
-      case "\u{1B}[H": while !head.isEmpty { goLeft() }
+      case "\u{1B}[H", "\u{1B}[1;5D": while !head.isEmpty { goLeft() }
       default: while !tail.isEmpty { goRight() }
       }
     }
@@ -122,7 +125,9 @@ import Testing
     var status = ""
     for _ in 0..<80 {
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: editor.isShown.toggle()
+      case 0:
+        editor.isShown.toggle()
+        model.isShown = editor.isShown
       case 1: status = Self.statuses.randomElement(using: &random) ?? ""
       case 2 where Int.random(in: 0..<4, using: &random) == 0:
         columns = Int.random(in: 1...(Bool.random(using: &random) ? 30 : 1000), using: &random)

@@ -46,12 +46,6 @@ import Testing
     Row("\u{600}ab\u{7F}\u{7F}", content: "", count: 0),
     Row("\u{15}", .unchanged, content: "", count: 0), Row("aä漢\u{15}", content: "", count: 0),
     Row("\u{17}", .unchanged, content: "", count: 0), Row("aä\u{17}", content: "", count: 0),
-    Row("aä bb\u{17}", content: "aä ", count: 3), Row("aä bb  \u{17}", content: "aä ", count: 3),
-    Row("aä bb  \u{17}\u{17}", content: "", count: 0), Row("  \u{17}", content: "", count: 0),
-    Row("  b\u{17}", content: "  ", count: 2),
-    Row("a\u{3000}b\u{17}", content: "a\u{3000}", count: 2),
-    Row("a \u{301}b\u{17}", content: "a \u{301}", count: 2),
-    Row("a b\u{1B}\u{7F}", content: "a ", count: 2),
   ]
 
   static let pasting = [
@@ -96,19 +90,52 @@ import Testing
     Row("ab\u{1}\u{4}", .moved, .changed, content: "b", count: 1),
     Row("ab\u{1B}[Hx\u{1B}[Fy", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
     Row("ab\u{1B}[1~x\u{1B}[4~y", .moved, .changed, .moved, .changed, content: "xaby", count: 4),
-    Row("a bc d\u{1B}[1;5D\u{1B}bx", .moved, .moved, .changed, content: "a xbc d", count: 7),
-    Row(
-      "a bc\u{1}\u{1B}[1;5C\u{1B}fx", .moved, .moved, .moved, .changed, content: "a bcx", count: 5),
-    Row("a bc\u{1B}[D\u{17}", .moved, .changed, content: "a c", count: 3),
     // What combines goes with what it stands behind, and the cursor behind both.
     Row("e\u{301}x\u{1B}[D\u{1B}[Dy", .moved, .moved, .changed, content: "ye\u{301}x", count: 3),
     Row("\u{301}\u{1B}[Dax", .moved, .changed, .changed, content: "a\u{301}x", count: 2),
     Row("ab\u{1B}[D\u{15}", .moved, .changed, content: "", count: 0),
+    Row("a\u{B}", .unchanged, content: "a", count: 1),
+    Row("a bc\u{1B}[D\u{B}", .moved, .changed, content: "a b", count: 3),
+    Row("a bc\u{1B}[H\u{B}", .moved, .changed, content: "", count: 0),
   ]
 
-  @Test(arguments: typing + erasing + pasting + moving + keysOfOthers)
-  func editing(_ row: Row) {
+  /// All of a secret is one word: its words cannot be counted by those who look on.
+  static let wordsThatAreHidden = [
+    Row("a bc\u{17}", content: "", count: 0), Row("a bc\u{1B}\u{7F}", content: "", count: 0),
+    Row("a bc d\u{1B}[D\u{17}", .moved, .changed, content: "d", count: 1),
+    Row("a bc d\u{1B}[D\u{1B}\u{7F}", .moved, .changed, content: "d", count: 1),
+    Row("a bc\u{1B}d", .unchanged, content: "a bc", count: 4),
+    Row("a bc d\u{1}\u{1B}[C\u{1B}d", .moved, .moved, .changed, content: "a", count: 1),
+    Row("a bc\u{1B}[1;5Dx", .moved, .changed, content: "xa bc", count: 5),
+    Row("a bc\u{1B}bx", .moved, .changed, content: "xa bc", count: 5),
+    Row("a bc\u{1}\u{1B}[1;5Cx", .moved, .moved, .changed, content: "a bcx", count: 5),
+    Row("a bc\u{1}\u{1B}fx", .moved, .moved, .changed, content: "a bcx", count: 5),
+  ]
+
+  static let wordsThatAreShown = [
+    Row("aä bb\u{17}", content: "aä ", count: 3), Row("aä bb  \u{17}", content: "aä ", count: 3),
+    Row("aä bb  \u{17}\u{17}", content: "", count: 0), Row("  \u{17}", content: "", count: 0),
+    Row("  b\u{17}", content: "  ", count: 2),
+    Row("a\u{3000}b\u{17}", content: "a\u{3000}", count: 2),
+    Row("a \u{301}b\u{17}", content: "a \u{301}", count: 2),
+    Row("a b\u{1B}\u{7F}", content: "a ", count: 2),
+    Row("a bc d\u{1B}[1;5D\u{1B}bx", .moved, .moved, .changed, content: "a xbc d", count: 7),
+    Row(
+      "a bc\u{1}\u{1B}[1;5C\u{1B}fx", .moved, .moved, .moved, .changed, content: "a bcx", count: 5),
+    Row("a bc\u{1B}[D\u{17}", .moved, .changed, content: "a c", count: 3),
+    Row("a bc d\u{1}\u{1B}d", .moved, .changed, content: " bc d", count: 5),
+    Row("a bc d\u{1}\u{1B}d\u{1B}D", .moved, .changed, .changed, content: " d", count: 2),
+  ]
+
+  @Test(arguments: typing + erasing + pasting + moving + wordsThatAreHidden + keysOfOthers)
+  func editing(_ row: Row) { edit(row, isShown: false) }
+
+  @Test(arguments: wordsThatAreShown)
+  func editingWhatIsShown(_ row: Row) { edit(row, isShown: true) }
+
+  private func edit(_ row: Row, isShown: Bool) {
     let (decoder, editor) = (KeyDecoder(), SecretEditor())
+    editor.isShown = isShown
     row.typed.withUnsafeBytes { decoder.feed($0) }
     var outcomes: [Outcome] = []
     while let input = decoder.next() { outcomes.append(editor.apply(input)) }

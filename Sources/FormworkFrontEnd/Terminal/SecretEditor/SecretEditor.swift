@@ -98,6 +98,8 @@ public final class SecretEditor {
     // Alone it ends the input.
     case .control("D") where !isEmpty: erase(place..<characterAfter)
     case .control("W"), .meta("\u{7F}"): erase(wordBefore.place..<place)
+    case .meta("d"), .meta("D"): erase(place..<wordAfter.place)
+    case .control("K"): erase(place..<byteCount)
     case .control("U"): erase(0..<byteCount)
     case .left, .control("B"): move(to: (characterBefore, max(cursor - 1, 0)))
     case .right, .control("F"): move(to: (characterAfter, min(cursor + 1, characterCount)))
@@ -146,8 +148,11 @@ public final class SecretEditor {
 
   /// Where the word before the cursor begins: blanks are passed, and then what stands before them up
   /// to the next blank, as terminals do.
+  ///
+  /// A secret that is not shown is one word: a step through it would tell how long its words are.
   private var wordBefore: (place: Int, cursor: Int) {
-    content.withBytes { bytes in
+    guard isShown else { return (0, 0) }
+    return content.withBytes { bytes in
       var start = (place: 0, cursor: 0)
       var isWithinWord = false
       for (index, character) in SecretCharacters(bytes).enumerated() {
@@ -161,7 +166,8 @@ public final class SecretEditor {
 
   /// Where the word behind the cursor ends, with the blanks before it passed.
   private var wordAfter: (place: Int, cursor: Int) {
-    content.withBytes { bytes in
+    guard isShown else { return (byteCount, characterCount) }
+    return content.withBytes { bytes in
       var isWithinWord = false
       for (index, character) in SecretCharacters(bytes).enumerated()
       where character.range.lowerBound >= place {
