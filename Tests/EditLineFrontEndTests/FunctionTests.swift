@@ -171,9 +171,10 @@ struct FunctionTests {
       try screen.type("ab cd")
       try screen.expectLine("Word: ••••• ✓ ok", cursor: 11)
       for (key, column) in [
-        ("\u{1B}[D", 10), ("\u{1B}OH", 6), ("\u{1B}[C", 7), ("\u{1B}[1;5C", 8), ("\u{1B}f", 11),
-        ("\u{1B}[1;3D", 9), ("\u{1B}[1~", 6), ("\u{1B}[4~", 11), ("\u{1}", 6), ("\u{5}", 11),
-        ("\u{1B}\u{1B}[D", 9), ("\u{1B}[5~", 9),
+        ("\u{1B}[D", 10), ("\u{1B}OH", 6), ("\u{1B}[C", 7), ("\u{1B}[1;5C", 11), ("\u{1B}b", 6),
+        ("\u{1B}f", 11), ("\u{1B}[1;3D", 6), ("\u{1B}[4~", 11), ("\u{1B}[1~", 6), ("\u{5}", 11),
+        ("\u{1}", 6), ("\u{5}", 11), ("\u{1B}\u{1B}[D", 6), ("\u{1B}[5~", 6), ("\u{1B}[C", 7),
+        ("\u{1B}[C", 8), ("\u{1B}[C", 9),
       ] {
         try screen.type(key)
         try screen.expectLine("Word: ••••• ✓ ok", cursor: column)
