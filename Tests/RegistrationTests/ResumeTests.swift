@@ -258,6 +258,65 @@ import Testing
     }
   }
 
+  /// Each command that its help names does what that says, and none passes the question by.
+  @Test func theQuestionAtPlainHasItsCommands() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let first = try register(office)
+      try begin(first)
+      #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
+      let terminal = try register(office)
+      try terminal.expect(Self.question)
+      let help = """
+        Button: type a number, or the first letters; Enter alone means the number in brackets
+        :front-end NAME goes on with another front end, :quit leaves, :help says this
+        """
+      for (command, answer) in [
+        (":help", help),
+        (":submit", "Button: this has to be answered before the form can be handed in"),
+        (":back", "Button: there is nothing before it to go back to"),
+        (":next", "Button: there is nothing behind it to go on to"),
+      ] {
+        try terminal.expect("[1]: ")
+        try terminal.type(command + "\r")
+        for line in answer.split(separator: "\n") { try terminal.expect(line: String(line)) }
+      }
+      try terminal.expect("[1]: ")
+      try terminal.type(":front-end editline\r")
+      try terminal.expect("^D on an empty line leaves")
+      try terminal.expect("Button [1]: ")
+      try terminal.type("\u{18}f")
+      try terminal.expect("Button [1]: ")
+      try terminal.type(":quit\r")
+      #expect(try terminal.expectEnd() == .exited(130))
+      #expect(try contents(office) != nil)
+    }
+  }
+
+  /// At the line editor, ^X s takes the answer as Enter does, and the other keys stay with the question.
+  @Test(arguments: [("\u{18}s", true), ("2\u{18}s", false), ("R\t\u{18}s", true), ("\r", true)])
+  func theQuestionAtTheLineEditorHasItsKeys(keys: String, isResumed: Bool) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let first = try register(office)
+      try begin(first)
+      #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
+      let terminal = try register(office, "--front-end", "editline")
+      try terminal.expect("Button [1]: ")
+      for key in ["\u{18}n", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{1B}[B", "\u{18}v", "\u{18}e"] {
+        try terminal.type(key)
+        #expect(try terminal.expect("\u{7}") == "\u{7}")
+      }
+      try terminal.type("\u{18}?")
+      try terminal.expect("^D on an empty line: leave")
+      try terminal.expect("Button [1]: ")
+      try terminal.type(keys)
+      try terminal.expect("Username (required): \(isResumed ? "ann" : "")")
+      #expect(try (contents(office) != nil) == isResumed)
+      #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
+    }
+  }
+
   @Test func aNoForgetsIt() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

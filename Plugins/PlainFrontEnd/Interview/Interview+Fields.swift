@@ -202,6 +202,7 @@ extension Interview {
       try guide.route.goPrevious()
       if guide.route.place == start { say(Words.nothingBefore(subject)) }
     case .submit:
+      guard picture.alert == nil else { return say(Words.toAnswerFirst(subject)) }
       guard let button = picture.submitButton else {
         let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
         return say(Words.nothingToSubmit(title ?? picture.title))
@@ -213,7 +214,8 @@ extension Interview {
     case .help:
       let lines =
         picture.prompt == nil
-        ? Words.help(at: subject, field?.kind) : Words.helpAtPrompt(subject)
+        ? Words.help(at: subject, field?.kind, isFirst: picture.alert != nil)
+        : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)
     case .quit: try dialogue.exchange([.back])

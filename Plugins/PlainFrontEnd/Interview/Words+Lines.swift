@@ -80,15 +80,15 @@ extension Words {
   /// - Parameters:
   ///   - subject: What the prompt asks for.
   ///   - field: The kind of field that is asked for; `nil` at buttons.
+  ///   - isFirst: Whether it is a question that has to be answered before all else.
   /// - Returns: The lines.
-  static func help(at subject: String, _ field: NodeKind?) -> [String] {
+  static func help(at subject: String, _ field: NodeKind?, isFirst: Bool = false) -> [String] {
     switch field {
     case nil:
       [
-        "\(subject): type a number, or the first letters; Enter alone means the number in brackets",
-        ":back goes back to the fields, :submit hands the form in",
-        helpOfAll,
-      ]
+        "\(subject): type a number, or the first letters; Enter alone means the number in brackets"
+      ] + (isFirst ? [] : [":back goes back to the fields, :submit hands the form in"])
+        + [helpOfAll]
     case .secretField:
       [
         "\(subject): what you type is not shown; Enter alone keeps what was typed before, and goes on",
@@ -104,6 +104,11 @@ extension Words {
     default:
       ["\(subject): Enter alone keeps what is shown in brackets, and goes on"] + helpOfFields
     }
+  }
+
+  /// What is said where a form is to be handed in before a question about it is answered.
+  static func toAnswerFirst(_ subject: String) -> String {
+    "\(subject): this has to be answered before the form can be handed in"
   }
 
   private static let helpOfFields = [
