@@ -99,11 +99,11 @@ struct OperationExecutorTests {
     }
     let executor = OperationExecutor(threadLimit: 2)
     let events = Monitor<[String]>([])
-    Task(executorPreference: executor) { [held = Held(events)] in
-      held.events.change { $0.append("answered") }
-      held.events.wait { $0.contains("settles") ? () : nil }
-    }
     try await onThreadOfItsOwn {
+      Task(executorPreference: executor) { [held = Held(events)] in
+        held.events.change { $0.append("answered") }
+        held.events.wait { $0.contains("settles") ? () : nil }
+      }
       events.wait { $0 == ["answered"] ? () : nil }
       executor.settle(limit: .milliseconds(1))
       events.change { $0.append("settles") }

@@ -204,6 +204,20 @@ import Testing
     #expect(third.draft(of: form)?.draft == Self.draft("first again"))
   }
 
+  /// A child has all that is open until it begins its program.
+  @Test func aDraftIsLetGoOfWithAChildThatHasItsFile() throws {
+    let (first, second) = (drafts(), drafts())
+    first.keep(Self.draft("first"), of: form)
+    let path = "\(folder)/form.json"
+    let copies = (0..<1024).filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+    }.map { dup($0) }
+    defer { copies.forEach { close($0) } }
+    try #require(!copies.isEmpty)
+    first.close()
+    #expect(second.draft(of: form)?.draft == Self.draft("first"))
+  }
+
   @Test func theNewestIsOffered() throws {
     let (first, second) = (drafts(), drafts())
     first.keep(Self.draft("first"), of: form)

@@ -47,7 +47,11 @@ final class PrivateFile {
     return file
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A child that has not begun its program yet has the file open too: closing is not enough.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// All that is in it.
   func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
