@@ -39,6 +39,10 @@ final class TerminalMultiplexer: Sendable {
         + ["tmux", "-u", "-S", folder.path(of: "socket"), "-f", configuration]
         + ["-C", "new-session"] + session.map(Self.withoutSeparator),
       environment: environment, input: .pipe)
+    // An order that comes before the session is there is refused.
+    _ = try client.find("its session", limit: defaultLimit) {
+      String(decoding: $0[.output], as: UTF8.self).contains("%session-changed ") ? true : nil
+    }
     try run("set destroy-unattached on")
   }
 
