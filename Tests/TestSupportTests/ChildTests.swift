@@ -134,8 +134,11 @@ import Testing
       // Reads the end of the file once no writer is left.
       let reader = try Child(["cat", fifo])
       do {
-        let script = "sleep 600 > \(fifo) & echo $!; exec sleep 600 > \(fifo)"
-        let ended = try Child(["sh", "-c", "sleep 600 > \(fifo) & exit 3"])
+        // Until the processes have it open, too.
+        let writer = open(fifo, O_WRONLY | O_CLOEXEC)
+        defer { close(writer) }
+        let script = "exec 3> \(fifo); sleep 600 & echo $!; exec sleep 600"
+        let ended = try Child(["sh", "-c", "exec 3> \(fifo); sleep 600 & exit 3"])
         #expect(try ended.wait() == Child.Outcome(.exited(3)))
         let running = try Child(["sh", "-c", script])
         try running.expect("\n")
