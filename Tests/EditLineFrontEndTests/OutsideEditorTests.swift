@@ -13,6 +13,7 @@ struct OutsideEditorTests {
     : >"$(dirname "$1")/undo/1"
     echo "$PPID $$" >"$HOME/processes"
     if [ -e "$HOME/stubborn" ]; then trap 'printf hangup; hung=1' HUP; fi
+    if [ -e "$HOME/neat" ]; then trap 'echo stop >>"$HOME/neat"; hung=1' TSTP; fi
     stty -echo
     printf '\\033[?1049heditor is there'
     read line || [ -z "$hung" ] || read line
@@ -238,11 +239,14 @@ struct OutsideEditorTests {
   @Test func aStopFromOutsideGivesTheScreenBack() async throws {
     try await onThreadOfItsOwn {
       let desk = try Desk()
+      let neat = try desk.trip.folder.write("", to: "neat")
       let screen = try desk.shell()
       #expect(try screen.format("#{alternate_on}") == "1")
       kill(try desk.processes.program, SIGTSTP)
       try screen.expect("shell>")
       #expect(try screen.format("#{alternate_on}") == "0")
+      // The editor was asked before it was stopped: it may put back what it has set.
+      #expect(try Child.run(["cat", neat]).outputText == "stop\n")
       try screen.type("fg\r")
       try screen.waitUntil { $0.last != "shell>" }
       let editor = try desk.processes.editor
