@@ -54,13 +54,18 @@ let package = Package(
   targets: [
     // The contract between host and front end: one C header.
     .target(name: "CFormwork"),
+    // What both sides of it speak of, and its translation to that header's structs and back.
+    .target(name: "FormworkVocabulary", swiftSettings: swift),
+    .target(
+      name: "FormworkContract", dependencies: ["CFormwork", "FormworkVocabulary"],
+      swiftSettings: swift),
     // What a host says to a runner: one C header.
     .target(name: "CFormworkWire"),
     // What has to be put back of a terminal, by a host and by a runner.
     .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
-    .target(name: "FormworkCore", swiftSettings: swift),
+    .target(name: "FormworkCore", dependencies: ["FormworkVocabulary"], swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),
     .target(name: "FormworkJSON", swiftSettings: swift),
@@ -69,12 +74,15 @@ let package = Package(
       name: "FormworkSession",
       dependencies: ["CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations"],
       swiftSettings: swift),
-    .target(name: "FormworkFrontEnd", dependencies: ["CFormwork"], swiftSettings: swift),
+    .target(
+      name: "FormworkFrontEnd",
+      dependencies: ["CFormwork", "FormworkContract", "FormworkVocabulary"],
+      swiftSettings: swift),
     .target(
       name: "FormworkHost",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkCore",
-        "FormworkFrontEnd", "FormworkSession", "PlainFrontEnd",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkContract",
+        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "PlainFrontEnd",
       ],
       swiftSettings: swift),
 
@@ -163,13 +171,15 @@ let package = Package(
       dependencies: ["FormworkCore", "FormworkSession", "TestSupport"], swiftSettings: swift),
     .testTarget(
       name: "FormworkFrontEndTests",
-      dependencies: ["CFormwork", "CFormworkSystem", "FormworkFrontEnd", "TestSupport"],
+      dependencies: [
+        "CFormwork", "CFormworkSystem", "FormworkContract", "FormworkFrontEnd", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkHostTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkFrontEnd",
-        "FormworkHost", "FormworkSession", "TestSupport",
+        "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkContract", "FormworkCore",
+        "FormworkFrontEnd", "FormworkHost", "FormworkSession", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
@@ -181,8 +191,8 @@ let package = Package(
     .testTarget(
       name: "PlainFrontEndTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "Conversation", "FormworkFrontEnd", "PlainFrontEnd",
-        "TestSupport",
+        "CFormwork", "CFormworkSystem", "Conversation", "FormworkContract", "FormworkFrontEnd",
+        "PlainFrontEnd", "TestSupport",
       ],
       swiftSettings: swift),
     // `Scripts/bench` runs these; the first is what the line editor is measured beside.

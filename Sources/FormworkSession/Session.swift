@@ -94,9 +94,13 @@ public final class Session {
   }
 
   /// Takes in what the front end reports.
-  public func post(_ message: InputMessage) {
+  ///
+  /// - Parameters:
+  ///   - message: Its text is borrowed for the time of the call.
+  ///   - revision: That of the last picture that was on view.
+  public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
-    take(message)
+    handle(message, revision: revision)
     followExit()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
@@ -198,7 +202,7 @@ public final class Session {
       if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
-      queue.append(.attach(title))
+      queue.append(.attach(title: title))
       appendSize()
       append(picture)
     } else {
@@ -217,7 +221,7 @@ public final class Session {
       }
     }
     appendHistory()
-    queue.append(.flush(screen.tree.revision))
+    queue.append(.flush(revision: screen.tree.revision))
   }
 
   private func appendSize() {
@@ -250,9 +254,9 @@ public final class Session {
     return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
   }
 
-  private func take(_ message: InputMessage) {
+  private func handle(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     switch message {
-    case .edit(let node, let text, let cursor, let revision):
+    case .edit(let node, let text, let cursor):
       unfinishedSecret = screen.kind(of: node) == .secretField ? node : nil
       if let content = content(of: node, text) {
         screen.handle(
@@ -260,7 +264,7 @@ public final class Session {
       } else {
         screen.handle(.garbled(node))
       }
-    case .commit(let node, let text, let revision):
+    case .commit(let node, let text):
       owesFlush = true
       unfinishedSecret = nil
       guard let text else {
@@ -275,17 +279,17 @@ public final class Session {
     case .choose(let node, let isOn):
       owesFlush = true
       screen.handle(.chosen(node, isOn: isOn))
-    case .activate(let node, let revision):
+    case .activate(let node):
       owesFlush = true
       screen.handle(.activated(node, revision: revision))
     case .go(let destination):
       unfinishedSecret = nil
       owesFlush = true
       screen.handle(.went(destination))
-    case .back(let revision):
+    case .back:
       owesFlush = true
       screen.handle(.leaveRequested(revision: revision))
-    case .complete(let node, let text, let cursor, let revision):
+    case .complete(let node, let text, let cursor):
       suggest(for: node, text, cursor: cursor, revision: revision)
       owesFlush = true
     case .reload:
@@ -304,7 +308,7 @@ public final class Session {
       if ending == nil, text(of: node) != nil { ending = .outsideEditRequested(node) }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
-    case .other:
+    case .window, .unknown:
       owesFlush = true
     }
   }
@@ -313,7 +317,7 @@ public final class Session {
     for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
     // Looking something up may take a while: not for somebody who is about to leave.
-    if ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isText == true,
+    if ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
       let text = String(utf8: text)
     {
       let cursor = min(max(0, cursor), text.utf8.count)
@@ -324,7 +328,7 @@ public final class Session {
         if !shown.text.isEmpty { queue.append(.suggestion(node, shown, revision: revision)) }
       }
     }
-    queue.append(.suggestionsEnd(node, revision: revision))
+    queue.append(.suggestion(node, nil, revision: revision))
   }
 
   /// Empties the secret that was being typed when its front end failed: a part of it, which is not
@@ -342,7 +346,7 @@ public final class Session {
   ///
   /// Never a secret.
   public func text(of node: NodeID) -> String? {
-    guard let shown = screen.tree[node], shown.kind.isText else { return nil }
+    guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
     if case .text(let text) = shown[.value] { return text }
     return ""
   }
@@ -361,11 +365,6 @@ public final class Session {
     }
     return String(utf8: text).map { .text($0) }
   }
-}
-
-extension NodeKind {
-  /// Whether what stands there is a text that anybody may read.
-  fileprivate var isText: Bool { self == .textField || self == .textArea }
 }
 
 extension String {

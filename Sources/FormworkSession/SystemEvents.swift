@@ -1,3 +1,5 @@
+public import FormworkCore
+
 /// What the system tells a session: signals, stops, and the size of the terminal.
 ///
 /// Injected, and faked in tests. Whoever has news raises the session's ``WakeUp``.
@@ -16,19 +18,4 @@ public protocol SystemEvents: AnyObject {
 
   /// The size of the terminal; `nil` where there is none.
   var windowSize: WindowSize? { get }
-}
-
-/// The size of a terminal in character cells.
-public struct WindowSize: Hashable, Sendable {
-  /// How many cells a row has.
-  public let columns: Int
-
-  /// How many rows there are.
-  public let rows: Int
-
-  /// Makes a size.
-  public init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
 }

@@ -26,13 +26,15 @@ import Testing
     let node = NodeID(rawValue: 3)
     let secret = SecretBytes()
     Array("pä".utf8).withUnsafeBytes { secret.append($0) }
-    let messages: [InputMessage] = [
-      .edit(node, text: "aä", cursor: 3), .editSecret(node, secret), .commit(node, text: ""),
-      .commitSecret(node, secret), .commitAsItStands(node), .choose(node, isOn: true),
-      .choose(node, isOn: false), .activate(node), .go(node), .goNext, .goPrevious, .back,
+    let messages: [InputMessage<EnteredText>] = [
+      .edit(node, .text("aä"), cursor: 3), .edit(node, .secret(secret), cursor: secret.byteCount),
+      .commit(node, .text("")),
+      .commit(node, .secret(secret)), .commit(node, nil), .choose(node, isOn: true),
+      .choose(node, isOn: false), .activate(node), .go(.node(node)), .go(.next), .go(.previous),
+      .back,
       .window(node, firstRow: 10, rowCount: 20), .editOutside(node),
-      .complete(node, text: "a", cursor: 1), .reload, .quit, .switchTo(frontEnd: "plain"),
-      .log("line"),
+      .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
+      .log(.text("line")),
     ]
     for message in messages { #expect(connection.post(message)) }
 
@@ -74,8 +76,8 @@ import Testing
     let host = ScriptedHost()
     let connection = try #require(HostConnection(host.table()))
     let node = NodeID(rawValue: 3)
-    #expect(connection.post(.commit(node, text: String(repeating: "a", count: 65_536))))
-    #expect(!connection.post(.commit(node, text: String(repeating: "a", count: 65_537))))
+    #expect(connection.post(.commit(node, .text(String(repeating: "a", count: 65_536)))))
+    #expect(!connection.post(.commit(node, .text(String(repeating: "a", count: 65_537)))))
     #expect(host.posts.map { $0.text?.count } == [65_536])
   }
 
@@ -103,18 +105,18 @@ import Testing
     let connection = try #require(HostConnection(host.table()))
     let node = NodeID(rawValue: 3)
     let secret = SecretBytes()
-    for message in [
-      InputMessage.edit(node, text: "a", cursor: 1), .editSecret(node, secret),
+    for message: InputMessage<EnteredText> in [
+      .edit(node, .text("a"), cursor: 1), .edit(node, .secret(secret), cursor: secret.byteCount),
       .choose(node, isOn: true), .window(node, firstRow: 0, rowCount: 1), .editOutside(node),
-      .complete(node, text: "a", cursor: 1), .reload, .quit, .switchTo(frontEnd: "plain"),
-      .log("line"), .commit(node, text: String(repeating: "a", count: 65_537)),
+      .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
+      .log(.text("line")), .commit(node, .text(String(repeating: "a", count: 65_537))),
     ] {
       connection.post(message)
       #expect(!connection.awaitsFlush)
     }
-    for message in [
-      InputMessage.commit(node, text: ""), .commitSecret(node, secret), .commitAsItStands(node),
-      .activate(node), .go(node), .goNext, .goPrevious, .back,
+    for message: InputMessage<EnteredText> in [
+      .commit(node, .text("")), .commit(node, .secret(secret)), .commit(node, nil),
+      .activate(node), .go(.node(node)), .go(.next), .go(.previous), .back,
     ] {
       connection.post(message)
       #expect(connection.awaitsFlush)
@@ -140,7 +142,7 @@ import Testing
     host.give(FORMWORK_FOCUS)
     #expect(try connection.wait(for: input) == [.messages, .input])
     #expect(try connection.wait(for: nil) == .messages)
-    connection.post(.goNext)
+    connection.post(.go(.next))
     #expect(try connection.wait(for: input) == .messages)
     host.give(FORMWORK_FLUSH)
     while connection.next() != nil {}

@@ -13,17 +13,18 @@ struct MessageStream {
     switch below(100) {
     case 0: return .attach(title: "T\(below(3))")
     case 1..<35:
-      return .insert(
-        id(), parent: below(3) == 0 ? nil : id(), position: below(6),
-        kind: NodeKind.allCases[below(NodeKind.allCases.count)], name: "n\(below(3))")
+      return .change(
+        .inserted(
+          id(), kind: NodeKind.allCases[below(NodeKind.allCases.count)], name: "n\(below(3))",
+          parent: below(3) == 0 ? nil : id(), index: below(6)))
     case 35..<65:
       let property = Property.allCases[below(5)]
-      let values: [PropertyValue?] = [.number(Int64(below(2))), .text("t\(below(2))"), nil]
-      return .set(id(), property, values[below(3)])
-    case 65..<73: return .move(id(), position: below(6))
-    case 73..<80: return .remove(id())
-    case 80..<86: return .focus(below(4) == 0 ? nil : id())
-    case 86: return .resized(columns: 80, rows: 24)
+      let values: [PropertyValue?] = [.number(below(2)), .text("t\(below(2))"), nil]
+      return .change(.set(id(), property, values[below(3)]))
+    case 65..<73: return .change(.moved(id(), index: below(6)))
+    case 73..<80: return .change(.removed(id()))
+    case 80..<86: return .change(.focused(below(4) == 0 ? nil : id()))
+    case 86: return .resized(WindowSize(columns: 80, rows: 24))
     default:
       revision += 1
       return .flush(revision: revision)

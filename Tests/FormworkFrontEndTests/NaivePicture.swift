@@ -39,8 +39,11 @@ struct NaivePicture {
       for (position, id) in children(of: parent).enumerated() {
         guard let entry = entries.first(where: { $0.id == id }) else { continue }
         picture.apply(
-          .insert(id, parent: parent, position: position, kind: entry.kind, name: entry.name))
-        for (property, value) in entry.properties { picture.apply(.set(id, property, value)) }
+          .change(
+            .inserted(id, kind: entry.kind, name: entry.name, parent: parent, index: position)))
+        for (property, value) in entry.properties {
+          picture.apply(.change(.set(id, property, value)))
+        }
         add(below: id)
       }
     }
@@ -51,7 +54,7 @@ struct NaivePicture {
   mutating func noteEdit(of id: NodeID, _ text: String, cursor: Int) -> Bool {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return false }
     entries[index].properties[.value] = .text(text)
-    entries[index].properties[.cursor] = .number(Int64(cursor))
+    entries[index].properties[.cursor] = .number(cursor)
     return true
   }
 
@@ -62,21 +65,21 @@ struct NaivePicture {
       (entries, shown, touched) = ([], [], [:])
       (focus, shownFocus) = (nil, nil)
       isAttached = true
-    case .insert(let id, let parent, let position, let kind, let name):
+    case .change(.inserted(let id, let kind, let name, let parent, let position)):
       guard !exists(id), parent.map(exists) ?? true else { return nil }
       births += 1
       let entry = Entry(id: id, kind: kind, name: name, parent: parent, birth: births)
       place(entry, at: position)
-    case .set(let id, let property, let value):
+    case .change(.set(let id, let property, let value)):
       guard let index = entries.firstIndex(where: { $0.id == id }),
         entries[index].properties[property] != value || property == .value
       else { return nil }
       entries[index].properties[property] = value
       touched[entries[index].birth, default: []].insert(property)
-    case .move(let id, let position):
+    case .change(.moved(let id, let position)):
       guard let index = entries.firstIndex(where: { $0.id == id }) else { return nil }
       place(entries.remove(at: index), at: position)
-    case .remove(let id):
+    case .change(.removed(let id)):
       guard exists(id) else { return nil }
       var gone: Set<NodeID> = [id]
       while let next = entries.first(where: { entry in
@@ -86,9 +89,9 @@ struct NaivePicture {
       }
       entries.removeAll { gone.contains($0.id) }
       if let focus, gone.contains(focus) { self.focus = nil }
-    case .focus(let id): if id.map(exists) ?? true { focus = id }
+    case .change(.focused(let id)): if id.map(exists) ?? true { focus = id }
     case .flush: return flush()
-    case .suggest, .history, .resized, .detach: break
+    case .suggestion, .history, .resized, .detach: break
     }
     return nil
   }

@@ -34,10 +34,10 @@ import Testing
     let (screen, field) = (NodeID(rawValue: 1), NodeID(rawValue: 2))
     picture.apply(.attach(title: "T"))
     #expect(!picture.isConsistent)
-    picture.apply(.insert(screen, parent: nil, position: 0, kind: .screen, name: ""))
-    picture.apply(.insert(field, parent: screen, position: 0, kind: .textField, name: "f"))
-    picture.apply(.set(field, .label, .text("L")))
-    picture.apply(.focus(field))
+    picture.apply(.change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)))
+    picture.apply(.change(.inserted(field, kind: .textField, name: "f", parent: screen, index: 0)))
+    picture.apply(.change(.set(field, .label, .text("L"))))
+    picture.apply(.change(.focused(field)))
     var changes = picture.apply(.flush(revision: 1))
     #expect(picture.isConsistent && picture.revision == 1)
     #expect(changes?.isAttached == true)
@@ -46,12 +46,12 @@ import Testing
     #expect(changes?.isFocusMoved == true)
 
     // Set to what it is, and a node that comes and goes: nothing.
-    picture.apply(.set(field, .label, .text("L")))
-    picture.apply(.focus(field))
+    picture.apply(.change(.set(field, .label, .text("L"))))
+    picture.apply(.change(.focused(field)))
     #expect(picture.isConsistent)
     picture.apply(
-      .insert(NodeID(rawValue: 3), parent: screen, position: 0, kind: .notice, name: ""))
-    picture.apply(.remove(NodeID(rawValue: 3)))
+      .change(.inserted(NodeID(rawValue: 3), kind: .notice, name: "", parent: screen, index: 0)))
+    picture.apply(.change(.removed(NodeID(rawValue: 3))))
     changes = picture.apply(.flush(revision: 2))
     #expect(changes == PictureChanges())
 
@@ -60,24 +60,24 @@ import Testing
     #expect(picture.isConsistent)
     #expect(picture.apply(.flush(revision: 3)) == PictureChanges())
 
-    picture.apply(.resized(columns: 80, rows: 24))
+    picture.apply(.resized(WindowSize(columns: 80, rows: 24)))
     #expect(picture.size?.columns == 80 && picture.size?.rows == 24 && picture.isConsistent)
   }
 
   @Test func whatANodeSaysWithoutProperties() throws {
     var picture = Picture()
     let id = NodeID(rawValue: 1)
-    picture.apply(.insert(id, parent: nil, position: 9, kind: .button, name: "b"))
+    picture.apply(.change(.inserted(id, kind: .button, name: "b", parent: nil, index: 9)))
     let bare = try #require(picture[id])
     #expect(bare.text(.label) == "" && bare.number(.value) == nil && bare.status == .nothing)
     #expect(bare.role == .nothing && bare.isEnabled && !bare.isRequired && !bare.isSelected)
     for (property, value) in [(Property.status, 999), (.role, 999), (.enabled, 0), (.required, 1)] {
-      picture.apply(.set(id, property, .number(Int64(value))))
+      picture.apply(.change(.set(id, property, .number(value))))
     }
     let node = try #require(picture[id])
     #expect(node.status == .nothing && node.role == .nothing && !node.isEnabled && node.isRequired)
     // A text where a number belongs says nothing.
-    picture.apply(.set(id, .enabled, .text("0")))
+    picture.apply(.change(.set(id, .enabled, .text("0"))))
     #expect(picture[id]?.isEnabled == true)
   }
 
@@ -85,12 +85,13 @@ import Testing
     var picture = Picture()
     for depth in UInt32(1)...100_000 {
       picture.apply(
-        .insert(
-          NodeID(rawValue: depth), parent: depth == 1 ? nil : NodeID(rawValue: depth - 1),
-          position: 0, kind: .group, name: ""))
+        .change(
+          .inserted(
+            NodeID(rawValue: depth), kind: .group, name: "",
+            parent: depth == 1 ? nil : NodeID(rawValue: depth - 1), index: 0)))
     }
     #expect(picture.nodes().count == 100_000)
-    picture.apply(.remove(NodeID(rawValue: 1)))
+    picture.apply(.change(.removed(NodeID(rawValue: 1))))
     #expect(picture.nodeCount == 0)
   }
 }

@@ -176,10 +176,10 @@ import Testing
       try desk.open()
       try desk.fillIn()
       desk.answer = .stay
-      _ = desk.post(.back(revision: desk.session.screen.tree.revision))
+      _ = desk.post(.back)
       #expect(desk.viewModel.state == .editing)
       desk.answer = .leave
-      let messages = desk.post(.back(revision: desk.session.screen.tree.revision))
+      let messages = desk.post(.back)
       #expect(messages.last == .detach)
       #expect(desk.endings == ["cancelled -"])
       // What was entered is kept, but the secret.
@@ -203,12 +203,12 @@ import Testing
 
 extension Desk {
   func commit(_ field: FieldID) -> [DisplayMessage] {
-    post(.commit(node(field), text: nil, revision: session.screen.tree.revision))
+    post(.commit(node(field), nil))
   }
 
   func press(_ button: String) -> [DisplayMessage] {
     let node = node { $0.kind == .button && $0.name == button } ?? NodeID(rawValue: 0)
-    return post(.activate(node, revision: session.screen.tree.revision))
+    return post(.activate(node))
   }
 
   /// A name that was found free, and a secret.

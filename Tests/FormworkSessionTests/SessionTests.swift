@@ -12,12 +12,12 @@ import Testing
       let desk = try Desk()
       #expect(
         desk.take() == [
-          .attach(""),
+          .attach(title: ""),
           .change(.inserted(Self.screen, kind: .screen, name: "form", parent: nil, index: 0)),
           .change(.set(Self.screen, .status, .number(8))),
           .change(.set(Self.screen, .explanation, .text("Loading"))),
           .change(.set(Self.screen, .busy, .number(1))),
-          .flush(1),
+          .flush(revision: 1),
         ])
       try desk.operations.nextLoad().give(Desk.form())
       #expect(desk.take { desk.viewModel.state == .editing })
@@ -26,7 +26,7 @@ import Testing
       let before = desk.picture
       desk.session.attach()
       let messages = desk.take()
-      #expect(messages.first == .attach("A form"))
+      #expect(messages.first == .attach(title: "A form"))
       #expect(desk.picture == before)
       #expect(desk.picture == desk.session.screen.tree)
     }
@@ -42,7 +42,7 @@ import Testing
           .change(.set(name, .status, .number(1))),
           .change(
             .set(name, .explanation, .text("2 characters at least: 1 more"))),
-          .flush(3),
+          .flush(revision: 3),
         ])
       // The same text again changes nothing at all: there is nothing to say.
       #expect(desk.edit("name", "a") == [])
@@ -60,9 +60,8 @@ import Testing
         var text = text
         text.withUTF8 {
           desk.session.post(
-            .edit(
-              name, text: UnsafeRawBufferPointer($0), cursor: $0.count,
-              revision: desk.session.screen.tree.revision))
+            .edit(name, UnsafeRawBufferPointer($0), cursor: $0.count),
+            revision: desk.session.screen.tree.revision)
         }
         #expect(!desk.wakeUp.wait(limit: .zero))
         #expect(desk.session.next() == nil)
@@ -78,12 +77,11 @@ import Testing
       let name = desk.node("name")
       var text = "x"
       text.withUTF8 {
-        desk.session.post(
-          .edit(name, text: UnsafeRawBufferPointer($0), cursor: 1, revision: 0))
+        desk.session.post(.edit(name, UnsafeRawBufferPointer($0), cursor: 1), revision: 0)
       }
       #expect(
         desk.take() == [
-          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(3),
+          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(revision: 3),
         ])
     }
   }
@@ -94,13 +92,13 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let nowhere = NodeID(rawValue: 999)
-      let reports: [InputMessage] = [
-        .commit(nowhere, text: nil, revision: 0), .go(.node(nowhere)),
-        .activate(nowhere, revision: 0), .choose(nowhere, isOn: true), .go(.previous), .reload,
-        .other,
+      let reports: [InputMessage<UnsafeRawBufferPointer>] = [
+        .commit(nowhere, nil), .go(.node(nowhere)), .activate(nowhere),
+        .choose(nowhere, isOn: true), .go(.previous), .reload,
+        .window(nowhere, firstRow: 0, rowCount: 1), .unknown,
       ]
       for report in reports {
-        #expect(desk.post(report) == [.flush(desk.session.screen.tree.revision)])
+        #expect(desk.post(report) == [.flush(revision: desk.session.screen.tree.revision)])
       }
     }
   }
@@ -111,7 +109,7 @@ import Testing
       try desk.open()
       #expect(!desk.wakeUp.wait(limit: .zero))
       #expect(desk.session.next() == nil)
-      desk.session.post(.go(.next))
+      desk.session.post(.go(.next), revision: 0)
       #expect(desk.wakeUp.wait(limit: .zero))
       _ = desk.session.next()
       while desk.session.next() != nil {}
@@ -147,10 +145,10 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let name = desk.node("name")
-      bytes.withUnsafeBytes { desk.session.post(.edit(name, text: $0, cursor: 0, revision: 9)) }
+      bytes.withUnsafeBytes { desk.session.post(.edit(name, $0, cursor: 0), revision: 9) }
       #expect(
         desk.take() == [
-          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(3),
+          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(revision: 3),
         ])
       #expect(desk.viewModel.content(of: "name") == .text(""))
     }
@@ -168,9 +166,7 @@ import Testing
       let bytes = [UInt8](repeating: 0x61, count: 65_537)
       bytes.withUnsafeBytes { text in
         desk.session.post(
-          isCommit
-            ? .commit(secret, text: text, revision: revision)
-            : .edit(secret, text: text, cursor: 0, revision: revision))
+          isCommit ? .commit(secret, text) : .edit(secret, text, cursor: 0), revision: revision)
       }
       _ = desk.take()
       // As with a text: the front end shows another one than what stands there, so nothing does.
@@ -185,11 +181,11 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let secret = desk.node("secret")
-      desk.session.post(.go(.node(secret)))
+      desk.session.post(.go(.node(secret)), revision: 0)
       _ = desk.take()
       let revision = desk.session.screen.tree.revision
       Array("éèx".utf8).withUnsafeBytes {
-        desk.session.post(.edit(secret, text: $0, cursor: bytes, revision: revision))
+        desk.session.post(.edit(secret, $0, cursor: bytes), revision: revision)
       }
       _ = desk.take()
       #expect(desk.session.screen.tree[secret]?[.cursor] == .number(codePoints))
@@ -229,8 +225,7 @@ import Testing
       for count in 1...10_000 {
         var text = String(repeating: "a", count: count % 12)
         text.withUTF8 {
-          desk.session.post(
-            .edit(name, text: UnsafeRawBufferPointer($0), cursor: 0, revision: 99))
+          desk.session.post(.edit(name, UnsafeRawBufferPointer($0), cursor: 0), revision: 99)
         }
       }
       #expect(desk.take().count <= 3)
@@ -288,7 +283,7 @@ import Testing
       #expect(desk.session.ending == .switchRequested("other"))
       desk.session.attach()
       #expect(desk.session.ending == nil)
-      #expect(desk.take().first == .attach("A form"))
+      #expect(desk.take().first == .attach(title: "A form"))
       #expect(desk.shown("name", .value) == .text("an"))
       #expect(desk.picture.focus == desk.node("name"))
     }
@@ -305,10 +300,10 @@ import Testing
       #expect(desk.take { desk.session.ending == .finished })
       #expect(
         desk.seen.suffix(5) == [
-          .attach("Farewell"),
+          .attach(title: "Farewell"),
           .change(.inserted(Self.screen, kind: .screen, name: "end", parent: nil, index: 0)),
           .change(.set(Self.screen, .label, .text("Farewell"))),
-          .flush(1), .detach,
+          .flush(revision: 1), .detach,
         ])
     }
   }

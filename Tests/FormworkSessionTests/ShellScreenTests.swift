@@ -58,7 +58,7 @@ import Testing
       let bench = try ShellBench()
       bench.enter("list")
       let (_, pending) = try bench.commands.next()
-      bench.session.post(.quit)
+      bench.session.post(.quit, revision: 0)
       #expect(pending.waitForCancellation())
       #expect(bench.session.ending == .inputEnded)
     }
@@ -72,7 +72,7 @@ import Testing
 
   @Test func itIsDoneAtAPrompt() throws {
     let bench = try ShellBench()
-    bench.session.post(.quit)
+    bench.session.post(.quit, revision: 0)
     #expect(bench.session.ending == .finished)
   }
 
@@ -111,7 +111,7 @@ import Testing
     bench.opened = opened
     bench.enter("help")
     let messages = bench.enter("form")
-    #expect(messages.contains(.attach("Opened")))
+    #expect(messages.contains(.attach(title: "Opened")))
     #expect(bench.session.screen === opened)
     #expect(!bench.screen.isOnScreen)
     // Nothing keeps both alive but the screen itself, whoever leads back.
@@ -122,7 +122,7 @@ import Testing
     let line = try #require(bench.screen.viewModel.line)
     #expect(bench.session.screen === bench.screen)
     #expect(bench.screen.isOnScreen)
-    #expect(back.first == .attach("A shell"))
+    #expect(back.first == .attach(title: "A shell"))
     #expect(
       back.filter { if case .history = $0 { true } else { false } }
         == ["before", "help", "form"].map { .history(line, $0) })

@@ -72,8 +72,7 @@ struct SystemEventsTests {
   ) -> [DisplayMessage] {
     var text = text
     text.withUTF8 {
-      session.post(
-        .complete(node, text: UnsafeRawBufferPointer($0), cursor: cursor, revision: 7))
+      session.post(.complete(node, UnsafeRawBufferPointer($0), cursor: cursor), revision: 7)
     }
     return take(session)
   }
@@ -93,8 +92,8 @@ struct SystemEventsTests {
     desk.windowSize = WindowSize(columns: 80, rows: 24)
     #expect(
       take(session)
-        == [.attach(""), .resized(WindowSize(columns: 80, rows: 24))] + Self.picture + [
-          .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(1),
+        == [.attach(title: ""), .resized(WindowSize(columns: 80, rows: 24))] + Self.picture + [
+          .history(Self.line, "one"), .history(Self.line, "two\u{FFFD}"), .flush(revision: 1),
         ])
   }
 
@@ -102,17 +101,17 @@ struct SystemEventsTests {
     let (_, session) = try desk()
     _ = take(session)
     screen.lines.append("three")
-    session.post(.other)
-    #expect(take(session) == [.history(Self.line, "three"), .flush(2)])
-    session.post(.other)
-    #expect(take(session) == [.flush(3)])
+    session.post(.unknown, revision: 0)
+    #expect(take(session) == [.history(Self.line, "three"), .flush(revision: 2)])
+    session.post(.unknown, revision: 0)
+    #expect(take(session) == [.flush(revision: 3)])
     screen.tree.setFocus(NodeID(rawValue: 3))
-    #expect(take(session) == [.change(.focused(NodeID(rawValue: 3))), .flush(4)])
+    #expect(take(session) == [.change(.focused(NodeID(rawValue: 3))), .flush(revision: 4)])
     screen.tree.setFocus(Self.line)
     #expect(
       take(session) == [
         .change(.focused(Self.line)), .history(Self.line, "one"),
-        .history(Self.line, "two\u{FFFD}"), .history(Self.line, "three"), .flush(5),
+        .history(Self.line, "two\u{FFFD}"), .history(Self.line, "three"), .flush(revision: 5),
       ])
   }
 
@@ -121,7 +120,7 @@ struct SystemEventsTests {
     _ = take(session)
     desk.isResumed = true
     let again = take(session)
-    #expect(again.first == .attach(""))
+    #expect(again.first == .attach(title: ""))
     #expect(again.dropFirst().starts(with: Self.picture))
     #expect(take(session) == [])
   }
@@ -132,7 +131,7 @@ struct SystemEventsTests {
     desk.windowSize = WindowSize(columns: 132, rows: 50)
     #expect(take(session) == [])
     desk.isResized = true
-    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(2)])
+    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
     #expect(take(session) == [])
   }
 
@@ -144,11 +143,11 @@ struct SystemEventsTests {
     desk.isResized = true
     desk.wakeUp.clear()
     session.receive()
-    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(2)])
+    #expect(take(session) == [.resized(WindowSize(columns: 132, rows: 50)), .flush(revision: 2)])
     desk.isResumed = true
     desk.wakeUp.clear()
     session.receive()
-    #expect(take(session).first == .attach(""))
+    #expect(take(session).first == .attach(title: ""))
     #expect(take(session) == [])
   }
 
@@ -158,12 +157,12 @@ struct SystemEventsTests {
     screen.tree.set(Self.line, .value, .text("typed"))
     _ = take(session)
     desk.pendingSignal = 2
-    #expect(take(session) == [.change(.set(Self.line, .value, nil)), .flush(3)])
+    #expect(take(session) == [.change(.set(Self.line, .value, nil)), .flush(revision: 3)])
     #expect(desk.pendingSignal == nil)
     #expect(session.ending == nil)
     screen.isOpen = false
     desk.pendingSignal = 2
-    #expect(take(session) == [.flush(4), .detach].suffix(1))
+    #expect(take(session) == [.flush(revision: 4), .detach].suffix(1))
     #expect(session.ending == .interrupted(2))
   }
 
@@ -177,7 +176,8 @@ struct SystemEventsTests {
     let messages = take(session)
     #expect(
       messages.starts(
-        with: [.change(.set(Self.line, .value, nil)), .flush(2), .attach("")] + Self.picture))
+        with: [.change(.set(Self.line, .value, nil)), .flush(revision: 2), .attach(title: "")]
+          + Self.picture))
     #expect(session.screen === screen.nextScreen)
     #expect(session.ending == nil)
   }
@@ -197,7 +197,7 @@ struct SystemEventsTests {
       complete(session, Self.line, "ab", cursor: 9) == [
         .suggestion(
           Self.line, Suggestion(replacing: 0..<2, with: "ab\u{FFFD}!"), revision: 7),
-        .suggestionsEnd(Self.line, revision: 7), .flush(2),
+        .suggestion(Self.line, nil, revision: 7), .flush(revision: 2),
       ])
   }
 
@@ -207,14 +207,14 @@ struct SystemEventsTests {
     let secret = NodeID(rawValue: 3)
     #expect(
       complete(session, secret, "ab", cursor: 1) == [
-        .suggestionsEnd(secret, revision: 7), .flush(2),
+        .suggestion(secret, nil, revision: 7), .flush(revision: 2),
       ])
   }
 
   @Test func aTextIsEditedOutside() throws {
     let (_, session) = try desk()
     _ = take(session)
-    session.post(.editOutside(Self.line))
+    session.post(.editOutside(Self.line), revision: 0)
     #expect(take(session).last == .detach)
     #expect(session.ending == .outsideEditRequested(Self.line))
     #expect(session.text(of: Self.line) == "")
@@ -228,8 +228,8 @@ struct SystemEventsTests {
   @Test func aSecretIsNotEditedOutside() throws {
     let (_, session) = try desk()
     _ = take(session)
-    session.post(.editOutside(NodeID(rawValue: 3)))
-    #expect(take(session) == [.flush(2)])
+    session.post(.editOutside(NodeID(rawValue: 3)), revision: 0)
+    #expect(take(session) == [.flush(revision: 2)])
     #expect(session.ending == nil)
     #expect(session.text(of: NodeID(rawValue: 3)) == nil)
   }

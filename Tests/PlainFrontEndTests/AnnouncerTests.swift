@@ -15,9 +15,9 @@ import Testing
     var (picture, announcer) = (Picture(), Announcer())
     let messages: [DisplayMessage] = [
       .attach(title: "Form"),
-      .insert(screen, parent: nil, position: 0, kind: .screen, name: ""),
-      .insert(email, parent: screen, position: 0, kind: .textField, name: "email"),
-      .insert(phone, parent: screen, position: 1, kind: .textField, name: "phone"),
+      .change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)),
+      .change(.inserted(email, kind: .textField, name: "email", parent: screen, index: 0)),
+      .change(.inserted(phone, kind: .textField, name: "phone", parent: screen, index: 1)),
     ]
     #expect(tell(messages, &picture, &announcer) == [])
     return (picture, announcer)
@@ -38,11 +38,12 @@ import Testing
     }
   }
 
-  private func set(_ node: NodeID, _ status: Status, _ explanation: String = "") -> [DisplayMessage]
+  private func set(_ node: NodeID, _ status: NodeStatus, _ explanation: String = "")
+    -> [DisplayMessage]
   {
     [
-      .set(node, .status, .number(status.rawValue)),
-      .set(node, .explanation, .text(explanation)),
+      .change(.set(node, .status, .number(status.rawValue))),
+      .change(.set(node, .explanation, .text(explanation))),
     ]
   }
 
@@ -50,7 +51,7 @@ import Testing
     var (picture, announcer) = start()
     #expect(tell(set(email, .refused, "taken"), &picture, &announcer) == ["email: taken"])
     #expect(tell([], &picture, &announcer) == [])
-    #expect(tell([.set(email, .label, .text("email"))], &picture, &announcer) == [])
+    #expect(tell([.change(.set(email, .label, .text("email")))], &picture, &announcer) == [])
     // A check in between does not make it news.
     #expect(tell(set(email, .checking), &picture, &announcer) == [])
     #expect(tell(set(email, .refused, "taken"), &picture, &announcer) == [])
@@ -87,11 +88,11 @@ import Testing
   @Test func noticesAndTheScreen() {
     var (picture, announcer) = start()
     let insertion: [DisplayMessage] = [
-      .insert(notice, parent: screen, position: 2, kind: .notice, name: "saved"),
-      .set(notice, .label, .text("Saved")),
+      .change(.inserted(notice, kind: .notice, name: "saved", parent: screen, index: 2)),
+      .change(.set(notice, .label, .text("Saved"))),
     ]
     #expect(tell(insertion, &picture, &announcer) == ["Note: Saved"])
-    #expect(tell([.remove(notice)] + insertion, &picture, &announcer) == ["Note: Saved"])
+    #expect(tell([.change(.removed(notice))] + insertion, &picture, &announcer) == ["Note: Saved"])
     #expect(tell(set(screen, .submitting, "wait"), &picture, &announcer) == [])
     #expect(tell(set(screen, .failed, "no answer"), &picture, &announcer) == ["Form: no answer"])
     #expect(tell([.attach(title: "Other")], &picture, &announcer) == [])

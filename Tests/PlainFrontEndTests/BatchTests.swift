@@ -22,9 +22,9 @@ import Testing
     form.add(.option, "cake", label: "Cake", in: "extras")
     form.add(.textArea, "about", label: "About", [.value: .text("as it was")])
     form.add(.toggle, "terms", label: "Terms", [.value: .number(0)])
-    form.addButton("cancel", label: "Cancel", [.role: .number(Role.cancel.rawValue)])
-    form.addButton("register", label: "Register", [.role: .number(Role.submit.rawValue)]) {
-      _ in [.set(FakeForm.screen, .status, .number(Status.done.rawValue))]
+    form.addButton("cancel", label: "Cancel", [.role: .number(NodeRole.cancel.rawValue)])
+    form.addButton("register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]) {
+      _ in [.change(.set(FakeForm.screen, .status, .number(NodeStatus.done.rawValue)))]
     }
     return form
   }
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test func loadingIsWaitedForAndMayFail() async throws {
-    let form = FakeForm(title: "Form", [.status: .number(Status.loading.rawValue)])
+    let form = FakeForm(title: "Form", [.status: .number(NodeStatus.loading.rawValue)])
     let host = FakeHost(form)
     Task {
       host.change { $0.setStatus("screen", .failed, "the rules could not be loaded") }
@@ -323,7 +323,7 @@ import Testing
         form.add(.alert, "question", label: "Leave?")
         form.addButton("stay", label: "Stay", in: "question")
         form.addButton(
-          "leave", label: "Leave", in: "question", [.role: .number(Role.destroy.rawValue)],
+          "leave", label: "Leave", in: "question", [.role: .number(NodeRole.destroy.rawValue)],
           effect: back)
         return form.insertion(of: "question") + form.insertion(of: "stay")
           + form.insertion(of: "leave")
@@ -347,7 +347,7 @@ import Testing
     host.after("COMMIT command \"form\"") { screen in
       screen = FakeForm(
         title: "Form",
-        [.status: .number(Status.failed.rawValue), .explanation: .text("is closed")])
+        [.status: .number(NodeStatus.failed.rawValue), .explanation: .text("is closed")])
       return screen.snapshot()
     }
     #expect(try await fillIn(host, with: "form\nlist\n") == "Form: is closed\n")

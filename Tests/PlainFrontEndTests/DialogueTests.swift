@@ -13,7 +13,7 @@ import Testing
 
   /// The posts of a front end that says what was done after something has happened.
   private func posts(
-    _ messages: @escaping @Sendable (FakeForm) -> [InputMessage],
+    _ messages: @escaping @Sendable (FakeForm) -> [InputMessage<EnteredText>],
     after change: @escaping @Sendable (inout FakeForm) -> [DisplayMessage]
   ) async throws -> [String] {
     let host = FakeHost(Self.form)
@@ -30,7 +30,7 @@ import Testing
 
   @Test func whatIsThereIsToldOf() async throws {
     let posts = try await posts {
-      [.commit($0.id("name"), text: "Ada")]
+      [.commit($0.id("name"), .text("Ada"))]
     } after: {
       $0.setStatus("name", .valid)
     }
@@ -39,7 +39,7 @@ import Testing
 
   @Test func whatIsGoneIsNotToldOf() async throws {
     let posts = try await posts {
-      [.commit($0.id("name"), text: "Ada")]
+      [.commit($0.id("name"), .text("Ada"))]
     } after: {
       $0.remove("name")
     }

@@ -12,7 +12,7 @@ struct FakeForm: Sendable {
   }
 
   /// What a field's rule says of a text: the status, and the explanation.
-  typealias Rule = @Sendable (String) -> (Status, String)
+  typealias Rule = @Sendable (String) -> (NodeStatus, String)
   /// What a button does.
   typealias Effect = @Sendable (inout FakeForm) -> [DisplayMessage]
 
@@ -85,7 +85,7 @@ struct FakeForm: Sendable {
 
   /// The whole picture.
   func snapshot() -> [DisplayMessage] {
-    [.attach(title: title)] + nodes.flatMap { insertion(of: $0) } + [.focus(focus)]
+    [.attach(title: title)] + nodes.flatMap { insertion(of: $0) } + [.change(.focused(focus))]
   }
 
   /// Tells of a node that was added after the picture was told.
@@ -96,8 +96,9 @@ struct FakeForm: Sendable {
     let position = siblings.firstIndex { $0.id == node.id } ?? 0
     let properties = node.properties.sorted { $0.key.rawValue < $1.key.rawValue }
     return [
-      .insert(node.id, parent: node.parent, position: position, kind: node.kind, name: node.name)
-    ] + properties.map { .set(node.id, $0.key, $0.value) }
+      .change(
+        .inserted(node.id, kind: node.kind, name: node.name, parent: node.parent, index: position))
+    ] + properties.map { .change(.set(node.id, $0.key, $0.value)) }
   }
 
   mutating func set(
@@ -107,12 +108,12 @@ struct FakeForm: Sendable {
     return properties.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { property, value in
       guard nodes[index].properties[property] != value else { return nil }
       nodes[index].properties[property] = value
-      return .set(nodes[index].id, property, value)
+      return .change(.set(nodes[index].id, property, value))
     }
   }
 
   mutating func setStatus(
-    _ name: String, _ status: Status, _ explanation: String = ""
+    _ name: String, _ status: NodeStatus, _ explanation: String = ""
   ) -> [DisplayMessage] {
     set(name, [.status: .number(status.rawValue), .explanation: .text(explanation)])
   }
@@ -120,12 +121,12 @@ struct FakeForm: Sendable {
   mutating func remove(_ name: String) -> [DisplayMessage] {
     let id = id(name)
     nodes.removeAll { $0.id == id || $0.parent == id }
-    return [.remove(id)]
+    return [.change(.removed(id))]
   }
 
   mutating func moveFocus(to name: String?) -> [DisplayMessage] {
     placeFocus(on: name)
-    return [.focus(focus)]
+    return [.change(.focused(focus))]
   }
 
   // MARK: Answering
@@ -134,16 +135,16 @@ struct FakeForm: Sendable {
   mutating func answer(to post: FakePost) -> [DisplayMessage] {
     switch post.kind {
     case FORMWORK_EDIT: return edit(post)
-    case FORMWORK_COMMIT: return commit(post) + [.focus(focus)]
+    case FORMWORK_COMMIT: return commit(post) + [.change(.focused(focus))]
     case FORMWORK_CHOOSE: return choose(post)
     case FORMWORK_GO:
       if post.has(FORMWORK_NEXT) { step(by: 1) }
       if post.has(FORMWORK_PREVIOUS) { step(by: -1) }
       if nodes.contains(where: { $0.id == post.node }) { focus = post.node }
-      return [.focus(focus)]
+      return [.change(.focused(focus))]
     case FORMWORK_ACTIVATE:
-      guard let effect = effects[post.node] else { return [.focus(focus)] }
-      return effect(&self) + [.focus(focus)]
+      guard let effect = effects[post.node] else { return [.change(.focused(focus))] }
+      return effect(&self) + [.change(.focused(focus))]
     case FORMWORK_BACK: return onBack(&self)
     case FORMWORK_QUIT, FORMWORK_SWITCH: return [.detach]
     default: return []
@@ -153,12 +154,12 @@ struct FakeForm: Sendable {
   private mutating func edit(_ post: FakePost) -> [DisplayMessage] {
     guard let index = nodes.firstIndex(where: { $0.id == post.node }) else { return [] }
     guard focus == post.node else {
-      return [.set(post.node, .value, nodes[index].properties[.value])]
+      return [.change(.set(post.node, .value, nodes[index].properties[.value]))]
     }
     // What a secret field holds is told by its length alone; the fake keeps no secrets.
     nodes[index].properties[.value] =
       nodes[index].kind == .secretField
-      ? .number(Int64(post.text?.unicodeScalars.count ?? 0)) : .text(post.text ?? "")
+      ? .number(post.text?.unicodeScalars.count ?? 0) : .text(post.text ?? "")
     return []
   }
 

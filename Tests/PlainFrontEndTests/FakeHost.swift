@@ -1,5 +1,5 @@
 import CFormwork
-import Foundation
+import FormworkContract
 import FormworkFrontEnd
 import Glibc
 import PlainFrontEnd
@@ -23,15 +23,13 @@ final class FakeHost: Sendable {
   private let state: Monitor<State>
   private let wakeEnds: (read: Int32, write: Int32)
   // Touched on run's thread alone.
-  private nonisolated(unsafe) var lent: UnsafeMutablePointer<formwork_message>
-  private nonisolated(unsafe) var lentText: UnsafeMutablePointer<CChar>?
+  private nonisolated(unsafe) let lent = LentMessage()
 
   init(_ form: FakeForm) {
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
     wakeEnds = (ends[0], ends[1])
     _ = fcntl(wakeEnds.read, F_SETFL, O_NONBLOCK)
-    lent = .allocate(capacity: 1)
     state = Monitor(State(form: form, queue: []))
     change { $0.snapshot() }
   }
@@ -39,8 +37,6 @@ final class FakeHost: Sendable {
   deinit {
     close(wakeEnds.read)
     close(wakeEnds.write)
-    lent.deallocate()
-    free(lentText)
   }
 
   /// The posts so far, one a line.
@@ -110,13 +106,8 @@ final class FakeHost: Sendable {
         var byte: UInt8 = 0
         read(wakeEnds.read, &byte, 1)
       }
-      let (encoded, text) = message.encoded
-      free(lentText)
-      lentText = strdup(text)
-      lent.initialize(to: encoded)
-      lent.pointee.text = UnsafePointer(lentText)
-      lent.pointee.byte_count = UInt64(text.utf8.count)
-      return UnsafePointer(lent)
+      lent.fill(with: message)
+      return UnsafePointer(lent.pointer)
     }
   }
 
@@ -138,50 +129,5 @@ final class FakeHost: Sendable {
       let hook = state.hooks.remove(at: index)
       enqueue(hook.body(&state.form), in: &state)
     }
-  }
-}
-
-extension DisplayMessage {
-  /// The message in C, but for its text.
-  fileprivate var encoded: (formwork_message, String) {
-    var message = formwork_message()
-    message.size = UInt32(MemoryLayout<formwork_message>.size)
-    switch self {
-    case .attach(let title):
-      message.kind = FORMWORK_ATTACH.rawValue
-      return (message, title)
-    case .insert(let node, let parent, let position, let kind, let name):
-      message.kind = FORMWORK_INSERT.rawValue
-      message.node = node.rawValue
-      message.parent = parent?.rawValue ?? 0
-      message.position = UInt32(position)
-      message.node_kind = kind.rawValue
-      return (message, name)
-    case .set(let node, let property, let value):
-      message.kind = FORMWORK_SET.rawValue
-      message.node = node.rawValue
-      message.property = property.rawValue
-      switch value {
-      case .text(let text):
-        message.flags = FORMWORK_HAS_TEXT.rawValue
-        return (message, text)
-      case .number(let number):
-        message.flags = FORMWORK_HAS_NUMBER.rawValue
-        message.number = number
-      case nil: break
-      }
-    case .remove(let node):
-      message.kind = FORMWORK_REMOVE.rawValue
-      message.node = node.rawValue
-    case .focus(let node):
-      message.kind = FORMWORK_FOCUS.rawValue
-      message.node = node?.rawValue ?? 0
-    case .flush(let revision):
-      message.kind = FORMWORK_FLUSH.rawValue
-      message.revision = revision
-    case .detach: message.kind = FORMWORK_DETACH.rawValue
-    case .move, .suggest, .history, .resized: break
-    }
-    return (message, "")
   }
 }

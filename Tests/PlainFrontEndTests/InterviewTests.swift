@@ -15,9 +15,9 @@ import Testing
       _ in (.valid, "")
     }
     form.addButton(
-      "register", label: "Register", [.role: .number(Role.submit.rawValue)]
+      "register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]
     ) { _ in [.detach] }
-    form.addButton("cancel", label: "Cancel", [.role: .number(Role.cancel.rawValue)]) {
+    form.addButton("cancel", label: "Cancel", [.role: .number(NodeRole.cancel.rawValue)]) {
       _ in [.detach]
     }
     return form
@@ -155,7 +155,8 @@ import Testing
     form.add(.textField, "user", label: "Username") { _ in (.invalid, "letters only") }
     form.add(.textField, "name", label: "Name")
     form.add(.textField, "city", label: "City")
-    form.addButton("register", label: "Register", [.role: .number(Role.submit.rawValue)]) { form in
+    form.addButton("register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]) {
+      form in
       form.setStatus("city", .refused, "no such city") + form.moveFocus(to: "user")
     }
     let transcript = try await converse(
@@ -359,7 +360,7 @@ import Testing
     let host = FakeHost(
       FakeForm(
         title: "Form",
-        [.status: .number(Status.loading.rawValue), .explanation: .text("Loading the rules")]))
+        [.status: .number(NodeStatus.loading.rawValue), .explanation: .text("Loading the rules")]))
     let transcript = try await converse(
       host, patience: .milliseconds(20),
       [
@@ -474,7 +475,7 @@ import Testing
 
   @Test func anInputThatOnlyEndsIsGivenUp() async throws {
     var form = form()
-    form.onBack = { [.focus($0.focus)] }
+    form.onBack = { [.change(.focused($0.focus))] }
     let host = FakeHost(form)
     _ = try await converse(
       host,

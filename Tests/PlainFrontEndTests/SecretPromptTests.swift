@@ -15,7 +15,9 @@ import Testing
     form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
     form.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
     form.add(.textField, "city", label: "City")
-    form.addButton("send", label: "Send", [.role: .number(Role.submit.rawValue)]) { _ in [.detach] }
+    form.addButton("send", label: "Send", [.role: .number(NodeRole.submit.rawValue)]) { _ in
+      [.detach]
+    }
     return form
   }
 

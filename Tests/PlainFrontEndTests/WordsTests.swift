@@ -14,15 +14,15 @@ import Testing
     var picture = Picture()
     let screen = NodeID(rawValue: 1)
     picture.apply(.attach(title: "Form"))
-    picture.apply(.insert(screen, parent: nil, position: 0, kind: .screen, name: ""))
-    picture.apply(.insert(Self.node, parent: screen, position: 0, kind: kind, name: "name"))
-    for (property, value) in properties { picture.apply(.set(Self.node, property, value)) }
+    picture.apply(.change(.inserted(screen, kind: .screen, name: "", parent: nil, index: 0)))
+    picture.apply(.change(.inserted(Self.node, kind: kind, name: "name", parent: screen, index: 0)))
+    for (property, value) in properties { picture.apply(.change(.set(Self.node, property, value))) }
     for (index, option) in options.enumerated() {
       let id = NodeID(rawValue: UInt32(10 + index))
       picture.apply(
-        .insert(id, parent: Self.node, position: index, kind: .option, name: option.0))
-      picture.apply(.set(id, .label, .text(option.0)))
-      picture.apply(.set(id, .selected, .number(option.1 ? 1 : 0)))
+        .change(.inserted(id, kind: .option, name: option.0, parent: Self.node, index: index)))
+      picture.apply(.change(.set(id, .label, .text(option.0))))
+      picture.apply(.change(.set(id, .selected, .number(option.1 ? 1 : 0))))
     }
     return picture
   }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func presets() throws {
-    let roles: [Role] = [.destroy, .cancel, .submit]
+    let roles: [NodeRole] = [.destroy, .cancel, .submit]
     let buttons = try roles.map { role in
       try #require(picture(.button, [.role: .number(role.rawValue)])[Self.node])
     }

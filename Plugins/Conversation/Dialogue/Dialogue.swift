@@ -48,7 +48,7 @@ package final class Dialogue {
   ///
   /// What the person did before an alert opened, or to what is no more, is not told: the host would
   /// take it for something that was done in view of the new picture.
-  package func exchange(_ messages: [InputMessage]) throws(Ending) {
+  package func exchange(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
     let alert = picture.alert?.id
     // A flush that is there already answers something else.
     try drain()
@@ -101,7 +101,7 @@ package final class Dialogue {
   /// Asks the host to hand over to another front end, and gives it the time to do so.
   package func switchTo(frontEnd name: String, limit: Duration) throws(Ending) {
     try drain()
-    host.post(.switchTo(frontEnd: name))
+    host.post(.switchFrontEnd(.text(name)))
     _ = try wait(forInput: false, limit: limit)
     try drain()
   }
@@ -148,7 +148,7 @@ package final class Dialogue {
     for node: NodeID, text: String, cursor: Int
   ) throws(Ending) -> [Suggestion] {
     suggestions = []
-    try exchange([.complete(node, text: text, cursor: cursor)])
+    try exchange([.complete(node, .text(text), cursor: cursor)])
     return suggestions
   }
 
@@ -173,8 +173,8 @@ package final class Dialogue {
   /// Tells the host the new text of a secret field.
   package func edit(_ node: NodeID, secret: SecretBytes) {
     let count = secret.codePointCount
-    guard picture.noteEdit(of: node, value: .number(Int64(count)), cursor: count) else { return }
-    host.post(.editSecret(node, secret))
+    guard picture.noteEdit(of: node, value: .number(count), cursor: count) else { return }
+    host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
   }
 
   private func awaitInput() throws(Ending) -> Bool {
@@ -198,9 +198,9 @@ package final class Dialogue {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
-    case .suggest(let suggestion): if !suggestion.text.isEmpty { suggestions.append(suggestion) }
+    case .suggestion(_, let suggestion, _): if let suggestion { suggestions.append(suggestion) }
     case .attach: histories = [:]
-    case .insert, .set, .move, .remove, .focus, .resized, .flush: break
+    case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }
     flushCount += 1

@@ -44,7 +44,9 @@ extension Picture {
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
   /// What to tell the host so that just these options of a choice are selected.
-  package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage] {
+  package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage<
+    EnteredText
+  >] {
     options(of: choice).enumerated().compactMap { index, option in
       let isOn = indices.contains(index)
       guard isOn != option.isSelected else { return nil }

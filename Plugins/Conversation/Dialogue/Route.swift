@@ -38,7 +38,7 @@ package struct Route {
     guard picture.focus == nil, !isPastFields, picture.alert == nil,
       picture.screen?.status != .failed, let first = picture.fields.first
     else { return }
-    try dialogue.exchange([.go(first.id)])
+    try dialogue.exchange([.go(.node(first.id))])
     if picture.focus == nil { isPastFields = true }
     followedFocus = picture.focus
   }
@@ -46,7 +46,7 @@ package struct Route {
   /// Goes one field on; from the last one to the buttons, whether the host says so or stays.
   package mutating func goNext(from id: NodeID?) throws(Ending) {
     let attachment = dialogue.attachmentCount
-    try dialogue.exchange([.goNext])
+    try dialogue.exchange([.go(.next)])
     guard let id, dialogue.attachmentCount == attachment else { return }
     let order = picture.fields.map(\.id)
     if let field = focusedField {
@@ -63,7 +63,7 @@ package struct Route {
     // There the host's focus is still.
     if isPastFields && focusedField != nil { return isPastFields = false }
     isPastFields = false
-    try dialogue.exchange([.goPrevious])
+    try dialogue.exchange([.go(.previous)])
   }
 
   /// Activates a button, and follows the host to where it puts the person then.

@@ -48,8 +48,7 @@ package struct Prompt: Equatable {
       choices = Self.numbered(options)
       if field.kind == .choices { remarks.append("several with commas, - for none") }
       shown = options.filter(\.isSelected).map(\.spokenName).joined(separator: ", ")
-    case .textField, .unknown, .screen, .group, .option, .button, .note, .notice, .alert,
-      .progress, .list, .row:
+    default:
       shown = field.text(.value)
     }
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"

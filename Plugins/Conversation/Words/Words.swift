@@ -15,7 +15,7 @@ package enum Words {
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
     case .notice: joined(node).map { "Note: \($0)" }
     case .alert: joined(node)
-    case .unknown, .group, .option, .button, .progress, .list, .row: nil
+    default: nil
     }
   }
 

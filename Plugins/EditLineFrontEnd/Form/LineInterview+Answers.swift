@@ -16,11 +16,11 @@ extension LineInterview {
   private var answer: String { editor.line.text }
 
   private func acceptText(of node: NodeID) throws(Ending) {
-    try commit(node, [.commit(node, text: picture[node]?.text(.value) ?? known.text)])
+    try commit(node, [.commit(node, .text(picture[node]?.text(.value) ?? known.text))])
   }
 
   private func acceptToggle(_ node: NodeID) throws(Ending) {
-    let messages: [InputMessage]
+    let messages: [InputMessage<EnteredText>]
     if answer.isEmpty {
       messages = []
     } else if let isOn = ChoiceMatch.yesOrNo(answer) {
@@ -29,12 +29,12 @@ extension LineInterview {
     } else {
       return refuse(Words.noYesOrNo(picture[node]?.spokenName ?? ""))
     }
-    try commit(node, messages + [.commitAsItStands(node)])
+    try commit(node, messages + [.commit(node, nil)])
   }
 
   private func acceptChoice(_ node: NodeID) throws(Ending) {
     guard let choice = picture[node] else { return }
-    var messages: [InputMessage] = []
+    var messages: [InputMessage<EnteredText>] = []
     if !answer.isEmpty {
       let options = picture.answers(to: choice)
       do throws(ChoiceMatch.Mismatch) {
@@ -54,7 +54,7 @@ extension LineInterview {
         return answer.contains(",") ? write([Remark(words, .fault)]) : refuse(words)
       }
     }
-    try commit(node, messages + [.commitAsItStands(node)])
+    try commit(node, messages + [.commit(node, nil)])
   }
 
   /// An answer that was judged already is not new: a person who presses Enter once more goes on with it.
@@ -83,7 +83,7 @@ extension LineInterview {
     decision = .follow
   }
 
-  func commit(_ node: NodeID, _ messages: [InputMessage]) throws(Ending) {
+  func commit(_ node: NodeID, _ messages: [InputMessage<EnteredText>]) throws(Ending) {
     let start = guide.route.place
     try dialogue.exchange(messages)
     guard guide.route.place == start else { return decision = .follow }

@@ -1,12 +1,6 @@
 import Conversation
 import FormworkFrontEnd
 
-/// What could stand in place of a part of the line, in bytes.
-private struct Completion {
-  let range: Range<Int>
-  let text: String
-}
-
 extension LineInterview {
   /// Completes the line as far as there is one way to go on; else tells what there is.
   func complete(_ question: Question) throws(Ending) -> Bool {
@@ -32,15 +26,11 @@ extension LineInterview {
 
   private func completions(
     for question: Question, text: String, cursor: Int
-  ) throws(Ending) -> [Completion] {
+  ) throws(Ending) -> [Suggestion] {
     let answers: [String]
     switch question.kind {
     case .text(let node):
-      return try dialogue.suggestions(for: node, text: text, cursor: cursor).compactMap {
-        let end = $0.byteOffset.addingReportingOverflow($0.byteCount)
-        guard $0.byteOffset >= 0, $0.byteCount >= 0, !end.overflow else { return nil }
-        return Completion(range: $0.byteOffset..<end.partialValue, text: $0.text)
-      }
+      return try dialogue.suggestions(for: node, text: text, cursor: cursor)
     // Of an answer, the host is told only once it is accepted.
     case .toggle: answers = ["yes", "no"]
     case .choice(let id):
@@ -49,7 +39,7 @@ extension LineInterview {
     case .secret: answers = []
     }
     return answers.filter { $0.lowercased().hasPrefix(text.lowercased()) }
-      .map { Completion(range: 0..<text.utf8.count, text: $0) }
+      .map { Suggestion(replacing: 0..<text.utf8.count, with: $0) }
   }
 }
 

@@ -62,7 +62,7 @@ extension LineInterview {
       let start = guide.route.place
       // What nothing was entered into is passed through.
       if direction != .follow, isEdited || picture[node]?.status == .incomplete {
-        try dialogue.exchange([.commitAsItStands(node)])
+        try dialogue.exchange([.commit(node, nil)])
       }
       decision = guide.route.place == start ? direction : .follow
     case .toggle where !editor.line.isEmpty, .choice where !editor.line.isEmpty,

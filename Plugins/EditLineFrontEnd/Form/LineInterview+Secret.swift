@@ -194,8 +194,8 @@ extension LineInterview {
 
   private func accept(_ secret: SecretEditor, of node: NodeID) throws(Ending) {
     // Enter alone keeps what was entered before.
-    let message: InputMessage =
-      isEdited ? .commitSecret(node, secret.copyContent()) : .commitAsItStands(node)
+    let message: InputMessage<EnteredText> =
+      isEdited ? .commit(node, .secret(secret.copyContent())) : .commit(node, nil)
     try commit(node, [message])
   }
 

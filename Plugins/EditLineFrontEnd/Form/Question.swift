@@ -40,9 +40,7 @@ final class Question {
       case .toggle: .toggle(field.id)
       case .choice, .choices: .choice(field.id)
       case .secretField: .secret(field.id)
-      case .textField, .textArea, .unknown, .screen, .group, .option, .button, .note, .notice,
-        .alert, .progress, .list, .row:
-        .text(field.id)
+      default: .text(field.id)
       }
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(

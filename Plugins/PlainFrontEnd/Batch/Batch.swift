@@ -85,7 +85,7 @@ struct Batch {
     try tell(Words.words(for: fault))
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
-    try dialogue.exchange([.commitSecret(prompt.id, noText)])
+    try dialogue.exchange([.commit(prompt.id, .secret(noText))])
   }
 
   private mutating func tellNotices(except known: Set<NodeID> = []) throws(Ending) {
@@ -169,36 +169,35 @@ struct Batch {
     }
     guard case .line(let line, _) = reading else { return add(.tooLong, about: field) }
     if let fault = LineFault(line, fromTerminal: false) { return add(fault, about: field) }
-    if picture.focus != field.id { try dialogue.exchange([.go(field.id)]) }
+    if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
       try keep(field)
     } else if field.kind == .secretField {
       dialogue.edit(field.id, secret: line)
-      try dialogue.exchange([.commitSecret(field.id, line)])
+      try dialogue.exchange([.commit(field.id, .secret(line))])
     } else {
       try enter(line.text ?? "", in: field)
     }
   }
 
   private func keep(_ field: PictureNode) throws(Ending) {
-    try dialogue.exchange([.commitAsItStands(field.id)])
+    try dialogue.exchange([.commit(field.id, nil)])
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
     switch field.kind {
     case .toggle:
       guard let isOn = ChoiceMatch.yesOrNo(text) else { return add("answer y or n", about: field) }
-      try dialogue.exchange([.choose(field.id, isOn: isOn), .commitAsItStands(field.id)])
+      try dialogue.exchange([.choose(field.id, isOn: isOn), .commit(field.id, nil)])
     case .choice, .choices:
       guard let indices = indices(of: text, in: field) else {
         return add("no option of that name, label or number", about: field)
       }
       let choosing = picture.messages(choosing: indices, of: field)
-      try dialogue.exchange(choosing + [.commitAsItStands(field.id)])
-    case .textField, .textArea, .secretField, .unknown, .screen, .group, .option, .button, .note,
-      .notice, .alert, .progress, .list, .row:
+      try dialogue.exchange(choosing + [.commit(field.id, nil)])
+    default:
       dialogue.edit(field.id, text: text)
-      try dialogue.exchange([.commit(field.id, text: text)])
+      try dialogue.exchange([.commit(field.id, .text(text))])
     }
   }
 
@@ -278,9 +277,7 @@ struct Batch {
     lines += picture.nodes().compactMap { node in
       switch node.kind {
       case .screen, .notice, .alert: Words.statement(of: node, title: picture.title)
-      case .unknown, .group, .textField, .secretField, .textArea, .toggle, .choice, .choices,
-        .option, .button, .note, .progress, .list, .row:
-        nil
+      default: nil
       }
     }
     if lines.isEmpty { lines = [Words.notAccepted(picture.title)] }

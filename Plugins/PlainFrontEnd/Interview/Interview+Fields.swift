@@ -24,7 +24,7 @@ extension Interview {
   private mutating func keep(_ field: PictureNode) throws(Ending) {
     // What is shown may differ from what stands there: a text without the control characters that
     // the host has replaced in it.
-    try commit(field.id, by: [.commitAsItStands(field.id)], isEdit: false)
+    try commit(field.id, by: [.commit(field.id, nil)], isEdit: false)
   }
 
   private mutating func take(_ answer: String, for field: PictureNode) throws(Ending) {
@@ -35,18 +35,16 @@ extension Interview {
         return
       }
       try commit(
-        field.id, by: [.choose(field.id, isOn: isOn), .commitAsItStands(field.id)], isEdit: true)
+        field.id, by: [.choose(field.id, isOn: isOn), .commit(field.id, nil)], isEdit: true)
     case .choice, .choices: try choose(answer, of: field)
     case .textArea: try takeLines(after: answer, for: field)
-    case .textField, .secretField, .unknown, .screen, .group, .option, .button, .note, .notice,
-      .alert, .progress, .list, .row:
-      try take(text: answer, for: field)
+    default: try take(text: answer, for: field)
     }
   }
 
   private mutating func take(text: String, for field: PictureNode) throws(Ending) {
     dialogue.edit(field.id, text: text)
-    try commit(field.id, by: [.commit(field.id, text: text)], isEdit: true)
+    try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
   }
 
   private mutating func choose(_ answer: String, of choice: PictureNode) throws(Ending) {
@@ -67,7 +65,7 @@ extension Interview {
       return
     }
     let choosing = picture.messages(choosing: indices, of: choice)
-    try commit(choice.id, by: choosing + [.commitAsItStands(choice.id)], isEdit: true)
+    try commit(choice.id, by: choosing + [.commit(choice.id, nil)], isEdit: true)
   }
 
   /// A text of several lines, of which ``unfinished`` may have the first.
@@ -117,7 +115,7 @@ extension Interview {
     _ text: String, of field: PictureNode, _ fault: LineFault?
   ) throws(Ending) {
     guard let fault else {
-      return try commit(field.id, by: [.commit(field.id, text: text)], isEdit: true)
+      return try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
     }
     say(Words.fault(fault, within: field.spokenName))
     unfinished = (field.id, text)
@@ -164,12 +162,12 @@ extension Interview {
     }
     if Command.isKey(in: secret) { return say(Words.keysBehindSecret(prompt.subject)) }
     dialogue.edit(field.id, secret: secret)
-    try commit(field.id, by: [.commitSecret(field.id, secret)], isEdit: true)
+    try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
   }
 
   /// Tells the host an answer, says what came of it, and goes on unless something is to be mended.
   private mutating func commit(
-    _ id: NodeID, by messages: [InputMessage], isEdit: Bool
+    _ id: NodeID, by messages: [InputMessage<EnteredText>], isEdit: Bool
   ) throws(Ending) {
     let here = guide.route.place
     try dialogue.exchange(messages)
@@ -225,15 +223,14 @@ extension Interview {
   private mutating func clear(_ field: PictureNode) throws(Ending) {
     switch field.kind {
     case .toggle:
-      try dialogue.exchange([.choose(field.id, isOn: false), .commitAsItStands(field.id)])
+      try dialogue.exchange([.choose(field.id, isOn: false), .commit(field.id, nil)])
     case .choice, .choices:
       let choosing = picture.messages(choosing: [], of: field)
-      try dialogue.exchange(choosing + [.commitAsItStands(field.id)])
+      try dialogue.exchange(choosing + [.commit(field.id, nil)])
     case .secretField:
       dialogue.edit(field.id, secret: SecretBytes())
       try dialogue.drain()
-    case .textField, .textArea, .unknown, .screen, .group, .option, .button, .note,
-      .notice, .alert, .progress, .list, .row:
+    default:
       dialogue.edit(field.id, text: "")
       try dialogue.drain()
     }

@@ -170,13 +170,3 @@ struct ScriptedForm {
     focus = stops[min(max(index + distance, 0), stops.count - 1)]
   }
 }
-
-extension NodeKind {
-  /// Whether a person enters something in it.
-  var isField: Bool {
-    switch self {
-    case .textField, .secretField, .textArea, .toggle, .choice, .choices: true
-    case .screen, .group, .option, .button, .note, .notice, .alert, .progress, .list, .row: false
-    }
-  }
-}

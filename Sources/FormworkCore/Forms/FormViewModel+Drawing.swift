@@ -137,7 +137,7 @@ extension FormViewModel {
     let record = fields[index]
     guard let node = record.node else { return }
     let (status, explanation) = told(of: record)
-    tree.set(node, .status, status == .none ? nil : .number(status.rawValue))
+    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
     tree.set(node, .explanation, explanation.map { .text($0) })
   }
 
@@ -152,7 +152,7 @@ extension FormViewModel {
       return text
     }
     switch record.machine.state {
-    case .untouched, .excluded: return (.none, nil)
+    case .untouched, .excluded: return (.nothing, nil)
     case .incomplete(let violations): return (.incomplete, explain(violations))
     case .invalid(let violations): return (.invalid, explain(violations))
     case .debouncing: return (.waiting, nil)
@@ -182,7 +182,7 @@ extension FormViewModel {
     let before = layout.drawn?.state
     layout.drawn = (machine.state, tally.pending)
     let (status, statement) = toldOfScreen
-    tree.set(screen, .status, status == .none ? nil : .number(status.rawValue))
+    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
     tree.set(screen, .explanation, statement.map { .text(wording.text(for: $0)) })
     tree.set(
       screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
@@ -201,7 +201,7 @@ extension FormViewModel {
     case .awaitingChecks: (.waiting, .awaitingChecks(pendingLabels))
     case .submitting: (.submitting, .submitting)
     case .submitted: (.done, nil)
-    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.none, nil)
+    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.nothing, nil)
     }
   }
 
@@ -234,7 +234,7 @@ extension FormViewModel {
     return buttons.map { button in
       let node = tree.insert(.button, name: button.rawValue, under: parent)
       tree.set(node, .label, .text(wording.text(for: .button(button))))
-      if button.role != .none { tree.set(node, .role, .number(button.role.rawValue)) }
+      if button.role != .nothing { tree.set(node, .role, .number(button.role.rawValue)) }
       layout.buttons[node] = button
       return node
     }
@@ -311,7 +311,7 @@ extension Statement.Button {
     case .submit: .submit
     case .cancel: .cancel
     case .leave, .startAnew: .destroy
-    case .retry, .stay, .resume: .none
+    case .retry, .stay, .resume: .nothing
     }
   }
 }

@@ -1,5 +1,5 @@
 extension FormViewModel {
-  func go(to destination: UserEvent.Destination) {
+  func go(to destination: Destination) {
     switch destination {
     case .node(let node):
       let isPlace = layout.focusableButtons.contains(node)

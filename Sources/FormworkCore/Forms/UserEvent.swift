@@ -25,16 +25,4 @@ public enum UserEvent: Equatable, Sendable {
 
   /// The person wants what was loaded to be loaded anew.
   case reloadRequested
-
-  /// Where a person can go.
-  public enum Destination: Equatable, Sendable {
-    /// A node.
-    case node(NodeID)
-
-    /// One field on.
-    case next
-
-    /// One field back.
-    case previous
-  }
 }

@@ -29,8 +29,8 @@ import Glibc
 ///       if case .line(let bytes, _) = try input.next(), let text = bytes.text,
 ///         let focus = picture.focus
 ///       {
-///         host.post(.edit(focus, text: text, cursor: text.utf8.count))
-///         host.post(.commit(focus, text: text))
+///         host.post(.edit(focus, .text(text), cursor: text.utf8.count))
+///         host.post(.commit(focus, .text(text)))
 ///       } else {
 ///         host.post(.quit)
 ///       }

@@ -1,4 +1,5 @@
 public import CFormwork
+import FormworkContract
 import Glibc
 
 /// The host, as a front end sees it for the length of one `run`.
@@ -67,16 +68,20 @@ public final class HostConnection {
   /// - Parameter message: Only borrowed: secrets in it are not copied.
   /// - Returns: Whether it was posted. A text of more than `FORMWORK_TEXT_LIMIT` bytes is not.
   @discardableResult
-  public func post(_ message: InputMessage) -> Bool {
-    let isPosted = message.withText { post(message.encoded, $0) }
+  public func post(_ message: InputMessage<EnteredText>) -> Bool {
+    let encoded = formwork_message(message)
+    let isPosted =
+      message.text?.withBytes { post(encoded, $0) }
+      ?? post(encoded, UnsafeRawBufferPointer(start: nil, count: 0))
     if isPosted && message.isAnsweredByFlush { awaitsFlush = true }
     return isPosted
   }
 
-  /// Posts ``InputMessage/edit(_:text:cursor:)`` without making one, or a text: that is for each key.
+  /// Posts ``InputMessage/edit(_:_:cursor:)`` of bytes that are no text yet: the way for each key.
   package func postEdit(_ node: NodeID, bytes: [UInt8], cursor: Int) {
-    let message = InputMessage.encodedEdit(node, cursor: cursor)
-    bytes.withUnsafeBytes { _ = post(message, $0) }
+    bytes.withUnsafeBytes { text in
+      _ = post(formwork_message(InputMessage.edit(node, text, cursor: cursor)), text)
+    }
   }
 
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {

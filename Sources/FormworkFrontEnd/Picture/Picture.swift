@@ -17,7 +17,7 @@ public struct Picture: Sendable {
   public private(set) var revision: UInt64 = 0
 
   /// The terminal's size in character cells, once the host has told it.
-  public private(set) var size: (columns: Int, rows: Int)?
+  public private(set) var size: WindowSize?
 
   /// Whether nothing changed since the last flush: only then may it be shown.
   public private(set) var isConsistent = true
@@ -62,17 +62,23 @@ public struct Picture: Sendable {
     settleEdit()
     switch message {
     case .attach(let title): attach(title: title)
-    case .insert(let id, let parent, let position, let kind, let name):
-      insert(PictureNode(id: id, kind: kind, name: name, parent: parent), at: position)
-    case .set(let id, let property, let value): set(property, of: id, to: value)
-    case .move(let id, let position): move(id, to: position)
-    case .remove(let id): remove(id)
-    case .focus(let id): moveFocus(to: id)
-    case .resized(let columns, let rows): size = (columns, rows)
+    case .change(let change): apply(change)
+    case .resized(let size): self.size = size
     case .flush(let revision): return flush(revision: revision)
-    case .suggest, .history, .detach: break
+    case .suggestion, .history, .detach: break
     }
     return nil
+  }
+
+  private mutating func apply(_ change: Change) {
+    switch change {
+    case .inserted(let id, let kind, let name, let parent, let index):
+      insert(PictureNode(id: id, kind: kind, name: name, parent: parent), at: index)
+    case .set(let id, let property, let value): set(property, of: id, to: value)
+    case .moved(let id, let index): move(id, to: index)
+    case .removed(let id): remove(id)
+    case .focused(let id): moveFocus(to: id)
+    }
   }
 
   /// Notes what the person entered as a field's value, and where the cursor is in it.

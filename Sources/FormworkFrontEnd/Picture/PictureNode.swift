@@ -56,7 +56,7 @@ public struct PictureNode: Sendable {
   /// Takes over what the person entered.
   mutating func take(_ value: PropertyValue, cursor: Int) {
     self[.value] = value
-    self[.cursor] = .number(Int64(cursor))
+    self[.cursor] = .number(cursor)
   }
 
   /// A text property; empty where it has none.
@@ -66,16 +66,16 @@ public struct PictureNode: Sendable {
   }
 
   /// A number property; `nil` where it has none.
-  public func number(_ property: Property) -> Int64? {
+  public func number(_ property: Property) -> Int? {
     guard case .number(let number) = self[property] else { return nil }
     return number
   }
 
   /// What is true of it.
-  public var status: Status { number(.status).flatMap(Status.init) ?? .nothing }
+  public var status: NodeStatus { number(.status).flatMap(NodeStatus.init) ?? .nothing }
 
   /// What it is for, if it is a button.
-  public var role: Role { number(.role).flatMap(Role.init) ?? .nothing }
+  public var role: NodeRole { number(.role).flatMap(NodeRole.init) ?? .nothing }
 
   /// Whether it can be used; so it is, unless the host says otherwise.
   public var isEnabled: Bool { number(.enabled) != 0 }

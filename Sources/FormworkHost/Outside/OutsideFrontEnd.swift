@@ -1,5 +1,7 @@
 import CFormwork
 import CFormworkWire
+import FormworkContract
+import FormworkCore
 import FormworkSession
 import Glibc
 
@@ -236,9 +238,9 @@ final class OutsideFrontEnd: LoadedFrontEnd {
     _ message: RunnerMessage, _ session: Session, _ context: RunContext
   ) throws(PacketFault) -> FrontEndMachine.Event? {
     switch message {
-    case .input(let input):
+    case .input(let input, let revision):
       takenCount += 1
-      if let input { session.post(input) }
+      if let input { session.post(input, revision: revision) }
       return nil
     case .drained:
       if context.apply(.drained) == .unwatch {

@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkWire
-package import FormworkSession
+import FormworkContract
+package import FormworkCore
 
 /// What a runner says, read from one datagram.
 ///
@@ -18,8 +19,9 @@ package enum RunnerMessage {
   /// The front end came back with 0 or an `errno`.
   case returned(CInt)
 
-  /// The front end reports something; `nil` is of a later version of the contract.
-  case input(InputMessage?)
+  /// The front end reports something; `nil` is of a later version of the contract. The revision is that
+  /// of the picture that it had then.
+  case input(InputMessage<UnsafeRawBufferPointer>?, revision: UInt64)
 
   /// The most bytes that a datagram may have.
   static let limit = MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
@@ -55,7 +57,7 @@ package enum RunnerMessage {
     case FORMWORK_WIRE_TOO_SMALL.rawValue:
       throw .size(Int(packet.number))
     case Self.inputKinds:
-      self = .input(try Self.input(packet, text))
+      self = .input(try Self.input(packet, text), revision: packet.revision)
     default:
       throw .kind(packet.kind)
     }
@@ -66,7 +68,7 @@ package enum RunnerMessage {
 
   private static func input(
     _ packet: formwork_packet, _ text: UnsafeRawBufferPointer
-  ) throws(PacketFault) -> InputMessage? {
+  ) throws(PacketFault) -> InputMessage<UnsafeRawBufferPointer>? {
     var message = formwork_message(packet)
     // A text beyond every text has no bytes here: the session refuses it by its count alone.
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)

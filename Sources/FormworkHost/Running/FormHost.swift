@@ -242,7 +242,7 @@ public final class FormHost {
       complain("\(line): using \(frontEnds.current.name) instead")
     } else {
       complain(line)
-      session.post(.quit)
+      session.post(.quit, revision: 0)
     }
   }
 

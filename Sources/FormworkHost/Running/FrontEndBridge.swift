@@ -1,4 +1,6 @@
 import CFormwork
+import FormworkContract
+import FormworkCore
 import FormworkSession
 
 /// Speaks the contract's C with a front end for a session, for the length of one `run`.
@@ -57,12 +59,12 @@ final class FrontEndBridge {
     // An older front end's struct is shorter; a newer one's tail is none of our business.
     let size = Int(pointer.pointee.size)
     // Of what has no kind it is not known whether the front end waits for an answer.
-    guard size >= MemoryLayout<UInt32>.size * 2 else { return session.post(.other) }
+    guard size >= MemoryLayout<UInt32>.size * 2 else { return session.post(.unknown, revision: 0) }
     var posted = formwork_message()
     withUnsafeMutableBytes(of: &posted) { bytes in
       let known = UnsafeRawBufferPointer(start: pointer, count: min(size, bytes.count))
       bytes.copyMemory(from: known)
     }
-    if let input = InputMessage(posted) { session.post(input) }
+    if let input = InputMessage(posted) { session.post(input, revision: posted.revision) }
   }
 }

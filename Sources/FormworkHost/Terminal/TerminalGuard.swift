@@ -1,4 +1,5 @@
 import CFormworkSystem
+package import FormworkCore
 package import FormworkSession
 import Glibc
 

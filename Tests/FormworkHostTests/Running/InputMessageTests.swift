@@ -1,5 +1,6 @@
 import CFormwork
 import CFormworkWire
+import FormworkContract
 import FormworkCore
 @testable import FormworkHost
 import FormworkSession
@@ -37,7 +38,7 @@ import Testing
     Row(FORMWORK_GO, means: "go to 7") { $0.flags = FORMWORK_NEXT.rawValue },
     Row(FORMWORK_GO, means: "go on") { ($0.node, $0.flags) = (0, FORMWORK_NEXT.rawValue) },
     Row(FORMWORK_GO, means: "go back") { ($0.node, $0.flags) = (0, FORMWORK_PREVIOUS.rawValue) },
-    Row(FORMWORK_GO, means: "other") { $0.node = 0 },
+    Row(FORMWORK_GO, means: "unknown") { $0.node = 0 },
     Row(FORMWORK_BACK, means: "back of 9"),
     Row(FORMWORK_COMPLETE, "ab", means: "complete 7 ab at 1 of 9") { $0.number = 1 },
     Row(FORMWORK_EDIT_OUTSIDE, means: "edit 7 outside"),
@@ -45,7 +46,7 @@ import Testing
     Row(FORMWORK_QUIT, means: "quit"),
     Row(FORMWORK_SWITCH, "plain", means: "switch to plain"),
     Row(FORMWORK_LOG, "line", means: "log line"),
-    Row(FORMWORK_WINDOW, means: "other"),
+    Row(FORMWORK_WINDOW, means: "rows 5 to 7 of 7") { ($0.number, $0.count) = (5, 2) },
     Row(formwork_message_kind(rawValue: 400), means: nil),
   ]
 
@@ -57,10 +58,12 @@ import Testing
       var datagram = withUnsafeBytes(of: formwork_packet(message)) { Array($0) }
       datagram += bytes
       return (
-        InputMessage(message).map(Self.words),
+        InputMessage(message).map { Self.words($0, message.revision) },
         try datagram.withUnsafeBytes { bytes -> String? in
-          guard case .input(let input) = try RunnerMessage(bytes) else { return "no input" }
-          return input.map(Self.words)
+          guard case .input(let input, let revision) = try RunnerMessage(bytes) else {
+            return "no input"
+          }
+          return input.map { Self.words($0, revision) }
         }
       )
     }
@@ -77,7 +80,11 @@ import Testing
       Row(formwork_message_kind(rawValue: kind), means: nil),
       UnsafeBufferPointer(start: nil, count: 0))
     message.byte_count = 1
-    #expect(InputMessage(message).map(Self.words) == nil)
+    #expect(InputMessage(message) == nil)
+  }
+
+  @Test func aFieldTakesWhatTheContractCarries() {
+    #expect(String.inputLimit == Int(FORMWORK_TEXT_LIMIT))
   }
 
   /// What the host tells a runner: every field but the text, which follows.
@@ -110,27 +117,31 @@ import Testing
     return message
   }
 
-  private static func words(_ input: InputMessage) -> String {
+  private static func words(
+    _ input: InputMessage<UnsafeRawBufferPointer>, _ revision: UInt64
+  ) -> String {
     func read(_ text: UnsafeRawBufferPointer) -> String { String(decoding: text, as: UTF8.self) }
     return switch input {
-    case .edit(let node, let text, let cursor, let revision):
+    case .edit(let node, let text, let cursor):
       "edit \(node.rawValue) \(read(text)) at \(cursor) of \(revision)"
-    case .commit(let node, let text, let revision):
+    case .commit(let node, let text):
       "commit \(node.rawValue) \(text.map(read) ?? "as it is") of \(revision)"
     case .choose(let node, let isOn): "choose \(node.rawValue) \(isOn ? "on" : "off")"
-    case .activate(let node, let revision): "activate \(node.rawValue) of \(revision)"
+    case .activate(let node): "activate \(node.rawValue) of \(revision)"
     case .go(.node(let node)): "go to \(node.rawValue)"
     case .go(.next): "go on"
     case .go(.previous): "go back"
-    case .back(let revision): "back of \(revision)"
-    case .complete(let node, let text, let cursor, let revision):
+    case .back: "back of \(revision)"
+    case .complete(let node, let text, let cursor):
       "complete \(node.rawValue) \(read(text)) at \(cursor) of \(revision)"
     case .editOutside(let node): "edit \(node.rawValue) outside"
     case .reload: "reload"
     case .quit: "quit"
     case .switchFrontEnd(let name): "switch to \(read(name))"
     case .log(let line): "log \(read(line))"
-    case .other: "other"
+    case .window(let node, let firstRow, let rowCount):
+      "rows \(firstRow) to \(firstRow + rowCount) of \(node.rawValue)"
+    case .unknown: "unknown"
     }
   }
 }

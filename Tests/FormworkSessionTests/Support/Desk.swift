@@ -94,7 +94,7 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
       switch message {
       case .attach: picture = ViewTree()
       case .change(let change): picture.replay(change)
-      case .history, .suggestion, .suggestionsEnd, .resized, .flush, .detach: break
+      case .history, .suggestion, .resized, .flush, .detach: break
       }
     }
     seen += messages
@@ -112,23 +112,28 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
     }
   }
 
-  /// The messages that answer a report.
-  func post(_ message: InputMessage) -> [DisplayMessage] {
-    session.post(message)
+  /// The messages that answer a report about the last picture.
+  func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
+    session.post(message, revision: session.screen.tree.revision)
     return take()
   }
 
   func switchFrontEnd(_ name: String) -> [DisplayMessage] {
-    post(name) { .switchFrontEnd(name: $0) }
+    post(name) { .switchFrontEnd($0) }
     return take()
   }
 
-  func log(_ line: String) { post(line) { .log(line: $0) } }
+  func log(_ line: String) { post(line) { .log($0) } }
 
   /// Posts a message that borrows a text.
-  private func post(_ text: String, _ message: (UnsafeRawBufferPointer) -> InputMessage) {
+  private func post(
+    _ text: String, _ message: (UnsafeRawBufferPointer) -> InputMessage<UnsafeRawBufferPointer>
+  ) {
     var text = text
-    text.withUTF8 { session.post(message(UnsafeRawBufferPointer($0))) }
+    text.withUTF8 {
+      session.post(
+        message(UnsafeRawBufferPointer($0)), revision: session.screen.tree.revision)
+    }
   }
 
   func edit(_ field: FieldID, _ text: String) -> [DisplayMessage] {
@@ -138,9 +143,7 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
       picture.set(node, .value, text.isEmpty ? nil : .text(text))
       picture.set(node, .cursor, .number(text.utf8.count))
     }
-    post(text) {
-      .edit(node, text: $0, cursor: $0.count, revision: session.screen.tree.revision)
-    }
+    post(text) { .edit(node, $0, cursor: $0.count) }
     return take()
   }
 

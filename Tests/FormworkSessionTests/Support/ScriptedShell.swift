@@ -104,7 +104,7 @@ final class ShellBench: ShellResponder {
       switch message {
       case .attach: picture = ViewTree()
       case .change(let change): picture.replay(change)
-      case .history, .suggestion, .suggestionsEnd, .resized, .flush, .detach: break
+      case .history, .suggestion, .resized, .flush, .detach: break
       }
     }
     return messages
@@ -125,9 +125,8 @@ final class ShellBench: ShellResponder {
     var line = line
     line.withUTF8 { bytes in
       session.post(
-        .commit(
-          screen.viewModel.line ?? NodeID(rawValue: 0),
-          text: UnsafeRawBufferPointer(bytes), revision: screen.tree.revision))
+        .commit(screen.viewModel.line ?? NodeID(rawValue: 0), UnsafeRawBufferPointer(bytes)),
+        revision: screen.tree.revision)
     }
     return take()
   }

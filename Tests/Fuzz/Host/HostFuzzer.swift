@@ -21,7 +21,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     case .refused: precondition(kind == 1025 || kind == 1026)
     case .drained: precondition(kind == 1027)
     case .returned: precondition(kind == 1028)
-    case .input(let input):
+    case .input(let input, _):
       precondition((257...511).contains(kind))
       if let text = input?.text, text.count <= 65_536, let start = text.baseAddress {
         let offset = start - (datagram.baseAddress ?? start)
@@ -39,16 +39,4 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     }
   }
   return 0
-}
-
-extension InputMessage {
-  /// What it borrows of the datagram.
-  fileprivate var text: UnsafeRawBufferPointer? {
-    switch self {
-    case .edit(_, let text, _, _), .complete(_, let text, _, _): text
-    case .commit(_, let text, _): text
-    case .switchFrontEnd(let text), .log(let text): text
-    case .choose, .activate, .go, .back, .editOutside, .reload, .quit, .other: nil
-    }
-  }
 }

@@ -51,7 +51,7 @@ struct Interview: ~Copyable {
     let node = picture.focus.flatMap { picture[$0] }
     let isAnswered = node != nil && node?.id == answered
     answered = nil
-    if let node, isAnswered, !node.isWrong { return _ = host.post(.goNext) }
+    if let node, isAnswered, !node.isWrong { return _ = host.post(.go(.next)) }
     // The same complaint twice is no change, and is said all the same.
     if let node, isAnswered { news[node.id, default: []].insert(.explanation) }
     if asked == nil || asked != picture.focus || isVoid {
@@ -141,16 +141,16 @@ struct Interview: ~Copyable {
     }
     switch node.kind {
     case .button where text == "y": host.post(.activate(node.id))
-    case .button where text == "b": host.post(.goPrevious)
-    case .button: host.post(.goNext)
-    case _ where line.isEmpty: host.post(.goNext)
+    case .button where text == "b": host.post(.go(.previous))
+    case .button: host.post(.go(.next))
+    case _ where line.isEmpty: host.post(.go(.next))
     case .secretField:
-      host.post(.editSecret(node.id, line))
-      host.post(.commitSecret(node.id, line))
+      host.post(.edit(node.id, .secret(line), cursor: line.byteCount))
+      host.post(.commit(node.id, .secret(line)))
       answered = node.id
     case .toggle:
       host.post(.choose(node.id, isOn: text == "y"))
-      host.post(.commitAsItStands(node.id))
+      host.post(.commit(node.id, nil))
       answered = node.id
     case .choice, .choices:
       // The number of an option switches it; the prompt comes again, until Enter goes on.
@@ -159,11 +159,11 @@ struct Interview: ~Copyable {
         let option = options[number - 1]
         host.post(.choose(option.id, isOn: !option.isSelected))
       }
-      host.post(.commitAsItStands(node.id))
+      host.post(.commit(node.id, nil))
     default:
       let cursor = text.utf8.count
-      host.post(.edit(node.id, text: text, cursor: cursor))
-      host.post(.commit(node.id, text: text))
+      host.post(.edit(node.id, .text(text), cursor: cursor))
+      host.post(.commit(node.id, .text(text)))
       // The host does not tell back what it takes.
       picture.noteEdit(of: node.id, value: .text(text), cursor: cursor)
       answered = node.id
@@ -174,7 +174,7 @@ struct Interview: ~Copyable {
 extension Picture {
   /// Whether there is nothing to be answered now, and will be by itself.
   fileprivate var isBusy: Bool {
-    let busy: Set<Status> = [.loading, .waiting, .checking, .submitting]
+    let busy: Set<NodeStatus> = [.loading, .waiting, .checking, .submitting]
     return roots.compactMap { self[$0] }.contains { $0.kind == .screen && busy.contains($0.status) }
   }
 }

@@ -1,31 +1,4 @@
-public import FormworkCore
-
-/// What a session tells a front end.
-public enum DisplayMessage: Hashable, Sendable {
-  /// Forget everything; a whole picture follows. Carries the title.
-  case attach(String)
-
-  /// One difference.
-  case change(Change)
-
-  /// What was entered into a field before, the oldest first.
-  case history(NodeID, String)
-
-  /// What could stand in place of a part of a field's text.
-  case suggestion(NodeID, Suggestion, revision: UInt64)
-
-  /// The list of suggestions for a text is complete.
-  case suggestionsEnd(NodeID, revision: UInt64)
-
-  /// The terminal has this size.
-  case resized(WindowSize)
-
-  /// The picture is consistent.
-  case flush(UInt64)
-
-  /// Return.
-  case detach
-}
+import FormworkCore
 
 extension Change {
   /// The change as a terminal may be told it: this is the one place where control characters are

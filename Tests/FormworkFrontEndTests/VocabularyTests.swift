@@ -1,11 +1,12 @@
 import CFormwork
-import FormworkCore
+import FormworkFrontEnd
 import Testing
 
-/// The numbers of the view tree are those of `formwork.h`.
-struct ContractTests {
+/// The numbers of the vocabulary are those of `formwork.h`.
+struct VocabularyTests {
   @Test func nodeKindsAreThoseOfTheContract() {
     let contract: [(NodeKind, formwork_node_kind)] = [
+      (.unknown, formwork_node_kind(rawValue: 0)),
       (.screen, FORMWORK_SCREEN), (.group, FORMWORK_GROUP), (.textField, FORMWORK_TEXT_FIELD),
       (.secretField, FORMWORK_SECRET_FIELD), (.textArea, FORMWORK_TEXT_AREA),
       (.toggle, FORMWORK_TOGGLE), (.choice, FORMWORK_CHOICE), (.choices, FORMWORK_CHOICES),
@@ -33,7 +34,7 @@ struct ContractTests {
 
   @Test func statusesAreThoseOfTheContract() {
     let contract: [(NodeStatus, formwork_status)] = [
-      (.none, FORMWORK_STATUS_NONE), (.incomplete, FORMWORK_STATUS_INCOMPLETE),
+      (.nothing, FORMWORK_STATUS_NONE), (.incomplete, FORMWORK_STATUS_INCOMPLETE),
       (.invalid, FORMWORK_STATUS_INVALID), (.waiting, FORMWORK_STATUS_WAITING),
       (.checking, FORMWORK_STATUS_CHECKING), (.refused, FORMWORK_STATUS_REFUSED),
       (.unverified, FORMWORK_STATUS_UNVERIFIED), (.valid, FORMWORK_STATUS_VALID),
@@ -55,7 +56,7 @@ struct ContractTests {
 
   @Test func rolesAreThoseOfTheContract() {
     let contract: [(NodeRole, formwork_role)] = [
-      (.none, FORMWORK_ROLE_NONE), (.submit, FORMWORK_ROLE_SUBMIT),
+      (.nothing, FORMWORK_ROLE_NONE), (.submit, FORMWORK_ROLE_SUBMIT),
       (.cancel, FORMWORK_ROLE_CANCEL), (.decline, FORMWORK_ROLE_DECLINE),
       (.destroy, FORMWORK_ROLE_DESTROY),
     ]
@@ -63,7 +64,18 @@ struct ContractTests {
     #expect(contract.map(\.0.rawValue) == contract.map { Int($0.1.rawValue) })
   }
 
-  @Test func aFieldTakesWhatTheContractCarries() {
-    #expect(String.inputLimit == Int(FORMWORK_TEXT_LIMIT))
+  @Test func needsAreThoseOfTheContract() {
+    let needs: [FrontEndNeeds] = [
+      .terminal, .modesNamed, .paste, .pointer, .keys, .lines, .characters, .alternateScreen,
+    ]
+    let bits = [
+      FORMWORK_NEEDS_TERMINAL, FORMWORK_MODES_NAMED, FORMWORK_USES_PASTE, FORMWORK_USES_POINTER,
+      FORMWORK_USES_KEYS, FORMWORK_USES_LINES, FORMWORK_USES_CHARACTERS, FORMWORK_USES_SCREEN,
+    ]
+    #expect(needs.map(\.rawValue) == bits.map(\.rawValue))
+  }
+
+  @Test func textsHaveTheLimitOfTheContract() {
+    #expect(LineInput.limit == Int(FORMWORK_TEXT_LIMIT))
   }
 }

@@ -1,7 +1,7 @@
-import CFormwork
+package import CFormwork
 
 /// A struct of the contract: it begins with its size as its maker knew it, and grows at the end.
-protocol SizedStruct {
+package protocol SizedStruct {
   /// The value with every field 0.
   init()
 
@@ -14,7 +14,7 @@ protocol SizedStruct {
 
 extension SizedStruct {
   /// Reads what the maker of a struct knew, field by whole field; the others are 0.
-  init(from pointer: UnsafePointer<Self>) {
+  package init(from pointer: UnsafePointer<Self>) {
     let known = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
     guard known < MemoryLayout<Self>.size else {
       self = pointer.pointee
@@ -30,9 +30,9 @@ extension SizedStruct {
 }
 
 extension formwork_message: SizedStruct {
-  static let fieldEnds = [4, 8, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72]
+  package static let fieldEnds = [4, 8, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72]
 }
 
 extension formwork_host: SizedStruct {
-  static let fieldEnds = [4, 8, 12, 16, 20, 24, 32, 40, 48, 56]
+  package static let fieldEnds = [4, 8, 12, 16, 20, 24, 32, 40, 48, 56]
 }

@@ -1,16 +1,15 @@
-import CFormwork
-import FormworkCore
-import FormworkSession
+package import CFormwork
+package import FormworkVocabulary
 
 /// A display message in the contract's C, with room for its text.
 ///
 /// One is made for each run of a front end: what it points to is lent until it is filled anew.
-final class LentMessage {
+package final class LentMessage {
   /// The message that it was filled with last.
-  let pointer = UnsafeMutablePointer<formwork_message>.allocate(capacity: 1)
+  package let pointer = UnsafeMutablePointer<formwork_message>.allocate(capacity: 1)
   private var text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
 
-  init() { pointer.initialize(to: formwork_message()) }
+  package init() { pointer.initialize(to: formwork_message()) }
 
   deinit {
     pointer.deallocate()
@@ -18,7 +17,7 @@ final class LentMessage {
   }
 
   /// Says `display` in C.
-  func fill(with display: DisplayMessage) {
+  package func fill(with display: DisplayMessage) {
     pointer.pointee = formwork_message()
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)
     switch display {
@@ -39,13 +38,10 @@ final class LentMessage {
       pointer.pointee.kind = FORMWORK_SUGGEST.rawValue
       pointer.pointee.node = node.rawValue
       pointer.pointee.revision = revision
+      guard let suggestion else { return }
       pointer.pointee.number = Int64(suggestion.range.lowerBound)
       pointer.pointee.count = Int64(suggestion.range.count)
       lend(suggestion.text)
-    case .suggestionsEnd(let node, let revision):
-      pointer.pointee.kind = FORMWORK_SUGGEST.rawValue
-      pointer.pointee.node = node.rawValue
-      pointer.pointee.revision = revision
     case .flush(let revision):
       pointer.pointee.kind = FORMWORK_FLUSH.rawValue
       pointer.pointee.revision = revision

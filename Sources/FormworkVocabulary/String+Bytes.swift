@@ -2,11 +2,11 @@ extension String {
   /// Whether every character is one of ASCII, and no control.
   ///
   /// Most texts are: nothing in them combines, and nothing steers a terminal.
-  var isPrintableASCII: Bool { withBytes { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } }
+  package var isPrintableASCII: Bool { withBytes { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } }
 
   /// Whether both texts have the same code points: `==` takes texts for equal that have more of them
   /// or fewer.
-  func hasSameCodePoints(as other: String) -> Bool {
+  package func hasSameCodePoints(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && withBytes { own in other.withBytes { own.elementsEqual($0) } }
   }

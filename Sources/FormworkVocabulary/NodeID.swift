@@ -1,7 +1,7 @@
-/// A node of a view tree.
+/// The number by which host and front end name a node of the view tree.
 ///
 /// Ids rise from 1 and are never used again.
-public struct NodeID: Hashable, Sendable, RawRepresentable {
+public struct NodeID: RawRepresentable, Hashable, Sendable {
   /// The number that crosses the contract; 0 is no node.
   public let rawValue: UInt32
 

@@ -1,0 +1,2 @@
+// Nodes, properties and changes of a view tree are those that front ends are told.
+@_exported public import FormworkVocabulary

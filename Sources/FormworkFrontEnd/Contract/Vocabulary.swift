@@ -1,0 +1,2 @@
+// One import is enough for the author of a front end.
+@_exported public import FormworkVocabulary

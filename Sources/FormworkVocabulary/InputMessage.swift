@@ -1,0 +1,94 @@
+/// What a front end tells a host: what the person did.
+///
+/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)`` and ``back`` no key is to be read before the next
+/// ``DisplayMessage/flush(revision:)``, which always comes.
+///
+/// `Text` is what stands for a text that was entered: a front end's own bytes, or those that a host was lent.
+public enum InputMessage<Text> {
+  /// The text of a node differs now; the cursor is an offset in it, in bytes of UTF-8.
+  case edit(NodeID, Text, cursor: Int)
+
+  /// The person accepts a text, or with `nil` what the host has already: a secret, a toggle, a choice.
+  case commit(NodeID, Text?)
+
+  /// An option or a toggle is switched on or off.
+  case choose(NodeID, isOn: Bool)
+
+  /// A button or a row is activated.
+  case activate(NodeID)
+
+  /// The person wishes to be elsewhere.
+  case go(Destination)
+
+  /// The person wants to leave the screen.
+  case back
+
+  /// The rows of a list that are on view.
+  case window(NodeID, firstRow: Int, rowCount: Int)
+
+  /// The text of a node is to be edited by `$VISUAL`: the host detaches, and attaches again.
+  case editOutside(NodeID)
+
+  /// Suggestions are wanted at the cursor, an offset in bytes.
+  case complete(NodeID, Text, cursor: Int)
+
+  /// What was loaded is to be loaded anew.
+  case reload
+
+  /// Input has ended.
+  case quit
+
+  /// The person wishes to go on with the front end of this name.
+  case switchFrontEnd(Text)
+
+  /// A line for the host's log; never a secret.
+  case log(Text)
+
+  /// What cannot be understood, and may be waiting for a flush.
+  case unknown
+
+  /// The node that it is about, if it is about one.
+  public var node: NodeID? {
+    switch self {
+    case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
+      .go(.node(let node)), .window(let node, _, _), .editOutside(let node),
+      .complete(let node, _, _):
+      node
+    case .go, .back, .reload, .quit, .switchFrontEnd, .log, .unknown: nil
+    }
+  }
+
+  /// The text that it carries, if it carries one.
+  public var text: Text? {
+    switch self {
+    case .edit(_, let text, _), .complete(_, let text, _), .switchFrontEnd(let text),
+      .log(let text):
+      text
+    case .commit(_, let text): text
+    default: nil
+    }
+  }
+
+  /// Whether no key is to be read before the next flush.
+  public var isAnsweredByFlush: Bool {
+    switch self {
+    case .commit, .activate, .go, .back: true
+    default: false
+    }
+  }
+}
+
+extension InputMessage: Sendable where Text: Sendable {}
+extension InputMessage: Equatable where Text: Equatable {}
+
+/// Where a person can go.
+public enum Destination: Hashable, Sendable {
+  /// A node.
+  case node(NodeID)
+
+  /// One field on.
+  case next
+
+  /// One field back.
+  case previous
+}
