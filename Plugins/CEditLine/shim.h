@@ -49,7 +49,7 @@ static inline int cel_is_vi(EditLine *el) {
 }
 
 /* A name that .editrc can bind keys to. libedit keeps the pointer: el_set would make it keep a copy
-   that nobody frees. */
+   that is never freed. */
 static inline int cel_add_function(
     EditLine *el, const wchar_t *name, unsigned char (*function)(EditLine *, wint_t)) {
   return el_wset(el, EL_ADDFN, name, L"", function);
@@ -88,8 +88,8 @@ char *secure_getenv(const char *name);
 /* Declared here: <pty.h> would make <termios.h> a part of this module. */
 int openpty(int *ours, int *its, char *name, const void *modes, const void *size);
 
-/* A terminal of nobody, of that size: libedit sets the modes of one, and asks for its size. 0, or
-   -1 and errno. */
+/* A pseudo-terminal that the person never sees, of that size: libedit sets the modes of one, and
+   asks for its size. 0, or -1 and errno. */
 static inline int cel_open_terminal(int *ours, int *its, unsigned short columns, unsigned short rows) {
   const unsigned short size[4] = {rows, columns, 0, 0}; /* struct winsize */
   return openpty(ours, its, NULL, NULL, size);

@@ -32,7 +32,7 @@ static int installed;
 static pid_t worker; /* the thread that does all that handlers do */
 static int terminal = -1; /* -1: there is none */
 static int screen = -1; /* where front ends draw: the terminal may be open for reading alone */
-static fww_wake_up *wake_up; /* NULL: nobody is to be woken */
+static fww_wake_up *wake_up; /* NULL: there is none to raise */
 static struct fwt_state found;
 static struct fwt_state front_ends; /* while stopped */
 static atomic_int pending;

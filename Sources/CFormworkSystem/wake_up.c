@@ -7,10 +7,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* While is_raised is set, there is one write that no read has taken: on its way, or done. Only who
-   sets it writes, and only who has read takes it back. So a descriptor that is readable is always
-   one that is cleared, and whoever finds the flag set may leave the write to another: the flag goes
-   before news are looked for. */
+/* While is_raised is set, there is one write that no read has taken: on its way, or done. Only the
+   thread that sets the flag writes, and only the thread that has read clears it. So the flag is set
+   whenever the descriptor is readable, and a thread that finds it set need not write: it is cleared
+   before the reading thread looks for news. */
 struct fww_wake_up {
   int descriptor;
   atomic_int is_raised;

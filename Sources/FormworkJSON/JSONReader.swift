@@ -12,7 +12,7 @@ public enum JSONReader {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - document: The bytes. They are lent: whoever called wipes them where they hold secrets.
+  ///   - document: The bytes. They are lent: the caller wipes them where they hold secrets.
   ///   - secretMembers: Names of members of the outermost object. A text that is the value of one is
   ///     handed over and stays out of the result, which has an empty text in its place. Any other
   ///     value of one is in the result.

@@ -1,7 +1,7 @@
 /// What pauses and time-outs of operations are measured with: the time that the system is awake.
 ///
-/// All that sleep share one thread, which wakes for none but them: once for each, at its deadline,
-/// even where it was cancelled before. Whoever is cancelled stops sleeping at once.
+/// All tasks that sleep share one thread, which wakes for them alone: once for each, at its
+/// deadline, even where the task was cancelled before. A cancelled task stops sleeping at once.
 public struct OperationClock: Clock {
   /// The instants of the clock that stops while the system sleeps.
   public typealias Instant = SuspendingClock.Instant
@@ -60,7 +60,7 @@ private final class Timer: Sendable {
   func add(_ id: UInt64, _ sleeper: Sleeper) {
     enum Step { case none, signal, startThread, refuse }
     let step: Step = state.withState { state in
-      // Whoever cancels from here on finds the sleeper.
+      // A cancellation after this line finds the sleeper.
       if Task.isCancelled { return .refuse }
       let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
       state.sleepers[id] = sleeper
@@ -72,7 +72,7 @@ private final class Timer: Sendable {
     case .signal: state.signal()
     case .refuse: sleeper.continuation.resume(throwing: CancellationError())
     case .startThread:
-      // Without a thread nobody would ever be woken: a pause too short is the lesser evil.
+      // Without a thread no task would ever be woken: a pause too short is the lesser evil.
       if !startThread({ [self] in work() }) { wakeAll() }
     }
   }

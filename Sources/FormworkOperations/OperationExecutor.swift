@@ -1,7 +1,7 @@
 /// Runs operations on threads of its own, which may block.
 ///
-/// The threads that all of Swift's tasks share are as few as there are processors: whoever waits
-/// there for a disk or for a person stops everybody else. These threads are made when they are
+/// The threads that all of Swift's tasks share are as few as there are processors: a task that
+/// waits there for a disk or for a person holds up all others. These threads are made when they are
 /// needed, up to a limit, and kept. While they have nothing to do none of them wakes; the threads of
 /// Swift's own executor on Linux are looked after once a second by a timer of libdispatch.
 public final class OperationExecutor: TaskExecutor {

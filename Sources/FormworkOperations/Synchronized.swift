@@ -90,7 +90,7 @@ func startThread(_ body: @escaping @Sendable () -> Never) -> Bool {
   for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {
     sigdelset(&everything, signal)
   }
-  // A thread begins with the mask of whoever makes it.
+  // A thread begins with the mask of the thread that makes it.
   pthread_sigmask(SIG_SETMASK, &everything, &former)
   defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
   let argument = Unmanaged.passRetained(Body(body))

@@ -5,8 +5,8 @@ public import FormworkCore
 /// Injected, and faked in tests.
 ///
 /// Each call may take its time and may throw; a thrown error's description is one line for the
-/// person. Calls are cancelled when nobody waits for their answer any more; an answer that comes
-/// all the same is dropped.
+/// person. A call is cancelled when its answer is not needed any more; an answer that comes all the
+/// same is dropped.
 ///
 /// A form's screen calls these on threads of their own, which may block: see
 /// `FormworkOperations/OperationExecutor`.

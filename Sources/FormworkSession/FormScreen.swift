@@ -262,7 +262,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       do {
         mailbox.post(try await operation())
       } catch is CancellationError {
-        // Whoever cancelled it does not want to know.
+        // This screen has cancelled it, and needs no answer.
       } catch {
         mailbox.post(.event(failure(.failed("\(error)"))))
       }
@@ -275,14 +275,15 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       do {
         try await clock.sleep(for: duration)
       } catch {
-        return  // Cancelled: nobody waits for it.
+        return  // Cancelled: the event is not needed.
       }
       mailbox.post(.event(event))
     }
     tasks[work, default: []].append(task)
   }
 
-  /// Ends what runs on for nobody: a time-out whose operation has answered, or the other way round.
+  /// Ends what is not needed any more: a time-out whose operation has answered, or an operation
+  /// whose time-out has passed.
   private func cancelFinished() {
     for work in tasks.keys where !isWanted(work) { cancel(work) }
   }

@@ -59,7 +59,7 @@ public final class Session {
   /// - Parameters:
   ///   - screen: What it begins with.
   ///   - wakeUp: What the screen's mailboxes raise.
-  ///   - system: Who knows of signals and of the terminal's size; nobody, where there is none.
+  ///   - system: Tells of signals and of the terminal's size; `nil` where nothing does.
   ///   - log: Takes a front end's log lines, without control characters.
   public init(
     _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
@@ -87,7 +87,7 @@ public final class Session {
   public func next() -> DisplayMessage? {
     if !queue.isEmpty { return queue.removeFirst() }
     if isDetached { return nil }
-    // Most keys bring no news: whoever has some raises it.
+    // Most keys bring no news: what brings some has raised the descriptor.
     if wakeUp.clear() { receive() }
     refill()
     return queue.isEmpty ? nil : queue.removeFirst()
@@ -296,7 +296,7 @@ public final class Session {
       owesFlush = true
       screen.handle(.reloadRequested)
     case .quit:
-      // Whoever has overheard that it is to return is told once more.
+      // A front end that has missed the message to return gets it once more.
       isDetached = false
       // A terminal that is hung up gives an end of input and a signal: the signal says more.
       noteSignal()
@@ -316,7 +316,7 @@ public final class Session {
   private func suggest(
     for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    // Looking something up may take a while: not for somebody who is about to leave.
+    // Looking something up may take a while: not for a person who is about to leave.
     if ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
       let text = String(utf8: text)
     {

@@ -2,7 +2,7 @@ public import FormworkCore
 
 /// What the system tells a session: signals, stops, and the size of the terminal.
 ///
-/// Injected, and faked in tests. Whoever has news raises the session's ``WakeUp``.
+/// Injected, and faked in tests. An implementation that has news raises the session's ``WakeUp``.
 public protocol SystemEvents: AnyObject {
   /// The number of the signal that asks the program to leave, if one has come.
   var pendingSignal: CInt? { get }

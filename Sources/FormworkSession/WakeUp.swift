@@ -1,7 +1,7 @@
 import CFormworkSystem
 import Glibc
 
-/// An event descriptor that becomes readable when somebody has news for a session.
+/// An event descriptor that becomes readable when there is news for a session.
 ///
 /// Raised from any thread; cleared by the session's own.
 public final class WakeUp: Sendable {
@@ -20,7 +20,7 @@ public final class WakeUp: Sendable {
 
   /// The descriptor to poll for input.
   ///
-  /// Nobody but this type and the guard of the terminal writes it.
+  /// Only this type and the guard of the terminal write it.
   public var descriptor: CInt { fww_descriptor(pointer) }
 
   /// Makes the descriptor readable.
@@ -28,9 +28,9 @@ public final class WakeUp: Sendable {
 
   /// Makes the descriptor unreadable until it is raised again.
   ///
-  /// No system call where nobody has raised it.
+  /// Makes no system call where the descriptor was not raised.
   ///
-  /// - Returns: Whether somebody has; only then there may be news.
+  /// - Returns: Whether it was raised; only then there may be news.
   @discardableResult
   public func clear() -> Bool { fww_clear(pointer) != 0 }
 
@@ -46,7 +46,7 @@ public final class WakeUp: Sendable {
       let count = poll(&entry, 1, left.map(\.wholeMilliseconds) ?? -1)
       if count > 0 { return true }
       if count == 0 { return false }
-      // A signal has come in between: whoever raised it has raised this descriptor too.
+      // A signal has come in between: a handler that has news has raised this descriptor too.
       if errno != EINTR { return false }
     }
   }

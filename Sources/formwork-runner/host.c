@@ -179,7 +179,7 @@ void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd)
   process_set_uses(front_end->needs, in_fd, out_fd);
   packet.number = front_end->run(&host);
   stop_listening();
-  /* The host may have been killed: then nobody else sees to what a careless front end leaves. */
+  /* The host may have been killed: then only the runner undoes what a careless front end leaves. */
   if (has_ended) process_restore_terminal();
   say(&packet, NULL, 0);
 }

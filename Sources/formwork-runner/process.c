@@ -145,6 +145,6 @@ enum process_status process_settle(pid_t host) {
   }
   set_signals();
   if (prctl(PR_SET_PDEATHSIG, SIGCONT) != 0) return PROCESS_SYSTEM;
-  /* Who died before that is told by nobody. */
+  /* A host that died before prctl sends no signal. */
   return getppid() == host ? PROCESS_DONE : PROCESS_NO_HOST;
 }

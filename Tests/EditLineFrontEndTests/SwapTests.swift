@@ -56,7 +56,7 @@ struct SwapTests {
     }
   }
 
-  /// A check that answers while nobody is there to be told.
+  /// A check that answers while no front end is there to be told.
   @Test(arguments: isolations)
   func anAnswerInBetweenIsShown(isolation: String) async throws {
     try await onThreadOfItsOwn {

@@ -6,12 +6,12 @@ import FormworkSession
 /// A program with a form of every kind of field, for tests at a terminal.
 ///
 /// Usage: `FormFixture FRONT-END [FOLDER]`. Whether a name is free is what a FIFO of that name in the
-/// folder says: `free` or `taken`, whenever somebody writes it there; a name without one never gets an
-/// answer. What is submitted is stored once somebody writes into a FIFO called `submit`, if there is
-/// one. Without a folder every name but "taken" is free, and nothing is waited for. What was entered is printed in the end.
-/// A front end with a slash in it is a file. `FORM_FIXTURE_ISOLATION` says which front ends have a
-/// process of their own, and `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what
-/// they are told.
+/// folder says: `free` or `taken`, whenever the test writes it there; a name without one never gets
+/// an answer. What is submitted is stored once the test writes into a FIFO called `submit`, if
+/// there is one. Without a folder every name but "taken" is free, and nothing is waited for. What
+/// was entered is printed in the end. A front end with a slash in it is a file.
+/// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
+/// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
 @main
 struct FormFixture {
   static let name = Field.text("name", label: "Name").required().length(2...20)
@@ -76,7 +76,7 @@ private struct Operations: FormOperations {
     return word == "taken" ? .customError("taken") : nil
   }
 
-  /// What somebody writes into a FIFO, which may take for ever: on a thread of its own.
+  /// What the test writes into a FIFO, which may take for ever: on a thread of its own.
   private func word(from fifo: URL) async -> String {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

@@ -168,7 +168,7 @@ import Testing
       if rest.isEmpty {
         pipe.closeWriteEnd()
       } else {
-        // Never more than a pipe holds: nobody else empties it.
+        // Never more than a pipe holds: only this thread empties it.
         let piece = rest.prefix(min(pieceLength, 32_768))
         pipe.write(Array(piece))
         rest = rest.dropFirst(piece.count)

@@ -42,7 +42,7 @@ struct OperationClockTests {
     await #expect(throws: CancellationError.self) { try await limit.value }
   }
 
-  /// The thread already waits for somebody who is due much later: it has to be hurried.
+  /// The thread already waits for a task that is due much later: it has to be woken earlier.
   @Test(.timeLimit(.minutes(5)))
   func whoIsDueEarlierIsNotKeptByWhoIsDueLater() async throws {
     let sleeperCount = Monitor(0)

@@ -67,7 +67,7 @@ struct OperationExecutorTests {
       return (1...31).filter { sigismember(&mask, $0) == 1 }
     }.value
     let faults: Set<CInt> = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-    // Nobody can block these two.
+    // The system lets no program block these two.
     #expect(Set(blocked) == Set(1...31).subtracting(faults).subtracting([SIGKILL, SIGSTOP]))
   }
 

@@ -180,7 +180,7 @@ import Testing
 
   private static func draft(_ name: String) -> Draft { Draft(contents: ["text": .text(name)]) }
 
-  /// The draft of a form that is open is nobody else's; the newest of the others is offered.
+  /// The draft of a form that is open is not offered to others; the newest of the rest is.
   @Test func aFormThatIsOpenHasItsDraftForItself() throws {
     let (first, second, third) = (drafts(), drafts(), drafts())
     first.keep(Self.draft("first"), of: form)

@@ -42,7 +42,7 @@ import Testing
       _ = desk.commit("name")
       let (_, first) = try desk.operations.nextCheck()
       _ = desk.edit("name", "anna")
-      // Whoever checked the older text is told that nobody waits for it.
+      // The check of the older text is cancelled.
       #expect(first.waitForCancellation())
       first.give(.customError("taken"))
       _ = desk.commit("name")

@@ -241,7 +241,7 @@ import Testing
       #expect(desk.post(.quit).last == .detach)
       #expect(desk.session.ending == .inputEnded)
       #expect(desk.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
-      // Whoever overheard it is told once more, and only then.
+      // A front end that asks to quit once more is told once more, and only then.
       #expect(desk.take() == [])
       #expect(desk.post(.quit).last == .detach)
     }

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// The name came with an answer that nobody waits for any more.
+  /// The name came with an answer that is not waited for any more.
   @Test func aFrontEndOfACommandThatWasEndedIsNotAskedFor() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
@@ -114,7 +114,7 @@ import Testing
     #expect(messages.contains(.attach(title: "Opened")))
     #expect(bench.session.screen === opened)
     #expect(!bench.screen.isOnScreen)
-    // Nothing keeps both alive but the screen itself, whoever leads back.
+    // The shell does not hold the opened screen, which may hold the shell: that would be a cycle.
     #expect(bench.screen.exit == nil)
     opened.exit = .next(bench.screen.resumed(with: .lines(["Welcome."])))
     bench.session.receive()

@@ -135,7 +135,7 @@ struct SystemEventsTests {
     #expect(take(session) == [])
   }
 
-  /// Whoever waits without a front end takes the news in, and does not lose it.
+  /// A session that takes the news in while there is no front end does not lose it.
   @Test func aResizeAndAStopAreToldLater() throws {
     let (desk, session) = try desk()
     _ = take(session)

@@ -45,7 +45,7 @@ import Testing
       var (count, vain) = (0, 0)
       while count < senders * each {
         try #require(wakeUp.wait(limit: defaultLimit))
-        // Whoever is woken finds that it was raised: otherwise it would be woken for ever.
+        // A thread that is woken finds that it was raised: otherwise it would be woken for ever.
         if !wakeUp.clear() { vain += 1 }
         for letter in mailbox.take() {
           #expect(letter % each == seen[letter / each])

@@ -65,7 +65,7 @@ final class FakeHost: Sendable {
     }
   }
 
-  /// Lends its table to whoever speaks with it.
+  /// Lends its table to code that speaks with it as a front end.
   func connect<Failure: Error>(
     input: Int32 = -1, output: Int32 = -1, _ body: (HostConnection) throws(Failure) -> Void
   ) throws(Failure) {

@@ -61,7 +61,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: office.accounts)) == Data(content.utf8))
   }
 
-  /// No one is asked to change the permissions of a file that holds no accounts.
+  /// The person is not asked to change the permissions of a file that holds no accounts.
   @Test(arguments: ["Dear diary", "SQLite format 3\u{0}" + String(repeating: "x", count: 500)])
   func aForeignFileOfOthersIsCalledForeign(_ content: String) async throws {
     let office = try Office()

@@ -41,7 +41,7 @@ import Testing
     ("formwork check-front-end --check=typed", "formwork check-front-end --check=typed-ahead"),
   ]
 
-  /// How a shell is started without anybody's settings, and told of the scripts.
+  /// How a shell is started without the user's settings, and told of the scripts.
   private static let shells = [
     "bash": (
       ["bash", "--norc", "--noprofile", "-i"], "PS1='> '; for f in *.bash; do . ./$f; done"

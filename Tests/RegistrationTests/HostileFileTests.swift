@@ -256,7 +256,7 @@ struct HostileFileTests {
     }
   }
 
-  /// The home in the environment is anybody's word.
+  /// Any program can set the home in the environment.
   @Test func theEnvironmentNamesNoDirectory() async throws {
     let directory = try TemporaryDirectory()
     var place = directory.path

@@ -31,7 +31,7 @@ struct RandomTypingTests {
   }
 }
 
-/// Whoever types, and what ought to stand in each field by now.
+/// The person who types, and what ought to stand in each field by now.
 private struct Typist {
   /// Keys that are pressed at once, and how wide the terminal is after them.
   struct Press: Sendable {

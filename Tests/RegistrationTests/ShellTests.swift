@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  /// The store does not answer, for somebody else has locked it.
+  /// The store does not answer, because another connection has locked it.
   @Test func anInterruptEndsTheCommandThatRuns() async throws {
     let office = try Office()
     _ = try await office.store.count()

@@ -114,7 +114,7 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       let flush = Self.answer(to: Packet(FORMWORK_FLUSH))
-      // The puppet's answer to ATTACH is an EDIT, for which nobody waits.
+      // On ATTACH the puppet posts an EDIT, for which no FLUSH is kept back.
       let edit = Self.answer(to: Packet(FORMWORK_ATTACH))
       try runner.say(Packet(FORMWORK_ATTACH))
       #expect(try runner.hear() == edit)

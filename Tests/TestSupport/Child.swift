@@ -236,7 +236,7 @@ package final class Child: Sendable {
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       state.change { state in
         // The number is given back under the lock, so that no signal can reach its next owner.
-        // Where someone else took the status, a signal that does not exist stands for it.
+        // Where another waitpid took the status, a signal that does not exist stands for it.
         var status: Int32 = -1
         waitpid(process, &status, 0)
         state.status = Status(waitStatus: status)

@@ -24,8 +24,7 @@ final class Inlet: Sendable {
 
   /// Writes all bytes, within a limit.
   ///
-  /// Bytes that nobody reads any more are dropped: how the program ended tells more than that
-  /// its input was closed.
+  /// Bytes are dropped once the program has closed its input: how it ended tells more than that.
   func write(_ bytes: some Sequence<UInt8>, limit: Duration) throws(SupportError) {
     let bytes = Array(bytes)
     let deadline = SuspendingClock().now + limit

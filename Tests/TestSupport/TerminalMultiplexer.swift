@@ -47,8 +47,8 @@ final class TerminalMultiplexer: Sendable {
   }
 
   deinit {
-    // Whoever answers is alive, so the numbers have no other owner. The end of the terminal alone
-    // would leave a program that ignores SIGHUP.
+    // A server that answers is alive, so the numbers are still those of its processes. The end of
+    // the terminal alone would leave a program that ignores SIGHUP.
     let answer = try? run("display-message -p '#{pane_pid} #{pid}'")
     let processes = (answer ?? []).joined().split(separator: " ").compactMap { Int32($0) }
     if processes.count == 2 {

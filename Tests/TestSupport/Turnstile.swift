@@ -5,7 +5,7 @@ import Foundation
 /// Who waits for a program mostly does nothing, but the programs do: hundreds of them at once leave
 /// no time for the tests that count on an answer within their limit.
 actor Turnstile {
-  /// That of everybody who runs programs: four for each processor.
+  /// The one for all tests that run programs: four for each processor.
   static let shared = Turnstile(width: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
   private var free: Int

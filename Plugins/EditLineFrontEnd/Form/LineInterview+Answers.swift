@@ -88,7 +88,7 @@ extension LineInterview {
     try dialogue.exchange(messages)
     guard guide.route.place == start else { return decision = .follow }
     if isEdited, let field = picture[node], field.isFaulty {
-      // Whoever presses Enter once more wants to go on all the same.
+      // A person who presses Enter once more wants to go on all the same.
       isEdited = false
       isStatusDue = true
       display.ring()

@@ -137,8 +137,8 @@ extension LineInterview: LineEditorDelegate {
     try flush()
   }
 
-  /// Tells the host of the text and of the cursor in it, where they differ: whoever draws the line next,
-  /// after a stop or in place of this front end, goes on there.
+  /// Tells the host of the text and of the cursor in it, where they differ: the front end that
+  /// draws the line next, after a stop or in place of this one, goes on there.
   ///
   /// - Returns: Whether it did.
   @discardableResult

@@ -131,11 +131,11 @@ final class LineInterview {
     try flush()
   }
 
-  /// Leaves the terminal as it was found, and whoever writes next a line of its own.
+  /// Leaves the terminal as it was found, with the cursor at the beginning of a line.
   private func part() {
     display.finish()
     display.send("\u{1B}[?2004l")
-    // Where the terminal is gone there is nobody to tell.
+    // If this fails the terminal is gone, and nothing more can be shown.
     do throws(Ending) {
       try flush()
       guide.introduce()

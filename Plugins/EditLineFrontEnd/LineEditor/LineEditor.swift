@@ -29,7 +29,8 @@ final class LineEditor {
 
   /// Who is asked while ``edit(history:)`` runs: has to be there as long as the editor is.
   ///
-  /// Not weak: once somebody refers to it weakly, each reference to it takes a way round.
+  /// Not weak: the first weak reference to an object makes Swift keep its counts in a side table,
+  /// and each retain and release goes through it.
   unowned var delegate: (any LineEditorDelegate)?
 
   let editor: OpaquePointer

@@ -3,7 +3,7 @@ import Glibc
 
 /// The modes of a terminal on which each key is read, for as long as the value lives.
 ///
-/// Nothing is echoed, and nobody waits for Enter. What signals the keys send stays.
+/// Nothing is echoed, and a key is read without Enter. The keys that send signals still do.
 /// - SeeAlso: termios(3).
 struct TerminalModes: ~Copyable {
   private let descriptor: Int32
@@ -42,7 +42,7 @@ struct TerminalModes: ~Copyable {
   }
 
   deinit {
-    // Nobody is left to be told: the host restores the terminal as well.
+    // A failure needs no report: the host restores the terminal as well.
     try? Self.set(found, descriptor)
   }
 

@@ -1,4 +1,4 @@
-/// What is asked of a new account, and whether anybody may make one.
+/// What is asked of a new account, and whether new accounts are accepted.
 package struct RegistrationPolicy: Equatable, Sendable {
   /// Whether new accounts are accepted.
   package var isOpen: Bool
@@ -6,7 +6,7 @@ package struct RegistrationPolicy: Equatable, Sendable {
   package var usernameLength: ClosedRange<Int>
   /// How many code points a password has.
   package var passwordLength: ClosedRange<Int>
-  /// The usernames that nobody gets, whatever the case of their ASCII letters.
+  /// The usernames that no account may have, whatever the case of their ASCII letters.
   package var reservedNames: [String]
   /// What has to be accepted; `nil` where nothing has to be.
   package var terms: Terms?

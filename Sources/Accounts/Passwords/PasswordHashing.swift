@@ -1,6 +1,6 @@
 package import FormworkCore
 
-/// Turns a password into a text that can be stored: it tells nobody the password.
+/// Turns a password into a text that can be stored: the password cannot be read from it.
 package protocol PasswordHashing: Sendable {
   /// The text to store: no two are alike, not even for one password.
   ///

@@ -6,7 +6,7 @@ import Glibc
 /// A store's file: opened when it is first needed, and anew where that failed or the file is
 /// another one by now.
 ///
-/// One thread at a time uses it, and the others block: it is to be called from where that harms nobody.
+/// One thread at a time uses it, and the others block: only threads that may block are to call it.
 final class AccountFile: Sendable {
   /// How long it is until a file that is in use is looked at again: 10 ms.
   private static let pause: useconds_t = 10_000
@@ -126,7 +126,7 @@ final class AccountFile: Sendable {
     }
     configuration.prepareDatabase { db in
       do {
-        // The file may have been edited by anybody: its views and triggers get no dangerous function.
+        // Any program may have edited the file: its views and triggers get no dangerous function.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
         try AccountSchema.inspect(db)
         // A reader need not wait for a writer. A success outlives a power cut.
@@ -155,7 +155,7 @@ final class AccountFile: Sendable {
     do {
       byteCount = try trust.checkFiles()
     } catch .untrusted(path, let distrust) where distrust != .symbolicLink && holdsNoAccounts {
-      // No one should change the permissions of a file that has nothing to do with accounts.
+      // The person need not change the permissions of a file that has nothing to do with accounts.
       throw .notADatabase(path: path)
     }
     // SQLite takes a file of one byte for an empty one, and the smallest database has 512.

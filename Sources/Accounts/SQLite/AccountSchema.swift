@@ -49,7 +49,7 @@ enum AccountSchema {
 
   /// Makes the tables, or brings them up to date.
   static func migrate(_ connection: DatabaseQueue) throws {
-    // Whoever only reads need not wait for whoever writes.
+    // A program that only reads need not wait for one that writes.
     while try !connection.inDatabase(migrator.hasCompletedMigrations) {
       let applied = try connection.inDatabase(migrator.appliedIdentifiers)
       do {

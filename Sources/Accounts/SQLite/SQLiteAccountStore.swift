@@ -57,7 +57,7 @@ package struct SQLiteAccountStore: AccountStore {
   ) async throws(AccountStoreError) -> RegistrationOutcome {
     guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
     try new.checkTexts()
-    // Before the transaction: nobody else waits while the password is hashed.
+    // Before the transaction: no other program waits while the password is hashed.
     let hash = try await hashing.hash(new.password)
     let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
     return try await write { db in

@@ -53,7 +53,7 @@ int fwg_pending_signal(void);
 /* The front end has left: what comes now may take its time. */
 void fwg_note_leaving(void);
 
-/* Takes SIGINT back, if it is what fwg_pending_signal gives: whoever was asked goes on. */
+/* Takes SIGINT back, if it is what fwg_pending_signal gives: the program goes on. */
 void fwg_dismiss_interrupt(void);
 
 /* Whether the process went on after a stop, with the terminal its own again, since this was asked

@@ -68,7 +68,7 @@ extension Check {
       after: ["run", "posts"]
     ) { examination throws(Failure) in
       var form = ScriptedForm("Harbour")
-      // Its length is a number that nobody posts by chance.
+      // Its length is a number that no front end posts by chance.
       let code = form.add(.secretField, "code", [.label: .text("Code"), .value: .number(90_817)])
       form.add(.textField, "berth", [.label: .text("Berth")])
       let host = try examination.start(.probe(.usual), form)

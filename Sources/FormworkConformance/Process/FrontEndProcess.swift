@@ -76,7 +76,7 @@ final class FrontEndProcess {
     Failure("its process could not be started (\(String(cString: strerror(error))))")
   }
 
-  /// Nobody's settings, so that a front end does the same wherever it is checked.
+  /// Without the person's settings, so that a front end does the same wherever it is checked.
   private static func environment() -> [String] {
     let passedOn = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO"]
     let kept = passedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }

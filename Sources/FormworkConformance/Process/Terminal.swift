@@ -15,8 +15,8 @@ final class Terminal {
   private(set) var controller: CInt
   private let frontEndsSide: CInt
 
-  /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: whoever
-  /// puts back what is usual, and not what was found, gives itself away.
+  /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: a front
+  /// end that sets the usual modes at its end, and not those it found, gives itself away.
   init() throws(Failure) {
     controller = fws_open_pseudo_terminal()
     guard controller >= 0 else { throw Self.failure() }
@@ -54,7 +54,7 @@ final class Terminal {
   /// The modes as they are now.
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 
-  /// How many bytes were typed that nobody has read.
+  /// How many of the bytes that were typed are still unread.
   ///
   /// Where a terminal gives whole lines, those of a line that is not complete do not count.
   var unreadByteCount: Int { Int(fws_readable_byte_count(frontEndsSide)) }

@@ -58,7 +58,7 @@ extension Field {
   /// Its content is kept while it is hidden.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
-  /// Somebody else has the last word on the content.
+  /// The check, which the program's operations run, has the last word on the content.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
   /// Goes into no draft, as a secret does not: who resumes a form enters it anew.
@@ -111,7 +111,7 @@ extension Field where Answer == String {
 }
 
 extension Field where Answer == Secret {
-  /// A text that nobody may read.
+  /// A text that must not be shown.
   public static func secret(_ id: FieldID, label: String) -> Field {
     Field(id, .secret, label) { if case .secret(let secret) = $0 { secret } else { .empty } }
   }

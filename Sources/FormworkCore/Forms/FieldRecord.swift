@@ -78,7 +78,7 @@ struct Tally: Equatable {
   private(set) var pending = 0
   var changed = 0
 
-  /// What the fields say together, but for those that nobody has judged yet.
+  /// What the fields say together; those that were not judged yet do not count.
   var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
 
   mutating func count(_ state: FieldMachine.State, by step: Int) {

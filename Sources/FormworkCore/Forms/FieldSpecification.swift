@@ -15,7 +15,7 @@ public struct FieldSpecification: Sendable {
   /// An example, if any.
   public internal(set) var placeholder: String?
 
-  /// What stands there before anybody has touched it.
+  /// What stands there before the person has touched it.
   public internal(set) var initial: FieldContent
 
   /// What the content has to keep.
@@ -30,7 +30,7 @@ public struct FieldSpecification: Sendable {
   /// When the field is part of the form; always, where there is none.
   public internal(set) var condition: Condition?
 
-  /// What somebody else has to say about the content.
+  /// The check that has the last word on the content, if any.
   public internal(set) var check: RemoteCheck?
 
   init(id: FieldID, kind: FieldKind, label: String) {

@@ -211,7 +211,7 @@ extension FieldContent {
 
 extension FieldRecord {
   /// Whether a text is what a front end shows of the content, which has control characters that were
-  /// replaced on the way: whoever reports it has changed nothing.
+  /// replaced on the way: a front end that reports it has changed nothing.
   fileprivate func isShown(as other: FieldContent) -> Bool {
     guard case .text(let text) = other, !text.isPrintableASCII,
       case .text(let own) = content, !text.hasSameCodePoints(as: own)

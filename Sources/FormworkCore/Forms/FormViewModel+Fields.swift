@@ -25,10 +25,10 @@ extension FormViewModel {
     if field.isChanged != wasChanged { tally.changed += field.isChanged ? 1 : -1 }
   }
 
-  /// Changes what stands in a field, and tells whoever depends on it.
+  /// Changes what stands in a field, and tells the fields that depend on it.
   ///
-  /// First the conditions are decided, then fields are judged, each once: nobody is told of a form in
-  /// which one thing has changed already and another not yet.
+  /// First the conditions are decided, then fields are judged, each once: no field is judged while
+  /// one thing has changed already and another not yet.
   func replaceContent(at index: Int, with content: FieldContent) {
     let field = fields[index]
     enter(content, into: field)

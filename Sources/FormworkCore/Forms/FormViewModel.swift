@@ -139,7 +139,7 @@ public final class FormViewModel {
     return takeActions()
   }
 
-  /// Leaves without asking, because there is nobody to ask any more; what was entered goes into a
+  /// Leaves without asking, because the person cannot answer any more; what was entered goes into a
   /// draft.
   ///
   /// A submission that the store is deciding about stays as it is.

@@ -1,4 +1,4 @@
-/// A question about a field that only somebody else can answer, such as whether a name is free.
+/// A question about a field that the form cannot answer by itself, such as whether a name is free.
 public struct RemoteCheck: Sendable {
   /// The check's name, by which the operations and the sentences know it.
   public let name: String

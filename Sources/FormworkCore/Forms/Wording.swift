@@ -1,6 +1,6 @@
 /// Something that a view model has to say.
 ///
-/// The sentence is somebody else's.
+/// The sentence for it comes from ``Wording``.
 public enum Statement: Hashable, Sendable {
   /// A rule of the field is broken.
   case violation(Violation, field: FieldID)
@@ -78,7 +78,7 @@ public enum Statement: Hashable, Sendable {
   }
 }
 
-/// Whoever has the sentences: one table, replaceable by language or by form.
+/// Gives the sentences that a person reads: one table, replaceable by language or by form.
 public protocol Wording: Sendable {
   /// The sentence for a statement, in plain text.
   func text(for statement: Statement) -> String

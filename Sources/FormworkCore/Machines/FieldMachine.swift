@@ -104,7 +104,7 @@ public struct FieldMachine: Sendable {
   /// It outlives every state, so that ids never repeat.
   private var lastCheck: UInt64
 
-  /// Makes the machine of a field that nobody has touched.
+  /// Makes the machine of a field that the person has not touched.
   public init() { self.init(state: .untouched) }
 
   init(state: State, lastCheck: UInt64 = 0) {
@@ -165,7 +165,7 @@ public struct FieldMachine: Sendable {
       (.invalid, .restored):
       return .nothing
 
-    // Whoever is done with the field need not wait for the pause.
+    // A person who is done with the field need not wait for the pause.
     case (.debouncing(let id), .edited(let verdict)):
       return type(verdict, ending: id)
     case (.debouncing(let id), .committed), (.debouncing(let id), .left),

@@ -38,7 +38,7 @@ public struct ShellMachine: Sendable {
     /// The person wants to leave.
     case leaveRequested
 
-    /// Nobody types any more.
+    /// The input has ended: nothing more can be typed.
     case inputEnded
   }
 
@@ -53,7 +53,7 @@ public struct ShellMachine: Sendable {
     /// What the shell answers by itself.
     case question
 
-    /// A command that somebody has to run.
+    /// A command that the program around the shell has to run.
     case command
 
     /// The command to leave.
@@ -77,7 +77,7 @@ public struct ShellMachine: Sendable {
     /// Run the command of the line.
     case run(RunID)
 
-    /// End a command: nobody waits for it any more.
+    /// End a command: its result is not needed any more.
     case cancel(RunID)
 
     /// Show what the command has brought.
@@ -132,12 +132,12 @@ public struct ShellMachine: Sendable {
       state = .leaving
       return .cancel(id)
 
-    // Where nothing is typed, nothing can be accepted; where something is, nobody leaves by
-    // mistake.
+    // An empty line cannot be accepted; with text in it, the key that leaves does nothing, so that
+    // the person does not leave by mistake.
     case (.idle, .committed), (.reading, .leaveRequested):
       return .nothing
 
-    // An answer that nobody waits for.
+    // An answer that comes too late.
     case (.idle, .finished), (.idle, .failed), (.reading, .finished), (.reading, .failed):
       return .nothing
 

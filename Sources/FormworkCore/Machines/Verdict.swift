@@ -3,7 +3,7 @@ public enum Verdict: Hashable, Sendable {
   /// At least one rule is broken.
   case broken([Violation])
 
-  /// Every rule holds, and nobody else has to say.
+  /// Every rule holds, and there is no remote check.
   case holds
 
   /// Every rule holds; a remote check has the last word.
@@ -15,7 +15,7 @@ public enum Reason: Hashable, Sendable {
   /// It took longer than it may.
   case timedOut
 
-  /// It failed; one line for a person, from whoever performed it.
+  /// It failed; the operation's own line for a person.
   case failed(String)
 }
 

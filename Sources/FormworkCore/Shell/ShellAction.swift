@@ -6,7 +6,7 @@ public enum ShellAction: Hashable, Sendable {
   /// Run a command.
   case run(RunID, ShellRequest)
 
-  /// End a run: nobody waits for it any more.
+  /// End a run: its result is not needed any more.
   case cancel(RunID)
 
   /// This was answered; it is on the screen.

@@ -5,7 +5,8 @@
 public struct ShellCommand: Hashable, Sendable {
   /// What a command does.
   public enum Purpose: Hashable, Sendable {
-    /// Somebody runs it; this is what it is doing meanwhile, as in "listing the accounts".
+    /// The program around the shell runs it; this says what it is doing meanwhile, as in "listing
+    /// the accounts".
     case work(String)
 
     /// It tells of the commands.
@@ -42,7 +43,7 @@ public struct ShellCommand: Hashable, Sendable {
     /// The name of a command.
     case commands
 
-    /// What whoever runs the command finds: see ``ShellCompletion/lookup``.
+    /// What the program that runs the command finds: see ``ShellCompletion/lookup``.
     case found
   }
 

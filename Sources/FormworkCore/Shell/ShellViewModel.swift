@@ -117,7 +117,7 @@ public final class ShellViewModel {
     return takeActions()
   }
 
-  /// Nobody types any more: the shell ends, and so does what runs.
+  /// Nothing more can be typed: the shell ends, and so does what runs.
   public func endInput() -> [ShellAction] {
     tell(.inputEnded)
     return takeActions()

@@ -6,7 +6,7 @@ public enum FieldKind: Equatable, Sendable {
   /// Several lines of text.
   case textArea
 
-  /// A text that nobody may read, such as a password.
+  /// A text that must not be shown, such as a password.
   case secret
 
   /// A whole number, typed as text.
@@ -39,7 +39,7 @@ public enum FieldKind: Equatable, Sendable {
     }
   }
 
-  /// The content of a field of this kind that nobody has touched.
+  /// The content of a field of this kind that the person has not touched.
   public var emptyContent: FieldContent {
     switch self {
     case .text, .textArea, .wholeNumber, .decimal: .text("")

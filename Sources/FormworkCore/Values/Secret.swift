@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// A text that is wiped from memory when nobody holds it any more.
+/// A text that is wiped from memory when the last reference to it is gone.
 ///
 /// A secret has no description, no mirror and no coding: it cannot end in a log by accident. Its
 /// bytes are UTF-8 in Unicode's Normalization Form C, so that one password is one secret whatever
@@ -127,7 +127,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension String {
-  /// Overwrites the text's own memory, where nobody else holds it.
+  /// Overwrites the text's own memory, where no other text shares it.
   fileprivate mutating func wipe() {
     withUTF8 { UnsafeMutableRawBufferPointer(mutating: UnsafeRawBufferPointer($0)).wipe() }
   }

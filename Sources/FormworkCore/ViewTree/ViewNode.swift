@@ -77,7 +77,7 @@ public struct ViewNode: Sendable {
     return Former(value: nil)
   }
 
-  /// Takes over a property that whoever looks knows already: what it was, nobody asks.
+  /// Takes over a property that the front end knows already: its former value is not needed.
   mutating func take(_ property: Property, _ value: PropertyValue?) {
     for index in values.indices where values[index].property == property {
       if let value { values[index].value = value } else { values.remove(at: index) }

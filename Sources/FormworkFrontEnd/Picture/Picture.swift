@@ -95,7 +95,7 @@ public struct Picture: Sendable {
     return true
   }
 
-  /// The same of a text in UTF-8, which is made a value once somebody looks: the way for each key.
+  /// The same for a text in UTF-8, called for each key: it is made a value when the node is read.
   package mutating func noteEdit(of id: NodeID, bytes: [UInt8], cursor: Int) -> Bool {
     if edit?.node != id {
       settleEdit()

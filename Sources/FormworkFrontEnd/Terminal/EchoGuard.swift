@@ -34,7 +34,7 @@ public struct EchoGuard: ~Copyable {
   }
 
   deinit {
-    // Nobody is left to be told: the host restores the terminal as well.
+    // A failure needs no report: the host restores the terminal as well.
     try? Self.putBack(found, on: descriptor)
   }
 

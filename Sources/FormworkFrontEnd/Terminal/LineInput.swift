@@ -164,7 +164,7 @@ public final class LineInput {
         return count
       }
       if errno == EAGAIN { return nil }
-      // A terminal whose other side is gone: nobody types there any more.
+      // A terminal whose other side is gone: nothing more can be typed there.
       if errno == EIO, isTerminal { return 0 }
       if errno != EINTR { throw .last }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Bytes that a person entered, wiped from memory when nobody holds them any more.
+/// Bytes that a person entered, wiped from memory when the last reference to them is gone.
 ///
 /// Every line begins as one, for a reader does not know which of them are passwords. It has no
 /// description: it cannot end in a log by accident.
@@ -41,7 +41,7 @@ public final class SecretBytes {
   /// The length in code points, if it is UTF-8.
   public var codePointCount: Int { withBytes { $0.count { $0 & 0xC0 != 0x80 } } }
 
-  /// A copy as a text, which nobody wipes: for what is no secret.
+  /// A copy as a text, which is never wiped: for what is no secret.
   ///
   /// `nil` where it is no UTF-8.
   public var text: String? {

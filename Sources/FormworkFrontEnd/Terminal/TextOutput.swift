@@ -20,8 +20,8 @@ public struct TextOutput {
 
   /// Writes what was collected: by one write(2), unless the system takes only a part of it.
   ///
-  /// To a terminal whose other side is gone nothing is written: nobody is there to read it, and the
-  /// end of its input says so.
+  /// Nothing is written to a terminal whose other side is gone: it would not be read, and the end
+  /// of the input tells the front end so.
   ///
   /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. The text is gone.
   public mutating func flush() throws(SystemError) {

@@ -1,7 +1,7 @@
 /// Knows who shows a session, and who is next where that one is gone: the one that was asked for,
 /// then `editline`, then `plain`, which is part of the host and can always be had.
 final class FrontEndChain {
-  /// The names of those that are tried where nobody asked for another.
+  /// The names of the front ends that are tried where the person asked for no other.
   private static let usual = ["editline", "plain"]
 
   private let locator: FrontEndLocator
@@ -56,7 +56,7 @@ final class FrontEndChain {
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
     let installed = Set(locator.names().map(\.text))
     for name in Self.usual where installed.contains(name) {
-      // Without a terminal an editor is nobody's choice, and nothing to complain of.
+      // An editor is of no use without a terminal: it is left out without a complaint.
       if name == "editline" && !hasTerminal { continue }
       do {
         try take(.name(name))

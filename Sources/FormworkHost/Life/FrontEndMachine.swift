@@ -1,14 +1,14 @@
 /// The life of one front end in a program: found, judged, attached any number of times, buried.
 ///
-/// Whether it runs in this process or in one of its own makes no difference here. Whoever crashed
-/// or was refused stays where it is: it is not tried again as long as the program runs.
+/// Whether it runs in this process or in one of its own makes no difference here. One that
+/// crashed or was refused stays in that state: it is not tried again as long as the program runs.
 struct FrontEndMachine: Sendable {
   /// Where the front end is.
   enum State: Hashable, Sendable {
-    /// There is such a file; nobody has looked into it. Leaves on the outcome of its inspection.
+    /// There is such a file, not inspected yet. Leaves on the outcome of its inspection.
     case found
 
-    /// May be loaded. Leaves when somebody wants to be shown something by it.
+    /// May be loaded. Leaves when the host wants it to show a session.
     case inspected
 
     /// Is being loaded, or has not asked for all of its first picture yet.
@@ -47,7 +47,7 @@ struct FrontEndMachine: Sendable {
     /// Its file breaks a rule.
     case inspectionFailed
 
-    /// Somebody wants to be shown something by it.
+    /// The host wants it to show a session.
     case attachRequested
 
     /// It could not be loaded, or is not fit for what there is of a terminal.
@@ -101,7 +101,7 @@ struct FrontEndMachine: Sendable {
     /// Say why it is gone, and go on with the next front end.
     case fallBack(FrontEndFailure)
 
-    /// Say why it is gone: nobody waits for it.
+    /// Say why it is gone; no other front end has to take its place.
     case explain(FrontEndFailure)
   }
 
@@ -145,7 +145,7 @@ struct FrontEndMachine: Sendable {
       (.detaching, .deadlinePassed):
       return .kill
     case (.attaching, .returned), (.attached, .returned), (.lagging, .returned):
-      // Nobody told it to: whoever asks it again gets the same answer.
+      // It was not told to: it would do the same if it were attached again.
       state = .crashed
       return .fallBack(.leftByItself)
     case (.attaching, .failed(let failure)), (.attached, .failed(let failure)),

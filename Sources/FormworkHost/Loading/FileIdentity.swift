@@ -2,7 +2,7 @@ package import Glibc
 
 /// What tells one state of one file from every other.
 ///
-/// The time of the last change cannot be set back by whoever writes to the file.
+/// A program that writes to the file cannot set back the time of its last change.
 package struct FileIdentity: Hashable, Sendable {
   /// The number of the device that holds the file.
   package let device: UInt64

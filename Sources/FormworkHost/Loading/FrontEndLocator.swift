@@ -92,7 +92,7 @@ package struct FrontEndLocator: Sendable {
     return FrontEndPlace(entry, in: directory, beside: isPrograms ? program : nil)
   }
 
-  /// The home that the password database names: a variable could be anybody's word.
+  /// The home that the password database names: any program can set the variable.
   private static func homeOfUser() -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

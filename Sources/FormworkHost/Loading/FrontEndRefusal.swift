@@ -12,8 +12,8 @@ package indirect enum FrontEndRefusal: Error, Equatable {
   /// The file is a directory, a pipe, a device or a socket.
   case notRegularFile
 
-  /// The file, or a directory on the way to it, belongs to somebody who is neither root nor the
-  /// user: the path and the owner.
+  /// The file, or a directory on the way to it, belongs to a user other than root and the one
+  /// who runs the program: the path and the owner.
   case otherOwner(String, UInt32)
 
   /// Others may write to the file, or to a directory on the way to it: the path.

@@ -1,4 +1,4 @@
-/// The time that somebody has to do something, of which only that counts in which they could.
+/// The time that a front end has to do something; the time in which it cannot act does not count.
 ///
 /// A process that is stopped, or whose terminal takes nothing (^S, a stalled link), can do nothing.
 struct Patience {

@@ -8,7 +8,7 @@ import Glibc
 /// The control characters that arguments and stored data may hold are replaced: what is one line stays
 /// one.
 package func complain(_ line: String) {
-  // Where even this cannot be written no one can be told.
+  // A failure is dropped: there is no other place where it could be reported.
   _ = write(line, to: STDERR_FILENO)
 }
 

@@ -83,7 +83,7 @@ public final class FormHost {
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights
-  /// of somebody else.
+  /// of another user.
   private static func checkPrivileges() throws(HostError) {
     guard fws_is_secure_execution() == 0, getuid() == geteuid(), getgid() == getegid() else {
       throw .raisedPrivileges
@@ -122,7 +122,7 @@ public final class FormHost {
     let modes = streams.canMoveCursor ? loaded.description.modes : nil
     terminal.undoes(modes)
     let event = loaded.run(session, in: context)
-    // Whoever ended a whole group of processes wanted this one to end as well.
+    // A signal that ended the front end's process may have been sent to this one as well.
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
     terminal.noteLeaving()
@@ -150,7 +150,7 @@ public final class FormHost {
     _ = write(streams.output, "\r\n", 2)
   }
 
-  /// Sees to it that somebody shows the session from now on, unless it has ended.
+  /// Sees to it that a front end shows the session from now on, unless it has ended.
   private func attend(to action: FrontEndMachine.Action, of session: Session) {
     let name = frontEnds.current.name
     switch action {
@@ -177,7 +177,7 @@ public final class FormHost {
     }
   }
 
-  /// Runs a screen that nobody is shown.
+  /// Runs a screen without a front end.
   ///
   /// - Parameters:
   ///   - screen: What to begin with.
@@ -189,7 +189,7 @@ public final class FormHost {
       screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
-      // What `step` itself did may have ended it: nobody would raise the descriptor then.
+      // What `step` itself did may have ended it: the descriptor would not be raised then.
       guard session.receive() else { break }
       _ = wakeUp.wait(limit: nil)
       wakeUp.clear()

@@ -6,7 +6,7 @@ struct Streams {
   let input: CInt = STDIN_FILENO
 
   /// Where a front end writes to: standard output belongs to results where it is no terminal, or
-  /// where nobody is there to be prompted.
+  /// where no person is there to be prompted.
   ///
   /// Where neither output is a terminal, a person sees the form all the same: shells open theirs for
   /// reading and writing.

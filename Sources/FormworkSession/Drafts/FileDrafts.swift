@@ -202,7 +202,7 @@ public final class FileDrafts: DraftKeeper {
 
   /// Where drafts lie: `$XDG_STATE_HOME/formwork/drafts`, or else in `~/.local/state`.
   ///
-  /// A home that is not there is that of nobody, as a service's: none is made.
+  /// A home that does not exist belongs to a service, say, and not to a person: it is not made.
   static func directory(
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> String? {

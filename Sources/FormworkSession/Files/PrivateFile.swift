@@ -3,7 +3,7 @@ import Glibc
 
 /// An open file of the person's own state.
 ///
-/// What others could have laid there is refused: a link, what is no file, what somebody else may
+/// What others could have laid there is refused: a link, what is no file, what another user may
 /// write to.
 final class PrivateFile {
   /// What it is opened for.

@@ -7,7 +7,7 @@ public protocol ShellOperations: Sendable {
   /// Runs a command.
   ///
   /// It may take its time and may throw; a thrown error's description is one line for the person. It
-  /// is cancelled when nobody waits for its answer any more; an answer that comes all the same is
+  /// is cancelled when its answer is not needed any more; an answer that comes all the same is
   /// dropped.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome
 
@@ -36,7 +36,7 @@ public enum ShellOutcome: Hashable, Sendable {
 ///
 /// Injected, and faked in tests.
 public protocol ShellResponder: AnyObject {
-  /// The screen that a command opens; `nil` where somebody else runs it.
+  /// The screen that a command opens; `nil` where the ``ShellOperations`` run it.
   ///
   /// The shell goes off the screen. The command has ended when the screen leads back to
   /// ``ShellScreen/resumed(with:)``.

@@ -181,7 +181,7 @@ public final class ShellScreen: Screen {
         case .frontEnd(let name): mailbox.post(.frontEnd(id, name))
         }
       } catch is CancellationError where Task.isCancelled {
-        // Whoever cancelled it does not want to know.
+        // This screen has cancelled it, and needs no answer.
       } catch {
         mailbox.post(.event(.failed(id, "\(error)")))
       }

@@ -13,7 +13,7 @@ struct List: ParsableCommand {
 
   func run() throws {
     try options.reportingFailure {
-      // Nobody knows how many there are: no more than a page is ever in memory.
+      // There may be any number of accounts: no more than a page is ever in memory.
       let queries = Queries(store: options.existingStore)
       var last: String?
       repeat {

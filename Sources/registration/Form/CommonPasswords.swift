@@ -1,6 +1,6 @@
 import FormworkCore
 
-/// Passwords that are tried first by whoever guesses.
+/// Passwords that an attacker tries first.
 ///
 /// NIST SP 800-63B-4, section 3.1.1.2, asks for a comparison of the whole password with a list of
 /// those that are common or expected. The words below head the frequency lists that have been made

@@ -14,7 +14,7 @@ enum RegistrationForm {
   static let acceptTerms = Field.toggle("acceptTerms", label: "Accept the terms")
     .leftOutOfDrafts()
 
-  /// The check whether nobody has the username yet.
+  /// The check whether the username is free.
   static let usernameIsFree = "usernameIsFree"
 
   /// What a username is made of.

@@ -66,7 +66,7 @@ struct RegistrationOperations: FormOperations {
   }
 }
 
-/// Nobody may register at present.
+/// New accounts are not accepted at present.
 struct RegistrationClosed: Error, CustomStringConvertible {
   var description: String { "registration is closed" }
 }

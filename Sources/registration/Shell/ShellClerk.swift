@@ -25,7 +25,8 @@ final class ShellClerk: ShellResponder {
   /// - Parameters:
   ///   - operations: Those of the form.
   ///   - wakeUp: What the form's operations raise.
-  ///   - printsAnswers: Whether answers go to standard output, for nobody draws them there.
+  ///   - printsAnswers: Whether answers go to standard output, because the front end does not draw
+  ///     there.
   ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
   ///   - drafts: Where the form's drafts are kept, if anywhere.
   init(

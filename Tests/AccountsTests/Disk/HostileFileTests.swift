@@ -4,7 +4,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Files that somebody has edited, or that a disk has forgotten parts of.
+/// Files that a person has edited, or that a disk has lost parts of.
 @Suite struct HostileFileTests {
   /// A table of accounts that has lost its rules, and takes what it is given.
   private static let lawless = """

@@ -16,7 +16,7 @@ import Testing
     await #expect(throws: AccountStoreError.locked(path: disk.path)) {
       try await disk.store.register(NewAccount(.grace), submission: "2")
     }
-    // Who only reads waits for nobody.
+    // A store that only reads does not wait.
     #expect(try await disk.store.accounts() == [.ada])
     #expect(try await disk.store.isFree("grace"))
 

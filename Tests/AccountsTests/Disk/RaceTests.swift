@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several stores on one file, which nobody has made yet.
+/// Several stores on one file, which does not exist yet.
 @Suite struct RaceTests {
   @Test(.serialized, arguments: 0..<25)
   func oneTaskWinsAName(_ round: Int) async throws {

@@ -105,7 +105,7 @@ import Testing
         pages.append(page.map(\.username))
       } while pages.last?.count == 3
       #expect(pages == [["_x", "alice", "b"], ["Bob", "Zed", "zoe"], ["é"]])
-      // A page may begin behind a name that nobody has, in letters of either case.
+      // A page may begin behind a name that no account has, in letters of either case.
       #expect(try await store.accounts(after: "AZ", limit: 1).map(\.username) == ["b"])
       #expect(try await store.accounts(after: "é", limit: 1) == [])
       #expect(try await store.accounts(after: nil, limit: 0) == [])
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Whoever asks: a form's rules are not the only way to a store.
+  /// The store checks it by itself: not every caller is a form, with rules of its own.
   @Test(
     arguments: StoreKind.allCases,
     [

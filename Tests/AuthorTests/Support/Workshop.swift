@@ -39,8 +39,8 @@ final class Workshop: Sendable {
   /// The path of a program, beside which the examples are installed.
   func program(_ name: String) -> String { copy.path(of: ".build-release/release/\(name)") }
 
-  /// The caches of whoever builds the tests: SwiftPM has put the package's dependencies there, so
-  /// that the examples need no network.
+  /// The caches of the user who builds the tests: SwiftPM has put the package's dependencies there,
+  /// so that the examples need no network.
   private static let caches: String = {
     let own = ProcessInfo.processInfo.environment
     return own["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"

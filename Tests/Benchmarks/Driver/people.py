@@ -67,7 +67,7 @@ def subjects(bench, report):
             found.append(Subject(name, command, b"ancel", erase=b"\x7f" * 40))
         else:
             report.skip(name, f"apt-get install {name}")
-    # It has an answer for whoever asks by its own database, which belongs to the system.
+    # It looks for answers in a database of its own first, and that belongs to the system.
     report.skip("cdebconf", "asks from a database of the whole system: measure it by hand")
     for module, name, program in PYTHON:
         if subprocess.run([bench.python, "-c", f"import {module}"],
@@ -222,7 +222,7 @@ def measure_long_forms(bench, report):
 
 
 def measure_idleness(bench, report, found):
-    """Ten seconds in which nobody does anything, once the time-outs of the start have gone by."""
+    """Ten seconds without any input, once the time-outs of the start have gone by."""
     programs = [(subject, start(bench, subject)) for subject in found]
     try:
         for _, program in programs:
@@ -256,7 +256,7 @@ def measure_start(bench, report):
                 answered[subject.name].append((time.perf_counter() - program.began) * 1000)
                 memory[subject.name].append(program.peak_memory() / 1e6)
     peer = "dialog" if "dialog" in answered else None
-    # Nobody can measure it without Go; its makers' figure is of another machine.
+    # It cannot be measured without Go; its makers' figure is of another machine.
     report.add("start", "to the answer to a key: huh, as published", "ms", [33])
     for name, times in answered.items():
         beside = (peer, answered[peer]) if peer and name != peer else None

@@ -1,3 +1,3 @@
-/* An entry that nobody finds. */
+/* An entry that dlsym does not find. */
 #define VISIBILITY "hidden"
 #include "front_end.h"

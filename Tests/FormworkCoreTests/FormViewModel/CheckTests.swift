@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// A field that somebody else has the last word on.
+/// A field whose remote check has the last word.
 struct CheckTests {
   private static let taken = Violation.customError("taken")
   private let store: FormStore

@@ -13,7 +13,7 @@ struct DependencyTests {
         Field.secret("again", label: "Again").equals(word)
       })
     store.step(.edit("word", .secret(Secret("abc"))))
-    // Nobody has touched the repetition yet.
+    // The person has not touched the repetition yet.
     store.expect(.goOn, shows: ["at again"])
     store.expect(
       .edit("again", .secret(Secret("ab"))),

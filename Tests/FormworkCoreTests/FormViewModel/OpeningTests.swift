@@ -116,7 +116,7 @@ struct OpeningTests {
         "sign-up.busy = 1",
         "at -",
       ])
-    // The answer to the first load is nobody's any more.
+    // The answer to the first load comes too late.
     store.expect(.learn(.loaded(first, try Self.definition())))
     store.expect(.learn(.loadFailed(first, .timedOut)))
     #expect(store.viewModel.state == .loading(second))

@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states in which the content needs nobody.
+/// The rows of the states in which neither typing nor a check has to end first.
 extension FieldMachine {
   /// All is well.
   static let validRow: Row = [

@@ -97,7 +97,7 @@ struct ShellViewModelTests {
     #expect(shell.takeActions() == [])
   }
 
-  /// A terminal may hold a line that it has told nobody of.
+  /// A terminal may hold a line that the program has not read.
   @Test mutating func anInterruptAtAnEmptyLineIsSaidToo() {
     shell.interrupt()
     #expect(

@@ -260,7 +260,7 @@ struct ViewTreeTests {
     let stray = tree.insert(.note, name: "note", under: NodeID(rawValue: 9))
     #expect(tree[stray] == nil)
     #expect(tree.takeChanges() == [])
-    // Its number is not somebody else's later.
+    // Its number is not given to another node later.
     #expect(tree.insert(.note, name: "note", under: screen) == NodeID(rawValue: 4))
   }
 

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func nothingBeyondASmallTableIsRead() throws {
-    // Only the size is there: whoever reads on falls off the page.
+    // Only the size can be read: a read of what would follow it is a fault.
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let memory = try #require(
       mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))

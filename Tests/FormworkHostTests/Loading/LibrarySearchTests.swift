@@ -230,7 +230,7 @@ struct LibrarySearchTests {
     let place = try Place()
     try await place.makeLibrary(place.needed)
     try await place.makeFrontEnd(searching: "$ORIGIN")
-    // In a sticky folder the front end is its owner's, but anybody may put a library there.
+    // In a sticky folder the front end is its owner's, but any user may put a library there.
     try Self.change(place.front, 0o1777)
     #expect(place.refusal() == .searches(place.front, .openFolder(place.front)))
     try await place.makeFrontEnd(searching: "$ORIGIN/none")

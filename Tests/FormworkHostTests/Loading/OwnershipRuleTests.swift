@@ -54,14 +54,14 @@ import Testing
     #expect(place.refusal() == .writableByOthers(place.file))
   }
 
-  /// In `/tmp`, say, nobody can replace what is another's.
+  /// In `/tmp`, say, a user cannot replace what is another's.
   @Test func onlyRootsStickyDirectoriesMayBeWritable() throws {
     let place = try Place()
     #expect(chmod(place.outer, 0o1777) == 0)
     #expect(place.refusal() == (getuid() == 0 ? .notELF : .writableByOthers(place.outer)))
   }
 
-  /// What belongs to the user of the tests is another's to somebody else, but for root's.
+  /// The rule for another user refuses what belongs to the user of the tests, unless it is root's.
   @Test(.enabled(if: getuid() != 0, "what belongs to root is everybody's"))
   func whatIsAnothersIsNotTaken() throws {
     let place = try Place()
@@ -98,7 +98,7 @@ import Testing
     #expect(place.refusal() == .changed)
   }
 
-  /// Who may write to the program may write to what lies beside it, and nobody else.
+  /// Users who may write to the program may write to what lies beside it, and no others.
   @Test func besideAProgramAFileIsTrustedAsThatIs() throws {
     let place = try Place()
     let program = try place.root.write([], to: "a/b/program")

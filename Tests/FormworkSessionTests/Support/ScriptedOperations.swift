@@ -93,7 +93,7 @@ final class Pending<Answer: Sendable>: Sendable {
     give(.failure(ScriptedOperations.Failure(description: line)))
   }
 
-  /// Waits until nobody waits for the answer any more.
+  /// Waits until the operation is cancelled.
   func waitForCancellation() -> Bool { cancellation.wait { $0 ? true : nil } ?? false }
 
   func answer() async throws -> Answer {

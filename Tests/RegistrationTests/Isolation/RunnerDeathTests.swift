@@ -157,7 +157,7 @@ private struct Clerk {
       }
       keysLeft -= 1
       try terminal.type(key)
-      // What nobody has read yet is for the next front end: that is another matter.
+      // What this front end has not read the next one reads: that is another matter.
       if isEditor { try terminal.waitUntilRead() }
     }
     return true

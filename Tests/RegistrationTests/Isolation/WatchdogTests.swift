@@ -129,7 +129,7 @@ struct WatchdogTests {
     }
   }
 
-  /// A terminal that takes nothing lets nobody draw, and a process that is stopped can take nothing.
+  /// A terminal that takes nothing lets no front end draw; a stopped process can take nothing.
   @Test(arguments: [true, false])
   func whatItCannotDoDoesNotCount(_ isTerminalStopped: Bool) async throws {
     let place = try await Place("waits")

@@ -114,7 +114,7 @@ extension NaiveForm {
     case .sayWaitingForOutcome: say(.waitingForOutcome)
     case .ask: actions.append(.asked(.leaveQuestion))
     case .saveDraft: actions.append(.saveDraft(draft))
-    // Nobody offers these forms a draft: `DraftTests` do.
+    // These forms are offered no draft; those of `DraftTests` are.
     case .offerDraft, .restoreDraft, .discardDraft: break
     }
     if form.state == before { return }
