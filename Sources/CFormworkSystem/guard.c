@@ -40,7 +40,7 @@ static atomic_uint uses; /* enum formwork_need of the front end that runs; 0: no
 static atomic_int resumed;
 static atomic_int resized;
 static atomic_int lent; /* the terminal has been given back until the process goes on */
-static atomic_int companion;
+static atomic_int runner;
 static atomic_int is_struck; /* SIGALRM was sent: it is not the timer's */
 /* Of a front end in this process, while it runs. */
 static char last_words[256], unanswered[256];
@@ -91,15 +91,15 @@ _Noreturn void fwg_die_of(int signal_number) {
 }
 
 /* Those that use the terminal too would go on at the shell's, or draw once more. */
-static void end_companions(void) {
-  pid_t pid = atomic_load(&companion);
+static void end_children(void) {
+  pid_t pid = atomic_load(&runner);
   if (pid > 0 && kill(pid, SIGKILL) == 0) fwe_await(pid, 1000);
   /* What an editor has switched on, it says in no table. */
   if (fwe_end()) atomic_store(&uses, FORMWORK_NEEDS_TERMINAL);
 }
 
 static _Noreturn void end_in_the_middle(int signal_number) {
-  end_companions();
+  end_children();
   restore_all();
   die_of(signal_number);
 }
@@ -159,7 +159,7 @@ static void overdue(int signal_number, siginfo_t *info, void *context) {
   if (is_passed_on(signal_number)) return;
   int first = atomic_load(&is_struck) ? signal_number : atomic_load(&pending);
   if (first == 0) return;
-  end_companions();
+  end_children();
   restore_all();
   if (first == SIGINT) say(unanswered);
   die_of(first);
@@ -181,8 +181,8 @@ static void child_changed(int signal_number) {
   errno = error;
 }
 
-static void continue_companions(void) {
-  pid_t pid = atomic_load(&companion);
+static void continue_children(void) {
+  pid_t pid = atomic_load(&runner);
   if (pid > 0) kill(pid, SIGCONT);
   fwe_go_on();
 }
@@ -194,12 +194,12 @@ static void take_back(void) {
     fwt_put_back(&front_ends, terminal);
     atomic_store(&lent, 0);
   }
-  continue_companions();
+  continue_children();
 }
 
-/* A companion that still runs would draw on what is the shell's by then. */
-static void stop_companion(void) {
-  pid_t pid = atomic_load(&companion);
+/* One that still runs would draw on what is the shell's by then. */
+static void stop_runner(void) {
+  pid_t pid = atomic_load(&runner);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
   siginfo_t news;
   const int changes = WSTOPPED | WEXITED | WNOWAIT;
@@ -216,7 +216,7 @@ static void stay_stopped(int signal_number) {
   for (int count = 0; count < 20; count++) {
     fwk_raise_by_default(signal_number);
     if (!fwt_is_elsewhere(terminal)) return;
-    stop_companion(); /* the shell has woken it, too: it would wait for the shell's keys */
+    stop_runner(); /* the shell has woken it, too: it would wait for the shell's keys */
     nanosleep(&moment, NULL); /* another thread may be passing on what ends the process */
     if (!fwt_is_elsewhere(terminal) || is_to_end()) return;
   }
@@ -226,7 +226,7 @@ static void stop(int signal_number) {
   if (is_passed_on(signal_number)) return;
   int error = errno;
   int was_editing = fwe_hold();
-  stop_companion();
+  stop_runner();
   if (terminal >= 0 && !atomic_load(&lent) && fwt_note(&front_ends, terminal) == 0) {
     restore_all();
     /* What an editor has switched on, it says in no table. */
@@ -314,7 +314,7 @@ static void give_signals_back(void) {
 
 void fwg_set_uses(unsigned needs) { atomic_store(&uses, needs); }
 
-void fwg_set_companion(pid_t pid) { atomic_store(&companion, pid); }
+void fwg_set_runner(pid_t pid) { atomic_store(&runner, pid); }
 
 void fwg_set_inside(const char *name) {
   last_words[0] = unanswered[0] = 0;
@@ -333,7 +333,7 @@ void fwg_reset_screen(unsigned needs) {
 void fwg_stop(void) {
   /* As the key does, which stops all processes of the group. */
   if (signals[SIGTSTP].is_taken) kill(0, SIGTSTP);
-  else continue_companions();
+  else continue_children();
 }
 
 int fwg_pending_signal(void) { return atomic_load(&pending); }
@@ -365,7 +365,7 @@ int fwg_install(int fd, int output, fww_wake_up *woken) {
   worker = gettid();
   atomic_store(&pending, 0);
   atomic_store(&uses, 0);
-  atomic_store(&companion, 0);
+  atomic_store(&runner, 0);
   atomic_store(&resumed, 0);
   atomic_store(&resized, 0);
   atomic_store(&lent, 0);

@@ -17,8 +17,8 @@ struct TrivialFrontEnd: FrontEnd {
         for id in changes.inserted { output.write("\(picture[id]?.text(.label) ?? "")\n") }
         try output.flush()
       }
-      let wakeup = try host.wait(for: input)
-      guard wakeup.contains(.input) else { continue }
+      let ready = try host.wait(for: input)
+      guard ready.contains(.input) else { continue }
       if case .line(let bytes, _) = try input.next(), let text = bytes.text,
         let focus = picture.focus
       {

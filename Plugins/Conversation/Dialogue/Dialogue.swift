@@ -179,11 +179,11 @@ package final class Dialogue {
 
   private func awaitInput() throws(Ending) -> Bool {
     while true {
-      let wakeup = try wait(forInput: true)
+      let ready = try wait(forInput: true)
       // The host comes first: it may have something to say about what is entered.
-      if wakeup.contains(.messages) { try drain() }
-      if isAnswerVoid { return wakeup.contains(.hangUp) }
-      if wakeup.contains(.input) { return wakeup.contains(.hangUp) }
+      if ready.contains(.messages) { try drain() }
+      if isAnswerVoid { return ready.contains(.hangUp) }
+      if ready.contains(.input) { return ready.contains(.hangUp) }
     }
   }
 
@@ -216,7 +216,7 @@ package final class Dialogue {
   /// Waits until the host has something to give, or the person entered something.
   package func wait(
     forInput: Bool, limit: Duration? = nil
-  ) throws(Ending) -> Wakeup {
+  ) throws(Ending) -> Readiness {
     do throws(SystemError) {
       return try host.wait(forInput: forInput, limit: limit)
     } catch {

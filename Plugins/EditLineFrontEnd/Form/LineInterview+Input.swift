@@ -177,19 +177,19 @@ extension LineInterview: LineEditorDelegate {
   private func listen() throws(Ending) {
     let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
     let limit = isEscape ? nil : input.keys.patience
-    let wakeup = try dialogue.wait(forInput: true, limit: limit)
+    let readiness = try dialogue.wait(forInput: true, limit: limit)
     // The host comes first: it may have something to say about what is typed.
-    if wakeup.contains(.messages) {
+    if readiness.contains(.messages) {
       try absorb()
       if decision != nil { return }
       show()
       try flush()
     }
-    if wakeup.contains(.input) {
+    if readiness.contains(.input) {
       var goesOn = false
       do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
       if !goesOn { try dialogue.quit() }
-    } else if wakeup.isEmpty {
+    } else if readiness.isEmpty {
       if let typed = input.keys.endSequence() { late = [typed] }
     }
   }

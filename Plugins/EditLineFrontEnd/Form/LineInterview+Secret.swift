@@ -124,9 +124,9 @@ extension LineInterview {
   private func listen(
     for node: NodeID, _ keys: KeyDecoder, _ limit: Duration?
   ) throws(Ending) -> Bool {
-    let wakeup = try dialogue.wait(forInput: true, limit: limit)
-    if wakeup.contains(.messages) { try absorb() }
-    guard wakeup.contains(.input) else { return wakeup.isEmpty }
+    let ready = try dialogue.wait(forInput: true, limit: limit)
+    if ready.contains(.messages) { try absorb() }
+    guard ready.contains(.input) else { return ready.isEmpty }
     var goesOn = false
     do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
     if !goesOn { try dialogue.quit() }

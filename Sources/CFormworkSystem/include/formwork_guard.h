@@ -31,7 +31,7 @@ void fwg_set_uses(unsigned needs);
 /* A process that uses the terminal too, or 0: it is stopped before the terminal is given back on ^Z,
    goes on once the terminal is the process's again, and is ended where this process ends in the
    middle. */
-void fwg_set_companion(pid_t pid);
+void fwg_set_runner(pid_t pid);
 
 /* Names the front end that runs in this process, or NULL. Where the process ends by exit(3) meanwhile,
    or because ^C was not answered, that is said of it on standard error; after exit(3) the status is

@@ -80,7 +80,7 @@ struct formwork_packet {
   int64_t number;
   int64_t count;
   /* 1: another display message follows at once, and belongs to this one. A runner waits for it: what
-     is one step within a process is not drawn in two outside of it, and who asks early gets the whole
+     is one step within the host is not drawn in two by a runner, and one that asks early gets the whole
      first picture. */
   uint32_t is_followed;
   uint32_t unused; /* 0 */

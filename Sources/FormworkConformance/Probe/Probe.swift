@@ -57,9 +57,9 @@ package final class Probe {
   }
 
   private func serve() {
-    let run: FrontEndTable.Run
+    let run: CheckedFrontEnd.Run
     do {
-      let table = try FrontEndTable(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
+      let table = try CheckedFrontEnd(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
       run = table.run
       var loaded = Message(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
@@ -90,7 +90,7 @@ package final class Probe {
 
   // MARK: Running
 
-  private func run(_ run: FrontEndTable.Run) {
+  private func run(_ run: CheckedFrontEnd.Run) {
     let table = formwork_host(
       size: UInt32(MemoryLayout<formwork_host>.size),
       abi_major: FORMWORK_ABI_MAJOR, abi_minor: FORMWORK_ABI_MINOR,
@@ -109,7 +109,7 @@ package final class Probe {
   }
 
   /// Runs a front end with a table that may be larger than it knows.
-  private func lend(_ table: formwork_host, to run: FrontEndTable.Run) -> Int32 {
+  private func lend(_ table: formwork_host, to run: CheckedFrontEnd.Run) -> Int32 {
     let known = MemoryLayout<formwork_host>.size
     let size = lending == .largerHost ? known * 2 : known
     let room = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

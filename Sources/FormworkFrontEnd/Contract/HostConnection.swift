@@ -103,26 +103,26 @@ public final class HostConnection {
   /// - Throws: What poll(2) fails with, other than `EINTR`.
   public func wait(
     forInput: Bool, limit: Duration? = nil
-  ) throws(SystemError) -> Wakeup {
+  ) throws(SystemError) -> Readiness {
     guard let limit else {
       // With each key: no clock is looked at.
       while true {
-        if let wakeup = try polled(forInput: forInput, milliseconds: -1) { return wakeup }
+        if let ready = try polled(forInput: forInput, milliseconds: -1) { return ready }
       }
     }
     if limit == .zero { return try polled(forInput: forInput, milliseconds: 0) ?? [] }
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
       let remaining = ContinuousClock.now.duration(to: deadline)
-      let wakeup = try polled(forInput: forInput, milliseconds: Self.milliseconds(remaining))
-      if let wakeup { return wakeup }
+      let ready = try polled(forInput: forInput, milliseconds: Self.milliseconds(remaining))
+      if let ready { return ready }
       // A signal, or a limit longer than poll can count.
       if ContinuousClock.now >= deadline { return [] }
     }
   }
 
   /// What there is; `nil` where the time passed, or a signal came.
-  private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> Wakeup? {
+  private func polled(forInput: Bool, milliseconds: Int32) throws(SystemError) -> Readiness? {
     var descriptors: InlineArray = [
       pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: forInput ? inputDescriptor : -1, events: Int16(POLLIN), revents: 0),
@@ -133,7 +133,7 @@ public final class HostConnection {
     }
     if count < 0 && errno != EINTR { throw .last }
     guard count > 0 else { return nil }
-    return Self.wakeup(messages: descriptors[0].revents, input: descriptors[1].revents)
+    return Self.ready(messages: descriptors[0].revents, input: descriptors[1].revents)
   }
 
   /// Waits until the host has something to give or there is something to be read, where lines are
@@ -143,18 +143,18 @@ public final class HostConnection {
   ///   person's input wait.
   /// - Returns: What there is.
   /// - Throws: What poll(2) fails with, other than `EINTR`.
-  public func wait(for input: LineInput?) throws(SystemError) -> Wakeup {
+  public func wait(for input: LineInput?) throws(SystemError) -> Readiness {
     guard let input, !awaitsFlush else { return try wait(forInput: false) }
     guard input.hasUnread else { return try wait(forInput: true) }
     return try wait(forInput: false, limit: .zero).union(.input)
   }
 
-  private static func wakeup(messages: Int16, input: Int16) -> Wakeup {
-    var wakeup: Wakeup = []
-    if messages != 0 { wakeup.insert(.messages) }
-    if input != 0 { wakeup.insert(.input) }
-    if input & Int16(POLLHUP) != 0 { wakeup.insert(.hangUp) }
-    return wakeup
+  private static func ready(messages: Int16, input: Int16) -> Readiness {
+    var ready: Readiness = []
+    if messages != 0 { ready.insert(.messages) }
+    if input != 0 { ready.insert(.input) }
+    if input & Int16(POLLHUP) != 0 { ready.insert(.hangUp) }
+    return ready
   }
 
   /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter.

@@ -9,7 +9,7 @@ final class KnownFrontEnd {
     case file(FrontEndFile)
 
     /// The host itself.
-    case host(FrontEndTable)
+    case host(CheckedFrontEnd)
   }
 
   let source: Source
@@ -24,7 +24,7 @@ final class KnownFrontEnd {
     _ = machine.apply(.inspectionPassed)
   }
 
-  private init(partOfHost table: FrontEndTable) {
+  private init(partOfHost table: CheckedFrontEnd) {
     source = .host(table)
     machine = FrontEndMachine(state: .inspected)
   }
@@ -33,7 +33,7 @@ final class KnownFrontEnd {
   static func plain() throws(FrontEndRefusal) -> KnownFrontEnd {
     let version = ContractVersion.host
     let table = PlainFrontEnd.table.pointer(major: version.major, minor: version.minor)
-    return KnownFrontEnd(partOfHost: try FrontEndTable(table, of: FrontEndName("plain")))
+    return KnownFrontEnd(partOfHost: try CheckedFrontEnd(table, of: FrontEndName("plain")))
   }
 
   /// The file, where it is not part of the host.
@@ -77,12 +77,12 @@ final class KnownFrontEnd {
     by runner: String?, _ limits: PatienceLimits
   ) throws(FrontEndError) -> any LoadedFrontEnd {
     switch source {
-    case .host(let table): return InsideFrontEnd(table)
+    case .host(let table): return LibraryFrontEnd(table)
     case .file(let file):
-      guard let runner else { return InsideFrontEnd(try FrontEndLibrary.load(file).table) }
+      guard let runner else { return LibraryFrontEnd(try FrontEndLibrary.load(file).table) }
       do {
         let process = try RunnerProcess(runner, for: file, isShownAgain: loaded != nil)
-        return try OutsideFrontEnd(process, of: file.name, limits: limits)
+        return try RunnerFrontEnd(process, of: file.name, limits: limits)
       } catch {
         throw .refused(path: file.path, error)
       }

@@ -8,7 +8,7 @@ package struct FrontEndLibrary {
   package let file: FrontEndFile
 
   /// What the front end says of itself, and how to run it.
-  package let table: FrontEndTable
+  package let table: CheckedFrontEnd
 
   /// Loads a file, provided that it is still the one that was inspected.
   ///
@@ -23,7 +23,7 @@ package struct FrontEndLibrary {
     }
   }
 
-  private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> FrontEndTable {
+  private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> CheckedFrontEnd {
     let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
@@ -35,7 +35,7 @@ package struct FrontEndLibrary {
     guard let address = dlsym(handle, FORMWORK_ENTRY) else { throw .noEntry }
     let entry = unsafeBitCast(address, to: Entry.self)
     let version = ContractVersion.host
-    return try FrontEndTable(entry(version.major, version.minor), of: file.name)
+    return try CheckedFrontEnd(entry(version.major, version.minor), of: file.name)
   }
 
   private typealias Entry =

@@ -18,7 +18,7 @@ final class FrontEndBridge {
   /// Runs a front end until it returns.
   ///
   /// - Returns: What the front end returned: 0, or an `errno`.
-  func run(_ frontEnd: FrontEndTable) -> CInt {
+  func run(_ frontEnd: CheckedFrontEnd) -> CInt {
     let streams = context.streams
     let context = Unmanaged.passUnretained(self).toOpaque()
     var host = formwork_host(

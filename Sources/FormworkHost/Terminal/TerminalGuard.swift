@@ -78,7 +78,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
   /// goes on with the program.
-  func setCompanion(_ process: pid_t?) { fwg_set_companion(process ?? 0) }
+  func setRunner(_ process: pid_t?) { fwg_set_runner(process ?? 0) }
 
   /// Undoes on the screen what a front end has done.
   ///

@@ -32,9 +32,9 @@ struct Interview: ~Copyable {
         if let changes = picture.apply(message) { note(changes) }
       }
       if picture.isConsistent, !host.awaitsFlush, !hasEnded { try turn() }
-      let wakeup = try host.wait(for: asked != nil && picture.isConsistent ? input : nil)
+      let ready = try host.wait(for: asked != nil && picture.isConsistent ? input : nil)
       // The host comes first: it may have something to say about what is entered.
-      if wakeup.contains(.input), !wakeup.contains(.messages) { try read() }
+      if ready.contains(.input), !ready.contains(.messages) { try read() }
     }
   }
 

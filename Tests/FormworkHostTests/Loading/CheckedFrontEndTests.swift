@@ -3,7 +3,7 @@ import FormworkHost
 import Glibc
 import Testing
 
-@Suite struct FrontEndTableTests {
+@Suite struct CheckedFrontEndTests {
   /// A text of a table, which lives as long as the process, as those of a front end do.
   private static func forever(_ text: String) -> UnsafePointer<CChar>? {
     strdup(text).map { UnsafePointer($0) }
@@ -27,7 +27,7 @@ import Testing
     var table = sound()
     spoil(&table)
     do {
-      _ = try FrontEndTable(&table, of: name)
+      _ = try CheckedFrontEnd(&table, of: name)
       return nil
     } catch { return error }
   }
@@ -35,7 +35,7 @@ import Testing
   @Test func aSoundTableIsCopied() throws {
     var table = Self.sound()
     let name = try #require(FrontEndName("specimen"))
-    let copy = try FrontEndTable(&table, of: name)
+    let copy = try CheckedFrontEnd(&table, of: name)
     #expect(copy.description.identifier.text == "specimen")
     #expect(copy.description.name == "Spécimen")
     #expect(copy.description.version == "2.1")
@@ -47,7 +47,7 @@ import Testing
     var table = Self.sound()
     table.needs = 1
     let name = try #require(FrontEndName("specimen"))
-    #expect(try FrontEndTable(&table, of: name).description.needsTerminal)
+    #expect(try CheckedFrontEnd(&table, of: name).description.needsTerminal)
   }
 
   @Test func whatMayDiffer() {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func eachFaultIsNamed() throws {
     let name = try #require(FrontEndName("specimen"))
-    #expect(throws: FrontEndRefusal.declined) { try FrontEndTable(nil, of: name) }
+    #expect(throws: FrontEndRefusal.declined) { try CheckedFrontEnd(nil, of: name) }
     #expect(Self.fault { $0.size = 0 } == .badTable(.size))
     #expect(Self.fault { $0.size -= 1 } == .badTable(.size))
     #expect(Self.fault { $0.abi_major = 2 } == .badTable(.major))
@@ -83,9 +83,9 @@ import Testing
   @Test func withoutAnotherNameItsOwnCounts() throws {
     var table = Self.sound()
     table.identifier = Self.forever("other")
-    #expect(try FrontEndTable(&table, of: nil).description.identifier.text == "other")
+    #expect(try CheckedFrontEnd(&table, of: nil).description.identifier.text == "other")
     table.identifier = Self.forever("No Name")
-    #expect(throws: FrontEndRefusal.badTable(.identifier)) { try FrontEndTable(&table, of: nil) }
+    #expect(throws: FrontEndRefusal.badTable(.identifier)) { try CheckedFrontEnd(&table, of: nil) }
   }
 
   @Test func nothingBeyondASmallTableIsRead() throws {
@@ -98,6 +98,6 @@ import Testing
     (memory + page - 4).storeBytes(of: 4, as: UInt32.self)
     let table = UnsafeRawPointer(memory + page - 4).assumingMemoryBound(to: formwork_front_end.self)
     let name = try #require(FrontEndName("specimen"))
-    #expect(throws: FrontEndRefusal.badTable(.size)) { try FrontEndTable(table, of: name) }
+    #expect(throws: FrontEndRefusal.badTable(.size)) { try CheckedFrontEnd(table, of: name) }
   }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// A front end that is loaded in a process of its own, to be run once.
 ///
 /// What that process does or sends can end it, and nothing else.
-final class OutsideFrontEnd: LoadedFrontEnd {
+final class RunnerFrontEnd: LoadedFrontEnd {
   let description: FrontEndDescription
   let mayEndInTheMiddle = true
   private let process: RunnerProcess
@@ -66,8 +66,8 @@ final class OutsideFrontEnd: LoadedFrontEnd {
   }
 
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
-    context.terminal.setCompanion(process.identifier)
-    defer { context.terminal.setCompanion(nil) }
+    context.terminal.setRunner(process.identifier)
+    defer { context.terminal.setRunner(nil) }
     start(context.streams)
     while true {
       noteInterrupt(context)

@@ -2,7 +2,7 @@ package import CFormwork
 import Glibc
 
 /// What a front end in this process says of itself, and the function that runs it.
-package struct FrontEndTable {
+package struct CheckedFrontEnd {
   /// Draws until it is told to end, on the main thread; the result is 0 or an error number.
   package typealias Run = @convention(c) (UnsafePointer<formwork_host>?) -> Int32
 

@@ -1,10 +1,10 @@
 import FormworkSession
 
 /// A front end that is loaded into this process.
-final class InsideFrontEnd: LoadedFrontEnd {
-  private let table: FrontEndTable
+final class LibraryFrontEnd: LoadedFrontEnd {
+  private let table: CheckedFrontEnd
 
-  init(_ table: FrontEndTable) { self.table = table }
+  init(_ table: CheckedFrontEnd) { self.table = table }
 
   var description: FrontEndDescription { table.description }
 
