@@ -44,7 +44,7 @@ import Testing
   @Test(
     arguments: [
       (datagram(1027), "drained"), (datagram(1028, number: 95), "returned(95)"),
-      (datagram(400), "input(nil, revision: 0)"), (datagram(511), "input(nil)"),
+      (datagram(400), "input(nil, revision: 0)"), (datagram(511), "input(nil, revision: 0)"),
       (datagram(256), "a message of kind 256"), (datagram(512), "a message of kind 512"),
       (datagram(1024), "a message of kind 1024"), (datagram(1030), "a message of kind 1030"),
       (datagram(1029, number: 7), "a message of size 7"),
