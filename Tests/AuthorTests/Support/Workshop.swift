@@ -16,7 +16,7 @@ final class Workshop: Sendable {
     copy = try TemporaryDirectory()
     let programs = copy.path(of: ".build-release/release")
     try Self.copyPackage(to: copy.path)
-    try Self.linkPrograms(in: programs)
+    try Self.copyPrograms(in: programs)
     let transcript = try Page.transcript
     let environment = Child.environment.merging([
       "HOME": copy.path(of: "home"),
@@ -68,18 +68,15 @@ final class Workshop: Sendable {
   }
 
   /// The programs of this build; a front end is found beside the name that a program was started by.
-  private static func linkPrograms(in folder: String) throws {
+  private static func copyPrograms(in folder: String) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for name in [
       "registration", "formwork", "formwork-runner", "FormFixture",
       "libformwork-front-end-plain.so", "libformwork-front-end-editline.so",
     ] {
-      let path = try Program.path(named: name)
-      // Another file system cannot have a link to it.
-      if link(path, "\(folder)/\(name)") != 0 {
-        try files.copyItem(atPath: path, toPath: "\(folder)/\(name)")
-      }
+      // A link would change the file's status, and a program that loads it meanwhile would refuse it.
+      try files.copyItem(atPath: Program.path(named: name), toPath: "\(folder)/\(name)")
     }
   }
 }
