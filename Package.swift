@@ -116,12 +116,15 @@ let package = Package(
       name: "EditLine", dependencies: ["CFormwork", "EditLineFrontEnd", "FormworkFrontEnd"],
       path: "Plugins/EditLine", swiftSettings: swift, linkerSettings: exports),
 
+    // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
+    .target(name: "Accounts", dependencies: ["FormworkCore"], swiftSettings: swift),
     // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for.
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // The store in a file.
     .target(
-      name: "Accounts",
+      name: "AccountsSQLite",
       dependencies: [
-        "CSodium", "FormworkCore", "FormworkOperations",
+        "Accounts", "CSodium", "FormworkCore", "FormworkOperations",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -129,8 +132,9 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Accounts", "AccountsSQLite", "FormworkCore", "FormworkHost", "FormworkJSON",
+        "FormworkOperations", "FormworkSession",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift),
 
@@ -212,7 +216,7 @@ let package = Package(
     .executableTarget(
       name: "AccountsBenchmark",
       dependencies: [
-        "Accounts", "CSodium", "FormworkCore", "FormworkOperations",
+        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
@@ -230,7 +234,7 @@ let package = Package(
     .testTarget(
       name: "AuthorTests",
       dependencies: [
-        "Accounts", "CFormwork", "FormFixture", "TestSupport", "registration",
+        "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -240,14 +244,15 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "FormworkCore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Accounts", "AccountsSQLite", "FormworkCore", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "FormFixture", "FormworkCore", "FormworkHost", "FormworkSession",
-        "TestSupport", "formwork", "formwork-runner", "registration",
+        "Accounts", "AccountsSQLite", "FormFixture", "FormworkCore", "FormworkHost",
+        "FormworkSession", "TestSupport", "formwork", "formwork-runner", "registration",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

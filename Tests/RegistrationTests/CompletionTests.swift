@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 import Foundation
 import TestSupport
@@ -63,7 +64,7 @@ import Testing
     for name in ["ann.lee", "bob"] {
       let account = Account(username: name, givenName: "", familyName: "", email: "")
       _ = try await office.store.register(
-        NewAccount(account: account, password: .empty), submission: name)
+        NewAccount(account: account, password: Secret(Office.password)), submission: name)
     }
     let (command, settings) = try #require(Self.shells[shell])
     try await onThreadOfItsOwn {

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import TestSupport
 import Testing
 

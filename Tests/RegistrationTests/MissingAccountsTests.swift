@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Glibc
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "accounts.sqlite")
     let store = SQLiteAccountStore(path: path, isMade: false)
-    await #expect(throws: AccountStoreError.missing(path: path)) {
+    await #expect(throws: AccountStoreError.unavailable(SQLiteStoreError.missing(path: path))) {
       try await store.accounts(after: nil, limit: 9)
     }
     #expect(access(path, F_OK) != 0)

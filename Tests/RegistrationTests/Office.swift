@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import TestSupport
 
 /// A file of accounts of its own, and the program at work on it.

@@ -44,7 +44,9 @@ import Testing
     let queries = try await queries(["ann", "anna", "Annika", "bob", "ann\u{301}", "an"])
     for (beginning, names) in [
       ("an", ["an", "ann", "anna", "Annika", "ann\u{301}"]),
-      ("ANN", ["ann", "anna", "Annika", "ann\u{301}"]), ("anni", ["Annika"]), ("bob", ["bob"]),
+      // A letter with an accent is one letter, however it is spelled.
+      ("ANN", ["ann", "anna", "Annika"]), ("an\u{144}", ["ann\u{301}"]), ("anni", ["Annika"]),
+      ("bob", ["bob"]),
       ("c", []), ("a\u{0}", []),
     ] {
       #expect(try await queries.names(beginningWith: beginning) == names, "\(beginning)")

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 import Foundation
 import GRDB
@@ -349,7 +350,7 @@ import Testing
       let account = Account(
         username: name, givenName: "A", familyName: "B", email: "\(name)@example.org")
       _ = try await office.store.register(
-        NewAccount(account: account, password: .empty), submission: name)
+        NewAccount(account: account, password: Secret(Office.password)), submission: name)
     }
     try await atEditlinesPrompt(of: office) { screen, expectLast in
       // The first question to the store takes longest, and completion waits for none for long.

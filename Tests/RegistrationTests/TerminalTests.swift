@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import GRDB
 import Glibc
 import TestSupport

@@ -32,7 +32,9 @@ package actor ScriptedAccountStore: AccountStore {
   /// All that was asked so far, in its order.
   package private(set) var questions: [Question] = []
 
-  private let store: any AccountStore
+  /// The store that answers the calls that are let go.
+  package nonisolated let store: any AccountStore
+
   private let holds: @Sendable (Question) -> Bool
   private var lastID = 0
   /// The calls that wait, by their identifiers; they go on with an error, or with none.
@@ -43,7 +45,7 @@ package actor ScriptedAccountStore: AccountStore {
   private var listeners: [(id: Int, continuation: CheckedContinuation<Call?, Never>)] = []
 
   /// - Parameters:
-  ///   - store: The store that answers the calls that are let go.
+  ///   - store: The store behind this one.
   ///   - holds: Whether such a call waits; the others are answered at once.
   package init(
     _ store: any AccountStore, holding holds: @escaping @Sendable (Question) -> Bool = { _ in true }

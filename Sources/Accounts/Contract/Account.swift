@@ -1,6 +1,6 @@
 /// A person who is registered.
 package struct Account: Equatable, Sendable {
-  /// The name as it was typed.
+  /// The name, with capital letters as they were typed.
   ///
   /// Two names that differ in the case of ASCII letters alone are one.
   package var username: String

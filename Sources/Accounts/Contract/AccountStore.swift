@@ -1,7 +1,7 @@
 /// Keeps the accounts, and the policy that a new one must follow.
 ///
-/// Usernames are compared as bytes of UTF-8, without the case of ASCII letters. A store that failed
-/// can be asked again: it starts anew by itself.
+/// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
+/// of ASCII letters. A store that failed can be asked again: it starts anew by itself.
 package protocol AccountStore: Sendable {
   /// What is asked of a new account.
   func policy() async throws(AccountStoreError) -> RegistrationPolicy
@@ -11,21 +11,19 @@ package protocol AccountStore: Sendable {
   /// The answer may be old when it arrives: `register` alone decides.
   func isFree(_ username: String) async throws(AccountStoreError) -> Bool
 
-  /// Makes an account.
+  /// Makes an account, if it keeps to the policy: the store judges by itself, for every caller.
   ///
   /// A submission is made once, however often it is sent: where the outcome of a try is unknown,
-  /// the next one is sent under the same identifier. The account of an earlier try then gets the
-  /// content of this one, unless its new name is reserved or another account's; it gets it even
-  /// where the store has been closed or the terms have changed in between, since the person is
-  /// registered already.
+  /// the next one is sent under the same key. The account of an earlier try then gets the content of
+  /// this one, if that keeps to the policy. It is refused neither for its old name nor because the
+  /// store has been closed or the terms have changed in between, since the person is registered already.
   ///
   /// - Parameters:
   ///   - account: What the person has entered.
-  ///   - submission: 1 to 128 bytes of UTF-8, the same for each try and for nothing else.
+  ///   - submission: A ``SubmissionKey``.
   /// - Returns: What came of it. All but `registered` leave the store as it is.
-  /// - Throws: ``AccountStoreError/invalidSubmission``, for one that is empty or longer;
-  ///   ``AccountStoreError/invalidText(_:_:)``, for a text beyond ``TextLimits``; else what kept the
-  ///   store from deciding. After ``AccountStoreError/cancelled`` the outcome is unknown.
+  /// - Throws: ``AccountStoreError/invalidSubmission``; else what kept the store from deciding. After
+  ///   ``AccountStoreError/cancelled`` the outcome is unknown.
   func register(
     _ account: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome
@@ -38,8 +36,8 @@ package protocol AccountStore: Sendable {
   /// There may be more of them than fit into memory: they are asked for in pages.
   ///
   /// - Parameters:
-  ///   - username: The name behind which the page begins, whether or not it is an account's; `nil`
-  ///     for the first page.
+  ///   - username: The name behind which the page begins, in its normal form, whether or not it is an
+  ///     account's; `nil` for the first page.
   ///   - limit: How many there are on the page at most.
   /// - Returns: As many as that, unless there are fewer.
   /// - Throws: What kept the store from answering.
@@ -57,6 +55,3 @@ extension AccountStore {
     try await accounts(after: nil, limit: .max)
   }
 }
-
-/// How many bytes of UTF-8 the identifier of a submission may have.
-let submissionLength = 1...128

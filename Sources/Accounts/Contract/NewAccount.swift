@@ -9,4 +9,13 @@ package struct NewAccount: Sendable {
     self.account = account
     self.password = password
   }
+
+  /// The same with all texts in their ``Swift/String/normalForm``, which a password has by itself.
+  package var normalized: NewAccount {
+    var new = self
+    for text in [\Account.username, \.givenName, \.familyName, \.email] {
+      new.account[keyPath: text] = account[keyPath: text].normalForm
+    }
+    return new
+  }
 }

@@ -1,11 +1,34 @@
 /// What came of a registration.
 package enum RegistrationOutcome: Equatable, Sendable {
-  /// The account is stored, now or by an earlier try of the same submission.
+  /// The account is stored as it stands here, now or by an earlier try of the same submission.
   case registered(Account)
-  /// The username belongs to another account, or is reserved.
-  case taken
+  /// These fields keep it from being stored, each for one reason.
+  case refused([AccountField: AccountFault])
   /// New accounts are not accepted at present.
   case closed
+}
+
+/// What a new account is made of.
+package enum AccountField: CaseIterable, Sendable {
+  case username, givenName, familyName, email, password, terms
+}
+
+/// Why a field of a new account is refused.
+///
+/// Lengths are in code points of the text's normal form.
+package enum AccountFault: Equatable, Sendable {
+  /// Nothing stands there that could be seen.
+  case missing
+  case tooShort(limit: Int, count: Int)
+  case tooLong(limit: Int, count: Int)
+  /// It has this character, which controls a terminal or the direction of text, or is a NUL.
+  case controlCharacter(Unicode.Scalar)
+  /// It has others than ``RegistrationPolicy/usernameCharacters``.
+  case otherCharacters
+  /// No account may have the name.
+  case reserved
+  /// The name belongs to another account.
+  case taken
   /// The terms are not those that the person has accepted, or there are some now.
-  case termsChanged
+  case otherTerms
 }

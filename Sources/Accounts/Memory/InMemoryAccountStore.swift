@@ -6,9 +6,7 @@ package actor InMemoryAccountStore: AccountStore {
   private var termsCount = 0
   private var accountsByName: [UsernameKey: Account] = [:]
   /// Whose account a submission made.
-  ///
-  /// Bytes, since texts are equal in Swift that are not in SQLite.
-  private var namesBySubmission: [[UInt8]: UsernameKey] = [:]
+  private var namesBySubmission: [String: UsernameKey] = [:]
 
   /// A store that begins with accounts whose texts are whatever an earlier program let pass.
   package init(policy: RegistrationPolicy = .standard, accounts: [Account] = []) {
@@ -39,25 +37,20 @@ package actor InMemoryAccountStore: AccountStore {
   package func isFree(_ username: String) throws(AccountStoreError) -> Bool {
     try checkCancellation()
     let name = UsernameKey(username)
-    return accountsByName[name] == nil && !isReserved(name)
+    return accountsByName[name] == nil && !currentPolicy.reservedKeys.contains(name)
   }
 
   package func register(
     _ new: NewAccount, submission: String
   ) throws(AccountStoreError) -> RegistrationOutcome {
-    guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
-    try new.checkTexts()
+    try SubmissionKey.check(submission)
     try checkCancellation()
+    let new = new.normalized
     let name = UsernameKey(new.account.username)
-    let submission = Array(submission.utf8)
     let former = namesBySubmission[submission]
-    if former != name {
-      if former == nil {
-        if !currentPolicy.isOpen { return .closed }
-        if !currentPolicy.isAccepted(by: new.account) { return .termsChanged }
-      }
-      if isReserved(name) || accountsByName[name] != nil { return .taken }
-    }
+    let isTaken = former != name && accountsByName[name] != nil
+    let refusal = currentPolicy.refusal(of: new, former: former, isTaken: isTaken)
+    if let refusal { return refusal }
     if let former { accountsByName[former] = nil }
     accountsByName[name] = new.account
     namesBySubmission[submission] = name
@@ -81,10 +74,6 @@ package actor InMemoryAccountStore: AccountStore {
   package func count() throws(AccountStoreError) -> Int {
     try checkCancellation()
     return accountsByName.count
-  }
-
-  private func isReserved(_ name: UsernameKey) -> Bool {
-    currentPolicy.reservedNames.contains { UsernameKey($0) == name }
   }
 
   private func checkCancellation() throws(AccountStoreError) {

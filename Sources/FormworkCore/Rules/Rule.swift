@@ -68,7 +68,7 @@ public struct AllowedCharacters: Sendable {
     self.first = first.map(scalars) ?? self.others
   }
 
-  func allow(_ text: String) -> Bool {
+  package func allow(_ text: String) -> Bool {
     guard let head = text.unicodeScalars.first else { return true }
     return first.contains(head) && text.unicodeScalars.dropFirst().allSatisfy(others.contains)
   }

@@ -8,7 +8,7 @@ extension String {
   ///
   /// - Parameter allowingLines: Whether newline and tab may be part of it.
   /// - Returns: The first fault; `nil` where there is none.
-  func badInput(allowingLines: Bool) -> Violation.BadInput? {
+  package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
     return unicodeScalars.first { $0.isControl(allowingLines: allowingLines) }
@@ -75,7 +75,7 @@ extension Secret {
   }
 
   /// Why this secret cannot be taken as input, if it cannot.
-  var badInput: Violation.BadInput? {
+  package var badInput: Violation.BadInput? {
     if byteCount > String.inputLimit { return .tooLarge(limit: String.inputLimit) }
     return withBytes { bytes in
       var decoder = UTF8()

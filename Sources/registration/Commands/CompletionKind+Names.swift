@@ -1,4 +1,4 @@
-import Accounts
+import AccountsSQLite
 import ArgumentParser
 import FormworkHost
 import FormworkOperations

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsSQLite
 public import ArgumentParser
 import FormworkCore
 public import FormworkHost

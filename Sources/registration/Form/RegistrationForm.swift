@@ -17,11 +17,6 @@ enum RegistrationForm {
   /// The check whether the username is free.
   static let usernameIsFree = "usernameIsFree"
 
-  /// What a username is made of.
-  private static let usernameCharacters = AllowedCharacters(
-    named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
-    first: ["a"..."z", "A"..."Z"])
-
   /// How much of the terms is shown in the form: what fits on a screen beside its prompt.
   private static let shownTerms = (lines: 12, bytes: 960)
 
@@ -35,17 +30,16 @@ enum RegistrationForm {
   static func definition(
     for policy: RegistrationPolicy, termsHint: String
   ) throws(DefinitionError) -> FormDefinition {
-    let reserved = Set(policy.reservedNames.map { $0.lowercased() })
-    let names = policy.usernameLength.clamped(to: 0...TextLimits.username)
-    let passwords = policy.passwordLength.clamped(to: 0...TextLimits.password)
+    let reserved = policy.reservedKeys
+    let names = policy.usernameLimits
+    let passwords = policy.passwordLimits
     return try FormDefinition("registration", title: "Registration", submitLabel: "Register") {
-      username.required().characters(usernameCharacters).length(names)
+      username.required().characters(RegistrationPolicy.usernameCharacters)
+        .length(names, unit: .codePoints)
         .detail("\(names.lowerBound) to \(names.upperBound) letters a to z, digits, . _ -")
         .rule("reserved") { value, _ in
-          guard case .text(let name) = value, reserved.contains(name.lowercased()) else {
-            return nil
-          }
-          return .customError("reserved")
+          guard case .text(let name) = value else { return nil }
+          return reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
         }
         .checked(by: RemoteCheck(usernameIsFree))
       givenName

@@ -26,10 +26,13 @@ struct RegistrationOperations: FormOperations {
     return try RegistrationForm.definition(for: policy, termsHint: termsHint)
   }
 
-  /// Asks whether a username is free.
+  /// Asks whether a username is free: there is no other check.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
+    guard request.check == RegistrationForm.usernameIsFree else {
+      throw UnknownCheck(name: request.check)
+    }
     let username = request.answers[RegistrationForm.username]
-    return try await store.isFree(username) ? nil : .customError("taken")
+    return try await store.isFree(username) ? nil : AccountFault.taken.violation
   }
 
   /// Makes the account.
@@ -45,12 +48,13 @@ struct RegistrationOperations: FormOperations {
     switch try await store.register(new, submission: submission.key) {
     case .registered(let account):
       return .accepted(Home(account: account, accountCount: await count()))
-    case .taken:
-      return .refused([Refusal(RegistrationForm.username.id, .customError("taken"))])
+    case .refused(let faults):
+      return .refused(
+        AccountField.allCases.compactMap { field in
+          faults[field].map { Refusal(field.id, $0.violation) }
+        })
     case .closed:
       return .refused([Refusal(nil, .customError("closed"))])
-    case .termsChanged:
-      return .refused([Refusal(RegistrationForm.acceptTerms.id, .customError("termsChanged"))])
     }
   }
 
@@ -69,4 +73,11 @@ struct RegistrationOperations: FormOperations {
 /// New accounts are not accepted at present.
 struct RegistrationClosed: Error, CustomStringConvertible {
   var description: String { "registration is closed" }
+}
+
+/// The form asks for a check that is not among its operations.
+struct UnknownCheck: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String { "no check is called \(name.quoted)" }
 }

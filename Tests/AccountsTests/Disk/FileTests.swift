@@ -1,10 +1,11 @@
+import Accounts
 import FormworkCore
 import Foundation
 import GRDB
 import TestSupport
 import Testing
 
-@testable import Accounts
+@testable import AccountsSQLite
 
 /// The file itself: when it is made, who may read it, how it is written.
 @Suite struct FileTests {

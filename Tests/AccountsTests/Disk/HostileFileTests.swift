@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Foundation
 import GRDB
 import TestSupport
@@ -75,7 +76,7 @@ import Testing
     ])
   func policyWithoutSenseIsDamage(_ sql: String) async throws {
     let disk = try await edited("PRAGMA ignore_check_constraints = ON; \(sql)")
-    let error = AccountStoreError.damaged(path: disk.path)
+    let error = AccountStoreError.file(.damaged(path: disk.path))
     await #expect(throws: error) { try await disk.store.policy() }
     await #expect(throws: error) {
       try await disk.store.register(NewAccount(.grace), submission: "2")
@@ -97,7 +98,7 @@ import Testing
   @Test(arguments: ["DROP TABLE account", "DROP TABLE account; CREATE TABLE account (username)"])
   func accountsWithoutTheirTableAreDamage(_ sql: String) async throws {
     let disk = try await edited(sql)
-    await #expect(throws: AccountStoreError.damaged(path: disk.path)) {
+    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
       try await disk.store.accounts()
     }
   }
@@ -109,9 +110,9 @@ import Testing
       INSERT INTO grdb_migrations VALUES (\(identifier));
       """
     let disk = try await edited(sql)
-    let error: AccountStoreError =
+    let reason: SQLiteStoreError =
       identifier == "NULL" ? .damaged(path: disk.path) : .newerVersion(path: disk.path)
-    await #expect(throws: error) { try await disk.store.accounts() }
+    await #expect(throws: AccountStoreError.file(reason)) { try await disk.store.accounts() }
   }
 
   /// Each seed overwrites some bytes.
@@ -120,7 +121,7 @@ import Testing
   @Test(.serialized, arguments: UInt64(0)..<200)
   func overwrittenBytesEndInAnAnswerOrAnError(_ seed: UInt64) async throws {
     let disk = try DiskStore()
-    for name in ["ada", "bob", "cy"] {
+    for name in ["ada", "bob", "cyd"] {
       _ = try await disk.store.register(NewAccount(Account(name)), submission: name)
     }
     let connection = try disk.connection()

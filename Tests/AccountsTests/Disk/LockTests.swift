@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Foundation
 import GRDB
 import TestSupport
@@ -13,7 +14,7 @@ import Testing
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")
     let other = try disk.queue()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    await #expect(throws: AccountStoreError.locked(path: disk.path)) {
+    await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
       try await disk.store.register(NewAccount(.grace), submission: "2")
     }
     // A store that only reads does not wait.
@@ -35,7 +36,7 @@ import Testing
     }
     // Neither opened nor asked.
     for _ in 0..<2 {
-      await #expect(throws: AccountStoreError.locked(path: disk.path)) {
+      await #expect(throws: AccountStoreError.file(.locked(path: disk.path))) {
         try await disk.store.accounts()
       }
     }

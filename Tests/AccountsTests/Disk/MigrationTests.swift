@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import GRDB
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     CREATE TABLE reserved_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
     CREATE INDEX reserved_name_by_name ON reserved_name (lower(name));
     INSERT INTO account VALUES (1, 'Ada', 'Ada', 'Lovelace', 'ada@example.org', '$', '1');
-    INSERT INTO policy VALUES (1, 1, 1, 8, 2, 9);
+    INSERT INTO policy VALUES (1, 1, 1, 8, 2, 64);
     INSERT INTO reserved_name VALUES (1, 'x');
     """
 

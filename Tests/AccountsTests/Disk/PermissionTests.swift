@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -57,9 +58,8 @@ import Testing
         try #require(setgid(nobody) == 0 && setuid(nobody) == 0)
       }
 
-      let error: AccountStoreError =
-        refused.isReadable
-        ? .readOnly(path: file) : .unreadable(path: file, errno: EACCES)
+      let error = AccountStoreError.file(
+        refused.isReadable ? .readOnly(path: file) : .unreadable(path: file, errno: EACCES))
       let store = SQLiteAccountStore(path: file, hashing: QuickHashing())
       await #expect(throws: error) { try await store.policy() }
       await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }

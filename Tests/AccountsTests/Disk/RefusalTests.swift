@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Foundation
 import GRDB
 import TestSupport
@@ -7,7 +8,8 @@ import Testing
 /// Files that a store cannot work with, each by its own name; and the retry, once that is mended.
 @Suite struct RefusalTests {
   /// Asks all there is to ask: each question gets the same error.
-  private func expect(_ error: AccountStoreError, from store: SQLiteAccountStore) async {
+  private func expect(_ reason: SQLiteStoreError, from store: SQLiteAccountStore) async {
+    let error = AccountStoreError.file(reason)
     await #expect(throws: error) { try await store.policy() }
     await #expect(throws: error) { try await store.isFree("ada") }
     await #expect(throws: error) { try await store.register(NewAccount(.ada), submission: "1") }
@@ -117,7 +119,7 @@ import Testing
         familyName: String(repeating: "🔑", count: 200), email: "")
     }
     var stored: [Account] = []
-    await #expect(throws: AccountStoreError.diskFull(path: disk.path)) {
+    await #expect(throws: AccountStoreError.file(.diskFull(path: disk.path))) {
       for account in large {
         _ = try await disk.store.register(NewAccount(account), submission: account.username)
         stored.append(account)
@@ -139,7 +141,7 @@ import Testing
   @Test func noMemoryForTheHash() async throws {
     let disk = try DiskStore()
     let store = SQLiteAccountStore(path: disk.path, hashing: FailingHashing())
-    await #expect(throws: AccountStoreError.hashingFailed) {
+    await #expect(throws: AccountStoreError.file(.hashingFailed)) {
       try await store.register(NewAccount(.ada), submission: "1")
     }
     #expect(try await store.accounts() == [])

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: path))
     try row.spoil(spoiled)
     let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
-    let error = AccountStoreError.untrusted(path: spoiled, row.distrust)
+    let error = AccountStoreError.file(.untrusted(path: spoiled, row.distrust))
     await #expect(throws: error) { try await store.accounts() }
     await #expect(throws: error) { try await store.register(NewAccount(.grace), submission: "2") }
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
@@ -85,7 +86,7 @@ import Testing
     let store = SQLiteAccountStore(
       path: directory.path(of: "a/b/accounts.sqlite"), hashing: QuickHashing())
     await #expect(
-      throws: AccountStoreError.untrusted(path: directory.path, .writableDirectory)
+      throws: AccountStoreError.file(.untrusted(path: directory.path, .writableDirectory))
     ) { try await store.count() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
   }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 
 /// The rules of a store, written down as plainly as can be: lists, and searches from end to end.
 struct ReferenceStore {
@@ -18,7 +19,11 @@ struct ReferenceStore {
     policy.terms = text.map { Terms(version: texts.count, text: $0) }
   }
 
-  private static func fold(_ name: String) -> String { name.lowercased() }
+  private static func composed(_ text: String) -> String {
+    text.precomposedStringWithCanonicalMapping
+  }
+
+  private static func fold(_ name: String) -> String { composed(name).lowercased() }
 
   private func isReserved(_ name: String) -> Bool {
     policy.reservedNames.map(Self.fold).contains(Self.fold(name))
@@ -34,17 +39,64 @@ struct ReferenceStore {
     entries.map(\.account).sorted { Self.fold($0.username) < Self.fold($1.username) }
   }
 
-  mutating func register(_ account: Account, submission: String) -> RegistrationOutcome {
-    guard let index = entries.firstIndex(where: { $0.submission == submission }) else {
-      if !policy.isOpen { return .closed }
-      if let asked = policy.terms, asked.version != account.termsVersion { return .termsChanged }
-      if !isFree(account.username) { return .taken }
-      entries.append(Entry(submission: submission, account: account))
-      return .registered(account)
+  mutating func register(
+    _ typed: Account, password: String, submission: String
+  ) -> RegistrationOutcome {
+    let account = Account(
+      username: Self.composed(typed.username), givenName: Self.composed(typed.givenName),
+      familyName: Self.composed(typed.familyName), email: Self.composed(typed.email),
+      termsVersion: typed.termsVersion)
+    let index = entries.firstIndex { $0.submission == submission }
+    let former = index.map { Self.fold(entries[$0].account.username) }
+    if index == nil, !policy.isOpen { return .closed }
+    var faults: [AccountField: AccountFault] = [:]
+    if former != Self.fold(account.username) { faults[.username] = fault(name: account.username) }
+    faults[.givenName] = Self.fault(account.givenName, 0, 200)
+    faults[.familyName] = Self.fault(account.familyName, 0, 200)
+    faults[.email] = Self.fault(account.email, 0, 254)
+    faults[.password] =
+      Self.isInvisible(password)
+      ? .missing
+      : Self.fault(
+        Self.composed(password), min(policy.passwordLength.lowerBound, 1024),
+        min(policy.passwordLength.upperBound, 1024))
+    if index == nil, let asked = policy.terms, asked.version != account.termsVersion {
+      faults[.terms] = .otherTerms
     }
-    let keepsName = Self.fold(entries[index].account.username) == Self.fold(account.username)
-    if !keepsName && !isFree(account.username) { return .taken }
-    entries[index].account = account
+    if !faults.isEmpty { return .refused(faults) }
+    if let index {
+      entries[index].account = account
+    } else {
+      entries.append(Entry(submission: submission, account: account))
+    }
     return .registered(account)
+  }
+
+  private func fault(name: String) -> AccountFault? {
+    if Self.isInvisible(name) { return .missing }
+    let lengths = (
+      min(policy.usernameLength.lowerBound, 128), min(policy.usernameLength.upperBound, 128)
+    )
+    if let fault = Self.fault(name, lengths.0, lengths.1) { return fault }
+    if name.range(of: "^[a-zA-Z][a-zA-Z0-9._-]*$", options: .regularExpression) == nil {
+      return .otherCharacters
+    }
+    if isReserved(name) { return .reserved }
+    return account(named: name) == nil ? nil : .taken
+  }
+
+  /// Knows the characters of the test alone.
+  private static func isInvisible(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0 == "\u{200B}" }
+  }
+
+  private static func fault(_ text: String, _ least: Int, _ most: Int) -> AccountFault? {
+    let scalars = Array(text.unicodeScalars)
+    for control in ["\0", "\u{1B}"] as [Unicode.Scalar] where scalars.contains(control) {
+      return .controlCharacter(control)
+    }
+    if scalars.count > most { return .tooLong(limit: most, count: scalars.count) }
+    if scalars.count < least { return .tooShort(limit: least, count: scalars.count) }
+    return nil
   }
 }

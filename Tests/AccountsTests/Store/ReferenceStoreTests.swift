@@ -1,10 +1,24 @@
 import Accounts
+import FormworkCore
 import Testing
 import TestSupport
 
 /// Random calls, of which the stores and the reference must think alike.
 @Suite struct ReferenceStoreTests {
-  private static let names = ["ada", "ADA", "Bob", "bob", "cy", "root", "Root", "d"]
+  private static let names = [
+    "ada", "ADA", "Bob", "bob", "cy", "root", "Root", "d", "kate", "\u{212A}ate", "zo\u{EB}",
+    "zoe\u{308}", "a.b", ".ab", "", "\u{200B}", "ada\u{0}", "averylongname",
+  ]
+  /// Given names, family names and addresses.
+  private static let texts = [
+    "", "Ada", "Ren\u{E9}", "Rene\u{301}", "\u{1B}[m", String(repeating: "x", count: 201),
+    String(repeating: "e\u{301}", count: 254), String(repeating: "e\u{301}", count: 255),
+  ]
+  private static let passwords = [
+    "short", "", "\u{200B}\u{200B}",
+    "with a NUL \u{0} in the middle", String(repeating: "e\u{301}", count: 14),
+    String(repeating: "e\u{301}", count: 15), String(repeating: "x", count: 129),
+  ]
   private static let submissions = ["1", "2", "3", "4"]
 
   @Test(.serialized, arguments: StoreKind.allCases, UInt64(0)..<500)
@@ -13,7 +27,17 @@ import TestSupport
       var generator = SeededGenerator(seed: seed)
       var reference = ReferenceStore()
       for _ in 0..<12 { try await step(store, &reference, &generator) }
-      try #require(try await store.accounts() == reference.accounts())
+      // Texts are equal in Swift whose bytes are not.
+      func bytes(_ accounts: [Account]) -> [[[UInt8]]] {
+        accounts.map { account in
+          [account.username, account.givenName, account.familyName, account.email].map {
+            Array($0.utf8)
+          }
+        }
+      }
+      let accounts = try await store.accounts()
+      try #require(accounts == reference.accounts())
+      #expect(bytes(accounts) == bytes(reference.accounts()))
     }
   }
 
@@ -27,14 +51,22 @@ import TestSupport
     let name = Self.names.randomElement(using: &generator) ?? ""
     switch Int.random(in: 0..<11, using: &generator) {
     case 0..<5:
+      // Most are in order but for one thing, or there would be few accounts.
+      var texts = ["Given", "Family", "address"]
+      texts[Int.random(in: 0..<3, using: &generator)] =
+        Self.texts.randomElement(using: &generator) ?? ""
       let account = Account(
-        username: name, givenName: Self.names.randomElement(using: &generator) ?? "",
-        familyName: "", email: "",
+        username: name, givenName: texts[0], familyName: texts[1], email: texts[2],
         termsVersion: [nil, 1, 2, 3].randomElement(using: &generator) ?? nil)
+      let password =
+        Int.random(in: 0..<3, using: &generator) > 0
+        ? "correct horse battery staple"
+        : Self.passwords.randomElement(using: &generator) ?? ""
       let submission = Self.submissions.randomElement(using: &generator) ?? ""
       try #require(
-        try await store.register(NewAccount(account), submission: submission)
-          == reference.register(account, submission: submission))
+        try await store.register(
+          NewAccount(account: account, password: Secret(password)), submission: submission)
+          == reference.register(account, password: password, submission: submission))
     case 5:
       let terms = reference.policy.terms
       reference.policy = .allowing(

@@ -25,8 +25,8 @@ import Testing
     let store = ScriptedAccountStore(inner)
     let task = Task { try await store.register(NewAccount(.ada), submission: "1") }
     let call = try #require(await store.next())
-    await call.fail(with: .hashingFailed)
-    await #expect(throws: AccountStoreError.hashingFailed) { try await task.value }
+    await call.fail(with: .invalidSubmission)
+    await #expect(throws: AccountStoreError.invalidSubmission) { try await task.value }
     #expect(try await inner.count() == 0)
   }
 

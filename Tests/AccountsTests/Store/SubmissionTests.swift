@@ -1,4 +1,5 @@
 import Accounts
+import FormworkCore
 import Testing
 
 /// What becomes of a submission that is sent again, since its outcome was unknown.
@@ -32,46 +33,67 @@ import Testing
     }
   }
 
-  @Test(arguments: StoreKind.allCases, ["GRACE", "Root"])
-  func changedSubmissionTakesNoName(_ kind: StoreKind, _ name: String) async throws {
+  @Test(
+    arguments: StoreKind.allCases,
+    [("GRACE", .taken), ("Root", .reserved)] as [(String, AccountFault)])
+  func changedSubmissionTakesNoName(
+    _ kind: StoreKind, _ row: (name: String, fault: AccountFault)
+  ) async throws {
     try await kind.withStore { store async throws in
       _ = try await store.register(NewAccount(.ada), submission: "1")
       _ = try await store.register(NewAccount(.grace), submission: "2")
-      let changed = NewAccount(.ada.renamed(name))
-      #expect(try await store.register(changed, submission: "1") == .taken)
+      let changed = NewAccount(.ada.renamed(row.name))
+      #expect(
+        try await store.register(changed, submission: "1") == .refused([.username: row.fault]))
       #expect(try await store.accounts() == [.ada, .grace])
     }
   }
 
-  /// The person is registered already: neither a closed door nor a new reserved name undoes that.
+  /// The person is registered already: a later policy does not undo that, but for what is new.
   @Test(arguments: StoreKind.allCases)
   func laterPolicyDoesNotUndoASubmission(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
-      _ = try await store.register(NewAccount(.ada), submission: "1")
-      try await store.setPolicy(.allowing(false, reserving: ["ada", "eve"]))
-      #expect(try await store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+      let countess = Account.ada.renamed("Countess-of-Lovelace")
+      _ = try await store.register(NewAccount(countess), submission: "1")
+      try await store.setPolicy(.allowing(false, reserving: ["countess-of-lovelace", "eve"]))
+      try await store.setTerms("Be kind.")
+      let respelled = countess.renamed("COUNTESS-of-lovelace")
+      #expect(
+        try await store.register(NewAccount(respelled), submission: "1") == .registered(respelled))
+      for (name, fault) in [
+        ("Eve", .reserved), ("Countess.of.Lovelace", .tooLong(limit: 8, count: 20)),
+      ] as [(String, AccountFault)] {
+        #expect(
+          try await store.register(NewAccount(.ada.renamed(name)), submission: "1")
+            == .refused([.username: fault]))
+      }
+      let new = NewAccount(account: respelled, password: Secret("x"))
+      #expect(
+        try await store.register(new, submission: "1")
+          == .refused([.password: .tooShort(limit: 2, count: 1)]))
+      #expect(try await store.accounts() == [respelled])
       let bea = Account.ada.renamed("bea")
       #expect(try await store.register(NewAccount(bea), submission: "1") == .registered(bea))
-      #expect(
-        try await store.register(NewAccount(.ada.renamed("Eve")), submission: "1") == .taken)
       #expect(try await store.accounts() == [bea])
     }
   }
 
-  /// An identifier is opaque: nothing in it is folded, cut or normalized.
+  /// A key is opaque: nothing in it is folded or cut.
   @Test(
     arguments: StoreKind.allCases,
     [
-      ("a", "A"), ("a", "a\u{0}"), ("é", "e\u{301}"), ("1", "01"),
+      ("a", "A"), ("1", "01"), ("!", "~"),
       (String(repeating: "x", count: 128), String(repeating: "x", count: 127)),
     ])
-  func otherBytesAreAnotherSubmission(
+  func otherCharactersAreAnotherSubmission(
     _ kind: StoreKind, _ submissions: (String, String)
   ) async throws {
     try await kind.withStore { store async throws in
       let (one, other) = submissions
       #expect(try await store.register(NewAccount(.ada), submission: one) == .registered(.ada))
-      #expect(try await store.register(NewAccount(.ada), submission: other) == .taken)
+      #expect(
+        try await store.register(NewAccount(.ada), submission: other)
+          == .refused([.username: .taken]))
       #expect(
         try await store.register(NewAccount(.grace), submission: other) == .registered(.grace))
       #expect(try await store.accounts() == [.ada, .grace])
@@ -80,8 +102,8 @@ import Testing
 
   @Test(
     arguments: StoreKind.allCases,
-    ["", String(repeating: "x", count: 129), String(repeating: "ü", count: 65)])
-  func identifierHasOneTo128Bytes(_ kind: StoreKind, _ submission: String) async throws {
+    ["", String(repeating: "x", count: 129), "a\u{0}", "a b", "\u{7F}", "é"])
+  func otherTextsAreNoKeys(_ kind: StoreKind, _ submission: String) async throws {
     try await kind.withStore { store async throws in
       await #expect(throws: AccountStoreError.invalidSubmission) {
         try await store.register(NewAccount(.ada), submission: submission)

@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 import TestSupport
 
-@testable import Accounts
+@testable import AccountsSQLite
 
 /// A place for a store's file, and a second connection to it.
 ///

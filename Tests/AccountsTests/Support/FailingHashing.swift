@@ -1,7 +1,8 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 
 /// Never has the memory for a hash.
 struct FailingHashing: PasswordHashing {
-  func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .hashingFailed }
+  func hash(_ password: Secret) throws(SQLiteStoreError) -> String { throw .hashingFailed }
 }

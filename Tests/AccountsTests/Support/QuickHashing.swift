@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 
 /// Hashes nothing: the tests of a store need no secret, and have no time for one.

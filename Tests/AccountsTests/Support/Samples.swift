@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 
 extension Account {
@@ -27,9 +28,14 @@ extension NewAccount {
   }
 }
 
+extension AccountStoreError {
+  /// What a store in a file says that cannot answer.
+  static func file(_ reason: SQLiteStoreError) -> AccountStoreError { .unavailable(reason) }
+}
+
 extension RegistrationPolicy {
   static func allowing(_ isOpen: Bool, reserving names: [String] = []) -> RegistrationPolicy {
     RegistrationPolicy(
-      isOpen: isOpen, usernameLength: 1...8, passwordLength: 2...9, reservedNames: names)
+      isOpen: isOpen, usernameLength: 1...8, passwordLength: 2...64, reservedNames: names)
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import TestSupport
 
 /// A store whose policy a test can set.
@@ -10,22 +11,43 @@ protocol PolicySettingStore: AccountStore {
 extension InMemoryAccountStore: PolicySettingStore {}
 extension SQLiteAccountStore: PolicySettingStore {}
 
+/// Has the policy of the store behind it, which is one of those above.
+extension ScriptedAccountStore: PolicySettingStore {
+  func setPolicy(_ policy: RegistrationPolicy) async throws(AccountStoreError) {
+    try await (store as? any PolicySettingStore)?.setPolicy(policy)
+  }
+
+  func setTerms(_ text: String?) async throws(AccountStoreError) {
+    try await (store as? any PolicySettingStore)?.setTerms(text)
+  }
+}
+
 /// The stores that one body of tests runs against.
 enum StoreKind: CaseIterable, Sendable {
   case inMemory
+  /// One that holds no call back.
+  case scripted
   case onDisk
 
   /// Lends a new store, without accounts.
   func withStore(_ body: (any PolicySettingStore) async throws -> Void) async throws {
+    try await withStores(1) { try await body($0[0]) }
+  }
+
+  /// Lends a new store as so many callers have it who know nothing of each other.
+  func withStores(
+    _ count: Int, _ body: ([any PolicySettingStore]) async throws -> Void
+  ) async throws {
     switch self {
     case .inMemory:
-      try await body(InMemoryAccountStore())
+      try await body(Array(repeating: InMemoryAccountStore(), count: count))
+    case .scripted:
+      let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
+      try await body(Array(repeating: store, count: count))
     case .onDisk:
-      let directory = try TemporaryDirectory()
-      try await body(
-        SQLiteAccountStore(
-          path: directory.path(of: "accounts.sqlite"), hashing: QuickHashing()))
-      withExtendedLifetime(directory) {}
+      let disk = try DiskStore()
+      try await body((0..<count).map { _ in disk.otherStore() })
+      withExtendedLifetime(disk) {}
     }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import TestSupport
 
 /// One of the examples, as the page has it built and installed.

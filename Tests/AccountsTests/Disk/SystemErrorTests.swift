@@ -2,7 +2,7 @@ import GRDB
 import Glibc
 import Testing
 
-@testable import Accounts
+@testable import AccountsSQLite
 
 /// What SQLite and the system say, in one word of ours.
 @Suite struct SystemErrorTests {
@@ -22,9 +22,9 @@ import Testing
       (.SQLITE_IOERR_READ, 0, .other(path: "/a", code: 266)),
       (.SQLITE_IOERR_SHMSIZE, 0, .diskFull(path: "/a")),
       (.SQLITE_BUSY, 0, .locked(path: "/a")),
-    ] as [(ResultCode, Int32, AccountStoreError)])
-  func failure(_ code: ResultCode, _ errno: Int32, _ error: AccountStoreError) {
+    ] as [(ResultCode, Int32, SQLiteStoreError)])
+  func failure(_ code: ResultCode, _ errno: Int32, _ error: SQLiteStoreError) {
     let failure = FileFailure(error: DatabaseError(resultCode: code), errno: errno)
-    #expect(AccountStoreError(failure, path: "/a") == error)
+    #expect(SQLiteStoreError(failure, path: "/a") == error)
   }
 }

@@ -13,7 +13,7 @@ package actor PasswordHasher: PasswordHashing {
 
   package init() {}
 
-  package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
+  package nonisolated func hash(_ password: Secret) async throws(SQLiteStoreError) -> String {
     let hash = await OperationExecutor.run { await self.blockingHash(password) }
     guard let hash else { throw .hashingFailed }
     return hash

@@ -83,7 +83,7 @@ final class AccountFile: Sendable {
       opened = nil
       let connection = try openWaiting()
       guard let identity = FileIdentity(path: path) else {
-        throw AccountStoreError.unreadable(path: path, errno: ENOENT)
+        throw SQLiteStoreError.unreadable(path: path, errno: ENOENT)
       }
       opened = (connection, identity)
       return connection
@@ -139,11 +139,11 @@ final class AccountFile: Sendable {
   }
 
   /// Makes the file where there is none and one may be made, and names what SQLite would only refuse.
-  private func prepare() throws(AccountStoreError) {
+  private func prepare() throws(SQLiteStoreError) {
     let trust = FileTrust(path: path)
     var status = stat()
     if lstat(path, &status) != 0 {
-      guard errno == ENOENT else { throw AccountStoreError(errno: errno, path: path) }
+      guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
       guard isMade else { throw .missing(path: path) }
       try createDirectory(Self.parent(of: path))
       try trust.checkDirectories()
@@ -160,7 +160,7 @@ final class AccountFile: Sendable {
     }
     // SQLite takes a file of one byte for an empty one, and the smallest database has 512.
     guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
-    guard access(path, R_OK) == 0 else { throw AccountStoreError(errno: errno, path: path) }
+    guard access(path, R_OK) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
   }
 
   /// Whether the file begins as no file of accounts does; not, where it cannot be read.
@@ -183,26 +183,26 @@ final class AccountFile: Sendable {
   ///
   /// The file is never opened here: to close it would drop the locks that another store of this
   /// process has on it (fcntl(2)).
-  private func create() throws(AccountStoreError) {
+  private func create() throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
     guard mknod(path, S_IFREG | mode, 0) == 0 else {
       if errno == EEXIST { return }
-      throw AccountStoreError(errno: errno, path: path)
+      throw SQLiteStoreError(errno: errno, path: path)
     }
     // mknod(2) has subtracted the umask.
-    guard chmod(path, mode) == 0 else { throw AccountStoreError(errno: errno, path: path) }
+    guard chmod(path, mode) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
   }
 
   /// Makes a directory that only its owner may enter, and those above it, where no other user may write.
   ///
   /// - SeeAlso: The XDG Base Directory Specification, which asks for mode 0700.
-  private func createDirectory(_ directory: String) throws(AccountStoreError) {
+  private func createDirectory(_ directory: String) throws(SQLiteStoreError) {
     if access(directory, F_OK) == 0 { return }
-    guard errno == ENOENT else { throw AccountStoreError(errno: errno, path: path) }
+    guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
     try createDirectory(Self.parent(of: directory))
     try FileTrust(path: directory).checkDirectories()
     guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw AccountStoreError(errno: errno, path: path)
+      throw SQLiteStoreError(errno: errno, path: path)
     }
   }
 

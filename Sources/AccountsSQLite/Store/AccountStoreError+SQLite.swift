@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 import Glibc
 
@@ -8,13 +9,22 @@ struct FileFailure: Error {
 }
 
 extension AccountStoreError {
-  /// What an error of GRDB's means for the file at `path`.
+  /// What an error means that ended the use of the file at `path`.
   init(_ error: any Error, path: String) {
     switch error {
-    case let error as AccountStoreError: self = error
+    case let error as SQLiteStoreError: self = .unavailable(error)
     // A statement that was interrupted, or a lock that was not waited for.
     case _ where Task.isCancelled: self = .cancelled
     case is CancellationError: self = .cancelled
+    default: self = .unavailable(SQLiteStoreError(error, path: path))
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  /// What an error of GRDB's means for the file at `path`.
+  init(_ error: any Error, path: String) {
+    switch error {
     case is SchemaSuperseded: self = .newerVersion(path: path)
     case is RowDecodingError: self = .damaged(path: path)
     case let failure as FileFailure:

@@ -1,8 +1,10 @@
+package import FormworkCore
+
 /// What is asked of a new account, and whether new accounts are accepted.
 package struct RegistrationPolicy: Equatable, Sendable {
   /// Whether new accounts are accepted.
   package var isOpen: Bool
-  /// How many characters a username has.
+  /// How many code points a username has.
   package var usernameLength: ClosedRange<Int>
   /// How many code points a password has.
   package var passwordLength: ClosedRange<Int>
@@ -24,10 +26,23 @@ package struct RegistrationPolicy: Equatable, Sendable {
 }
 
 extension RegistrationPolicy {
-  /// Whether the account's person has accepted the terms that there are, if there are any.
-  func isAccepted(by account: Account) -> Bool {
-    terms == nil || terms?.version == account.termsVersion
+  /// What a username is made of.
+  package static let usernameCharacters = AllowedCharacters(
+    named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
+    first: ["a"..."z", "A"..."Z"])
+
+  /// How many code points a username has, within what any may have.
+  package var usernameLimits: ClosedRange<Int> {
+    usernameLength.clamped(to: 0...TextLimits.username)
   }
+
+  /// How many code points a password has, within what any may have.
+  package var passwordLimits: ClosedRange<Int> {
+    passwordLength.clamped(to: 0...TextLimits.password)
+  }
+
+  /// The reserved names as they are compared.
+  package var reservedKeys: Set<UsernameKey> { Set(reservedNames.map { UsernameKey($0) }) }
 
   /// The policy of a store that was told no other.
   ///

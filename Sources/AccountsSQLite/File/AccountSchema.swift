@@ -1,3 +1,4 @@
+import Accounts
 import GRDB
 
 /// The tables of a store's file.
@@ -13,7 +14,7 @@ enum AccountSchema {
   /// The index that lets one account have a name.
   ///
   /// SQLite's `lower` knows ASCII letters alone.
-  static let nameIndex = "account_by_name"
+  private static let nameIndex = "account_by_name"
 
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import GRDB
 
@@ -46,7 +47,7 @@ extension RegistrationPolicy {
     for name in reservedNames {
       try db.execute(
         sql: "INSERT INTO reserved_name (name) VALUES (CAST(? AS TEXT))",
-        arguments: [Data(name.utf8)])
+        arguments: [Data(name.normalForm.utf8)])
     }
   }
 

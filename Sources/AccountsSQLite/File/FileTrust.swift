@@ -13,14 +13,14 @@ struct FileTrust {
   private let user = geteuid()
 
   /// Checks each component of the canonical path of the file's directory.
-  func checkDirectories() throws(AccountStoreError) {
+  func checkDirectories() throws(SQLiteStoreError) {
     do {
       try DirectoryDistrust.check(AccountFile.parent(of: path))
     } catch {
       switch error {
       case .otherOwner(let path, let owner): throw .untrusted(path: path, .otherOwner(owner))
       case .writable(let path): throw .untrusted(path: path, .writableDirectory)
-      case .unknown(let errno): throw AccountStoreError(errno: errno, path: path)
+      case .unknown(let errno): throw SQLiteStoreError(errno: errno, path: path)
       }
     }
   }
@@ -28,29 +28,29 @@ struct FileTrust {
   /// Checks the file, which is there, and those beside it.
   ///
   /// - Returns: How many bytes it has.
-  func checkFiles() throws(AccountStoreError) -> Int {
+  func checkFiles() throws(SQLiteStoreError) -> Int {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw AccountStoreError(errno: errno, path: path) }
+    guard lstat(path, &status) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
     try check(status, at: path)
     for companion in Self.companions.map({ path + $0 }) {
       var status = stat()
       guard lstat(companion, &status) == 0 else {
         if errno == ENOENT { continue }
-        throw AccountStoreError(errno: errno, path: companion)
+        throw SQLiteStoreError(errno: errno, path: companion)
       }
       try check(status, at: companion)
     }
     return Int(status.st_size)
   }
 
-  private func check(_ status: stat, at path: String) throws(AccountStoreError) {
+  private func check(_ status: stat, at path: String) throws(SQLiteStoreError) {
     guard status.st_mode & S_IFMT != S_IFLNK else { throw .untrusted(path: path, .symbolicLink) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
     try checkOwner(of: status, at: path)
     guard status.st_mode & 0o077 == 0 else { throw .untrusted(path: path, .openToOthers) }
   }
 
-  private func checkOwner(of status: stat, at path: String) throws(AccountStoreError) {
+  private func checkOwner(of status: stat, at path: String) throws(SQLiteStoreError) {
     guard status.st_uid == 0 || status.st_uid == user else {
       throw .untrusted(path: path, .otherOwner(status.st_uid))
     }

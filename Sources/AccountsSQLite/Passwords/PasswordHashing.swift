@@ -4,6 +4,6 @@ package import FormworkCore
 package protocol PasswordHashing: Sendable {
   /// The text to store: no two are alike, not even for one password.
   ///
-  /// - Throws: ``AccountStoreError/hashingFailed``.
-  func hash(_ password: Secret) async throws(AccountStoreError) -> String
+  /// - Throws: ``SQLiteStoreError/hashingFailed``.
+  func hash(_ password: Secret) async throws(SQLiteStoreError) -> String
 }

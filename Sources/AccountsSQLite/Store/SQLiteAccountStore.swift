@@ -1,3 +1,4 @@
+package import Accounts
 import FormworkOperations
 import Foundation
 import GRDB
@@ -12,8 +13,8 @@ package struct SQLiteAccountStore: AccountStore {
   /// A store in the file at `path`.
   ///
   /// Where there is no file it is made with its directories, for its owner alone, unless `isMade` is
-  /// false: then ``AccountStoreError/missing(path:)`` is thrown. Each question waits as long as
-  /// `busyTimeout` for other programs to let go of it.
+  /// false: then no question is answered, for the reason ``SQLiteStoreError/missing(path:)``. Each waits as
+  /// long as `busyTimeout` for other programs to let go of it.
   package init(
     path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher()
@@ -40,7 +41,7 @@ package struct SQLiteAccountStore: AccountStore {
   }
 
   package func isFree(_ username: String) async throws(AccountStoreError) -> Bool {
-    let name = Data(username.utf8)
+    let name = Data(username.normalForm.utf8)
     return try await read { db in
       let statement = try db.cachedStatement(
         sql: """
@@ -55,27 +56,25 @@ package struct SQLiteAccountStore: AccountStore {
   package func register(
     _ new: NewAccount, submission: String
   ) async throws(AccountStoreError) -> RegistrationOutcome {
-    guard submissionLength.contains(submission.utf8.count) else { throw .invalidSubmission }
-    try new.checkTexts()
-    // Before the transaction: no other program waits while the password is hashed.
-    let hash = try await hashing.hash(new.password)
-    let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
-    return try await write { db in
-      let precedent = try entry.precedent(in: db)
-      if precedent == .none {
-        let policy = try RegistrationPolicy(from: db)
-        if !policy.isOpen { return .closed }
-        if !policy.isAccepted(by: new.account) { return .termsChanged }
+    try SubmissionKey.check(submission)
+    let new = new.normalized
+    return try await use {
+      // Before the transaction: no other program waits while the password is hashed.
+      let hash = try await hashing.hash(new.password)
+      let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
+      return try file.write { db in
+        let former = try entry.formerName(in: db)
+        let refusal = try RegistrationPolicy(from: db).refusal(
+          of: new, former: former, isTaken: try entry.isTaken(in: db))
+        if let refusal { return refusal }
+        try former == nil ? entry.insert(in: db) : entry.replaceFormer(in: db)
+        return .registered(new.account)
       }
-      if precedent != .sameName, try Self.isReserved(entry.username, in: db) { return .taken }
-      let isStored =
-        try precedent == .none ? entry.insert(in: db) : entry.replacePrecedent(in: db)
-      return isStored ? .registered(new.account) : .taken
     }
   }
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
-    let name = Data(username.utf8)
+    let name = Data(username.normalForm.utf8)
     return try await read { db in
       let statement = try db.cachedStatement(
         sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
@@ -106,12 +105,6 @@ package struct SQLiteAccountStore: AccountStore {
 
   package func count() async throws(AccountStoreError) -> Int {
     try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 }
-  }
-
-  private static func isReserved(_ name: Data, in db: Database) throws -> Bool {
-    let statement = try db.cachedStatement(
-      sql: "SELECT EXISTS (SELECT 1 FROM reserved_name WHERE lower(name) = lower(CAST(? AS TEXT)))")
-    return try Bool.fetchOne(statement, arguments: [name]) == true
   }
 
   private func read<Answer: Sendable>(

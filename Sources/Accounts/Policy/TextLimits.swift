@@ -1,0 +1,11 @@
+/// How long the texts of an account may be, in code points, whatever a policy says.
+package enum TextLimits {
+  /// A username.
+  package static let username = 128
+  /// A given or a family name: the longest that are known, and their titles, are shorter.
+  package static let name = 200
+  /// An address: source of the number is RFC 5321, section 4.5.3.1.3, erratum 1690.
+  package static let email = 254
+  /// A password: Argon2id takes longer ones, but there is no use in them.
+  package static let password = 1024
+}

@@ -1,0 +1,32 @@
+import Accounts
+import FormworkCore
+
+extension AccountFault {
+  /// The fault in the form's words.
+  var violation: Violation {
+    switch self {
+    case .missing: .valueMissing
+    case .tooShort(let limit, let count): .tooShort(limit: limit, count: count)
+    case .tooLong(let limit, let count): .tooLong(limit: limit, count: count)
+    case .controlCharacter(let character): .badInput(.controlCharacter(character))
+    case .otherCharacters: .patternMismatch(RegistrationPolicy.usernameCharacters.name)
+    case .reserved: .customError("reserved")
+    case .taken: .customError("taken")
+    case .otherTerms: .customError("termsChanged")
+    }
+  }
+}
+
+extension AccountField {
+  /// The field of the form.
+  var id: FieldID {
+    switch self {
+    case .username: RegistrationForm.username.id
+    case .givenName: RegistrationForm.givenName.id
+    case .familyName: RegistrationForm.familyName.id
+    case .email: RegistrationForm.email.id
+    case .password: RegistrationForm.password.id
+    case .terms: RegistrationForm.acceptTerms.id
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Accounts
+import FormworkCore
+import Testing
+
+/// Every store keeps to its policy by itself: not every caller is a form, with rules of its own.
+@Suite struct PolicyTests {
+  /// What is asked for, and all that is wrong with it.
+  struct Case: Sendable {
+    var account = Account.ada
+    var password = "correct horse battery staple"
+    let faults: [AccountField: AccountFault]
+  }
+
+  private static func name(_ name: String, _ fault: AccountFault) -> Case {
+    Case(account: .ada.renamed(name), faults: [.username: fault])
+  }
+
+  private static func password(_ password: String, _ fault: AccountFault) -> Case {
+    Case(password: password, faults: [.password: fault])
+  }
+
+  private static let cases = [
+    name("", .missing), name("\u{200B}\u{FE0F}", .missing),
+    name("ab", .tooShort(limit: 3, count: 2)),
+    name(String(repeating: "ü", count: 33), .tooLong(limit: 32, count: 33)),
+    name("ada\u{0}", .controlCharacter("\0")), name("\u{202E}ada", .controlCharacter("\u{202E}")),
+    name("9ab", .otherCharacters), name("-ab", .otherCharacters), name("a b", .otherCharacters),
+    name("élise", .otherCharacters), name("ad\u{430}", .otherCharacters),
+    name("ada@home", .otherCharacters), name("Root", .reserved),
+    password("", .missing), password("\u{200B}", .missing),
+    password("fourteen chars", .tooShort(limit: 15, count: 14)),
+    // 15 letters in their normal form are enough, and 14 are not.
+    password(String(repeating: "e\u{301}", count: 14), .tooShort(limit: 15, count: 14)),
+    password(String(repeating: "🔑", count: 129), .tooLong(limit: 128, count: 129)),
+    password("correct horse\u{0}battery staple", .controlCharacter("\0")),
+    Case(
+      account: Account(
+        username: "ada!", givenName: String(repeating: "x", count: 201), familyName: "\u{1B}[31m",
+        email: String(repeating: "é", count: 255)),
+      password: "short",
+      faults: [
+        .username: .otherCharacters, .givenName: .tooLong(limit: 200, count: 201),
+        .familyName: .controlCharacter("\u{1B}"), .email: .tooLong(limit: 254, count: 255),
+        .password: .tooShort(limit: 15, count: 5),
+      ]),
+  ]
+
+  @Test(arguments: StoreKind.allCases, cases)
+  func whatBreaksItIsRefusedByField(_ kind: StoreKind, _ row: Case) async throws {
+    try await kind.withStore { store async throws in
+      let new = NewAccount(account: row.account, password: Secret(row.password))
+      #expect(try await store.register(new, submission: "1") == .refused(row.faults))
+      #expect(try await store.accounts() == [])
+      // The fields of an account that an earlier try has made keep to it, too.
+      _ = try await store.register(NewAccount(.grace), submission: "1")
+      #expect(try await store.register(new, submission: "1") == .refused(row.faults))
+      #expect(try await store.accounts() == [.grace])
+    }
+  }
+
+  /// Terms are a field like the others; a closed store tells of no field.
+  @Test(arguments: StoreKind.allCases)
+  func termsAreRefusedWithTheRest(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      try await store.setTerms("Be kind.")
+      let new = NewAccount(.ada.renamed("root"))
+      #expect(
+        try await store.register(new, submission: "1")
+          == .refused([.username: .reserved, .terms: .otherTerms]))
+      try await store.setPolicy(.allowing(false))
+      #expect(try await store.register(new, submission: "1") == .closed)
+    }
+  }
+
+  /// A policy that allows more than any text may have, or less.
+  @Test(arguments: StoreKind.allCases)
+  func noPolicyGoesBeyondTheLimits(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      for lengths in [0...Int.max, 2000...3000] {
+        try await store.setPolicy(
+          RegistrationPolicy(
+            isOpen: true, usernameLength: lengths, passwordLength: lengths, reservedNames: []))
+        let new = NewAccount(
+          account: .ada.renamed(String(repeating: "a", count: 129)),
+          password: Secret(String(repeating: "x", count: 1025)))
+        #expect(
+          try await store.register(new, submission: "1")
+            == .refused([
+              .username: .tooLong(limit: 128, count: 129),
+              .password: .tooLong(limit: 1024, count: 1025),
+            ]))
+      }
+    }
+  }
+
+  /// Texts are stored in Normalization Form C, and a name is found by each of its spellings.
+  @Test(arguments: StoreKind.allCases)
+  func textsHaveOneForm(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      // The sign of the kelvin is a K.
+      let typed = Account(
+        username: "\u{212A}ate", givenName: "Rene\u{301}", familyName: "\u{1E9B}\u{323}ﬁ²",
+        email: String(repeating: "e\u{301}", count: 254))
+      let outcome = try await store.register(NewAccount(typed), submission: "1")
+      let stored = try #require(try await store.account(named: "kate"))
+      #expect(outcome == .registered(stored))
+      #expect(
+        [stored.username, stored.givenName, stored.familyName, stored.email].map { Array($0.utf8) }
+          == ["Kate", "Ren\u{E9}", "\u{1E9B}\u{323}ﬁ²", String(repeating: "\u{E9}", count: 254)]
+          .map { Array($0.utf8) })
+      for name in ["Kate", "\u{212A}ATE"] {
+        #expect(try await store.account(named: name) == stored)
+        #expect(try await store.isFree(name) == false)
+        #expect(
+          try await store.register(NewAccount(.ada.renamed(name)), submission: "2")
+            == .refused([.username: .taken]))
+      }
+      #expect(try await store.accounts() == [stored])
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Testing
+
+@testable import FormworkCore
+@testable import FormworkSession
+@testable import registration
+
+/// What the store says, in the form's words.
+@Suite struct RegistrationOperationsTests {
+  private static func answers(_ username: String, password: String) -> Answers {
+    Answers([
+      "username": .text(username), "givenName": .text("Ann"),
+      "familyName": .text(String(repeating: "x", count: 201)), "email": .text("a\u{0}"),
+      "password": .secret(Secret(password)), "acceptTerms": .toggle(true),
+    ])
+  }
+
+  private func submit(
+    _ answers: Answers, to store: InMemoryAccountStore
+  ) async throws -> [Refusal]? {
+    let operations = RegistrationOperations(store: store, termsHint: "")
+    let submission = Submission(key: "1", answers: answers)
+    if case .refused(let refusals) = try await operations.submit(submission) { return refusals }
+    return nil
+  }
+
+  @Test func eachFieldIsRefusedInItsOwnWords() async throws {
+    let store = InMemoryAccountStore()
+    try await store.setTerms("Be kind.")
+    for (username, password, nameFault, passwordFault) in [
+      ("", "", .valueMissing, .valueMissing),
+      ("an", "short", .tooShort(limit: 3, count: 2), .tooShort(limit: 15, count: 5)),
+      ("a n", "short", .patternMismatch("username"), .tooShort(limit: 15, count: 5)),
+      ("root", "short", .customError("reserved"), .tooShort(limit: 15, count: 5)),
+    ] as [(String, String, Violation, Violation)] {
+      let refusals = try await submit(Self.answers(username, password: password), to: store)
+      #expect(
+        refusals == [
+          Refusal("username", nameFault),
+          Refusal("familyName", .tooLong(limit: 200, count: 201)),
+          Refusal("email", .badInput(.controlCharacter("\0"))),
+          Refusal("password", passwordFault),
+          Refusal("acceptTerms", .customError("termsChanged")),
+        ])
+    }
+  }
+
+  @Test func aNameThatIsTakenAndAClosedStoreAreTold() async throws {
+    let ann = Account(username: "ann", givenName: "", familyName: "", email: "")
+    let store = InMemoryAccountStore(accounts: [ann])
+    let answers = Answers([
+      "username": .text("Ann"), "password": .secret(Secret(Office.password)),
+    ])
+    #expect(
+      try await submit(answers, to: store) == [Refusal("username", .customError("taken"))])
+    var policy = RegistrationPolicy.standard
+    policy.isOpen = false
+    try await store.setPolicy(policy)
+    #expect(try await submit(answers, to: store) == [Refusal(nil, .customError("closed"))])
+  }
+
+  /// Another check than that of the name is not answered as if it were that.
+  @Test func theCheckThatIsAskedIsTheOneThatRuns() async throws {
+    let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
+    func request(_ check: String, _ username: String) -> CheckRequest {
+      CheckRequest(
+        field: "username", id: CheckID(rawValue: 1), check: check,
+        answers: Answers(["username": .text(username)]), timeOut: .seconds(1))
+    }
+    #expect(try await operations.check(request("usernameIsFree", "ann")) == nil)
+    #expect(
+      try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
+    let error = await #expect(throws: UnknownCheck.self) {
+      try await operations.check(request("emailIsFree", "ann"))
+    }
+    #expect(error.map { "\($0)" } == "no check is called \"emailIsFree\"")
+  }
+
+  /// The form's rules and the store's are one: what the form takes, the store does, and the other way
+  /// round.
+  @Test(arguments: [
+    "", "an", "ann", "9nn", "a n", "root", "ROOT", "a.n", "an\u{0}", "änn",
+    String(repeating: "a", count: 32), String(repeating: "a", count: 33),
+  ])
+  func theFormRefusesWhatTheStoreRefuses(_ username: String) async throws {
+    let store = InMemoryAccountStore()
+    let definition = try RegistrationForm.definition(for: .standard, termsHint: "")
+    let field = try #require(definition.fields.first)
+    let violations = field.rules.violations(
+      of: .text(username), kind: field.kind, isRequired: true, isEdited: true, mode: .html,
+      answers: Answers())
+    let answers = Answers([
+      "username": .text(username), "password": .secret(Secret(Office.password)),
+    ])
+    #expect(
+      try await submit(answers, to: store).map { $0.map(\.violation) } ?? []
+        == Array(violations.prefix(1)))
+  }
+}
