@@ -6,6 +6,6 @@ package enum TextLimits {
   package static let name = 200
   /// An address: source of the number is RFC 5321, section 4.5.3.1.3, erratum 1690.
   package static let email = 254
-  /// A password: Argon2id takes longer ones, but there is no use in them.
+  /// A password: there is no use in longer ones.
   package static let password = 1024
 }

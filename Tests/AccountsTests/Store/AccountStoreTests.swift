@@ -122,11 +122,21 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func cancelledTaskGetsNoAnswer(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
-      let task = Task { () throws(AccountStoreError) -> RegistrationOutcome in
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await store.register(NewAccount(.ada), submission: "1")
+      let questions: [@Sendable () async throws -> Void] = [
+        { _ = try await store.policy() }, { _ = try await store.isFree("ada") },
+        { _ = try await store.register(NewAccount(.ada), submission: "1") },
+        { _ = try await store.account(named: "ada") }, { _ = try await store.accounts() },
+        { _ = try await store.count() }, { try await store.setPolicy(.allowing(false)) },
+        { try await store.setTerms("Be kind.") },
+      ]
+      for (index, question) in questions.enumerated() {
+        let task = Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          try await question()
+        }
+        await #expect(throws: AccountStoreError.cancelled, "\(index)") { try await task.value }
       }
-      await #expect(throws: AccountStoreError.cancelled) { try await task.value }
+      #expect(try await store.policy() == .standard)
       #expect(try await store.accounts() == [])
     }
   }
