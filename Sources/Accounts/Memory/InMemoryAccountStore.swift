@@ -48,8 +48,8 @@ package actor InMemoryAccountStore: AccountStore {
     let new = new.normalized
     let name = UsernameKey(new.account.username)
     let former = namesBySubmission[submission]
-    let isTaken = former != name && accountsByName[name] != nil
-    let refusal = currentPolicy.refusal(of: new, former: former, isTaken: isTaken)
+    let refusal = currentPolicy.refusal(
+      of: new, former: former, isTaken: accountsByName[name] != nil)
     if let refusal { return refusal }
     if let former { accountsByName[former] = nil }
     accountsByName[name] = new.account

@@ -7,8 +7,9 @@ extension RegistrationPolicy {
   ///
   /// - Parameters:
   ///   - new: What the person asks for, normalized.
-  ///   - former: The name of the account that an earlier try of the submission has made, if one has.
-  ///   - isTaken: Whether the name belongs to an account of another submission.
+  ///   - former: The name of the account that an earlier try of the submission has made, if one has:
+  ///     it is not judged again.
+  ///   - isTaken: Whether there is an account of the name.
   /// - Returns: What keeps the account from being stored; `nil` where nothing does.
   package func refusal(
     of new: NewAccount, former: UsernameKey?, isTaken: Bool

@@ -37,14 +37,11 @@ struct AccountEntry: Sendable {
     }
   }
 
-  /// Whether the name belongs to an account of another submission.
+  /// Whether there is an account of the name.
   func isTaken(in db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT))
-          AND submission IS NOT CAST(? AS TEXT))
-        """)
-    return try Bool.fetchOne(statement, arguments: [username, submission]) == true
+      sql: "SELECT EXISTS (SELECT 1 FROM account WHERE lower(username) = lower(CAST(? AS TEXT)))")
+    return try Bool.fetchOne(statement, arguments: [username]) == true
   }
 
   func insert(in db: Database) throws {
