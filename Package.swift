@@ -59,30 +59,38 @@ let package = Package(
     .target(
       name: "FormworkContract", dependencies: ["CFormwork", "FormworkVocabulary"],
       swiftSettings: swift),
+    // What several targets do with the system, each once: errors, reading, writing, wiping, directories.
+    .target(name: "FormworkSystem", swiftSettings: swift),
     // What a host says to a runner: one C header.
     .target(name: "CFormworkWire"),
     // What has to be put back of a terminal, by a host and by a runner.
     .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
-    .target(name: "FormworkCore", dependencies: ["FormworkVocabulary"], swiftSettings: swift),
+    .target(
+      name: "FormworkCore", dependencies: ["FormworkSystem", "FormworkVocabulary"],
+      swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),
-    .target(name: "FormworkJSON", swiftSettings: swift),
+    .target(
+      name: "FormworkJSON", dependencies: ["FormworkSystem", "FormworkVocabulary"],
+      swiftSettings: swift),
     // Drafts are read by the one reader of JSON: what lies on a disk is distrusted like any input.
     .target(
       name: "FormworkSession",
-      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations"],
+      dependencies: [
+        "CFormworkSystem", "FormworkCore", "FormworkJSON", "FormworkOperations", "FormworkSystem",
+      ],
       swiftSettings: swift),
     .target(
       name: "FormworkFrontEnd",
-      dependencies: ["CFormwork", "FormworkContract", "FormworkVocabulary"],
+      dependencies: ["CFormwork", "FormworkContract", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
     .target(
       name: "FormworkHost",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkContract",
-        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "PlainFrontEnd",
+        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "FormworkSystem", "PlainFrontEnd",
       ],
       swiftSettings: swift),
 
@@ -133,7 +141,7 @@ let package = Package(
       name: "registration",
       dependencies: [
         "Accounts", "AccountsSQLite", "FormworkCore", "FormworkHost", "FormworkJSON",
-        "FormworkOperations", "FormworkSession",
+        "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift),
@@ -143,13 +151,13 @@ let package = Package(
       name: "FormworkConformance",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
-        "FormworkSession",
+        "FormworkSession", "FormworkSystem",
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "FormworkConformance", "FormworkCore", "FormworkHost",
+        "FormworkConformance", "FormworkCore", "FormworkHost", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift),
@@ -160,6 +168,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FormworkSystemTests", dependencies: ["FormworkSystem", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "FormworkJSONTests", dependencies: ["FormworkJSON", "TestSupport"],
       swiftSettings: swift),
@@ -172,7 +183,8 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSessionTests",
-      dependencies: ["FormworkCore", "FormworkSession", "TestSupport"], swiftSettings: swift),
+      dependencies: ["FormworkCore", "FormworkSession", "FormworkSystem", "TestSupport"],
+      swiftSettings: swift),
     .testTarget(
       name: "FormworkFrontEndTests",
       dependencies: [

@@ -1,3 +1,6 @@
+import FormworkSystem
+import FormworkVocabulary
+
 /// Makes nodes of a document.
 struct JSONParser {
   private var scanner: JSONScanner
@@ -221,17 +224,6 @@ struct JSONParser {
 extension String {
   /// The text with what controls a terminal replaced, and cut where a message would get too long.
   fileprivate var printable: String {
-    let scalars = unicodeScalars.prefix(64).map { $0.isControl ? "\u{FFFD}" : $0 }
-    return String(String.UnicodeScalarView(scalars)) + (unicodeScalars.count > 64 ? "..." : "")
-  }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  /// Overwrites the memory with zeros.
-  ///
-  /// Never inlined, so that the compiler cannot leave it out.
-  @inline(never)
-  fileprivate func wipe() {
-    for index in indices { self[index] = 0 }
+    String(unicodeScalars.prefix(64)).replacingControls() + (unicodeScalars.count > 64 ? "..." : "")
   }
 }

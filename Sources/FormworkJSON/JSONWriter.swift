@@ -1,3 +1,5 @@
+import FormworkVocabulary
+
 extension JSONNode {
   /// The document, in one line or over several with two spaces a level.
   ///
@@ -53,22 +55,12 @@ extension String {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.isControl:
+      case _ where scalar.steersTerminals:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character controls a terminal, breaks lines or overrides the direction of text.
-  var isControl: Bool {
-    switch value {
-    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

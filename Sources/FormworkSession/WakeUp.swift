@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkSystem
 import Glibc
 
 /// An event descriptor that becomes readable when there is news for a session.
@@ -59,17 +60,6 @@ public struct WakeUpError: Error, Equatable, CustomStringConvertible {
 
   /// One line: what, and why.
   public var description: String {
-    "cannot wait for events: \(String(cString: strerror(code)))"
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds, rounded up, as `poll` takes them; never negative.
-  package var wholeMilliseconds: CInt {
-    guard self > .zero else { return 0 }
-    let (seconds, attoseconds) = components
-    // More than poll can count.
-    guard seconds < Int64(CInt.max) / 1000 else { return CInt.max }
-    return CInt(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    "cannot wait for events: \(SystemError(code: code))"
   }
 }

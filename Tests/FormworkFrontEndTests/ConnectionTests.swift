@@ -6,18 +6,6 @@ import Testing
 @testable import FormworkFrontEnd
 
 @Suite struct ConnectionTests {
-  /// Rounded up, as far as poll(2) counts.
-  @Test(
-    arguments: [
-      (.seconds(-5), 0), (.zero, 0), (Duration(secondsComponent: 0, attosecondsComponent: 1), 1),
-      (.milliseconds(1), 1), (.nanoseconds(1_000_001), 2), (.milliseconds(2_999), 2_999),
-      (.seconds(2_147_482), 2_147_482_000), (.seconds(2_147_483), Int32.max),
-      (.seconds(Int64.max), Int32.max),
-    ] as [(Duration, Int32)])
-  func aWaitIsCountedInWholeMilliseconds(duration: Duration, count: Int32) {
-    #expect(HostConnection.milliseconds(duration) == count)
-  }
-
   @Test func everyPost() throws {
     let host = ScriptedHost()
     let connection = try #require(HostConnection(host.table()))

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkSystem
 import Foundation
 import Glibc
 import TestSupport
@@ -31,7 +32,7 @@ import Testing
     let (folder, name) = (directory.path, "a folder")
     try FileManager.default.createDirectory(
       atPath: directory.path(of: name), withIntermediateDirectories: false)
-    #expect(throws: PrivateFileError.system(EISDIR)) {
+    #expect(throws: PrivateFileError.system(SystemError(code: EISDIR))) {
       try PrivateFile.replace(directory.path(of: name), with: [1])
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])

@@ -19,19 +19,6 @@ import Testing
     #expect(wakeUp.clear())
   }
 
-  /// Rounded up, as far as poll(2) counts.
-  @Test(
-    arguments: [
-      (.seconds(-5), 0), (.nanoseconds(-1), 0), (.zero, 0),
-      (Duration(secondsComponent: 0, attosecondsComponent: 1), 1),
-      (.milliseconds(1), 1), (.nanoseconds(1_000_001), 2), (.milliseconds(2_999), 2_999),
-      (.seconds(2_147_482), 2_147_482_000), (.seconds(2_147_483), CInt.max),
-      (.seconds(Int64.max), CInt.max),
-    ] as [(Duration, CInt)])
-  func aDurationIsCountedInWholeMilliseconds(duration: Duration, count: CInt) {
-    #expect(duration.wholeMilliseconds == count)
-  }
-
   /// One thread sleeps whenever it is told that there is no news; four others have news at all times.
   @Test func noLetterIsOversleptAndNoneIsWaitedForInVain() async throws {
     let (senders, each) = (4, 20_000)

@@ -52,7 +52,7 @@ package struct Prompt: Equatable {
       shown = field.text(.value)
     }
     let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    text = subject + remark + (shown.isEmpty ? "" : " [\(shown.withoutControls)]") + ": "
+    text = subject + remark + (shown.isEmpty ? "" : " [\(shown.replacingControls())]") + ": "
     shortText = subject + remark + ": "
   }
 

@@ -42,7 +42,7 @@ extension String {
   /// - Parameter columns: The most that the text may take, with the sign that something is cut.
   /// - Returns: The text.
   package func echo(columns: Int = 80) -> String {
-    let shown = withoutControls
+    let shown = replacingControls()
     guard shown.columnCount > columns else { return shown }
     let sign = TerminalLocale.ellipsis
     var (head, width) = ("", sign.columnCount)

@@ -63,7 +63,7 @@ extension String {
     var cells: [Cell] = []
     cells.reserveCapacity(utf8.count)
     // Most texts are printable ASCII, of which nothing combines.
-    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+    if isPrintableASCII {
       for byte in utf8 { cells.append(Cell(byte)) }
     } else {
       for character in self { Cell.append(character, to: &cells) }

@@ -122,7 +122,7 @@ struct LineDisplay {
   mutating func write(_ lines: [Remark], above content: Content?) {
     clear()
     for line in lines {
-      for row in line.text.withoutControls.wrapped(to: columns) {
+      for row in line.text.replacingControls().wrapped(to: columns) {
         output += palette.dressed(row, line.style) + "\r\n"
       }
     }

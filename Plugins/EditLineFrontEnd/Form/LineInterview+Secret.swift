@@ -98,7 +98,7 @@ extension LineInterview {
     }
     rows += promptRows.dropLast().map { Remark($0) }
     let lines = linesAbove.flatMap { line in
-      line.text.withoutControls.wrapped(to: display.columns)
+      line.text.replacingControls().wrapped(to: display.columns)
         .map { palette.dressed($0, line.style) }
     }
     linesAbove = []

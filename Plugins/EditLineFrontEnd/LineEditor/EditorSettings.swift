@@ -1,4 +1,5 @@
 import CEditLine
+import FormworkFrontEnd
 import Glibc
 
 /// The lines of `~/.editrc`, or of the file that `EDITRC` names, as far as libedit bears them.
@@ -129,7 +130,7 @@ struct EditorSettings {
     }
   }
 
-  /// A byte more than may be, so that it shows; nothing where there is no file.
+  /// More bytes than may be, so that it shows; nothing where there is no file.
   private mutating func readBytes(of path: String) -> [UInt8] {
     // Whatever is no file would be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -145,13 +146,11 @@ struct EditorSettings {
       if !isNull { fault = "it is no regular file" }
       return []
     }
-    return [UInt8](unsafeUninitializedCapacity: Self.fileLimit + 1) { buffer, count in
-      while count < buffer.count {
-        let read = read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        if read < 0 && errno == EINTR { continue }
-        if read <= 0 { return }
-        count += read
-      }
+    do {
+      return try [UInt8](readingFrom: descriptor, limit: Self.fileLimit)
+    } catch {
+      fault = "it cannot be read"
+      return []
     }
   }
 }

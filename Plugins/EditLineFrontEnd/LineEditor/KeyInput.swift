@@ -28,7 +28,7 @@ struct KeyInput {
       if count > 0 { return true }
       if count == 0 || errno == EIO { return false }
       if errno == EAGAIN { return true }
-      if errno != EINTR { throw SystemError(code: errno) }
+      if errno != EINTR { throw .last }
     }
   }
 
@@ -37,10 +37,11 @@ struct KeyInput {
     let most = keys.isWithinPaste ? 4096 : 1
     return withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       let count = read(descriptor, chunk.baseAddress, most)
-      if count > 0, let address = chunk.baseAddress {
-        keys.feed(UnsafeRawBufferPointer(start: address, count: count))
+      if count > 0 {
+        let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])
+        keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
-        explicit_bzero(address, count)
+        typed.wipe()
       }
       return count
     }

@@ -10,16 +10,15 @@ struct TerminalModes: ~Copyable {
   private let found: termios
 
   init(descriptor: Int32) throws(SystemError) {
-    var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
-    let found = modes
+    let found = try termios(of: descriptor)
+    var modes = found
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     modes.c_iflag |= tcflag_t(ICRNL)
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    try Self.set(modes, descriptor)
+    try modes.set(on: descriptor)
     self.init(descriptor: descriptor, found: found)
   }
 
@@ -30,10 +29,9 @@ struct TerminalModes: ~Copyable {
     let controlZ: cc_t = 0x1A
     let stopKey = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
     guard stopKey == controlZ else { return }
-    var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { throw SystemError(code: errno) }
+    var modes = try termios(of: descriptor)
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : controlZ }
-    try Self.set(modes, descriptor)
+    try modes.set(on: descriptor)
   }
 
   private init(descriptor: Int32, found: termios) {
@@ -43,14 +41,6 @@ struct TerminalModes: ~Copyable {
 
   deinit {
     // A failure needs no report: the host restores the terminal as well.
-    try? Self.set(found, descriptor)
-  }
-
-  /// What was typed ahead is kept.
-  private static func set(_ modes: termios, _ descriptor: Int32) throws(SystemError) {
-    var modes = modes
-    while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
-      if errno != EINTR { throw SystemError(code: errno) }
-    }
+    try? found.set(on: descriptor)
   }
 }

@@ -125,7 +125,7 @@ extension Interview {
   private func unfinishedText(of field: PictureNode) -> String? {
     // A new picture has it without the control characters that the host has replaced in it.
     guard let unfinished, unfinished.field == field.id, field.kind == .textArea,
-      unfinished.text.withoutControls == field.text(.value).withoutControls
+      unfinished.text.replacingControls() == field.text(.value).replacingControls()
     else { return nil }
     return unfinished.text
   }

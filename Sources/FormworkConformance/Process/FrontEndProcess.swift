@@ -3,6 +3,7 @@ import CFormworkSystem
 import CFormworkWire
 import FormworkHost
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// A process that a front end runs in, on a terminal of its own, and the socket to it.
@@ -28,7 +29,7 @@ final class FrontEndProcess {
   private let identifier: pid_t
   private var datagram = [UInt8](
     repeating: 0, count: MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + 1)
-  private var waitStatus: CInt?
+  private var end: ProcessEnd?
 
   /// Starts it.
   init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
@@ -39,20 +40,15 @@ final class FrontEndProcess {
     case .probe(let lending):
       arguments = [programs.own, ProbeArguments.command, lending.rawValue, file.entry]
     case .runner:
-      let identity = file.identity
-      arguments = [
-        programs.runner, file.path,
-        "\(identity.device):\(identity.inode):\(identity.changeSeconds)"
-          + ":\(identity.changeNanoseconds)", "\(getpid())",
-      ]
+      arguments = file.arguments(forRunner: programs.runner)
     }
     var pair: [CInt] = [-1, -1]
     guard fws_packet_pair(&pair) == 0 else { throw Self.failure(errno) }
     defer { close(pair[1]) }
     var process: pid_t = 0
     let path = terminal.path
-    let error = Self.withCStrings(arguments) { arguments in
-      Self.withCStrings(Self.environment()) { environment in
+    let error = withCStrings(arguments) { arguments in
+      withCStrings(Self.environment()) { environment in
         fws_spawn_on_terminal(
           &process, arguments[0], arguments, environment, path, pair[1], file.folder.descriptor)
       }
@@ -65,7 +61,7 @@ final class FrontEndProcess {
   }
 
   deinit {
-    if waitStatus == nil {
+    if end == nil {
       kill(identifier, SIGKILL)
       awaitEnd()
     }
@@ -73,7 +69,7 @@ final class FrontEndProcess {
   }
 
   private static func failure(_ error: CInt) -> Failure {
-    Failure("its process could not be started (\(String(cString: strerror(error))))")
+    Failure("its process could not be started (\(SystemError(code: error)))")
   }
 
   /// Without the person's settings, so that a front end does the same wherever it is checked.
@@ -98,16 +94,11 @@ final class FrontEndProcess {
 
   /// What it has said, if there is anything.
   func receive() -> Arrival {
-    var count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
-    if count < 0, errno == ECONNRESET {
-      // Who ended with something unread: that is said once, before what it has sent.
-      count = recv(socket, &datagram, datagram.count, Int32(MSG_DONTWAIT))
+    datagram.withUnsafeMutableBytes { room in
+      guard let count = room.receive(from: socket) else { return .nothing }
+      let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+      return count > 0 ? Message(datagram: bytes).map(Arrival.message) ?? .end : .end
     }
-    if count > 0 {
-      return datagram[..<count].withUnsafeBytes { Message(datagram: $0) }.map(Arrival.message)
-        ?? .end
-    }
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
   }
 
   /// What came of looking for a message.
@@ -141,22 +132,12 @@ final class FrontEndProcess {
   /// - Returns: The signal that ended it, if one did.
   func endingSignal() -> CInt? {
     awaitEnd()
-    let signal = (waitStatus ?? 0) & 0x7F
-    return signal == 0 ? nil : signal
+    if case .signalled(let signal) = end { return signal }
+    return nil
   }
 
   private func awaitEnd() {
-    guard waitStatus == nil else { return }
-    var status: CInt = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    waitStatus = status
-  }
-
-  private static func withCStrings<Result>(
-    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-  ) -> Result {
-    let copies = texts.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    return body(copies + [nil])
+    guard end == nil else { return }
+    end = ProcessEnd(awaiting: identifier)
   }
 }

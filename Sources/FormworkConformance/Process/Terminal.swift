@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkSystem
 import Glibc
 
 /// A pseudo-terminal, seen from the side where a person would sit.
@@ -47,8 +48,8 @@ final class Terminal {
     close(frontEndsSide)
   }
 
-  private static func failure() -> Failure {
-    Failure("no pseudo-terminal could be had (\(String(cString: strerror(errno))))")
+  private static func failure(_ error: SystemError = .last) -> Failure {
+    Failure("no pseudo-terminal could be had (\(error))")
   }
 
   /// The modes as they are now.
@@ -61,19 +62,12 @@ final class Terminal {
 
   /// Types.
   func type(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        throw Failure(
-          "does not read what is typed",
-          mend: "4 KiB wait in its terminal")
-      } else if errno != EINTR {
-        throw Self.failure()
-      }
+    guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
+      return
     }
+    throw error.code == EAGAIN
+      ? Failure("does not read what is typed", mend: "4 KiB wait in its terminal")
+      : Self.failure(error)
   }
 
   /// Takes in what was written, as far as it is there.

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// The modes of a terminal, to be compared before and after.
@@ -9,8 +10,7 @@ struct TerminalModes: Equatable {
 
   /// Reads them.
   init?(of descriptor: CInt) {
-    var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { return nil }
+    guard let modes = try? termios(of: descriptor) else { return nil }
     flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
     characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
   }

@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkWire
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// A host that keeps to a script: tells a front end what it is made to tell, answers what is posted,
@@ -304,7 +305,7 @@ final class ScriptedHost {
   }
 
   private static func gaveUp(_ code: Int64) -> Failure {
-    let reason = String(cString: strerror(CInt(truncatingIfNeeded: code)))
+    let reason = SystemError(code: CInt(truncatingIfNeeded: code))
     return Failure(
       "gives up with \(code) (\(reason))",
       mend: "run returns 0 unless there is no way to go on")

@@ -11,25 +11,8 @@ extension String {
   package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
-    return unicodeScalars.first { $0.isControl(allowingLines: allowingLines) }
+    return unicodeScalars.first { $0.steersTerminals(allowingLines: allowingLines) }
       .map { .controlCharacter($0) }
-  }
-
-  /// The text as it may be shown: each character that controls a terminal is U+FFFD instead.
-  ///
-  /// - Parameter allowingLines: Whether newline and tab stay.
-  /// - Returns: The text without control characters.
-  /// - Complexity: O(*n*); a text that has none is returned as it is.
-  public func replacingControls(allowingLines: Bool = false) -> String {
-    if isPrintableASCII { return self }
-    guard unicodeScalars.contains(where: { $0.isControl(allowingLines: allowingLines) }) else {
-      return self
-    }
-    var shown = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      shown.append(scalar.isControl(allowingLines: allowingLines) ? "\u{FFFD}" : scalar)
-    }
-    return String(shown)
   }
 
   /// The text as a message may quote it: without control characters, and cut where it is long.
@@ -81,7 +64,7 @@ extension Secret {
       var decoder = UTF8()
       var rest = bytes.makeIterator()
       while case .scalarValue(let scalar) = decoder.decode(&rest) {
-        if scalar.isControl(allowingLines: false) { return .controlCharacter(scalar) }
+        if scalar.steersTerminals { return .controlCharacter(scalar) }
       }
       return nil
     }
@@ -93,18 +76,6 @@ extension Unicode.Scalar {
   ///
   /// What overrides a direction is default ignorable, too, but is refused by its name.
   fileprivate var isIgnorable: Bool {
-    !isASCII && properties.isDefaultIgnorableCodePoint && !isControl(allowingLines: false)
-  }
-
-  /// Whether the character controls a terminal, breaks the line or overrides the text's direction:
-  /// C0, DEL, C1, U+2028, U+2029, U+202A...U+202E, U+2066...U+2069.
-  ///
-  /// Source for the directions: Unicode Standard Annex 9, section 2.
-  func isControl(allowingLines: Bool) -> Bool {
-    switch value {
-    case 0x09, 0x0A: !allowingLines
-    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    !isASCII && properties.isDefaultIgnorableCodePoint && !steersTerminals
   }
 }

@@ -1,3 +1,4 @@
+import FormworkSystem
 @_spi(_Unicode) import Swift
 
 /// A text that is wiped from memory when the last reference to it is gone.
@@ -113,17 +114,6 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
   /// A mirror that shows nothing.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  /// Overwrites the memory with zeros.
-  ///
-  /// Never inlined, so that the compiler cannot see that the memory is about to be freed and leave
-  /// the write out.
-  @inline(never)
-  package func wipe() {
-    for index in indices { self[index] = 0 }
-  }
 }
 
 extension String {

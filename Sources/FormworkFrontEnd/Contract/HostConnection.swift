@@ -114,7 +114,7 @@ public final class HostConnection {
     let deadline = ContinuousClock.now.advanced(by: limit)
     while true {
       let remaining = ContinuousClock.now.duration(to: deadline)
-      let ready = try polled(forInput: forInput, milliseconds: Self.milliseconds(remaining))
+      let ready = try polled(forInput: forInput, milliseconds: remaining.wholeMilliseconds)
       if let ready { return ready }
       // A signal, or a limit longer than poll can count.
       if ContinuousClock.now >= deadline { return [] }
@@ -155,13 +155,5 @@ public final class HostConnection {
     if input != 0 { ready.insert(.input) }
     if input & Int16(POLLHUP) != 0 { ready.insert(.hangUp) }
     return ready
-  }
-
-  /// A duration in the unit of poll(2): rounded up, so that a wait is never shorter.
-  static func milliseconds(_ duration: Duration) -> Int32 {
-    guard duration > .zero else { return 0 }
-    let (seconds, attoseconds) = duration.components
-    guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }
-    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }

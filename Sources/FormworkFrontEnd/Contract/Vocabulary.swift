@@ -1,2 +1,3 @@
 // One import is enough for the author of a front end.
+@_exported public import FormworkSystem
 @_exported public import FormworkVocabulary

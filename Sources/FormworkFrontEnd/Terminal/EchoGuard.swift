@@ -16,12 +16,12 @@ public struct EchoGuard: ~Copyable {
   /// - Parameter descriptor: A terminal.
   /// - Throws: What the terminal fails with; `ENOTSUP` where it goes on echoing.
   public init(descriptor: Int32) throws(SystemError) {
-    let found = try Self.modes(of: descriptor)
+    let found = try termios(of: descriptor)
     let flags = found.c_lflag & Self.hidden
     var hidden = found
     hidden.c_lflag &= ~Self.hidden
-    try Self.setModes(hidden, of: descriptor)
-    guard try Self.modes(of: descriptor).c_lflag & Self.hidden == 0 else {
+    try hidden.set(on: descriptor)
+    guard try termios(of: descriptor).c_lflag & Self.hidden == 0 else {
       try Self.putBack(flags, on: descriptor)
       throw SystemError(code: ENOTSUP)
     }
@@ -49,21 +49,8 @@ public struct EchoGuard: ~Copyable {
 
   /// Only the flags that were taken away: others may have been changed since.
   private static func putBack(_ found: tcflag_t, on descriptor: Int32) throws(SystemError) {
-    var modes = try modes(of: descriptor)
+    var modes = try termios(of: descriptor)
     modes.c_lflag = modes.c_lflag & ~hidden | found
-    try setModes(modes, of: descriptor)
-  }
-
-  private static func modes(of descriptor: Int32) throws(SystemError) -> termios {
-    var modes = termios()
-    guard tcgetattr(descriptor, &modes) == 0 else { throw .last }
-    return modes
-  }
-
-  private static func setModes(_ modes: termios, of descriptor: Int32) throws(SystemError) {
-    var modes = modes
-    while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
-      if errno != EINTR { throw .last }
-    }
+    try modes.set(on: descriptor)
   }
 }

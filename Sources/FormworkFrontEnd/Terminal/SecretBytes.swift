@@ -137,10 +137,4 @@ extension UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(rebasing: self[place..<place + range.count])
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: self[range]))
   }
-
-  /// Overwrites the memory with zeros, by a call that no compiler leaves out.
-  func wipe() {
-    guard let baseAddress else { return }
-    explicit_bzero(baseAddress, count)
-  }
 }

@@ -34,26 +34,11 @@ public struct TextOutput {
   fileprivate static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
     -> SystemError?
   {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno == EAGAIN {
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&ready, 1, -1) < 0 && errno != EINTR { return .last }
-      } else if errno == EIO, isHungUp(descriptor) {
-        return nil
-      } else if errno != EINTR {
-        return .last
-      }
-    }
-    return nil
+    let error = bytes.write(to: descriptor)
+    return error?.code == EIO && isHungUp(descriptor) ? nil : error
   }
 
   private static func isHungUp(_ descriptor: Int32) -> Bool {
-    let error = errno
-    defer { errno = error }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
   }

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// Why a front end that was running is gone.
@@ -38,7 +39,7 @@ extension FrontEndFailure: CustomStringConvertible {
   var description: String {
     switch self {
     case .leftByItself: "ended by itself"
-    case .gaveUp(let error): "gave up (\(String(cString: strerror(error))))"
+    case .gaveUp(let error): "gave up (\(SystemError(code: error)))"
     case .crashed(let signal): "crashed (\(String(cString: strsignal(signal))))"
     case .exited(let status): "ended in the middle, with status \(status)"
     case .drewNothing: "drew nothing for 5 seconds"

@@ -30,6 +30,12 @@ package struct FrontEndFile: Hashable, Sendable {
     access(folder.path(of: "."), F_OK) == 0 ? folder.path(of: entry) : path
   }
 
+  /// What a runner is told at its start: the file, what it has to be like, and the process of the host.
+  package func arguments(forRunner runner: String) -> [String] {
+    let change = "\(identity.changeSeconds):\(identity.changeNanoseconds)"
+    return [runner, path, "\(identity.device):\(identity.inode):\(change)", "\(getpid())"]
+  }
+
   /// Whether the very file that was inspected still is there.
   package var isUnchanged: Bool { FileIdentity(ofEntryAt: loadPath) == identity }
 }

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// The directories in which front ends are looked for, the first one first.
@@ -35,15 +36,15 @@ package struct FrontEndLocator: Sendable {
   }
 
   /// Looks where front ends are installed: beside the running program, in the system's directory,
-  /// and in that of the user.
+  /// and in that of the user: in the home of the password database, for any program can set the variable.
   package static func installed() -> FrontEndLocator {
     guard let program = runningProgram else { return FrontEndLocator(directories: []) }
-    return FrontEndLocator(program: program, home: homeOfUser())
+    return FrontEndLocator(program: program, home: Directory.registeredHome())
   }
 
   /// The names of all front ends that there are, sorted, whether or not they can be loaded.
   package func names() -> [FrontEndName] {
-    Set(directories.flatMap(Self.entries).compactMap(FrontEndName.init(fileName:))).sorted()
+    Set(directories.flatMap(Directory.names).compactMap(FrontEndName.init(fileName:))).sorted()
   }
 
   /// Finds and inspects the file that a person asked for, without running any code of it.
@@ -90,29 +91,5 @@ package struct FrontEndLocator: Sendable {
   private func place(_ entry: String, in directory: String) -> FrontEndPlace {
     let isPrograms = program.map { FrontEndPlace.split($0).directory } == directory
     return FrontEndPlace(entry, in: directory, beside: isPrograms ? program : nil)
-  }
-
-  /// The home that the password database names: any program can set the variable.
-  private static func homeOfUser() -> String? {
-    var entry = passwd()
-    var found: UnsafeMutablePointer<passwd>?
-    var buffer = [CChar](repeating: 0, count: 1 << 14)
-    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0, found != nil,
-      let home = entry.pw_dir
-    else { return nil }
-    return String(cString: home)
-  }
-
-  private static func entries(of directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var entries: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      entries.append(name)
-    }
-    return entries
   }
 }

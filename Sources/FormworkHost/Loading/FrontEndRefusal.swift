@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkSystem
 import Glibc
 
 /// The rule by which the file of a front end is not taken.
@@ -89,7 +90,7 @@ extension FrontEndRefusal: CustomStringConvertible {
     switch self {
     case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "there is no such file: check its path"
     case .cannotOpen(let error):
-      "could not be opened (\(String(cString: strerror(error)))): check who may read it"
+      "could not be opened (\(SystemError(code: error))): check who may read it"
     case .symbolicLink: "a symbolic link, which is not followed: put the library itself there"
     case .notRegularFile: "not a regular file: put the library itself there"
     case .otherOwner(let path, let owner):
@@ -129,7 +130,7 @@ extension FrontEndRefusal: CustomStringConvertible {
     case .badTable(let fault):
       "breaks the contract, \(fault.rawValue): formwork.h says what it has to be"
     case .notStarted(let error):
-      "\(RunnerProcess.programName) could not be started (\(String(cString: strerror(error)))): "
+      "\(RunnerProcess.programName) could not be started (\(SystemError(code: error))): "
         + "install it beside the program, or use --isolate never"
     case .runnerFailed(let reason):
       "could not be loaded in a process of its own: \(reason.replacingControls())"

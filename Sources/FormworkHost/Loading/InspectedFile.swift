@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// A regular file that is open to be looked at.
@@ -49,12 +50,8 @@ final class InspectedFile {
     guard offset <= byteCount, count <= byteCount - offset else { throw .damaged(.truncated) }
     let storage = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
       // A file that shrinks in the meantime gives fewer bytes.
-      while filled < Int(count) {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled..<Int(count)])
-        let taken = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(filled))
-        if taken > 0 { filled += taken } else if taken == 0 || errno != EINTR { break }
-      }
+      let room = UnsafeMutableRawBufferPointer(buffer)
+      filled = (try? room.fill(from: descriptor, at: off_t(offset))) ?? 0
     }
     guard storage.count == Int(count) else { throw .damaged(.truncated) }
     return FileBytes(storage: storage)

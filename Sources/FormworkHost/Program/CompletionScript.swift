@@ -1,4 +1,5 @@
 import FormworkSession
+import FormworkSystem
 
 /// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`.
 package enum CompletionScript {
@@ -26,10 +27,10 @@ package enum CompletionScript {
   /// The files of the folder that a path leads to which begin like its last part; folders end with `/`.
   package static func paths(beginningWith beginning: String) -> [String] {
     let folder = String(beginning[...(beginning.lastIndex(of: "/") ?? beginning.startIndex)])
-    return StateDirectory.names(in: folder).sorted().compactMap { name in
+    return Directory.names(in: folder).sorted().compactMap { name in
       let path = folder + name
       guard path.hasPrefix(beginning), name != ".", name != ".." else { return nil }
-      return StateDirectory.isDirectory(path) ? path + "/" : path
+      return Directory.exists(path) ? path + "/" : path
     }
   }
 

@@ -1,6 +1,7 @@
 import Conversation
 import FormworkCore
 import FormworkFrontEnd
+import FormworkSystem
 import Glibc
 
 /// Writes a line to standard error; at a terminal it is broken between words.
@@ -37,7 +38,7 @@ package func announceInput(_ what: String) {
 
 /// What is wrong with a standard stream.
 private func reason(_ stream: String, _ error: CInt) -> String {
-  error == EBADF ? "\(stream) is closed" : "\(stream): \(String(cString: strerror(error)))"
+  error == EBADF ? "\(stream) is closed" : "\(stream): \(SystemError(code: error))"
 }
 
 /// Writes a line; returns 0 or an `errno`.

@@ -3,6 +3,7 @@ import CFormworkWire
 import FormworkContract
 import FormworkCore
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// A front end that is loaded in a process of its own, to be run once.

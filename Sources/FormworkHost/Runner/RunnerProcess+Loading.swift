@@ -1,4 +1,5 @@
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 extension RunnerProcess {

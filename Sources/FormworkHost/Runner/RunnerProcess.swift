@@ -1,6 +1,7 @@
 import CFormwork
 import CFormworkSystem
 import CFormworkWire
+import FormworkSystem
 import Glibc
 
 /// A process that a front end runs in, and the socket to it.
@@ -19,7 +20,7 @@ final class RunnerProcess {
   /// Its number.
   let identifier: pid_t
 
-  private var end: End?
+  private var end: ProcessEnd?
   private var receivedByteCount = 0
   private let datagram = UnsafeMutableRawBufferPointer.allocate(
     byteCount: RunnerMessage.limit + 1, alignment: 16)
@@ -36,15 +37,6 @@ final class RunnerProcess {
     case end
   }
 
-  /// How a process ended.
-  enum End: Equatable {
-    /// With this status.
-    case exited(CInt)
-
-    /// By this signal.
-    case signalled(CInt)
-  }
-
   /// Starts a runner for a file, with what it needs and nothing else.
   ///
   /// - Parameters:
@@ -55,12 +47,7 @@ final class RunnerProcess {
   init(
     _ runner: String, for file: FrontEndFile, isShownAgain: Bool = false
   ) throws(FrontEndRefusal) {
-    let identity = file.identity
-    let arguments = [
-      runner, file.path,
-      "\(identity.device):\(identity.inode):\(identity.changeSeconds):\(identity.changeNanoseconds)",
-      "\(getpid())",
-    ]
+    let arguments = file.arguments(forRunner: runner)
     var pair: (CInt, CInt) = (-1, -1)
     let paired = withUnsafeMutablePointer(to: &pair) { pointer in
       pointer.withMemoryRebound(to: CInt.self, capacity: 2) { fws_packet_pair($0) }
@@ -110,16 +97,9 @@ final class RunnerProcess {
   /// Takes the next datagram, if there is one.
   func receive() -> Arrival {
     wipe()
-    var count = take()
-    // Who ended with something unread: that is said once, before what it has sent.
-    if count < 0, errno == ECONNRESET { count = take() }
-    receivedByteCount = max(0, count)
-    if count > 0 { return .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) }
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
-  }
-
-  private func take() -> Int {
-    recv(socket, datagram.baseAddress, datagram.count, Int32(MSG_DONTWAIT))
+    guard let count = datagram.receive(from: socket) else { return .nothing }
+    receivedByteCount = count
+    return count > 0 ? .datagram(UnsafeRawBufferPointer(rebasing: datagram[..<count])) : .end
   }
 
   /// Says something.
@@ -166,14 +146,11 @@ final class RunnerProcess {
   ///
   /// - Returns: How it ended.
   @discardableResult
-  func awaitEnd() -> End {
+  func awaitEnd() -> ProcessEnd {
     if let end { return end }
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
-    var status: CInt = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7f
-    let end = signal == 0 ? End.exited(status >> 8 & 0xff) : .signalled(signal)
+    let end = ProcessEnd(awaiting: identifier)
     self.end = end
     // What a failed front end has started would read the keys of the next one.
     if end != .exited(0) { fws_end_orphans() }
@@ -183,16 +160,7 @@ final class RunnerProcess {
 
   /// What was received may be a secret.
   private func wipe() {
-    if let address = datagram.baseAddress { explicit_bzero(address, receivedByteCount) }
+    UnsafeMutableRawBufferPointer(rebasing: datagram[..<receivedByteCount]).wipe()
     receivedByteCount = 0
   }
-}
-
-/// Lends texts as C's vectors of arguments are lent.
-private func withCStrings<Result>(
-  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-) -> Result {
-  let copies = texts.map { strdup($0) }
-  defer { copies.forEach { free($0) } }
-  return body(copies + [nil])
 }

@@ -2,6 +2,7 @@ import CFormwork
 import CFormworkSystem
 public import FormworkSession
 import FormworkCore
+import FormworkSystem
 import Glibc
 
 /// Runs forms on front ends: chooses one, loads it, hands it a session, and owns the terminal.
@@ -79,7 +80,7 @@ public final class FormHost {
   ) throws(HostError) {
     if error == 0 { return }
     throw .shortage(
-      "\(line) (\(String(cString: strerror(error)))): raise the limit with \(command)")
+      "\(line) (\(SystemError(code: error))): raise the limit with \(command)")
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights

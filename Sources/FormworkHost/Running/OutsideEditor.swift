@@ -2,6 +2,7 @@ import CFormwork
 import CFormworkSystem
 import FormworkCore
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// The program that a person edits texts with: `$VISUAL`, `$EDITOR` or `vi`.
@@ -77,17 +78,15 @@ struct OutsideEditor {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure("its file cannot be made") }
     defer { close(file) }
-    let bytes = Array((text + "\n").utf8)
-    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
-      throw failure("its file cannot be written")
-    }
+    let error = Array((text + "\n").utf8).withUnsafeBytes { $0.write(to: file) }
+    if error != nil { throw failure("its file cannot be written") }
   }
 
   /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
   /// send is for the editor alone.
   private func run(on path: [CChar]) throws(Failure) {
     guard fwe_start(terminal.terminal, "exec \(command) \"$1\"", path) > 0 else {
-      throw failure(String(cString: strerror(errno)))
+      throw failure(SystemError.last.description)
     }
     var status: CInt = 0
     while true {
@@ -116,11 +115,11 @@ struct OutsideEditor {
   ///
   /// What a shell cannot find ends with 127, and what it cannot run with 126.
   private static func spelled(_ status: CInt) -> String {
-    if status & 0x7F != 0 { return "it was ended by signal \(status & 0x7F)" }
-    switch status >> 8 & 0xFF {
-    case 126: return "it cannot be run"
-    case 127: return "it was not found"
-    case let code: return "it ended with status \(code)"
+    switch ProcessEnd(waitStatus: status) {
+    case .signalled(let signal): "it was ended by signal \(signal)"
+    case .exited(126): "it cannot be run"
+    case .exited(127): "it was not found"
+    case .exited(let code): "it ended with status \(code)"
     }
   }
 
@@ -129,14 +128,8 @@ struct OutsideEditor {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw failure("its file is gone") }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= String.inputLimit {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw failure("its file cannot be read") }
-      if count == 0 { break }
-      bytes += chunk[..<count]
+    guard var bytes = try? [UInt8](readingFrom: file, limit: String.inputLimit) else {
+      throw failure("its file cannot be read")
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     guard bytes.count <= String.inputLimit else {

@@ -1,4 +1,5 @@
 public import FormworkCore
+import FormworkSystem
 import Glibc
 
 /// Drafts in files that their owner alone may read, one for each form that is open.
@@ -56,7 +57,7 @@ public final class FileDrafts: DraftKeeper {
   public func draft(of form: FormDefinition) -> KeptDraft? {
     guard isKeeping else { return nil }
     close()
-    guard StateDirectory.isDirectory(directory) else { return nil }
+    guard Directory.exists(directory) else { return nil }
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory)
     } catch {
@@ -121,7 +122,7 @@ public final class FileDrafts: DraftKeeper {
     guard isKeeping, let path = ownPath else { return }
     // As long as it is there it is locked: no other program offers what has been submitted.
     if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
-      giveUp(path, "\(PrivateFileError.system(errno)): remove it")
+      giveUp(path, "\(SystemError.last): remove it")
     }
     close()
   }
@@ -207,7 +208,7 @@ public final class FileDrafts: DraftKeeper {
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> String? {
     StateDirectory.path(
-      of: "drafts", environment: environment, isHome: StateDirectory.isDirectory)
+      of: "drafts", environment: environment, isHome: Directory.exists)
   }
 }
 

@@ -1,4 +1,5 @@
 import FormworkOperations
+import FormworkSystem
 import Glibc
 
 /// An open file of the person's own state.
@@ -35,12 +36,12 @@ final class PrivateFile {
       switch (purpose, errno) {
       case (.reading, ENOENT), (.claiming, EEXIST): return nil
       case (_, ELOOP): throw .symbolicLink
-      default: throw .system(errno)
+      default: throw .system(.last)
       }
     }
     let file = PrivateFile(owning: opened)
     var status = stat()
-    guard fstat(opened, &status) == 0 else { throw .system(errno) }
+    guard fstat(opened, &status) == 0 else { throw .system(.last) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
     guard status.st_uid == geteuid() else { throw .belongsToOthers }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers }
@@ -55,16 +56,12 @@ final class PrivateFile {
 
   /// All that is in it.
   func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
-    var contents: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .system(errno) }
-      if count == 0 { return contents }
-      contents += chunk[..<count]
-      if contents.count > limit { throw .tooLarge(limit: limit) }
+    let contents: [UInt8]
+    do { contents = try [UInt8](readingFrom: descriptor, limit: limit) } catch {
+      throw .system(error)
     }
+    if contents.count > limit { throw .tooLarge(limit: limit) }
+    return contents
   }
 
   /// Adds a line at the end, in one write: lines of others come before it or behind it.
@@ -74,7 +71,9 @@ final class PrivateFile {
       let count = write(descriptor, bytes, bytes.count)
       if count < 0 && errno == EINTR { continue }
       // What was written in part is one damaged line; the rest of it would be another.
-      guard count == bytes.count else { throw .system(count < 0 ? errno : ENOSPC) }
+      guard count == bytes.count else {
+        throw count < 0 ? .system(.last) : .system(SystemError(code: ENOSPC))
+      }
       return
     }
   }
@@ -107,28 +106,22 @@ final class PrivateFile {
   ) throws(PrivateFileError) -> PrivateFile {
     var template = Array("\(path).\(getpid()).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw .system(errno) }
+    guard descriptor >= 0 else { throw .system(.last) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let file = PrivateFile(owning: descriptor)
     _ = file.lock()
-    var isWritten = true
-    var rest = bytes[...]
-    while isWritten, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      isWritten = count > 0 || count < 0 && errno == EINTR
-      rest = rest.dropFirst(max(0, count))
-    }
-    guard isWritten, fsync(descriptor) == 0, rename(template, path) == 0 else {
-      let code = errno
+    var error = bytes.withUnsafeBytes { $0.write(to: descriptor) }
+    if error == nil, fsync(descriptor) != 0 || rename(template, path) != 0 { error = .last }
+    if let error {
       unlink(template)
-      throw .system(code)
+      throw .system(error)
     }
     return file
   }
 
   /// Removes from a directory what programs that are no more have left of ``replace(_:with:)``.
   static func sweep(_ directory: String) {
-    for name in StateDirectory.names(in: directory) {
+    for name in Directory.names(in: directory) {
       let path = "\(directory)/\(name)"
       guard let process = writer(ofTemporary: name),
         kill(process, 0) != 0 && errno == ESRCH || process == getpid(),
@@ -151,7 +144,7 @@ final class PrivateFile {
     var made = ""
     for name in path.split(separator: "/") {
       made += "/" + name
-      if mkdir(made, 0o700) != 0 && errno != EEXIST { throw .system(errno) }
+      if mkdir(made, 0o700) != 0 && errno != EEXIST { throw .system(.last) }
     }
     try checkDirectory(path)
   }

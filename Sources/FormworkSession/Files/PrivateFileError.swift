@@ -1,10 +1,10 @@
 import FormworkOperations
-import Glibc
+import FormworkSystem
 
 /// Why a file cannot be used.
 enum PrivateFileError: Error, Equatable, CustomStringConvertible {
-  /// A system call failed with this `errno`.
-  case system(CInt)
+  /// A system call failed.
+  case system(SystemError)
 
   /// The file is a symbolic link.
   case symbolicLink
@@ -33,7 +33,7 @@ enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, and the mend.
   var description: String {
     switch self {
-    case .system(let code): String(cString: strerror(code))
+    case .system(let error): error.description
     case .symbolicLink: "is a symbolic link: put a file there, or nothing"
     case .noFile: "is no file: move it away"
     case .belongsToOthers: "belongs to another user: move it away"
@@ -42,7 +42,7 @@ enum PrivateFileError: Error, Equatable, CustomStringConvertible {
       "\(path) belongs to another user: name a directory of yours by XDG_STATE_HOME"
     case .untrustedDirectory(.writable(let path)):
       "others may write to \(path): take that from them with chmod go-w"
-    case .untrustedDirectory(.unknown(let code)): String(cString: strerror(code))
+    case .untrustedDirectory(.unknown(let code)): SystemError(code: code).description
     case .notText: "is no text in UTF-8: move it away"
     case .tooMany(let limit): "there are \(limit) others: remove some"
     case .tooLarge(let limit): "more than \(limit) bytes: move it away"

@@ -2,6 +2,7 @@ import ArgumentParser
 import FormworkConformance
 import FormworkCore
 import FormworkHost
+import FormworkSystem
 import Glibc
 
 /// `formwork check-front-end NAME|FILE`: whether a front end keeps to the contract.
@@ -61,7 +62,7 @@ struct CheckFrontEnd: ParsableCommand {
   /// The path of this program, which runs front ends when it is started anew.
   private func ownPath() throws(Failure) -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
-      throw Failure("/proc/self/exe: \(String(cString: strerror(errno))): mount /proc")
+      throw Failure("/proc/self/exe: \(SystemError.last): mount /proc")
     }
     defer { free(path) }
     return String(cString: path)

@@ -1,6 +1,8 @@
 import FormworkCore
 import FormworkHost
 import FormworkJSON
+import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// Answers that were written before the form is opened: a JSON object, a member a field.
@@ -21,7 +23,7 @@ enum AnswersFile {
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw refusal(name, "\(String(cString: strerror(errno))): name a file that can be read")
+      throw refusal(name, "\(SystemError.last): name a file that can be read")
     }
     defer { if path != "-" { close(descriptor) } }
     let bytes: WipedBytes
@@ -83,7 +85,7 @@ enum AnswersFile {
             + "there are \(Member.names.joined(separator: ", "))")
       }
       if secrets[field.id] != nil { continue }
-      guard let content = field.content(of: member.node.value) else {
+      guard let content = field.kind.content(of: member.node.value) else {
         throw AnswersError(
           "\(member.node.place): \(member.name) has to be \(field.expectation)")
       }
@@ -128,14 +130,6 @@ private struct Member {
   /// A secret that is a string never gets here.
   var expectation: String {
     if case .toggle = kind { "true or false" } else { "a string" }
-  }
-
-  func content(of value: JSONValue) -> FieldContent? {
-    switch (kind, value) {
-    case (.toggle, .bool(let isOn)): .toggle(isOn)
-    case (.text, .string(let text)): .text(text)
-    default: nil
-    }
   }
 }
 

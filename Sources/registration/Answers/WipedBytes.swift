@@ -1,5 +1,4 @@
-import FormworkCore
-import Glibc
+import FormworkSystem
 
 /// All that a descriptor gives, wiped from memory when it is done with.
 final class WipedBytes {
@@ -12,19 +11,13 @@ final class WipedBytes {
 
   /// Reads to the end; waits before each part as it is told to.
   init(readingAll descriptor: CInt, waiting: (CInt) -> Void) throws(AnswersError) {
-    while true {
-      waiting(descriptor)
-      let space = UnsafeMutableRawBufferPointer(rebasing: storage[count...])
-      let read = Glibc.read(descriptor, space.baseAddress, space.count)
-      if read < 0 && errno == EINTR { continue }
-      guard read >= 0 else {
-        throw AnswersError("\(String(cString: strerror(errno))): name a file that can be read")
-      }
-      if read == 0 { return }
-      count += read
-      if count > Self.limit {
-        throw AnswersError("more than \(Self.limit) bytes: shorten the answers")
-      }
+    do {
+      count = try storage.fill(from: descriptor, waiting: waiting)
+    } catch {
+      throw AnswersError("\(error): name a file that can be read")
+    }
+    if count > Self.limit {
+      throw AnswersError("more than \(Self.limit) bytes: shorten the answers")
     }
   }
 

@@ -2,6 +2,7 @@ import Accounts
 import FormworkCore
 import FormworkHost
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// The terms of an administrator: a file of plain text.
@@ -18,16 +19,13 @@ enum TermsFile {
     }
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw unreadable(name) }
+    guard descriptor >= 0 else { throw unreadable(name, .last) }
     defer { if path != "-" { close(descriptor) } }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= Terms.byteLimit {
-      let count = Glibc.read(descriptor, &part, part.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(name) }
-      if count == 0 { break }
-      bytes += part.prefix(count)
+    let bytes: [UInt8]
+    do {
+      bytes = try [UInt8](readingFrom: descriptor, limit: Terms.byteLimit)
+    } catch {
+      throw unreadable(name, error)
     }
     return try text(of: bytes, name)
   }
@@ -56,8 +54,8 @@ enum TermsFile {
     return text
   }
 
-  private static func unreadable(_ name: String) -> Failure {
-    failure(name, "\(String(cString: strerror(errno))): name a file that can be read")
+  private static func unreadable(_ name: String, _ error: SystemError) -> Failure {
+    failure(name, "\(error): name a file that can be read")
   }
 
   private static func failure(_ name: String, _ reason: String) -> Failure {

@@ -87,7 +87,7 @@ public final class SecretLine {
   public func hasRoom(for status: String, beside editor: SecretEditor) -> Bool {
     wanted.compose(editor, prompt: prompt, status: (status, ""), columns: columns, mask: mask)
     defer { wanted.clear() }
-    return wanted.status == status.withoutControls
+    return wanted.status == status.replacingControls()
   }
 
   private func drawWhole(into output: SecretBytes) {

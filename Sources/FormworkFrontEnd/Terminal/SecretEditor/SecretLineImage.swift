@@ -42,13 +42,13 @@ struct SecretLineImage {
   ) {
     self.columns = max(columns, 1)
     let ellipsis = mask == .bullet ? "\u{2026}" : "..."
-    take(prompt.withoutControls, ellipsis: ellipsis)
+    take(prompt.replacingControls(), ellipsis: ellipsis)
     let room = lastColumn - promptColumnCount
     let whole =
       editor.isShown
       ? composeClear(editor, room: room, ellipsis: ellipsis)
       : composeMask(editor, mask: mask, room: room, ellipsis: ellipsis)
-    let text = status.text.withoutControls.cut(to: room - whole - 1, ellipsis: ellipsis)
+    let text = status.text.replacingControls().cut(to: room - whole - 1, ellipsis: ellipsis)
     let width = text.columnCount
     if let start = StatusColumn.start(
       behind: promptColumnCount + whole, width: width, columns: self.columns)

@@ -14,5 +14,5 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   public var description: String { String(cString: strerror(code)) }
 
   /// The error of the call that failed just now.
-  static var last: SystemError { SystemError(code: errno) }
+  package static var last: SystemError { SystemError(code: errno) }
 }

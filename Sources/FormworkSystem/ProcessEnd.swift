@@ -1,0 +1,32 @@
+package import Glibc
+
+/// How a process ended.
+package enum ProcessEnd: Equatable, Sendable {
+  /// With this status.
+  case exited(CInt)
+
+  /// By this signal.
+  case signalled(CInt)
+
+  /// Understands the status that waitpid(2) gives of a process that has ended.
+  package init(waitStatus: CInt) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
+  }
+
+  /// Waits until a child of this process has ended.
+  package init(awaiting child: pid_t) {
+    var status: CInt = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    self.init(waitStatus: status)
+  }
+}
+
+/// Lends texts as C's vectors of arguments are lent.
+package func withCStrings<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  return body(copies + [nil])
+}

@@ -1,0 +1,17 @@
+package import Glibc
+
+extension termios {
+  /// The modes that a terminal has.
+  package init(of descriptor: CInt) throws(SystemError) {
+    self.init()
+    guard tcgetattr(descriptor, &self) == 0 else { throw .last }
+  }
+
+  /// Gives a terminal these modes; what was typed ahead is kept.
+  package func set(on descriptor: CInt) throws(SystemError) {
+    var modes = self
+    while tcsetattr(descriptor, TCSANOW, &modes) != 0 {
+      if errno != EINTR { throw .last }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension Unicode.Scalar {
+  /// Whether the character controls a terminal, breaks the line or overrides the text's direction:
+  /// C0, DEL, C1, U+2028, U+2029, U+202A...U+202E, U+2066...U+2069.
+  ///
+  /// Source for the directions: Unicode Standard Annex 9, section 2.
+  public var steersTerminals: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The same of a character in a text of several lines, where newline and tab may be allowed.
+  package func steersTerminals(allowingLines: Bool) -> Bool {
+    steersTerminals && !(allowingLines && (self == "\n" || self == "\t"))
+  }
+}
+
+extension String {
+  /// The text as it may be shown: U+FFFD stands in the place of each character that steers a terminal.
+  ///
+  /// - Parameter allowingLines: Whether newline and tab stay.
+  /// - Returns: The text without control characters.
+  /// - Complexity: O(*n*); a text that has none is returned as it is.
+  public func replacingControls(allowingLines: Bool = false) -> String {
+    if isPrintableASCII { return self }
+    guard unicodeScalars.contains(where: { $0.steersTerminals(allowingLines: allowingLines) })
+    else { return self }
+    var shown = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      shown.append(scalar.steersTerminals(allowingLines: allowingLines) ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
+  }
+}
