@@ -23,7 +23,7 @@ package struct PlainFrontEnd: FrontEnd {
 
   /// Makes one that waits a second for a check before it goes on.
   package init() {
-    self.init(patience: .seconds(1), saysFirstPrompt: FirstPrompt.take)
+    self.init(patience: .seconds(1), saysFirstPrompt: FirstPrompt.claim)
   }
 
   /// Makes one.

@@ -97,7 +97,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Takes in what operations have found out.
   public func receive() {
-    for letter in mailbox.take() {
+    for letter in mailbox.takeLetters() {
       switch letter {
       case .event(.loaded(let id, let definition)) where viewModel.state == .loading(id):
         perform(viewModel.handle(.loaded(id, definition)))

@@ -17,7 +17,7 @@ public final class Mailbox<Letter: Sendable>: Sendable {
   }
 
   /// Takes all letters, in the order in which they came.
-  public func take() -> [Letter] {
+  public func takeLetters() -> [Letter] {
     letters.withState { letters in
       defer { letters.removeAll(keepingCapacity: true) }
       return letters

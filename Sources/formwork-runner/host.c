@@ -68,8 +68,8 @@ void host_say_loaded(const struct formwork_front_end *front_end) {
   say(&packet, texts, 3);
 }
 
-/* Takes one datagram. 1; 0 where there is none now; -1 where there will be none any more. */
-static int take(int flags) {
+/* Receives one datagram. 1; 0 where there is none now; -1 where there will be none any more. */
+static int receive(int flags) {
   ssize_t count;
   do {
     count = recv(FORMWORK_WIRE_DESCRIPTOR, lent.datagram, sizeof lent.datagram, flags);
@@ -87,7 +87,7 @@ static void wipe(void) {
 }
 
 int host_await_run(int *in_fd, int *out_fd) {
-  if (take(0) < 0) return 0;
+  if (receive(0) < 0) return 0;
   if (packet_read_run(lent.datagram, lent.byte_count, in_fd, out_fd, &is_followed) != 0) {
     process_end(PROCESS_PROTOCOL);
   }
@@ -115,7 +115,7 @@ static const struct formwork_message *next(void *context) {
   (void)context;
   do {
     wipe();
-    int taken = has_ended ? -1 : take(is_followed ? 0 : MSG_DONTWAIT);
+    int taken = has_ended ? -1 : receive(is_followed ? 0 : MSG_DONTWAIT);
     is_followed = 0;
     if (taken < 0) {
       has_ended = 1;
@@ -160,7 +160,7 @@ static void stop_listening(void) {
   shutdown(FORMWORK_WIRE_DESCRIPTOR, SHUT_RD);
   do {
     wipe();
-  } while (take(MSG_DONTWAIT) > 0);
+  } while (receive(MSG_DONTWAIT) > 0);
 }
 
 void host_run(const struct formwork_front_end *front_end, int in_fd, int out_fd) {

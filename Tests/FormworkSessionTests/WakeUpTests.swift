@@ -34,7 +34,7 @@ import Testing
         try #require(wakeUp.wait(limit: defaultLimit))
         // A thread that is woken finds that it was raised: otherwise it would be woken for ever.
         if !wakeUp.clear() { vain += 1 }
-        for letter in mailbox.take() {
+        for letter in mailbox.takeLetters() {
           #expect(letter % each == seen[letter / each])
           seen[letter / each] += 1
           count += 1

@@ -30,7 +30,7 @@ package final class Dialogue {
 
   /// Takes in what the host has to give now.
   package func drain() throws(Ending) {
-    while let message = host.next() { try take(message) }
+    while let message = host.next() { try handle(message) }
     while !picture.isConsistent { try awaitMessages() }
   }
 
@@ -38,7 +38,7 @@ package final class Dialogue {
   package func awaitFlush() throws(Ending) {
     while true {
       while let message = host.next() {
-        if try take(message) { return try drain() }
+        if try handle(message) { return try drain() }
       }
       _ = try wait(forInput: false)
     }
@@ -189,12 +189,12 @@ package final class Dialogue {
 
   private func awaitMessages() throws(Ending) {
     _ = try wait(forInput: false)
-    while let message = host.next() { try take(message) }
+    while let message = host.next() { try handle(message) }
   }
 
-  /// Takes in one message; whether it was a flush.
+  /// Handles one message; whether it was a flush.
   @discardableResult
-  private func take(_ message: DisplayMessage) throws(Ending) -> Bool {
+  private func handle(_ message: DisplayMessage) throws(Ending) -> Bool {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)

@@ -7,7 +7,7 @@ package enum FirstPrompt {
   private nonisolated(unsafe) static var isSaid = TerminalLocale.variable("FORMWORK_SHOWN") != nil
 
   /// Whether it is to be said now; afterwards it is not.
-  package static func take() -> Bool {
+  package static func claim() -> Bool {
     defer { isSaid = true }
     return !isSaid
   }

@@ -10,7 +10,7 @@ extension LineInterview: LineEditorDelegate {
         if decision != nil || failure != nil { return try finish() }
         if !ready.isEmpty { return ready.removeFirst() }
         if let typed = late.isEmpty ? input.keys.next() : late.removeFirst() {
-          take(typed)
+          handle(typed)
         } else if try !readsOn() {
           try report()
           if decision == nil { try listen() }
@@ -66,7 +66,7 @@ extension LineInterview: LineEditorDelegate {
   }
 
   /// Uses what was typed: a key that is bound, and a character, are for libedit.
-  private func take(_ typed: TerminalInput) {
+  private func handle(_ typed: TerminalInput) {
     isTyping = if case .character = typed { true } else { false }
     switch typed {
     case .character(let character) where (0x80..<0xA0).contains(character.value):
@@ -145,7 +145,7 @@ extension LineInterview: LineEditorDelegate {
   func sync() throws(Ending) -> Bool {
     guard case .text(let node) = question?.kind else { return false }
     let line = editor.line
-    if line.bytes.count > String.inputLimit { return takeBack() }
+    if line.bytes.count > String.inputLimit { return restoreKnown() }
     if question?.isBeyondLine == true { return refuseTyping(over: line) }
     guard line != known else { return false }
     if !isEdited && line.bytes != known.bytes { isEdited = true }
@@ -155,7 +155,7 @@ extension LineInterview: LineEditorDelegate {
   }
 
   /// A key may put in what was cut many times over: more than a field may hold is not taken.
-  private func takeBack() -> Bool {
+  private func restoreKnown() -> Bool {
     let cursor = known.head.unicodeScalars.count
     editor.replaceLine(with: known.text.unicodeScalars, cursor: cursor)
     refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")

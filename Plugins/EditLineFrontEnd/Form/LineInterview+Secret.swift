@@ -11,7 +11,7 @@ extension LineInterview {
       prompt: prompt, columns: display.columns, mask: statusText.hasMarks ? .bullet : .asterisk)
     var above = RowsAbove(columns: display.columns, palette: palette)
     // A secret that is shown has to be hidden before the program stops.
-    try takeStopKey(true)
+    try deliverStopKey(true)
     do throws(Ending) {
       try listen(for: node, prompt, into: secret, line, &above)
     } catch {
@@ -55,7 +55,7 @@ extension LineInterview {
           // As the terminal would: to all that runs in the foreground with this program.
           kill(0, SIGTSTP)
         } else {
-          try take(typed, into: secret, of: node, after: &prefix)
+          try handle(typed, in: secret, of: node, after: &prefix)
         }
       }
       try draw(secret, prompt, on: line, &above)
@@ -71,11 +71,11 @@ extension LineInterview {
     try draw(secret, prompt, on: line, &above)
     teller.say("")
     try teller.flush()
-    try takeStopKey(false)
+    try deliverStopKey(false)
   }
 
-  private func takeStopKey(_ isKey: Bool) throws(Ending) {
-    do throws(SystemError) { try modes.takeStopKey(isKey) } catch { throw .failed(error) }
+  private func deliverStopKey(_ isKey: Bool) throws(Ending) {
+    do throws(SystemError) { try modes.deliverStopKey(isKey) } catch { throw .failed(error) }
   }
 
   /// Shows the line with its status: at the right, or above where the person has to know it.
@@ -133,13 +133,13 @@ extension LineInterview {
     return false
   }
 
-  private func take(
-    _ typed: TerminalInput, into secret: SecretEditor, of node: NodeID,
+  private func handle(
+    _ typed: TerminalInput, in secret: SecretEditor, of node: NodeID,
     after prefix: inout TerminalKey?
   ) throws(Ending) {
     let before = prefix
     prefix = nil
-    if before == .control("X") { return try takePrefixed(typed, secret) }
+    if before == .control("X") { return try handlePrefixed(typed, secret) }
     switch secret.apply(before == .escape ? typed.withAlt : typed) {
     case .changed:
       isEdited = true
@@ -161,7 +161,7 @@ extension LineInterview {
   }
 
   /// The second key after ^X.
-  private func takePrefixed(_ typed: TerminalInput, _ secret: SecretEditor) throws(Ending) {
+  private func handlePrefixed(_ typed: TerminalInput, _ secret: SecretEditor) throws(Ending) {
     switch typed {
     case .character("n"), .key(.control("N")): try goOrRing(.next)
     case .character("p"), .key(.control("P")): try goOrRing(.previous)

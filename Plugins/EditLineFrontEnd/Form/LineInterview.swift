@@ -107,7 +107,7 @@ final class LineInterview {
       while true {
         try welcome()
         try guide.settle()
-        if picture.prompt == nil, FirstPrompt.take() { teller.say(Self.hint, as: .help) }
+        if picture.prompt == nil, FirstPrompt.claim() { teller.say(Self.hint, as: .help) }
         try teller.flush()
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)

@@ -26,13 +26,13 @@ struct Line: Equatable {
       for character in characters { bytes.append(UInt8(truncatingIfNeeded: character)) }
       self.cursor = min(max(0, cursor), bytes.count)
     } else {
-      takeOver(characters, cursor: cursor)
+      decode(characters, cursor: cursor)
     }
   }
 
   // Apart, since most lines have no need of it.
   @inline(never)
-  private mutating func takeOver(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
+  private mutating func decode(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     for (index, character) in characters.enumerated() {
       if index == cursor { self.cursor = bytes.count }
       bytes += (Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}").utf8

@@ -99,7 +99,7 @@ extension LineEditor {
       _ = cel_bind(editor, isCommand, Self.spelled([Self.escapeCharacter]), escape)
     }
     readBindings()
-    output.take { _ in }
+    output.takeWritten { _ in }
   }
 
   /// The keys as they are before `.editrc` is followed.
@@ -131,7 +131,7 @@ extension LineEditor {
     let characters = line.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
     let result = cel_do(editor, characters)
     // What it says to that is not kept.
-    output.take { _ in }
+    output.takeWritten { _ in }
     return EditorSettings.Reason(rawValue: result)
   }
 
@@ -168,9 +168,9 @@ extension LineEditor {
   }
 
   private var listing: String {
-    output.take { _ in }
+    output.takeWritten { _ in }
     _ = cel_show_bindings(editor)
-    return output.take { String(decoding: $0, as: UTF8.self) }
+    return output.takeWritten { String(decoding: $0, as: UTF8.self) }
   }
 
   private func isLead(_ character: Unicode.Scalar, _ isCommand: Int32) -> Bool {
@@ -264,8 +264,8 @@ extension LineEditor {
   }
 
   private func description(of keys: String, _ isCommand: Int32) -> String {
-    output.take { _ in }
+    output.takeWritten { _ in }
     _ = cel_show_binding(editor, isCommand, keys)
-    return output.take { String(decoding: $0, as: UTF8.self) }
+    return output.takeWritten { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -162,5 +162,5 @@ final class LineEditor {
   }
 
   /// Whether libedit has rung since this was asked last.
-  func takeRing() -> Bool { output.take { $0.contains(0x07) } }
+  func takeRing() -> Bool { output.takeWritten { $0.contains(0x07) } }
 }

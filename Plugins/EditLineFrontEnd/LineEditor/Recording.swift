@@ -30,7 +30,7 @@ final class Recording {
   }
 
   /// Lends what was written since this was called last.
-  func take<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func takeWritten<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     fflush(stream)
     let written = UnsafeRawBufferPointer(start: start.pointee, count: count.pointee)
     defer {

@@ -25,7 +25,7 @@ struct TerminalModes: ~Copyable {
   /// Has ^Z come as a key, where it would stop the program; or stop it once more.
   ///
   /// - Throws: What the terminal fails with.
-  func takeStopKey(_ isKey: Bool) throws(SystemError) {
+  func deliverStopKey(_ isKey: Bool) throws(SystemError) {
     let controlZ: cc_t = 0x1A
     let stopKey = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
     guard stopKey == controlZ else { return }

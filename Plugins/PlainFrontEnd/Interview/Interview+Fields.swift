@@ -14,7 +14,7 @@ extension Interview {
     switch Command.parse(text) {
     // An empty line of a text that goes on is one of its lines.
     case .answer("") where unfinished == nil: try keep(field)
-    case .answer(let answer): try take(answer, for: field)
+    case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
     case .mistaken(let mistake): say(Words.words(for: mistake))
     }
@@ -27,7 +27,7 @@ extension Interview {
     try commit(field.id, by: [.commit(field.id, nil)], isEdit: false)
   }
 
-  private mutating func take(_ answer: String, for field: PictureNode) throws(Ending) {
+  private mutating func accept(_ answer: String, for field: PictureNode) throws(Ending) {
     switch field.kind {
     case .toggle:
       guard let isOn = ChoiceMatch.yesOrNo(answer) else {
@@ -37,12 +37,12 @@ extension Interview {
       try commit(
         field.id, by: [.choose(field.id, isOn: isOn), .commit(field.id, nil)], isEdit: true)
     case .choice, .choices: try choose(answer, of: field)
-    case .textArea: try takeLines(after: answer, for: field)
-    default: try take(text: answer, for: field)
+    case .textArea: try enterLines(after: answer, for: field)
+    default: try enter(answer, into: field)
     }
   }
 
-  private mutating func take(text: String, for field: PictureNode) throws(Ending) {
+  private mutating func enter(_ text: String, into field: PictureNode) throws(Ending) {
     dialogue.edit(field.id, text: text)
     try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
   }
@@ -72,7 +72,7 @@ extension Interview {
   ///
   /// A single `.` ends it, and as its first line keeps what stands there. The host is told of each
   /// line: whatever interrupts the text or ends the program, no line is lost.
-  private mutating func takeLines(after first: String, for field: PictureNode) throws(Ending) {
+  private mutating func enterLines(after first: String, for field: PictureNode) throws(Ending) {
     let begun = unfinishedText(of: field)
     unfinished = nil
     if first == "." { return try keep(field) }

@@ -116,7 +116,7 @@ extension ScriptedHost {
   fileprivate func awaitUnread(_ count: Int) throws(Failure) -> Bool {
     var looks = 0
     while looks < 200 && terminal.unreadByteCount != count {
-      try takeIn(limit: .milliseconds(2))
+      try receive(limit: .milliseconds(2))
       looks += 1
     }
     try settle()

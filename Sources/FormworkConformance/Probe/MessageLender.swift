@@ -16,11 +16,11 @@ final class MessageLender {
 
   init(_ lending: Lending) { self.lending = lending }
 
-  deinit { takeBack() }
+  deinit { reclaim() }
 
   /// Lends a message until the next call, or until it is taken back.
   func lend(_ message: Message) -> UnsafePointer<formwork_message>? {
-    if lending == .withdrawn { takeBack() }
+    if lending == .withdrawn { reclaim() }
     let known = MemoryLayout<formwork_message>.size
     let size = lending == .largerMessages ? known + Self.tailByteCount : known
     guard let start = allocate(size + message.text.count + 1) else { return nil }
@@ -64,7 +64,7 @@ final class MessageLender {
   /// Takes back what is lent.
   ///
   /// Addresses that were withdrawn stay taken, so that a late read always is a crash.
-  func takeBack() {
+  func reclaim() {
     for room in rooms {
       if lending == .withdrawn {
         mprotect(room.baseAddress, room.count, PROT_NONE)

@@ -102,7 +102,7 @@ package final class Probe {
       },
       extension: { _, _ in nil })
     let code = withExtendedLifetime(self) { lend(table, to: run) }
-    lender.takeBack()
+    lender.reclaim()
     var returned = Message(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
     Remains.now().write(into: &returned)
     Self.say(returned)

@@ -99,7 +99,7 @@ final class ScriptedHost {
   func askEntry(major: UInt32) throws(Failure) -> Message {
     let known = entryAnswers.count
     try send(Message(kind: ProbeMessage.entry, number: Int64(major)))
-    while entryAnswers.count == known { try takeIn(limit: .milliseconds(100)) }
+    while entryAnswers.count == known { try receive(limit: .milliseconds(100)) }
     return entryAnswers[known]
   }
 
@@ -135,7 +135,7 @@ final class ScriptedHost {
         (index, still) = (index + 1, 0)
         continue
       }
-      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      if try receive(limit: .milliseconds(2)) { still = 0 }
       // Where the terminal takes nothing, the front end may wait for that.
       still = reads && process.isAsleep ? still + 1 : 0
       if still > Self.longStillness {
@@ -164,7 +164,7 @@ final class ScriptedHost {
         guard returned.number == 0 else { throw Self.gaveUp(returned.number) }
         return Remains(returned)
       }
-      try takeIn(limit: .milliseconds(2))
+      try receive(limit: .milliseconds(2))
       // One that works is given the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
         throw Failure(
@@ -195,7 +195,7 @@ final class ScriptedHost {
     var start = posts.count
     var still = 0
     while still < Self.longStillness {
-      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      if try receive(limit: .milliseconds(2)) { still = 0 }
       while start < posts.count {
         if posts[start].is(kind) { return posts[start] }
         start += 1
@@ -211,7 +211,7 @@ final class ScriptedHost {
   func settle(stillness: Int = ScriptedHost.stillness) throws(Failure) {
     var still = 0
     while true {
-      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      if try receive(limit: .milliseconds(2)) { still = 0 }
       still = process.isAsleep ? still + 1 : 0
       let hasTakenAll = process.hasTakenAll && terminal.unreadByteCount == 0
       if still >= (hasTakenAll ? stillness : Self.longStillness) { return }
@@ -222,18 +222,18 @@ final class ScriptedHost {
   func rest() throws(Failure) {
     var still = 0
     while still < Self.longStillness {
-      if try takeIn(limit: .milliseconds(2)) { still = 0 }
+      if try receive(limit: .milliseconds(2)) { still = 0 }
       still = process.isAsleep ? still + 1 : 0
     }
   }
 
   // MARK: Listening
 
-  /// Waits for something to come, and takes it in.
+  /// Waits for something to come, and handles it.
   ///
   /// - Returns: Whether anything came.
   @discardableResult
-  func takeIn(limit: Duration) throws(Failure) -> Bool {
+  func receive(limit: Duration) throws(Failure) -> Bool {
     try wait(limit: limit)
     var hasCome = reads && terminal.read()
     while true {
@@ -245,12 +245,12 @@ final class ScriptedHost {
         throw death("")
       case .message(let message):
         hasCome = true
-        try take(message)
+        try handle(message)
       }
     }
   }
 
-  private func take(_ message: Message) throws(Failure) {
+  private func handle(_ message: Message) throws(Failure) {
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message

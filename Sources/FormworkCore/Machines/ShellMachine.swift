@@ -107,7 +107,7 @@ public struct ShellMachine: Sendable {
       state = isEmpty ? .idle : .reading
       return .nothing
     case (.reading, .committed(let line)):
-      return take(line)
+      return commit(line)
 
     case (.running(let id), .finished(let finished)):
       guard finished == id else { return .nothing }
@@ -152,7 +152,7 @@ public struct ShellMachine: Sendable {
     }
   }
 
-  private mutating func take(_ line: Line) -> Action {
+  private mutating func commit(_ line: Line) -> Action {
     switch line {
     case .blank:
       state = .idle

@@ -179,10 +179,10 @@ public final class ShellViewModel {
       guard content == .text(text) else { return }
     }
     endWelcome()
-    take(table.read(text))
+    commit(table.read(text))
   }
 
-  private func take(_ reading: ShellCommandTable.Reading) {
+  private func commit(_ reading: ShellCommandTable.Reading) {
     let typed = text
     switch reading {
     case .blank:

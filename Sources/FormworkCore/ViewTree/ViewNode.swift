@@ -78,7 +78,7 @@ public struct ViewNode: Sendable {
   }
 
   /// Takes over a property that the front end knows already: its former value is not needed.
-  mutating func take(_ property: Property, _ value: PropertyValue?) {
+  mutating func adopt(_ property: Property, _ value: PropertyValue?) {
     for index in values.indices where values[index].property == property {
       if let value { values[index].value = value } else { values.remove(at: index) }
       return

@@ -115,7 +115,7 @@ public struct ViewTree: Sendable {
   /// Takes over what the front end itself has reported: it need not be told.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     guard contains(node) else { return }
-    nodes[Int(node.rawValue)]?.take(property, value)
+    nodes[Int(node.rawValue)]?.adopt(property, value)
     // A property that was set in this round as well: what it is measured by is on view no more.
     if !journal.properties.isEmpty { journal.adopt(node, property, value) }
   }

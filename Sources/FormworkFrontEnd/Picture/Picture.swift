@@ -46,7 +46,7 @@ public struct Picture: Sendable {
   /// A node, or `nil` where there is none of that number.
   public subscript(id: NodeID) -> PictureNode? {
     guard var node = nodes[id] else { return nil }
-    if let edit, edit.node == id { node.take(edit.value, cursor: edit.cursor) }
+    if let edit, edit.node == id { node.adopt(edit.value, cursor: edit.cursor) }
     return node
   }
 
@@ -91,7 +91,7 @@ public struct Picture: Sendable {
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
     settleEdit()
     guard let index = nodes.index(forKey: id) else { return false }
-    nodes.values[index].take(value, cursor: cursor)
+    nodes.values[index].adopt(value, cursor: cursor)
     return true
   }
 
@@ -108,7 +108,7 @@ public struct Picture: Sendable {
   private mutating func settleEdit() {
     guard let settled = edit else { return }
     edit = nil
-    nodes[settled.node]?.take(settled.value, cursor: settled.cursor)
+    nodes[settled.node]?.adopt(settled.value, cursor: settled.cursor)
   }
 
   /// The nodes below a node, or all of them, each before its children.
@@ -203,7 +203,7 @@ public struct Picture: Sendable {
   private mutating func flush(revision: UInt64) -> PictureChanges {
     self.revision = revision
     isConsistent = true
-    let changes = record.take(isFocusMoved: focus != shownFocus)
+    let changes = record.takeChanges(isFocusMoved: focus != shownFocus)
     shownFocus = focus
     return changes
   }

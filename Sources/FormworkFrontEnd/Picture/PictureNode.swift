@@ -54,7 +54,7 @@ public struct PictureNode: Sendable {
   }
 
   /// Takes over what the person entered.
-  mutating func take(_ value: PropertyValue, cursor: Int) {
+  mutating func adopt(_ value: PropertyValue, cursor: Int) {
     self[.value] = value
     self[.cursor] = .number(cursor)
   }

@@ -35,7 +35,7 @@ struct PictureRecord {
   }
 
   /// The changes since the last flush; the record is empty afterwards.
-  mutating func take(isFocusMoved: Bool) -> PictureChanges {
+  mutating func takeChanges(isFocusMoved: Bool) -> PictureChanges {
     var changes = PictureChanges()
     changes.isAttached = isAttached
     changes.removed = removed

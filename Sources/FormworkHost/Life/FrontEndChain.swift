@@ -36,7 +36,7 @@ final class FrontEndChain {
   /// Loads the front end that a person asked for, and goes on with it.
   ///
   /// - Throws: Why it cannot be had; then nothing has changed.
-  func take(_ request: FrontEndRequest) throws(FrontEndError) {
+  func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
     let file = try locator.file(for: request)
     let frontEnd = known.first { $0.file == file } ?? KnownFrontEnd(file)
     if !known.contains(where: { $0 === frontEnd }) { known.append(frontEnd) }
@@ -47,7 +47,7 @@ final class FrontEndChain {
   /// Loads the current one once more, after it has left.
   ///
   /// - Throws: Why it cannot be had any more.
-  func takeUpAgain() throws(FrontEndError) { try load(current) }
+  func reload() throws(FrontEndError) { try load(current) }
 
   /// Goes on with the next one that can be had.
   ///
@@ -59,7 +59,7 @@ final class FrontEndChain {
       // An editor is of no use without a terminal: it is left out without a complaint.
       if name == "editline" && !hasTerminal { continue }
       do {
-        try take(.name(name))
+        try switchOver(to: .name(name))
         return true
       } catch .gone {
         continue

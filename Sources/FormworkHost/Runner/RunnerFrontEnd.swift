@@ -213,7 +213,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
         return ended()
       case .datagram(let datagram):
         do throws(PacketFault) {
-          if let end = try take(RunnerMessage(datagram), session, context) { return end }
+          if let end = try handle(RunnerMessage(datagram), session, context) { return end }
           try count(context)
         } catch {
           process.kill()
@@ -235,7 +235,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     }
   }
 
-  private func take(
+  private func handle(
     _ message: RunnerMessage, _ session: Session, _ context: RunContext
   ) throws(PacketFault) -> FrontEndMachine.Event? {
     switch message {

@@ -172,7 +172,7 @@ public final class FormHost {
       replace(with: name, session)
     case .outsideEditRequested(let node):
       editOutside(node, of: session)
-      takeUpAgain(session)
+      reload(session)
     case nil, .finished, .inputEnded, .interrupted:
       break
     }
@@ -228,7 +228,7 @@ public final class FormHost {
       return
     }
     do {
-      try frontEnds.take(requested)
+      try frontEnds.switchOver(to: requested)
     } catch .needsTerminal(let name) {
       _ = frontEnds.fallBack { complain("\($0)") }
       complain("\(FrontEndError.needsTerminal(name)): using \(frontEnds.current.name) instead")
@@ -249,16 +249,16 @@ public final class FormHost {
 
   private func replace(with name: String, _ session: Session) {
     do {
-      try frontEnds.take(.name(name))
+      try frontEnds.switchOver(to: .name(name))
     } catch {
       complain("\(error): going on with this one")
-      takeUpAgain(session)
+      reload(session)
     }
   }
 
-  private func takeUpAgain(_ session: Session) {
+  private func reload(_ session: Session) {
     do {
-      try frontEnds.takeUpAgain()
+      try frontEnds.reload()
     } catch {
       goOn(with: session, after: "\(error)")
     }

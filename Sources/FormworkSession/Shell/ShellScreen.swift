@@ -78,7 +78,7 @@ public final class ShellScreen: Screen {
 
   /// Takes in what a command has brought.
   public func receive() {
-    for letter in mailbox.take() {
+    for letter in mailbox.takeLetters() {
       switch letter {
       case .event(let event):
         perform(viewModel.handle(event))

@@ -88,7 +88,7 @@ static void set(const struct formwork_message *message) {
   if (node->kind == FORMWORK_SCREEN) now.is_busy = is_busy(node->number[FORMWORK_STATUS]);
 }
 
-static void take(const struct formwork_message *message) {
+static void handle(const struct formwork_message *message) {
   switch (message->kind) {
     case FORMWORK_ATTACH:
       forget(0);
@@ -261,7 +261,7 @@ static int32_t run(const struct formwork_host *host) {
   while (true) {
     while (is_attached && (message = host->next(host->context)) != NULL) {
       if (message->kind == FORMWORK_DETACH) is_attached = false;
-      else take(message);
+      else handle(message);
     }
     if (is_attached && now.is_consistent && !now.awaits_flush && !now.has_ended) error = turn();
     if (!is_attached || error != 0) break;

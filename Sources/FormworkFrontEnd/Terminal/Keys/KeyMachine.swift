@@ -106,7 +106,7 @@ struct KeyMachine {
     case 0..<0x20, 0x7F:
       return press(Self.key(control: byte))
     case 0x20..<0x7F:
-      return take(Unicode.Scalar(byte), isMeta: isMeta)
+      return type(Unicode.Scalar(byte), isMeta: isMeta)
     default:
       guard let partial = PartialScalar(lead: byte) else { return leave(.reportMalformed) }
       state = .character(partial, isMeta: isMeta)
@@ -120,7 +120,7 @@ struct KeyMachine {
       state = .character(partial, isMeta: isMeta)
       return Step()
     case .whole(let scalar):
-      return take(scalar, isMeta: isMeta)
+      return type(scalar, isMeta: isMeta)
     case .malformed:
       state = .ground
       return Step(action: .reportMalformed, isDone: false)
@@ -217,7 +217,7 @@ struct KeyMachine {
     return Step(action: .collectEnd(byteCount: matched), isDone: false)
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar, isMeta: Bool) -> Step {
+  private mutating func type(_ scalar: Unicode.Scalar, isMeta: Bool) -> Step {
     leave(isMeta ? .press(.meta(scalar)) : .type(scalar))
   }
 

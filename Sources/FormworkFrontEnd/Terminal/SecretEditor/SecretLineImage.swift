@@ -42,7 +42,7 @@ struct SecretLineImage {
   ) {
     self.columns = max(columns, 1)
     let ellipsis = mask == .bullet ? "\u{2026}" : "..."
-    take(prompt.replacingControls(), ellipsis: ellipsis)
+    composePrompt(prompt.replacingControls(), ellipsis: ellipsis)
     let room = lastColumn - promptColumnCount
     let whole =
       editor.isShown
@@ -89,8 +89,8 @@ struct SecretLineImage {
     }
   }
 
-  /// Takes the characters of the prompt for which there is room; an ellipsis stands for the others.
-  private mutating func take(_ whole: String, ellipsis: String) {
+  /// The characters of the prompt for which there is room; an ellipsis stands for the others.
+  private mutating func composePrompt(_ whole: String, ellipsis: String) {
     let limit = max(lastColumn - Self.contentMinimum, 0)
     let isWhole = whole.columnCount <= limit
     let end = isWhole ? "" : String(ellipsis.prefix(limit))
