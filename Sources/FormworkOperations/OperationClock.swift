@@ -32,7 +32,7 @@ public struct OperationClock: Clock {
   }
 }
 
-/// The thread that wakes sleepers, and who sleeps.
+/// The thread that wakes tasks, and the tasks that sleep.
 private final class Timer: Sendable {
   struct Sleeper {
     let deadline: SuspendingClock.Instant

@@ -1,6 +1,6 @@
 public import FormworkCore
 
-/// Those who work for a form: the network, a store.
+/// What works for a form: the network, a store.
 ///
 /// Injected, and faked in tests.
 ///

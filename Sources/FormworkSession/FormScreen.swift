@@ -35,14 +35,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///
   /// - Parameters:
   ///   - viewModel: The form, not opened yet.
-  ///   - operations: Who loads, checks and stores.
-  ///   - responder: Who is asked where to go next.
+  ///   - operations: Loads, checks and stores.
+  ///   - responder: Says where to go next.
   ///   - clock: What pauses and time-outs are measured with.
   ///   - wakeUp: What is raised when an operation has answered.
   ///   - submissionPrefix: What makes the keys of this form's submissions its own.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
   ///   - drafts: Where what was entered is kept; nowhere, where there is none.
-  ///   - resumption: Who decides about a draft that is found there.
+  ///   - resumption: What is done with a draft that is found there.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>,

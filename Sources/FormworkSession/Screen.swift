@@ -1,6 +1,6 @@
 public import FormworkCore
 
-/// One view model with those who work for it: what a session shows.
+/// One view model with its operations: what a session shows.
 ///
 /// Confined to the thread of the session.
 public protocol Screen: AnyObject {

@@ -94,7 +94,8 @@ int host_await_run(int *in_fd, int *out_fd) {
   return 1;
 }
 
-/* Every second time there is nothing, so that who asks until then comes to an end. */
+/* Every second answer is that there is nothing: a front end that asks until there is nothing more comes to
+   an end. */
 static const struct formwork_message *detach(void) {
   detaches = !detaches;
   if (!detaches) return NULL;

@@ -2,8 +2,8 @@ import Foundation
 
 /// Lets a few through at a time.
 ///
-/// Who waits for a program mostly does nothing, but the programs do: hundreds of them at once leave
-/// no time for the tests that count on an answer within their limit.
+/// A test that waits for a program mostly does nothing, but the programs do: hundreds of them at once
+/// leave no time for the tests that count on an answer within their limit.
 actor Turnstile {
   /// The one for all tests that run programs: four for each processor.
   static let shared = Turnstile(width: 4 * ProcessInfo.processInfo.activeProcessorCount)

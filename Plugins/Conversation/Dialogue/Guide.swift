@@ -27,7 +27,7 @@ package struct Guide {
   ///
   /// - Parameters:
   ///   - dialogue: The exchange with the host.
-  ///   - teller: Who says it.
+  ///   - teller: Writes what is said to the person.
   ///   - patience: How long the screen may be busy before that is said.
   ///   - saysStatuses: Whether nothing stands beside a line: which field of how many is asked for, and
   ///     what is wrong with it, is said above.

@@ -131,7 +131,8 @@ package final class Probe {
       if let message = receive(flags: Int32(MSG_DONTWAIT)) { return lender.lend(message) }
       if !hasEnded { return nil }
     }
-    // Every second time there is nothing, so that who asks until then comes to an end.
+    // Every second answer is that there is nothing: a front end that asks until there is nothing more
+    // comes to an end.
     detaches.toggle()
     return detaches ? lender.lend(.detach) : nil
   }

@@ -12,7 +12,7 @@ struct Performance {
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
   init(posts: [Message], output: [UInt8]) {
-    // Which flush was the last when something was posted is a matter of who was faster.
+    // Which flush was the last when something was posted depends on which process was faster.
     self.posts = posts.map { post in
       var post = post
       post.revision = 0

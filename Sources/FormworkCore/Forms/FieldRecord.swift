@@ -16,7 +16,7 @@ final class FieldRecord {
   /// The others that its rules and its check read.
   let reads: [FieldID]
 
-  /// Those that read it.
+  /// The fields that read it.
   let dependents: [FieldGraph.Dependent]
 
   var machine = FieldMachine()

@@ -1,4 +1,4 @@
-/// What a form asks of those who work for it.
+/// What a form asks its operations to do.
 public enum FormAction: Equatable, Sendable {
   /// Load the form's definition.
   case load(LoadID)
@@ -64,7 +64,7 @@ public enum FormEnding: Hashable, Sendable {
   case declined
 }
 
-/// What those who work for a form have found out.
+/// What a form's operations have found out.
 ///
 /// May come late: ids tell.
 public enum FormOperationEvent: Sendable {

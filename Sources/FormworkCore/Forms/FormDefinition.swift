@@ -21,7 +21,7 @@ public struct FormDefinition: Sendable {
   /// The fields, in order.
   public let fields: [FieldSpecification]
 
-  /// Who depends on whom.
+  /// Which field depends on which others.
   let graph: FieldGraph
 
   /// Makes a form.

@@ -56,8 +56,8 @@ extension FormItem {
 
   /// A text that stays, of one or more lines.
   ///
-  /// In a group with a label it is about the group: who is asked one thing after the other meets it
-  /// at the group's first field.
+  /// In a group with a label it is about the group: a front end that asks for one field after the other
+  /// says it at the group's first field.
   public static func note(_ name: String, _ text: String) -> FormItem {
     .note(name: name, text)
   }

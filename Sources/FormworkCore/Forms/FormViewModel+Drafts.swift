@@ -6,7 +6,7 @@ extension FormViewModel {
   /// - Parameters:
   ///   - draft: What was entered then.
   ///   - time: When, for a person.
-  /// - Returns: What is asked of those who work for the form.
+  /// - Returns: What the form's operations are to do.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
     guard machine.state == .editing else { return [] }
     offer = (draft, time)

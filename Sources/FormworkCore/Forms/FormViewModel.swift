@@ -46,7 +46,7 @@ public final class FormViewModel {
   /// - Parameters:
   ///   - name: The stable name of the screen.
   ///   - title: What the screen is called until the definition says it.
-  ///   - wording: Who has the sentences.
+  ///   - wording: Makes the sentences that a person reads.
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
   ///     judged like anything that was entered. Content that a field cannot hold is left out.
   public init(

@@ -219,7 +219,8 @@ public struct FormMachine: Sendable {
       (.loadFailed, .failed), (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
       return .nothing
 
-    // Before the question about the draft is answered, nothing else is at hand. Who leaves keeps it.
+    // Before the question about the draft is answered, nothing else can be done. A person who leaves
+    // keeps the draft.
     case (.offeringDraft, .draft(.accepted)):
       state = .editing
       return .restoreDraft

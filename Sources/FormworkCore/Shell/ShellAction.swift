@@ -1,4 +1,4 @@
-/// What a shell asks of those who work for it.
+/// What a shell asks its operations to do.
 public enum ShellAction: Hashable, Sendable {
   /// Keep a line that was accepted, for the person to have it back.
   case remember(String)
@@ -40,7 +40,7 @@ public enum ShellAnswer: Hashable, Sendable {
   case complaint(String)
 }
 
-/// What those who work for a shell have found out.
+/// What a shell's operations have found out.
 ///
 /// May come late: ids tell.
 public enum ShellOperationEvent: Hashable, Sendable {

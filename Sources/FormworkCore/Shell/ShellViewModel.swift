@@ -42,7 +42,7 @@ public final class ShellViewModel {
   ///   - title: What the screen is called.
   ///   - prompt: What the line is called.
   ///   - commands: What can be typed, in the order in which help tells of it.
-  ///   - wording: Who has the sentences.
+  ///   - wording: Makes the sentences that a person reads.
   public init(
     _ name: String, title: String, prompt: String, commands: [ShellCommand],
     wording: any ShellWording

@@ -1,5 +1,5 @@
-/// Knows who shows a session, and who is next where that one is gone: the one that was asked for,
-/// then `editline`, then `plain`, which is part of the host and can always be had.
+/// Knows which front end shows a session, and which is next where that one is gone: the one that was
+/// asked for, then `editline`, then `plain`, which is part of the host and can always be had.
 final class FrontEndChain {
   /// The names of the front ends that are tried where the person asked for no other.
   private static let usual = ["editline", "plain"]
@@ -11,7 +11,7 @@ final class FrontEndChain {
   private let plain: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
 
-  /// Who shows the session now.
+  /// The front end that shows the session now.
   private(set) var current: KnownFrontEnd
 
   /// Begins with the front end of the host itself.
@@ -51,7 +51,7 @@ final class FrontEndChain {
 
   /// Goes on with the next one that can be had.
   ///
-  /// - Parameter complain: Told of each of the others why not, if it is there at all.
+  /// - Parameter complain: Is told why each front end before that one cannot be had, if it is installed.
   /// - Returns: Whether there is one: the last resort may be what has failed.
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
     let installed = Set(locator.names().map(\.text))

@@ -83,7 +83,7 @@ struct LibrarySearch {
       throw .searches(path, error)
     }
     judged[path] = found
-    // One that is not there can be made by those alone who may write to this one.
+    // A subfolder that is not there can be made only by users who may write to this folder.
     for variant in Self.variants where !found.isEmpty && depth < Self.depthLimit {
       let subfolder = "\(path)/\(variant)"
       if FileIdentity(ofEntryAt: subfolder) != nil {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Who may have written what is to be loaded: the person who runs the host, and root.
+/// Only files of the person who runs the host, and of root, are loaded.
 struct OwnershipRule {
   /// The user who is trusted beside root.
   let user: uid_t
@@ -32,9 +32,9 @@ struct OwnershipRule {
   /// - Parameters:
   ///   - file: What the system told of it.
   ///   - path: Where it lies.
-  ///   - program: The program beside which it lies, if it does. It is trusted as that is: one who
-  ///     may write to the program needs no front end to have code of theirs run.
-  /// - Throws: Who else owns the file, or that others may write to it.
+  ///   - program: The program beside which it lies, if it does. It is trusted as that is: a user
+  ///     who may write to the program needs no front end to have code run.
+  /// - Throws: That another user owns the file, or that others may write to it.
   func check(_ file: stat, at path: String, beside program: String?) throws(FrontEndRefusal) {
     let trusted = program.flatMap(Self.status)
     guard isTrusted(file.st_uid) || file.st_uid == trusted?.st_uid else {
@@ -57,7 +57,7 @@ struct OwnershipRule {
     }
   }
 
-  /// Who may write there, but for those who may write to a program as well.
+  /// The groups of users that may write there, without those that may write to a program as well.
   func writers(of status: stat, beside program: stat?) -> mode_t {
     guard let program else { return status.othersWriting }
     var writers = status.othersWriting & ~(program.st_mode & S_IWOTH)

@@ -25,7 +25,7 @@ struct PathWalk {
   ///
   /// - Returns: The canonical path and what the system tells of it; `nil` where there is nothing, and
   ///   where only the user and root could put something.
-  /// - Throws: Who else could have the path lead elsewhere.
+  /// - Throws: Which other user could have the path lead elsewhere, and where.
   func end(of path: String) throws(FrontEndRefusal) -> (path: String, status: stat)? {
     var pending = Array(path.split(separator: "/").map(String.init).reversed())
     var reached = "/"
@@ -73,7 +73,7 @@ struct PathWalk {
     isBeside(path) || rule.writers(of: status, beside: programStatus) == 0
   }
 
-  /// Whether a file was written by those who are trusted.
+  /// Checks that only trusted users can have written a file.
   func check(file: stat, at path: String) throws(FrontEndRefusal) {
     try rule.check(file, at: path, beside: program)
   }

@@ -41,7 +41,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   private var vigil: Vigil?
   private var isLeaving = false
 
-  /// How many datagrams are taken in before the others, who want to be heard, are looked at again.
+  /// How many datagrams are handled before signals and timers are looked at again.
   private static let datagramsPerRound = 64
 
   /// How many may come from a process that takes nothing of what waits for it.
@@ -89,7 +89,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     message.kind = FORMWORK_WIRE_RUN.rawValue
     message.number = Int64(streams.input)
     message.count = Int64(streams.output)
-    // The first datagram always finds room. The picture follows: who asks early waits for it.
+    // The first datagram always finds room. The picture follows: a front end that asks early
+    // waits for it.
     _ = process.send(message, isFollowed: true)
     vigil = Vigil(.drawing, limits)
   }
@@ -271,7 +272,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   ) -> FrontEndMachine.Event? {
     noteTaken(context)
     guard vigil != nil else { return nil }
-    // Who is stopped with the program can do nothing.
+    // A process that is stopped together with the program can do nothing.
     let isStopped = process.isStopped
     let couldAct =
       isStopped ? !context.terminal.isLent : context.streams.outputTakesMore

@@ -14,7 +14,7 @@ struct OutsideEditor {
     let command: String
     let reason: String
 
-    /// Whether the person is told: the one who asked the program to leave needs no explanation.
+    /// Whether the person is told: a person who asked the program to leave needs no explanation.
     var isToBeTold = true
 
     var description: String { "editor \"\(command)\": \(reason): the text stays as it was" }

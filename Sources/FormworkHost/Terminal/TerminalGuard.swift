@@ -29,7 +29,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
     (self.terminal, self.wakeUp) = (terminal, wakeUp)
   }
 
-  /// Restores the terminal, and gives the signals back to those who had them.
+  /// Restores the terminal, and the signal handlers that were there before.
   deinit { fwg_uninstall() }
 
   /// The signal that asked the program to leave, if one did.

@@ -42,7 +42,7 @@ public struct KeptDraft: Equatable, Sendable {
   }
 }
 
-/// Who decides whether a draft is gone on with.
+/// What decides whether the person goes on with a draft.
 public enum DraftResumption: Sendable {
   /// The person is asked.
   case asked

@@ -35,7 +35,8 @@ public final class FileDrafts: DraftKeeper {
 
   /// The drafts of this person.
   ///
-  /// Who has no home has none, and is told only by what the form says before it is left.
+  /// A person without a home directory has no drafts, and learns of it only by what the form says before
+  /// it is left.
   public convenience init() {
     self.init(directory: Self.directory(), now: { time(nil) })
   }

@@ -1,6 +1,6 @@
 public import FormworkCore
 
-/// Those who run a shell's commands.
+/// What runs a shell's commands.
 ///
 /// Injected, and faked in tests.
 public protocol ShellOperations: Sendable {

@@ -32,8 +32,8 @@ public final class ShellScreen: Screen {
   ///
   /// - Parameters:
   ///   - viewModel: The shell, not opened yet.
-  ///   - operations: Who runs the commands.
-  ///   - responder: Who opens screens, and is told what came of the lines.
+  ///   - operations: Runs the commands.
+  ///   - responder: Opens screens, and is told what came of the lines.
   ///   - history: Where the lines are kept.
   ///   - wakeUp: What is raised when a command has answered.
   ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.

@@ -2,8 +2,8 @@ import CFormwork
 
 /// Decodes what a terminal in raw mode sends, however it is split.
 ///
-/// The caller reads and hands in bytes; it takes one input at a time, so that a key may change who
-/// gets the next one. A lone escape is told from the beginning of a sequence by time alone: where
+/// The caller reads bytes and hands them in; it asks for one input at a time, so that a key may change
+/// which part of the front end gets the next one. A lone escape is told from the beginning of a sequence by time alone: where
 /// nothing follows within ``patience``, call ``endSequence()``. The memory that bytes pass through is
 /// locked and wiped.
 public final class KeyDecoder {
