@@ -10,15 +10,12 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/ioctl.h>
-#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-int fws_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int fws_is_secure_execution(void) { return getauxval(AT_SECURE) != 0; }
 

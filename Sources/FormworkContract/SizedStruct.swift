@@ -5,9 +5,6 @@ package protocol SizedStruct {
   /// The value with every field 0.
   init()
 
-  /// The size its maker knew, in bytes.
-  var size: UInt32 { get }
-
   /// Where each field ends, in bytes, in the order of the header.
   static var fieldEnds: [Int] { get }
 }

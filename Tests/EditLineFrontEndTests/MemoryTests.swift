@@ -133,6 +133,5 @@ struct MemoryTests {
         _ = secret.copyContent()
       }
     }
-    secret.eraseAll()
   }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// Gathers what comes out of a descriptor, on a thread of its own.
 final class Collector: Sendable {
   private let descriptor: Int32
-  private let stopEvent: Int32
+  private nonisolated(unsafe) let stopEvent: OpaquePointer
   private let each: @Sendable (ArraySlice<UInt8>) -> Void
   private let atEnd: @Sendable () -> Void
 
@@ -23,11 +23,12 @@ final class Collector: Sendable {
     self.descriptor = descriptor
     self.each = each
     self.atEnd = atEnd
-    stopEvent = try checked("eventfd", fws_eventfd())
+    guard let stopEvent = fww_make() else { throw .system(call: "eventfd", errno: errno) }
+    self.stopEvent = stopEvent
   }
 
   deinit {
-    close(stopEvent)
+    fww_free(stopEvent)
   }
 
   /// Starts to gather; to be called once.
@@ -42,8 +43,7 @@ final class Collector: Sendable {
   /// Ends the gathering as soon as all that has come is read, also where others still hold the
   /// other side open.
   func stop() {
-    var one: UInt64 = 1
-    write(stopEvent, &one, MemoryLayout.size(ofValue: one))
+    fww_raise(stopEvent)
   }
 
   private func collect() {
@@ -52,7 +52,7 @@ final class Collector: Sendable {
     while true {
       var sources = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: stopEvent, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: fww_descriptor(stopEvent), events: Int16(POLLIN), revents: 0),
       ]
       let readyCount = poll(&sources, isStopping ? 1 : 2, isStopping ? 0 : -1)
       if readyCount == 0 { return }

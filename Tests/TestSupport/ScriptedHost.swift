@@ -34,7 +34,7 @@ package final class ScriptedHost {
   private var lent: UnsafeMutableRawBufferPointer?
   private var lentText: UnsafeMutableBufferPointer<CChar>?
   private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
-  private let wake = fws_eventfd()
+  private let wake = fww_make()
   /// What was posted.
   package private(set) var posts: [Post] = []
   /// Answers a post, as hosts do.
@@ -46,7 +46,7 @@ package final class ScriptedHost {
     host.abi_major = FORMWORK_ABI_MAJOR
     host.in_fd = input
     host.out_fd = output
-    host.wake_fd = wake
+    host.wake_fd = fww_descriptor(wake)
     host.next = { context in context.flatMap { ScriptedHost.at($0).next() } }
     host.post = { context, message in
       if let context, let message { ScriptedHost.at(context).receive(message.pointee) }
@@ -59,7 +59,7 @@ package final class ScriptedHost {
     lent?.deallocate()
     lentText?.deallocate()
     table.deallocate()
-    close(wake)
+    fww_free(wake)
   }
 
   /// The table as a front end gets it, with some of it changed.
@@ -84,8 +84,7 @@ package final class ScriptedHost {
     // What lies beyond is not this message's: it must not be read.
     while bytes.count < size { bytes.append(0xAA) }
     queue.append((Array(bytes.prefix(size)), text))
-    var one: UInt64 = 1
-    write(wake, &one, 8)
+    fww_raise(wake)
   }
 
   private static func at(_ context: UnsafeMutableRawPointer) -> ScriptedHost {
@@ -94,8 +93,7 @@ package final class ScriptedHost {
 
   private func next() -> UnsafePointer<formwork_message>? {
     guard !queue.isEmpty else {
-      var count: UInt64 = 0
-      read(wake, &count, 8)
+      _ = fww_clear(wake)
       return nil
     }
     let (bytes, text) = queue.removeFirst()

@@ -45,7 +45,7 @@ extension LineInterview {
     let keys = input.keys
     try draw(secret, prompt, on: line, &above)
     while decision == nil {
-      var late = keys.patience != nil ? try listen(for: node, keys, keys.patience) : false
+      var late = keys.patience != nil ? try listen(limit: keys.patience) : false
       while decision == nil, let typed = keys.next() ?? (late ? keys.endSequence() : nil) {
         // What follows an escape that was taken for a key may come still.
         late = false
@@ -59,7 +59,7 @@ extension LineInterview {
         }
       }
       try draw(secret, prompt, on: line, &above)
-      if decision == nil && keys.patience == nil { _ = try listen(for: node, keys, nil) }
+      if decision == nil && keys.patience == nil { _ = try listen(limit: nil) }
     }
   }
 
@@ -121,9 +121,7 @@ extension LineInterview {
   /// Waits until the person types or the host has something to give.
   ///
   /// - Returns: Whether the time has passed.
-  private func listen(
-    for node: NodeID, _ keys: KeyDecoder, _ limit: Duration?
-  ) throws(Ending) -> Bool {
+  private func listen(limit: Duration?) throws(Ending) -> Bool {
     let ready = try dialogue.wait(forInput: true, limit: limit)
     if ready.contains(.messages) { try absorb() }
     guard ready.contains(.input) else { return ready.isEmpty }

@@ -185,7 +185,7 @@ final class LineInterview {
     if case .secret(let node) = question.kind {
       try askSecret(node, prompt: question.promptText)
     } else {
-      try edit(question)
+      try edit()
     }
     if let field = question.field, let node = picture[field] {
       // What the line says at its right was said; that a check runs, too, so that its answer is news.
@@ -208,7 +208,7 @@ final class LineInterview {
   }
 
   /// Has libedit edit a line until it is decided what comes after it.
-  private func edit(_ question: Question) throws(Ending) {
+  private func edit() throws(Ending) {
     (ready, held, recalled, isTyping) = ([], [], nil, false)
     while decision == nil && failure == nil {
       let isLine = editor.edit()

@@ -22,9 +22,6 @@ struct StatusText {
     hasMarks = TerminalLocale.isUTF8
   }
 
-  /// What hides the characters of a secret.
-  var mask: Character { hasMarks ? "•" : "*" }
-
   /// The status in words, with a mark before them where it is settled.
   ///
   /// - Parameters:

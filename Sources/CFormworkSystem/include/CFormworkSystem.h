@@ -12,9 +12,6 @@
 #include "formwork_guard.h"
 #include "formwork_wake_up.h"
 
-/* eventfd(2), with EFD_CLOEXEC and EFD_NONBLOCK. */
-int fws_eventfd(void);
-
 /* getauxval(3) of AT_SECURE: not 0 where the program runs with raised privileges. */
 int fws_is_secure_execution(void);
 

@@ -76,9 +76,6 @@ public struct FieldMachine: Sendable {
 
     /// The content came from a draft or a file: it is judged anew.
     case restored(Verdict)
-
-    /// The content is the field's default again.
-    case reset
   }
 
   /// What the owner has to do.
@@ -130,7 +127,7 @@ public struct FieldMachine: Sendable {
       return exclude()
     case (.untouched, .left), (.untouched, .dependencyChanged), (.untouched, .pauseElapsed),
       (.untouched, .checkPassed), (.untouched, .checkRefused), (.untouched, .checkFailed),
-      (.untouched, .retryRequested), (.untouched, .included), (.untouched, .reset):
+      (.untouched, .retryRequested), (.untouched, .included):
       return .nothing
 
     case (.incomplete, .edited(let verdict)), (.incomplete, .dependencyChanged(let verdict, _)):
@@ -142,8 +139,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.incomplete, .excluded):
       return exclude()
-    case (.incomplete, .reset):
-      return restart()
     case (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
       (.incomplete, .checkFailed), (.incomplete, .retryRequested), (.incomplete, .included),
       (.incomplete, .restored):
@@ -158,8 +153,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.invalid, .excluded):
       return exclude()
-    case (.invalid, .reset):
-      return restart()
     case (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
       (.invalid, .checkFailed), (.invalid, .retryRequested), (.invalid, .included),
       (.invalid, .restored):
@@ -179,8 +172,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation, ending: id)
     case (.debouncing(let id), .excluded):
       return exclude(ending: id)
-    case (.debouncing(let id), .reset):
-      return restart(ending: id)
     case (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
       (.debouncing, .retryRequested), (.debouncing, .included), (.debouncing, .restored):
       return .nothing
@@ -204,8 +195,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation, ending: id)
     case (.checking(let id), .excluded):
       return exclude(ending: id)
-    case (.checking(let id), .reset):
-      return restart(ending: id)
     case (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
       (.checking, .pauseElapsed), (.checking, .retryRequested), (.checking, .included),
       (.checking, .restored):
@@ -221,8 +210,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.refused, .excluded):
       return exclude()
-    case (.refused, .reset):
-      return restart()
     case (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
       (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
       (.refused, .checkFailed), (.refused, .retryRequested), (.refused, .included),
@@ -239,8 +226,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.unverified, .excluded):
       return exclude()
-    case (.unverified, .reset):
-      return restart()
     case (.unverified, .left), (.unverified, .pauseElapsed), (.unverified, .checkPassed),
       (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included),
       (.unverified, .restored):
@@ -255,8 +240,6 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.valid, .excluded):
       return exclude()
-    case (.valid, .reset):
-      return restart()
     case (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
       (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed),
       (.valid, .retryRequested), (.valid, .included), (.valid, .restored):
@@ -264,12 +247,12 @@ public struct FieldMachine: Sendable {
 
     // Out of sight nothing happens; a refusal by the store becomes a notice of the form.
     case (.excluded, .included(let verdict, let isDefault)):
-      return isDefault ? restart() : judge(verdict) { .startPause($0) }
+      return isDefault ? enter(.untouched) : judge(verdict) { .startPause($0) }
     case (.excluded, .edited), (.excluded, .committed), (.excluded, .left),
       (.excluded, .submitPressed), (.excluded, .dependencyChanged), (.excluded, .pauseElapsed),
       (.excluded, .checkPassed), (.excluded, .checkRefused), (.excluded, .checkFailed),
       (.excluded, .retryRequested), (.excluded, .refusedBySubmission), (.excluded, .excluded),
-      (.excluded, .restored), (.excluded, .reset):
+      (.excluded, .restored):
       return .nothing
     }
   }
@@ -313,12 +296,8 @@ public struct FieldMachine: Sendable {
     enter(.excluded, ending: id)
   }
 
-  private mutating func restart(ending id: CheckID? = nil) -> Action {
-    enter(.untouched, ending: id)
-  }
-
   /// Goes to a state in which nothing is being found out, ending the pause or check, if any.
-  private mutating func enter(_ next: State, ending id: CheckID?) -> Action {
+  private mutating func enter(_ next: State, ending id: CheckID? = nil) -> Action {
     state = next
     return id.map { .cancel($0) } ?? .nothing
   }

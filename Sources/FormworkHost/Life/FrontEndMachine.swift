@@ -1,14 +1,11 @@
-/// The life of one front end in a program: found, judged, attached any number of times, buried.
+/// The life of one front end in a program, from its inspection: attached any number of times, and gone.
 ///
 /// Whether it runs in this process or in one of its own makes no difference here. One that
 /// crashed or was refused stays in that state: it is not tried again as long as the program runs.
 struct FrontEndMachine: Sendable {
   /// Where the front end is.
   enum State: Hashable, Sendable {
-    /// There is such a file, not inspected yet. Leaves on the outcome of its inspection.
-    case found
-
-    /// May be loaded. Leaves when the host wants it to show a session.
+    /// Keeps all rules, and may be loaded. Leaves when the host wants it to show a session.
     case inspected
 
     /// Is being loaded, or has not asked for all of its first picture yet.
@@ -41,12 +38,6 @@ struct FrontEndMachine: Sendable {
 
   /// What happened.
   enum Event: Hashable, Sendable {
-    /// Its file keeps all rules.
-    case inspectionPassed
-
-    /// Its file breaks a rule.
-    case inspectionFailed
-
     /// The host wants it to show a session.
     case attachRequested
 
@@ -108,20 +99,12 @@ struct FrontEndMachine: Sendable {
   /// Where the front end is.
   private(set) var state: State
 
-  /// Makes the machine of a front end that was found, or of one that is part of the host itself and
-  /// has nothing to be inspected.
-  init(state: State = .found) { self.state = state }
+  /// Makes the machine of a front end that was inspected, or is part of the host itself.
+  init(state: State = .inspected) { self.state = state }
 
   /// Takes an event in and returns what has to be done.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (.found, .inspectionPassed):
-      state = .inspected
-      return .nothing
-    case (.found, .inspectionFailed):
-      state = .refused
-      return .nothing
-
     case (.inspected, .attachRequested), (.suspended, .attachRequested), (.ended, .attachRequested):
       state = .attaching
       return .start
@@ -171,52 +154,39 @@ struct FrontEndMachine: Sendable {
       state = .crashed
       return .explain(failure)
 
-    case (.found, .attachRequested), (.found, .loadingFailed), (.found, .drained),
-      (.found, .pauseRequested), (.found, .leaveRequested), (.found, .returned), (.found, .failed),
-      (.found, .told), (.found, .caughtUp), (.found, .deadlinePassed):
-      return .nothing
-    case (.inspected, .inspectionPassed), (.inspected, .inspectionFailed),
-      (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
+    case (.inspected, .loadingFailed), (.inspected, .drained), (.inspected, .pauseRequested),
       (.inspected, .leaveRequested), (.inspected, .returned), (.inspected, .failed),
       (.inspected, .told), (.inspected, .caughtUp), (.inspected, .deadlinePassed):
       return .nothing
-    case (.attaching, .inspectionPassed), (.attaching, .inspectionFailed),
-      (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp):
+    case (.attaching, .attachRequested), (.attaching, .told), (.attaching, .caughtUp):
       return .nothing
-    case (.attached, .inspectionPassed), (.attached, .inspectionFailed),
-      (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
+    case (.attached, .attachRequested), (.attached, .loadingFailed), (.attached, .drained),
       (.attached, .caughtUp), (.attached, .deadlinePassed):
       return .nothing
-    case (.lagging, .inspectionPassed), (.lagging, .inspectionFailed),
-      (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
+    case (.lagging, .attachRequested), (.lagging, .loadingFailed), (.lagging, .drained),
       (.lagging, .told):
       return .nothing
-    case (.pausing, .inspectionPassed), (.pausing, .inspectionFailed),
-      (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
+    case (.pausing, .attachRequested), (.pausing, .loadingFailed), (.pausing, .drained),
       (.pausing, .pauseRequested), (.pausing, .told), (.pausing, .caughtUp):
       return .nothing
-    case (.suspended, .inspectionPassed), (.suspended, .inspectionFailed),
-      (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
+    case (.suspended, .loadingFailed), (.suspended, .drained), (.suspended, .pauseRequested),
       (.suspended, .returned), (.suspended, .failed), (.suspended, .told), (.suspended, .caughtUp),
       (.suspended, .deadlinePassed):
       return .nothing
-    case (.detaching, .inspectionPassed), (.detaching, .inspectionFailed),
-      (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
+    case (.detaching, .attachRequested), (.detaching, .loadingFailed), (.detaching, .drained),
       (.detaching, .pauseRequested), (.detaching, .leaveRequested), (.detaching, .told),
       (.detaching, .caughtUp):
       return .nothing
-    case (.ended, .inspectionPassed), (.ended, .inspectionFailed), (.ended, .loadingFailed),
+    case (.ended, .loadingFailed),
       (.ended, .drained), (.ended, .pauseRequested), (.ended, .leaveRequested),
       (.ended, .returned), (.ended, .failed), (.ended, .told), (.ended, .caughtUp),
       (.ended, .deadlinePassed):
       return .nothing
-    case (.crashed, .inspectionPassed), (.crashed, .inspectionFailed),
-      (.crashed, .attachRequested), (.crashed, .loadingFailed), (.crashed, .drained),
+    case (.crashed, .attachRequested), (.crashed, .loadingFailed), (.crashed, .drained),
       (.crashed, .pauseRequested), (.crashed, .leaveRequested), (.crashed, .returned),
       (.crashed, .failed), (.crashed, .told), (.crashed, .caughtUp), (.crashed, .deadlinePassed):
       return .nothing
-    case (.refused, .inspectionPassed), (.refused, .inspectionFailed),
-      (.refused, .attachRequested), (.refused, .loadingFailed), (.refused, .drained),
+    case (.refused, .attachRequested), (.refused, .loadingFailed), (.refused, .drained),
       (.refused, .pauseRequested), (.refused, .leaveRequested), (.refused, .returned),
       (.refused, .failed), (.refused, .told), (.refused, .caughtUp), (.refused, .deadlinePassed):
       return .nothing

@@ -13,21 +13,14 @@ final class KnownFrontEnd {
   }
 
   let source: Source
-  private var machine: FrontEndMachine
+  private var machine = FrontEndMachine()
 
   /// What is to be run next, or runs; `nil` before it was loaded.
   private(set) var loaded: (any LoadedFrontEnd)?
 
-  init(_ file: FrontEndFile) {
-    source = .file(file)
-    machine = FrontEndMachine()
-    _ = machine.apply(.inspectionPassed)
-  }
+  init(_ file: FrontEndFile) { source = .file(file) }
 
-  private init(partOfHost table: CheckedFrontEnd) {
-    source = .host(table)
-    machine = FrontEndMachine(state: .inspected)
-  }
+  private init(partOfHost table: CheckedFrontEnd) { source = .host(table) }
 
   /// The front end that is part of the host itself, so that there always is one.
   static func plain() throws(FrontEndRefusal) -> KnownFrontEnd {

@@ -23,7 +23,6 @@ extension FieldMachine.Event {
     case .excluded: .excluded
     case .included: .included(verdict, isDefault: flag)
     case .restored: .restored(verdict)
-    case .reset: .reset
     }
   }
 }

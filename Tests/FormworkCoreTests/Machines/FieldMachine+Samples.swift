@@ -32,7 +32,7 @@ extension FieldMachine.Event {
   enum Kind: String, CaseIterable {
     case edited, committed, left, submitPressed, dependencyChanged, pauseElapsed, checkPassed
     case checkRefused, checkFailed, retryRequested, refusedBySubmission, excluded, included
-    case restored, reset
+    case restored
   }
 
   var kind: Kind {
@@ -51,7 +51,6 @@ extension FieldMachine.Event {
     case .excluded: .excluded
     case .included: .included
     case .restored: .restored
-    case .reset: .reset
     }
   }
 
@@ -78,7 +77,6 @@ extension FieldMachine.Event {
       Verdict.samples.map { .included($0, isDefault: true) }
         + Verdict.samples.map { .included($0, isDefault: false) }
     case .restored: Verdict.samples.map { .restored($0) }
-    case .reset: [.reset]
     }
   }
 }

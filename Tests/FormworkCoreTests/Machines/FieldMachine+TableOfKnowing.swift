@@ -43,7 +43,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .nothing),
   ]
 
   /// The check or the store said no.
@@ -86,7 +85,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .nothing),
   ]
 
   /// The check could not run.
@@ -129,7 +127,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .nothing),
   ]
 
   /// A condition hides the field.
@@ -172,6 +169,5 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .stays,
   ]
 }

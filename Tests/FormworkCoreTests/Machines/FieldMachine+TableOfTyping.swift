@@ -43,7 +43,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .to(.invalid(.new), .nothing),
     .restored(.holds): .to(.valid, .nothing),
     .restored(.needsCheck): .to(.checking(.j), .check(.j)),
-    .reset: .stays,
   ]
 
   /// Being typed.
@@ -86,7 +85,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .nothing),
   ]
 
   /// Left, or submitted, with broken rules.
@@ -129,6 +127,5 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .nothing),
   ]
 }

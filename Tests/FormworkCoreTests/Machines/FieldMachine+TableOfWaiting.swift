@@ -43,7 +43,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .cancel(.i)),
   ]
 
   /// Check `i` runs.
@@ -86,6 +85,5 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
-    .reset: .to(.untouched, .cancel(.i)),
   ]
 }

@@ -36,7 +36,7 @@ struct FieldMachineRandomTests {
     var generator = SeededGenerator(seed: seed)
     var reference = FieldReference()
     return (0..<300).map { step in
-      var event = FieldMachine.Event.reset
+      var event = FieldMachine.Event.excluded
       for _ in 0..<(step.isMultiple(of: 2) ? 1 : 10) {
         event = .random(lastID: reference.count, using: &generator)
         var next = reference

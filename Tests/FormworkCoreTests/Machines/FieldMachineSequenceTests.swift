@@ -11,8 +11,9 @@ struct FieldMachineSequenceTests {
 
   @Test mutating func idsNeverRepeat() {
     let actions = apply(
-      .edited(.needsCheck), .edited(.needsCheck), .reset,
-      .edited(.needsCheck), .excluded, .included(.needsCheck, isDefault: false),
+      .edited(.needsCheck), .edited(.needsCheck), .excluded,
+      .included(.holds, isDefault: true), .edited(.needsCheck), .excluded,
+      .included(.needsCheck, isDefault: false),
       .refusedBySubmission(.new), .edited(.needsCheck), .committed(.needsCheck),
       .dependencyChanged(.needsCheck, reachesCheck: true), .excluded,
       .included(.holds, isDefault: true), .restored(.needsCheck), .edited(.broken(.new)),
@@ -20,7 +21,7 @@ struct FieldMachineSequenceTests {
     #expect(
       actions == [
         .startPause(id(1)), .startPause(id(2)), .cancel(id(2)),
-        .startPause(id(3)), .cancel(id(3)), .startPause(id(4)),
+        .nothing, .startPause(id(3)), .cancel(id(3)), .startPause(id(4)),
         .cancel(id(4)), .startPause(id(5)), .check(id(5)),
         .check(id(6)), .cancel(id(6)),
         .nothing, .check(id(7)), .cancel(id(7)),

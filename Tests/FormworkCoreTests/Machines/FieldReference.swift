@@ -24,7 +24,6 @@ struct FieldReference {
       "dependencyChanged": "B incomplete; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "invalid": [
       "edited": "B invalid; H valid; N debouncing",
@@ -34,7 +33,6 @@ struct FieldReference {
       "dependencyChanged": "B invalid; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "debouncing": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -45,7 +43,6 @@ struct FieldReference {
       "pauseElapsed": "its check",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "checking": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -55,21 +52,18 @@ struct FieldReference {
       "checkFailed": "unverified",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "valid": [
       "edited": "B incomplete; H valid; N debouncing",
       "dependencyChanged": "B invalid; N+ checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "refused": [
       "edited": "B incomplete; H valid; N debouncing",
       "dependencyChanged": "B invalid; N+ debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "unverified": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -79,7 +73,6 @@ struct FieldReference {
       "retryRequested": "checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
-      "reset": "untouched",
     ],
     "excluded": [
       "included": "B invalid; H valid; N debouncing"

@@ -291,16 +291,6 @@ import Testing
     }
     #expect(decoder.decode(begin + [0x61] + end) == [.paste([0x61]), .character("x")])
   }
-
-  @Test func whatIsNotDecodedGoesToTheNextReader() {
-    let decoder = KeyDecoder()
-    #expect(decoder.takeUnread().isEmpty)
-    Array("\u{18}pä".utf8).withUnsafeBytes { decoder.feed($0) }
-    #expect(decoder.next().map(Seen.init) == .key(.control("X")))
-    #expect(decoder.takeUnread().text == "pä")
-    #expect(decoder.next() == nil)
-    #expect(decoder.decode([0x61]) == [.character("a")])
-  }
 }
 
 extension KeyDecoder {

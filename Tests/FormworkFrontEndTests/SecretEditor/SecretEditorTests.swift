@@ -178,8 +178,6 @@ import Testing
     let copy = editor.copyContent()
     #expect(editor.apply(.character("b")) == .changed)
     #expect(copy.text == "a")
-    editor.eraseAll()
-    #expect(editor.isEmpty && editor.characterCount == 0 && copy.text == "a")
   }
 
   /// What is taken off is gone from the memory, not only from the length.

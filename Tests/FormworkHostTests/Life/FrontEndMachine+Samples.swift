@@ -10,7 +10,7 @@ extension FrontEndMachine.State: CaseIterable {
   /// Each state, which the compiler keeps in step by ``isKnown``.
   static var allCases: [Self] {
     [
-      .found, .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching, .ended,
+      .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching, .ended,
       .crashed,
       .refused,
     ].filter(\.isKnown)
@@ -18,7 +18,7 @@ extension FrontEndMachine.State: CaseIterable {
 
   private var isKnown: Bool {
     switch self {
-    case .found, .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching,
+    case .inspected, .attaching, .attached, .lagging, .pausing, .suspended, .detaching,
       .ended,
       .crashed, .refused:
       true
@@ -29,14 +29,12 @@ extension FrontEndMachine.State: CaseIterable {
 extension FrontEndMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case inspectionPassed, inspectionFailed, attachRequested, loadingFailed, drained
+    case attachRequested, loadingFailed, drained
     case pauseRequested, leaveRequested, returned, failed, told, caughtUp, deadlinePassed
   }
 
   var kind: Kind {
     switch self {
-    case .inspectionPassed: .inspectionPassed
-    case .inspectionFailed: .inspectionFailed
     case .attachRequested: .attachRequested
     case .loadingFailed: .loadingFailed
     case .drained: .drained
@@ -56,8 +54,6 @@ extension FrontEndMachine.Event {
   /// An event of a kind.
   static func sample(of kind: Kind, failure: FrontEndFailure) -> Self {
     switch kind {
-    case .inspectionPassed: .inspectionPassed
-    case .inspectionFailed: .inspectionFailed
     case .attachRequested: .attachRequested
     case .loadingFailed: .loadingFailed
     case .drained: .drained

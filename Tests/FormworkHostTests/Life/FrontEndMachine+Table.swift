@@ -9,7 +9,6 @@ extension FrontEndMachine {
   static let cells = Cell.cells(of: table, idle: .nothing)
 
   static let table: KeyValuePairs<State, Row> = [
-    .found: foundRow,
     .inspected: inspectedRow,
     .attaching: attachingRow,
     .attached: attachedRow,
@@ -22,26 +21,8 @@ extension FrontEndMachine {
     .refused: refusedRow,
   ]
 
-  /// There is such a file.
-  static let foundRow: Row = [
-    .inspectionPassed: .to(.inspected, .nothing),
-    .inspectionFailed: .to(.refused, .nothing),
-    .attachRequested: .stays,
-    .loadingFailed: .stays,
-    .drained: .stays,
-    .pauseRequested: .stays,
-    .leaveRequested: .stays,
-    .returned: .stays,
-    .failed(.crash): .stays,
-    .told: .stays,
-    .caughtUp: .stays,
-    .deadlinePassed: .stays,
-  ]
-
   /// May be loaded.
   static let inspectedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
     .drained: .stays,
@@ -56,8 +37,6 @@ extension FrontEndMachine {
 
   /// Being loaded, or with a part of its first picture still to come.
   static let attachingRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .to(.refused, .nothing),
     .drained: .to(.attached, .unwatch),
@@ -72,8 +51,6 @@ extension FrontEndMachine {
 
   /// It draws.
   static let attachedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,
@@ -88,8 +65,6 @@ extension FrontEndMachine {
 
   /// Messages wait for it.
   static let laggingRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,
@@ -104,8 +79,6 @@ extension FrontEndMachine {
 
   /// Told to leave for a while.
   static let pausingRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,
@@ -120,8 +93,6 @@ extension FrontEndMachine {
 
   /// Has left for a while.
   static let suspendedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
     .drained: .stays,
@@ -136,8 +107,6 @@ extension FrontEndMachine {
 
   /// Told to leave.
   static let detachingRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,
@@ -152,8 +121,6 @@ extension FrontEndMachine {
 
   /// Has left.
   static let endedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .to(.attaching, .start),
     .loadingFailed: .stays,
     .drained: .stays,
@@ -168,8 +135,6 @@ extension FrontEndMachine {
 
   /// The end.
   static let crashedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,
@@ -184,8 +149,6 @@ extension FrontEndMachine {
 
   /// The end.
   static let refusedRow: Row = [
-    .inspectionPassed: .stays,
-    .inspectionFailed: .stays,
     .attachRequested: .stays,
     .loadingFailed: .stays,
     .drained: .stays,

@@ -44,11 +44,11 @@ struct FrontEndMachineRandomTests {
       .brokeContract(.length(3)),
     ]
     return (0..<8).map { _ in
-      (0..<40).map { step in
-        var kind = FrontEndMachine.Event.Kind.allCases[step == 0 ? 0 : 2]
-        for _ in 0..<4 {
+      (0..<40).map { _ in
+        var kind = FrontEndMachine.Event.Kind.attachRequested
+        for _ in 0..<2 {
           kind = .allCases.randomElement(using: &generator) ?? kind
-          if ![.failed, .loadingFailed, .inspectionFailed].contains(kind) { break }
+          if ![.failed, .loadingFailed].contains(kind) { break }
         }
         let failure = failures.randomElement(using: &generator) ?? .crash
         return .sample(of: kind, failure: failure)

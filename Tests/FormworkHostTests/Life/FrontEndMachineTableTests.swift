@@ -19,6 +19,6 @@ struct FrontEndMachineTableTests {
     #expect(questions.subtracting(asked) == [])
     #expect(asked.subtracting(questions) == [])
     #expect(FrontEndMachine.cells.count == questions.count)
-    #expect(questions.count == 132)
+    #expect(questions.count == 100)
   }
 }

@@ -2,7 +2,6 @@
 
 /// A front end's life in sentences, with flags instead of states.
 struct FrontEndReference {
-  private var isJudged = false
   private var isBanned = false
   private var isDrawing = false
   private var hasAllOfThePicture = false
@@ -15,7 +14,6 @@ struct FrontEndReference {
   var state: FrontEndMachine.State {
     if hasCrashed { return .crashed }
     if isBanned { return .refused }
-    if !isJudged { return .found }
     if isDrawing && isToldToLeave { return isForAWhile ? .pausing : .detaching }
     if isDrawing && isBehind { return .lagging }
     if isDrawing { return hasAllOfThePicture ? .attached : .attaching }
@@ -26,9 +24,7 @@ struct FrontEndReference {
   mutating func apply(_ event: FrontEndMachine.Event) -> FrontEndMachine.Action {
     if isBanned || hasCrashed { return .nothing }
     switch event {
-    case .inspectionPassed: isJudged = true
-    case .inspectionFailed: isBanned = !isJudged
-    case .attachRequested where isJudged && !isDrawing:
+    case .attachRequested where !isDrawing:
       (isDrawing, hasRun, isToldToLeave, isForAWhile) = (true, true, false, false)
       (hasAllOfThePicture, isBehind) = (false, false)
       return .start
@@ -54,7 +50,7 @@ struct FrontEndReference {
   }
 
   private mutating func leave(for aWhile: Bool) -> FrontEndMachine.Action {
-    // Who was to leave for good does not come back; who was to come back may be told otherwise.
+    // One that was to leave for good does not come back; one that was to come back may be told otherwise.
     if !aWhile { isForAWhile = false }
     guard isDrawing, !isToldToLeave else { return .nothing }
     (isToldToLeave, isForAWhile) = (true, aWhile)

@@ -84,15 +84,6 @@ public final class KeyDecoder {
     give(machine.apply(.paused).action)
   }
 
-  /// Takes out the bytes that have not been decoded, for another reader to go on with.
-  public func takeUnread() -> SecretBytes {
-    let rest = SecretBytes(isLocked: true)
-    unread.withBytes { rest.append(UnsafeRawBufferPointer(rebasing: $0[position...])) }
-    unread.wipe()
-    position = 0
-    return rest
-  }
-
   /// Notes a byte, unless it belongs to a text.
   private func note(_ byte: UInt8, after state: KeyMachine.State) {
     switch state {

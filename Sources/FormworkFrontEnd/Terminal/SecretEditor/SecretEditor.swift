@@ -84,12 +84,6 @@ public final class SecretEditor {
     }
   }
 
-  /// Erases everything.
-  public func eraseAll() {
-    content.wipe()
-    (characterCount, cursor, place) = (0, 0, 0)
-  }
-
   private func press(_ key: TerminalKey) -> Outcome {
     switch key {
     case .enter: .accepted

@@ -25,9 +25,6 @@ struct SecretLineImage {
   /// The column that stays free.
   private var lastColumn: Int { columns - 1 }
 
-  /// The column behind the content.
-  var contentEnd: Int { promptColumnCount + contentColumnCount }
-
   mutating func clear() {
     content.wipe()
     (columns, promptColumnCount, contentColumnCount, tailColumnCount) = (0, 0, 0, 0)
