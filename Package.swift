@@ -275,7 +275,7 @@ let package = Package(
 if Context.environment["FORMWORK_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "FuzzHost", dependencies: ["FormworkHost", "FormworkSession"],
+      name: "FuzzHost", dependencies: ["FormworkHost", "FormworkVocabulary"],
       path: "Tests/Fuzz/Host", exclude: ["Corpus"],
       swiftSettings: swift + [.unsafeFlags(["-parse-as-library"])]))
 }

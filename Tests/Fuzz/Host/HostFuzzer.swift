@@ -1,5 +1,5 @@
 import FormworkHost
-import FormworkSession
+import FormworkVocabulary
 
 /// Gives the host's decoder any bytes, and compares what it makes of them with a second reading.
 ///
