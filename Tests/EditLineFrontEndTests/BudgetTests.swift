@@ -8,12 +8,7 @@ struct BudgetTests {
 
   @Test func aKeyThatChangesNothingButTheTextIsOneByteInOneWrite() async throws {
     try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: "never").terminal()
-      try terminal.expect("Name (required): ")
-      try terminal.type("\u{18}n")
-      try terminal.expect("Story (^X e: several lines): ")
-      try terminal.type("a")
-      try terminal.expect("✓ ok  \u{1B}8")
+      let terminal = try terminalWithALine()
       let writeCount = try writeCount(of: terminal)
       for key in keys { #expect(try type(key, at: terminal) == String(key)) }
       // The last of them is counted when the program comes back from it.
@@ -41,12 +36,7 @@ struct BudgetTests {
   @Test(arguments: [1000, 4000])
   func aPasteThatIsNotMarkedIsReportedAFewTimesAndNotWithEachCharacter(count: Int) async throws {
     try await onThreadOfItsOwn {
-      let terminal = try Trip(isolation: "never").terminal()
-      try terminal.expect("Name (required): ")
-      try terminal.type("\u{18}n")
-      try terminal.expect("Story (^X e: several lines): ")
-      try terminal.type("a")
-      try terminal.expect("✓ ok  \u{1B}8")
+      let terminal = try terminalWithALine()
       let writeCount = try writeCount(of: terminal)
       // All of it is there when the program reads on.
       terminal.child.send(SIGSTOP)
@@ -72,6 +62,17 @@ struct BudgetTests {
       }
       #expect(budget.contains(perKey))
     }
+  }
+
+  /// A terminal at whose line stands an "a", with its status.
+  private func terminalWithALine() throws -> PseudoTerminal {
+    let terminal = try Trip(isolation: "never").terminal()
+    try terminal.expect("Name (required): ")
+    try terminal.type("\u{18}n")
+    try terminal.expect("Story (^X e: several lines): ")
+    try terminal.type("a")
+    try terminal.expect("✓ ok  \u{1B}8")
+    return terminal
   }
 
   /// How many instructions the program takes from its start to its end, with some keys in between.
