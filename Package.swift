@@ -48,6 +48,8 @@ let package = Package(
   dependencies: [
     // Commands, their help and their completion scripts.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // What an embedder takes a front end's log lines by.
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     // SQLite with migrations and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
@@ -91,6 +93,7 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkContract",
         "FormworkCore", "FormworkFrontEnd", "FormworkSession", "FormworkSystem", "PlainFrontEnd",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
 
@@ -151,7 +154,7 @@ let package = Package(
       name: "FormworkConformance",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "FormworkCore", "FormworkHost",
-        "FormworkSession", "FormworkSystem",
+        "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
     .executableTarget(

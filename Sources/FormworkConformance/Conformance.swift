@@ -1,4 +1,5 @@
 package import FormworkHost
+package import Logging
 
 /// Checks a front end against the contract.
 package struct Conformance {
@@ -11,6 +12,7 @@ package struct Conformance {
   private let refusal: FrontEndRefusal?
   private let programs: ProgramPaths
   private let seed: UInt64
+  private let log: Logger?
 
   /// Inspects a front end; no code of it is run yet.
   ///
@@ -19,11 +21,13 @@ package struct Conformance {
   ///   - locator: Where names are looked for.
   ///   - programs: The programs that run it.
   ///   - seed: What random messages are drawn from.
+  ///   - log: Gets the front end's lines for a log.
   /// - Throws: ``FrontEndError`` where there is no file to be checked.
   package init(
     of request: FrontEndRequest, in locator: FrontEndLocator, by programs: ProgramPaths,
-    seed: UInt64
+    seed: UInt64, log: Logger? = nil
   ) throws(FrontEndError) {
+    self.log = log
     self.programs = programs
     self.seed = seed
     do {
@@ -69,7 +73,7 @@ package struct Conformance {
       return .skipped("builds on \"\(missing)\"")
     }
     let examination = Examination(
-      file: file, refusal: refusal, seed: seed, programs: programs, memory: memory,
+      file: file, refusal: refusal, seed: seed, programs: programs, log: log, memory: memory,
       deadline: .now + check.deadline)
     do throws(Failure) {
       return try check.body(examination)

@@ -1,4 +1,5 @@
 import FormworkHost
+import Logging
 
 /// One check of one front end: what it needs to start processes, and when it has to be over.
 struct Examination {
@@ -12,6 +13,9 @@ struct Examination {
   let seed: UInt64
 
   let programs: ProgramPaths
+
+  /// What gets the front end's lines for a log.
+  let log: Logger?
 
   /// What all checks have in common.
   let memory: Memory
@@ -40,7 +44,7 @@ struct Examination {
   ) throws(Failure) -> ScriptedHost {
     guard let file else { throw Failure("there is no file to load") }
     let process = try FrontEndProcess(program, of: file, at: programs)
-    let host = ScriptedHost(process, form, deadline: deadline)
+    let host = ScriptedHost(process, form, log: log, deadline: deadline)
     try host.awaitLoading()
     return host
   }

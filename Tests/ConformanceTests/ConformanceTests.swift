@@ -68,6 +68,17 @@ struct ConformanceTests {
     #expect(report.status == .exited(0))
   }
 
+  @Test func whatAFrontEndLogsIsKeptWhereThatIsAskedFor() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await Self.build("logged_secret", in: directory)
+    let log = directory.path(of: "log")
+    let report = try await Report.of(path, "--check", "run", "--log", log)
+    #expect(report.failures == [])
+    // What it has read of a line by then differs; at first that is nothing.
+    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first?.drop { $0 != " " } == " info frontEnd=fixture: ")
+  }
+
   /// Whether a check waits for another, at once or through a third.
   private static func buildsOn(_ check: Check, _ name: String) -> Bool {
     check.prerequisites.contains { prerequisite in

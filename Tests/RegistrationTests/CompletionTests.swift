@@ -24,6 +24,7 @@ import Testing
     ("registration --status=le", "registration --status=leaving"),
     ("registration --status=li", "registration --status=live"),
     ("registration --color=al", "registration --color=always"),
+    ("registration --log=acc", "registration --log=accounts.sqlite"),
     ("registration list --isolate al", "registration list --isolate always"),
     (
       "registration --accounts accounts.sqlite show an",

@@ -30,7 +30,7 @@ import Testing
       "The value 'never' is invalid for '--status <when>'. Please provide one of 'live' and "
         + "'leaving'.\nSee 'registration --help'.\n"
     ),
-    (["--bogus"], "Unknown option '--bogus'\nSee 'registration --help'.\n"),
+    (["--hasty"], "Unknown option '--hasty'\nSee 'registration --help'.\n"),
     (["show"], "Missing expected argument '<name>'\nSee 'registration --help'.\n"),
     (
       ["frobnicate"],
@@ -85,6 +85,12 @@ import Testing
       "--accounts has no value behind the =\nSee 'registration --help'.\n"
     ),
     (["--accounts", "", "list"], "--accounts is empty: name a file\nSee 'registration --help'.\n"),
+    (["--log", "", "register"], "--log is empty: name a file\nSee 'registration --help'.\n"),
+    (
+      ["register", "--log", "/nowhere/log"],
+      "registration: log /nowhere/log: No such file or directory\n"
+    ),
+    (["--log", "/dev/null"], "registration: log /dev/null: is no file: move it away\n"),
     (
       ["register", "--answers", ""],
       "--answers is empty: name a file\nSee 'registration --help'.\n"
@@ -118,6 +124,7 @@ import Testing
     (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),
     (["help", "front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (["check-front-end", "--check="], "--check has no value behind the ="),
+    (["check-front-end", "--log", "", "plain"], "--log is empty: name a file"),
     (
       ["--seed", "2", "check-front-end", "plain"],
       "Unknown option '--seed': it belongs to check-front-end, and goes behind it"

@@ -3,6 +3,7 @@ import CFormworkWire
 import FormworkSession
 import FormworkSystem
 import Glibc
+import Logging
 
 /// A host that keeps to a script: tells a front end what it is made to tell, answers what is posted,
 /// and sits before the terminal.
@@ -49,6 +50,7 @@ final class ScriptedHost {
   private var outbox: [Message] = []
   private var isDelivering = false
 
+  private let log: Logger?
   private let deadline: ContinuousClock.Instant
   private var isDetached = false
 
@@ -58,8 +60,12 @@ final class ScriptedHost {
   /// So many, where something is left that it could take.
   private static let longStillness = 150
 
-  init(_ process: FrontEndProcess, _ form: ScriptedForm, deadline: ContinuousClock.Instant) {
+  init(
+    _ process: FrontEndProcess, _ form: ScriptedForm, log: Logger?,
+    deadline: ContinuousClock.Instant
+  ) {
     self.process = process
+    self.log = log
     self.form = form
     self.deadline = deadline
   }
@@ -261,6 +267,9 @@ final class ScriptedHost {
     case ProbeMessage.entry: entryAnswers.append(message)
     default:
       posts.append(message)
+      if message.is(FORMWORK_LOG) {
+        log?.info("\(message.string)", metadata: ["frontEnd": "\(identifier)"])
+      }
       try onPost(message)
       guard answers, let answer = form.answer(to: message) else { return }
       try self.answer(answer)

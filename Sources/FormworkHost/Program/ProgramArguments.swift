@@ -1,5 +1,6 @@
 import CFormworkSystem
 import FormworkCore
+import Glibc
 
 /// What a program was started with.
 package struct ProgramArguments: Sendable {
@@ -50,6 +51,14 @@ package struct ProgramArguments: Sendable {
     let topic = words[place + 1]
     guard !topic.hasPrefix("-"), topic != "help", !commands.contains(topic) else { return nil }
     return unknownCommand(topic, among: commands)
+  }
+
+  /// What is wrong with the value of an option, where it has one, as a path; `nil` where nothing is.
+  package static func fault(inPath path: String?, of option: String) -> String? {
+    guard let path else { return nil }
+    if path.isEmpty { return "\(option) is empty: name a file" }
+    return path.utf8.count < Int(PATH_MAX)
+      ? nil : "\(option): a path has fewer than \(PATH_MAX) bytes: name a file"
   }
 
   /// What ArgumentParser has to say of these arguments, with what a person may have meant.

@@ -4,6 +4,7 @@ public import FormworkSession
 import FormworkCore
 import FormworkSystem
 import Glibc
+public import Logging
 
 /// Runs forms on front ends: chooses one, loads it, hands it a session, and owns the terminal.
 ///
@@ -13,6 +14,7 @@ public final class FormHost {
   private let terminal: TerminalGuard
   private let wakeUp: WakeUp
   private let streams: Streams
+  private let log: Logger?
 
   /// Chooses and loads a front end, and takes over signals and terminal modes.
   ///
@@ -20,19 +22,24 @@ public final class FormHost {
   ///   - requested: The front end that a person asked for; `nil` takes the one that fits.
   ///   - isolation: Which front ends run in a process of their own.
   ///   - wakeUp: What the mailboxes of the screens raise.
+  ///   - log: Gets the lines that front ends have for a log, without control characters, each with its
+  ///     front end's name as `frontEnd`; `nil` drops them.
   /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
   public convenience init(
-    frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp
+    frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp,
+    log: Logger? = nil
   ) throws(HostError) {
-    try self.init(frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp)
+    try self.init(
+      frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp, log: log)
   }
 
   /// The same, with other limits for front ends that have a process of their own.
   package init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation, limits: PatienceLimits,
-    wakeUp: WakeUp
+    wakeUp: WakeUp, log: Logger? = nil
   ) throws(HostError) {
     try Self.checkPrivileges()
+    self.log = log
     streams = Streams()
     guard
       let terminal = TerminalGuard(
@@ -96,8 +103,9 @@ public final class FormHost {
   /// Blocks the thread. The terminal is as it was found when it returns, and nothing is being stored
   /// any more, or has been for longer than a store may take.
   public func run(_ screen: any Screen) -> Session.Ending {
-    let session = Session(
-      screen, wakeUp: wakeUp, system: terminal)
+    let session = Session(screen, wakeUp: wakeUp, system: terminal) { [log, frontEnds] line in
+      log?.info("\(line)", metadata: ["frontEnd": "\(frontEnds.current.name)"])
+    }
     while true {
       session.attach()
       // What came while a program outside had the terminal may have ended it.

@@ -6,9 +6,9 @@ import Glibc
 ///
 /// What others could have laid there is refused: a link, what is no file, what another user may
 /// write to.
-final class PrivateFile {
+package final class PrivateFile: Sendable {
   /// What it is opened for.
-  enum Purpose {
+  package enum Purpose {
     case reading, adding
 
     /// To have a name that no file has.
@@ -22,7 +22,7 @@ final class PrivateFile {
   /// Opens the file; `nil` where there is none to read, or one where none may be.
   ///
   /// One that is to be added to is made where there is none, for its owner alone.
-  static func open(
+  package static func open(
     _ path: String, for purpose: Purpose
   ) throws(PrivateFileError) -> PrivateFile? {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
@@ -64,8 +64,14 @@ final class PrivateFile {
     return contents
   }
 
+  /// How many bytes it has; 0 where the system does not tell.
+  package var byteCount: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Adds a line at the end, in one write: lines of others come before it or behind it.
-  func append(_ line: String) throws(PrivateFileError) {
+  package func append(_ line: String) throws(PrivateFileError) {
     let bytes = Array((line + "\n").utf8)
     while true {
       let count = write(descriptor, bytes, bytes.count)

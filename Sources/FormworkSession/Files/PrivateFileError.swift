@@ -1,8 +1,8 @@
-import FormworkOperations
-import FormworkSystem
+package import FormworkOperations
+package import FormworkSystem
 
 /// Why a file cannot be used.
-enum PrivateFileError: Error, Equatable, CustomStringConvertible {
+package enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   /// A system call failed.
   case system(SystemError)
 
@@ -31,7 +31,7 @@ enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   case tooMany(limit: Int)
 
   /// What is wrong, and the mend.
-  var description: String {
+  package var description: String {
     switch self {
     case .system(let error): error.description
     case .symbolicLink: "is a symbolic link: put a file there, or nothing"

@@ -37,7 +37,14 @@ struct CheckFrontEnd: ParsableCommand {
     completion: .list(Conformance.checks.map(\.name)))
   var check: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file that the front end's log lines are added to (default: FORMWORK_LOG, or none).",
+      valueName: "path"), completion: .file())
+  var log: String?
+
   func validate() throws {
+    if let fault = ProgramArguments.fault(inPath: log, of: "--log") { throw ValidationError(fault) }
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map(\.name).joined(separator: ", ")
       throw ValidationError("There is no check \(check.quoted): there are \(names).")
@@ -45,11 +52,12 @@ struct CheckFrontEnd: ParsableCommand {
   }
 
   func run() throws {
+    let log = try LogFile.logger(log, label: "formwork")
     let conformance: Conformance
     do {
       conformance = try Conformance(
         of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
-        by: ProgramPaths(own: try ownPath()), seed: seed)
+        by: ProgramPaths(own: try ownPath()), seed: seed, log: log)
     } catch let error as FrontEndError {
       throw Failure("\(error)", status: Failure.usage)
     }

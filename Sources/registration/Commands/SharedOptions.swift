@@ -43,6 +43,12 @@ struct SharedOptions: ParsableArguments {
         + "(default: FORMWORK_COLOR, or auto, which heeds NO_COLOR).", valueName: "when"))
   var color: ColorUse?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file that a front end's log lines are added to (default: FORMWORK_LOG, or none).",
+      valueName: "path"), completion: .file())
+  var log: String?
+
   /// The accounts as a form uses them, which makes their file where there is none.
   ///
   /// No file is opened before something is asked of them.
@@ -74,6 +80,7 @@ struct SharedOptions: ParsableArguments {
   func validate() throws {
     try checkPath(accounts, of: "--accounts")
     try checkPath(frontEndFile, of: "--front-end-file")
+    try checkPath(log, of: "--log")
     if frontEnd != nil, frontEndFile != nil {
       throw ValidationError("--front-end cannot be combined with --front-end-file")
     }
@@ -93,7 +100,8 @@ struct SharedOptions: ParsableArguments {
 
   /// Chooses and loads the front end, and takes over the terminal.
   ///
-  /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for cannot be had.
+  /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for, or the log, cannot
+  ///   be had.
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
     // A front end is told nothing but a form: what else a person wishes of it is in the environment.
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
@@ -101,8 +109,10 @@ struct SharedOptions: ParsableArguments {
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
     let named = usual?.isEmpty == true ? nil : usual.map { FrontEndRequest.name($0) }
+    let log = try LogFile.logger(log, label: "registration")
     do {
-      return try FormHost(frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp)
+      return try FormHost(
+        frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp, log: log)
     } catch {
       throw Failure("\(error)", status: Failure.usage)
     }
@@ -111,11 +121,7 @@ struct SharedOptions: ParsableArguments {
 
 /// Sees whether the value of an option can be a path.
 func checkPath(_ path: String?, of option: String) throws(ValidationError) {
-  guard let path else { return }
-  if path.isEmpty { throw ValidationError("\(option) is empty: name a file") }
-  if path.utf8.count >= Int(PATH_MAX) {
-    throw ValidationError("\(option): a path has fewer than \(PATH_MAX) bytes: name a file")
-  }
+  if let fault = ProgramArguments.fault(inPath: path, of: option) { throw ValidationError(fault) }
 }
 
 extension Isolation: ExpressibleByArgument {}

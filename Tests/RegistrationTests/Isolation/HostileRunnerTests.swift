@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import Foundation
 import TestSupport
 import Testing
 
@@ -59,6 +60,49 @@ struct HostileRunnerTests {
       }
     }
     #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  /// By the option, and by the variable; the second program adds to what the first one has logged.
+  @Test func whatAFrontEndLogsIsInTheFileAndCannotBeTakenForOtherLines() async throws {
+    let place = try await HostilePlace("logs")
+    let log = place.office.path(of: "log")
+    let command = ["--front-end-file", place.file, "register"]
+    let told = "front end \"logs\" ended in the middle, with status 7: using plain instead"
+    let lines = try await onThreadOfItsOwn {
+      let terminal = try place.office.terminal(
+        program: place.program, "--log", log, "--front-end-file", place.file, "register")
+      try terminal.expect(line: told)
+      try terminal.expect("Username (required): ")
+      terminal.child.send(SIGTERM)
+      _ = try terminal.expectEnd()
+      let outcome = try Child.run(
+        place.office.command(command, program: place.program),
+        environment: place.office.homeEnvironment.merging(["FORMWORK_LOG": log]) { $1 })
+      #expect(outcome.errorText.hasPrefix(told))
+      return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+    }
+    let times = lines.map { $0.prefix { $0 != " " } }
+    #expect(times.allSatisfy { $0.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil })
+    let logged = ["one\u{FFFD}two \u{FFFD}[31mred\u{FFFD}three", "fünf"]
+    #expect(
+      zip(lines, times).map { $0.dropFirst($1.count) }
+        == (logged + logged).map { " info frontEnd=logs: \($0)" })
+    let attributes = try FileManager.default.attributesOfItem(atPath: log)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func aLogThatIsLargeGetsNoMoreLines() async throws {
+    let place = try await HostilePlace("logs")
+    let log = try place.office.directory.write("", to: "log")
+    try await onThreadOfItsOwn {
+      #expect(truncate(log, 16 << 20) == 0)
+      let outcome = try Child.run(
+        place.office.command(
+          ["--log", log, "--front-end-file", place.file, "register"], program: place.program))
+      #expect(outcome.errorText.hasPrefix("front end \"logs\" ended in the middle"))
+      let attributes = try FileManager.default.attributesOfItem(atPath: log)
+      #expect(attributes[.size] as? Int == 16 << 20)
+    }
   }
 
   /// What the fixture does before it is loaded, and what the person is told.

@@ -104,6 +104,11 @@ int main(int argc, char **argv) {
     return say(packet, "", 0), stay(), 0;
   }
   if (IS("log-not-text")) return report(FORMWORK_LOG, 0, "\xff\xfe"), stay(), 0;
+  if (IS("logs")) {
+    report(FORMWORK_LOG, 0, "one\ttwo \033[31mred\nthree");
+    report(FORMWORK_LOG, 0, "f\xc3\xbcnf");
+    return 7;
+  }
   if (IS("switch-not-text")) return report(FORMWORK_SWITCH, 0, "\xc3"), stay(), 0;
   if (IS("unknown-nodes")) {
     /* None of it does anything; then it ends in the middle. */

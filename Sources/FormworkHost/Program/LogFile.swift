@@ -1,0 +1,58 @@
+import FormworkCore
+import FormworkSession
+import Glibc
+package import Logging
+
+/// A log in a file of the person's own, which is made for its owner alone.
+///
+/// A line has its time in UTC, its level, its metadata and its message, without control characters.
+/// What cannot be written is dropped: a log is no reason to end a form.
+package struct LogFile: LogHandler {
+  /// A file of so many bytes gets no more lines: a front end may have them without an end.
+  static let sizeLimit = 16 << 20
+
+  package var logLevel = Logger.Level.info
+  package var metadata: Logger.Metadata = [:]
+  private let file: PrivateFile
+
+  /// Opens the file that an option or, where there is none, `FORMWORK_LOG` names.
+  ///
+  /// - Parameters:
+  ///   - option: The option's value.
+  ///   - label: The name of the program.
+  /// - Returns: A logger that writes there; `nil` where no file is named.
+  /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
+  package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
+    // As for every such variable, an empty one is none.
+    let path = option ?? getenv("FORMWORK_LOG").map { String(cString: $0) } ?? ""
+    if path.isEmpty { return nil }
+    do throws(PrivateFileError) {
+      guard let file = try PrivateFile.open(path, for: .adding) else { return nil }
+      return Logger(label: label) { _ in LogFile(file: file) }
+    } catch {
+      throw Failure("log \(path): \(error)", status: Failure.usage)
+    }
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    guard file.byteCount < Self.sizeLimit else { return }
+    let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    let words = [Self.now, "\(event.level)"] + facts.map { "\($0)=\($1)" }
+    let line = "\(words.joined(separator: " ")): \(event.message)"
+    _ = try? file.append(line.replacingControls())
+  }
+
+  /// The time in UTC, as ISO 8601 has it.
+  private static var now: String {
+    var (seconds, parts) = (time(nil), tm())
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%FT%TZ", &parts)
+    return String(decoding: text[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
