@@ -56,6 +56,8 @@ let package = Package(
   targets: [
     // The contract between host and front end: one C header.
     .target(name: "CFormwork"),
+    // What a person reads, and the catalogues that have the words for it.
+    .target(name: "FormworkMessages", swiftSettings: swift),
     // What both sides of it speak of, and its translation to that header's structs and back.
     .target(name: "FormworkVocabulary", swiftSettings: swift),
     .target(
@@ -70,7 +72,8 @@ let package = Package(
     // System calls that Swift's Glibc module lacks.
     .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
     .target(
-      name: "FormworkCore", dependencies: ["FormworkSystem", "FormworkVocabulary"],
+      name: "FormworkCore",
+      dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),
@@ -86,7 +89,9 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "FormworkFrontEnd",
-      dependencies: ["CFormwork", "FormworkContract", "FormworkSystem", "FormworkVocabulary"],
+      dependencies: [
+        "CFormwork", "FormworkContract", "FormworkMessages", "FormworkSystem", "FormworkVocabulary",
+      ],
       swiftSettings: swift),
     .target(
       name: "FormworkHost",
@@ -171,6 +176,8 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
+    .testTarget(
+      name: "FormworkMessagesTests", dependencies: ["FormworkMessages"], swiftSettings: swift),
     .testTarget(
       name: "FormworkSystemTests", dependencies: ["FormworkSystem", "TestSupport"],
       swiftSettings: swift),

@@ -17,7 +17,7 @@ struct PostJudgeTests {
     return (judge, [.screen] + kinds)
   }
 
-  private static func verdict(_ post: Message) -> String? {
+  private static func verdict(_ post: ScriptMessage) -> String? {
     var (judge, _) = judge()
     do throws(Failure) {
       try judge.check(post)
@@ -40,11 +40,11 @@ struct PostJudgeTests {
     ] as [(formwork_message_kind, [NodeKind]?)])
   func aMessageIsAboutNodesOfItsKinds(kind: formwork_message_kind, fitting: [NodeKind]?) {
     for node in Self.judge().kinds {
-      let post = Message(kind: kind.rawValue, revision: 3, node: node.rawValue)
+      let post = ScriptMessage(kind: kind.rawValue, revision: 3, node: node.rawValue)
       let complaint = "posts \(post.kindName) about a \(node) (node \(node.rawValue))"
       #expect(Self.verdict(post) == (fitting?.contains(node) ?? true ? nil : complaint))
     }
-    var post = Message(kind: kind.rawValue, revision: 3, node: 99)
+    var post = ScriptMessage(kind: kind.rawValue, revision: 3, node: 99)
     let complaint = "posts \(post.kindName) about"
     #expect(
       Self.verdict(post)
@@ -55,45 +55,51 @@ struct PostJudgeTests {
 
   @Test(
     arguments: [
-      (Message(kind: 261, revision: 3, flags: 8), nil),
-      (Message(kind: 261, revision: 3, flags: 16), nil),
-      (Message(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)"),
+      (ScriptMessage(kind: 261, revision: 3, flags: 8), nil),
+      (ScriptMessage(kind: 261, revision: 3, flags: 16), nil),
+      (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)"),
       (
-        Message(kind: 261, revision: 3, node: 99, flags: 8),
+        ScriptMessage(kind: 261, revision: 3, node: 99, flags: 8),
         "posts GO about a node that is not there (node 99)"
       ),
-      (Message(kind: 256, revision: 3), "posts a message of kind 256, which is no input message"),
-      (Message(kind: 270, revision: 3), "posts a message of kind 270, which is no input message"),
       (
-        Message(kind: ProbeMessage.undersized, number: 8),
+        ScriptMessage(kind: 256, revision: 3),
+        "posts a message of kind 256, which is no input message"
+      ),
+      (
+        ScriptMessage(kind: 270, revision: 3),
+        "posts a message of kind 270, which is no input message"
+      ),
+      (
+        ScriptMessage(kind: ProbeMessage.undersized, number: 8),
         "posts a message whose size is 8: set it to sizeof(struct formwork_message)"
       ),
       (
-        Message(kind: 269, revision: 3, isTextTooLong: true),
+        ScriptMessage(kind: 269, revision: 3, isTextTooLong: true),
         "posts LOG with more than 65536 bytes of text: refuse what is longer"
       ),
       (
-        Message(kind: 269, revision: 3, text: [0x61, 0xC3]),
+        ScriptMessage(kind: 269, revision: 3, text: [0x61, 0xC3]),
         "posts LOG with a text that is not UTF-8: post whole characters only"
       ),
-      (Message(kind: 257, revision: 3, node: 3, number: 3, text: Array("aé".utf8)), nil),
-      (Message(kind: 257, revision: 3, node: 3, number: 1, text: Array("aé".utf8)), nil),
+      (ScriptMessage(kind: 257, revision: 3, node: 3, number: 3, text: Array("aé".utf8)), nil),
+      (ScriptMessage(kind: 257, revision: 3, node: 3, number: 1, text: Array("aé".utf8)), nil),
       (
-        Message(kind: 257, revision: 3, node: 3, number: 2, text: Array("aé".utf8)),
+        ScriptMessage(kind: 257, revision: 3, node: 3, number: 2, text: Array("aé".utf8)),
         "posts EDIT with its cursor at 2 of 3 bytes: count bytes up to the beginning of a character"
       ),
       (
-        Message(kind: 265, revision: 3, node: 3, number: 4, text: Array("aé".utf8)),
+        ScriptMessage(kind: 265, revision: 3, node: 3, number: 4, text: Array("aé".utf8)),
         "posts COMPLETE with its cursor at 4 of 3 bytes: count bytes up to the beginning of a character"
       ),
       (
-        Message(kind: 265, revision: 3, node: 3, number: -1),
+        ScriptMessage(kind: 265, revision: 3, node: 3, number: -1),
         "posts COMPLETE with its cursor at -1 of 0 bytes: count bytes up to the beginning of a character"
       ),
       // The cursor is that of texts that are being edited alone.
-      (Message(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),
-    ] as [(Message, String?)])
-  func aPostKeepsTheRules(post: Message, complaint: String?) {
+      (ScriptMessage(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),
+    ] as [(ScriptMessage, String?)])
+  func aPostKeepsTheRules(post: ScriptMessage, complaint: String?) {
     #expect(Self.verdict(post) == complaint)
   }
 
@@ -101,7 +107,7 @@ struct PostJudgeTests {
     var (judge, _) = Self.judge()
     func check(_ revision: UInt64) -> String? {
       do throws(Failure) {
-        try judge.check(Message(kind: FORMWORK_LOG.rawValue, revision: revision))
+        try judge.check(ScriptMessage(kind: FORMWORK_LOG.rawValue, revision: revision))
         return nil
       } catch {
         return error.text

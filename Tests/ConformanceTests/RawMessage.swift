@@ -1,6 +1,6 @@
 @testable import FormworkConformance
 
-extension Message {
+extension ScriptMessage {
   /// The kind, and every field that is not 0 by its name: whole, as no helper of the checks makes it.
   var raw: String {
     let fields: [(String, Int)] = [

@@ -9,30 +9,31 @@ struct ScriptTests {
   // MARK: Messages
 
   @Test func aMessageIsTheSameBehindTheSocket() {
-    let whole = Message(
+    let whole = ScriptMessage(
       kind: 1, revision: 2, node: 3, parent: 4, position: 5, nodeKind: 6, property: 7, flags: 8,
       number: 9, count: 10, text: [11, 12])
-    var tooLong = Message(kind: 1)
+    var tooLong = ScriptMessage(kind: 1)
     tooLong.isTextTooLong = true
-    for message in [Message(), whole, tooLong] {
-      #expect(message.datagram.withUnsafeBytes { Message(datagram: $0) } == message)
+    for message in [ScriptMessage(), whole, tooLong] {
+      #expect(message.datagram.withUnsafeBytes { ScriptMessage(datagram: $0) } == message)
     }
-    #expect(whole.datagram.dropLast(2).dropLast().withUnsafeBytes { Message(datagram: $0) } == nil)
+    #expect(
+      whole.datagram.dropLast(2).dropLast().withUnsafeBytes { ScriptMessage(datagram: $0) } == nil)
   }
 
   @Test func aMessageIsToldByWhatTellsItFromTheNext() {
-    let whole = Message(
+    let whole = ScriptMessage(
       kind: FORMWORK_SET.rawValue, revision: 2, node: 3, property: 7, flags: 8, number: 9,
       text: [97, 98])
     #expect("\(whole)" == "SET of node 3 property 7 flags 8 with 2 bytes of text")
-    #expect("\(Message.detach)" == "DETACH")
-    let display = (UInt32(0)...12).map { Message(kind: $0).kindName }
+    #expect("\(ScriptMessage.detach)" == "DETACH")
+    let display = (UInt32(0)...12).map { ScriptMessage(kind: $0).kindName }
     #expect(
       display == [
         "a message of kind 0", "ATTACH", "INSERT", "SET", "MOVE", "REMOVE", "FOCUS", "SUGGEST",
         "RESIZED", "FLUSH", "DETACH", "HISTORY", "a message of kind 12",
       ])
-    let input = (UInt32(256)...270).map { Message(kind: $0).kindName }
+    let input = (UInt32(256)...270).map { ScriptMessage(kind: $0).kindName }
     #expect(
       input == [
         "a message of kind 256", "EDIT", "COMMIT", "CHOOSE", "ACTIVATE", "GO", "BACK", "WINDOW",
@@ -89,37 +90,41 @@ struct ScriptTests {
   @Test(
     arguments: [
       // An edit is taken silently, but not elsewhere than at the focus; a secret is not kept.
-      ("EDIT", Message(node: 2, text: [97]), nil, ["SET node 2 property 4 flags 1 'a'"], 2),
-      ("EDIT", Message(node: 3, text: [97]), ["SET node 3 property 4"], [], 2),
-      ("EDIT", Message(node: 9, text: [97]), nil, ["SET node 9 property 4 flags 2"], 2),
-      ("EDIT", Message(node: 99, text: [97]), nil, [], 2),
-      ("GO", Message(node: 4), ["FOCUS node 4"], [], 4),
-      ("GO", Message(node: 99), ["FOCUS node 2"], [], 2),
-      ("GO", Message(flags: 8), ["FOCUS node 3"], [], 3),
-      ("GO", Message(flags: 16), ["FOCUS node 2"], [], 2),
-      ("CHOOSE", Message(node: 5, flags: 4), ["SET node 5 property 4 flags 2 number 1"], [], 2),
-      ("CHOOSE", Message(node: 5), ["SET node 5 property 4 flags 2"], [], 2),
+      ("EDIT", ScriptMessage(node: 2, text: [97]), nil, ["SET node 2 property 4 flags 1 'a'"], 2),
+      ("EDIT", ScriptMessage(node: 3, text: [97]), ["SET node 3 property 4"], [], 2),
+      ("EDIT", ScriptMessage(node: 9, text: [97]), nil, ["SET node 9 property 4 flags 2"], 2),
+      ("EDIT", ScriptMessage(node: 99, text: [97]), nil, [], 2),
+      ("GO", ScriptMessage(node: 4), ["FOCUS node 4"], [], 4),
+      ("GO", ScriptMessage(node: 99), ["FOCUS node 2"], [], 2),
+      ("GO", ScriptMessage(flags: 8), ["FOCUS node 3"], [], 3),
+      ("GO", ScriptMessage(flags: 16), ["FOCUS node 2"], [], 2),
       (
-        "CHOOSE", Message(node: 8, flags: 4),
+        "CHOOSE", ScriptMessage(node: 5, flags: 4), ["SET node 5 property 4 flags 2 number 1"], [],
+        2
+      ),
+      ("CHOOSE", ScriptMessage(node: 5), ["SET node 5 property 4 flags 2"], [], 2),
+      (
+        "CHOOSE", ScriptMessage(node: 8, flags: 4),
         [
           "SET node 7 property 11 flags 2", "SET node 8 property 11 flags 2",
           "SET node 8 property 11 flags 2 number 1",
         ], ["SET node 8 property 11 flags 2 number 1"], 2
       ),
-      ("CHOOSE", Message(node: 99), [], [], 2),
-      ("QUIT", Message(), ["DETACH"], [], 2),
-      ("COMPLETE", Message(revision: 3, node: 2), ["SUGGEST revision 3 node 2"], [], 2),
-      ("COMMIT", Message(node: 2), [], [], 2), ("ACTIVATE", Message(node: 11), [], [], 2),
-      ("BACK", Message(), [], [], 2), ("RELOAD", Message(), [], [], 2),
-      ("SWITCH", Message(), [], [], 2), ("EDIT_OUTSIDE", Message(node: 2), [], [], 2),
-      ("LOG", Message(), nil, [], 2), ("WINDOW", Message(), nil, [], 2),
-    ] as [(String, Message, [String]?, [String], UInt32)])
+      ("CHOOSE", ScriptMessage(node: 99), [], [], 2),
+      ("QUIT", ScriptMessage(), ["DETACH"], [], 2),
+      ("COMPLETE", ScriptMessage(revision: 3, node: 2), ["SUGGEST revision 3 node 2"], [], 2),
+      ("COMMIT", ScriptMessage(node: 2), [], [], 2),
+      ("ACTIVATE", ScriptMessage(node: 11), [], [], 2),
+      ("BACK", ScriptMessage(), [], [], 2), ("RELOAD", ScriptMessage(), [], [], 2),
+      ("SWITCH", ScriptMessage(), [], [], 2), ("EDIT_OUTSIDE", ScriptMessage(node: 2), [], [], 2),
+      ("LOG", ScriptMessage(), nil, [], 2), ("WINDOW", ScriptMessage(), nil, [], 2),
+    ] as [(String, ScriptMessage, [String]?, [String], UInt32)])
   func aPostIsAnswered(
-    kind: String, post: Message, answer: [String]?, shown: [String], focus: UInt32
+    kind: String, post: ScriptMessage, answer: [String]?, shown: [String], focus: UInt32
   ) throws {
     var form = ScriptedForm.harbour()
     var post = post
-    post.kind = try #require((UInt32(257)...269).first { Message(kind: $0).kindName == kind })
+    post.kind = try #require((UInt32(257)...269).first { ScriptMessage(kind: $0).kindName == kind })
     #expect(form.answer(to: post)?.map(\.raw) == answer)
     let snapshot = form.snapshot().map(\.raw)
     #expect(shown.allSatisfy(snapshot.contains))
@@ -130,12 +135,12 @@ struct ScriptTests {
     var form = ScriptedForm.harbour()
     _ = form.set(4, .enabled, .number(0))
     let visited = [8, 8, 8, 8, 8, 8, 8, 16, 16].map { (flags: UInt32) -> UInt32 in
-      _ = form.answer(to: Message(kind: FORMWORK_GO.rawValue, flags: flags))
+      _ = form.answer(to: ScriptMessage(kind: FORMWORK_GO.rawValue, flags: flags))
       return form.focus
     }
     #expect(visited == [3, 5, 6, 9, 10, 10, 10, 9, 6])
     form.placeFocus(on: 0)
-    _ = form.answer(to: Message(kind: FORMWORK_GO.rawValue, flags: 16))
+    _ = form.answer(to: ScriptMessage(kind: FORMWORK_GO.rawValue, flags: 16))
     #expect(form.focus == 2)
   }
 
@@ -178,8 +183,8 @@ struct ScriptTests {
 
   /// What later versions may bring stands where it disturbs nothing.
   @Test func whatIsUnknownIsToldBesides() {
-    let picture: [Message] = [.attach("Quay"), .focus(2), .flush(1)]
-    let change: [Message] = [.remove(2), .flush(2)]
+    let picture: [ScriptMessage] = [.attach("Quay"), .focus(2), .flush(1)]
+    let change: [ScriptMessage] = [.remove(2), .flush(2)]
     let new = [200, 201, 255].map {
       "a message of kind \($0) revision 7 node 2 parent 1 at 1 kind 3 property 1 flags 3 number 1 "
         + "count 1 'Formwork-to-come'"
@@ -203,7 +208,7 @@ struct ScriptTests {
         == ["REMOVE node 2"]
         + [18, 99, 100_000].map { "SET node 2 property \($0) flags 1 'Formwork-to-come'" }
         + ["FLUSH revision 2"])
-    let flagged = [Message.focus(2), .set(2, .value, .text("a"))].withUnknownFlags
+    let flagged = [ScriptMessage.focus(2), .set(2, .value, .text("a"))].withUnknownFlags
     #expect(flagged.map(\.flags) == [1 << 31 | 1 << 12, 1 << 31 | 1 << 12 | 1])
   }
 
@@ -224,10 +229,10 @@ struct ScriptTests {
     func performance(_ posts: [String], _ output: String, revision: UInt64) -> Performance {
       let messages = posts.map { post in
         switch post {
-        case "BACK": Message(kind: FORMWORK_BACK.rawValue, revision: revision)
-        case "QUIT": Message(kind: FORMWORK_QUIT.rawValue, revision: revision)
+        case "BACK": ScriptMessage(kind: FORMWORK_BACK.rawValue, revision: revision)
+        case "QUIT": ScriptMessage(kind: FORMWORK_QUIT.rawValue, revision: revision)
         default:
-          Message(
+          ScriptMessage(
             kind: FORMWORK_EDIT.rawValue, revision: revision, node: 2,
             text: Array(post.utf8.suffix(2)))
         }

@@ -45,7 +45,7 @@ extension Check {
   private static func comparing(
     _ name: String, demands demand: String, where circumstance: String, mend: String,
     lending: Lending = .usual,
-    _ decorate: @escaping @Sendable ([Message]) -> [Message] = { $0 }
+    _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
     Check(name, demands: demand) { examination throws(Failure) in
       let usual = try examination.usualPerformance()
@@ -68,11 +68,11 @@ extension Check {
   }
 }
 
-extension [Message] {
+extension [ScriptMessage] {
   /// Messages of later kinds come first.
-  var withUnknownKinds: [Message] {
+  var withUnknownKinds: [ScriptMessage] {
     let new = [200, 201, 255].map { (kind: UInt32) in
-      Message(
+      ScriptMessage(
         kind: kind, revision: 7, node: 2, parent: 1, position: 1, nodeKind: 3, property: 1,
         flags: 3, number: 1, count: 1, text: [UInt8](Check.unknownText.utf8))
     }
@@ -80,31 +80,31 @@ extension [Message] {
   }
 
   /// Nodes of later kinds come last, so that the positions of the others stay.
-  var withUnknownNodes: [Message] {
+  var withUnknownNodes: [ScriptMessage] {
     guard first?.is(FORMWORK_ATTACH) == true else { return self }
     let nodes = [17, 99].map { (kind: UInt32) in
-      Message(
+      ScriptMessage(
         kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 8,
         nodeKind: kind, text: [UInt8]("new".utf8))
     }
     let texts = nodes.flatMap { node in
-      [Property.label, .value].map { Message.set(node.node, $0, .text(Check.unknownText)) }
+      [Property.label, .value].map { ScriptMessage.set(node.node, $0, .text(Check.unknownText)) }
     }
     return ending(with: nodes + texts)
   }
 
   /// Later properties of a node are set.
-  var withUnknownProperties: [Message] {
+  var withUnknownProperties: [ScriptMessage] {
     ending(
       with: [18, 99, 100_000].map { (property: UInt32) in
-        Message(
+        ScriptMessage(
           kind: FORMWORK_SET.rawValue, node: 2, property: property,
           flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))
       })
   }
 
   /// Each message has later flags besides its own.
-  var withUnknownFlags: [Message] {
+  var withUnknownFlags: [ScriptMessage] {
     map { message in
       var message = message
       message.flags |= 0x8000_1000
@@ -113,13 +113,13 @@ extension [Message] {
   }
 
   /// The messages with others before them; behind an ATTACH, which has to be the first.
-  private func beginning(with others: [Message]) -> [Message] {
+  private func beginning(with others: [ScriptMessage]) -> [ScriptMessage] {
     let isAttached = first?.is(FORMWORK_ATTACH) == true
     return prefix(isAttached ? 1 : 0) + others + dropFirst(isAttached ? 1 : 0)
   }
 
   /// The messages with others before the FLUSH that ends them.
-  private func ending(with others: [Message]) -> [Message] {
+  private func ending(with others: [ScriptMessage]) -> [ScriptMessage] {
     dropLast() + others + suffix(1)
   }
 }

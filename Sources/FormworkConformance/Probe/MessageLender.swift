@@ -19,7 +19,7 @@ final class MessageLender {
   deinit { reclaim() }
 
   /// Lends a message until the next call, or until it is taken back.
-  func lend(_ message: Message) -> UnsafePointer<formwork_message>? {
+  func lend(_ message: ScriptMessage) -> UnsafePointer<formwork_message>? {
     if lending == .withdrawn { reclaim() }
     let known = MemoryLayout<formwork_message>.size
     let size = lending == .largerMessages ? known + Self.tailByteCount : known

@@ -61,7 +61,7 @@ package final class Probe {
     do {
       let table = try CheckedFrontEnd(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
       run = table.run
-      var loaded = Message(
+      var loaded = ScriptMessage(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
       loaded.text = Array(table.description.identifier.text.utf8)
       Self.say(loaded)
@@ -79,7 +79,7 @@ package final class Probe {
   }
 
   private func tellEntry(major: UInt32) {
-    var answer = Message(kind: ProbeMessage.entry, number: Int64(major))
+    var answer = ScriptMessage(kind: ProbeMessage.entry, number: Int64(major))
     if let table = entry(major, 0) {
       answer.node = 1
       answer.count = Int64(Int(bitPattern: table))
@@ -103,7 +103,7 @@ package final class Probe {
       extension: { _, _ in nil })
     let code = withExtendedLifetime(self) { lend(table, to: run) }
     lender.reclaim()
-    var returned = Message(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
+    var returned = ScriptMessage(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
     Remains.now().write(into: &returned)
     Self.say(returned)
   }
@@ -140,10 +140,10 @@ package final class Probe {
   private func post(_ pointer: UnsafePointer<formwork_message>) {
     let size = pointer.pointer(to: \.size)?.pointee ?? 0
     guard size >= MemoryLayout<formwork_message>.size else {
-      return Self.say(Message(kind: ProbeMessage.undersized, number: Int64(size)))
+      return Self.say(ScriptMessage(kind: ProbeMessage.undersized, number: Int64(size)))
     }
     let posted = pointer.pointee
-    var message = Message(
+    var message = ScriptMessage(
       kind: posted.kind, revision: posted.revision, node: posted.node, parent: posted.parent,
       position: posted.position, nodeKind: posted.node_kind, property: posted.property,
       flags: posted.flags, number: posted.number, count: posted.count)
@@ -157,7 +157,7 @@ package final class Probe {
   // MARK: The socket
 
   /// The next message; `nil` where there is none now, or none any more.
-  private func receive(flags: Int32) -> Message? {
+  private func receive(flags: Int32) -> ScriptMessage? {
     withUnsafeTemporaryAllocation(byteCount: Self.roomByteCount, alignment: 16) { room in
       var count = 0
       repeat {
@@ -165,16 +165,16 @@ package final class Probe {
       } while count < 0 && errno == EINTR
       if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
       guard count > 0 else { return nil }
-      return Message(datagram: UnsafeRawBufferPointer(rebasing: room[..<count]))
+      return ScriptMessage(datagram: UnsafeRawBufferPointer(rebasing: room[..<count]))
     }
   }
 
   private static func say(_ kind: UInt32, text: String) {
-    say(Message(kind: kind, text: Array(text.utf8)))
+    say(ScriptMessage(kind: kind, text: Array(text.utf8)))
   }
 
   /// Says something, and waits while there is no room for it.
-  private static func say(_ message: Message) {
+  private static func say(_ message: ScriptMessage) {
     let bytes = message.datagram
     while send(FORMWORK_WIRE_DESCRIPTOR, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0,
       errno == EINTR

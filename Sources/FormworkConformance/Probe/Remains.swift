@@ -48,14 +48,14 @@ struct Remains: Equatable {
 // MARK: On the way
 
 extension Remains {
-  func write(into message: inout Message) {
+  func write(into message: inout ScriptMessage) {
     message.node = UInt32(clamping: descriptorCount)
     message.revision = UInt64(clamping: allocatedByteCount)
     message.count = Int64(residentByteCount)
     message.flags = isNonBlocking ? 1 : 0
   }
 
-  init(_ message: Message) {
+  init(_ message: ScriptMessage) {
     self.init(
       descriptorCount: Int(message.node), allocatedByteCount: Int(clamping: message.revision),
       residentByteCount: Int(message.count), isNonBlocking: message.flags != 0)

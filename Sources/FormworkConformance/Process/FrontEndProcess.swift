@@ -86,7 +86,7 @@ final class FrontEndProcess {
   /// Says something.
   ///
   /// - Returns: Whether there was room for it. A process that has ended is told nothing.
-  func send(_ message: Message) -> Bool {
+  func send(_ message: ScriptMessage) -> Bool {
     let bytes = message.datagram
     let count = Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
@@ -97,13 +97,13 @@ final class FrontEndProcess {
     datagram.withUnsafeMutableBytes { room in
       guard let count = room.receive(from: socket) else { return .nothing }
       let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
-      return count > 0 ? Message(datagram: bytes).map(Arrival.message) ?? .end : .end
+      return count > 0 ? ScriptMessage(datagram: bytes).map(Arrival.message) ?? .end : .end
     }
   }
 
   /// What came of looking for a message.
   enum Arrival: Equatable {
-    case message(Message)
+    case message(ScriptMessage)
     case nothing
     case end
   }

@@ -3,7 +3,7 @@ import FormworkCore
 
 /// What a front end does when the same things happen to it.
 struct Performance {
-  let posts: [Message]
+  let posts: [ScriptMessage]
 
   /// What a person may read in what was written.
   private let shown: [UInt8]
@@ -11,7 +11,7 @@ struct Performance {
   /// Texts of the script that a person is to be shown.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  init(posts: [Message], output: [UInt8]) {
+  init(posts: [ScriptMessage], output: [UInt8]) {
     // Which flush was the last when something was posted depends on which process was faster.
     self.posts = posts.map { post in
       var post = post

@@ -19,7 +19,7 @@ struct PostJudge {
   }
 
   /// Throws the rule that a post breaks.
-  mutating func check(_ post: Message) throws(Failure) {
+  mutating func check(_ post: ScriptMessage) throws(Failure) {
     if post.kind == ProbeMessage.undersized {
       throw Failure(
         "posts a message whose size is \(post.number)",
@@ -39,7 +39,7 @@ struct PostJudge {
     try checkNode(of: post, kinds[post.node])
   }
 
-  private func checkText(of post: Message) throws(Failure) {
+  private func checkText(of post: ScriptMessage) throws(Failure) {
     if post.isTextTooLong {
       throw Failure(
         "posts \(post.kindName) with more than \(FORMWORK_TEXT_LIMIT) bytes of text",
@@ -63,7 +63,7 @@ struct PostJudge {
     }
   }
 
-  private func checkNode(of post: Message, _ kind: NodeKind?) throws(Failure) {
+  private func checkNode(of post: ScriptMessage, _ kind: NodeKind?) throws(Failure) {
     let fits =
       switch formwork_message_kind(rawValue: post.kind) {
       case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE:

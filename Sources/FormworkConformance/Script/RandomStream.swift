@@ -40,7 +40,7 @@ struct RandomStream {
     return form
   }
 
-  mutating func change(_ form: inout ScriptedForm) -> [Message] {
+  mutating func change(_ form: inout ScriptedForm) -> [ScriptMessage] {
     guard let node = form.nodes.randomElement(using: &random) else { return [] }
     switch Int.random(in: 0..<10, using: &random) {
     case 0...2:
@@ -64,15 +64,16 @@ struct RandomStream {
   }
 
   /// What is told besides the tree.
-  private mutating func news(of node: UInt32) -> Message {
+  private mutating func news(of node: UInt32) -> ScriptMessage {
     switch Int.random(in: 0..<3, using: &random) {
     case 0:
-      return Message(
+      return ScriptMessage(
         kind: FORMWORK_RESIZED.rawValue, number: Int64.random(in: 1...200, using: &random),
         count: Int64.random(in: 1...60, using: &random))
-    case 1: return Message(kind: FORMWORK_HISTORY.rawValue, node: node, text: Array(text().utf8))
+    case 1:
+      return ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: node, text: Array(text().utf8))
     default:
-      return Message(
+      return ScriptMessage(
         kind: FORMWORK_SUGGEST.rawValue, revision: 1, node: node,
         number: Int64.random(in: 0...4, using: &random),
         count: Int64.random(in: 0...4, using: &random), text: Array(text().utf8))

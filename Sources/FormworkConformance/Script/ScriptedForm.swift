@@ -52,9 +52,9 @@ struct ScriptedForm {
   // MARK: Telling
 
   /// The whole picture.
-  func snapshot() -> [Message] {
+  func snapshot() -> [ScriptMessage] {
     var counts: [UInt32: Int] = [:]
-    var messages = [Message.attach(title)]
+    var messages = [ScriptMessage.attach(title)]
     for node in nodes {
       messages += insertion(of: node, at: counts[node.parent, default: 0])
       counts[node.parent, default: 0] += 1
@@ -63,12 +63,12 @@ struct ScriptedForm {
   }
 
   /// Tells of a node that is new.
-  func insertion(of node: Node) -> [Message] {
+  func insertion(of node: Node) -> [ScriptMessage] {
     let siblings = nodes.filter { $0.parent == node.parent }
     return insertion(of: node, at: siblings.firstIndex { $0.id == node.id } ?? 0)
   }
 
-  private func insertion(of node: Node, at position: Int) -> [Message] {
+  private func insertion(of node: Node, at position: Int) -> [ScriptMessage] {
     [.insert(node.id, into: node.parent, at: position, node.kind, name: node.name)]
       + node.properties.sorted { $0.key.rawValue < $1.key.rawValue }
       .map { .set(node.id, $0.key, $0.value) }
@@ -77,7 +77,7 @@ struct ScriptedForm {
   /// Changes a property.
   mutating func set(
     _ id: UInt32, _ property: Property, _ value: PropertyValue?
-  ) -> Message {
+  ) -> ScriptMessage {
     if let index = nodes.firstIndex(where: { $0.id == id }) {
       nodes[index].properties[property] = value
     }
@@ -85,7 +85,7 @@ struct ScriptedForm {
   }
 
   /// Takes a node away, with all that is below it.
-  mutating func remove(_ id: UInt32) -> [Message] {
+  mutating func remove(_ id: UInt32) -> [ScriptMessage] {
     let gone = tree(of: id)
     nodes.removeAll { gone.contains($0.id) }
     guard gone.contains(focus) else { return [.remove(id)] }
@@ -94,7 +94,7 @@ struct ScriptedForm {
   }
 
   /// Moves a node to another index among its siblings.
-  mutating func move(_ id: UInt32, to position: Int) -> Message {
+  mutating func move(_ id: UInt32, to position: Int) -> ScriptMessage {
     guard let node = self[id] else { return .move(id, to: position) }
     let siblings = nodes.filter { $0.parent == node.parent && $0.id != id }
     nodes.removeAll { $0.id == id }
@@ -107,7 +107,7 @@ struct ScriptedForm {
   // MARK: Answering
 
   /// What a host tells in answer to what a front end has posted; empty where it tells nothing.
-  mutating func answer(to post: Message) -> [Message]? {
+  mutating func answer(to post: ScriptMessage) -> [ScriptMessage]? {
     switch formwork_message_kind(rawValue: post.kind) {
     case FORMWORK_EDIT:
       return edit(post)
@@ -124,7 +124,7 @@ struct ScriptedForm {
       return [.detach]
     case FORMWORK_COMPLETE:
       return [
-        Message(kind: FORMWORK_SUGGEST.rawValue, revision: post.revision, node: post.node)
+        ScriptMessage(kind: FORMWORK_SUGGEST.rawValue, revision: post.revision, node: post.node)
       ]
     case FORMWORK_COMMIT, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RELOAD, FORMWORK_SWITCH,
       FORMWORK_EDIT_OUTSIDE:
@@ -135,7 +135,7 @@ struct ScriptedForm {
   }
 
   /// An edit is taken, and not echoed; elsewhere than at the focus it changes nothing.
-  private mutating func edit(_ post: Message) -> [Message]? {
+  private mutating func edit(_ post: ScriptMessage) -> [ScriptMessage]? {
     guard let node = self[post.node], node.kind != .secretField else { return nil }
     guard focus == post.node else {
       return [.set(post.node, .value, node.properties[.value])]
@@ -144,11 +144,11 @@ struct ScriptedForm {
     return nil
   }
 
-  private mutating func choose(_ post: Message) -> [Message] {
+  private mutating func choose(_ post: ScriptMessage) -> [ScriptMessage] {
     guard let node = self[post.node] else { return [] }
     let isOn = post.flags & FORMWORK_ON.rawValue != 0 ? 1 : 0
     guard node.kind == .option else { return [set(node.id, .value, .number(isOn))] }
-    var messages: [Message] = []
+    var messages: [ScriptMessage] = []
     if self[node.parent]?.kind == .choice {
       for other in nodes where other.parent == node.parent {
         messages.append(set(other.id, .selected, .number(0)))

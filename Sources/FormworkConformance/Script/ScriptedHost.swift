@@ -14,19 +14,19 @@ final class ScriptedHost {
   var form: ScriptedForm
 
   /// All that was posted since the front end was attached last.
-  private(set) var posts: [Message] = []
+  private(set) var posts: [ScriptMessage] = []
 
   /// That of the last flush.
   private(set) var revision: UInt64 = 0
 
   /// Adds to what is told between two flushes.
-  var decorate: ([Message]) -> [Message] = { $0 }
+  var decorate: ([ScriptMessage]) -> [ScriptMessage] = { $0 }
 
   /// Told of each flush, and what is shown from then on.
   var onFlush: (ScriptedForm, UInt64) -> Void = { _, _ in }
 
   /// Judges each post before it is answered.
-  var onPost: (Message) throws(Failure) -> Void = { _ throws(Failure) in }
+  var onPost: (ScriptMessage) throws(Failure) -> Void = { _ throws(Failure) in }
 
   /// Whether what is posted is answered.
   var answers = true
@@ -35,7 +35,7 @@ final class ScriptedHost {
   var reads = true
 
   /// What came back when the front end returned.
-  private(set) var returned: Message?
+  private(set) var returned: ScriptMessage?
 
   /// What the front end calls itself.
   private(set) var identifier = ""
@@ -44,10 +44,10 @@ final class ScriptedHost {
   private(set) var needs: UInt32 = 0
 
   /// The entry's answers so far.
-  private(set) var entryAnswers: [Message] = []
+  private(set) var entryAnswers: [ScriptMessage] = []
 
   /// What is not said yet.
-  private var outbox: [Message] = []
+  private var outbox: [ScriptMessage] = []
   private var isDelivering = false
 
   private let log: Logger?
@@ -91,7 +91,7 @@ final class ScriptedHost {
   /// Runs the front end, and shows it nothing yet.
   func run() throws(Failure) {
     (posts, returned, isDetached) = ([], nil, false)
-    try send(Message(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
+    try send(ScriptMessage(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
 
   /// Shows the form, and waits until the front end waits.
@@ -102,9 +102,9 @@ final class ScriptedHost {
   }
 
   /// Asks what the entry gives for a major version.
-  func askEntry(major: UInt32) throws(Failure) -> Message {
+  func askEntry(major: UInt32) throws(Failure) -> ScriptMessage {
     let known = entryAnswers.count
-    try send(Message(kind: ProbeMessage.entry, number: Int64(major)))
+    try send(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
     while entryAnswers.count == known { try receive(limit: .milliseconds(100)) }
     return entryAnswers[known]
   }
@@ -112,10 +112,10 @@ final class ScriptedHost {
   // MARK: Telling
 
   /// Tells something, and that the picture is consistent.
-  func tell(_ messages: [Message]) throws(Failure) {
+  func tell(_ messages: [ScriptMessage]) throws(Failure) {
     revision += 1
     onFlush(form, revision)
-    var flush = Message.flush(revision)
+    var flush = ScriptMessage.flush(revision)
     // A runner holds back what was made before the host knew what the front end waits for.
     if process.program == .runner { flush.number = Int64(posts.count) }
     outbox += decorate(messages + [flush])
@@ -123,7 +123,7 @@ final class ScriptedHost {
   }
 
   /// Tells one message.
-  func send(_ message: Message) throws(Failure) {
+  func send(_ message: ScriptMessage) throws(Failure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
     outbox.append(message)
     try deliver()
@@ -189,7 +189,7 @@ final class ScriptedHost {
   ///
   /// - Returns: The COMMIT, if there is one.
   @discardableResult
-  func enter(_ text: String) throws(Failure) -> Message? {
+  func enter(_ text: String) throws(Failure) -> ScriptMessage? {
     try type(text + "\r")
     let commit = try awaitPost(of: FORMWORK_COMMIT)
     try settle()
@@ -197,7 +197,7 @@ final class ScriptedHost {
   }
 
   /// Waits for something to be posted from now on; `nil` where the front end waits itself.
-  func awaitPost(of kind: formwork_message_kind) throws(Failure) -> Message? {
+  func awaitPost(of kind: formwork_message_kind) throws(Failure) -> ScriptMessage? {
     var start = posts.count
     var still = 0
     while still < Self.longStillness {
@@ -256,7 +256,7 @@ final class ScriptedHost {
     }
   }
 
-  private func handle(_ message: Message) throws(Failure) {
+  private func handle(_ message: ScriptMessage) throws(Failure) {
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message
@@ -276,7 +276,7 @@ final class ScriptedHost {
     }
   }
 
-  private func answer(_ messages: [Message]) throws(Failure) {
+  private func answer(_ messages: [ScriptMessage]) throws(Failure) {
     guard !isDetached else { return }
     if messages.first?.is(FORMWORK_DETACH) == true {
       try send(.detach)

@@ -5,7 +5,7 @@ import CFormworkWire
 /// A message of the contract, as a script tells it and as a front end posts it.
 ///
 /// Every field may hold any number: a script also says what no front end can know.
-struct Message: Equatable {
+struct ScriptMessage: Equatable {
   var kind: UInt32 = 0
   var revision: UInt64 = 0
   var node: UInt32 = 0
@@ -24,22 +24,22 @@ struct Message: Equatable {
 
 // MARK: Display messages
 
-extension Message {
-  static func attach(_ title: String) -> Message {
-    Message(kind: FORMWORK_ATTACH.rawValue, text: Array(title.utf8))
+extension ScriptMessage {
+  static func attach(_ title: String) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_ATTACH.rawValue, text: Array(title.utf8))
   }
 
   static func insert(
     _ node: UInt32, into parent: UInt32, at position: Int, _ kind: NodeKind,
     name: String
-  ) -> Message {
-    Message(
+  ) -> ScriptMessage {
+    ScriptMessage(
       kind: FORMWORK_INSERT.rawValue, node: node, parent: parent, position: UInt32(position),
       nodeKind: kind.rawValue, text: Array(name.utf8))
   }
 
-  static func set(_ node: UInt32, _ property: Property, _ value: PropertyValue?) -> Message {
-    var message = Message(
+  static func set(_ node: UInt32, _ property: Property, _ value: PropertyValue?) -> ScriptMessage {
+    var message = ScriptMessage(
       kind: FORMWORK_SET.rawValue, node: node, property: property.rawValue)
     switch value {
     case .text(let text):
@@ -53,28 +53,28 @@ extension Message {
     return message
   }
 
-  static func move(_ node: UInt32, to position: Int) -> Message {
-    Message(kind: FORMWORK_MOVE.rawValue, node: node, position: UInt32(position))
+  static func move(_ node: UInt32, to position: Int) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_MOVE.rawValue, node: node, position: UInt32(position))
   }
 
-  static func remove(_ node: UInt32) -> Message {
-    Message(kind: FORMWORK_REMOVE.rawValue, node: node)
+  static func remove(_ node: UInt32) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_REMOVE.rawValue, node: node)
   }
 
-  static func focus(_ node: UInt32) -> Message {
-    Message(kind: FORMWORK_FOCUS.rawValue, node: node)
+  static func focus(_ node: UInt32) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_FOCUS.rawValue, node: node)
   }
 
-  static func flush(_ revision: UInt64) -> Message {
-    Message(kind: FORMWORK_FLUSH.rawValue, revision: revision)
+  static func flush(_ revision: UInt64) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_FLUSH.rawValue, revision: revision)
   }
 
-  static let detach = Message(kind: FORMWORK_DETACH.rawValue)
+  static let detach = ScriptMessage(kind: FORMWORK_DETACH.rawValue)
 }
 
 // MARK: On the way
 
-extension Message {
+extension ScriptMessage {
   /// Takes a datagram apart; `nil` where it is none.
   init?(datagram: UnsafeRawBufferPointer) {
     let headerByteCount = MemoryLayout<formwork_packet>.size

@@ -1,6 +1,6 @@
 import CFormwork
 
-extension Message: CustomStringConvertible {
+extension ScriptMessage: CustomStringConvertible {
   private static let names: [UInt32: String] = [
     FORMWORK_ATTACH.rawValue: "ATTACH", FORMWORK_INSERT.rawValue: "INSERT",
     FORMWORK_SET.rawValue: "SET", FORMWORK_MOVE.rawValue: "MOVE",

@@ -1,0 +1,143 @@
+/// The sentences of a language, by key.
+///
+/// A form, a program or a front end overrides sentences of another catalogue, or adds its own. A
+/// sentence under a longer key, such as `tooShort.password`, goes before that under `tooShort`.
+public struct Catalogue: Sendable {
+  /// One sentence, in which `{name}` stands for an argument.
+  public enum Entry: Hashable, Sendable {
+    /// The same for every number.
+    case sentence(String)
+
+    /// A sentence for each form that the language has, `other` at least.
+    case plural([Language.Plural: String])
+
+    /// The two forms of English.
+    public static func plural(one: String, other: String) -> Entry {
+      .plural([.one: one, .other: other])
+    }
+  }
+
+  /// The language of the sentences.
+  public let language: Language
+
+  /// The sentences.
+  public let entries: [String: Entry]
+
+  /// Makes a catalogue.
+  public init(_ entries: [String: Entry], in language: Language = .english) {
+    self.entries = entries
+    self.language = language
+  }
+
+  /// The catalogue with other sentences for some keys, or with more.
+  public func overriding(_ others: [String: Entry]) -> Catalogue {
+    Catalogue(entries.merging(others) { _, other in other }, in: language)
+  }
+
+  /// The catalogue in a language that can be made of it; as it is, where it is of that language or none
+  /// can be made.
+  public func spoken(in wanted: Language = .ofProcess) -> Catalogue {
+    guard wanted.tag == Language.pseudo.tag, language.tag != wanted.tag else { return self }
+    return Catalogue(entries.mapValues(\.bracketed), in: wanted)
+  }
+
+  /// The words of a message; its key, where there is no entry for it.
+  public func text(for message: Message) -> String {
+    switch message {
+    case .verbatim(let text): return text
+    case .number(let number): return String(number)
+    case .list(let messages): return joined(messages, by: language.listSeparator)
+    case .sentences(let messages): return joined(messages, by: language.sentenceSeparator)
+    case .entry(let key, let arguments, let count):
+      guard let sentence = sentence(under: key, count) else { return key }
+      return fill(sentence, arguments, count)
+    }
+  }
+
+  private func joined(_ messages: [Message], by separator: String) -> String {
+    // `joined` of the library would be a twentieth of an edit.
+    var text = ""
+    for (index, message) in messages.enumerated() {
+      if index > 0 { text += separator }
+      text += self.text(for: message)
+    }
+    return text
+  }
+
+  private func sentence(under key: String, _ count: Int?) -> String? {
+    var key = key
+    while true {
+      switch entries[key] {
+      case .sentence(let sentence)?: return sentence
+      case .plural(let forms)?:
+        return count.flatMap { forms[language.plural($0)] } ?? forms[.other] ?? ""
+      case nil:
+        guard let point = key.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        key = String(key[..<point])
+      }
+    }
+  }
+
+  /// Puts the arguments in their places, in one pass: what they bring is never filled in again.
+  private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
+    if arguments.isEmpty && count == nil { return sentence }
+    var filled = ""
+    sentence.forEachPart { part in
+      switch part {
+      case .words(let words): filled += words
+      case .argument(let name):
+        let argument = arguments[name] ?? (name == "count" ? count.map { .number($0) } : nil)
+        filled += argument.map { text(for: $0) } ?? "{\(name)}"
+      }
+    }
+    return filled
+  }
+}
+
+extension Catalogue.Entry: ExpressibleByStringLiteral {
+  /// Makes a sentence that is the same for every number.
+  public init(stringLiteral sentence: String) { self = .sentence(sentence) }
+
+  fileprivate var bracketed: Catalogue.Entry {
+    switch self {
+    case .sentence(let sentence): .sentence(sentence.bracketed)
+    case .plural(let forms): .plural(forms.mapValues(\.bracketed))
+    }
+  }
+}
+
+/// A part of a sentence.
+private enum Part {
+  case words(Substring)
+  case argument(String)
+}
+
+extension String {
+  /// Visits the words of a sentence, and between them the names of its arguments.
+  fileprivate func forEachPart(_ visit: (Part) -> Void) {
+    var rest = Substring(self)
+    // A sentence is made with many a key: bytes are walked many times as fast as characters.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+    {
+      visit(.words(rest[..<open]))
+      visit(.argument(String(rest[rest.utf8.index(after: open)..<close])))
+      rest = rest[rest.utf8.index(after: close)...]
+    }
+    visit(.words(rest))
+  }
+
+  /// The sentence with each word in brackets that has a letter, and its arguments as they are.
+  fileprivate var bracketed: String {
+    var bracketed = ""
+    forEachPart { part in
+      switch part {
+      case .argument(let name): bracketed += "{\(name)}"
+      case .words(let words):
+        bracketed += words.split(separator: " ", omittingEmptySubsequences: false)
+          .map { $0.contains(where: \.isLetter) ? "[\($0)]" : String($0) }.joined(separator: " ")
+      }
+    }
+    return bracketed
+  }
+}

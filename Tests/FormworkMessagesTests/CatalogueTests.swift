@@ -1,0 +1,108 @@
+import FormworkMessages
+import Testing
+
+@Suite struct CatalogueTests {
+  @Test func theMostParticularKeyGoesFirst() {
+    let catalogue = Catalogue([
+      "tooShort": "general", "tooShort.password": "for the password",
+      "patternMismatch": "any pattern", "patternMismatch.zip": "for the pattern",
+    ])
+    #expect(catalogue.text(for: Message("tooShort")) == "general")
+    #expect(catalogue.text(for: Message("tooShort", of: "name")) == "general")
+    #expect(catalogue.text(for: Message("tooShort", of: "password")) == "for the password")
+    #expect(catalogue.text(for: Message("patternMismatch", of: "zip.home")) == "for the pattern")
+    #expect(catalogue.text(for: Message("patternMismatch", of: "tel.home")) == "any pattern")
+  }
+
+  @Test func aKeyWithoutASentenceIsShownWhole() {
+    #expect(Catalogue([:]).text(for: "A label, e.g. this") == "A label, e.g. this")
+    #expect(Catalogue([:]).text(for: Message("tooShort", of: "name")) == "tooShort.name")
+    #expect(Catalogue(["": "nothing"]).text(for: Message("loading")) == "loading")
+  }
+
+  @Test func argumentsStandInTheirPlaces() {
+    let catalogue = Catalogue([
+      "failed": "Not done: {reason}. Try {what} again", "down": "{host} is down",
+      "open": "open {", "close": "a } and {unknown}",
+    ])
+    let message = Message(
+      "failed",
+      [
+        "reason": Message("down", ["host": .verbatim("web-2")]),
+        "what": .list(["a", .verbatim("b"), .number(-3)]),
+      ])
+    #expect(catalogue.text(for: message) == "Not done: web-2 is down. Try a, b, -3 again")
+    #expect(catalogue.text(for: Message("open", ["x": .number(1)])) == "open {")
+    #expect(catalogue.text(for: Message("close", ["x": .number(1)])) == "a } and {unknown}")
+  }
+
+  /// What a person entered is put in once, and never filled in itself.
+  @Test func whatIsPutInIsNotFilledIn() {
+    let catalogue = Catalogue(["checking": "is \"{text}\" {free}?"])
+    let message = Message("checking", ["text": .verbatim("{text}{free}")])
+    #expect(catalogue.text(for: message) == "is \"{text}{free}\" {free}?")
+  }
+
+  @Test func thePluralGoesByTheCount() {
+    let catalogue = Catalogue([
+      "lines": .plural(one: "1 line", other: "{count} lines"), "no": "{count} in any number",
+    ])
+    let texts = [0, 1, 2, 11, -1].map { catalogue.text(for: Message("lines", count: $0)) }
+    #expect(texts == ["0 lines", "1 line", "2 lines", "11 lines", "-1 lines"])
+    #expect(catalogue.text(for: Message("no", count: 1)) == "1 in any number")
+    // An argument of that name goes before the count; without a count there is one form alone.
+    #expect(catalogue.text(for: Message("lines", ["count": "many"], count: 7)) == "many lines")
+    #expect(catalogue.text(for: Message("lines")) == "{count} lines")
+  }
+
+  /// Polish, since its rule is another than English's.
+  @Test func eachLanguageHasItsOwnPlurals() {
+    let polish = Language("pl", listSeparator: " i ", sentenceSeparator: " | ") { number in
+      if number == 1 { return .one }
+      return (2...4).contains(number % 10) && !(12...14).contains(number % 100) ? .few : .many
+    }
+    let forms: [Language.Plural: String] = [
+      .one: "{count} plik", .few: "{count} pliki", .other: "{count} plików",
+    ]
+    let catalogue = Catalogue(["files": .plural(forms)], in: polish)
+    let messages = [1, 3, 12, 22].map { Message("files", count: $0) }
+    #expect(catalogue.text(for: .list(messages)) == "1 plik i 3 pliki i 12 plików i 22 pliki")
+    #expect(catalogue.text(for: .sentences(["Tak", "Nie"])) == "Tak | Nie")
+    #expect(catalogue.spoken(in: .english).text(for: messages[1]) == "3 pliki")
+  }
+
+  @Test func textsOfAPersonAreAsTheyAre() {
+    let catalogue = Catalogue(["loading": "Loading"])
+    #expect(catalogue.text(for: .verbatim("loading")) == "loading")
+    #expect(catalogue.text(for: .sentences([.verbatim("{one}"), "loading"])) == "{one}; Loading")
+    #expect(catalogue.text(for: .list([])) == "")
+  }
+
+  @Test func otherSentencesGoBefore() {
+    let catalogue = Catalogue(["a": "one", "b": "two"]).overriding(["b": "other", "c": "more"])
+    #expect(catalogue.entries == ["a": "one", "b": "other", "c": "more"])
+    #expect(catalogue.language.tag == "en")
+  }
+
+  @Test func inThePseudoLanguageEachWordIsInBrackets() {
+    let pseudo = Catalogue([
+      "tooShort": .plural(one: "{limit} letter: {missing} more", other: "{limit} letters, 2 or 3"),
+      "quoted": "is \"{text}\" free?  'list' tells",
+    ]).spoken(in: .pseudo)
+    #expect(pseudo.language.tag == "en-XA")
+    let short = Message(
+      "tooShort", ["limit": .number(1), "missing": .verbatim("ten letters")], count: 1)
+    #expect(pseudo.text(for: short) == "1 [letter:] ten letters [more]")
+    #expect(pseudo.text(for: Message("tooShort", count: 2)) == "{limit} [letters,] 2 [or] 3")
+    let quoted = Message("quoted", ["text": .verbatim("a b")])
+    #expect(pseudo.text(for: quoted) == "[is] \"a b\" [free?]  ['list'] [tells]")
+    #expect(pseudo.spoken(in: .pseudo).text(for: quoted) == pseudo.text(for: quoted))
+  }
+
+  @Test func errorsAreExplainedWhereTheyCanBe() {
+    struct Known: Explained { let message = Message("known") }
+    struct Foreign: Error, CustomStringConvertible { let description = "foreign" }
+    #expect(Message(explaining: Known()) == Message("known"))
+    #expect(Message(explaining: Foreign()) == .verbatim("foreign"))
+  }
+}
