@@ -140,7 +140,7 @@ let package = Package(
     .target(
       name: "AccountsSQLite",
       dependencies: [
-        "Accounts", "CSodium", "FormworkCore", "FormworkOperations",
+        "Accounts", "CSodium", "FormworkCore", "FormworkOperations", "FormworkSystem",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -266,7 +266,7 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "FormworkCore", "TestSupport",
+        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swift),

@@ -1,10 +1,11 @@
 import FormworkOperations
+import FormworkSystem
 import GRDB
 import GRDBSQLite
 import Glibc
 
 /// A store's file: opened when it is first needed, and anew where that failed or the file is
-/// another one by now.
+/// another one by now, for a store must not write into one that was moved away.
 ///
 /// One thread at a time uses it, and the others block: only threads that may block are to call it.
 final class AccountFile: Sendable {
@@ -79,10 +80,10 @@ final class AccountFile: Sendable {
   func connection() throws -> DatabaseQueue {
     try Task.checkCancellation()
     return try opened.withState { opened in
-      if let opened, opened.identity == FileIdentity(path: path) { return opened.connection }
+      if let opened, opened.identity == FileIdentity(at: path) { return opened.connection }
       opened = nil
       let connection = try openWaiting()
-      guard let identity = FileIdentity(path: path) else {
+      guard let identity = FileIdentity(at: path) else {
         throw SQLiteStoreError.unreadable(path: path, errno: ENOENT)
       }
       opened = (connection, identity)

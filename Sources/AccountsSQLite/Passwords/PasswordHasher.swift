@@ -19,11 +19,6 @@ package actor PasswordHasher: PasswordHashing {
     return hash
   }
 
-  /// Whether the password is the one that a text of ``hash(_:)`` was made of.
-  package nonisolated func verify(_ password: Secret, against hash: String) async -> Bool {
-    await OperationExecutor.run { await self.blockingVerify(password, against: hash) }
-  }
-
   private func blockingHash(_ password: Secret) -> String? {
     var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
     let result: CInt = password.withBytes { bytes in
@@ -36,14 +31,5 @@ package actor PasswordHasher: PasswordHashing {
     }
     guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  private func blockingVerify(_ password: Secret, against hash: String) -> Bool {
-    password.withBytes { bytes in
-      guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
-        return false
-      }
-      return crypto_pwhash_str_verify(hash, start, UInt64(bytes.count)) == 0
-    }
   }
 }

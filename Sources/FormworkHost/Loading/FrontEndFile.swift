@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// The file of a front end that has been inspected and keeps every rule; no code of it has run.
@@ -17,7 +18,7 @@ package struct FrontEndFile: Hashable, Sendable {
   package let isOwn: Bool
 
   /// What tells the inspected file from every other, and from itself once it is written to.
-  package let identity: FileIdentity
+  package let state: FileState
 
   /// The directory that it was found in, which stays open: its path may lead elsewhere by now.
   package let folder: InspectedFolder
@@ -32,12 +33,12 @@ package struct FrontEndFile: Hashable, Sendable {
 
   /// What a runner is told at its start: the file, what it has to be like, and the process of the host.
   package func arguments(forRunner runner: String) -> [String] {
-    let change = "\(identity.changeSeconds):\(identity.changeNanoseconds)"
-    return [runner, path, "\(identity.device):\(identity.inode):\(change)", "\(getpid())"]
+    let change = "\(state.changeSeconds):\(state.changeNanoseconds)"
+    return [runner, path, "\(state.file.device):\(state.file.inode):\(change)", "\(getpid())"]
   }
 
   /// Whether the very file that was inspected still is there.
-  package var isUnchanged: Bool { FileIdentity(ofEntryAt: loadPath) == identity }
+  package var isUnchanged: Bool { FileState(ofEntryAt: loadPath) == state }
 }
 
 extension FrontEndFile {
@@ -63,6 +64,6 @@ extension FrontEndFile {
     try search.check(inspection.needs, of: place.path)
     self.init(
       path: place.path, name: name, version: inspection.version, isOwn: place.program != nil,
-      identity: FileIdentity(file.status), folder: folder)
+      state: FileState(file.status), folder: folder)
   }
 }

@@ -75,7 +75,7 @@ package struct FrontEndLocator: Sendable {
   /// All entries of a front end's name, whatever they are: the first one counts.
   func places(of name: FrontEndName) -> [FrontEndPlace] {
     directories.map { place(name.fileName, in: $0) }
-      .filter { FileIdentity(ofEntryAt: $0.path) != nil }
+      .filter { FileState(ofEntryAt: $0.path) != nil }
   }
 
   /// The place that a path names, whose directory may be given by links.

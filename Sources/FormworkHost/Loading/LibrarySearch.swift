@@ -86,7 +86,7 @@ struct LibrarySearch {
     // A subfolder that is not there can be made only by users who may write to this folder.
     for variant in Self.variants where !found.isEmpty && depth < Self.depthLimit {
       let subfolder = "\(path)/\(variant)"
-      if FileIdentity(ofEntryAt: subfolder) != nil {
+      if FileState(ofEntryAt: subfolder) != nil {
         found += try judgedFolders(at: subfolder, depth: depth + 1)
       }
     }

@@ -95,7 +95,7 @@ package final class PrivateFile: Sendable {
   func isStill(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
     return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0
-      && own.st_dev == named.st_dev && own.st_ino == named.st_ino
+      && FileIdentity(own) == FileIdentity(named)
   }
 
   // MARK: Whole files

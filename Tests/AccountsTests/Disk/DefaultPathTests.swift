@@ -21,14 +21,14 @@ import Testing
       ),
     ])
   func path(_ environment: [String: String], is expected: String) {
-    #expect(SQLiteAccountStore.defaultPath(environment: environment) == expected)
+    #expect(SQLiteAccountStore.defaultPath(environment: { environment[$0] }) == expected)
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "home"]])
   func passwordDatabaseKnowsTheHome(_ environment: [String: String]) throws {
     let home = try #require(getpwuid(geteuid())?.pointee.pw_dir)
     #expect(
-      SQLiteAccountStore.defaultPath(environment: environment)
+      SQLiteAccountStore.defaultPath(environment: { environment[$0] })
         == "\(String(cString: home))/.local/share/formwork/accounts.sqlite")
   }
 }

@@ -55,11 +55,11 @@ struct FrontEndLibraryTests {
     let name = try #require(FrontEndName("specimen"))
     let path = directory.path(of: Self.fileName)
     let file = try locator.file(for: .name("specimen"))
-    let identity = try #require(FileIdentity(ofEntryAt: path))
+    let state = try #require(FileState(ofEntryAt: path))
     #expect(
       file
         == FrontEndFile(
-          path: path, name: name, version: .host, isOwn: false, identity: identity,
+          path: path, name: name, version: .host, isOwn: false, state: state,
           folder: try InspectedFolder(directory.path)))
     let listing = FrontEndListing.all(in: locator)
     #expect(listing == [FrontEndListing(name: name, path: path, inspection: .success(file))])
@@ -209,7 +209,7 @@ struct FrontEndLibraryTests {
     let file = try FrontEndLocator(directories: []).file(for: .file(path))
     #expect(file.isUnchanged)
     // The clock by which the system dates changes advances in steps of a few milliseconds.
-    try waitForNextTick(after: file.identity, in: directory)
+    try waitForNextTick(after: file.state, in: directory)
     try mishap.befall(path)
     #expect(!file.isUnchanged)
     #expect(throws: FrontEndError.refused(path: path, .changed)) { try FrontEndLibrary.load(file) }
@@ -218,11 +218,11 @@ struct FrontEndLibraryTests {
 
   /// Waits until a change would be dated later than one that was.
   private func waitForNextTick(
-    after identity: FileIdentity, in directory: TemporaryDirectory
+    after state: FileState, in directory: TemporaryDirectory
   ) throws {
     for _ in 0..<1_000_000 {
-      let now = try #require(FileIdentity(ofEntryAt: try directory.write([], to: "clock")))
-      if now.changeNanoseconds != identity.changeNanoseconds { return }
+      let now = try #require(FileState(ofEntryAt: try directory.write([], to: "clock")))
+      if now.changeNanoseconds != state.changeNanoseconds { return }
     }
     Issue.record("the clock stands still")
   }

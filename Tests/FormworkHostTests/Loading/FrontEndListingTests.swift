@@ -8,9 +8,9 @@ import Testing
     let name = try #require(FrontEndName("specimen"))
     let later = ContractVersion(major: 2, minor: 3)
     let path = "/a\u{1B}b/x.so"
-    let identity = try #require(FileIdentity(ofEntryAt: "/"))
+    let state = try #require(FileState(ofEntryAt: "/"))
     let file = FrontEndFile(
-      path: path, name: name, version: .host, isOwn: true, identity: identity,
+      path: path, name: name, version: .host, isOwn: true, state: state,
       folder: try InspectedFolder("/"))
     let listings: [FrontEndListing] = [
       FrontEndListing(name: name, path: path, inspection: .success(file)),

@@ -12,9 +12,9 @@ struct RunnerProcessTests {
     let directory = try TemporaryDirectory()
     let program = directory.path(of: "runner")
     try await CCompiler.build("secret_runner.c", [], to: program)
-    let identity = try #require(FileIdentity(ofEntryAt: program))
+    let state = try #require(FileState(ofEntryAt: program))
     let file = FrontEndFile(
-      path: program, name: nil, version: .host, isOwn: false, identity: identity,
+      path: program, name: nil, version: .host, isOwn: false, state: state,
       folder: try InspectedFolder(directory.path))
     try await onThreadOfItsOwn {
       let marker = ProcessMemory.Marker(seed: 7)

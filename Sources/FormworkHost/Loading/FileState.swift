@@ -1,14 +1,12 @@
+package import FormworkSystem
 package import Glibc
 
 /// What tells one state of one file from every other.
 ///
 /// A program that writes to the file cannot set back the time of its last change.
-package struct FileIdentity: Hashable, Sendable {
-  /// The number of the device that holds the file.
-  package let device: UInt64
-
-  /// The number of the file on its device.
-  package let inode: UInt64
+package struct FileState: Hashable, Sendable {
+  /// Which file it is.
+  package let file: FileIdentity
 
   /// The seconds of the time at which content or status changed last.
   package let changeSeconds: Int64
@@ -18,8 +16,7 @@ package struct FileIdentity: Hashable, Sendable {
 
   /// Takes what stat(2) tells of a file.
   package init(_ status: stat) {
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
+    file = FileIdentity(status)
     changeSeconds = Int64(status.st_ctim.tv_sec)
     changeNanoseconds = Int64(status.st_ctim.tv_nsec)
   }
