@@ -264,7 +264,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       } catch is CancellationError {
         // This screen has cancelled it, and needs no answer.
       } catch {
-        mailbox.post(.event(failure(.failed("\(error)"))))
+        mailbox.post(.event(failure(.failed(Message(explaining: error)))))
       }
     }
     tasks[work, default: []].append(task)

@@ -39,7 +39,7 @@ import Testing
   }
 
   private static func form(more: Bool = false) throws -> FormDefinition {
-    let colours = ["red", "green", "blue"].map { FieldKind.Option($0, label: $0) }
+    let colours = ["red", "green", "blue"].map { FieldKind.Option($0, label: .verbatim($0)) }
     return try FormDefinition("form", title: "Form") {
       Field.text("text", label: "Text")
       Field.textArea("area", label: "Area")

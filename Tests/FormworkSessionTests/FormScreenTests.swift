@@ -84,7 +84,8 @@ import Testing
       desk.take()
       #expect(desk.shown(.status) == .number(NodeStatus.loading.rawValue))
       try desk.operations.nextLoad().fail("the store is shut")
-      #expect(desk.take { desk.viewModel.state == .loadFailed(.failed("the store is shut")) })
+      #expect(
+        desk.take { desk.viewModel.state == .loadFailed(.failed(.verbatim("the store is shut"))) })
       #expect(desk.shown(.explanation) == .text("Could not be loaded: the store is shut"))
       _ = desk.press("retry")
       let load = try desk.operations.nextLoad()

@@ -1,7 +1,8 @@
-import FormworkCore
 import FormworkSession
 import TestSupport
 import Testing
+
+@testable import FormworkCore
 
 /// What commands are run and what becomes of their answers; where the shell leads, and that it comes
 /// back.
@@ -27,7 +28,7 @@ import Testing
       try bench.commands.next().pending.fail("the file is locked")
       #expect(bench.take { bench.screen.viewModel.state == .idle })
       #expect(bench.shown == ["the file is locked"])
-      #expect(bench.answers == [.complaint("the file is locked")])
+      #expect(bench.answers == [.complaint(.verbatim("the file is locked"))])
       bench.enter("lst")
       #expect(bench.shown == ["unknown command \"lst\": did you mean list?"])
     }
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ShellStatement.welcome, "help lists the commands, exit leaves"),
+    (Message.shellWelcome, "help lists the commands, exit leaves"),
     (
       .unknownCommand("x", nearest: nil),
       "unknown command \"x\": help lists the commands"
@@ -195,13 +196,13 @@ import Testing
     (.missingArgument("NAME", usage: "show NAME"), "NAME is missing: type show NAME"),
     (.superfluousArguments(usage: "list"), "too many words: type list"),
     (
-      .badInput(.controlCharacter("\u{1B}")),
+      .badLine(.controlCharacter("\u{1B}")),
       "the line has a control character, U+001B ESCAPE: take it out"
     ),
-    (.badInput(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
-    (.interrupted(command: "list"), "list: ended before it was done"),
+    (.badLine(.tooLarge(limit: 9)), "more than 9 bytes: shorten it"),
+    (.interrupted("list"), "list: ended before it was done"),
   ])
-  func sentence(_ statement: ShellStatement, _ sentence: String) {
-    #expect(MessageTable.english.text(for: statement) == sentence)
+  func sentence(_ message: Message, _ sentence: String) {
+    #expect(Catalogue.english.text(for: message) == sentence)
   }
 }

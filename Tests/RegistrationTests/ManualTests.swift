@@ -37,8 +37,8 @@ struct ManualTests {
       written.map { $0.tag.components(separatedBy: " ")[0] }.sorted()
         == commands.map(\.name).sorted())
     for command in commands {
-      #expect(
-        written.contains { $0.tag.hasPrefix(command.name) && $0.text.hasPrefix(command.summary) })
+      let summary = RegistrationForm.messages.text(for: command.summary)
+      #expect(written.contains { $0.tag.hasPrefix(command.name) && $0.text.hasPrefix(summary) })
     }
   }
 

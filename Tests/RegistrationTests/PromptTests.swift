@@ -22,7 +22,10 @@ import Testing
     try await office.store.setTerms("Be kind.")
     let definition = try RegistrationForm.definition(
       for: try await office.store.policy(), termsHint: "")
-    let places = definition.fields.map { ($0.label, $0.kind == .secret) } + [("Button", false)]
+    let places =
+      definition.fields.map {
+        (RegistrationForm.messages.text(for: $0.label), $0.kind == .secret)
+      } + [("Button", false)]
     #expect(places.count == 8)
     try await onThreadOfItsOwn {
       let screen = try office.screen("--isolate", isolation, "register", frontEnd: frontEnd)

@@ -78,7 +78,7 @@ import Testing
       return
     }
     #expect(lines.count == 201)
-    #expect(lines.last == "and 1 more: 'registration list' lists them all")
+    #expect(lines.last == .verbatim("and 1 more: 'registration list' lists them all"))
   }
 
   /// What the shell offers, but for the form, is answered as it says.
@@ -93,13 +93,16 @@ import Testing
     }
     #expect(
       answers == [
-        "list": .lines(["ann\tA\u{FFFD}\tann\u{FFFD}@example.org"]),
-        "show": .lines([
-          "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
-          "E-mail: ann\u{FFFD}@example.org",
-        ]),
-        "policy": .lines(try await queries.policy()), "front-ends": .lines(Queries.frontEnds()),
-        "front-end": .frontEnd("plain"), "terms": .lines(["Be kind."]),
+        "list": .lines([.verbatim("ann\tA\u{FFFD}\tann\u{FFFD}@example.org")]),
+        "show": .lines(
+          [
+            "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
+            "E-mail: ann\u{FFFD}@example.org",
+          ].map { .verbatim($0) }),
+        "policy": .lines(try await queries.policy().map { .verbatim($0) }),
+        "front-ends": .lines(
+          Queries.frontEnds().map { .verbatim($0) }),
+        "front-end": .frontEnd("plain"), "terms": .lines([.verbatim("Be kind.")]),
       ])
   }
 }

@@ -1,7 +1,9 @@
+package import FormworkCore
+
 /// Why a store gave no answer.
 ///
-/// The description is one line for the person, and never quotes what is stored.
-package enum AccountStoreError: Error {
+/// The message never quotes what is stored.
+package enum AccountStoreError: Explained {
   /// The task was cancelled.
   case cancelled
   /// What a submission is sent under is no ``SubmissionKey``.
@@ -12,8 +14,8 @@ package enum AccountStoreError: Error {
 
 /// A reason for which one kind of store cannot answer, in a type of that store's.
 ///
-/// The description is one line for the person, with the mend.
-package protocol StoreReason: Error, Equatable, CustomStringConvertible {}
+/// The message tells the mend, too.
+package protocol StoreReason: Explained, Equatable {}
 
 extension AccountStoreError: Equatable {
   package static func == (one: AccountStoreError, other: AccountStoreError) -> Bool {
@@ -29,13 +31,23 @@ extension StoreReason {
   fileprivate func equals(_ other: any StoreReason) -> Bool { self == other as? Self }
 }
 
-extension AccountStoreError: CustomStringConvertible {
-  package var description: String {
+extension AccountStoreError {
+  package var message: Message {
     switch self {
-    case .cancelled: "the accounts were not waited for: ask again whether it was done"
-    case .invalidSubmission:
-      "a submission's key has to be \(SubmissionKey.expectation): choose another"
-    case .unavailable(let reason): reason.description
+    case .cancelled: "accounts.cancelled"
+    case .invalidSubmission: SubmissionKey.expectation
+    case .unavailable(let reason): reason.message
     }
   }
+}
+
+extension Catalogue {
+  /// What every store says, in English.
+  package static let accounts = Catalogue([
+    "accounts.cancelled": "the accounts were not waited for: ask again whether it was done",
+    "accounts.invalidSubmission":
+      """
+    a submission's key has to be {minimum} to {maximum} visible characters of ASCII: choose another
+    """,
+  ])
 }

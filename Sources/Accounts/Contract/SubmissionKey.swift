@@ -1,3 +1,5 @@
+import FormworkCore
+
 /// What a submission is sent under: the same for each of its tries, and for nothing else.
 ///
 /// It is 1 to 128 visible characters of ASCII. Each of them counts as it is, and none has a second
@@ -5,9 +7,10 @@
 package enum SubmissionKey {
   private static let length = 1...128
 
-  /// What a key has to be, for a message.
-  static let expectation =
-    "\(length.lowerBound) to \(length.upperBound) visible characters of ASCII"
+  /// What a key has to be.
+  static let expectation = Message(
+    "accounts.invalidSubmission",
+    ["minimum": .number(length.lowerBound), "maximum": .number(length.upperBound)])
 
   /// - Throws: ``AccountStoreError/invalidSubmission``, where the text is no key.
   package static func check(_ key: String) throws(AccountStoreError) {

@@ -1,5 +1,6 @@
 import Accounts
 import GRDB
+package import FormworkCore
 package import Glibc
 
 /// Why a store in a file cannot answer.
@@ -49,48 +50,36 @@ package enum Distrust: Equatable, Sendable {
 }
 
 extension SQLiteStoreError {
-  package var description: String {
+  package var message: Message {
     switch self {
-    case .missing(let path):
-      "no accounts file at \(path): name another, or make it by 'register'"
-    case .notAFile(let path):
-      "\(path) is a directory or a device: name a file for the accounts"
-    case .untrusted(let path, .symbolicLink):
-      "\(path) is a symbolic link: name a file that is none"
+    case .missing(let path): Self.message("store.missing", path)
+    case .notAFile(let path): Self.message("store.notAFile", path)
+    case .untrusted(let path, .symbolicLink): Self.message("store.symbolicLink", path)
     case .untrusted(let path, .otherOwner(let owner)):
-      "\(path) belongs to another user (\(owner)): name a file of yours, in a directory of yours"
-    case .untrusted(let path, .openToOthers):
-      "others may read \(path) or write to it: take that from them with chmod 600"
-    case .untrusted(let path, .writableDirectory):
-      "others may write to \(path): take that from them with chmod go-w, or name a file elsewhere"
+      Self.message("store.otherOwner", path, ["owner": .number(Int(owner))])
+    case .untrusted(let path, .openToOthers): Self.message("store.openToOthers", path)
+    case .untrusted(let path, .writableDirectory): Self.message("store.writableDirectory", path)
     case .unreadable(let path, let errno):
-      "\(path) cannot be opened: \(String(cString: strerror(errno))); name another file, or mend"
-        + " its permissions"
-    case .readOnly(let path):
-      "\(path) cannot be written: make the file and its directory writable"
-    case .notADatabase(let path):
-      "\(path) holds something other than accounts: name another file, or move this one away"
-    case .damaged(let path):
-      "\(path) is damaged: restore it from a copy, or move it away"
-    case .locked(let path):
-      "\(path) is in use by another program: try again when that is done"
-    case .readOnlyFileSystem(let path):
-      "\(path) is on a file system that is mounted read-only: name a file elsewhere, or mount it for"
-        + " writing"
-    case .diskFull(let path):
-      "\(path) cannot grow, for the disk is full: make room and try again"
-    case .quotaExceeded(let path):
-      "\(path) cannot grow, for your disk quota is used up: make room and try again"
-    case .diskFault(let path):
-      "\(path): the disk reports an input/output error: look after the disk, and restore the file"
-        + " from a copy if it is damaged"
-    case .newerVersion(let path):
-      "\(path) was written by a newer version of this program: use that version"
-    case .hashingFailed:
-      "the password could not be hashed for lack of memory: close other programs and try again"
+      Self.message(
+        "store.unreadable", path, ["reason": .verbatim(String(cString: strerror(errno)))])
+    case .readOnly(let path): Self.message("store.readOnly", path)
+    case .notADatabase(let path): Self.message("store.notADatabase", path)
+    case .damaged(let path): Self.message("store.damaged", path)
+    case .locked(let path): Self.message("store.locked", path)
+    case .readOnlyFileSystem(let path): Self.message("store.readOnlyFileSystem", path)
+    case .diskFull(let path): Self.message("store.diskFull", path)
+    case .quotaExceeded(let path): Self.message("store.quotaExceeded", path)
+    case .diskFault(let path): Self.message("store.diskFault", path)
+    case .newerVersion(let path): Self.message("store.newerVersion", path)
+    case .hashingFailed: "store.hashingFailed"
     case .other(let path, let code):
-      "\(path) cannot be used: SQLite reports \(ResultCode(rawValue: code)); try again, or name"
-        + " another file"
+      Self.message("store.other", path, ["reason": .verbatim("\(ResultCode(rawValue: code))")])
     }
+  }
+
+  private static func message(
+    _ key: String, _ path: String, _ arguments: [String: Message] = [:]
+  ) -> Message {
+    Message(key, arguments.merging(["path": .verbatim(path)]) { argument, _ in argument })
   }
 }

@@ -13,7 +13,7 @@ public struct Field<Answer>: Sendable {
   let answer: @Sendable (Value?) -> Answer
 
   private init(
-    _ id: FieldID, _ kind: FieldKind, _ label: String,
+    _ id: FieldID, _ kind: FieldKind, _ label: Message,
     answer: @escaping @Sendable (Value?) -> Answer
   ) {
     specification = FieldSpecification(id: id, kind: kind, label: label)
@@ -37,10 +37,10 @@ extension Field {
   public func required() -> Self { with(.required) }
 
   /// Help for the person.
-  public func detail(_ text: String) -> Self { with { $0.detail = text } }
+  public func detail(_ text: Message) -> Self { with { $0.detail = text } }
 
   /// An example of what could stand there.
-  public func placeholder(_ text: String) -> Self { with { $0.placeholder = text } }
+  public func placeholder(_ text: Message) -> Self { with { $0.placeholder = text } }
 
   /// A rule of the form's own.
   public func rule(
@@ -76,12 +76,12 @@ extension Field {
 
 extension Field where Answer == String {
   /// A line of text.
-  public static func text(_ id: FieldID, label: String) -> Field {
+  public static func text(_ id: FieldID, label: Message) -> Field {
     Field(id, .text, label) { if case .text(let text) = $0 { text } else { "" } }
   }
 
   /// Several lines of text.
-  public static func textArea(_ id: FieldID, label: String) -> Field {
+  public static func textArea(_ id: FieldID, label: Message) -> Field {
     Field(id, .textArea, label) { if case .text(let text) = $0 { text } else { "" } }
   }
 
@@ -112,7 +112,7 @@ extension Field where Answer == String {
 
 extension Field where Answer == Secret {
   /// A text that must not be shown.
-  public static func secret(_ id: FieldID, label: String) -> Field {
+  public static func secret(_ id: FieldID, label: Message) -> Field {
     Field(id, .secret, label) { if case .secret(let secret) = $0 { secret } else { .empty } }
   }
 
@@ -124,7 +124,7 @@ extension Field where Answer == Secret {
 
 extension Field where Answer == Int? {
   /// A whole number of 64 bits.
-  public static func wholeNumber(_ id: FieldID, label: String) -> Field {
+  public static func wholeNumber(_ id: FieldID, label: Message) -> Field {
     Field(id, .wholeNumber, label) {
       if case .wholeNumber(let number) = $0 { number } else { nil }
     }
@@ -142,7 +142,7 @@ extension Field where Answer == Int? {
 
 extension Field where Answer == ExactDecimal? {
   /// A decimal number, kept exactly.
-  public static func decimal(_ id: FieldID, label: String) -> Field {
+  public static func decimal(_ id: FieldID, label: Message) -> Field {
     Field(id, .decimal, label) { if case .decimal(let number) = $0 { number } else { nil } }
   }
 
@@ -157,14 +157,14 @@ extension Field where Answer == ExactDecimal? {
 
 extension Field where Answer == Bool {
   /// Yes or no.
-  public static func toggle(_ id: FieldID, label: String) -> Field {
+  public static func toggle(_ id: FieldID, label: Message) -> Field {
     Field(id, .toggle, label) { $0 == .toggle(true) }
   }
 }
 
 extension Field where Answer == String? {
   /// One of some options.
-  public static func choice(_ id: FieldID, label: String, options: [FieldKind.Option]) -> Field {
+  public static func choice(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
     Field(id, .choice(options), label) {
       if case .choice(let option) = $0 { option } else { nil }
     }
@@ -173,7 +173,7 @@ extension Field where Answer == String? {
 
 extension Field where Answer == [String] {
   /// Any number of some options.
-  public static func choices(_ id: FieldID, label: String, options: [FieldKind.Option]) -> Field {
+  public static func choices(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
     Field(id, .choices(options), label) {
       if case .choices(let options) = $0 { options } else { [] }
     }

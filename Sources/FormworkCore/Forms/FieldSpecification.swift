@@ -7,13 +7,13 @@ public struct FieldSpecification: Sendable {
   public let kind: FieldKind
 
   /// What a person calls it.
-  public let label: String
+  public let label: Message
 
   /// Help, if any.
-  public internal(set) var detail: String?
+  public internal(set) var detail: Message?
 
   /// An example, if any.
-  public internal(set) var placeholder: String?
+  public internal(set) var placeholder: Message?
 
   /// What stands there before the person has touched it.
   public internal(set) var initial: FieldContent
@@ -33,7 +33,7 @@ public struct FieldSpecification: Sendable {
   /// The check that has the last word on the content, if any.
   public internal(set) var check: RemoteCheck?
 
-  init(id: FieldID, kind: FieldKind, label: String) {
+  init(id: FieldID, kind: FieldKind, label: Message) {
     self.id = id
     self.kind = kind
     self.label = label

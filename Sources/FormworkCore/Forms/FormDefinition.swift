@@ -4,13 +4,13 @@ public struct FormDefinition: Sendable {
   public let name: String
 
   /// What a person calls it.
-  public let title: String
+  public let title: Message
 
   /// What it is for, if that needs saying.
-  public let detail: String?
+  public let detail: Message?
 
   /// What the button says that hands it in.
-  public let submitLabel: String?
+  public let submitLabel: Message?
 
   /// Whose words the rules are in.
   public let mode: RuleMode
@@ -29,7 +29,7 @@ public struct FormDefinition: Sendable {
   /// - Throws: ``DefinitionError`` where two fields have one name, a rule, a check or a condition
   ///   reads a field that is not there, or conditions depend on each other in a circle.
   public init(
-    _ name: String, title: String, detail: String? = nil, submitLabel: String? = nil,
+    _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
     mode: RuleMode = .html, @FormBuilder items: () -> [FormItem]
   ) throws(DefinitionError) {
     self.name = name
@@ -44,7 +44,7 @@ public struct FormDefinition: Sendable {
 }
 
 /// What is wrong with a form's definition.
-public enum DefinitionError: Error, Equatable, CustomStringConvertible {
+public enum DefinitionError: Explained, Equatable {
   /// Two fields have one name.
   case duplicateField(FieldID)
 
@@ -54,16 +54,19 @@ public enum DefinitionError: Error, Equatable, CustomStringConvertible {
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
-  /// One line: what, where, and the mend.
-  public var description: String {
+  /// What, where, and the mend.
+  public var message: Message {
     switch self {
     case .duplicateField(let field):
-      "two fields are called \"\(field)\": give one of them another name"
+      Message("definition.duplicateField", ["field": .verbatim(field.rawValue)])
     case .unknownField(let field, let reader):
-      "the field \"\(reader)\" reads \"\(field)\", which is not in the form: add it, or read another"
+      Message(
+        "definition.unknownField",
+        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
     case .circularConditions(let fields):
-      "the conditions of \(fields.map { "\"\($0)\"" }.joined(separator: ", ")) "
-        + "depend on each other in a circle: take one of them away"
+      Message(
+        "definition.circularConditions",
+        ["fields": .list(fields.map { .verbatim("\"\($0)\"") })])
     }
   }
 }

@@ -4,10 +4,10 @@ public indirect enum FormItem: Sendable {
   case field(FieldSpecification)
 
   /// Items that belong together, under a label.
-  case group(name: String, label: String, [FormItem])
+  case group(name: String, label: Message, [FormItem])
 
   /// A text of one or more lines.
-  case note(name: String, String)
+  case note(name: String, Message)
 
   /// The fields in it, in order.
   var fields: [FieldSpecification] {
@@ -49,7 +49,7 @@ public enum FormBuilder {
 extension FormItem {
   /// Items that belong together, under a label.
   public static func group(
-    _ name: String, label: String, @FormBuilder items: () -> [FormItem]
+    _ name: String, label: Message, @FormBuilder items: () -> [FormItem]
   ) -> FormItem {
     .group(name: name, label: label, items())
   }
@@ -58,7 +58,7 @@ extension FormItem {
   ///
   /// In a group with a label it is about the group: a front end that asks for one field after the other
   /// says it at the group's first field.
-  public static func note(_ name: String, _ text: String) -> FormItem {
+  public static func note(_ name: String, _ text: Message) -> FormItem {
     .note(name: name, text)
   }
 }

@@ -27,12 +27,15 @@ extension FormViewModel {
     var drawn: (state: FormMachine.State, pending: Int)?
   }
 
+  /// A message, in words.
+  private func words(_ message: Message) -> PropertyValue { .text(wording.text(for: message)) }
+
   // MARK: The form
 
   func drawForm(_ definition: FormDefinition) {
     guard let screen = layout.screen else { return }
-    tree.set(screen, .label, .text(definition.title))
-    tree.set(screen, .detail, definition.detail.map { .text($0) })
+    tree.set(screen, .label, words(definition.title))
+    tree.set(screen, .detail, definition.detail.map(words))
     var next = 0
     draw(definition.items, under: screen, next: &next)
     drawFormButtons()
@@ -48,11 +51,11 @@ extension FormViewModel {
       case .group(let name, let label, let items):
         let group = tree.insert(.group, name: name, under: parent)
         layout.places[group] = next
-        tree.set(group, .label, .text(label))
+        tree.set(group, .label, words(label))
         draw(items, under: group, next: &next)
       case .note(let name, let text):
         // No label has lines: each gets a node of its own.
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = wording.text(for: text).split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
           let note = tree.insert(
             .note, name: index == 0 ? name : "\(name)\(index + 1)", under: parent)
@@ -73,16 +76,16 @@ extension FormViewModel {
     layout.places[node] = index
     indexes[node] = index
     fields[index].node = node
-    tree.set(node, .label, .text(specification.label))
-    tree.set(node, .detail, specification.detail.map { .text($0) })
-    tree.set(node, .placeholder, specification.placeholder.map { .text($0) })
+    tree.set(node, .label, words(specification.label))
+    tree.set(node, .detail, specification.detail.map(words))
+    tree.set(node, .placeholder, specification.placeholder.map(words))
     if specification.isRequired { tree.set(node, .required, .number(1)) }
     if specification.format != .plain {
       tree.set(node, .format, .number(specification.format.rawValue))
     }
     fields[index].options = specification.kind.options.map { option in
       let child = tree.insert(.option, name: option.value, under: node)
-      tree.set(child, .label, .text(option.label))
+      tree.set(child, .label, words(option.label))
       return child
     }
     drawContent(of: index)
@@ -205,7 +208,7 @@ extension FormViewModel {
     }
   }
 
-  private var pendingLabels: [String] {
+  private var pendingLabels: [Message] {
     fields.compactMap { record in
       switch record.machine.state {
       case .debouncing, .checking: record.specification.label
@@ -217,7 +220,7 @@ extension FormViewModel {
   private func drawFormButtons() {
     drawButtons([.submit, .cancel])
     if let label = definition?.submitLabel, let submit = layout.focusableButtons.first {
-      tree.set(submit, .label, .text(label))
+      tree.set(submit, .label, words(label))
     }
   }
 

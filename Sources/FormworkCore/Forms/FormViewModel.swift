@@ -38,7 +38,7 @@ public final class FormViewModel {
 
   let wording: any Wording
   private let name: String
-  private let title: String
+  private let title: Message?
   private let prefilled: [FieldID: FieldContent]
 
   /// Makes the view model of a form that is yet to be loaded.
@@ -50,7 +50,7 @@ public final class FormViewModel {
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
   ///     judged like anything that was entered. Content that a field cannot hold is left out.
   public init(
-    _ name: String, title: String = "", wording: any Wording,
+    _ name: String, title: Message? = nil, wording: any Wording,
     prefilled: [FieldID: FieldContent] = [:]
   ) {
     self.name = name
@@ -64,7 +64,7 @@ public final class FormViewModel {
     guard layout.screen == nil else { return [] }
     let screen = tree.insert(.screen, name: name)
     layout.screen = screen
-    tree.set(screen, .label, title.isEmpty ? nil : .text(title))
+    tree.set(screen, .label, title.map { .text(wording.text(for: $0)) })
     tell(.opened)
     drawScreen()
     return takeActions()

@@ -18,7 +18,7 @@ public enum Statement: Hashable, Sendable {
   case loadFailed(Reason)
 
   /// The submission waits for the checks of the fields with these labels.
-  case awaitingChecks([String])
+  case awaitingChecks([Message])
 
   /// The store is deciding.
   case submitting
@@ -33,7 +33,7 @@ public enum Statement: Hashable, Sendable {
   case waitingForOutcome
 
   /// The store refused something that no field on the screen is about.
-  case refusedElsewhere(label: String?, Violation)
+  case refusedElsewhere(label: Message?, Violation)
 
   /// Whether to leave a form that was changed.
   case leaveQuestion
@@ -82,4 +82,7 @@ public enum Statement: Hashable, Sendable {
 public protocol Wording: Sendable {
   /// The sentence for a statement, in plain text.
   func text(for statement: Statement) -> String
+
+  /// The words of a message, in plain text.
+  func text(for message: Message) -> String
 }

@@ -15,8 +15,16 @@ public enum Reason: Hashable, Sendable {
   /// It took longer than it may.
   case timedOut
 
-  /// It failed; the operation's own line for a person.
-  case failed(String)
+  /// It failed; what the operation says to a person.
+  case failed(Message)
+
+  /// Why there was no answer.
+  public var message: Message {
+    switch self {
+    case .timedOut: "reason.timedOut"
+    case .failed(let message): message
+    }
+  }
 }
 
 /// One run of a field's check.

@@ -34,10 +34,10 @@ public struct ShellRequest: Hashable, Sendable {
 /// What came of a line.
 public enum ShellAnswer: Hashable, Sendable {
   /// What was asked for, line by line. A tab parts the cells of a row.
-  case lines([String])
+  case lines([Message])
 
-  /// One line that says what is wrong.
-  case complaint(String)
+  /// What is wrong.
+  case complaint(Message)
 }
 
 /// What a shell's operations have found out.
@@ -45,8 +45,8 @@ public enum ShellAnswer: Hashable, Sendable {
 /// May come late: ids tell.
 public enum ShellOperationEvent: Hashable, Sendable {
   /// The command has done what it does.
-  case finished(RunID, [String])
+  case finished(RunID, [Message])
 
-  /// The command could not do it, for the reason that this line says.
-  case failed(RunID, String)
+  /// The command could not do it, for this reason.
+  case failed(RunID, Message)
 }

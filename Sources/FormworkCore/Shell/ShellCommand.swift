@@ -7,7 +7,7 @@ public struct ShellCommand: Hashable, Sendable {
   public enum Purpose: Hashable, Sendable {
     /// The program around the shell runs it; this says what it is doing meanwhile, as in "listing
     /// the accounts".
-    case work(String)
+    case work(Message)
 
     /// It tells of the commands.
     case help
@@ -54,10 +54,10 @@ public struct ShellCommand: Hashable, Sendable {
   public let aliases: [String]
 
   /// What it does, in one line.
-  public let summary: String
+  public let summary: Message
 
   /// More about it, in lines.
-  public let detail: [String]
+  public let detail: [Message]
 
   /// What stands behind the name; `nil` where nothing does.
   public let parameter: Parameter?
@@ -67,7 +67,7 @@ public struct ShellCommand: Hashable, Sendable {
 
   /// Makes a command.
   public init(
-    _ name: String, aliases: [String] = [], summary: String, detail: [String] = [],
+    _ name: String, aliases: [String] = [], summary: Message, detail: [Message] = [],
     parameter: Parameter? = nil, purpose: Purpose
   ) {
     self.name = name

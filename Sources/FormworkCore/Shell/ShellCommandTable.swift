@@ -3,17 +3,19 @@ struct ShellCommandTable: Sendable {
   /// What an accepted line is.
   enum Reading: Equatable {
     case blank
-    case mistaken(ShellStatement)
+    case mistaken(Message)
+    /// A line that cannot be typed.
+    case unusable(Message)
     /// A question about one command, or about all.
     case help(ShellCommand?)
-    case request(ShellRequest, activity: String)
+    case request(ShellRequest, activity: Message)
     case exit
   }
 
   /// What a word means where a command is expected.
   private enum Match {
     case one(ShellCommand)
-    case none(ShellStatement)
+    case none(Message)
   }
 
   let commands: [ShellCommand]
@@ -23,10 +25,10 @@ struct ShellCommandTable: Sendable {
     let words = line.unicodeScalars.split { $0.isBlank }.map { String($0) }
     guard let first = words.first else { return .blank }
     if let fault = words.lazy.compactMap({ $0.badInput(allowingLines: false) }).first {
-      return .mistaken(.badInput(fault))
+      return .unusable(.badLine(fault))
     }
     switch match(first) {
-    case .none(let statement): return .mistaken(statement)
+    case .none(let message): return .mistaken(message)
     case .one(let command): return read(words.dropFirst(), of: command)
     }
   }
@@ -47,7 +49,7 @@ struct ShellCommandTable: Sendable {
       guard let word = arguments.first else { return .help(nil) }
       switch match(word) {
       case .one(let command): return .help(command)
-      case .none(let statement): return .mistaken(statement)
+      case .none(let message): return .mistaken(message)
       }
     }
   }
@@ -68,17 +70,19 @@ struct ShellCommandTable: Sendable {
   // MARK: Help
 
   /// What is said of all commands, a line each.
-  var overview: [String] {
+  var overview: [Message] {
     let width = commands.map(\.usage.count).max() ?? 0
     return commands.map { command in
       let gap = String(repeating: " ", count: width - command.usage.count + 2)
-      return command.usage + gap + command.summary
+      return Message(
+        "shell.overview", ["command": .verbatim(command.usage + gap), "summary": command.summary])
     }
   }
 
   /// What is said of one command.
-  func help(on command: ShellCommand) -> [String] {
-    ["\(command.usage): \(command.summary)"] + command.detail
+  func help(on command: ShellCommand) -> [Message] {
+    [Message("shell.help", ["command": .verbatim(command.usage), "summary": command.summary])]
+      + command.detail
   }
 
   // MARK: Completion

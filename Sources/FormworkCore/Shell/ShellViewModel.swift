@@ -18,10 +18,10 @@ public final class ShellViewModel {
   private var machine = ShellMachine()
   private var actions: [ShellAction] = []
   private let table: ShellCommandTable
-  private let wording: any ShellWording
+  private let catalogue: Catalogue
   private let name: String
-  private let title: String
-  private let prompt: String
+  private let title: Message
+  private let prompt: Message
 
   private var nodes: (screen: NodeID, line: NodeID)?
   private var answerNodes: [NodeID] = []
@@ -33,7 +33,7 @@ public final class ShellViewModel {
   private var setAt: UInt64 = 0
 
   /// What runs, and what it is doing.
-  private var work: (request: ShellRequest, activity: String)?
+  private var work: (request: ShellRequest, activity: Message)?
 
   /// Makes the view model of a shell.
   ///
@@ -42,15 +42,15 @@ public final class ShellViewModel {
   ///   - title: What the screen is called.
   ///   - prompt: What the line is called.
   ///   - commands: What can be typed, in the order in which help tells of it.
-  ///   - wording: Makes the sentences that a person reads.
+  ///   - catalogue: Has the sentences that a person reads.
   public init(
-    _ name: String, title: String, prompt: String, commands: [ShellCommand],
-    wording: any ShellWording
+    _ name: String, title: Message, prompt: Message, commands: [ShellCommand],
+    catalogue: Catalogue
   ) {
     self.name = name
     self.title = title
     self.prompt = prompt
-    self.wording = wording
+    self.catalogue = catalogue
     table = ShellCommandTable(commands: commands)
   }
 
@@ -58,10 +58,10 @@ public final class ShellViewModel {
   public func open() {
     guard nodes == nil else { return }
     let screen = tree.insert(.screen, name: name)
-    tree.set(screen, .label, .text(title))
-    tree.set(screen, .detail, .text(wording.text(for: .welcome)))
+    tree.set(screen, .label, words(title))
+    tree.set(screen, .detail, words(.shellWelcome))
     let line = tree.insert(.textField, name: Self.lineName, under: screen)
-    tree.set(line, .label, .text(prompt))
+    tree.set(line, .label, words(prompt))
     tree.setFocus(line)
     nodes = (screen, line)
   }
@@ -84,7 +84,7 @@ public final class ShellViewModel {
     case .garbled(let node):
       if node == line {
         restate()
-        if work == nil { complain(.badInput(.notUTF8)) }
+        if work == nil { answer(.complaint(.badLine(.notUTF8))) }
       }
     case .leaveRequested:
       tell(.leaveRequested)
@@ -112,7 +112,7 @@ public final class ShellViewModel {
     let interrupted = work?.request.command
     tell(.interrupted)
     if machine.state == .idle, let interrupted {
-      complain(.interrupted(command: interrupted))
+      answer(.complaint(.interrupted(interrupted)))
     }
     return takeActions()
   }
@@ -188,11 +188,14 @@ public final class ShellViewModel {
     case .blank:
       tell(.committed(.blank))
       return
-    case .mistaken(let statement):
+    case .mistaken(let message):
       guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      complain(statement)
+      answer(.complaint(message))
+    case .unusable(let message):
+      guard machine.apply(.committed(.mistaken)) == .complain else { return }
+      answer(.complaint(message))
       // What cannot be typed is not to come back.
-      if case .badInput = statement { return emptyLine() }
+      return emptyLine()
     case .help(let command):
       guard machine.apply(.committed(.question)) == .answer else { return }
       answer(.lines(command.map { table.help(on: $0) } ?? table.overview))
@@ -226,9 +229,8 @@ public final class ShellViewModel {
     drawScreen()
   }
 
-  private func complain(_ statement: ShellStatement) {
-    answer(.complaint(wording.text(for: statement)))
-  }
+  /// A message, in words.
+  private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
   /// Shows what came of a line, in place of what came of the one before.
   ///
@@ -236,15 +238,15 @@ public final class ShellViewModel {
   private func answer(_ answer: ShellAnswer) {
     guard let nodes else { return }
     for node in answerNodes { tree.remove(node) }
-    let shown: [(kind: NodeKind, name: String, text: String)] =
+    let shown: [(kind: NodeKind, name: String, message: Message)] =
       switch answer {
       case .lines(let lines):
         lines.enumerated().map { (.note, "answer\($0.offset + 1)", $0.element) }
-      case .complaint(let line): [(.notice, "complaint", line)]
+      case .complaint(let message): [(.notice, "complaint", message)]
       }
     answerNodes = shown.enumerated().map { index, shown in
       let node = tree.insert(shown.kind, name: shown.name, under: nodes.screen, at: index)
-      tree.set(node, .label, .text(shown.text.replacingTabs))
+      tree.set(node, .label, .text(catalogue.text(for: shown.message).replacingTabs))
       return node
     }
     actions.append(.answered(answer))
@@ -257,7 +259,7 @@ public final class ShellViewModel {
     if !isRunning { work = nil }
     tree.set(
       nodes.screen, .status, isRunning ? .number(NodeStatus.loading.rawValue) : nil)
-    tree.set(nodes.screen, .explanation, work.map { .text($0.activity) })
+    tree.set(nodes.screen, .explanation, work.map { words($0.activity) })
   }
 
   private func takeActions() -> [ShellAction] {

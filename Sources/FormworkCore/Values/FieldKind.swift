@@ -30,10 +30,10 @@ public enum FieldKind: Equatable, Sendable {
     public let value: String
 
     /// What a person reads.
-    public let label: String
+    public let label: Message
 
     /// Makes an option.
-    public init(_ value: String, label: String) {
+    public init(_ value: String, label: Message) {
       self.value = value
       self.label = label
     }

@@ -26,7 +26,7 @@ extension ShellOperations {
 /// What a command has brought.
 public enum ShellOutcome: Hashable, Sendable {
   /// What was asked for, line by line. A tab parts the cells of a row.
-  case lines([String])
+  case lines([Message])
 
   /// The front end of that name is to go on with the shell.
   case frontEnd(String)

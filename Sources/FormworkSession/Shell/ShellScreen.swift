@@ -183,7 +183,7 @@ public final class ShellScreen: Screen {
       } catch is CancellationError where Task.isCancelled {
         // This screen has cancelled it, and needs no answer.
       } catch {
-        mailbox.post(.event(.failed(id, "\(error)")))
+        mailbox.post(.event(.failed(id, Message(explaining: error))))
       }
     }
   }

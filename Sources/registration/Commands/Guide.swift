@@ -10,7 +10,10 @@ enum Guide {
 
   static let list = ShellCommand(
     "list", summary: "List the accounts: username, full name and e-mail.",
-    detail: ["At most \(ShellDesk.listLimit) are shown here; the program's own command shows all."],
+    detail: [
+      .verbatim(
+        "At most \(ShellDesk.listLimit) are shown here; the program's own command shows all.")
+    ],
     purpose: .work("listing the accounts"))
 
   static let show = ShellCommand(

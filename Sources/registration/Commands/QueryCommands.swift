@@ -88,7 +88,8 @@ extension CommandConfiguration {
   /// The configuration of a subcommand in the words that the shell has for it.
   init(describedBy command: ShellCommand, discussion: String = "") {
     self.init(
-      commandName: command.name, abstract: command.summary, discussion: discussion)
+      commandName: command.name, abstract: RegistrationForm.messages.text(for: command.summary),
+      discussion: discussion)
   }
 }
 

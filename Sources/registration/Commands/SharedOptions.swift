@@ -150,7 +150,7 @@ func reportingFailure(_ body: () throws -> Void) throws {
     complain("registration: \(failure)")
     throw ExitCode(failure.status)
   } catch {
-    complain("registration: \(error)")
+    complain("registration: \(RegistrationForm.messages.text(for: Message(explaining: error)))")
     throw ExitCode(Failure.failed)
   }
 }

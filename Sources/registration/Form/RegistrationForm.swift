@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 import FormworkSession
 
@@ -36,7 +37,9 @@ enum RegistrationForm {
     return try FormDefinition("registration", title: "Registration", submitLabel: "Register") {
       username.required().characters(RegistrationPolicy.usernameCharacters)
         .length(names, unit: .codePoints)
-        .detail("\(names.lowerBound) to \(names.upperBound) letters a to z, digits, . _ -")
+        .detail(
+          .verbatim("\(names.lowerBound) to \(names.upperBound) letters a to z, digits, . _ -")
+        )
         .rule("reserved") { value, _ in
           guard case .text(let name) = value else { return nil }
           return reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
@@ -46,7 +49,10 @@ enum RegistrationForm {
       familyName
       email
       password.required().length(passwords)
-        .detail("\(passwords.lowerBound) characters or more; several words are easy to remember")
+        .detail(
+          .verbatim(
+            "\(passwords.lowerBound) characters or more; several words are easy to remember")
+        )
         .rule("containsUsername", reading: [username.id]) { value, answers in
           guard case .secret(let secret) = value else { return nil }
           return secret.contains(answers[username]) ? .customError("containsUsername") : nil
@@ -57,8 +63,8 @@ enum RegistrationForm {
         }
       passwordAgain.required().equals(password)
       if let terms = policy.terms {
-        FormItem.group("terms", label: "Terms, version \(terms.version)") {
-          FormItem.note("text", shown(terms, hint: termsHint))
+        FormItem.group("terms", label: .verbatim("Terms, version \(terms.version)")) {
+          FormItem.note("text", .verbatim(shown(terms, hint: termsHint)))
           acceptTerms.required()
         }
       }
@@ -76,25 +82,26 @@ enum RegistrationForm {
   }
 
   /// The sentences of this form.
-  static let messages = MessageTable.english.overriding([
-    "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
-    "checking.usernameIsFree": "checking whether \"{text}\" is free",
-    "customError.blank": "has nothing but blanks: write a name, or leave it empty",
-    "customError.taken": "taken: choose another",
-    "customError.reserved": "reserved: choose another",
-    "customError.closed": "registration is closed",
-    "customError.containsUsername": "must not contain the username",
-    "customError.commonPassword": "on the list of common passwords: choose another",
-    "customError.equals.passwordAgain": "not the same as the password",
-    "valueMissing.acceptTerms": "the terms have to be accepted",
-    "customError.termsChanged":
-      "the terms have changed meanwhile: leave, and open the form again to read them",
-    "refusedElsewhere.customError.closed": "Registration is closed",
-    "refusedElsewhere.customError.termsChanged":
-      "There are terms to be accepted now: leave, and open the form again to read them",
-    "leaveKeepingQuestion": "Leave? \(Registrar.kept)",
-    "button.cancel": "Leave",
-  ])
+  static let messages = Catalogue.english.overriding(Catalogue.accounts.entries)
+    .overriding(Catalogue.sqliteStore.entries).overriding([
+      "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
+      "checking.usernameIsFree": "checking whether \"{text}\" is free",
+      "customError.blank": "has nothing but blanks: write a name, or leave it empty",
+      "customError.taken": "taken: choose another",
+      "customError.reserved": "reserved: choose another",
+      "customError.closed": "registration is closed",
+      "customError.containsUsername": "must not contain the username",
+      "customError.commonPassword": "on the list of common passwords: choose another",
+      "customError.equals.passwordAgain": "not the same as the password",
+      "valueMissing.acceptTerms": "the terms have to be accepted",
+      "customError.termsChanged":
+        "the terms have changed meanwhile: leave, and open the form again to read them",
+      "refusedElsewhere.customError.closed": "Registration is closed",
+      "refusedElsewhere.customError.termsChanged":
+        "There are terms to be accepted now: leave, and open the form again to read them",
+      "leaveKeepingQuestion": .sentence("Leave? \(Registrar.kept)"),
+      "button.cancel": "Leave",
+    ])
 
   /// The same for lines that come through a pipe, none of which is quoted: it may be one that was meant
   /// for something else, such as a password.

@@ -34,7 +34,7 @@ struct RegistrationShell {
       ShellViewModel(
         "shell", title: "Registration", prompt: "registration",
         commands: Guide.commands(frontEnds: Self.frontEndNames),
-        wording: isAttended ? RegistrationForm.messages : RegistrationForm.messagesOfScripts),
+        catalogue: isAttended ? RegistrationForm.messages : RegistrationForm.messagesOfScripts),
       operations: ShellDesk(
         queries: Queries(store: options.existingStore), isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,

@@ -45,7 +45,8 @@ final class ShellClerk: ShellResponder {
     guard request.command == Guide.register.name else { return nil }
     let registrar = Registrar(drafts: drafts) { registrar in
       shell.resumed(
-        with: registrar.home.map { .lines($0.lines) } ?? .complaint(registrar.outcome))
+        with: registrar.home.map { .lines($0.lines.map { .verbatim($0) }) }
+          ?? .complaint(.verbatim(registrar.outcome)))
     }
     self.registrar = registrar
     return FormScreen(
@@ -61,7 +62,7 @@ final class ShellClerk: ShellResponder {
     case .lines(let lines):
       guard printsAnswers, failure == nil else { return }
       do throws(Failure) {
-        for line in lines { try say(line) }
+        for line in lines { try say(RegistrationForm.messages.text(for: line)) }
       } catch {
         failure = registrar?.home == nil ? error : Failure("the account was made; \(error)")
       }

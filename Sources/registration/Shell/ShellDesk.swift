@@ -17,11 +17,14 @@ struct ShellDesk: ShellOperations {
   /// Runs a command.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
-    case (Guide.list.name, nil): .lines(try await queries.list(limit: Self.listLimit))
-    case (Guide.show.name, let name?): .lines(try await queries.show(name, quoting: isAttended))
-    case (Guide.policy.name, nil): .lines(try await queries.policy())
-    case (Guide.terms.name, nil): .lines(try await queries.terms(limit: Self.listLimit))
-    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
+    case (Guide.list.name, nil):
+      .lines((try await queries.list(limit: Self.listLimit)).map { .verbatim($0) })
+    case (Guide.show.name, let name?):
+      .lines((try await queries.show(name, quoting: isAttended)).map { .verbatim($0) })
+    case (Guide.policy.name, nil): .lines((try await queries.policy()).map { .verbatim($0) })
+    case (Guide.terms.name, nil):
+      .lines((try await queries.terms(limit: Self.listLimit)).map { .verbatim($0) })
+    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds().map { .verbatim($0) })
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
     default: throw Failure("\(request.command): nobody runs this command")
     }

@@ -1,4 +1,5 @@
 import AccountsSQLite
+import FormworkCore
 import Glibc
 import Testing
 
@@ -71,6 +72,6 @@ import Testing
       ),
     ])
   func description(of error: SQLiteStoreError, is line: String) {
-    #expect("\(error)" == line)
+    #expect(Catalogue.sqliteStore.text(for: error.message) == line)
   }
 }

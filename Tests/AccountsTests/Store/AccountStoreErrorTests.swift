@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import Testing
 
 /// What the person is told of any store: one line, with the mend.
@@ -8,7 +9,7 @@ import Testing
   private struct Strike: StoreReason {
     var days = 1
 
-    var description: String { "the clerks are on strike for \(days) days: wait" }
+    var message: Message { .verbatim("the clerks are on strike for \(days) days: wait") }
   }
 
   @Test(
@@ -21,7 +22,7 @@ import Testing
       (.unavailable(Strike(days: 2)), "the clerks are on strike for 2 days: wait"),
     ] as [(AccountStoreError, String)])
   func description(of error: AccountStoreError, is line: String) {
-    #expect("\(error)" == line)
+    #expect(Catalogue.accounts.text(for: error.message) == line)
   }
 
   @Test func reasonsAreComparedWithTheirKind() {

@@ -14,10 +14,10 @@ final class LoadedForm {
   init(fieldCount: Int, groupSize: Int = 100) {
     typist = Typist(fieldCount: fieldCount)
     let fields = (0..<fieldCount).map {
-      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
+      Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
     }
     let groups = stride(from: 0, to: fieldCount, by: groupSize).map { start in
-      FormItem.group("group-\(start)", label: "Group \(start)") {
+      FormItem.group("group-\(start)", label: .verbatim("Group \(start)")) {
         for field in fields[start..<min(start + groupSize, fieldCount)] { field }
       }
     }
@@ -61,4 +61,8 @@ final class LoadedForm {
 /// Has one sentence.
 private struct ShortWording: Wording {
   func text(for statement: Statement) -> String { "2 characters at least" }
+
+  func text(for message: Message) -> String {
+    if case .verbatim(let text) = message { text } else { "" }
+  }
 }

@@ -25,7 +25,7 @@ struct LongForm {
       frontEnd: isFile ? .file(arguments[1]) : .name(arguments[1]), isolation: isolation,
       wakeUp: wakeUp)
     let screen = FormScreen(
-      FormViewModel("long", title: "A long form", wording: MessageTable.english),
+      FormViewModel("long", title: "A long form", wording: Catalogue.english),
       operations: Operations(fieldCount: fieldCount), responder: Nobody(),
       wakeUp: wakeUp)
     if case .interrupted(let signal) = host.run(screen) { host.end(with: signal) }
@@ -38,7 +38,7 @@ private struct Operations: FormOperations {
 
   @concurrent func load() async throws -> FormDefinition {
     let others = (1..<fieldCount).map {
-      Field.text(FieldID(rawValue: "field-\($0)"), label: "Field \($0)").length(2...40)
+      Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
     }
     return try FormDefinition("long", title: "A long form") {
       Field.text("first", label: "First")

@@ -12,6 +12,13 @@ final class CodeWording: Wording {
     calls.withLock { $0 += 1 }
     return statement.spelled
   }
+
+  func text(for message: Message) -> String { message.spelled }
+}
+
+extension Message {
+  /// The text, or the key.
+  var spelled: String { Catalogue([:]).text(for: self) }
 }
 
 extension Statement {
@@ -23,13 +30,13 @@ extension Statement {
     case .unverified(let reason): "unverified, \(reason.spelled)"
     case .loading: "loading"
     case .loadFailed(let reason): "not loaded, \(reason.spelled)"
-    case .awaitingChecks(let labels): "awaiting \(labels.joined(separator: ", "))"
+    case .awaitingChecks(let labels): "awaiting \(Message.list(labels).spelled)"
     case .submitting: "submitting"
     case .submissionWithdrawn: "withdrawn"
     case .submissionFailed(let reason): "failed, \(reason.spelled)"
     case .waitingForOutcome: "no way back"
     case .refusedElsewhere(let label, let violation):
-      "elsewhere \(label ?? "-"), \(violation.spelled)"
+      "elsewhere \(label?.spelled ?? "-"), \(violation.spelled)"
     case .leaveQuestion: "leave?"
     case .leaveKeepingQuestion: "leave and keep?"
     case .resumeQuestion(let time): "resume \(time)?"
@@ -57,7 +64,7 @@ extension Reason {
   fileprivate var spelled: String {
     switch self {
     case .timedOut: "timed out"
-    case .failed(let line): line
+    case .failed(let message): message.spelled
     }
   }
 }

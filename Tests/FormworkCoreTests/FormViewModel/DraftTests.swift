@@ -205,7 +205,7 @@ struct DraftTests {
 
   @Test func theFingerprintIsThatOfNamesKindsAndOptions() throws {
     func form(
-      _ name: String = "form", _ field: FieldID = "a", label: String = "A", options: String...
+      _ name: String = "form", _ field: FieldID = "a", label: Message = "A", options: String...
     ) throws -> UInt64 {
       try FormDefinition(name, title: label) {
         Field.choice(
@@ -235,7 +235,8 @@ struct DraftTests {
       Field.wholeNumber("d", label: "")
       Field.decimal("e", label: "")
       Field.toggle("f", label: "")
-      Field.choice("g", label: "", options: ["x", "y"].map { FieldKind.Option($0, label: $0) })
+      Field.choice(
+        "g", label: "", options: ["x", "y"].map { FieldKind.Option($0, label: .verbatim($0)) })
       Field.choices("h", label: "", options: [FieldKind.Option("z", label: "")])
     }
     #expect(whole.fingerprint == 0xff9a_d0dd_8b02_7d68)

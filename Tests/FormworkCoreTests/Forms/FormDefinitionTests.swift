@@ -11,7 +11,7 @@ struct FormDefinitionTests {
       Field.text("from", label: "From")
       FormItem.group("stops", label: "Stops") {
         for number in 1...2 {
-          Field.text(FieldID(rawValue: "stop\(number)"), label: "Stop \(number)")
+          Field.text(FieldID(rawValue: "stop\(number)"), label: .verbatim("Stop \(number)"))
         }
         FormItem.group("last", label: "Last") { Field.text("to", label: "To") }
       }
@@ -23,12 +23,11 @@ struct FormDefinitionTests {
       if hasExtras { Field.toggle("seat", label: "Seat") }
     }
     #expect(form.fields.map(\.id) == ["from", "stop1", "stop2", "to", "bag"])
-    #expect(form.fields.map(\.label) == ["From", "Stop 1", "Stop 2", "To", "Bag"])
+    #expect(form.fields.map(\.label.spelled) == ["From", "Stop 1", "Stop 2", "To", "Bag"])
     #expect(form.items.count == 4)
     #expect(
-      [form.name, form.title, form.detail, form.submitLabel] == [
-        "trip", "A trip", "Where to", "Book",
-      ])
+      form.name == "trip"
+        && [form.title, form.detail, form.submitLabel] == ["A trip", "Where to", "Book"])
   }
 
   @Test func twoFieldsOfOneNameAreRefused() {
@@ -39,7 +38,6 @@ struct FormDefinitionTests {
       }
     }
     #expect(error == .duplicateField("name"))
-    #expect(error?.description == #"two fields are called "name": give one of them another name"#)
   }
 
   @Test func whoReadsAFieldThatIsNotThereIsRefused() {
@@ -57,9 +55,6 @@ struct FormDefinitionTests {
         try FormDefinition("form", title: "Form") { reader }
       }
       #expect(error == .unknownField("away", readBy: "name"))
-      #expect(
-        error?.description
-          == #"the field "name" reads "away", which is not in the form: add it, or read another"#)
     }
   }
 
@@ -73,10 +68,6 @@ struct FormDefinitionTests {
       }
     }
     #expect(error == .circularConditions(["a", "b", "c"]))
-    #expect(
-      error?.description
-        == #"the conditions of "a", "b", "c" depend on each other in a circle: take one of them away"#
-    )
   }
 
   @Test func aConditionOnItselfIsACircle() {

@@ -82,7 +82,7 @@ extension HTMLSuite {
   }
 
   private static func choice(of options: [String]) -> FieldKind {
-    .choice(options.map { FieldKind.Option($0, label: $0) })
+    .choice(options.map { FieldKind.Option($0, label: .verbatim($0)) })
   }
 
   private static func rules(of conditions: JSONNode) throws -> [Rule] {

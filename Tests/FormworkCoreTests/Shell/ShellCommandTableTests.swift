@@ -7,7 +7,7 @@ struct ShellCommandTableTests {
   private let table = ShellCommandTable(commands: ShellStore.commands)
 
   private static func request(
-    _ name: String, _ activity: String, of argument: String? = nil
+    _ name: String, _ activity: Message, of argument: String? = nil
   ) -> ShellCommandTable.Reading {
     .request(ShellRequest(name, argument: argument), activity: activity)
   }
@@ -42,9 +42,9 @@ struct ShellCommandTableTests {
       String(repeating: "x", count: 60_000),
       .mistaken(.unknownCommand(String(repeating: "x", count: 40) + "…", nearest: nil))
     ),
-    ("show a\u{1B}[31m", .mistaken(.badInput(.controlCharacter("\u{1B}")))),
-    ("li\nst", .mistaken(.badInput(.controlCharacter("\n")))),
-    ("\u{202E}tsil", .mistaken(.badInput(.controlCharacter("\u{202E}")))),
+    ("show a\u{1B}[31m", .unusable(.badLine(.controlCharacter("\u{1B}")))),
+    ("li\nst", .unusable(.badLine(.controlCharacter("\n")))),
+    ("\u{202E}tsil", .unusable(.badLine(.controlCharacter("\u{202E}")))),
   ]
 
   @Test(arguments: readings)

@@ -6,10 +6,12 @@ struct ShellStore {
   private(set) var picture = ViewTree()
   private(set) var actions: [ShellAction] = []
 
-  /// Says a statement in code, so that its payload is seen.
-  private struct CodeWording: ShellWording {
-    func text(for statement: ShellStatement) -> String { "\(statement)" }
-  }
+  /// Says a message in code, so that its arguments are seen.
+  private static let catalogue = Catalogue([
+    "shell.overview": "{command}{summary}", "shell.help": "{command}: {summary}",
+    "shell.unknownCommand": "unknown {text}", "shell.unknownCommand.near": "{text} near {label}",
+    "shell.ambiguousCommand": "{text} of {labels}", "shell.interrupted": "interrupted {label}",
+  ])
 
   static let commands = [
     ShellCommand("list", summary: "Lists.", purpose: .work("listing")),
@@ -32,7 +34,7 @@ struct ShellStore {
   init() {
     viewModel = ShellViewModel(
       "shell", title: "A shell", prompt: "shell", commands: Self.commands,
-      wording: CodeWording())
+      catalogue: Self.catalogue)
     viewModel.open()
     flush()
   }

@@ -25,8 +25,8 @@ struct ShellViewModelRandomTests {
       case 0, 1: shell.edit(line, revision: stale)
       case 2, 3: shell.commit(line, revision: stale)
       case 4: shell.send(.committed(shell.line, nil, revision: stale))
-      case 5: shell.send(.finished(id, [line, "more"]))
-      case 6: shell.send(.failed(id, line))
+      case 5: shell.send(.finished(id, [.verbatim(line), "more"]))
+      case 6: shell.send(.failed(id, .verbatim(line)))
       default: shell.interrupt()
       }
       for case .run(let begun, _) in shell.takeActions() {

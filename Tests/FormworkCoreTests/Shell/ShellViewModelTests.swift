@@ -1,5 +1,6 @@
-import FormworkCore
 import Testing
+
+@testable import FormworkCore
 
 /// What a person sees and what others are asked to do, line by line.
 struct ShellViewModelTests {
@@ -46,7 +47,7 @@ struct ShellViewModelTests {
     #expect(shell.picture.root.flatMap { shell.picture[$0]?.children.first } != before)
     shell.enter("nothing")
     #expect(shell.shown.count == 2)
-    #expect(shell.shown.first?.hasPrefix("notice unknownCommand") == true)
+    #expect(shell.shown.first?.hasPrefix("notice unknown") == true)
   }
 
   @Test mutating func aFailureIsOneComplaint() {
@@ -65,15 +66,14 @@ struct ShellViewModelTests {
     shell.enter("list")
     shell.interrupt()
     shell.flush()
-    let words = "\(ShellStatement.interrupted(command: "list"))"
     #expect(
       shell.takeActions() == [
         .remember("list"), .run(Self.first, ShellRequest("list")), .cancel(Self.first),
-        .answered(.complaint(words)),
+        .answered(.complaint(.interrupted("list"))),
       ])
     #expect(shell.screen(.status) == nil)
     shell.send(.finished(Self.first, ["too late"]))
-    #expect(shell.shown == ["notice \(words)", "textField"])
+    #expect(shell.shown == ["notice interrupted list", "textField"])
     shell.enter("list")
     shell.send(.finished(Self.first, ["too late"]))
     shell.send(.failed(Self.first, "too late"))
@@ -150,7 +150,7 @@ struct ShellViewModelTests {
     shell.send(.garbled(shell.line))
     #expect(
       shell.takeActions() == [
-        .answered(.complaint("badInput(FormworkCore.Violation.BadInput.notUTF8)"))
+        .answered(.complaint(.badLine(.notUTF8)))
       ])
     #expect(
       shell.flush().suffix(2) == [
@@ -217,13 +217,17 @@ struct ShellViewModelTests {
     shell.enter("help sho")
     #expect(
       shell.shown == [
-        "notice \(ShellStatement.ambiguousCommand("sho", candidates: ["show", "shout"]))",
-        "textField",
+        "notice \"sho\" of show, shout", "textField",
       ])
     shell.enter("h show")
     #expect(shell.shown == ["note show NAME: Shows one.", "note In either case.", "textField"])
     #expect(
-      shell.takeActions().last == .answered(.lines(["show NAME: Shows one.", "In either case."])))
+      shell.takeActions().last
+        == .answered(
+          .lines([
+            Message("shell.help", ["command": .verbatim("show NAME"), "summary": "Shows one."]),
+            "In either case.",
+          ])))
   }
 
   /// The picture that was kept up to date is the one that would be drawn afresh.

@@ -52,7 +52,7 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
 
   init(prefilled: [FieldID: FieldContent] = [:]) throws {
     wakeUp = try WakeUp()
-    viewModel = FormViewModel("form", wording: MessageTable.english, prefilled: prefilled)
+    viewModel = FormViewModel("form", wording: Catalogue.english, prefilled: prefilled)
   }
 
   private func makeScreen() -> FormScreen<ScriptedOperations> {

@@ -63,7 +63,7 @@ final class ShellBench: ShellResponder {
           purpose: .work("finding")),
         ShellCommand("form", summary: "Opens a form.", purpose: .work("opening")),
         .help, .exit,
-      ], wording: MessageTable.english)
+      ], catalogue: .english)
     let delegate = Delegate()
     screen = ShellScreen(
       viewModel, operations: commands, responder: delegate, history: history, wakeUp: wakeUp,

@@ -61,9 +61,10 @@ extension NaiveForm {
         if entries[next].isShown { lines += self.lines(entries[next], depth) }
         next += 1
       case .group(let name, let label, let items):
-        lines.append(line(name, .group, [.label: .text(label)], depth))
+        lines.append(line(name, .group, [.label: .text(label.spelled)], depth))
         lines += self.lines(items, depth + 1, &next)
-      case .note(let name, let text): lines.append(line(name, .note, [.label: .text(text)], depth))
+      case .note(let name, let text):
+        lines.append(line(name, .note, [.label: .text(text.spelled)], depth))
       }
     }
     return lines
@@ -92,7 +93,7 @@ extension NaiveForm {
     }
     let (status, explanation) = told(of: entry)
     let properties: [Property: PropertyValue?] = [
-      .label: .text(specification.label), .value: value,
+      .label: .text(specification.label.spelled), .value: value,
       .cursor: entry.cursor.map { .number($0) },
       .status: status.map { .number($0.rawValue) },
       .explanation: explanation.map { .text($0) },
@@ -104,7 +105,7 @@ extension NaiveForm {
         line(
           option.value, .option,
           [
-            .label: .text(option.label),
+            .label: .text(option.label.spelled),
             .selected: .number(chosen.contains(option.value) ? 1 : 0),
           ], depth + 1)
       }

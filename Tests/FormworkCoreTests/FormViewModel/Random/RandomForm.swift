@@ -36,7 +36,7 @@ struct RandomForm {
     let id: FieldID
     let others: [FieldID]
     let before: [FieldID]
-    var label: String { id.rawValue.uppercased() }
+    var label: Message { .verbatim(id.rawValue.uppercased()) }
   }
 
   private static func field(

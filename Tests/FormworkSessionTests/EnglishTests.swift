@@ -2,13 +2,15 @@ import FormworkCore
 import FormworkSession
 import Testing
 
-@Suite struct MessageTableTests {
+@Suite struct EnglishTests {
   static let violations: [(Violation, String)] = [
     (.valueMissing, "required"),
     (.typeMismatch(.email), "not an e-mail address: it looks like name@example.org"),
     (.patternMismatch("zip"), "has characters that cannot be used here"),
     (.tooLong(limit: 8, count: 11), "8 characters at most: 3 too many"),
+    (.tooLong(limit: 1, count: 2), "1 character at most: 1 too many"),
     (.tooShort(limit: 15, count: 8), "15 characters at least: 7 more"),
+    (.tooShort(limit: 1, count: 0), "1 character at least: 1 more"),
     (.rangeUnderflow(limit: 3), "3 or more"),
     (.rangeOverflow(limit: 7), "7 or less"),
     (.stepMismatch(step: 2, base: 1), "goes in steps of 2 from 1"),
@@ -38,7 +40,7 @@ import Testing
   @Test(arguments: violations)
   func violationsHaveSentences(_ violation: Violation, _ sentence: String) {
     #expect(
-      MessageTable.english.text(for: .violation(violation, field: "field")) == sentence)
+      Catalogue.english.text(for: .violation(violation, field: "field")) == sentence)
   }
 
   static let statements: [(Statement, String)] = [
@@ -75,37 +77,36 @@ import Testing
 
   @Test(arguments: statements)
   func statementsHaveSentences(_ statement: Statement, _ sentence: String) {
-    #expect(MessageTable.english.text(for: statement) == sentence)
+    #expect(Catalogue.english.text(for: statement) == sentence)
   }
 
-  @Test func theMostParticularKeyGoesFirst() {
-    let table = MessageTable([
-      "tooShort": "general", "tooShort.password": "for the password",
-      "patternMismatch": "general", "patternMismatch.zip": "for the pattern",
-      "patternMismatch.zip.home": "for the pattern of a field",
-      "checking": "checking", "checking.isFree": "is {text} free?",
-    ])
-    let short = Violation.tooShort(limit: 2, count: 1)
-    #expect(table.text(for: .violation(short, field: "name")) == "general")
-    #expect(table.text(for: .violation(short, field: "password")) == "for the password")
-    let pattern = Violation.patternMismatch("zip")
-    #expect(table.text(for: .violation(pattern, field: "work")) == "for the pattern")
-    #expect(table.text(for: .violation(pattern, field: "home")) == "for the pattern of a field")
-    #expect(table.text(for: .checking(check: "isFree", text: "ann")) == "is ann free?")
-    #expect(table.text(for: .checking(check: "isFree", text: nil)) == "checking")
+  static let definitions: [(DefinitionError, String)] = [
+    (.duplicateField("name"), "two fields are called \"name\": give one of them another name"),
+    (
+      .unknownField("away", readBy: "name"),
+      "the field \"name\" reads \"away\", which is not in the form: add it, or read another"
+    ),
+    (
+      .circularConditions(["a", "b"]),
+      "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
+    ),
+  ]
+
+  @Test(arguments: definitions)
+  func faultsOfDefinitionsHaveSentences(_ error: DefinitionError, _ sentence: String) {
+    #expect(Catalogue.english.text(for: error.message) == sentence)
   }
 
-  /// What a person entered is put in once, and never filled in itself.
-  @Test func whatIsPutInIsNotFilledIn() {
-    let table = MessageTable.english.overriding(["checking.isFree": "is \"{text}\" {free}?"])
+  @Test func keysTellTheFieldAndTheCase() {
+    let messages = [
+      Violation.tooShort(limit: 2, count: 1).message(of: "name"),
+      Violation.patternMismatch("zip").message(of: "home"), Violation.valueMissing.message(),
+      Violation.keyword("contains").message(of: "tags"),
+    ]
+    let texts = messages.map { Catalogue([:]).text(for: $0) }
     #expect(
-      table.text(for: .checking(check: "isFree", text: "{text}{limit}"))
-        == "is \"{text}{limit}\" {free}?")
-  }
-
-  @Test func aSentenceThatIsMissingIsItsKey() {
-    #expect(MessageTable([:]).text(for: .loading) == "loading")
-    #expect(
-      MessageTable(["loading": "open {"]).text(for: .loading) == "open {")
+      texts == [
+        "tooShort.name", "patternMismatch.zip.home", "valueMissing", "keyword.contains.tags",
+      ])
   }
 }

@@ -1,24 +1,38 @@
-extension MessageTable {
-  /// The sentences in English.
-  public static let english = MessageTable([
+public import FormworkCore
+
+extension Catalogue {
+  /// The sentences of forms and shells, in English.
+  public static let english = Catalogue([
     "valueMissing": "required",
     "typeMismatch": "not of the right form",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
     "patternMismatch": "has characters that cannot be used here",
-    "tooLong": "{limit} characters at most: {excess} too many",
-    "tooShort": "{limit} characters at least: {missing} more",
+    "tooLong": .plural(
+      one: "{limit} character at most: {excess} too many",
+      other: "{limit} characters at most: {excess} too many"),
+    "tooShort": .plural(
+      one: "{limit} character at least: {missing} more",
+      other: "{limit} characters at least: {missing} more"),
     "rangeUnderflow": "{limit} or more",
     "rangeOverflow": "{limit} or less",
     "stepMismatch": "goes in steps of {step} from {base}",
     "badInput": "cannot be understood",
     "badInput.controlCharacter": "has a control character, {character}: take it out",
-    "badInput.tooLarge": "more than {limit} bytes: shorten it",
+    "badInput.tooLarge": .plural(
+      one: "more than {limit} byte: shorten it", other: "more than {limit} bytes: shorten it"),
     "badInput.notANumber": "has to be a number, such as 42 or 2.5",
     "badInput.notAWholeNumber": "has to be a whole number, such as 42",
     "badInput.notUTF8": "not UTF-8 text",
     "customError": "cannot be used",
     "customError.equals": "is not the same",
     "keyword": "breaks the rule \"{label}\"",
+
+    "definition.duplicateField":
+      "two fields are called \"{field}\": give one of them another name",
+    "definition.unknownField":
+      "the field \"{reader}\" reads \"{field}\", which is not in the form: add it, or read another",
+    "definition.circularConditions":
+      "the conditions of {fields} depend on each other in a circle: take one of them away",
 
     "checking": "checking",
     "unverified": "could not be checked: {reason}",
@@ -36,7 +50,7 @@ extension MessageTable {
     "leaveKeepingQuestion": "Leave? What was entered is kept for another time, but for secrets.",
     "resumeQuestion": "This form was begun and not submitted, {text}. Resume it?",
     "nothingToResume": "Nothing was kept that could be resumed",
-    "draftTrouble": "{reason}",
+    "reason.timedOut": "no answer in time",
 
     "button.submit": "Submit",
     "button.cancel": "Cancel",
@@ -47,13 +61,19 @@ extension MessageTable {
     "button.startAnew": "Start anew",
 
     "shell.welcome": "help lists the commands, exit leaves",
+    "shell.overview": "{command}{summary}",
+    "shell.help": "{command}: {summary}",
+    "shell.help.summary": "List the commands, or tell more of one.",
+    "shell.help.detail":
+      "A command may be typed by its beginning, as long as no other begins like that.",
+    "shell.exit.summary": "Leave.",
+    "shell.exit.detail": "quit, and ^D on an empty line, leave too.",
     "shell.unknownCommand": "unknown command {text}: help lists the commands",
     "shell.unknownCommand.near": "unknown command {text}: did you mean {label}?",
     "shell.ambiguousCommand": "ambiguous command {text}: {labels}",
     "shell.missingArgument": "{label} is missing: type {text}",
     "shell.superfluousArguments": "too many words: type {text}",
-    "shell.badInput.controlCharacter":
-      "the line has a control character, {character}: take it out",
+    "shell.controlCharacter": "the line has a control character, {character}: take it out",
     "shell.interrupted": "{label}: ended before it was done",
   ])
 }

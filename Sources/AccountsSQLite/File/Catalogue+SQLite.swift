@@ -1,0 +1,41 @@
+package import FormworkCore
+
+extension Catalogue {
+  /// What a store in a file says, in English.
+  package static let sqliteStore = Catalogue([
+    "store.missing": "no accounts file at {path}: name another, or make it by 'register'",
+    "store.notAFile": "{path} is a directory or a device: name a file for the accounts",
+    "store.symbolicLink": "{path} is a symbolic link: name a file that is none",
+    "store.otherOwner":
+      "{path} belongs to another user ({owner}): name a file of yours, in a directory of yours",
+    "store.openToOthers":
+      "others may read {path} or write to it: take that from them with chmod 600",
+    "store.writableDirectory":
+      "others may write to {path}: take that from them with chmod go-w, or name a file elsewhere",
+    "store.unreadable":
+      "{path} cannot be opened: {reason}; name another file, or mend its permissions",
+    "store.readOnly": "{path} cannot be written: make the file and its directory writable",
+    "store.notADatabase":
+      "{path} holds something other than accounts: name another file, or move this one away",
+    "store.damaged": "{path} is damaged: restore it from a copy, or move it away",
+    "store.locked": "{path} is in use by another program: try again when that is done",
+    "store.readOnlyFileSystem":
+      """
+    {path} is on a file system that is mounted read-only: name a file elsewhere, or mount it for \
+    writing
+    """,
+    "store.diskFull": "{path} cannot grow, for the disk is full: make room and try again",
+    "store.quotaExceeded":
+      "{path} cannot grow, for your disk quota is used up: make room and try again",
+    "store.diskFault":
+      """
+    {path}: the disk reports an input/output error: look after the disk, and restore the file from \
+    a copy if it is damaged
+    """,
+    "store.newerVersion": "{path} was written by a newer version of this program: use that version",
+    "store.hashingFailed":
+      "the password could not be hashed for lack of memory: close other programs and try again",
+    "store.other":
+      "{path} cannot be used: SQLite reports {reason}; try again, or name another file",
+  ])
+}

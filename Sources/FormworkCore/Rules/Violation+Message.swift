@@ -1,0 +1,79 @@
+extension Violation {
+  /// What is wrong with a field, or with a text that belongs to none.
+  ///
+  /// The key is the ``code``, with more behind it where one code stands for several things, and at last
+  /// the name of the field.
+  public func message(of field: FieldID? = nil) -> Message {
+    func message(
+      _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
+      count: Int? = nil
+    ) -> Message {
+      // A sentence is made with many a key: a key grows in place.
+      var key = key
+      for part in [detail, field?.rawValue] {
+        if let part {
+          key += "."
+          key += part
+        }
+      }
+      return .entry(key, arguments, count: count)
+    }
+    switch self {
+    case .valueMissing: return message("valueMissing")
+    case .typeMismatch(.email): return message("typeMismatch.email")
+    case .patternMismatch(let name): return message("patternMismatch", of: name)
+    case .tooLong(let limit, let count):
+      return message(
+        "tooLong", ["limit": .number(limit), "excess": .number(count - limit)], count: limit)
+    case .tooShort(let limit, let count):
+      return message(
+        "tooShort", ["limit": .number(limit), "missing": .number(limit - count)], count: limit)
+    case .rangeUnderflow(let limit):
+      return message("rangeUnderflow", ["limit": .verbatim("\(limit)")])
+    case .rangeOverflow(let limit):
+      return message("rangeOverflow", ["limit": .verbatim("\(limit)")])
+    case .stepMismatch(let step, let base):
+      return message(
+        "stepMismatch", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
+    case .badInput(.controlCharacter(let character)):
+      return message(
+        "badInput.controlCharacter", ["character": .verbatim(character.spelled)])
+    case .badInput(.tooLarge(let limit)):
+      return message("badInput.tooLarge", ["limit": .number(limit)], count: limit)
+    case .badInput(.notANumber): return message("badInput.notANumber")
+    case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
+    case .badInput(.notUTF8): return message("badInput.notUTF8")
+    case .badInput(.wrongKind): return message("badInput")
+    case .customError(let name, let parameters):
+      let arguments = parameters.enumerated().map { ("\($0.offset)", Message.verbatim($0.element)) }
+      return message("customError", of: name, Dictionary(uniqueKeysWithValues: arguments))
+    case .keyword(let keyword):
+      return message("keyword", of: keyword, ["label": .verbatim(keyword)])
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The character by number and name, such as `U+001B ESCAPE`.
+  fileprivate var spelled: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let controls = Self.controls
+    let control = value < controls.count ? controls[Int(value)] : value == 0x7F ? "DELETE" : nil
+    guard let name = control ?? properties.name else { return number }
+    return "\(number) \(name)"
+  }
+
+  /// The names of U+0000 to U+001F, which Unicode knows as aliases alone.
+  ///
+  /// Source: Unicode Character Database, NameAliases.txt.
+  private static let controls = [
+    "NULL", "START OF HEADING", "START OF TEXT", "END OF TEXT", "END OF TRANSMISSION", "ENQUIRY",
+    "ACKNOWLEDGE", "ALERT", "BACKSPACE", "TAB", "LINE FEED", "LINE TABULATION", "FORM FEED",
+    "CARRIAGE RETURN", "SHIFT OUT", "SHIFT IN", "DATA LINK ESCAPE", "DEVICE CONTROL ONE",
+    "DEVICE CONTROL TWO", "DEVICE CONTROL THREE", "DEVICE CONTROL FOUR", "NEGATIVE ACKNOWLEDGE",
+    "SYNCHRONOUS IDLE", "END OF TRANSMISSION BLOCK", "CANCEL", "END OF MEDIUM", "SUBSTITUTE",
+    "ESCAPE", "INFORMATION SEPARATOR FOUR", "INFORMATION SEPARATOR THREE",
+    "INFORMATION SEPARATOR TWO", "INFORMATION SEPARATOR ONE",
+  ]
+}
