@@ -12,13 +12,7 @@ public struct ViewNode: Sendable {
   /// The nodes that belong to it, in order.
   public internal(set) var children: [NodeID] = []
 
-  private struct Entry {
-    let property: Property
-    var value: PropertyValue
-  }
-
-  // Few enough that a walk beats a table, and most nodes have four.
-  private var values: [Entry] = []
+  private var values = PropertyList()
 
   /// The properties that stand in the journal of the tree, a bit each.
   var journaled: UInt32 = 0
@@ -30,23 +24,16 @@ public struct ViewNode: Sendable {
   }
 
   /// The value of a property, if it has one.
-  public subscript(property: Property) -> PropertyValue? {
-    for index in values.indices where values[index].property == property {
-      return values[index].value
-    }
-    return nil
-  }
+  public subscript(property: Property) -> PropertyValue? { values[property] }
 
   /// What a property was that is something else now.
   struct Former {
     let value: PropertyValue?
     /// Whether it does not stand in the journal yet.
-    var isNew = false
+    let isNew: Bool
   }
 
   /// Sets a property; `nil` takes it away.
-  ///
-  /// With each key: what it was is found on the same walk, and the node marked in the same visit.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -56,47 +43,24 @@ public struct ViewNode: Sendable {
   mutating func replace(
     _ property: Property, with value: PropertyValue?, isNoted: Bool
   ) -> Former? {
-    guard var former = replace(property, with: value) else { return nil }
-    if isNoted, journaled & property.bit == 0 {
-      journaled |= property.bit
-      former.isNew = true
-    }
-    return former
-  }
-
-  private mutating func replace(_ property: Property, with value: PropertyValue?) -> Former? {
-    for index in values.indices where values[index].property == property {
-      guard let value else { return Former(value: values.remove(at: index).value) }
-      if values[index].value == value { return nil }
-      let former = values[index].value
-      values[index].value = value
-      return Former(value: former)
-    }
-    guard let value else { return nil }
-    values.append(Entry(property: property, value: value))
-    return Former(value: nil)
+    let former = values.set(property, value)
+    if former == value { return nil }
+    let isNew = isNoted && journaled & property.bit == 0
+    if isNew { journaled |= property.bit }
+    return Former(value: former, isNew: isNew)
   }
 
   /// Takes over a property that the front end knows already: its former value is not needed.
-  mutating func adopt(_ property: Property, _ value: PropertyValue?) {
-    for index in values.indices where values[index].property == property {
-      if let value { values[index].value = value } else { values.remove(at: index) }
-      return
-    }
-    if let value { values.append(Entry(property: property, value: value)) }
-  }
+  mutating func adopt(_ property: Property, _ value: PropertyValue?) { values.set(property, value) }
 
   /// The properties that have a value, in the order of the contract.
-  public var properties: [(property: Property, value: PropertyValue)] {
-    values.sorted { $0.property.rawValue < $1.property.rawValue }.map { ($0.property, $0.value) }
-  }
+  public var properties: [(property: Property, value: PropertyValue)] { values.inOrder }
 }
 
 extension ViewNode: Equatable {
   /// Whether both look the same.
   public static func == (one: ViewNode, other: ViewNode) -> Bool {
     one.kind == other.kind && one.name == other.name && one.parent == other.parent
-      && one.children == other.children
-      && one.properties.elementsEqual(other.properties, by: { $0 == $1 })
+      && one.children == other.children && one.values == other.values
   }
 }

@@ -1,5 +1,5 @@
 /// A node of the view tree, as the front end sees it.
-public struct PictureNode: Sendable {
+public struct PictureNode: Equatable, Sendable {
   /// The number by which messages name it.
   public let id: NodeID
 
@@ -15,13 +15,7 @@ public struct PictureNode: Sendable {
   /// What is in it, in order.
   public internal(set) var children: [NodeID] = []
 
-  private struct Entry {
-    let property: Property
-    var value: PropertyValue
-  }
-
-  // Few enough that a walk beats a table.
-  private var entries: [Entry] = []
+  private var values = PropertyList()
 
   init(id: NodeID, kind: NodeKind, name: String, parent: NodeID?) {
     (self.id, self.kind, self.name, self.parent) = (id, kind, name, parent)
@@ -29,28 +23,13 @@ public struct PictureNode: Sendable {
 
   /// What is said of it.
   public var properties: [Property: PropertyValue] {
-    Dictionary(uniqueKeysWithValues: entries.map { ($0.property, $0.value) })
+    Dictionary(uniqueKeysWithValues: values.inOrder.map { ($0.property, $0.value) })
   }
 
   /// A property; `nil` where it has none.
   public internal(set) subscript(property: Property) -> PropertyValue? {
-    get {
-      for index in entries.indices where entries[index].property == property {
-        return entries[index].value
-      }
-      return nil
-    }
-    set {
-      for index in entries.indices where entries[index].property == property {
-        if let newValue {
-          entries[index].value = newValue
-        } else {
-          entries.remove(at: index)
-        }
-        return
-      }
-      if let newValue { entries.append(Entry(property: property, value: newValue)) }
-    }
+    get { values[property] }
+    set { values.set(property, newValue) }
   }
 
   /// Takes over what the person entered.
@@ -85,13 +64,4 @@ public struct PictureNode: Sendable {
 
   /// Whether it is an option that was chosen.
   public var isSelected: Bool { number(.selected) == 1 }
-}
-
-extension PictureNode: Equatable {
-  /// Whether the same is said of both.
-  public static func == (one: PictureNode, other: PictureNode) -> Bool {
-    one.id == other.id && one.kind == other.kind && one.name == other.name
-      && one.parent == other.parent && one.children == other.children
-      && one.properties == other.properties
-  }
 }
