@@ -92,6 +92,6 @@ import Testing
     }
     #expect(picture.nodes().count == 100_000)
     picture.apply(.change(.removed(NodeID(rawValue: 1))))
-    #expect(picture.nodeCount == 0)
+    #expect(picture.nodes() == [])
   }
 }

@@ -50,9 +50,6 @@ public struct Picture: Sendable {
     return node
   }
 
-  /// How many nodes there are.
-  public var nodeCount: Int { nodes.count }
-
   /// Takes a message in.
   ///
   /// - Parameter message: The messages of a host, in order.
