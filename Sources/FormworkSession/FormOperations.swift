@@ -68,16 +68,15 @@ public protocol FormResponder<Receipt>: AnyObject {
   /// What the store gives for a submission that it accepts.
   associatedtype Receipt: Sendable
 
-  /// Where to go once the form has ended.
+  /// Where the person goes once the form has ended.
   ///
   /// - Parameters:
   ///   - ending: How it ended.
   ///   - receipt: What the store gave; there after ``FormEnding/submitted`` alone.
-  /// - Returns: The next screen; `nil` is the end.
-  func screen(after ending: FormEnding, receipt: Receipt?) -> (any Screen)?
+  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation
 
   /// Answers a question in the person's place; `nil` leaves it to the person.
-  func answer(to question: Statement) -> Statement.Button?
+  func answer(to question: FormQuestion) -> FormButton?
 
   /// Takes note of something that belongs to no field. The person is told in any case.
   func said(_ statement: Statement)
@@ -88,7 +87,7 @@ public protocol FormResponder<Receipt>: AnyObject {
 
 extension FormResponder {
   /// Leaves every question to the person.
-  public func answer(to question: Statement) -> Statement.Button? { nil }
+  public func answer(to question: FormQuestion) -> FormButton? { nil }
 
   /// Does nothing: the person was told.
   public func said(_ statement: Statement) {}

@@ -6,30 +6,39 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// The form.
   public let viewModel: FormViewModel
 
-  private enum Letter: Sendable {
-    case event(FormOperationEvent)
-    case accepted(SubmissionID, Operations.Receipt)
-  }
-
   private enum Work: Hashable {
     case load
     case field(FieldID)
     case submission
+    case drafts
+  }
+
+  private enum Answer: Sendable {
+    case loaded(LoadID, FormDefinition)
+    case draftFound(LoadID, FormDefinition, KeptDraft?)
+    case draftsFailed(LoadID, FormDefinition)
+    case draftsSettled
+    case event(FormOperationEvent)
+    case accepted(SubmissionID, Operations.Receipt)
   }
 
   private let operations: Operations
   private let responder: any FormResponder<Operations.Receipt>
-  private let clock: any Clock<Duration>
-  private let mailbox: Mailbox<Letter>
+  private let runner: OperationRunner<Work, Answer>
   private let submissionPrefix: String
   private let isLeftByInterrupt: Bool
-  private let drafts: (any DraftKeeper)?
   private let resumption: DraftResumption
-  private var tasks: [Work: [Task<Void, Never>]] = [:]
+  private var drafts: DraftJournal?
   private var receipt: Operations.Receipt?
 
-  /// Where to go from here.
-  public private(set) var exit: ScreenExit?
+  /// How the form has ended, while drafts are waited for.
+  private var ending: FormEnding?
+
+  /// Where the person goes from here.
+  public var navigation: Navigation?
+
+  /// How long drafts are waited for where a form begins or ends.
+  private static var draftTimeOut: Duration { .seconds(1) }
 
   /// Makes the screen of a form.
   ///
@@ -48,22 +57,17 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     responder: any FormResponder<Operations.Receipt>,
     clock: any Clock<Duration> = OperationClock(), wakeUp: WakeUp,
     submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
-    drafts: (any DraftKeeper)? = nil, resumption: DraftResumption = .asked
+    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.responder = responder
-    self.clock = clock
     self.submissionPrefix = submissionPrefix
     self.isLeftByInterrupt = isLeftByInterrupt
     self.drafts = drafts
     self.resumption = resumption
     viewModel.journalsDrafts = drafts?.isKeeping ?? false
-    mailbox = Mailbox(wakeUp: wakeUp)
-  }
-
-  deinit {
-    for task in tasks.values.joined() { task.cancel() }
+    runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
 
   /// 128 random bits in hexadecimal.
@@ -84,9 +88,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// What a node of the tree is, if it is there.
   public func kind(of node: NodeID) -> NodeKind? { viewModel.kind(of: node) }
 
-  /// Whether the store is deciding.
+  /// Whether the store is deciding, or the last draft is being written.
   public var isCommitting: Bool {
-    if case .submitting = viewModel.state { true } else { false }
+    if case .submitting = viewModel.state { true } else { ending != nil }
   }
 
   /// Asks for the form's definition.
@@ -97,24 +101,31 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Takes in what operations have found out.
   public func receive() {
-    for letter in mailbox.takeLetters() {
-      switch letter {
-      case .event(.loaded(let id, let definition)) where viewModel.state == .loading(id):
-        perform(viewModel.handle(.loaded(id, definition)))
-        offerDraft(of: definition)
-      case .event(let event):
-        perform(viewModel.handle(event))
-      case .accepted(let id, let receipt):
-        if viewModel.state == .submitting(id) {
-          self.receipt = receipt
-          for (field, text) in viewModel.rememberedTexts {
-            responder.history(of: field)?.remember(text)
-          }
-        }
-        perform(viewModel.handle(.submissionAccepted(id)))
+    for answer in runner.takeAnswers() { receive(answer) }
+  }
+
+  private func receive(_ answer: Answer) {
+    switch answer {
+    case .loaded(let id, let definition):
+      findDraft(of: definition, for: id)
+    case .draftFound(let id, let definition, let kept):
+      begin(definition, kept, for: id)
+    case .draftsFailed(let id, let definition):
+      giveDraftsUp()
+      begin(definition, nil, for: id)
+      perform(viewModel.report(.draftTrouble(Self.draftsFailed)))
+    case .draftsSettled:
+      reportDraftTrouble()
+      if let ending { leave(after: ending) }
+    case .event(let event):
+      perform(viewModel.handle(event))
+    case .accepted(let id, let receipt):
+      self.receipt = receipt
+      for (field, text) in viewModel.rememberedTexts {
+        responder.history(of: field)?.remember(text)
       }
+      perform(viewModel.handle(.submissionAccepted(id)))
     }
-    cancelFinished()
   }
 
   /// Leaves without asking; a submission in flight goes on.
@@ -148,9 +159,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Submits in the person's place.
   public func submit() { perform(viewModel.press(.submit)) }
 
+  /// Does what the button of an alert says.
+  public func answered(_ button: Alert.Button) {
+    if let button = FormButton(rawValue: button.name) { perform(viewModel.press(button)) }
+  }
+
   /// Ends all operations, and lets others have the draft.
   public func close() {
-    for work in tasks.keys { cancel(work) }
+    runner.cancelAll()
     drafts?.close()
   }
 
@@ -163,50 +179,95 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private func perform(_ action: FormAction) {
     switch action {
     case .load(let id): load(id)
-    case .cancelLoad: cancel(.load)
+    case .cancelLoad: runner.cancel(.load)
     case .startPause(let field, let id, let pause):
-      cancel(.field(field))
-      start(.field(field), after: pause, post: .pauseElapsed(field, id))
+      runner.start(.field(field), after: pause, answer: .event(.pauseElapsed(field, id)))
     case .check(let request): check(request)
-    case .cancel(let field, _): cancel(.field(field))
+    case .cancel(let field, _): runner.cancel(.field(field))
     case .submit(let id, let answers): submit(id, answers)
     case .saveDraft(let draft): tellDrafts { $0.keep(draft, of: $1) }
     case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
     case .asked(let question):
       if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {
         perform(viewModel.press(answer))
+      } else {
+        navigation = .present(viewModel.alert(for: question))
       }
     case .said(let statement): responder.said(statement)
-    case .ended(let ending):
-      if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
-      exit = responder.screen(after: ending, receipt: receipt).map { .next($0) } ?? .end
+    case .ended(let ending): end(ending)
     }
+  }
+
+  private func end(_ ending: FormEnding) {
+    if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
+    if runner.isRunning(.drafts) {
+      self.ending = ending
+      navigation = .dismiss
+      settleDrafts(limit: Self.draftTimeOut)
+    } else {
+      leave(after: ending)
+    }
+  }
+
+  private func leave(after ending: FormEnding) {
+    self.ending = nil
+    navigation = responder.navigation(after: ending, receipt: receipt)
   }
 
   // MARK: Drafts
 
-  private func offerDraft(of definition: FormDefinition) {
-    guard let drafts else { return }
-    let kept = drafts.draft(of: definition)
+  private static var draftsFailed: String {
+    "the draft of this form cannot be read in time: what is entered is not kept"
+  }
+
+  /// Looks for a draft of the form that has come; the form waits for it.
+  private func findDraft(of definition: FormDefinition, for id: LoadID) {
+    guard let drafts else { return begin(definition, nil, for: id) }
+    runner.start(.load, limit: Self.draftTimeOut) {
+      .draftFound(id, definition, await drafts.draft(of: definition))
+    } failure: { _ in
+      .draftsFailed(id, definition)
+    }
+  }
+
+  private func begin(_ definition: FormDefinition, _ kept: KeptDraft?, for id: LoadID) {
+    perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
     if let kept {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
-    } else if resumption == .always {
+    } else if resumption == .always, drafts != nil {
       perform(viewModel.report(.nothingToResume))
     }
   }
 
-  private func tellDrafts(_ body: (any DraftKeeper, FormDefinition) -> Void) {
+  private func tellDrafts(_ body: (DraftJournal, FormDefinition) -> Void) {
     guard let drafts, let definition = viewModel.definition else { return }
     body(drafts, definition)
-    reportDraftTrouble()
+    settleDrafts(limit: nil)
+  }
+
+  /// Waits until drafts have dealt with what they were told, while the form goes on.
+  private func settleDrafts(limit: Duration?) {
+    guard let drafts else { return }
+    runner.start(.drafts, limit: limit) {
+      await drafts.settled()
+      return .draftsSettled
+    } failure: { _ in
+      .draftsSettled
+    }
+  }
+
+  private func giveDraftsUp() {
+    drafts?.close()
+    drafts = nil
+    viewModel.journalsDrafts = false
   }
 
   /// What the form says before it is left depends on whether anything is kept.
   private func reportDraftTrouble() {
     guard let drafts else { return }
     viewModel.journalsDrafts = drafts.isKeeping
-    if let complaint = drafts.takeComplaint() {
+    for complaint in drafts.takeComplaints() {
       perform(viewModel.report(.draftTrouble(complaint)))
     }
   }
@@ -214,103 +275,41 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   // MARK: Operations
 
   private func load(_ id: LoadID) {
-    cancel(.load)
-    start(.load, after: operations.loadTimeOut, post: .loadFailed(id, .timedOut))
-    run(.load) { [operations] in
-      .event(.loaded(id, try await operations.load()))
+    runner.start(.load, limit: operations.loadTimeOut) { [operations] in
+      .loaded(id, try await operations.load())
     } failure: {
-      .loadFailed(id, $0)
+      .event(.loadFailed(id, $0))
     }
   }
 
   private func check(_ request: CheckRequest) {
     let (field, id) = (request.field, request.id)
-    cancel(.field(field))
-    start(.field(field), after: request.timeOut, post: .checkFailed(field, id, .timedOut))
-    run(.field(field)) { [operations] in
+    runner.start(.field(field), limit: request.timeOut) { [operations] in
       let violation = try await operations.check(request)
       return .event(
         violation.map { .checkRefused(field, id, $0) } ?? .checkPassed(field, id))
     } failure: {
-      .checkFailed(field, id, $0)
+      .event(.checkFailed(field, id, $0))
     }
   }
 
   private func submit(_ id: SubmissionID, _ answers: Answers) {
     let submission = Submission(key: "\(submissionPrefix)-\(id.rawValue)", answers: answers)
-    cancel(.submission)
-    start(
-      .submission, after: operations.submissionTimeOut, post: .submissionFailed(id, .timedOut))
-    run(.submission) { [operations] in
+    runner.start(.submission, limit: operations.submissionTimeOut) { [operations] in
       switch try await operations.submit(submission) {
       case .accepted(let receipt): .accepted(id, receipt)
       case .refused(let refusals): .event(.submissionRefused(id, refusals))
       }
     } failure: {
-      .submissionFailed(id, $0)
+      .event(.submissionFailed(id, $0))
     }
-  }
-
-  /// Runs an operation beside its time-out.
-  ///
-  /// Whichever is first is heard: the machines drop what comes after, by its id.
-  private func run(
-    _ work: Work, _ operation: @escaping @Sendable () async throws -> Letter,
-    failure: @escaping @Sendable (Reason) -> FormOperationEvent
-  ) {
-    let task = Task(executorPreference: OperationExecutor.shared) { [mailbox] in
-      do {
-        mailbox.post(try await operation())
-      } catch is CancellationError {
-        // This screen has cancelled it, and needs no answer.
-      } catch {
-        mailbox.post(.event(failure(.failed(Message(explaining: error)))))
-      }
-    }
-    tasks[work, default: []].append(task)
-  }
-
-  private func start(_ work: Work, after duration: Duration, post event: FormOperationEvent) {
-    let task = Task(executorPreference: OperationExecutor.shared) { [mailbox, clock] in
-      do {
-        try await clock.sleep(for: duration)
-      } catch {
-        return  // Cancelled: the event is not needed.
-      }
-      mailbox.post(.event(event))
-    }
-    tasks[work, default: []].append(task)
-  }
-
-  /// Ends what is not needed any more: a time-out whose operation has answered, or an operation
-  /// whose time-out has passed.
-  private func cancelFinished() {
-    for work in tasks.keys where !isWanted(work) { cancel(work) }
-  }
-
-  private func isWanted(_ work: Work) -> Bool {
-    switch work {
-    case .load:
-      if case .loading = viewModel.state { true } else { false }
-    case .submission:
-      isCommitting
-    case .field(let field):
-      switch viewModel.state(of: field) {
-      case .debouncing, .checking: true
-      case nil, .untouched, .incomplete, .invalid, .refused, .unverified, .valid, .excluded: false
-      }
-    }
-  }
-
-  private func cancel(_ work: Work) {
-    for task in tasks.removeValue(forKey: work) ?? [] { task.cancel() }
   }
 }
 
 extension DraftResumption {
   /// The answer to the question whether to go on with a draft; `nil` leaves it to the person.
-  fileprivate func answer(to question: Statement) -> Statement.Button? {
-    guard case .resumeQuestion = question else { return nil }
+  fileprivate func answer(to question: FormQuestion) -> FormButton? {
+    guard case .resume = question else { return nil }
     return switch self {
     case .asked: nil
     case .always: .resume

@@ -1,7 +1,7 @@
 public import FormworkCore
 import Glibc
 
-/// One conversation: a screen at a time, shown by one front end at a time.
+/// One conversation: a stack of screens, of which one is on view, shown by one front end at a time.
 ///
 /// Confined to the thread that runs the front end. It makes messages only when it is asked for one
 /// and has none left, so that what waits is never more than the difference between two pictures.
@@ -36,9 +36,10 @@ public final class Session {
   /// Why the session ended; `nil` while it goes on.
   public private(set) var ending: Ending?
 
-  /// What is on the screen.
-  public private(set) var screen: any Screen
+  /// What is on view.
+  public var screen: any Screen { navigator.screen }
 
+  private var navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
   private let log: (String) -> Void
@@ -54,6 +55,9 @@ public final class Session {
   private var unfinishedSecret: NodeID?
   private var toldHistory: (node: NodeID, count: Int)?
 
+  /// What is being looked up, if anything is.
+  private var lookup: CompletionRequest?
+
   /// Makes a session.
   ///
   /// - Parameters:
@@ -65,7 +69,7 @@ public final class Session {
     _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
     log: @escaping (String) -> Void = { _ in }
   ) {
-    self.screen = screen
+    navigator = Navigator(screen)
     self.wakeUp = wakeUp
     self.system = system
     self.log = log
@@ -80,6 +84,7 @@ public final class Session {
     isAttaching = true
     isDetached = false
     queue = []
+    lookup = nil
     wakeUp.raise()
   }
 
@@ -101,7 +106,7 @@ public final class Session {
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
     handle(message, revision: revision)
-    followExit()
+    navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
 
@@ -114,7 +119,7 @@ public final class Session {
       guard wakeUp.wait(limit: ContinuousClock.now.duration(to: end)) else { return false }
       wakeUp.clear()
       screen.receive()
-      followExit()
+      navigate()
     }
     return true
   }
@@ -131,7 +136,8 @@ public final class Session {
     if system?.takeResumption() == true { isAttaching = true }
     if system?.takeResize() == true { isResized = true }
     screen.receive()
-    followExit()
+    navigate()
+    tellCompletions()
     return ending == nil
   }
 
@@ -142,7 +148,7 @@ public final class Session {
       tellDroppedLine()
       return
     }
-    _ = screen.inputEnded()
+    _ = navigator.inputEnded()
     ending = .interrupted(signal)
   }
 
@@ -150,6 +156,7 @@ public final class Session {
   ///
   /// This has to come before the screen changes: then it would be a line for another place.
   private func tellDroppedLine() {
+    let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
     screen.tree.restate(node, .value)
     append(screen.tree.takeChanges())
@@ -160,7 +167,7 @@ public final class Session {
   public func forgiveInterrupt() {
     system?.dismissInterrupt()
     screen.forgiveInterrupt()
-    followExit()
+    navigate()
   }
 
   private func openScreen() {
@@ -169,19 +176,16 @@ public final class Session {
     screen.open()
   }
 
-  private func followExit() {
-    while let exit = screen.exit, ending == nil {
-      switch exit {
-      case .end:
-        ending = .finished
-      case .next(let next):
-        screen.close()
-        screen = next
-        screen.open()
+  private func navigate() {
+    while ending == nil, let move = navigator.move() {
+      switch move {
+      case .moved:
+        endLookup()
         isAttaching = true
+      case .frontEnd(let name): ending = .switchRequested(name)
+      case .ended: ending = .finished
       }
     }
-    if ending == nil, let name = screen.takeFrontEndRequest() { ending = .switchRequested(name) }
   }
 
   private func refill() {
@@ -196,6 +200,7 @@ public final class Session {
   @inline(never)
   private func tellNews() {
     defer { isResized = false }
+    let screen = screen
     if isAttaching {
       isAttaching = false
       toldHistory = nil
@@ -213,6 +218,7 @@ public final class Session {
 
   private func append(_ changes: [Change]) {
     owesFlush = false
+    let screen = screen
     for change in changes {
       if case .set(let node, _, _) = change {
         queue.append(.change(change.shown(kind: screen.kind(of: node))))
@@ -259,48 +265,48 @@ public final class Session {
     case .edit(let node, let text, let cursor):
       unfinishedSecret = screen.kind(of: node) == .secretField ? node : nil
       if let content = content(of: node, text) {
-        screen.handle(
+        navigator.handle(
           .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
       } else {
-        screen.handle(.garbled(node))
+        navigator.handle(.garbled(node))
       }
     case .commit(let node, let text):
       owesFlush = true
       unfinishedSecret = nil
       guard let text else {
-        screen.handle(.committed(node, nil, revision: revision))
+        navigator.handle(.committed(node, nil, revision: revision))
         return
       }
       if let content = content(of: node, text) {
-        screen.handle(.committed(node, content, revision: revision))
+        navigator.handle(.committed(node, content, revision: revision))
       } else {
-        screen.handle(.garbled(node))
+        navigator.handle(.garbled(node))
       }
     case .choose(let node, let isOn):
       owesFlush = true
-      screen.handle(.chosen(node, isOn: isOn))
+      navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
       owesFlush = true
-      screen.handle(.activated(node, revision: revision))
+      navigator.handle(.activated(node, revision: revision))
     case .go(let destination):
       unfinishedSecret = nil
       owesFlush = true
-      screen.handle(.went(destination))
+      navigator.handle(.went(destination))
     case .back:
       owesFlush = true
-      screen.handle(.leaveRequested(revision: revision))
+      navigator.handle(.leaveRequested(revision: revision))
     case .complete(let node, let text, let cursor):
-      suggest(for: node, text, cursor: cursor, revision: revision)
       owesFlush = true
+      complete(node, text, cursor: cursor, revision: revision)
     case .reload:
       owesFlush = true
-      screen.handle(.reloadRequested)
+      navigator.handle(.reloadRequested)
     case .quit:
       // A front end that has missed the message to return gets it once more.
       isDetached = false
       // A terminal that is hung up gives an end of input and a signal: the signal says more.
       noteSignal()
-      if ending == nil { ending = screen.inputEnded() ? .finished : .inputEnded }
+      if ending == nil { ending = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
       if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
     case .editOutside(let node):
@@ -313,20 +319,47 @@ public final class Session {
     }
   }
 
-  private func suggest(
-    for node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
+  // MARK: Completion
+
+  private func complete(
+    _ node: NodeID, _ text: UnsafeRawBufferPointer, cursor: Int, revision: UInt64
   ) {
-    // Looking something up may take a while: not for a person who is about to leave.
-    if ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
+    // A person who is about to leave needs none.
+    guard ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
       let text = String(utf8: text)
-    {
-      let cursor = min(max(0, cursor), text.utf8.count)
-      for suggestion in screen.suggestions(for: node, text: text, cursor: cursor) {
-        let shown = Suggestion(
-          replacing: suggestion.range, with: suggestion.text.replacingControls())
-        // An empty text would end the list.
-        if !shown.text.isEmpty { queue.append(.suggestion(node, shown, revision: revision)) }
-      }
+    else { return tell([], of: node, revision: revision) }
+    endLookup()
+    let request = CompletionRequest(
+      node, text: text, cursor: min(max(0, cursor), text.utf8.count), revision: revision)
+    if let suggestions = screen.suggestions(for: request) {
+      tell(suggestions, of: node, revision: revision)
+    } else {
+      lookup = request
+    }
+  }
+
+  private func tellCompletions() {
+    guard let lookup else { return }
+    for completion in screen.takeCompletions() where completion.request == lookup {
+      self.lookup = nil
+      tell(completion.suggestions, of: lookup.node, revision: lookup.revision)
+      owesFlush = true
+    }
+  }
+
+  /// Tells that no suggestions will come for what is being looked up: each request is answered.
+  private func endLookup() {
+    guard let lookup else { return }
+    self.lookup = nil
+    tell([], of: lookup.node, revision: lookup.revision)
+  }
+
+  private func tell(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
+    for suggestion in suggestions {
+      let shown = Suggestion(
+        replacing: suggestion.range, with: suggestion.text.replacingControls())
+      // An empty text would end the list.
+      if !shown.text.isEmpty { queue.append(.suggestion(node, shown, revision: revision)) }
     }
     queue.append(.suggestion(node, nil, revision: revision))
   }
@@ -336,8 +369,8 @@ public final class Session {
   package func dropUnfinishedSecret() {
     guard let node = unfinishedSecret else { return }
     unfinishedSecret = nil
-    screen.handle(.edited(node, .secret(Secret("")), cursor: 0, revision: .max))
-    followExit()
+    navigator.handle(.edited(node, .secret(Secret("")), cursor: 0, revision: .max))
+    navigate()
   }
 
   // MARK: Editing outside
@@ -353,9 +386,9 @@ public final class Session {
 
   /// Takes over what was edited outside, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
-    screen.handle(
+    navigator.handle(
       .edited(node, .text(text), cursor: text.utf8.count, revision: .max))
-    followExit()
+    navigate()
   }
 
   /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
@@ -364,22 +397,5 @@ public final class Session {
       return text.count <= String.inputLimit ? Secret(utf8: text).map { .secret($0) } : nil
     }
     return String(utf8: text).map { .text($0) }
-  }
-}
-
-extension String {
-  /// A text of bytes; `nil` where they are no UTF-8, or more than any text may have.
-  ///
-  /// `init(validating:as:)` takes any code units, and several times as long with a short text.
-  fileprivate init?(utf8 bytes: UnsafeRawBufferPointer) {
-    guard bytes.count <= Self.inputLimit else { return nil }
-    let span = bytes.bindMemory(to: UInt8.self).span
-    // Most texts are ASCII: nothing about them is left to be found out.
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      self.init(copying: UTF8Span(unchecked: span, isKnownASCII: true))
-    } else {
-      guard let utf8 = try? UTF8Span(validating: span) else { return nil }
-      self.init(copying: utf8)
-    }
   }
 }

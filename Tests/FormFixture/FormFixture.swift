@@ -112,8 +112,8 @@ private final class Results: FormResponder {
 
   func history(of field: FieldID) -> (any History)? { names }
 
-  func screen(after ending: FormEnding, receipt: [String]?) -> (any FormworkSession.Screen)? {
+  func navigation(after ending: FormEnding, receipt: [String]?) -> Navigation {
     lines = receipt ?? []
-    return nil
+    return .pop(nil)
   }
 }

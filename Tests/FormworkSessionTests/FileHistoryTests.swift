@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test func itIsItsOwnersAlone() throws {
-    history().remember("list")
+    let history = history()
+    history.remember("list")
+    history.settle()
     #expect(mode(of: file) == 0o600)
     #expect(mode(of: folder) == 0o700)
     #expect(mode(of: directory.path(of: "state")) == 0o700)
@@ -52,6 +54,7 @@ import Testing
       history.remember(line)
     }
     #expect(history.lines == [longest])
+    history.settle()
     #expect(self.history().lines == [longest])
   }
 
@@ -71,6 +74,7 @@ import Testing
     try write(lines.map { $0 + "\n" }.joined().utf8)
     let history = history()
     history.remember("the last")
+    history.settle()
     let kept = Array(lines.suffix(999)) + ["the last"]
     #expect(try contents() == kept.map { $0 + "\n" }.joined())
     #expect(mode(of: file) == 0o600)
@@ -123,6 +127,7 @@ import Testing
   @Test func aFileThatTurnsBad() throws {
     let history = history()
     history.remember("one")
+    history.settle()
     try #require(chmod(file, 0o666) == 0)
     history.remember("two")
     history.remember("three")

@@ -12,7 +12,7 @@ import Testing
     _ kept: KeptDraft?, _ resumption: DraftResumption = .asked
   ) throws -> Desk {
     let desk = try Desk()
-    desk.keptDraft = kept
+    desk.keeper.state.change { $0.kept = kept }
     desk.resumption = resumption
     desk.take()
     try desk.operations.nextLoad().give(Desk.form())
@@ -33,8 +33,8 @@ import Testing
       pending.give(.customError("taken"))
       #expect(
         desk.take { desk.viewModel.state(of: "name") == .refused(.customError("taken")) })
-      #expect(desk.discardedDrafts == 0)
-      #expect(desk.drafts == [])
+      #expect(desk.kept.discardCount == 0)
+      #expect(desk.kept.drafts == [])
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
       let desk = try opened(Self.kept)
       _ = desk.press("startAnew")
       #expect(desk.viewModel.state == .editing)
-      #expect(desk.discardedDrafts == 1)
+      #expect(desk.kept.discardCount == 1)
     }
   }
 
@@ -54,11 +54,11 @@ import Testing
       #expect(resumed.viewModel.state == .editing)
       let begun = try opened(Self.kept, .never)
       #expect(begun.viewModel.content(of: "name") == .text(""))
-      #expect(begun.discardedDrafts == 1)
+      #expect(begun.kept.discardCount == 1)
       #expect(begun.statements == [])
       let missing = try opened(nil, .always)
       #expect(missing.statements == [.nothingToResume])
-      #expect(try opened(nil, .never).discardedDrafts == 0)
+      #expect(try opened(nil, .never).kept.discardCount == 0)
     }
   }
 
@@ -67,13 +67,13 @@ import Testing
       let desk = try Desk()
       try desk.open()
       try desk.fillIn()
-      #expect(desk.drafts == [Self.kept.draft])
+      #expect(desk.kept.drafts == [Self.kept.draft])
       _ = desk.press("submit")
       let (_, pending) = try desk.takeSubmission()
-      #expect(desk.discardedDrafts == 0)
+      #expect(desk.kept.discardCount == 0)
       pending.give(.accepted("receipt"))
       #expect(desk.take { desk.session.ending == .finished })
-      #expect(desk.discardedDrafts == 1)
+      #expect(desk.kept.discardCount == 1)
     }
   }
 
@@ -81,19 +81,22 @@ import Testing
   @Test func aFormOffTheScreenLetsGoOfItsDraft() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
-      #expect(desk.closedDrafts == 0)
+      #expect(desk.kept.closeCount == 0)
       desk.screen.close()
-      #expect(desk.closedDrafts == 1)
+      #expect(desk.kept.closeCount == 1)
     }
   }
 
   @Test func troubleIsANoticeAndTheFormGoesOn() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(nil)
-      desk.complaint = "draft x: full"
-      desk.isKeeping = false
+      desk.keeper.state.change {
+        $0.complaint = "draft x: full"
+        $0.isKeeping = false
+      }
       _ = desk.edit("name", "ann")
       _ = desk.commit("name")
+      #expect(desk.take { !desk.statements.isEmpty })
       #expect(desk.statements == [.draftTrouble("draft x: full")])
       let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
       #expect(notice?[.label] == .text("draft x: full"))

@@ -240,7 +240,7 @@ import Testing
       try desk.fillIn()
       #expect(desk.post(.quit).last == .detach)
       #expect(desk.session.ending == .inputEnded)
-      #expect(desk.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
+      #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
       // A front end that asks to quit once more is told once more, and only then.
       #expect(desk.take() == [])
       #expect(desk.post(.quit).last == .detach)
@@ -319,13 +319,13 @@ import Testing
   /// A screen that is shown and leads nowhere.
   private final class Farewell: FormworkSession.Screen {
     var tree = ViewTree()
-    private(set) var exit: ScreenExit?
+    var navigation: Navigation?
     let isCommitting = false
 
     func open() {
       let screen = tree.insert(.screen, name: "end")
       tree.set(screen, .label, .text("Farewell"))
-      exit = .end
+      navigation = .pop(nil)
     }
 
     func handle(_ event: UserEvent) {}

@@ -114,15 +114,11 @@ import Testing
     let messages = bench.enter("form")
     #expect(messages.contains(.attach(title: "Opened")))
     #expect(bench.session.screen === opened)
-    #expect(!bench.screen.isOnScreen)
-    // The shell does not hold the opened screen, which may hold the shell: that would be a cycle.
-    #expect(bench.screen.exit == nil)
-    opened.exit = .next(bench.screen.resumed(with: .lines(["Welcome."])))
+    opened.navigation = .pop(ShellAnswer.lines(["Welcome."]))
     bench.session.receive()
     let back = bench.take()
     let line = try #require(bench.screen.viewModel.line)
     #expect(bench.session.screen === bench.screen)
-    #expect(bench.screen.isOnScreen)
     #expect(back.first == .attach(title: "A shell"))
     #expect(
       back.filter { if case .history = $0 { true } else { false } }
@@ -137,48 +133,67 @@ import Testing
     let opened = OpenedScreen()
     bench.opened = opened
     bench.enter("form")
-    opened.exit = .next(bench.screen.resumed(with: .complaint("It is closed.")))
+    opened.navigation = .pop(ShellAnswer.complaint("It is closed."))
     bench.session.receive()
     bench.take()
     #expect(bench.shown == ["It is closed."])
-    // Who comes back twice has nothing to say.
-    _ = bench.screen.resumed(with: .lines(["again"]))
+    // One that is left without an answer has brought nothing.
+    bench.enter("form")
+    opened.navigation = .pop(nil)
+    bench.session.receive()
     bench.take()
-    #expect(bench.shown == ["It is closed."])
+    #expect(bench.shown == [])
+    #expect(bench.screen.viewModel.state == .idle)
   }
 
-  @Test func whoeverRunsACommandIsAskedHowItsArgumentGoesOn() async throws {
+  @Test func howAnArgumentGoesOnIsLookedUpMeanwhile() async throws {
     try await onThreadOfItsOwn {
       let bench = try ShellBench()
       let line = try #require(bench.screen.viewModel.line)
+      #expect(bench.complete("find an") == [.flush(revision: 2)])
+      try bench.commands.next().pending.give(.lines([]))
+      #expect(bench.take { !bench.taken.isEmpty })
       #expect(
-        bench.screen.suggestions(for: line, text: "find an", cursor: 7)
-          == [
-            Suggestion(replacing: 5..<7, with: "ana"), Suggestion(replacing: 5..<7, with: "anb"),
-          ])
+        bench.taken == [
+          .suggestion(line, Suggestion(replacing: 5..<7, with: "ana"), revision: 1),
+          .suggestion(line, Suggestion(replacing: 5..<7, with: "anb"), revision: 1),
+          .suggestion(line, nil, revision: 1), .flush(revision: 3),
+        ])
     }
   }
 
-  @Test func whoNeverAnswersIsNotWaitedFor() async throws {
+  /// The person types on, and asks again; each request is answered, the older one at once.
+  @Test func aLookUpThatTakesTooLongIsGivenUp() async throws {
     try await onThreadOfItsOwn {
-      let bench = try ShellBench(patience: .milliseconds(1))
+      let bench = try ShellBench()
       let line = try #require(bench.screen.viewModel.line)
-      #expect(bench.screen.suggestions(for: line, text: "find never", cursor: 10) == [])
+      let end = DisplayMessage.suggestion(line, nil, revision: 1)
+      #expect(bench.complete("find never") == [.flush(revision: 2)])
       let (request, pending) = try bench.commands.next()
       #expect(request == ShellRequest("find", argument: "never"))
+      bench.session.post(.go(.next), revision: 1)
+      #expect(bench.take() == [.flush(revision: 3)])
+      #expect(bench.complete("find never", revision: 2) == [end, .flush(revision: 4)])
       #expect(pending.waitForCancellation())
+      let (_, second) = try bench.commands.next()
+      #expect(bench.clock.waitForSleepers([.milliseconds(500)]))
+      bench.clock.advance(by: .milliseconds(500))
+      #expect(bench.take { bench.taken.contains(.suggestion(line, nil, revision: 2)) })
+      #expect(second.waitForCancellation())
     }
   }
 
   @Test func suggestionsAndHistoryAreThoseOfTheLine() throws {
     let bench = try ShellBench()
     let line = try #require(bench.screen.viewModel.line)
-    #expect(
-      bench.screen.suggestions(for: line, text: "help fo", cursor: 7)
-        == [Suggestion(replacing: 5..<7, with: "form")])
+    func suggestions(_ node: NodeID, _ text: String) -> [Suggestion]? {
+      bench.screen.suggestions(
+        for: CompletionRequest(node, text: text, cursor: text.utf8.count, revision: 1))
+    }
+    #expect(suggestions(line, "help fo") == [Suggestion(replacing: 5..<7, with: "form")])
     #expect(bench.screen.history(of: line) == ["before"])
     let other = NodeID(rawValue: 99)
-    #expect(bench.screen.suggestions(for: other, text: "l", cursor: 1) == [])
+    #expect(suggestions(other, "l") == [])
     #expect(bench.screen.history(of: other) == [])
   }
 

@@ -10,7 +10,7 @@ struct SystemEventsTests {
   /// A screen with one line that is entered again and again.
   private final class LineScreen: FormworkSession.Screen {
     var tree = ViewTree()
-    var exit: ScreenExit?
+    var navigation: Navigation?
     let isCommitting = false
     var lines = ["one", "two\u{7}"]
     var isOpen = true
@@ -33,13 +33,13 @@ struct SystemEventsTests {
 
     func interrupted() -> Bool {
       tree.set(SystemEventsTests.line, .value, nil)
-      exit = nextScreen.map { .next($0) }
+      navigation = nextScreen.map { .replace($0) }
       return isOpen
     }
 
-    func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] {
+    func suggestions(for request: CompletionRequest) -> [Suggestion]? {
       [
-        Suggestion(replacing: 0..<cursor, with: "\(text)\u{7}!"),
+        Suggestion(replacing: 0..<request.cursor, with: "\(request.text)\u{7}!"),
         Suggestion(replacing: 0..<0, with: ""),
       ]
     }

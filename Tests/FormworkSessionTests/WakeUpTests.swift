@@ -24,9 +24,14 @@ import Testing
     let (senders, each) = (4, 20_000)
     try await onThreadOfItsOwn {
       let wakeUp = try WakeUp()
-      let mailbox = Mailbox<Int>(wakeUp: wakeUp)
+      let mailbox = Monitor([Int]())
       for sender in 0..<senders {
-        Thread.detachNewThread { for number in 0..<each { mailbox.post(sender * each + number) } }
+        Thread.detachNewThread {
+          for number in 0..<each {
+            mailbox.change { $0.append(sender * each + number) }
+            wakeUp.raise()
+          }
+        }
       }
       var seen = Array(repeating: 0, count: senders)
       var (count, vain) = (0, 0)
@@ -34,7 +39,11 @@ import Testing
         try #require(wakeUp.wait(limit: defaultLimit))
         // A thread that is woken finds that it was raised: otherwise it would be woken for ever.
         if !wakeUp.clear() { vain += 1 }
-        for letter in mailbox.takeLetters() {
+        let letters = mailbox.change { letters in
+          defer { letters = [] }
+          return letters
+        }
+        for letter in letters {
           #expect(letter % each == seen[letter / each])
           seen[letter / each] += 1
           count += 1

@@ -31,7 +31,7 @@ import Testing
       (false, ""),
       (true, " What was entered is kept for another time, but for the passwords."),
     ] {
-      let registrar = Registrar(drafts: Keeper(hasDraft: hasDraft))
+      let registrar = Registrar(drafts: DraftJournal(Keeper(hasDraft: hasDraft)))
       if let said { registrar.said(said) }
       #expect(registrar.outcome == sentence + kept)
     }

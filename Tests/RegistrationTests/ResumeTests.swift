@@ -18,6 +18,17 @@ import Testing
     return outcome.status == .exited(0) ? outcome.outputText : nil
   }
 
+  /// Waits until a text is in a draft: only a program that is killed does not wait for its file.
+  private func awaitDraft(_ office: Office, of text: String, number: String = "") throws {
+    let file = office.path(of: ".local/state/formwork/drafts/registration\(number).json")
+    try awaitSuccess("grep -qs '\(text)' '\(file)'")
+  }
+
+  private func awaitSuccess(_ command: String) throws {
+    let outcome = try Child.run(["timeout", "20", "sh", "-c", "until \(command); do :; done"])
+    #expect(outcome.status == .exited(0), "never: \(command)")
+  }
+
   private func register(
     _ office: Office, _ arguments: String..., under program: [String] = [], columns: Int = 80
   ) throws -> PseudoTerminal {
@@ -101,6 +112,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try register(office)
       try begin(terminal)
+      if interruption == .killed { try awaitDraft(office, of: "ann@example.org") }
       #expect(try interruption.happen(to: terminal) == interruption.status)
       #expect(
         terminal.output.hasSuffix(
@@ -193,6 +205,7 @@ import Testing
       #expect(!second.output.contains(Self.question))
       try second.type("bob\r")
       try second.expect("Given name: ")
+      try awaitDraft(office, of: "bob", number: ".2")
       // The kernel frees the draft of a program that is killed.
       #expect(try Interruption.killed.happen(to: second) == .signalled(SIGKILL))
       let third = try register(office)
@@ -245,6 +258,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try register(office)
       try begin(terminal)
+      try awaitDraft(office, of: "ann@example.org")
       #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
       _ = try office.run("register", input: Office.lines(username: "ann"))
       // What comes through a pipe touches no draft.
@@ -265,6 +279,7 @@ import Testing
     try await onThreadOfItsOwn {
       let first = try register(office)
       try begin(first)
+      try awaitDraft(office, of: "ann@example.org")
       #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
       let terminal = try register(office)
       try terminal.expect(Self.question)
@@ -301,6 +316,7 @@ import Testing
     try await onThreadOfItsOwn {
       let first = try register(office)
       try begin(first)
+      try awaitDraft(office, of: "ann@example.org")
       #expect(try Interruption.killed.happen(to: first) == .signalled(SIGKILL))
       let terminal = try register(office, "--front-end", "editline")
       try terminal.expect("Button [1]: ")
@@ -313,7 +329,7 @@ import Testing
       try terminal.expect("Button [1]: ")
       try terminal.type(keys)
       try terminal.expect("Username (required): \(isResumed ? "ann" : "")")
-      #expect(try (contents(office) != nil) == isResumed)
+      try awaitSuccess("test \(isResumed ? "" : "!") -e '\(file(office))'")
       #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
     }
   }
@@ -324,6 +340,7 @@ import Testing
       for arguments in [[], ["--no-resume"]] {
         let terminal = try register(office)
         try begin(terminal)
+        try awaitDraft(office, of: "ann@example.org")
         #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
         let again = try PseudoTerminal(
           office.command(["register"] + arguments), environment: office.homeEnvironment)
@@ -333,7 +350,7 @@ import Testing
           try again.type("2\r")
         }
         try again.expect("Username (required): ")
-        #expect(try contents(office) == nil)
+        try awaitSuccess("test ! -e '\(file(office))'")
         #expect(again.output.contains(Self.question) == arguments.isEmpty)
         #expect(try Interruption.left.happen(to: again) == .exited(130))
       }
@@ -366,6 +383,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try register(office)
       try begin(terminal)
+      try awaitDraft(office, of: "ann@example.org")
       #expect(try Interruption.killed.happen(to: terminal) == .signalled(SIGKILL))
       _ = try Child.run(["truncate", "-s", "-9", file(office)])
       // Wide enough for any path.

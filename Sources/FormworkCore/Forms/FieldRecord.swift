@@ -21,8 +21,11 @@ final class FieldRecord {
 
   var machine = FieldMachine()
 
+  /// What stands there, as it is edited.
+  var entry: TextEntry
+
   /// What stands there.
-  private(set) var content: FieldContent
+  var content: FieldContent { entry.content }
 
   /// Whether leaving would lose something.
   private(set) var isChanged = false
@@ -41,9 +44,6 @@ final class FieldRecord {
   /// The nodes of its options, in order.
   var options: [NodeID] = []
 
-  /// The picture since which an edit is stale: the host itself has set the content there.
-  var setAt: UInt64 = 0
-
   init(_ index: Int, of definition: FormDefinition) {
     specification = definition.fields[index]
     kind = specification.kind
@@ -53,14 +53,14 @@ final class FieldRecord {
     mode = definition.mode
     reads = definition.graph.reads[index]
     dependents = definition.graph.dependents[index]
-    content = specification.initial
+    entry = TextEntry(specification.initial)
   }
 
   var id: FieldID { specification.id }
 
   /// Takes over what a person has entered.
   func enter(_ entered: FieldContent) {
-    content = entered
+    entry.content = entered
     isChanged = entered != specification.initial
     isEdited = true
   }

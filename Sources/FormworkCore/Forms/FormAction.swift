@@ -25,7 +25,7 @@ public enum FormAction: Equatable, Sendable {
   case discardDraft
 
   /// A question was put to the person.
-  case asked(Statement)
+  case asked(FormQuestion)
 
   /// Something was said that belongs to no field.
   case said(Statement)

@@ -21,9 +21,6 @@ extension FormViewModel {
     return takeActions()
   }
 
-  /// What the person is asked about the draft that is offered.
-  var resumeQuestion: Statement { .resumeQuestion(keptAt: offer?.time ?? "") }
-
   /// Puts what was entered back in its place, and judges each field anew.
   ///
   /// Content that a field cannot hold is left out.
@@ -44,9 +41,8 @@ extension FormViewModel {
     let judged = Set(restored + touched).sorted()
     for index in judged { apply(.restored(verdict(of: index)), at: index) }
     tellReaders(of: judged + turned)
-    // The field behind the question may have gone.
-    layout.beforeAlert.focus =
-      fields.first { $0.node != nil }?.node ?? layout.beforeAlert.buttons.first
+    // The field that the person was at may have gone.
+    tree.setFocus(place(after: nil))
     lastDraft = self.draft
   }
 

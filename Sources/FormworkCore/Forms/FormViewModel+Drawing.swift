@@ -2,17 +2,10 @@ extension FormViewModel {
   /// Which node shows what.
   struct Layout {
     var screen: NodeID?
-    var alert: NodeID?
     var notices: [NodeID] = []
 
-    /// What the buttons on view do; an alert's are there only while it is.
-    var buttons: [NodeID: Statement.Button] = [:]
-
-    /// The buttons that a person can be at, in order: an alert's alone while there is one.
-    var focusableButtons: [NodeID] = []
-
-    /// What an alert stands in front of.
-    var beforeAlert: (focus: NodeID?, buttons: [NodeID]) = (nil, [])
+    /// The buttons on view, in order, and what they do.
+    var buttons: [(node: NodeID, button: FormButton)] = []
 
     /// The picture that first showed the buttons: what was pressed before is not about them.
     var buttonsDrawnAt: UInt64 = 0
@@ -122,9 +115,8 @@ extension FormViewModel {
   /// An edit that was made before this is stale.
   func drawContent(of index: Int) {
     guard let node = fields[index].node else { return }
-    fields[index].setAt = tree.revision + 1
+    fields[index].entry.show(at: node, in: &tree)
     let content = fields[index].content
-    tree.set(node, .value, content.shown)
     for (option, child) in zip(fields[index].specification.kind.options, fields[index].options) {
       let isSelected =
         switch content {
@@ -192,9 +184,6 @@ extension FormViewModel {
     if before == machine.state { return }
     if case .loadFailed = machine.state { drawButtons([.retry, .cancel]) }
     if case .loading = machine.state { drawButtons([]) }
-    if machine.state == .confirmingLeave { drawAlert(leaveQuestion, [.stay, .leave]) }
-    if machine.state == .offeringDraft { drawAlert(resumeQuestion, [.resume, .startAnew]) }
-    if before == .confirmingLeave || before == .offeringDraft { eraseAlert() }
   }
 
   private var toldOfScreen: (NodeStatus, Statement?) {
@@ -219,50 +208,34 @@ extension FormViewModel {
 
   private func drawFormButtons() {
     drawButtons([.submit, .cancel])
-    if let label = definition?.submitLabel, let submit = layout.focusableButtons.first {
+    if let label = definition?.submitLabel, let submit = layout.buttons.first?.node {
       tree.set(submit, .label, words(label))
     }
   }
 
-  private func drawButtons(_ buttons: [Statement.Button]) {
+  private func drawButtons(_ buttons: [FormButton]) {
     guard let screen = layout.screen else { return }
-    for node in layout.focusableButtons { tree.remove(node) }
-    layout.buttons = [:]
-    layout.focusableButtons = insert(buttons, under: screen)
-    if tree.focus == nil { tree.setFocus(layout.focusableButtons.first) }
-  }
-
-  private func insert(_ buttons: [Statement.Button], under parent: NodeID) -> [NodeID] {
+    for shown in layout.buttons { tree.remove(shown.node) }
     layout.buttonsDrawnAt = tree.revision + 1
-    return buttons.map { button in
-      let node = tree.insert(.button, name: button.rawValue, under: parent)
-      tree.set(node, .label, .text(wording.text(for: .button(button))))
-      if button.role != .nothing { tree.set(node, .role, .number(button.role.rawValue)) }
-      layout.buttons[node] = button
-      return node
+    layout.buttons = buttons.map { button in
+      let node = tree.insertButton(
+        button.rawValue, label: wording.text(for: .button(button)), role: button.role,
+        under: screen)
+      return (node, button)
     }
+    if tree.focus == nil { tree.setFocus(layout.buttons.first?.node) }
   }
 
-  // MARK: Alerts and notices
+  // MARK: Questions and notices
 
-  /// Puts a question that has to be answered first.
-  private func drawAlert(_ question: Statement, _ buttons: [Statement.Button]) {
-    guard let screen = layout.screen else { return }
-    let alert = tree.insert(.alert, name: "alert", under: screen)
-    tree.set(alert, .label, .text(wording.text(for: question)))
-    layout.alert = alert
-    layout.beforeAlert = (tree.focus, layout.focusableButtons)
-    layout.focusableButtons = insert(buttons, under: alert)
-    tree.setFocus(layout.focusableButtons.first)
-  }
-
-  private func eraseAlert() {
-    guard let alert = layout.alert else { return }
-    for node in layout.focusableButtons { layout.buttons[node] = nil }
-    tree.remove(alert)
-    layout.alert = nil
-    layout.focusableButtons = layout.beforeAlert.buttons
-    tree.setFocus(layout.beforeAlert.focus)
+  /// A question as it is put to the person.
+  public func alert(for question: FormQuestion) -> Alert {
+    Alert(
+      wording.text(for: question.statement),
+      buttons: question.buttons.map { button in
+        Alert.Button(
+          button.rawValue, label: wording.text(for: .button(button)), role: button.role)
+      })
   }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
@@ -285,36 +258,12 @@ extension FormViewModel {
   }
 }
 
-extension FieldContent {
-  /// What a front end is told of it: of a secret, nothing but the length.
-  var shown: PropertyValue? {
-    switch self {
-    case .text(let text): text.isEmpty ? nil : .text(text)
-    case .secret(let secret): .number(secret.codePointCount)
-    case .toggle(let isOn): .number(isOn ? 1 : 0)
-    case .choice, .choices: nil
-    }
-  }
-}
-
 extension FieldKind {
   /// The options to choose from, if any.
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
     case .text, .textArea, .secret, .wholeNumber, .decimal, .toggle: []
-    }
-  }
-}
-
-extension Statement.Button {
-  /// What the button is for.
-  fileprivate var role: NodeRole {
-    switch self {
-    case .submit: .submit
-    case .cancel: .cancel
-    case .leave, .startAnew: .destroy
-    case .retry, .stay, .resume: .nothing
     }
   }
 }

@@ -11,37 +11,28 @@ extension FormViewModel {
     }
   }
 
-  /// Takes an edit in.
-  ///
-  /// One that was made on an older content, away from the focus or at the wrong time is answered
-  /// with the content as it stands; an accepted one is not answered.
+  /// Takes an edit in, which at the wrong time is answered with the content as it stands.
   ///
   /// - Returns: Whether it was accepted.
   @discardableResult
   func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
     guard let index = indexes[node] else { return false }
     let field = fields[index]
-    guard isEditable, tree.focus == node, revision >= field.setAt,
-      field.kind.accepts(content), let end = content.endCursor
-    else {
+    guard isEditable, field.kind.accepts(content) else {
       restate(node)
       return false
     }
-    tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
-    if field.isShown(as: content) { return true }
-    tree.adopt(node, .value, content.shown)
-    if content != field.content { change(index, to: content) }
+    let edited = field.entry.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree,
+      allowingLines: field.kind == .textArea)
+    guard let edited else { return false }
+    if edited != field.content { change(index, to: edited) }
     return true
   }
 
   /// Tells a front end once more what stands in a field, because it shows something else.
-  ///
-  /// What it sends before it has seen that is about a text that is not there any more.
   func restate(_ node: NodeID) {
-    guard let index = indexes[node] else { return }
-    fields[index].setAt = tree.revision + 1
-    tree.restate(node, .value)
-    tree.restate(node, .cursor)
+    if let index = indexes[node] { fields[index].entry.restate(at: node, in: &tree) }
   }
 
   private func change(_ index: Int, to content: FieldContent) {
@@ -85,17 +76,16 @@ extension FormViewModel {
   // MARK: Buttons
 
   func activate(_ node: NodeID, revision: UInt64) {
-    // Behind an alert nothing is at hand, whatever is still on view.
-    guard let button = layout.buttons[node], layout.focusableButtons.contains(node),
-      revision >= layout.buttonsDrawnAt
+    guard revision >= layout.buttonsDrawnAt,
+      let shown = layout.buttons.first(where: { $0.node == node })
     else { return }
-    press(button, revision: revision)
+    act(on: shown.button)
   }
 
-  func press(_ button: Statement.Button, revision: UInt64) {
+  func act(on button: FormButton) {
     switch button {
     case .submit: pressSubmit()
-    case .cancel: leave(revision: revision)
+    case .cancel: leave()
     case .retry: tell(.retryRequested)
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
@@ -117,9 +107,7 @@ extension FormViewModel {
     tell(.submitPressed(tally.readiness))
   }
 
-  func leave(revision: UInt64) {
-    // A wish from before the question was on view is no answer to it.
-    guard layout.alert == nil || revision >= layout.buttonsDrawnAt else { return }
+  func leave() {
     eraseNotices()
     tell(.leaveRequested(isChanged: tally.changed > 0))
   }
@@ -158,14 +146,14 @@ extension FormViewModel {
     case .sayWaitingForOutcome: say(.waitingForOutcome)
     case .ask: actions.append(.asked(leaveQuestion))
     case .saveDraft: saveDraft()
-    case .offerDraft: actions.append(.asked(resumeQuestion))
+    case .offerDraft: actions.append(.asked(.resume(keptAt: offer?.time ?? "")))
     case .restoreDraft: restoreDraft()
     case .discardDraft: discardDraft()
     }
   }
 
   /// What the person is asked before leaving: whether anything is lost depends on drafts.
-  var leaveQuestion: Statement { journalsDrafts ? .leaveKeepingQuestion : .leaveQuestion }
+  var leaveQuestion: FormQuestion { .leave(isKept: journalsDrafts) }
 
   /// Shows on the fields what the store said; what no field on the screen is about, as notices.
   func show(_ refusals: [Refusal]) {
@@ -197,29 +185,7 @@ extension FormMachine.State {
   }
 }
 
-extension FieldContent {
-  /// Where the cursor is once all of it was typed, in bytes of UTF-8, of a secret in code points;
-  /// `nil` for what is chosen and not typed.
-  fileprivate var endCursor: Int? {
-    switch self {
-    case .text(let text): text.utf8.count
-    case .secret(let secret): secret.codePointCount
-    case .toggle, .choice, .choices: nil
-    }
-  }
-}
-
 extension FieldRecord {
-  /// Whether a text is what a front end shows of the content, which has control characters that were
-  /// replaced on the way: a front end that reports it has changed nothing.
-  fileprivate func isShown(as other: FieldContent) -> Bool {
-    guard case .text(let text) = other, !text.isPrintableASCII,
-      case .text(let own) = content, !text.hasSameCodePoints(as: own)
-    else { return false }
-    let shown = own.replacingControls(allowingLines: kind == .textArea)
-    return shown.hasSameCodePoints(as: text)
-  }
-
   /// The content once an option, or the toggle itself, is switched.
   fileprivate func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
     if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }

@@ -2,8 +2,9 @@ extension FormViewModel {
   func go(to destination: Destination) {
     switch destination {
     case .node(let node):
-      let isPlace = layout.focusableButtons.contains(node)
-      if isPlace || layout.alert == nil && indexes[node] != nil { focus(on: node) }
+      if indexes[node] != nil || layout.buttons.contains(where: { $0.node == node }) {
+        focus(on: node)
+      }
     case .next:
       if let next = place(after: tree.focus) { focus(on: next) }
     case .previous:
@@ -25,21 +26,22 @@ extension FormViewModel {
 
   /// The next place that a person can be at; the first one where there is none yet.
   func place(after node: NodeID?) -> NodeID? {
-    if let start = node.map({ indexes[$0] }) ?? .some(-1), layout.alert == nil {
+    if let start = node.map({ indexes[$0] }) ?? .some(-1) {
       if let next = fields[(start + 1)...].first(where: { $0.node != nil })?.node { return next }
-      return layout.focusableButtons.first
+      return layout.buttons.first?.node
     }
-    let buttons = layout.focusableButtons
-    guard let place = node.flatMap({ buttons.firstIndex(of: $0) }) else { return buttons.first }
-    return place + 1 < buttons.count ? buttons[place + 1] : nil
+    guard let place = layout.buttons.firstIndex(where: { $0.node == node }) else {
+      return layout.buttons.first?.node
+    }
+    return layout.buttons.dropFirst(place + 1).first?.node
   }
 
   /// The place before; `nil` at the first.
   func place(before node: NodeID?) -> NodeID? {
     guard let node else { return nil }
-    let buttons = layout.focusableButtons
-    if let place = buttons.firstIndex(of: node), place > 0 { return buttons[place - 1] }
-    if layout.alert != nil { return nil }
+    if let place = layout.buttons.firstIndex(where: { $0.node == node }), place > 0 {
+      return layout.buttons[place - 1].node
+    }
     let end = indexes[node] ?? fields.endIndex
     return fields[..<end].last { $0.node != nil }?.node
   }

@@ -85,8 +85,8 @@ public final class FormViewModel {
       go(to: destination)
     case .garbled(let node):
       restate(node)
-    case .leaveRequested(let revision):
-      leave(revision: revision)
+    case .leaveRequested:
+      leave()
     case .reloadRequested:
       tell(.retryRequested)
     }
@@ -133,8 +133,8 @@ public final class FormViewModel {
   }
 
   /// Does what a button does, in the person's place.
-  public func press(_ button: Statement.Button) -> [FormAction] {
-    press(button, revision: tree.revision + 1)
+  public func press(_ button: FormButton) -> [FormAction] {
+    act(on: button)
     drawScreen()
     return takeActions()
   }

@@ -51,31 +51,7 @@ public enum Statement: Hashable, Sendable {
   case draftTrouble(String)
 
   /// What a button says.
-  case button(Button)
-
-  /// The buttons that a view model brings itself.
-  public enum Button: String, CaseIterable, Sendable {
-    /// Hands the form in.
-    case submit
-
-    /// Leaves the form.
-    case cancel
-
-    /// Tries again what failed.
-    case retry
-
-    /// Leaves, though what was entered is lost.
-    case leave
-
-    /// Stays after all.
-    case stay
-
-    /// Goes on with what was entered another time.
-    case resume
-
-    /// Begins anew, though what was entered another time is lost.
-    case startAnew
-  }
+  case button(FormButton)
 }
 
 /// Gives the sentences that a person reads: one table, replaceable by language or by form.

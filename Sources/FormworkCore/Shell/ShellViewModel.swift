@@ -26,11 +26,11 @@ public final class ShellViewModel {
   private var nodes: (screen: NodeID, line: NodeID)?
   private var answerNodes: [NodeID] = []
 
-  /// What stands in the line.
-  private var text = ""
+  /// The line, as it is edited.
+  private var entry = TextEntry(.text(""))
 
-  /// The picture that first showed it: an edit that was made on an older one is stale.
-  private var setAt: UInt64 = 0
+  /// What stands in the line.
+  private var text: String { if case .text(let text) = entry.content { text } else { "" } }
 
   /// What runs, and what it is doing.
   private var work: (request: ShellRequest, activity: Message)?
@@ -78,7 +78,7 @@ public final class ShellViewModel {
   public func handle(_ event: UserEvent) -> [ShellAction] {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
-      edit(node, content, cursor: cursor, revision: revision)
+      _ = edit(node, content, cursor: cursor, revision: revision)
     case .committed(let node, let content, let revision):
       commit(node, content, revision: revision)
     case .garbled(let node):
@@ -138,34 +138,34 @@ public final class ShellViewModel {
     }
   }
 
-  /// Takes an edit in.
+  /// Takes an edit in; one that comes while no line is asked for is answered with the line as it stands.
   ///
-  /// One that was made on an older line, or while none is asked for, is answered with the line as it
-  /// stands; an accepted one is not answered.
-  private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) {
-    guard node == line else { return }
-    guard isAtPrompt, revision >= setAt, case .text(let text) = content else { return restate() }
-    tree.adopt(node, .value, .text(text))
-    tree.adopt(node, .cursor, .number(min(max(0, cursor), text.utf8.count)))
-    self.text = text
+  /// - Returns: Whether it was accepted.
+  private func edit(
+    _ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64
+  ) -> Bool {
+    guard node == line else { return false }
+    guard isAtPrompt, case .text = content else {
+      restate()
+      return false
+    }
+    let edited = entry.edit(content, cursor: cursor, revision: revision, at: node, in: &tree)
+    guard let edited else { return false }
+    entry.content = edited
     tell(.edited(isEmpty: text.isEmpty))
+    return true
   }
 
   /// Tells a front end once more what stands in the line, because it shows something else.
   private func restate() {
-    guard let line else { return }
-    setAt = tree.revision + 1
-    tree.restate(line, .value)
-    tree.restate(line, .cursor)
+    if let line { entry.restate(at: line, in: &tree) }
   }
 
   /// Empties the line: what is typed before that is on view is stale.
   private func emptyLine() {
     guard let line else { return }
-    text = ""
-    setAt = tree.revision + 1
-    tree.set(line, .value, nil)
-    tree.set(line, .cursor, nil)
+    entry.content = .text("")
+    entry.show(at: line, in: &tree)
   }
 
   private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
@@ -175,8 +175,9 @@ public final class ShellViewModel {
       return
     }
     if let content {
-      edit(node, content, cursor: .max, revision: revision)
-      guard content == .text(text) else { return }
+      // An edit that comes too late may still say what stands there.
+      let isTaken = edit(node, content, cursor: .max, revision: revision)
+      guard isTaken || content == entry.content else { return }
     }
     endWelcome()
     commit(table.read(text))

@@ -2,8 +2,8 @@ public import FormworkCore
 
 /// Where what was entered into forms is kept for another time.
 ///
-/// Confined to one thread. Injected, and faked in tests. What is wrong costs the draft and never the
-/// form: see ``takeComplaint()``.
+/// Used by one thread at a time, which may block: see ``DraftJournal``. Injected, and faked in tests. What
+/// is wrong costs the draft and never the form: see ``takeComplaint()``.
 public protocol DraftKeeper: AnyObject {
   /// Whether what is handed over is kept.
   var isKeeping: Bool { get }

@@ -1,11 +1,13 @@
 import FormworkCore
+import FormworkOperations
 import Glibc
 
 /// A history that outlives the program, in a file that its owner alone may read.
 ///
 /// Several programs may add to one file at the same time: each line is one write at the end. The file
 /// is made anew, from its last lines, once it holds twice as many as are kept. Whatever is wrong with
-/// it costs the history and never the program: see ``takeComplaint()``.
+/// it costs the history and never the program: see ``takeComplaint()``. The thread that remembers a line
+/// does not wait for the file.
 public final class FileHistory: History {
   /// The most lines that are kept.
   static let lineLimit = 1_000
@@ -17,14 +19,10 @@ public final class FileHistory: History {
   static let sizeLimit = 4 * lineLimit * (lengthLimit + 1)
 
   /// The lines, the oldest first.
-  public private(set) var lines: [String] = []
+  public private(set) var lines: [String]
 
-  private let path: String
-  private var isUsable = true
-
-  /// How many lines the file had when it was read, and were added since.
-  private var storedCount = 0
-  private var complaint: String?
+  private let complaint: Synchronized<String?>
+  private let queue: SerialQueue<String>
 
   /// Reads the history of a program.
   ///
@@ -34,71 +32,43 @@ public final class FileHistory: History {
   }
 
   init(directory: String?, name: String) {
-    path = directory.map { "\($0)/\(name)" } ?? name
-    guard let directory else {
-      giveUp("no home directory is known: set HOME")
-      return
+    let complaint = Synchronized<String?>(nil)
+    let file = HistoryFile(directory: directory, name: name) { line in
+      complaint.withState { $0 = line }
     }
-    do throws(PrivateFileError) {
-      try PrivateFile.makeDirectory(directory)
-      PrivateFile.sweep(directory)
-      lines = try readFile()
-    } catch {
-      giveUp(error)
-    }
+    lines = file.readFirst()
+    self.complaint = complaint
+    // The queue adds one line at a time: the file is never used by two threads at once.
+    nonisolated(unsafe) let added = file
+    queue = SerialQueue { added.add($0) }
   }
 
   /// Keeps a line, unless it is the last one already, is too long, or holds control characters.
   public func remember(_ line: String) {
     guard line != lines.last, Self.isKept(line) else { return }
     lines.append(line)
-    guard isUsable else { return }
-    do throws(PrivateFileError) {
-      if let file = try PrivateFile.open(path, for: .adding) { try file.append(line) }
-      storedCount += 1
-      // Read again: others may have added to it.
-      if storedCount >= 2 * Self.lineLimit { _ = try readFile() }
-    } catch {
-      giveUp(error)
-    }
+    queue.add(line)
   }
 
-  /// The last lines of the file, which is made anew where it holds too many.
-  private func readFile() throws(PrivateFileError) -> [String] {
-    guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
-    let stored = try Self.lines(of: try file.contents(limit: Self.sizeLimit))
-    let kept = Array(stored.suffix(Self.lineLimit))
-    storedCount = stored.count
-    if stored.count >= 2 * Self.lineLimit {
-      try PrivateFile.replace(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
-      storedCount = kept.count
-    }
-    return kept
+  /// Waits until the lines are written, a second at most.
+  func settle() {
+    if !queue.isSettled { _ = queue.settle(limit: .seconds(1)) }
   }
 
   /// What is wrong with the file, in one line; told once.
   ///
-  /// From then on the history is that of this run.
+  /// From then on the history is that of this run. Waits for lines that are being written, a second at
+  /// most: to be called where no front end is shown.
   public func takeComplaint() -> String? {
-    defer { complaint = nil }
-    return complaint
-  }
-
-  private func giveUp(_ error: PrivateFileError) {
-    if case .system = error {
-      giveUp("\(error): this run's lines are not kept")
-    } else {
-      giveUp("\(error)")
+    settle()
+    return complaint.withState { complaint in
+      defer { complaint = nil }
+      return complaint
     }
   }
 
-  private func giveUp(_ reason: String) {
-    isUsable = false
-    complaint = "history \(path): \(reason)".replacingControls()
-  }
-
   /// The lines of a file that can be shown, each once where it comes several times in a row.
-  private static func lines(of bytes: [UInt8]) throws(PrivateFileError) -> [String] {
+  fileprivate static func lines(of bytes: [UInt8]) throws(PrivateFileError) -> [String] {
     var lines: [String] = []
     for part in bytes.split(separator: 0x0A) where part.count <= lengthLimit {
       guard let text = String(validating: part, as: UTF8.self) else { throw .notText }
@@ -117,6 +87,77 @@ public final class FileHistory: History {
     environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> String? {
     StateDirectory.path(of: "history", environment: environment)
+  }
+}
+
+/// The file of a history, for one thread at a time.
+private final class HistoryFile {
+  private let directory: String?
+  private let path: String
+  private let report: (String) -> Void
+  private var isUsable = true
+
+  /// How many lines the file had when it was read, and were added since.
+  private var storedCount = 0
+
+  init(directory: String?, name: String, report: @escaping (String) -> Void) {
+    self.directory = directory
+    self.report = report
+    path = directory.map { "\($0)/\(name)" } ?? name
+  }
+
+  /// The lines that are there when the program begins.
+  func readFirst() -> [String] {
+    guard let directory else {
+      giveUp("no home directory is known: set HOME")
+      return []
+    }
+    do throws(PrivateFileError) {
+      try PrivateFile.makeDirectory(directory)
+      PrivateFile.sweep(directory)
+      return try read()
+    } catch {
+      giveUp(error)
+      return []
+    }
+  }
+
+  func add(_ line: String) {
+    guard isUsable else { return }
+    do throws(PrivateFileError) {
+      if let file = try PrivateFile.open(path, for: .adding) { try file.append(line) }
+      storedCount += 1
+      // Read again: others may have added to it.
+      if storedCount >= 2 * FileHistory.lineLimit { _ = try read() }
+    } catch {
+      giveUp(error)
+    }
+  }
+
+  /// The last lines of the file, which is made anew where it holds too many.
+  private func read() throws(PrivateFileError) -> [String] {
+    guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
+    let stored = try FileHistory.lines(of: try file.contents(limit: FileHistory.sizeLimit))
+    let kept = Array(stored.suffix(FileHistory.lineLimit))
+    storedCount = stored.count
+    if stored.count >= 2 * FileHistory.lineLimit {
+      try PrivateFile.replace(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
+      storedCount = kept.count
+    }
+    return kept
+  }
+
+  private func giveUp(_ error: PrivateFileError) {
+    if case .system = error {
+      giveUp("\(error): this run's lines are not kept")
+    } else {
+      giveUp("\(error)")
+    }
+  }
+
+  private func giveUp(_ reason: String) {
+    isUsable = false
+    report("history \(path): \(reason)".replacingControls())
   }
 }
 

@@ -13,7 +13,7 @@ public protocol ShellOperations: Sendable {
 
   /// What could stand in place of an argument of which the beginning is there; it may be empty.
   ///
-  /// The person waits for it, for half a second as a rule: what is not found by then is left out, and
+  /// The person goes on typing meanwhile. What is not found within half a second is left out as a rule, and
   /// so is what could not be typed as one word.
   @concurrent func completions(of request: ShellRequest) async throws -> [String]
 }
@@ -38,9 +38,8 @@ public enum ShellOutcome: Hashable, Sendable {
 public protocol ShellResponder: AnyObject {
   /// The screen that a command opens; `nil` where the ``ShellOperations`` run it.
   ///
-  /// The shell goes off the screen. The command has ended when the screen leads back to
-  /// ``ShellScreen/resumed(with:)``.
-  func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)?
+  /// The command has ended when that screen is popped; its answer is a `ShellAnswer`.
+  func screen(for request: ShellRequest) -> (any Screen)?
 
   /// Takes note of what came of a line. The person was told.
   func answered(_ answer: ShellAnswer)
@@ -48,7 +47,7 @@ public protocol ShellResponder: AnyObject {
 
 extension ShellResponder {
   /// Opens none.
-  public func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? { nil }
+  public func screen(for request: ShellRequest) -> (any Screen)? { nil }
 
   /// Does nothing: the person was told.
   public func answered(_ answer: ShellAnswer) {}

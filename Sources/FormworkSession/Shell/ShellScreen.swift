@@ -1,5 +1,5 @@
 public import FormworkCore
-import FormworkOperations
+public import FormworkOperations
 
 /// A shell on the screen: its view model, its history, and the tasks that run its commands.
 ///
@@ -8,25 +8,27 @@ public final class ShellScreen: Screen {
   /// The shell.
   public let viewModel: ShellViewModel
 
-  private enum Letter: Sendable {
-    case event(ShellOperationEvent)
-    case frontEnd(RunID, String)
+  private enum Work: Hashable {
+    case command
+    case lookup
+  }
+
+  private enum Answer: Sendable {
+    case finished(RunID, ShellOutcome)
+    case failed(RunID, Reason)
+    case found(CompletionRequest, ShellCompletion, [String])
   }
 
   private let operations: any ShellOperations
   private let responder: any ShellResponder
   private let past: any History
-  private let mailbox: Mailbox<Letter>
+  private let runner: OperationRunner<Work, Answer>
   private let outlivesInterrupt: Bool
   private let patience: Duration
-  private var task: Task<Void, Never>?
-  private var wantedFrontEnd: String?
+  private var completions: [Completion] = []
 
-  /// Whether the shell itself is on the screen, and not one that a command has opened.
-  public private(set) var isOnScreen = false
-
-  /// Where to go from here.
-  public private(set) var exit: ScreenExit?
+  /// Where the person goes from here.
+  public var navigation: Navigation?
 
   /// Makes the screen of a shell.
   ///
@@ -37,11 +39,13 @@ public final class ShellScreen: Screen {
   ///   - history: Where the lines are kept.
   ///   - wakeUp: What is raised when a command has answered.
   ///   - outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
-  ///   - patience: How long the person waits for completions that have to be looked up.
+  ///   - patience: How long completions may be looked up.
+  ///   - clock: What that is measured with.
   public init(
     _ viewModel: ShellViewModel, operations: any ShellOperations,
     responder: any ShellResponder, history: any History, wakeUp: WakeUp,
-    outlivesInterrupt: Bool = true, patience: Duration = .milliseconds(500)
+    outlivesInterrupt: Bool = true, patience: Duration = .milliseconds(500),
+    clock: any Clock<Duration> = OperationClock()
   ) {
     self.viewModel = viewModel
     self.operations = operations
@@ -49,10 +53,8 @@ public final class ShellScreen: Screen {
     self.outlivesInterrupt = outlivesInterrupt
     self.patience = patience
     past = history
-    mailbox = Mailbox(wakeUp: wakeUp)
+    runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
-
-  deinit { task?.cancel() }
 
   /// What a front end is told.
   public var tree: ViewTree {
@@ -64,11 +66,8 @@ public final class ShellScreen: Screen {
   /// Never: what a command changes, it changes at once or not at all.
   public var isCommitting: Bool { false }
 
-  /// Comes on the screen, or comes back.
-  public func open() {
-    isOnScreen = true
-    viewModel.open()
-  }
+  /// Comes on the screen.
+  public func open() { viewModel.open() }
 
   /// Goes on without what is said once.
   public func drawnAfresh() { viewModel.endWelcome() }
@@ -78,28 +77,29 @@ public final class ShellScreen: Screen {
 
   /// Takes in what a command has brought.
   public func receive() {
-    for letter in mailbox.takeLetters() {
-      switch letter {
-      case .event(let event):
-        perform(viewModel.handle(event))
-      case .frontEnd(let id, let name):
-        if viewModel.state == .running(id) { wantedFrontEnd = name }
+    for answer in runner.takeAnswers() {
+      switch answer {
+      case .finished(let id, .lines(let lines)):
+        perform(viewModel.handle(.finished(id, lines)))
+      case .finished(let id, .frontEnd(let name)):
         perform(viewModel.handle(.finished(id, [])))
+        navigation = .switchFrontEnd(name)
+      case .failed(let id, let reason):
+        perform(viewModel.handle(.failed(id, reason.message)))
+      case .found(let request, let completion, let words):
+        completions.append((request, completion.suggestions(adding: words)))
       }
     }
   }
 
   /// Ends the command that a screen stood for, with what came of it.
-  ///
-  /// - Returns: The shell, for that screen to lead to.
-  public func resumed(with answer: ShellAnswer) -> any Screen {
-    if case .running(let id) = viewModel.state {
-      switch answer {
-      case .lines(let lines): perform(viewModel.handle(.finished(id, lines)))
-      case .complaint(let line): perform(viewModel.handle(.failed(id, line)))
-      }
+  public func returned(with answer: (any ScreenAnswer)?) {
+    guard case .running(let id) = viewModel.state else { return }
+    switch answer as? ShellAnswer {
+    case .lines(let lines): perform(viewModel.handle(.finished(id, lines)))
+    case .complaint(let line): perform(viewModel.handle(.failed(id, line)))
+    case nil: perform(viewModel.handle(.finished(id, [])))
     }
-    return self
   }
 
   /// Leaves; a shell is done at each of its prompts.
@@ -120,20 +120,23 @@ public final class ShellScreen: Screen {
   }
 
   /// The names of commands, or what may stand behind one.
-  public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] {
-    guard node == viewModel.line else { return [] }
-    let completion = viewModel.completion(of: text, at: cursor)
-    let words = completion.words + (completion.lookup.map(lookUp) ?? [])
-    return words.map { Suggestion(replacing: completion.range, with: $0) }
+  public func suggestions(for request: CompletionRequest) -> [Suggestion]? {
+    guard request.node == viewModel.line else { return [] }
+    let completion = viewModel.completion(of: request.text, at: request.cursor)
+    guard let lookup = completion.lookup else { return completion.suggestions(adding: []) }
+    // That nothing could be found is no complaint: the command itself will say why.
+    runner.start(.lookup, limit: patience) { [operations] in
+      .found(request, completion, try await operations.completions(of: lookup))
+    } failure: { _ in
+      .found(request, completion, [])
+    }
+    return nil
   }
 
-  /// How the argument of a command goes on, as far as that is found in time.
-  private func lookUp(_ request: ShellRequest) -> [String] {
-    // That nothing could be found is no complaint: the command itself will say why.
-    let found = OperationExecutor.wait(limit: patience) { [operations] in
-      (try? await operations.completions(of: request)) ?? []
-    }
-    return found?.filter(\.isShellWord) ?? []
+  /// How the arguments of commands go on.
+  public func takeCompletions() -> [Completion] {
+    defer { completions = [] }
+    return completions
   }
 
   /// The lines that were accepted before.
@@ -141,50 +144,38 @@ public final class ShellScreen: Screen {
     node == viewModel.line ? past.lines : []
   }
 
-  /// The front end that a command has named; asked for once.
-  public func takeFrontEndRequest() -> String? {
-    defer { wantedFrontEnd = nil }
-    return wantedFrontEnd
-  }
-
-  /// Goes off the screen, for good or until it is resumed.
-  public func close() {
-    isOnScreen = false
-    task?.cancel()
-    // The next screen may know this one, to come back to it.
-    exit = nil
-  }
+  /// Ends the command that runs.
+  public func close() { runner.cancelAll() }
 
   private func perform(_ actions: [ShellAction]) {
     for action in actions {
       switch action {
       case .remember(let line): past.remember(line)
       case .run(let id, let request):
-        if let screen = responder.screen(for: request, from: self) {
-          exit = .next(screen)
+        if let screen = responder.screen(for: request) {
+          navigation = .push(screen)
         } else {
           run(request, as: id)
         }
-      case .cancel: task?.cancel()
+      case .cancel: runner.cancel(.command)
       case .answered(let answer): responder.answered(answer)
-      case .leave: exit = .end
+      case .leave: navigation = .pop(nil)
       }
     }
   }
 
   private func run(_ request: ShellRequest, as id: RunID) {
-    task?.cancel()
-    task = Task(executorPreference: OperationExecutor.shared) { [mailbox, operations] in
-      do {
-        switch try await operations.run(request) {
-        case .lines(let lines): mailbox.post(.event(.finished(id, lines)))
-        case .frontEnd(let name): mailbox.post(.frontEnd(id, name))
-        }
-      } catch is CancellationError where Task.isCancelled {
-        // This screen has cancelled it, and needs no answer.
-      } catch {
-        mailbox.post(.event(.failed(id, Message(explaining: error))))
-      }
+    runner.start(.command, limit: nil) { [operations] in
+      .finished(id, try await operations.run(request))
+    } failure: {
+      .failed(id, $0)
     }
+  }
+}
+
+extension ShellCompletion {
+  /// What it knows, and of the words that were looked up those that could be typed as one.
+  fileprivate func suggestions(adding found: [String]) -> [Suggestion] {
+    (words + found.filter(\.isShellWord)).map { Suggestion(replacing: range, with: $0) }
   }
 }

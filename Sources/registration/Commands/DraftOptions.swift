@@ -10,7 +10,7 @@ struct DraftOptions: ParsableArguments {
   /// Where drafts are kept, if anywhere.
   ///
   /// At a terminal alone: a pipe or a file brings all its answers again.
-  func makeDrafts() -> FileDrafts? {
-    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : FileDrafts()
+  func makeDrafts() -> DraftJournal? {
+    noDrafts || isatty(STDIN_FILENO) != 1 ? nil : DraftJournal(FileDrafts())
   }
 }

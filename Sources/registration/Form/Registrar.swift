@@ -28,27 +28,28 @@ final class Registrar: FormResponder {
     return drafts?.hasDraft == true ? "\(account) \(Self.kept)" : account
   }
 
-  private let drafts: (any DraftKeeper)?
-  private let next: (Registrar) -> (any Screen)?
+  private let drafts: DraftJournal?
+  private let isInShell: Bool
 
   /// Makes one for a form.
   ///
   /// - Parameters:
   ///   - drafts: Where the form's drafts are kept, if anywhere.
-  ///   - next: The screen that the form leads to, whether or not there is an account; a greeting, or
-  ///     the end, where it is left out.
-  init(
-    drafts: (any DraftKeeper)?,
-    next: @escaping (Registrar) -> (any Screen)? = { $0.home.map { HomeScreen($0) } }
-  ) {
+  ///   - isInShell: Whether the form leads back to a shell, which tells what has come of it; otherwise it
+  ///     leads to a greeting, or to the end.
+  init(drafts: DraftJournal?, isInShell: Bool = false) {
     self.drafts = drafts
-    self.next = next
+    self.isInShell = isInShell
   }
 
-  func screen(after ending: FormEnding, receipt: Home?) -> (any Screen)? {
+  func navigation(after ending: FormEnding, receipt: Home?) -> Navigation {
     self.ending = ending
     home = receipt
-    return next(self)
+    if isInShell {
+      let lines = home?.lines.map { Message.verbatim($0) }
+      return .pop(lines.map { .lines($0) } ?? ShellAnswer.complaint(.verbatim(outcome)))
+    }
+    return home.map { .replace(HomeScreen($0)) } ?? .pop(nil)
   }
 
   func said(_ statement: Statement) { remark = statement }

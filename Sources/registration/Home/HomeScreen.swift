@@ -6,7 +6,7 @@ import FormworkSession
 /// Nothing is to be done here: it is shown, and leads nowhere.
 final class HomeScreen: Screen {
   var tree = ViewTree()
-  private(set) var exit: ScreenExit?
+  var navigation: Navigation?
   let isCommitting = false
   private let home: Home
 
@@ -20,7 +20,7 @@ final class HomeScreen: Screen {
       let note = tree.insert(.note, name: name, under: screen)
       tree.set(note, .label, .text(line))
     }
-    exit = .end
+    navigation = .pop(nil)
   }
 
   func handle(_ event: UserEvent) {}

@@ -9,7 +9,7 @@ struct RegistrationShell {
   let options: SharedOptions
 
   /// Where the form's drafts are kept, if anywhere.
-  let drafts: FileDrafts?
+  let drafts: DraftJournal?
 
   /// Runs until the person leaves, or the lines end.
   ///
@@ -42,7 +42,7 @@ struct RegistrationShell {
     let ending = host.run(shell)
     if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
     // Where the form was on the screen, what came of it has not been shown.
-    if ending != .finished, !shell.isOnScreen, let registrar = clerk.registrar {
+    if ending != .finished, case .running = shell.viewModel.state, let registrar = clerk.registrar {
       complain(registrar.outcome)
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }

@@ -18,7 +18,7 @@ final class ShellClerk: ShellResponder {
   private let wakeUp: WakeUp
   private let printsAnswers: Bool
   private let isLeftByInterrupt: Bool
-  private let drafts: (any DraftKeeper)?
+  private let drafts: DraftJournal?
 
   /// Makes one.
   ///
@@ -32,7 +32,7 @@ final class ShellClerk: ShellResponder {
   init(
     operations: RegistrationOperations, wakeUp: WakeUp, printsAnswers: Bool,
     isLeftByInterrupt: Bool,
-    drafts: (any DraftKeeper)?
+    drafts: DraftJournal?
   ) {
     self.operations = operations
     self.wakeUp = wakeUp
@@ -41,13 +41,9 @@ final class ShellClerk: ShellResponder {
     self.drafts = drafts
   }
 
-  func screen(for request: ShellRequest, from shell: ShellScreen) -> (any Screen)? {
+  func screen(for request: ShellRequest) -> (any Screen)? {
     guard request.command == Guide.register.name else { return nil }
-    let registrar = Registrar(drafts: drafts) { registrar in
-      shell.resumed(
-        with: registrar.home.map { .lines($0.lines.map { .verbatim($0) }) }
-          ?? .complaint(.verbatim(registrar.outcome)))
-    }
+    let registrar = Registrar(drafts: drafts, isInShell: true)
     self.registrar = registrar
     return FormScreen(
       FormViewModel(

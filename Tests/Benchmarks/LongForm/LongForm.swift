@@ -55,7 +55,7 @@ private struct Operations: FormOperations {
 
 /// Goes nowhere.
 private final class Nobody: FormResponder {
-  func screen(after ending: FormEnding, receipt: Never?) -> (any FormworkSession.Screen)? { nil }
+  func navigation(after ending: FormEnding, receipt: Never?) -> Navigation { .pop(nil) }
 
   func history(of field: FieldID) -> (any History)? { nil }
 }

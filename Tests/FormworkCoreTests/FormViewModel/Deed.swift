@@ -14,7 +14,7 @@ enum Deed {
   case leave(at: UInt64? = nil)
   case reload
   case decline
-  case press(Statement.Button)
+  case press(FormButton)
   case leaveUnasked
   case learn(FormOperationEvent)
   case offer(Draft, keptAt: String)

@@ -7,11 +7,15 @@ import Testing
 /// last flush, and calls nodes by names: `name`, `colour/red` for an option.
 final class FormStore {
   let viewModel: FormViewModel
+  private var form: AlertedForm
   private var picture = ViewTree()
   private var names: [NodeID: String] = [:]
   private var nodes: [String: NodeID] = [:]
 
-  init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
+  init(_ viewModel: FormViewModel) {
+    self.viewModel = viewModel
+    form = AlertedForm(viewModel)
+  }
 
   /// A form that has been opened and loaded, with nothing left to tell.
   convenience init(
@@ -77,31 +81,31 @@ final class FormStore {
     picture.adopt(node, .cursor, .number(cursor ?? content.length))
   }
 
-  private func perform(_ deed: Deed) -> [FormAction] {
+  func perform(_ deed: Deed) -> [FormAction] {
     switch deed {
-    case .open: viewModel.open()
+    case .open: form.note(viewModel.open())
     case .edit(let name, let content, let cursor, let revision):
-      viewModel.handle(
+      form.handle(
         .edited(
           node(name), content, cursor: cursor ?? content.length,
           revision: revision ?? self.revision))
     case .commit(let name, let content, let revision):
-      viewModel.handle(.committed(node(name), content, revision: revision ?? self.revision))
-    case .choose(let name, let isOn): viewModel.handle(.chosen(node(name), isOn: isOn))
+      form.handle(.committed(node(name), content, revision: revision ?? self.revision))
+    case .choose(let name, let isOn): form.handle(.chosen(node(name), isOn: isOn))
     case .activate(let name, let revision):
-      viewModel.handle(.activated(node(name), revision: revision ?? self.revision))
-    case .go(let name): viewModel.handle(.went(.node(node(name))))
-    case .goOn: viewModel.handle(.went(.next))
-    case .goBack: viewModel.handle(.went(.previous))
-    case .garble(let name): viewModel.handle(.garbled(node(name)))
+      form.handle(.activated(node(name), revision: revision ?? self.revision))
+    case .go(let name): form.handle(.went(.node(node(name))))
+    case .goOn: form.handle(.went(.next))
+    case .goBack: form.handle(.went(.previous))
+    case .garble(let name): form.handle(.garbled(node(name)))
     case .leave(let revision):
-      viewModel.handle(.leaveRequested(revision: revision ?? self.revision))
-    case .reload: viewModel.handle(.reloadRequested)
-    case .decline: viewModel.decline()
-    case .press(let button): viewModel.press(button)
-    case .leaveUnasked: viewModel.leaveUnasked()
-    case .learn(let event): viewModel.handle(event)
-    case .offer(let draft, let time): viewModel.offer(draft, keptAt: time)
+      form.handle(.leaveRequested(revision: revision ?? self.revision))
+    case .reload: form.handle(.reloadRequested)
+    case .decline: form.note(viewModel.decline())
+    case .press(let button): form.note(viewModel.press(button))
+    case .leaveUnasked: form.note(viewModel.leaveUnasked())
+    case .learn(let event): form.note(viewModel.handle(event))
+    case .offer(let draft, let time): form.note(viewModel.offer(draft, keptAt: time))
     }
   }
 

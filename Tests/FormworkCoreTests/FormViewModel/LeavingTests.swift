@@ -84,10 +84,9 @@ struct LeavingTests {
 
   @Test func twoWishesBeforeAFlushAreOne() {
     store.step(.type("name", "bob"))
-    let model = store.viewModel
-    #expect(model.handle(.leaveRequested(revision: store.revision)) == [.asked(.leaveQuestion)])
-    #expect(model.handle(.leaveRequested(revision: store.revision)) == [])
-    #expect(model.state == .confirmingLeave)
+    #expect(store.perform(.leave()) == [.asked(.leave(isKept: false))])
+    #expect(store.perform(.leave()) == [])
+    #expect(store.viewModel.state == .confirmingLeave)
   }
 
   /// The alert is modal: what is behind it is not at hand.

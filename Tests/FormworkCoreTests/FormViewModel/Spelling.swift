@@ -16,7 +16,7 @@ extension FormAction {
     case .saveDraft(let draft):
       "draft " + list(draft.contents.map { ($0.key.rawValue, $0.value.spelled) })
     case .discardDraft: "forget"
-    case .asked(let question): "asked \(question.spelled)"
+    case .asked(let question): "asked \(question.statement.spelled)"
     case .said(let statement): "said \(statement.spelled)"
     case .ended(let ending): "ended \(ending)"
     }

@@ -86,7 +86,7 @@ struct ShellStore {
   }
 
   private mutating func show(_ text: String) {
-    picture.set(line, .value, .text(text))
+    picture.set(line, .value, text.isEmpty ? nil : .text(text))
     picture.set(line, .cursor, .number(text.utf8.count))
   }
 

@@ -1,14 +1,17 @@
 import FormworkCore
+import FormworkOperations
 import FormworkSession
 import TestSupport
 
 /// A session on a small form, with all around it in the hands of a test.
 ///
 /// For one thread.
-final class Desk: FormResponder, DraftKeeper, SystemEvents {
+final class Desk: FormResponder, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
   let operations = ScriptedOperations()
+  let keeper = ScriptedDrafts()
+  private(set) lazy var journal = DraftJournal(keeper)
   let viewModel: FormViewModel
   private(set) lazy var screen = makeScreen()
   private(set) lazy var session = makeSession()
@@ -24,19 +27,12 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   var windowSize: WindowSize?
 
   // What the responder was told, and what it answers.
-  var answer: Statement.Button?
+  var answer: FormButton?
   var nextScreen: (any FormworkSession.Screen)?
   var histories: [FieldID: MemoryHistory] = [:]
   private(set) var endings: [String] = []
   private(set) var statements: [Statement] = []
-  private(set) var drafts: [Draft] = []
-  private(set) var discardedDrafts = 0
-  private(set) var closedDrafts = 0
-  var hasDraft: Bool { drafts.last?.isEmpty == false }
-  var keptDraft: KeptDraft?
   var resumption = DraftResumption.asked
-  var complaint: String?
-  var isKeeping = true
   private(set) var logged: [String] = []
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
@@ -58,7 +54,7 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
   private func makeScreen() -> FormScreen<ScriptedOperations> {
     FormScreen(
       viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-      submissionPrefix: "test", drafts: isKeeping ? self : nil, resumption: resumption)
+      submissionPrefix: "test", drafts: journal, resumption: resumption)
   }
 
   private func makeSession() -> Session {
@@ -180,12 +176,12 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
 
   // MARK: The responder's side
 
-  func screen(after ending: FormEnding, receipt: String?) -> (any FormworkSession.Screen)? {
+  func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
     endings.append("\(ending) \(receipt ?? "-")")
-    return nextScreen
+    return nextScreen.map { .replace($0) } ?? .pop(nil)
   }
 
-  func answer(to question: Statement) -> Statement.Button? { answer }
+  func answer(to question: FormQuestion) -> FormButton? { answer }
 
   func said(_ statement: Statement) { statements.append(statement) }
 
@@ -193,16 +189,9 @@ final class Desk: FormResponder, DraftKeeper, SystemEvents {
 
   // MARK: The drafts' side
 
-  func draft(of form: FormDefinition) -> KeptDraft? { keptDraft }
-
-  func keep(_ draft: Draft, of form: FormDefinition) { drafts.append(draft) }
-
-  func discardDraft(of form: FormDefinition) { discardedDrafts += 1 }
-
-  func close() { closedDrafts += 1 }
-
-  func takeComplaint() -> String? {
-    defer { complaint = nil }
-    return complaint
+  /// What was kept and discarded, once nothing is being written any more.
+  var kept: ScriptedDrafts.State {
+    OperationExecutor.wait { [journal] in await journal.settled() }
+    return keeper.state.current
   }
 }

@@ -12,16 +12,14 @@ final class ScriptedCommands: ShellOperations {
     return try await pending.answer()
   }
 
-  /// Knows how names go on; of "never" it never says.
+  /// Knows how names go on, once the test says so.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
     guard request.command == "find", let argument = request.argument else {
       throw ScriptedOperations.Failure(description: "\(request.command) has no argument")
     }
-    if argument == "never" {
-      let pending = Pending<ShellOutcome>()
-      calls.change { $0.append((request, pending)) }
-      _ = try await pending.answer()
-    }
+    let pending = Pending<ShellOutcome>()
+    calls.change { $0.append((request, pending)) }
+    _ = try await pending.answer()
     return ["\(argument)a", "\(argument) b", "\(argument)\u{1B}", "", "\(argument)b"]
   }
 
@@ -42,16 +40,20 @@ final class ScriptedCommands: ShellOperations {
 final class ShellBench: ShellResponder {
   let wakeUp: WakeUp
   let commands = ScriptedCommands()
+  let clock = ManualClock()
   let history = MemoryHistory(["before"])
   let screen: ShellScreen
   let session: Session
   private(set) var picture = ViewTree()
   private(set) var answers: [ShellAnswer] = []
 
+  /// The messages that were taken last.
+  private(set) var taken: [DisplayMessage] = []
+
   /// What the command `form` opens.
   var opened: (any FormworkSession.Screen)?
 
-  init(outlivesInterrupt: Bool = true, patience: Duration = defaultLimit) throws {
+  init(outlivesInterrupt: Bool = true) throws {
     wakeUp = try WakeUp()
     let viewModel = ShellViewModel(
       "shell", title: "A shell", prompt: "shell",
@@ -67,7 +69,7 @@ final class ShellBench: ShellResponder {
     let delegate = Delegate()
     screen = ShellScreen(
       viewModel, operations: commands, responder: delegate, history: history, wakeUp: wakeUp,
-      outlivesInterrupt: outlivesInterrupt, patience: patience)
+      outlivesInterrupt: outlivesInterrupt, clock: clock)
     session = Session(screen, wakeUp: wakeUp)
     session.attach()
     delegate.bench = self
@@ -78,18 +80,14 @@ final class ShellBench: ShellResponder {
   private final class Delegate: ShellResponder {
     weak var bench: ShellBench?
 
-    func screen(
-      for request: ShellRequest, from shell: ShellScreen
-    ) -> (any FormworkSession.Screen)? {
-      bench?.screen(for: request, from: shell)
+    func screen(for request: ShellRequest) -> (any FormworkSession.Screen)? {
+      bench?.screen(for: request)
     }
 
     func answered(_ answer: ShellAnswer) { bench?.answered(answer) }
   }
 
-  func screen(
-    for request: ShellRequest, from shell: ShellScreen
-  ) -> (any FormworkSession.Screen)? {
+  func screen(for request: ShellRequest) -> (any FormworkSession.Screen)? {
     request.command == "form" ? opened : nil
   }
 
@@ -107,6 +105,7 @@ final class ShellBench: ShellResponder {
       case .history, .suggestion, .resized, .flush, .detach: break
       }
     }
+    taken = messages
     return messages
   }
 
@@ -131,6 +130,18 @@ final class ShellBench: ShellResponder {
     return take()
   }
 
+  /// Asks how a line goes on; returns the messages that answer at once.
+  func complete(_ line: String, revision: UInt64 = 1) -> [DisplayMessage] {
+    var line = line
+    line.withUTF8 { bytes in
+      session.post(
+        .complete(
+          screen.viewModel.line ?? NodeID(rawValue: 0), UnsafeRawBufferPointer(bytes),
+          cursor: bytes.count), revision: revision)
+    }
+    return take()
+  }
+
   /// The labels of the notes and notices on view.
   var shown: [String] {
     let children = picture.root.flatMap { picture[$0]?.children } ?? []
@@ -144,7 +155,7 @@ final class ShellBench: ShellResponder {
 /// A screen that a command opens, and that leads where a test says.
 final class OpenedScreen: FormworkSession.Screen {
   var tree = ViewTree()
-  var exit: ScreenExit?
+  var navigation: Navigation?
   let isCommitting = false
 
   func open() {

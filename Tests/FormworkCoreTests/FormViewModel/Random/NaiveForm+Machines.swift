@@ -112,7 +112,7 @@ extension NaiveForm {
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say(.submissionWithdrawn)
     case .sayWaitingForOutcome: say(.waitingForOutcome)
-    case .ask: actions.append(.asked(.leaveQuestion))
+    case .ask: actions.append(.asked(.leave(isKept: false)))
     case .saveDraft: actions.append(.saveDraft(draft))
     // These forms are offered no draft; those of `DraftTests` are.
     case .offerDraft, .restoreDraft, .discardDraft: break

@@ -9,7 +9,7 @@ extension NaiveForm {
     var next = 0
     lines += self.lines(definition?.items ?? [], 1, &next)
     let isAsking = form.state == .confirmingLeave
-    let formButtons: [Statement.Button] = isAsking ? [.submit, .cancel] : buttons
+    let formButtons: [FormButton] = isAsking ? [.submit, .cancel] : buttons
     lines += formButtons.map { line($0, 1) }
     if isAsking {
       lines.append(line("alert", .alert, [.label: .text(Statement.leaveQuestion.spelled)], 1))
@@ -129,7 +129,7 @@ extension NaiveForm {
     }
   }
 
-  private func line(_ button: Statement.Button, _ depth: Int) -> String {
+  private func line(_ button: FormButton, _ depth: Int) -> String {
     let role: NodeRole? =
       switch button {
       case .submit: .submit

@@ -33,7 +33,7 @@ struct NaiveForm {
   enum Place: Equatable {
     case field(Int)
     case option(Int, Int)
-    case button(Statement.Button)
+    case button(FormButton)
   }
 
   let prefilled: [FieldID: FieldContent]
@@ -112,7 +112,7 @@ struct NaiveForm {
 
   private var isChanged: Bool { entries.contains { $0.content != $0.specification.initial } }
 
-  var buttons: [Statement.Button] {
+  var buttons: [FormButton] {
     switch form.state {
     case .blank, .loading: []
     case .loadFailed: [.retry, .cancel]
@@ -220,7 +220,7 @@ struct NaiveForm {
     restate(index)
   }
 
-  mutating func press(_ button: Statement.Button, _ revision: UInt64) {
+  mutating func press(_ button: FormButton, _ revision: UInt64) {
     switch button {
     case .submit: submit()
     case .cancel: leave(revision)
@@ -249,7 +249,7 @@ struct NaiveForm {
     if form.state == .awaitingChecks { tell(.leaveRequested(isChanged: isChanged)) }
     if form.state != .confirmingLeave {
       tell(.leaveRequested(isChanged: isChanged))
-      actions.removeAll { $0 == .asked(.leaveQuestion) }
+      actions.removeAll { $0 == .asked(.leave(isKept: false)) }
     }
     tell(.leaveConfirmed)
   }

@@ -4,6 +4,7 @@ import TestSupport
 /// A form at the mercy of random events, legal, late and senseless, beside its naive double.
 struct RandomRun {
   let viewModel: FormViewModel
+  private var form: AlertedForm
   private(set) var naive: NaiveForm
   private var generator: SeededGenerator
   private let definition: FormDefinition
@@ -19,6 +20,7 @@ struct RandomRun {
     let form = try RandomForm(using: &generator)
     definition = form.definition
     viewModel = FormViewModel("form", wording: CodeWording(), prefilled: form.prefilled)
+    self.form = AlertedForm(viewModel)
     naive = NaiveForm(prefilled: form.prefilled)
   }
 
@@ -45,23 +47,23 @@ struct RandomRun {
         event = "\(user)"
         let places = places
         naive.handle(user) { places[$0] }
-        actions = viewModel.handle(user)
+        actions = form.handle(user)
       case 62..<98:
         let news = operationEvent()
         event = "\(news)".count > 200 ? "loaded" : "\(news)"
         naive.handle(news)
-        actions = viewModel.handle(news)
+        actions = form.note(viewModel.handle(news))
       case 98:
-        let button = Statement.Button.random(using: &generator)
+        let button = FormButton.random(using: &generator)
         event = "press \(button)"
         naive.press(button, revision + 1)
-        actions = viewModel.press(button)
+        actions = form.note(viewModel.press(button))
       default:
         if draw(4) > 0 { break }
         let declines = Bool.random(using: &generator)
         event = declines ? "decline" : "leave unasked"
         if declines { naive.decline() } else { naive.leaveUnasked() }
-        actions = declines ? viewModel.decline() : viewModel.leaveUnasked()
+        actions = form.note(declines ? viewModel.decline() : viewModel.leaveUnasked())
       }
     }
     work += actions
@@ -103,7 +105,7 @@ struct RandomRun {
     var rest = viewModel.tree.root.map { [$0] } ?? []
     while let next = rest.popLast(), let node = viewModel.tree[next] {
       if node.kind == .button {
-        places[next] = Statement.Button(rawValue: node.name).map { .button($0) }
+        places[next] = FormButton(rawValue: node.name).map { .button($0) }
       }
       rest += node.children
     }

@@ -17,14 +17,23 @@ public protocol Screen: AnyObject {
   /// Asked with each key.
   func kind(of node: NodeID) -> NodeKind?
 
-  /// Where to go from here; `nil` while the screen goes on.
-  var exit: ScreenExit? { get }
+  /// Where the person goes from here; the session takes it, and goes there.
+  var navigation: Navigation? { get set }
 
   /// Whether something is being stored whose outcome has to be waited for.
   var isCommitting: Bool { get }
 
-  /// Comes on the screen, for the first time or once more.
+  /// Comes on view for the first time.
   func open()
+
+  /// Comes on view once more: the screen that this one had pushed was left.
+  ///
+  /// - Parameter answer: What that one has answered, if it has.
+  func returned(with answer: (any ScreenAnswer)?)
+
+  /// The person has pressed this button of the alert that the screen had presented, which is off the
+  /// screen again.
+  func answered(_ button: Alert.Button)
 
   /// Is about to be drawn afresh: by another front end, or after a stop.
   func drawnAfresh()
@@ -52,22 +61,19 @@ public protocol Screen: AnyObject {
 
   /// What could stand in a field in place of a part of its text.
   ///
-  /// - Parameters:
-  ///   - node: The field.
-  ///   - text: What stands there.
-  ///   - cursor: Where the person is in it, in bytes; at most the text's length.
-  /// - Returns: The suggestions, the likeliest first.
-  func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion]
+  /// - Returns: The suggestions, the likeliest first; `nil` where they have to be looked up. Then they
+  ///   come by ``takeCompletions()``, in any case.
+  func suggestions(for request: CompletionRequest) -> [Suggestion]?
+
+  /// What was looked up since: the requests, and the suggestions that they have brought.
+  func takeCompletions() -> [Completion]
 
   /// What was entered into a field before, the oldest first.
   ///
   /// It only grows at its end; never a secret.
   func history(of node: NodeID) -> [String]
 
-  /// The front end that the screen wants to be shown by from now on; asked for once.
-  func takeFrontEndRequest() -> String?
-
-  /// Goes off the screen: ends the operations that are still running.
+  /// Was left for good: ends the operations that are still running.
   func close()
 }
 
@@ -77,6 +83,12 @@ extension Screen {
 
   /// Asks the tree.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
+  /// Shows what it has shown before.
+  public func returned(with answer: (any ScreenAnswer)?) {}
+
+  /// Has presented none.
+  public func answered(_ button: Alert.Button) {}
 
   /// Shows the same again.
   public func drawnAfresh() {}
@@ -88,20 +100,37 @@ extension Screen {
   public func forgiveInterrupt() {}
 
   /// Knows none.
-  public func suggestions(for node: NodeID, text: String, cursor: Int) -> [Suggestion] { [] }
+  public func suggestions(for request: CompletionRequest) -> [Suggestion]? { [] }
+
+  /// Looks nothing up.
+  public func takeCompletions() -> [Completion] { [] }
 
   /// Keeps none.
   public func history(of node: NodeID) -> [String] { [] }
-
-  /// Is content with the one there is.
-  public func takeFrontEndRequest() -> String? { nil }
 }
 
-/// Where a screen leads to.
-public enum ScreenExit {
-  /// Another screen.
-  case next(any Screen)
+/// A wish for what could stand in a field in place of a part of its text.
+public struct CompletionRequest: Hashable, Sendable {
+  /// The field.
+  public let node: NodeID
 
-  /// Nowhere: the end.
-  case end
+  /// What stands there.
+  public let text: String
+
+  /// Where the person is in it, in bytes; at most the text's length.
+  public let cursor: Int
+
+  /// The last picture that was on view.
+  public let revision: UInt64
+
+  /// Makes a request.
+  public init(_ node: NodeID, text: String, cursor: Int, revision: UInt64) {
+    self.node = node
+    self.text = text
+    self.cursor = cursor
+    self.revision = revision
+  }
 }
+
+/// A request, and the suggestions that it has brought, the likeliest first.
+public typealias Completion = (request: CompletionRequest, suggestions: [Suggestion])

@@ -1,0 +1,33 @@
+/// A question that the person has to answer before anything else on the screen.
+public struct Alert: Hashable, Sendable {
+  /// One of the answers.
+  public struct Button: Hashable, Sendable {
+    /// Its stable name, by which the screen knows what was answered.
+    public let name: String
+
+    /// What is on it.
+    public let label: String
+
+    /// What it is for.
+    public let role: NodeRole
+
+    /// Makes a button.
+    public init(_ name: String, label: String, role: NodeRole = .nothing) {
+      self.name = name
+      self.label = label
+      self.role = role
+    }
+  }
+
+  /// The question, in plain text of one line.
+  public let text: String
+
+  /// The answers, in order. The person begins at the first.
+  public let buttons: [Button]
+
+  /// Makes an alert.
+  public init(_ text: String, buttons: [Button]) {
+    self.text = text
+    self.buttons = buttons
+  }
+}

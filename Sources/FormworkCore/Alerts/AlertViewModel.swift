@@ -1,0 +1,91 @@
+/// An alert on view: its nodes in the tree of the screen that it stands in front of.
+public struct AlertViewModel {
+  /// What becomes of an event while the alert is on view.
+  public enum Outcome: Hashable {
+    /// The person has answered.
+    case answered(Alert.Button)
+
+    /// It was for the alert, or for something behind it that is not at hand.
+    case handled
+
+    /// It is for the screen.
+    case passedOn
+  }
+
+  private let alert: Alert
+  private let node: NodeID
+  private let buttons: [NodeID]
+
+  /// Where the person was before.
+  private let formerFocus: NodeID?
+
+  /// The picture that first showed it: what was pressed before is no answer to it.
+  private let drawnAt: UInt64
+
+  /// Draws an alert in front of a screen, and puts the person at its first button.
+  ///
+  /// - Parameters:
+  ///   - alert: What to ask.
+  ///   - tree: The screen's; without a root nothing is drawn, and there is no view model.
+  public init?(_ alert: Alert, in tree: inout ViewTree) {
+    guard let screen = tree.root else { return nil }
+    self.alert = alert
+    drawnAt = tree.revision + 1
+    formerFocus = tree.focus
+    let node = tree.insert(.alert, name: "alert", under: screen)
+    tree.set(node, .label, .text(alert.text))
+    self.node = node
+    buttons = alert.buttons.map { button in
+      tree.insertButton(button.name, label: button.label, role: button.role, under: node)
+    }
+    tree.setFocus(buttons.first)
+  }
+
+  /// Takes in what the person did.
+  ///
+  /// What is typed goes to the screen, which answers with what stands there: the person is not at its
+  /// fields. So does the wish to leave, unless it is older than the question.
+  public func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
+    switch event {
+    case .activated(let node, let revision):
+      guard revision >= drawnAt, let place = buttons.firstIndex(of: node) else { return .handled }
+      return .answered(alert.buttons[place])
+    case .went(let destination):
+      if let node = place(at: destination, from: tree.focus) { tree.setFocus(node) }
+      return .handled
+    case .leaveRequested(let revision):
+      return revision >= drawnAt ? .passedOn : .handled
+    case .chosen, .reloadRequested:
+      return .handled
+    case .edited, .committed, .garbled:
+      return .passedOn
+    }
+  }
+
+  private func place(at destination: Destination, from focus: NodeID?) -> NodeID? {
+    let place = focus.flatMap { buttons.firstIndex(of: $0) }
+    switch destination {
+    case .node(let node): return buttons.first { $0 == node }
+    case .next: return place.map { buttons.dropFirst($0 + 1).first } ?? buttons.first
+    case .previous: return place.flatMap { buttons.prefix($0).last }
+    }
+  }
+
+  /// Takes the alert off the screen, and puts the person where it was before.
+  public func erase(from tree: inout ViewTree) {
+    tree.remove(node)
+    tree.setFocus(formerFocus)
+  }
+}
+
+extension ViewTree {
+  /// Inserts a button as the last child of its parent.
+  mutating func insertButton(
+    _ name: String, label: String, role: NodeRole, under parent: NodeID
+  ) -> NodeID {
+    let node = insert(.button, name: name, under: parent)
+    set(node, .label, .text(label))
+    if role != .nothing { set(node, .role, .number(role.rawValue)) }
+    return node
+  }
+}

@@ -1,0 +1,58 @@
+/// What a form asks the person before anything else may be done.
+public enum FormQuestion: Hashable, Sendable {
+  /// Whether to leave a form that was changed; what was entered is kept, but the secrets, or is lost.
+  case leave(isKept: Bool)
+
+  /// Whether to go on with what was entered at that time.
+  case resume(keptAt: String)
+
+  /// The answers, in order.
+  var buttons: [FormButton] {
+    switch self {
+    case .leave: [.stay, .leave]
+    case .resume: [.resume, .startAnew]
+    }
+  }
+
+  var statement: Statement {
+    switch self {
+    case .leave(isKept: true): .leaveKeepingQuestion
+    case .leave(isKept: false): .leaveQuestion
+    case .resume(let time): .resumeQuestion(keptAt: time)
+    }
+  }
+}
+
+/// The buttons that a form brings itself.
+public enum FormButton: String, CaseIterable, Sendable {
+  /// Hands the form in.
+  case submit
+
+  /// Leaves the form.
+  case cancel
+
+  /// Tries again what failed.
+  case retry
+
+  /// Leaves, though what was entered is lost.
+  case leave
+
+  /// Stays after all.
+  case stay
+
+  /// Goes on with what was entered another time.
+  case resume
+
+  /// Begins anew, though what was entered another time is lost.
+  case startAnew
+
+  /// What the button is for.
+  var role: NodeRole {
+    switch self {
+    case .submit: .submit
+    case .cancel: .cancel
+    case .leave, .startAnew: .destroy
+    case .retry, .stay, .resume: .nothing
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import FormworkCore
+import FormworkOperations
+
+/// Has drafts read and written in order, away from the thread of a front end, which never waits for them.
+///
+/// Of several drafts of a form that wait to be written, the newest is. A program that ends waits for
+/// ``settled()``, a second at most; only one that is killed loses what was entered last.
+public final class DraftJournal: Sendable {
+  private enum Entry: Sendable {
+    case read(FormDefinition, CheckedContinuation<KeptDraft?, Never>)
+    case keep(Draft, FormDefinition)
+    case discard(FormDefinition)
+    case close
+  }
+
+  private struct Knowledge {
+    var isKeeping: Bool
+    var hasDraft: Bool
+    var complaints: [String] = []
+  }
+
+  private let knowledge: Synchronized<Knowledge>
+  private let queue: SerialQueue<Entry>
+
+  /// Makes the journal of a keeper, which belongs to the journal from now on.
+  public init(_ keeper: sending any DraftKeeper) {
+    let knowledge = Synchronized(
+      Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
+    // The queue does one piece at a time: the keeper is never used by two threads at once.
+    nonisolated(unsafe) let keeper = keeper
+    self.knowledge = knowledge
+    queue = SerialQueue { last, next in
+      switch (last, next) {
+      case (.keep, .keep), (.keep, .discard): next
+      default: nil
+      }
+    } perform: { entry in
+      var found: KeptDraft?
+      switch entry {
+      case .read(let form, _): found = keeper.draft(of: form)
+      case .keep(let draft, let form): keeper.keep(draft, of: form)
+      case .discard(let form): keeper.discardDraft(of: form)
+      case .close: keeper.close()
+      }
+      knowledge.withState { knowledge in
+        knowledge.isKeeping = keeper.isKeeping
+        knowledge.hasDraft = keeper.hasDraft
+        if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
+      }
+      if case .read(_, let reader) = entry { reader.resume(returning: found) }
+    }
+  }
+
+  /// Whether what is handed over is kept, as far as is known by now.
+  public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
+
+  /// Whether something is kept of the form that is open, as far as is known by now.
+  public var hasDraft: Bool { knowledge.withState { $0.hasDraft } }
+
+  /// What went wrong, or has to be known, a line for each; told once.
+  public func takeComplaints() -> [String] {
+    knowledge.withState { knowledge in
+      defer { knowledge.complaints = [] }
+      return knowledge.complaints
+    }
+  }
+
+  /// What was kept of a form, if anything was.
+  public func draft(of form: FormDefinition) async -> KeptDraft? {
+    await withCheckedContinuation { queue.add(.read(form, $0)) }
+  }
+
+  /// Has a draft kept in the place of the one before.
+  public func keep(_ draft: Draft, of form: FormDefinition) { queue.add(.keep(draft, form)) }
+
+  /// Has what was kept of a form forgotten.
+  public func discardDraft(of form: FormDefinition) { queue.add(.discard(form)) }
+
+  /// The form is not open any more: what was kept of it may be offered to others.
+  public func close() { queue.add(.close) }
+
+  /// Whether all that was handed over has been dealt with.
+  public var isSettled: Bool { queue.isSettled }
+
+  /// Waits until all that was handed over has been dealt with.
+  public func settled() async { await queue.settled() }
+}

@@ -1,0 +1,123 @@
+public import FormworkCore
+import FormworkOperations
+
+/// Runs the operations of a screen, one under each key, and keeps their answers for the session's thread.
+///
+/// Confined to the thread of the session, which never waits here: operations run on threads of their own,
+/// and an answer raises the session's ``WakeUp``.
+public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
+  private struct Letter: Sendable {
+    let key: Key
+    let number: UInt64
+    let answer: Answer
+  }
+
+  private struct Run {
+    let number: UInt64
+    let tasks: [Task<Void, Never>]
+  }
+
+  private let clock: any Clock<Duration>
+  private let wakeUp: WakeUp
+  private let mailbox = Synchronized<[Letter]>([])
+  private var runs: [Key: Run] = [:]
+  private var runCount: UInt64 = 0
+
+  /// Makes one that runs nothing yet.
+  ///
+  /// - Parameters:
+  ///   - clock: What time-outs and pauses are measured with.
+  ///   - wakeUp: What an answer raises.
+  public init(clock: any Clock<Duration>, wakeUp: WakeUp) {
+    self.clock = clock
+    self.wakeUp = wakeUp
+  }
+
+  deinit {
+    for task in runs.values.flatMap(\.tasks) { task.cancel() }
+  }
+
+  /// Runs an operation in the place of the one under the same key, which is cancelled.
+  ///
+  /// - Parameters:
+  ///   - key: What it is about.
+  ///   - limit: How long it may take; `nil` is for ever. Then it is cancelled, and has timed out.
+  ///   - operation: Works on threads that may block.
+  ///   - failure: Makes the answer where there was none in time, or the operation threw.
+  public func start(
+    _ key: Key, limit: Duration?, _ operation: @escaping @Sendable () async throws -> Answer,
+    failure: @escaping @Sendable (Reason) -> Answer
+  ) {
+    begin(key) { post in
+      let work = Task(executorPreference: OperationExecutor.shared) {
+        do {
+          post(try await operation())
+        } catch is CancellationError where Task.isCancelled {
+          // The screen has cancelled it, and needs no answer.
+        } catch {
+          post(failure(.failed(Message(explaining: error))))
+        }
+      }
+      guard let limit else { return [work] }
+      return [work, pause(for: limit) { post(failure(.timedOut)) }]
+    }
+  }
+
+  /// Gives an answer after a pause, in the place of the operation under the same key, which is cancelled.
+  public func start(_ key: Key, after duration: Duration, answer: Answer) {
+    begin(key) { post in [pause(for: duration) { post(answer) }] }
+  }
+
+  /// Cancels the operation under a key: an answer that comes all the same is dropped.
+  public func cancel(_ key: Key) {
+    for task in runs.removeValue(forKey: key)?.tasks ?? [] { task.cancel() }
+  }
+
+  /// Cancels all.
+  public func cancelAll() {
+    for key in runs.keys { cancel(key) }
+  }
+
+  /// Whether an operation under a key has not answered yet.
+  public func isRunning(_ key: Key) -> Bool { runs[key] != nil }
+
+  /// The answers that have come since, in that order; of each operation the first alone.
+  public func takeAnswers() -> [Answer] {
+    let letters = mailbox.withState { letters in
+      defer { letters.removeAll(keepingCapacity: true) }
+      return letters
+    }
+    return letters.compactMap { letter in
+      guard runs[letter.key]?.number == letter.number else { return nil }
+      // What is left is a time-out, or an operation whose time-out has passed.
+      cancel(letter.key)
+      return letter.answer
+    }
+  }
+
+  private func begin(
+    _ key: Key, _ tasks: (_ post: @escaping @Sendable (Answer) -> Void) -> [Task<Void, Never>]
+  ) {
+    cancel(key)
+    runCount += 1
+    let number = runCount
+    let tasks = tasks { [mailbox, wakeUp] answer in
+      mailbox.withState { $0.append(Letter(key: key, number: number, answer: answer)) }
+      wakeUp.raise()
+    }
+    runs[key] = Run(number: number, tasks: tasks)
+  }
+
+  private func pause(
+    for duration: Duration, then act: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: OperationExecutor.shared) { [clock] in
+      do {
+        try await clock.sleep(for: duration)
+      } catch {
+        return  // Cancelled: it is not needed any more.
+      }
+      act()
+    }
+  }
+}

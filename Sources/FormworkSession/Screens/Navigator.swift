@@ -1,0 +1,79 @@
+import FormworkCore
+
+/// The screens of a session: a stack, of which the last one is on view, and the alert in front of that one.
+///
+/// Confined to the thread of the session.
+struct Navigator {
+  /// Where the screens have led.
+  enum Move {
+    /// Another screen is on view.
+    case moved
+
+    /// Another front end is wanted.
+    case frontEnd(String)
+
+    /// The last screen was left.
+    case ended
+  }
+
+  /// What is on view.
+  private(set) var screen: any Screen
+
+  private var beneath: [any Screen] = []
+  private var alert: AlertViewModel?
+
+  init(_ screen: any Screen) { self.screen = screen }
+
+  /// Takes in what the person did.
+  mutating func handle(_ event: UserEvent) {
+    guard let alert else { return screen.handle(event) }
+    switch alert.handle(event, in: &screen.tree) {
+    case .answered(let button):
+      dismissAlert()
+      screen.answered(button)
+    case .passedOn: screen.handle(event)
+    case .handled: break
+    }
+  }
+
+  /// No answer can come any more.
+  ///
+  /// - Returns: Whether the screen is done.
+  mutating func inputEnded() -> Bool {
+    defer { dismissAlert() }
+    return screen.inputEnded()
+  }
+
+  /// Goes where the screen on view wants to, if anywhere.
+  mutating func move() -> Move? {
+    guard let navigation = screen.navigation else { return nil }
+    screen.navigation = nil
+    if case .switchFrontEnd(let name) = navigation { return .frontEnd(name) }
+    dismissAlert()
+    switch navigation {
+    case .switchFrontEnd, .dismiss: return nil
+    case .present(let alert):
+      self.alert = AlertViewModel(alert, in: &screen.tree)
+      return nil
+    case .push(let next):
+      beneath.append(screen)
+      screen = next
+      screen.open()
+    case .replace(let next):
+      screen.close()
+      screen = next
+      screen.open()
+    case .pop(let answer):
+      guard let last = beneath.popLast() else { return .ended }
+      screen.close()
+      screen = last
+      screen.returned(with: answer)
+    }
+    return .moved
+  }
+
+  private mutating func dismissAlert() {
+    alert?.erase(from: &screen.tree)
+    alert = nil
+  }
+}

@@ -1,0 +1,105 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// Drafts in a file that does not answer, as on a disk of a far machine: the form goes on meanwhile.
+@Suite struct HangingFileTests {
+  /// A form in which a first draft is being written, for ever.
+  private func hangingDesk() throws -> Desk {
+    let desk = try Desk()
+    try desk.open()
+    desk.keeper.state.change { $0.isHanging = true }
+    _ = desk.edit("name", "an")
+    _ = desk.commit("name")
+    let hasBegun = desk.keeper.state.wait { $0.callCount > 1 ? true : nil }
+    #expect(hasBegun == true)
+    return desk
+  }
+
+  @Test func keysAreAnsweredMeanwhile() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try hangingDesk()
+      let name = desk.node("name")
+      #expect(
+        desk.edit("name", "").contains(.change(.set(name, .explanation, .text("required")))))
+      #expect(desk.post(.go(.next)).last == .flush(revision: desk.viewModel.tree.revision))
+      #expect(desk.picture.focus == desk.node("secret"))
+      #expect(!desk.journal.isSettled)
+      desk.keeper.state.change { $0.isHanging = false }
+      _ = desk.kept
+    }
+  }
+
+  /// Of all that was entered meanwhile the newest alone is written, once the file answers.
+  @Test func theNewestWins() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try hangingDesk()
+      for text in ["ann", "anna", "anne"] {
+        _ = desk.edit("name", text)
+        _ = desk.commit("name")
+      }
+      desk.keeper.state.change { $0.isHanging = false }
+      #expect(
+        desk.kept.drafts
+          == ["an", "anne"].map { Draft(contents: ["name": .text($0)], touched: ["name"]) })
+    }
+  }
+
+  @Test func theEndIsWaitedForASecondAtMost() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try hangingDesk()
+      desk.pendingSignal = 15
+      #expect(desk.take().last == .detach)
+      #expect(desk.session.ending == .interrupted(15))
+      #expect(!desk.session.settle(limit: .zero))
+      #expect(desk.clock.waitForSleepers([.seconds(10), .seconds(1)]))
+      desk.clock.advance(by: .seconds(1))
+      #expect(desk.session.settle(limit: defaultLimit))
+      #expect(desk.endings == ["cancelled -"])
+      // What is not written is not promised.
+      #expect(!desk.journal.hasDraft)
+      desk.keeper.state.change { $0.isHanging = false }
+      _ = desk.kept
+    }
+  }
+
+  @Test func whatIsWrittenInTimeIsThere() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try hangingDesk()
+      desk.pendingSignal = 15
+      desk.take()
+      desk.keeper.state.change { $0.isHanging = false }
+      #expect(desk.session.settle(limit: defaultLimit))
+      #expect(desk.journal.hasDraft)
+    }
+  }
+
+  /// A draft that cannot be looked for costs the draft and not the form.
+  @Test func aFormBeginsWithoutItsDraft() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      desk.keeper.state.change { $0.isHanging = true }
+      desk.take()
+      try desk.operations.nextLoad().give(Desk.form())
+      #expect(desk.wakeUp.wait(limit: defaultLimit))
+      desk.take()
+      #expect(desk.viewModel.state == .loading(LoadID(rawValue: 1)))
+      #expect(desk.clock.waitForSleepers([.seconds(1)]))
+      desk.clock.advance(by: .seconds(1))
+      #expect(desk.take { desk.viewModel.state == .editing })
+      #expect(
+        desk.statements == [
+          .draftTrouble(
+            "the draft of this form cannot be read in time: what is entered is not kept")
+        ])
+      // What is said before leaving stays true.
+      _ = desk.edit("name", "ann")
+      _ = desk.post(.back)
+      let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
+      #expect(alert?[.label] == .text("Leave? What was entered is lost."))
+      desk.keeper.state.change { $0.isHanging = false }
+      _ = desk.kept
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// Where screens lead: a stack of them, and alerts in front of any.
+@Suite struct NavigatorTests {
+  /// A screen that notes what becomes of it.
+  private final class Room: FormworkSession.Screen {
+    let name: String
+    let log: Monitor<[String]>
+    var tree = ViewTree()
+    var navigation: Navigation?
+    let isCommitting = false
+
+    init(_ name: String, _ log: Monitor<[String]>) {
+      self.name = name
+      self.log = log
+    }
+
+    private func note(_ line: String) { log.change { $0.append("\(name) \(line)") } }
+
+    func open() {
+      let screen = tree.insert(.screen, name: name)
+      tree.set(screen, .label, .text(name))
+      tree.setFocus(tree.insert(.textField, name: "\(name)Field", under: screen))
+      note("opened")
+    }
+
+    func returned(with answer: (any ScreenAnswer)?) { note("got \(answer.map { "\($0)" } ?? "-")") }
+
+    func answered(_ button: Alert.Button) {
+      note("answered \(button.name)")
+      if button.name == "leave" { navigation = .pop(nil) }
+    }
+
+    func handle(_ event: UserEvent) { note("\(event)") }
+    func receive() {}
+    func inputEnded() -> Bool { true }
+    func close() { note("closed") }
+  }
+
+  private let log = Monitor([String]())
+
+  private func takeLog() -> [String] {
+    log.change { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  private static let alert = Alert(
+    "Sure?",
+    buttons: [
+      Alert.Button("stay", label: "Stay"),
+      Alert.Button("leave", label: "Leave", role: .destroy),
+    ])
+
+  private func session(_ room: Room) throws -> Session {
+    let session = Session(room, wakeUp: try WakeUp())
+    session.attach()
+    return session
+  }
+
+  private func take(_ session: Session) -> [DisplayMessage] {
+    var messages: [DisplayMessage] = []
+    while let message = session.next() { messages.append(message) }
+    return messages
+  }
+
+  @Test func screensAreAStack() throws {
+    let (hall, room, attic) = (Room("hall", log), Room("room", log), Room("attic", log))
+    let session = try session(hall)
+    #expect(take(session).first == .attach(title: "hall"))
+    hall.navigation = .push(room)
+    #expect(take(session).isEmpty)
+    session.receive()
+    #expect(take(session).first == .attach(title: "room"))
+    room.navigation = .replace(attic)
+    session.receive()
+    #expect(take(session).first == .attach(title: "attic"))
+    #expect(takeLog() == ["hall opened", "room opened", "room closed", "attic opened"])
+    attic.navigation = .pop(ShellAnswer.lines(["dust"]))
+    session.receive()
+    #expect(take(session).first == .attach(title: "hall"))
+    #expect(session.screen === hall)
+    #expect(takeLog() == ["attic closed", "hall got \(ShellAnswer.lines(["dust"]))"])
+    hall.navigation = .pop(nil)
+    session.receive()
+    #expect(session.ending == .finished)
+    #expect(take(session) == [.detach])
+    #expect(takeLog() == [])
+  }
+
+  @Test func anyScreenCanPresentAnAlert() throws {
+    let hall = Room("hall", log)
+    let session = try session(hall)
+    _ = take(session)
+    hall.navigation = .present(Self.alert)
+    session.receive()
+    let (screen, field) = (NodeID(rawValue: 1), NodeID(rawValue: 2))
+    let (alert, stay, leave) = (NodeID(rawValue: 3), NodeID(rawValue: 4), NodeID(rawValue: 5))
+    #expect(
+      take(session) == [
+        .change(.inserted(alert, kind: .alert, name: "alert", parent: screen, index: 1)),
+        .change(.set(alert, .label, .text("Sure?"))),
+        .change(.inserted(stay, kind: .button, name: "stay", parent: alert, index: 0)),
+        .change(.set(stay, .label, .text("Stay"))),
+        .change(.inserted(leave, kind: .button, name: "leave", parent: alert, index: 1)),
+        .change(.set(leave, .label, .text("Leave"))),
+        .change(.set(leave, .role, .number(NodeRole.destroy.rawValue))),
+        .change(.focused(stay)), .flush(revision: 2),
+      ])
+    #expect(takeLog() == ["hall opened"])
+    // What was pressed before it was on view is no answer, and what is behind it is not at hand.
+    session.post(.activate(leave), revision: 1)
+    session.post(.activate(field), revision: 2)
+    session.post(.go(.node(field)), revision: 2)
+    session.post(.back, revision: 1)
+    session.post(.go(.next), revision: 2)
+    #expect(take(session) == [.change(.focused(leave)), .flush(revision: 3)])
+    #expect(takeLog() == [])
+    // The wish to leave is the screen's.
+    session.post(.back, revision: 2)
+    #expect(takeLog() == ["hall leaveRequested(revision: 2)"])
+    session.post(.activate(stay), revision: 3)
+    #expect(
+      take(session) == [
+        .change(.removed(alert)), .change(.focused(field)), .flush(revision: 4),
+      ])
+    #expect(takeLog() == ["hall answered stay"])
+    session.post(.activate(stay), revision: 4)
+    #expect(takeLog().count == 1)
+  }
+
+  @Test func anAlertGoesWithItsScreenOrOnDemand() throws {
+    let (hall, room) = (Room("hall", log), Room("room", log))
+    let session = try session(hall)
+    hall.navigation = .push(room)
+    session.receive()
+    func alertCount() -> Int {
+      (room.tree.root.flatMap { room.tree[$0]?.children } ?? [])
+        .count { room.tree.kind(of: $0) == .alert }
+    }
+    room.navigation = .present(Self.alert)
+    session.receive()
+    room.navigation = .present(Alert("And now?", buttons: [Alert.Button("ok", label: "OK")]))
+    session.receive()
+    #expect(alertCount() == 1)
+    room.navigation = .dismiss
+    session.receive()
+    #expect(alertCount() == 0)
+    #expect(room.tree.focus == NodeID(rawValue: 2))
+    room.navigation = .present(Self.alert)
+    session.receive()
+    _ = take(session)
+    let leave = room.tree.focus.map { NodeID(rawValue: $0.rawValue + 1) } ?? NodeID(rawValue: 0)
+    _ = takeLog()
+    session.post(.activate(leave), revision: room.tree.revision)
+    #expect(takeLog() == ["room answered leave", "room closed", "hall got -"])
+    #expect(session.screen === hall)
+  }
+}

@@ -1,0 +1,44 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+
+/// Keeps drafts as a test says, and may hang as a file of a far machine does.
+final class ScriptedDrafts: DraftKeeper, Sendable {
+  struct State: Sendable {
+    var drafts: [Draft] = []
+    var discardCount = 0
+    var closeCount = 0
+    var kept: KeptDraft?
+    var complaint: String?
+    var isKeeping = true
+
+    /// Whether what is begun from now on does not end.
+    var isHanging = false
+
+    /// How many calls have begun.
+    var callCount = 0
+  }
+
+  let state = Monitor(State())
+
+  var isKeeping: Bool { state.current.isKeeping }
+  var hasDraft: Bool { state.current.drafts.last?.isEmpty == false }
+
+  func draft(of form: FormDefinition) -> KeptDraft? { call { $0.kept } }
+  func keep(_ draft: Draft, of form: FormDefinition) { call { $0.drafts.append(draft) } }
+  func discardDraft(of form: FormDefinition) { call { $0.discardCount += 1 } }
+  func close() { call { $0.closeCount += 1 } }
+
+  func takeComplaint() -> String? {
+    state.change { state in
+      defer { state.complaint = nil }
+      return state.complaint
+    }
+  }
+
+  private func call<Result>(_ body: (inout State) -> Result) -> Result {
+    state.change { $0.callCount += 1 }
+    _ = state.wait { $0.isHanging ? nil : () }
+    return state.change(body)
+  }
+}
