@@ -6,33 +6,6 @@ import Glibc
 /// Confined to the thread that runs the front end. It makes messages only when it is asked for one
 /// and has none left, so that what waits is never more than the difference between two pictures.
 public final class Session {
-  /// Why a session ended.
-  public enum Ending: Hashable, Sendable {
-    /// The last screen led nowhere.
-    case finished
-
-    /// Input ended with something left undone.
-    case inputEnded
-
-    /// A signal came.
-    case interrupted(CInt)
-
-    /// The person wants another front end. The session can be attached again.
-    case switchRequested(String)
-
-    /// The person wants to edit the text of a field with a program outside. The session can be
-    /// attached again.
-    case outsideEditRequested(NodeID)
-
-    /// Whether the session goes on once it is attached again.
-    public var isPause: Bool {
-      switch self {
-      case .switchRequested, .outsideEditRequested: true
-      case .finished, .inputEnded, .interrupted: false
-      }
-    }
-  }
-
   /// Why the session ended; `nil` while it goes on.
   public private(set) var ending: Ending?
 

@@ -22,7 +22,7 @@ public struct Alert: Hashable, Sendable {
   /// The question, in plain text of one line.
   public let text: String
 
-  /// The answers, in order. The person begins at the first.
+  /// The answers, in order: the person begins at the first.
   public let buttons: [Button]
 
   /// Makes an alert.

@@ -11,10 +11,10 @@ struct TextEntry {
 
   init(_ content: FieldContent) { self.content = content }
 
-  /// Takes an edit in, unless it is stale or made away from the focus: then the front end is told once more
-  /// what stands there. An accepted one is not answered.
+  /// Takes an edit in, unless it is stale or made away from the focus.
   ///
-  /// The owner changes ``content`` where that differs.
+  /// Then the front end is told once more what stands there; an accepted edit is not answered. The owner
+  /// changes ``content`` where that differs.
   ///
   /// - Parameters:
   ///   - new: What stands there by now.
@@ -22,6 +22,7 @@ struct TextEntry {
   ///   - revision: That of the last picture that was on view.
   ///   - node: The node that shows it.
   ///   - tree: Where that is.
+  ///   - allowingLines: Whether the text may have several lines.
   /// - Returns: Whether it was accepted; then what the content is now, the same where nothing but the
   ///   cursor has changed.
   mutating func edit(
