@@ -103,12 +103,12 @@ if !needsPackages {{ package.dependencies = [] }}
 """
 
 machines, targets = {}, set()
-for file in sorted(root.glob("Sources/**/*.swift")):
+for file in sorted(root.glob("Sources/**/*.swift")) + sorted(root.glob("Plugins/**/*.swift")):
     source = file.read_text()
     if only in ("", file.stem) and (start := APPLY.search(source)):
         where = file.relative_to(root)
         machines[file.stem] = transitions(source, where)
-        targets.add(where.parts[1])
+        targets.add(where.parts[:2])
         unchanged = start[0].replace(
             f"{start['access']}mutating func apply", "mutating func applyUnchanged")
         file.write_text(
@@ -117,9 +117,9 @@ for file in sorted(root.glob("Sources/**/*.swift")):
 if not machines:
     fail(f"no machine {only}".rstrip())
 for target in targets:
-    (root / "Sources" / target / "LivingMutant.swift").write_text(LIVING)
+    root.joinpath(*target, "LivingMutant.swift").write_text(LIVING)
 with (root / "Package.swift").open("a") as manifest:
-    manifest.write(MANIFEST.format(tests=", ".join(f'"{name}Tests"' for name in sorted(targets))))
+    manifest.write(MANIFEST.format(tests=", ".join(f'"{name}Tests"' for _, name in sorted(targets))))
 
 print(f"Building {', '.join(machines)} with all mutants.", flush=True)
 build = subprocess.run(["swift", "build", "--build-tests"], cwd=root, text=True,

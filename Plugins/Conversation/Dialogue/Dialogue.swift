@@ -13,7 +13,11 @@ package final class Dialogue {
 
   /// What was entered into each node before, the oldest first, as far as the host has told it.
   package private(set) var histories: [NodeID: [String]] = [:]
+
+  /// The revisions at which suggestions were asked for that have not come, the oldest first.
+  private var dueSuggestions: [UInt64] = []
   private var suggestions: [Suggestion] = []
+  private var isSuggestionsNew = false
 
   /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
   /// same screen afresh: after ^C, and after a stop.
@@ -136,20 +140,36 @@ package final class Dialogue {
     announcer.noteTold(line, about: node)
   }
 
-  /// What could stand in place of a part of a text.
+  /// Asks what could stand in place of a part of a text; ``newSuggestions()`` has the answer once it has come.
   ///
   /// - Parameters:
   ///   - node: Whose text it is.
   ///   - text: What stands there.
   ///   - cursor: A byte offset in it.
-  /// - Returns: The suggestions, the likeliest first.
-  /// - Throws: That the host detaches.
-  package func suggestions(
-    for node: NodeID, text: String, cursor: Int
-  ) throws(Ending) -> [Suggestion] {
+  package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
     suggestions = []
-    try exchange([.complete(node, .text(text), cursor: cursor)])
+    dueSuggestions.append(host.revision)
+    host.post(.complete(node, .text(text), cursor: cursor))
+  }
+
+  /// All suggestions that were asked for last, the likeliest first; `nil` where they have not come, or were
+  /// given already.
+  package func newSuggestions() -> [Suggestion]? {
+    guard isSuggestionsNew else { return nil }
+    isSuggestionsNew = false
     return suggestions
+  }
+
+  /// Notes a suggestion, or the end of a list of them.
+  ///
+  /// Lists that were asked for before the last one are dropped.
+  private func note(_ suggestion: Suggestion?, revision: UInt64) {
+    if let suggestion { return suggestions.append(suggestion) }
+    // A list of an older revision does not come any more.
+    dueSuggestions.removeAll { $0 < revision }
+    if dueSuggestions.first == revision { dueSuggestions.removeFirst() }
+    isSuggestionsNew = dueSuggestions.isEmpty
+    if !isSuggestionsNew { suggestions = [] }
   }
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
@@ -198,8 +218,10 @@ package final class Dialogue {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
-    case .suggestion(_, let suggestion, _): if let suggestion { suggestions.append(suggestion) }
-    case .attach: histories = [:]
+    case .suggestion(_, let suggestion, let revision): note(suggestion, revision: revision)
+    case .attach:
+      histories = [:]
+      (dueSuggestions, suggestions, isSuggestionsNew) = ([], [], false)
     case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }

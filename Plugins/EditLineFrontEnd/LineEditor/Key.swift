@@ -64,6 +64,12 @@ enum Key: String, CaseIterable {
     Unicode.Scalar(0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0))
   }
 
+  /// The key of ours that libedit has by a character.
+  init?(character: Unicode.Scalar) {
+    guard let key = Self.allCases.first(where: { $0.character == character }) else { return nil }
+    self = key
+  }
+
   /// What a key of libedit's own is made, since that would show a prompt where nothing is seen, read
   /// keys past this front end, or lose a text; `nil` is nothing.
   ///
@@ -85,6 +91,19 @@ enum Key: String, CaseIterable {
     "ed-insert", "ed-unassigned", "ed-sequence-lead-in", "ed-delete-prev-char",
     "vi-delete-prev-char", "em-delete-prev-char", "ed-prev-char", "ed-next-char",
     "ed-delete-next-char", "vi-insert",
+  ]
+
+  /// What functions do in a secret, which libedit never sees; a key of another one does there what it does
+  /// where nothing is bound.
+  static let ofSecrets: [String: TerminalKey] = [
+    "formwork-erase": .backspace, "formwork-delete": .delete, "formwork-left": .left,
+    "formwork-right": .right, "formwork-word-left": .wordLeft, "formwork-word-right": .wordRight,
+    "formwork-home": .home, "formwork-end": .end,
+    "ed-delete-prev-char": .backspace, "ed-delete-next-char": .delete, "ed-prev-char": .left,
+    "ed-next-char": .right, "ed-prev-word": .wordLeft, "em-next-word": .wordRight,
+    "ed-move-to-beg": .home, "ed-move-to-end": .end, "ed-kill-line": .control("K"),
+    "em-kill-line": .control("U"), "ed-delete-prev-word": .control("W"),
+    "em-delete-next-word": .meta("d"),
   ]
 
   /// Whether libedit has a function for the key of a terminal that ours stands for.

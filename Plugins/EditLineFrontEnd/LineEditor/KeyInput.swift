@@ -6,9 +6,57 @@ struct KeyInput {
   /// What the bytes amount to; the caller takes it out.
   private(set) var keys = KeyDecoder()
 
+  /// What sequences amount to whose rest did not come.
+  private var late: [TerminalInput] = []
+
+  /// The characters of keys that are the beginning of one that is bound.
+  private var held: [Unicode.Scalar] = []
+
   private let descriptor: Int32
 
   init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Whether keys were typed that are the beginning of one that is bound.
+  var isWithinKeys: Bool { !held.isEmpty }
+
+  /// Forgets keys that are the beginning of one.
+  mutating func endKeys() { held = [] }
+
+  /// The next input, if it has come as a whole.
+  mutating func next() -> TerminalInput? { late.isEmpty ? keys.next() : late.removeFirst() }
+
+  /// Gives up waiting for the rest of a sequence.
+  mutating func endSequence() {
+    if let typed = keys.endSequence() { late = [typed] }
+  }
+
+  /// What becomes of a key of the terminal's, by its bytes.
+  mutating func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {
+    let text = String(decoding: keys.keyBytes, as: UTF8.self)
+    var (characters, key) = (Array(text.unicodeScalars), key)
+    // A string that a terminal sends has an end. Without one a letter was typed with Alt, and more.
+    if characters.count > 1, characters[0] == "\u{1B}",
+      "PX^_".unicodeScalars.contains(characters[1]),
+      characters.last != "\u{7}", !characters.suffix(2).elementsEqual(["\u{1B}", "\\"])
+    {
+      if characters.count > 2, characters.last == "\u{1B}" { characters.removeLast() }
+      late = characters.dropFirst(2).map { .character($0) } + late
+      (characters, key) = (Array(characters.prefix(2)), .meta(characters[1]))
+    }
+    return meaning(of: characters, key, in: editor)
+  }
+
+  /// What becomes of characters, behind keys that were the beginning of one.
+  mutating func meaning(
+    of characters: [Unicode.Scalar], _ key: TerminalKey? = nil, in editor: LineEditor
+  ) -> LineEditor.Meaning {
+    let before = held
+    held = []
+    guard !characters.isEmpty else { return .nothing }
+    let meaning = editor.meaning(of: characters, after: before, key)
+    if case .beginning(let characters) = meaning { held = characters }
+    return meaning
+  }
 
   /// Forgets what was typed and not used.
   mutating func discard() {

@@ -1,5 +1,5 @@
 /// A line of libedit's, and where the cursor is in it.
-struct Line: Equatable {
+struct Line: Hashable {
   /// The text in UTF-8; what is no character is U+FFFD.
   private(set) var bytes: [UInt8] = []
 

@@ -76,6 +76,14 @@ extension LineEditor {
     return .nothing
   }
 
+  /// The function that characters are bound to which libedit is to have, where a text is typed.
+  func function(of characters: [Unicode.Scalar]) -> String? {
+    if case .whole(let function) = bound.match(characters) { return function }
+    guard let first = characters.first, characters.count == 1 else { return nil }
+    return Key(character: first)?.rawValue
+      ?? bound.singles.first { $0.character == first && !$0.isCommand }?.function
+  }
+
   /// Whether a function is what libedit has for a key of the terminal's, in place of ours.
   private static func `is`(_ function: String, whatIs ours: Key) -> Bool {
     function == ours.rawValue || Key.substitutes[function] == ours || ours.stands(for: function)

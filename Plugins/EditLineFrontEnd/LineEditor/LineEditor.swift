@@ -4,6 +4,9 @@ import Glibc
 
 /// Whom a line editor asks for characters, and tells of keys.
 protocol LineEditorDelegate: AnyObject {
+  /// A line was begun, which is empty.
+  func beginLine()
+
   /// The next character for libedit; `nil` ends the line.
   func nextCharacter() -> Unicode.Scalar?
 
@@ -52,6 +55,9 @@ final class LineEditor {
   /// What of `.editrc` was left out, in words.
   var complaint: String?
 
+  /// Whether libedit has not asked for a character of the line yet.
+  private var isLineDue = false
+
   /// The line as it was read since libedit last called: with each key it is asked for more than once.
   private var lineRead: Line?
 
@@ -76,7 +82,7 @@ final class LineEditor {
     _ = cel_set_client_data(editor, Unmanaged.passUnretained(self).toOpaque())
     _ = cel_set_signals(editor, 0)
     _ = cel_set_reader(editor) { editor, character in
-      guard let editor, let character, let next = LineEditor.called(by: editor)?.nextCharacter()
+      guard let editor, let character, let next = LineEditor.nextCharacter(for: editor)
       else { return 0 }
       character.pointee = wchar_t(bitPattern: next.value)
       return 1
@@ -101,6 +107,16 @@ final class LineEditor {
     return lineEditor?.delegate
   }
 
+  private static func nextCharacter(for editor: OpaquePointer) -> Unicode.Scalar? {
+    guard let lineEditor = of(editor), let delegate = lineEditor.delegate else { return nil }
+    lineEditor.lineRead = nil
+    if lineEditor.isLineDue {
+      lineEditor.isLineDue = false
+      delegate.beginLine()
+    }
+    return delegate.nextCharacter()
+  }
+
   // MARK: The line
 
   /// Edits a line until ``Key/finish``, or until libedit takes it for complete.
@@ -108,6 +124,7 @@ final class LineEditor {
   /// - Returns: Whether it is complete; else libedit took something for the end of the input.
   func edit() -> Bool {
     var count: Int32 = 0
+    isLineDue = true
     defer { lineRead = nil }
     return el_wgets(editor, &count) != nil
   }
@@ -129,23 +146,24 @@ final class LineEditor {
     return line.lastchar - line.buffer
   }
 
-  /// Puts a text in place of the line.
-  func replaceLine(with text: String.UnicodeScalarView, cursor: Int) {
+  /// Puts another line in place of the line.
+  func replaceLine(with line: Line) {
     guard let before = el_wline(editor)?.pointee, let start = before.buffer,
       let end = before.lastchar, let place = before.cursor
     else { return }
     lineRead = nil
     _ = el_cursor(editor, Int32(end - place))
     el_deletestr(editor, Int32(end - start))
-    insert(text)
-    moveCursor(by: cursor - text.count)
+    insert(line.text)
+    moveCursor(by: -line.tail.unicodeScalars.count)
   }
 
   /// Puts a text at the cursor.
-  func insert(_ text: String.UnicodeScalarView) {
+  func insert(_ text: String) {
     lineRead = nil
     // It ends at a NUL.
-    let characters = text.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
+    let characters =
+      text.unicodeScalars.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
     if characters.count > 1 { _ = el_winsertstr(editor, characters) }
   }
 

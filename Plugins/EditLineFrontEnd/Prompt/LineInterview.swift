@@ -5,19 +5,9 @@ import Glibc
 /// A conversation with a person at a terminal that moves its cursor: each question is a line that is
 /// edited, with the state of its field at the right.
 ///
-/// libedit calls back for each key, so what a key begins may end the line: then a ``Decision`` says
-/// what comes after it.
+/// What a key does is decided by the question's ``PromptMachine``; this object performs it. libedit calls
+/// back for each key, so what a key begins may end the line.
 final class LineInterview {
-  /// What comes after a line.
-  enum Decision {
-    /// On to the next field.
-    case next
-    /// Back to the previous field.
-    case previous
-    /// Wherever the host has put the person by now.
-    case follow
-  }
-
   /// What is said before the first prompt: a shell says it itself.
   private static let hint = "^X ? helps; ^D on an empty line leaves"
 
@@ -28,43 +18,16 @@ final class LineInterview {
   var display: LineDisplay
   var guide: Guide
   var input: KeyInput
-  /// What sequences amount to whose rest did not come.
-  var late: [TerminalInput] = []
+
   /// What libedit is to have next.
   var ready: [Unicode.Scalar] = []
-  /// The characters of keys that are the beginning of one that is bound.
-  var held: [Unicode.Scalar] = []
-  /// Where the person is among what was entered before, and what stood on the line.
-  var recalled: Recalled?
+  /// Whether the last that was typed is a character: what each other key does is shown at once.
+  var isTyping = false
 
   /// What is asked now.
   var question: Question?
-  var decision: Decision?
   /// What was thrown within a call of libedit's.
   var failure: Ending?
-
-  /// The text that the host knows, and where the cursor is in it, in bytes.
-  var known = Line()
-  /// Where the person was when the question was asked.
-  var askedPlace: Place?
-  /// How many flushes have been looked at.
-  var absorbedFlushCount = 0
-  /// What the picture says of the field that is asked for, as of a flush.
-  private var status = (told: ToldStatus(), flushCount: -1, isDue: false, isKept: false)
-  /// The line that is on the terminal, and the status beside it.
-  private(set) var shown = (line: Line(), status: "")
-  /// Whether the last that was typed is a character: what each other key does is shown at once.
-  var isTyping = false
-  /// Whether the person has changed the field since it was asked for.
-  var isEdited = false
-  /// Whether the line holds what it begins with.
-  var isPrepared = false
-  /// Whether the status is told though the person has not left the field.
-  var isStatusDue = false
-  /// Where the field is among the others, where that was not told with its help.
-  private var whereabouts = ""
-  /// What is to be told above a secret, which is drawn otherwise.
-  var linesAbove: [Remark] = []
   /// The secret that was left for a question or a stop, and its field's name: there it goes on.
   var secretLeft: (name: String, editor: SecretEditor)?
 
@@ -167,25 +130,22 @@ final class LineInterview {
     let column = StatusColumn.start(behind: help, width: place.utf8.count, columns: display.columns)
     let aside = column.map { String(repeating: " ", count: $0 - help) + place }
     let isTold = guide.explain(field, aside: aside ?? "") && aside != nil
-    try ask(Question(field: field, in: picture), whereabouts: isTold ? "" : place)
+    try ask(Question(field: field, in: picture, whereabouts: isTold ? "" : place))
   }
 
-  private func ask(_ question: Question, whereabouts: String = "") throws(Ending) {
+  private func ask(_ question: Question) throws(Ending) {
     question.prompt.choices.forEach { teller.say($0) }
     try teller.flush()
     self.question = question
-    let start = guide.route.place
-    askedPlace = start
-    status.flushCount = -1
-    (decision, isPrepared, isEdited) = (nil, false, false)
-    self.whereabouts = whereabouts
+    question.place = guide.route.place
+    question.absorbedFlushCount = dialogue.flushCount
+    question.isStatusDue = statusText.moment == .live
     let name = question.field.flatMap { picture[$0]?.name }
     if picture.alert == nil && name != secretLeft?.name { secretLeft = nil }
-    isStatusDue = statusText.moment == .live
     if case .secret(let node) = question.kind {
-      try askSecret(node, prompt: question.promptText)
+      try askSecret(question, node)
     } else {
-      try edit()
+      try edit(question)
     }
     if let field = question.field, let node = picture[field] {
       // What the line says at its right was said; that a check runs, too, so that its answer is news.
@@ -199,21 +159,21 @@ final class LineInterview {
       if let line { dialogue.noteTold(line, about: field) }
     }
     self.question = nil
-    guard guide.route.place == start else { return }
-    switch decision {
+    guard guide.route.place == question.place else { return }
+    switch question.way {
     case .next: try guide.route.goNext(from: question.field)
     case .previous: try guide.route.goPrevious()
-    case .follow, nil: break
+    case .follow, .submit, nil: break
     }
   }
 
   /// Has libedit edit a line until it is decided what comes after it.
-  private func edit() throws(Ending) {
-    (ready, held, recalled, isTyping) = ([], [], nil, false)
-    while decision == nil && failure == nil {
+  private func edit(_ question: Question) throws(Ending) {
+    input.endKeys()
+    (ready, isTyping) = ([], false)
+    while question.way == nil && failure == nil {
       let isLine = editor.edit()
-      if decision == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
-      isPrepared = false
+      if question.way == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
     }
     if let failure { throw failure }
     display.finish()
@@ -224,11 +184,12 @@ final class LineInterview {
 
   /// Shows the line as it is now.
   func show() {
-    guard let question, !question.isSecret else { return }
+    guard let question, question.secret == nil else { return }
     let line = editor.line
     let status = toldStatus(of: question).text
-    let added = status == shown.status ? line.character(addedTo: shown.line) : nil
-    shown = (line, status)
+    let added =
+      status == question.shown.status ? line.character(addedTo: question.shown.line) : nil
+    question.shown = (line, status)
     if let added, display.append(added) { return }
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
@@ -261,28 +222,30 @@ final class LineInterview {
   ///   - isKept: Whether the field may hold a secret that is not on the line.
   /// - Returns: What is told.
   func toldStatus(of question: Question, isKept: Bool = false) -> ToldStatus {
-    if status.flushCount != dialogue.flushCount || status.isDue != isStatusDue
-      || status.isKept != isKept
+    if let status = question.status, status.flushCount == dialogue.flushCount,
+      status.isDue == question.isStatusDue, status.isKept == isKept
     {
-      status = (told(of: question, isKept: isKept), dialogue.flushCount, isStatusDue, isKept)
+      return status.told
     }
-    return status.told
+    let told = told(of: question, isKept: isKept)
+    question.status = (told, dialogue.flushCount, question.isStatusDue, isKept)
+    return told
   }
 
   private func told(of question: Question, isKept: Bool) -> ToldStatus {
     guard let field = question.field.flatMap({ picture[$0] }) else { return ToldStatus() }
     let isKept = isKept && field.number(.value) ?? 0 > 0
     let told =
-      isStatusDue
+      question.isStatusDue
       ? ToldStatus(of: field, statusText, isKept: isKept)
       : isKept ? ToldStatus(keptIn: field, statusText) : ToldStatus()
-    return told.text.isEmpty ? ToldStatus(whereabouts) : told
+    return told.text.isEmpty ? ToldStatus(question.whereabouts) : told
   }
 
   /// Writes lines above the line that is being edited.
   func write(_ lines: [Remark]) {
     guard !lines.isEmpty else { return }
-    if question?.isSecret == true { return linesAbove += lines }
+    if let secret = question?.secret { return secret.remarks += lines }
     display.write(lines, above: nil)
     show()
   }

@@ -1,7 +1,7 @@
 import Conversation
 import FormworkFrontEnd
 
-/// What the person is asked on one line.
+/// What the person is asked on one line, and what has become of it so far.
 ///
 /// A class: with each key it is looked at, and a copy would copy all that it is made of.
 final class Question {
@@ -27,21 +27,50 @@ final class Question {
   /// A text is on the line itself, and not in the prompt.
   let promptCells: [Cell]
 
-  /// What stands before a secret, which is drawn otherwise.
-  var promptText: String { prompt.shortText }
-
   /// Whether the text has several lines, and is not on the line.
   let isBeyondLine: Bool
 
+  /// Where the field is among the others, where that was not told with its help.
+  let whereabouts: String
+
+  /// Where the person was when the question was asked.
+  var place: Place?
+
+  /// What a key or the host's news comes to.
+  var machine: PromptMachine
+
+  /// What comes after the question, once that is decided.
+  var way: PromptMachine.Way?
+
+  /// The text that the host knows, and where the cursor is in it, in bytes; the answer that was judged last.
+  var known = Line()
+
+  /// Whether the status is told though the person has not left the field.
+  var isStatusDue = false
+
+  /// What the picture says of the field, as of a flush.
+  var status: (told: ToldStatus, flushCount: Int, isDue: Bool, isKept: Bool)?
+
+  /// The line that is on the terminal, and the status beside it.
+  var shown = (line: Line(), status: "")
+
+  /// How many flushes have been looked at.
+  var absorbedFlushCount = 0
+
+  /// The secret that is typed.
+  var secret: SecretPrompt?
+
   /// The question of a field.
-  init(field: PictureNode, in picture: Picture) {
-    kind =
+  init(field: PictureNode, in picture: Picture, whereabouts: String) {
+    let entry = field.status == .incomplete ? PromptMachine.Entry.begun : .untouched
+    (kind, machine) =
       switch field.kind {
-      case .toggle: .toggle(field.id)
-      case .choice, .choices: .choice(field.id)
-      case .secretField: .secret(field.id)
-      default: .text(field.id)
+      case .toggle: (.toggle(field.id), PromptMachine(state: .answer))
+      case .choice, .choices: (.choice(field.id), PromptMachine(state: .answer))
+      case .secretField: (.secret(field.id), PromptMachine(state: .secret(entry)))
+      default: (.text(field.id), PromptMachine(state: .text(entry, nil)))
       }
+    self.whereabouts = whereabouts
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(
       field: field, in: picture, areaRemark: "^X e: several lines", secretRemark: nil)
@@ -51,14 +80,11 @@ final class Question {
 
   /// The question which of some buttons to press.
   init(buttons: [PictureNode], subject: String) {
-    kind = .buttons(buttons)
-    isBeyondLine = false
+    (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
+    (whereabouts, isBeyondLine) = ("", false)
     prompt = Prompt(buttons: buttons, subject: subject)
     promptCells = prompt.text.cells
   }
-
-  /// Whether the line is a secret.
-  var isSecret: Bool { if case .secret = kind { true } else { false } }
 
   /// The field that is asked for.
   var field: NodeID? {

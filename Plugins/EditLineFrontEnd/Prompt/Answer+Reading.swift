@@ -1,0 +1,57 @@
+import Conversation
+import FormworkFrontEnd
+
+extension PromptMachine.Answer {
+  /// Reads an answer of yes or no; one that was judged already is not new.
+  init(yesOrNo text: String, isNew: Bool, subject: String) {
+    if text.isEmpty {
+      self = .none
+    } else if let isOn = ChoiceMatch.yesOrNo(text) {
+      self = .choice(.isOn(isOn), isNew: isNew)
+    } else {
+      self = .mistake(Words.noYesOrNo(subject), isKept: false)
+    }
+  }
+
+  /// Reads an answer that names options of a choice.
+  init(options text: String, of choice: PictureNode, in picture: Picture, isNew: Bool) {
+    guard !text.isEmpty else {
+      self = .none
+      return
+    }
+    let options = picture.answers(to: choice)
+    do throws(ChoiceMatch.Mismatch) {
+      let indices =
+        choice.kind == .choices
+        ? try ChoiceMatch.indices(of: text, among: options, by: ChoiceMatch.index(typed:among:))
+        : [try ChoiceMatch.index(typed: text, among: options)]
+      self = .choice(.options(indices), isNew: isNew)
+    } catch {
+      let part =
+        choice.kind == .choices
+        ? ChoiceMatch.part(of: text, among: options, thatFailsBy: error) : nil
+      let words = Words.noOption(error, choice.spokenName, count: options.count, part: part)
+      // Of several answers the right ones need not be typed again.
+      self = .mistake(words, isKept: text.contains(","))
+    }
+  }
+
+  /// Reads an answer that names a button; nothing is the first by which nothing is lost.
+  init(button text: String, among buttons: [PictureNode], subject: String) {
+    var index = Prompt.preset(of: buttons)
+    if !text.isEmpty {
+      let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+      do throws(ChoiceMatch.Mismatch) {
+        index = try ChoiceMatch.index(typed: text, among: options)
+      } catch {
+        self = .mistake(Words.noOption(error, subject, count: options.count), isKept: false)
+        return
+      }
+    }
+    if index == nil && !buttons.isEmpty {
+      self = .mistake(Words.noAnswer(subject, count: buttons.count), isKept: false)
+    } else {
+      self = .button(index.map { buttons[$0].id })
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import FormworkFrontEnd
+
+/// What a line is completed to, as far as there is one way to go on.
+struct Completion: Equatable {
+  /// The line then, with the cursor behind what is new.
+  let line: Line
+  /// What there is, where it goes on in several ways.
+  let alternatives: [String]
+
+  /// Completes a line; `nil` where nothing fits.
+  init?(of line: Line, by suggestions: [Suggestion]) {
+    guard let range = suggestions.first?.range, range.upperBound <= line.bytes.count,
+      suggestions.allSatisfy({ $0.range == range }), var common = suggestions.first?.text
+    else { return nil }
+    alternatives = suggestions.map(\.text)
+    for text in alternatives {
+      while !text.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
+    }
+    // Less than was typed is no help.
+    if common.utf8.count < range.count {
+      common = String(decoding: line.bytes[range], as: UTF8.self)
+    }
+    guard let head = String(validating: line.bytes[..<range.lowerBound], as: UTF8.self),
+      let tail = String(validating: line.bytes[range.upperBound...], as: UTF8.self)
+    else { return nil }
+    self.line = Line(head + common + tail, cursor: head.utf8.count + common.utf8.count)
+  }
+}

@@ -1,0 +1,119 @@
+import Conversation
+import FormworkFrontEnd
+
+extension LineInterview {
+  /// Whether nothing stands on the line.
+  var isEmpty: Bool { question?.secret?.editor.isEmpty ?? editor.line.isEmpty }
+
+  /// What was entered into the field before, the oldest first.
+  var history: [String] { question?.field.flatMap { dialogue.histories[$0] } ?? [] }
+
+  /// Does what a key does wherever it is pressed; whether that is something.
+  func perform(_ key: Key) throws(Ending) -> Bool {
+    switch key {
+    case .switchFrontEnd:
+      // There are two that every program has; others are chosen by name, at the start.
+      try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
+      try absorb()
+    case .help: write(Key.explanations.map { Remark($0) })
+    case .clear:
+      display.clearTerminal()
+      question?.secret?.forget()
+    default:
+      if let secret = question?.secret { return try edit(secret, by: key) }
+      return edit(by: key)
+    }
+    return true
+  }
+
+  /// Edits the line by characters as a person sees them; whether something comes of it.
+  private func edit(by key: Key) -> Bool {
+    let line = editor.line
+    let count =
+      switch key {
+      case .erase: line.clusterCount(before: true)
+      case .delete: line.clusterCount(before: false)
+      case .left: -line.clusterCount(before: true)
+      case .right: line.clusterCount(before: false)
+      case .wordLeft: -line.wordCount(before: true)
+      case .wordRight: line.wordCount(before: false)
+      case .home: -line.head.unicodeScalars.count
+      case .end: line.tail.unicodeScalars.count
+      default: 0
+      }
+    if key != .erase { editor.moveCursor(by: count) }
+    if key == .erase || key == .delete { editor.deleteBackwards(count) }
+    return count != 0
+  }
+
+  // MARK: Completing
+
+  func askForSuggestions(_ question: Question) throws(Ending) {
+    guard let node = question.field else { return }
+    dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
+    // Some hosts have answered already.
+    try absorb()
+  }
+
+  /// What can be meant by an answer: of it, the host is told only once it is accepted.
+  func suggestions(for question: Question) -> [Suggestion] {
+    let answers: [String] =
+      switch question.kind {
+      case .text, .secret: []
+      case .toggle: ["yes", "no"]
+      case .choice(let id):
+        picture[id].map { picture.options(of: $0).map(\.spokenName) } ?? []
+      case .buttons(let buttons): buttons.map(\.spokenName)
+      }
+    let line = editor.line
+    return answers.filter { $0.lowercased().hasPrefix(line.text.lowercased()) }
+      .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
+  }
+
+  /// Completes the line as far as there is one way to go on; else tells what there is.
+  func complete(_ suggestions: [Suggestion]) -> Bool {
+    let line = editor.line
+    guard let completion = Completion(of: line, by: suggestions) else { return false }
+    if completion.line.bytes != line.bytes {
+      editor.replaceLine(with: completion.line)
+    } else if completion.alternatives.count > 1 {
+      write([Remark(completion.alternatives.joined(separator: "  "))])
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Puts what was entered before on the line: the next one back or on, or the next that begins like
+  /// what is before the cursor, which stays there then.
+  func recall(isBack: Bool, isSearch: Bool, after last: Recall?) throws(Ending) -> Bool {
+    let line = editor.line
+    let beginning = isSearch ? line.head : ""
+    guard
+      let recall = Recall(
+        in: history, from: line, after: last, isBack: isBack, beginning: beginning)
+    else { return false }
+    let cursor = beginning.isEmpty ? recall.text : beginning
+    editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))
+    return try apply(.recalled(recall))
+  }
+}
+
+extension Line {
+  /// How many code points the character before or behind the cursor is made of.
+  fileprivate func clusterCount(before: Bool) -> Int {
+    (before ? head.last : tail.first)?.unicodeScalars.count ?? 0
+  }
+
+  /// How many code points it is to the beginning of the word before the cursor, or to the end of the one
+  /// behind it: a word is letters and digits.
+  fileprivate func wordCount(before: Bool) -> Int {
+    let way = before ? Array(head.reversed()) : Array(tail)
+    let end = way.drop { !$0.isOfWord }.drop { $0.isOfWord }.startIndex
+    return way[..<end].reduce(0) { $0 + $1.unicodeScalars.count }
+  }
+}
+
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
+}

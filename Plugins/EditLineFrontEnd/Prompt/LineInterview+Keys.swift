@@ -1,0 +1,181 @@
+import Conversation
+import FormworkFrontEnd
+
+extension LineInterview {
+  /// A key of ours was pressed, within a call of libedit's.
+  func pressed(_ key: Key) -> Bool {
+    guard question?.way == nil else { return true }
+    do throws(Ending) {
+      try sync()
+      return try press(key)
+    } catch {
+      failure = error
+      return true
+    }
+  }
+
+  /// Tells the machine of a key, and performs what comes of it.
+  ///
+  /// - Returns: Whether the key did something; otherwise the terminal rings.
+  func press(_ key: Key) throws(Ending) -> Bool {
+    switch key {
+    case .accept: try leave(by: .accept)
+    case .next: try leave(by: .next)
+    case .previous: try leave(by: .previous)
+    case .submit: try leave(by: .submit)
+    case .reveal: try apply(.revealRequested)
+    case .editOutside: try apply(.outsideEditRequested)
+    case .complete: try apply(.completionRequested)
+    case .leave: try apply(.leaveRequested(isEmpty: isEmpty))
+    case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
+    case .down: try apply(.wentDown)
+    case .searchBack: try apply(.searched(isBack: true))
+    case .searchOn: try apply(.searched(isBack: false))
+    case .switchFrontEnd, .help, .clear, .erase, .delete, .left, .right, .wordLeft, .wordRight,
+      .home, .end:
+      try apply(.pressed(key))
+    case .finish: false
+    }
+  }
+
+  /// Tells the machine of an event, and performs what comes of it; whether something was done.
+  @discardableResult
+  func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
+    guard let question else { return true }
+    return try perform(question.machine.apply(event), at: question)
+  }
+
+  private func perform(
+    _ action: PromptMachine.Action, at question: Question
+  ) throws(Ending) -> Bool {
+    switch action {
+    case .nothing: break
+    case .ring: return false
+    case .tell: try tell(question)
+    case .perform(let key): return try perform(key)
+    case .go(let exit): return try leave(by: exit)
+    case .askForSuggestions: try askForSuggestions(question)
+    case .complete(let suggestions): return complete(suggestions)
+    case .completeAnswer: return complete(suggestions(for: question))
+    case .recall(let isBack, let isSearch, let last):
+      return try recall(isBack: isBack, isSearch: isSearch, after: last)
+    case .reveal: reveal(question)
+    case .editOutside: if let node = question.field { try tellHost(.editOutside(node)) }
+    case .leaveScreen: try tellHost(.back)
+    case .accept: try accept(question)
+    case .commit(let choice): try commit(choice, of: question)
+    case .refuse(let line, let isKept):
+      if !isKept { editor.replaceLine(with: Line()) }
+      write([Remark(line, .fault)])
+    case .press(let button): try press(button, at: question)
+    case .complain:
+      question.isStatusDue = true
+      display.ring()
+    case .leave(let way): try leave(question, to: way)
+    }
+    return true
+  }
+
+  // MARK: Leaving the line
+
+  /// Tells the machine of a key that leaves, with what it says here.
+  ///
+  /// - Returns: Whether there is something in that direction, and the key did something.
+  private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
+    guard let question, leads(somewhere: exit, from: question) else { return false }
+    switch question.kind {
+    case .text, .secret: return try apply(.left(exit))
+    case .toggle, .choice, .buttons:
+      return try apply(.answered(answer(to: question, by: exit), exit))
+    }
+  }
+
+  private func leads(somewhere exit: PromptMachine.Exit, from question: Question) -> Bool {
+    let first = picture.fields.first?.id
+    // An answer at the buttons is taken; without one they are the end of the way.
+    let isAnswered = question.field == nil && !isEmpty
+    switch exit {
+    case .accept: return true
+    case .submit where question.field == nil && picture.alert != nil: return true
+    case .submit: return isAnswered || picture.submitButton != nil
+    // Behind the last field there are buttons, unless it is all there is, as at a shell's prompt.
+    case .next:
+      return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
+    case .previous:
+      if let field = question.field { return field != first }
+      return isAnswered || (picture.alert == nil && first != nil)
+    }
+  }
+
+  private func answer(
+    to question: Question, by exit: PromptMachine.Exit
+  ) -> PromptMachine.Answer {
+    let text = editor.line.text
+    let isNew = editor.line.bytes != question.known.bytes
+    switch question.kind {
+    case .text, .secret: return .none
+    case .toggle(let node):
+      return .init(yesOrNo: text, isNew: isNew, subject: picture[node]?.spokenName ?? "")
+    case .choice(let node):
+      guard let choice = picture[node] else { return .none }
+      return .init(options: text, of: choice, in: picture, isNew: isNew)
+    // Enter alone presses a button; so does what submits, where a question has to be answered first.
+    case .buttons where isEmpty && exit != .accept && picture.alert == nil: return .none
+    case .buttons(let buttons):
+      return .init(button: text, among: buttons, subject: question.prompt.subject)
+    }
+  }
+
+  /// Enter: the host judges what stands there.
+  private func accept(_ question: Question) throws(Ending) {
+    guard let node = question.field else { return }
+    let text =
+      question.secret.map { EnteredText.secret($0.editor.copyContent()) }
+      ?? .text(picture[node]?.text(.value) ?? question.known.text)
+    try judge(question, [.commit(node, text)])
+  }
+
+  private func commit(
+    _ choice: PromptMachine.Choice, of question: Question
+  ) throws(Ending) {
+    guard let node = question.field else { return }
+    let choices: [InputMessage<EnteredText>] =
+      switch choice {
+      case .nothing: []
+      case .isOn(let isOn): [.choose(node, isOn: isOn)]
+      case .options(let indices):
+        picture[node].map { picture.messages(choosing: indices, of: $0) } ?? []
+      }
+    if choice != .nothing { question.known = editor.line }
+    try judge(question, choices + [.commit(node, nil)])
+  }
+
+  private func judge(
+    _ question: Question, _ messages: [InputMessage<EnteredText>]
+  ) throws(Ending) {
+    try dialogue.exchange(messages)
+    let isFaulty = question.field.flatMap { picture[$0] }?.isFaulty == true
+    try apply(guide.route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
+  }
+
+  private func press(_ button: NodeID?, at question: Question) throws(Ending) {
+    if let button = button.flatMap({ picture[$0] }) {
+      try guide.activate(button)
+    } else {
+      try dialogue.exchange([.back])
+    }
+    question.way = .follow
+  }
+
+  private func leave(_ question: Question, to way: PromptMachine.Way) throws(Ending) {
+    guard way == .submit else { return question.way = way }
+    if let button = picture.submitButton { try guide.activate(button) }
+    question.way = .follow
+  }
+
+  /// Tells the host of a wish, and takes in what comes of it.
+  private func tellHost(_ message: InputMessage<EnteredText>) throws(Ending) {
+    try dialogue.exchange([message])
+    try absorb()
+  }
+}

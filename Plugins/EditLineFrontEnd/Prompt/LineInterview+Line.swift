@@ -1,0 +1,216 @@
+import Conversation
+import FormworkFrontEnd
+
+extension LineInterview: LineEditorDelegate {
+  /// Shows and reports what the last key did, and waits for the next one.
+  func nextCharacter() -> Unicode.Scalar? {
+    do throws(Ending) {
+      while true {
+        if question?.way != nil || failure != nil { return try finish() }
+        if !ready.isEmpty { return ready.removeFirst() }
+        if let typed = input.next() {
+          handle(typed)
+        } else if try !readsOn() {
+          try report()
+          if question?.way == nil { try listen() }
+        }
+      }
+    } catch {
+      failure = error
+      return Key.finish.character
+    }
+  }
+
+  /// The line is left as it stands, with its last status.
+  private func finish() throws(Ending) -> Unicode.Scalar {
+    question?.isStatusDue = true
+    show()
+    try flush()
+    return Key.finish.character
+  }
+
+  /// Puts on the line what it begins with.
+  func beginLine() {
+    question?.known = Line()
+    guard case .text(let node) = question?.kind, let field = picture[node] else { return }
+    adoptValue(of: field)
+  }
+
+  /// Takes over what the host has put into the field.
+  private func adoptValue(of field: PictureNode) {
+    let text = field.isBeyondLine ? "" : field.text(.value)
+    let end = text.utf8.count
+    let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
+    let line = Line(text, cursor: cursor)
+    question?.known = line
+    editor.replaceLine(with: line)
+  }
+
+  /// Reads on where more is typed than was shown, as in a paste that the terminal does not mark: with each
+  /// report the work grows with the line.
+  ///
+  /// A line is reported at the latest when it is twice as long as it was last.
+  ///
+  /// - Returns: Whether there was something; the end of the input is left to ``listen()``.
+  private func readsOn() throws(Ending) -> Bool {
+    guard isTyping, let question,
+      editor.characterCount <= 2 * question.shown.line.bytes.count + 64,
+      try dialogue.wait(forInput: true, limit: .zero) == .input
+    else { return false }
+    do throws(SystemError) { return try input.fill() } catch { throw .failed(error) }
+  }
+
+  /// Uses what was typed: a key that is bound, and a character, are for libedit.
+  private func handle(_ typed: TerminalInput) {
+    isTyping = if case .character = typed { true } else { false }
+    switch typed {
+    case .character(let character) where (0x80..<0xA0).contains(character.value):
+      // The keys of ours lie there: one that was typed is a text, for the host to name.
+      editor.insert(String(character))
+    case .character(let character) where !input.isWithinKeys && editor.isWhole(character):
+      ready = [character]
+    case .character(let character): press(input.meaning(of: [character], in: editor))
+    case .key(let key): press(input.meaning(of: key, in: editor))
+    case .paste(let paste): insert(paste)
+    case .overlongPaste:
+      refuse("The paste has more than \(String.inputLimit) bytes: nothing was taken")
+    case .malformed: ready = ["\u{FFFD}"]
+    }
+  }
+
+  /// A key is handed to libedit as a whole, where it is bound; else the terminal rings.
+  private func press(_ meaning: LineEditor.Meaning) {
+    switch meaning {
+    case .characters(let characters): ready = characters
+    case .beginning: break
+    case .nothing: display.ring()
+    }
+  }
+
+  /// A pasted text: a newline at its end is cut, one inside is a space.
+  private func insert(_ paste: SecretBytes) {
+    input.endKeys()
+    guard let text = paste.text else {
+      return refuse("The paste is not UTF-8: nothing was taken")
+    }
+    guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
+    else {
+      return refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
+    }
+    editor.insert(text.joinedLines)
+  }
+
+  private func refuse(_ line: String) { write([Remark(line, .fault)]) }
+
+  // MARK: To the host
+
+  /// Tells the host what differs, and shows the line and what came of it.
+  private func report() throws(Ending) {
+    if try sync() { try absorb() }
+    if editor.takeRing() { display.ring() }
+    show()
+    try flush()
+  }
+
+  /// Notes whether the text differs, or the cursor in it: the front end that draws the line next, after
+  /// a stop or in place of this one, goes on there.
+  ///
+  /// - Returns: Whether it does.
+  @discardableResult
+  func sync() throws(Ending) -> Bool {
+    guard let question, case .text = question.kind else { return false }
+    let line = editor.line
+    if line.bytes.count > String.inputLimit {
+      // A key may put in what was cut many times over: more than a field may hold is not taken.
+      editor.replaceLine(with: question.known)
+      refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
+      return false
+    }
+    if question.isBeyondLine {
+      if !line.isEmpty { refuseTyping(over: question) }
+      return false
+    }
+    let isEdited = line.bytes != question.known.bytes
+    guard isEdited || line.cursor != question.known.cursor else { return false }
+    question.known = line
+    return try apply(isEdited ? .edited : .cursorMoved)
+  }
+
+  /// Several lines are not replaced by one key.
+  private func refuseTyping(over question: Question) {
+    editor.replaceLine(with: Line())
+    display.ring()
+    write([Remark("\(question.prompt.subject): ^X e edits its lines")])
+  }
+
+  /// Tells the host of the text or the secret.
+  func tell(_ question: Question) throws(Ending) {
+    guard let node = question.field else { return }
+    if let secret = question.secret {
+      let content = secret.editor.copyContent()
+      dialogue.edit(node, secret: content)
+      try absorb()
+    } else {
+      dialogue.edit(node, bytes: question.known.bytes, cursor: question.known.cursor)
+    }
+  }
+
+  // MARK: From the host
+
+  /// Waits until the person types or the host has something to give.
+  private func listen() throws(Ending) {
+    let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
+    if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
+  }
+
+  /// Waits until the person types or the host has something to give.
+  ///
+  /// - Returns: Whether the time has passed.
+  func listen(limit: Duration?) throws(Ending) -> Bool {
+    let ready = try dialogue.wait(forInput: true, limit: limit)
+    // The host comes first: it may have something to say about what is typed.
+    if ready.contains(.messages) {
+      try absorb()
+      if question?.way != nil { return false }
+      show()
+      try flush()
+    }
+    guard ready.contains(.input) else { return ready.isEmpty }
+    var goesOn = false
+    do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
+    if !goesOn { try dialogue.quit() }
+    return false
+  }
+
+  /// Takes in what the host gives: lines above, another text, another place.
+  func absorb() throws(Ending) {
+    try dialogue.drain()
+    guard let question else { return }
+    if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
+      display.ring()
+    }
+    guard dialogue.flushCount != question.absorbedFlushCount else { return }
+    question.absorbedFlushCount = dialogue.flushCount
+    adoptSize()
+    guard guide.route.place == question.place else {
+      try apply(.moved)
+      return
+    }
+    if case .text(let node) = question.kind, !question.isBeyondLine, let field = picture[node],
+      !field.text(.value).utf8.elementsEqual(question.known.bytes)
+    {
+      adoptValue(of: field)
+    }
+    let lines = dialogue.announcements(except: question.field)
+    if !lines.isEmpty { write(lines) }
+  }
+}
+
+extension String {
+  /// The text on one line.
+  fileprivate var joinedLines: String {
+    var lines = split(omittingEmptySubsequences: false) { $0.isNewline }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: " ")
+  }
+}

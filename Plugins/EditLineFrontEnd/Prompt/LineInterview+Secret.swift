@@ -1,0 +1,163 @@
+import Conversation
+import FormworkFrontEnd
+import Glibc
+
+extension LineInterview {
+  /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.
+  func askSecret(_ question: Question, _ node: NodeID) throws(Ending) {
+    let editor = secretLeft(for: node)
+    if !editor.isEmpty { question.machine = PromptMachine(state: .secret(.changed)) }
+    let secret = SecretPrompt(
+      editor, prompt: question.prompt.shortText, columns: display.columns,
+      hasMarks: statusText.hasMarks, palette: palette)
+    question.secret = secret
+    // A secret that is shown has to be hidden before the program stops.
+    try deliverStopKey(true)
+    do throws(Ending) {
+      try listen(for: question, secret)
+    } catch {
+      // The ending counts, whether or not the terminal can be written to.
+      try? finish(question, secret)
+      throw error
+    }
+    question.isStatusDue = true
+    try finish(question, secret)
+    if question.way == .follow, !editor.isEmpty, let name = picture[node]?.name {
+      secretLeft = (name, editor)
+    }
+  }
+
+  /// The secret that was left in the middle, where it is still what the host has; else an empty one.
+  private func secretLeft(for node: NodeID) -> SecretEditor {
+    defer { secretLeft = nil }
+    guard let (_, secret) = secretLeft, let count = picture[node]?.number(.value),
+      secret.copyContent().codePointCount == count
+    else { return SecretEditor() }
+    return secret
+  }
+
+  /// Takes in what is typed, until it is decided what comes after the line.
+  private func listen(for question: Question, _ secret: SecretPrompt) throws(Ending) {
+    input.endKeys()
+    // What was typed ahead of the prompt belongs to it.
+    try draw(question, secret)
+    while question.way == nil {
+      if let patience = input.keys.patience, try listen(limit: patience) { input.endSequence() }
+      while question.way == nil, let typed = input.next() {
+        try handle(typed, in: secret, question)
+      }
+      try draw(question, secret)
+      if question.way == nil && input.keys.patience == nil { _ = try listen(limit: nil) }
+    }
+  }
+
+  private func handle(
+    _ typed: TerminalInput, in secret: SecretPrompt, _ question: Question
+  ) throws(Ending) {
+    let isAlone = !input.isWithinKeys
+    let meaning: LineEditor.Meaning
+    switch typed {
+    case .key(.control("Z")):
+      input.endKeys()
+      secret.editor.isShown = false
+      try draw(question, secret)
+      // As the terminal would: to all that runs in the foreground with this program.
+      kill(0, SIGTSTP)
+      return
+    case .character(let character) where !isAlone:
+      meaning = input.meaning(of: [character], in: editor)
+    // What follows an escape that was taken for a key may come still.
+    case .key(let key) where key != .escape || input.keys.isAtEscape:
+      meaning = input.meaning(of: key, in: editor)
+    case .character, .key, .paste, .overlongPaste, .malformed:
+      input.endKeys()
+      return ring(unless: try edit(secret, by: typed))
+    }
+    switch meaning {
+    case .beginning: break
+    case .nothing: display.ring()
+    case .characters(let characters):
+      let function = editor.function(of: characters)
+      if let key = function.flatMap(Key.init) {
+        ring(unless: try press(key))
+      } else if let key = function.flatMap({ Key.ofSecrets[$0] }) {
+        ring(unless: try edit(secret, by: .key(key)))
+      } else {
+        ring(unless: isAlone ? try edit(secret, by: typed) : false)
+      }
+    }
+  }
+
+  private func ring(unless isDone: Bool) { if !isDone { display.ring() } }
+
+  /// Edits the secret by what the function of a key does; whether that is something.
+  func edit(_ secret: SecretPrompt, by key: Key) throws(Ending) -> Bool {
+    try Key.ofSecrets[key.rawValue].map { key throws(Ending) in try edit(secret, by: .key(key)) }
+      ?? false
+  }
+
+  private func edit(_ secret: SecretPrompt, by typed: TerminalInput) throws(Ending) -> Bool {
+    switch secret.editor.apply(typed) {
+    case .changed: return try apply(.edited)
+    case .unchanged, .moved: return true
+    case .accepted: return try press(.accept)
+    case .refused(let refusal):
+      secret.remarks.append(Remark(Self.words(for: refusal), .fault))
+      return true
+    case .unhandled: return false
+    }
+  }
+
+  /// Leaves the line as it stands, hidden, and what is written next a line of its own.
+  private func finish(_ question: Question, _ secret: SecretPrompt) throws(Ending) {
+    secret.editor.isShown = false
+    try draw(question, secret)
+    teller.say("")
+    try teller.flush()
+    try deliverStopKey(false)
+  }
+
+  private func deliverStopKey(_ isKey: Bool) throws(Ending) {
+    do throws(SystemError) { try modes.deliverStopKey(isKey) } catch { throw .failed(error) }
+  }
+
+  private func draw(_ question: Question, _ secret: SecretPrompt) throws(Ending) {
+    try flush()
+    let isKept = secret.editor.isEmpty && question.way == nil
+    let (above, line) = secret.draw(
+      toldStatus(of: question, isKept: isKept), of: question.prompt.subject,
+      columns: display.columns)
+    teller.write(above)
+    try teller.flush()
+    do throws(SystemError) {
+      if !line.isEmpty { try line.write(to: dialogue.host.outputDescriptor) }
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  /// Shows the secret, or hides it; where there is nothing of it on the line, that is said.
+  func reveal(_ question: Question) {
+    guard let secret = question.secret else { return }
+    secret.editor.isShown.toggle()
+    guard secret.editor.isEmpty, let field = question.field else { return }
+    let isKept = picture[field]?.number(.value) ?? 0 > 0
+    let words =
+      switch (secret.editor.isShown, isKept) {
+      case (true, true):
+        "what is kept cannot be shown; what you type in its place is shown: ^X v hides it"
+      case (true, false): "what you type is shown: ^X v hides it"
+      case (false, _): "what you type is not shown"
+      }
+    secret.remarks.append(Remark("\(question.prompt.subject): \(words)"))
+  }
+
+  private static func words(for refusal: SecretEditor.Refusal) -> String {
+    switch refusal {
+    case .controlCharacter: "There is a control character in it: nothing was taken"
+    case .severalLines: "It has several lines: nothing was taken; paste one line alone"
+    case .notUTF8: "It is not UTF-8: nothing was taken"
+    case .tooLong: "It has more than \(SecretEditor.limit) bytes: nothing was taken"
+    }
+  }
+}

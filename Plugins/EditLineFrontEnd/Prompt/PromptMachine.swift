@@ -1,0 +1,364 @@
+import FormworkFrontEnd
+
+/// One question at a prompt, from the moment it is on view until the person has left it.
+///
+/// The machine knows neither the terminal nor the host. Its owner reads first what a key says or what the
+/// host has answered, and then tells; what comes of it is an action for the owner.
+struct PromptMachine {
+  /// Where the person is with the question.
+  enum State: Hashable {
+    /// At the text of a field, and perhaps on the way through what was entered before.
+    case text(Entry, Recall?)
+
+    /// The same, while the host looks for what may complete the line. Leaves as soon as the line
+    /// differs: what was found is for another line then.
+    case completing(Entry, Recall?)
+
+    /// At a secret, which libedit never sees.
+    case secret(Entry)
+
+    /// At an answer: yes or no, options of a choice, a button.
+    case answer
+
+    /// The host judges what was entered. Leaves on its answer; no key is read before it.
+    case judging(Judged, isNew: Bool, then: Way)
+
+    /// It is decided what comes after the question. The end.
+    case leaving
+  }
+
+  /// What the person did to a text or a secret since it was asked for, or since a fault was shown.
+  enum Entry: Hashable {
+    /// Nothing: it may be passed through, and is not judged then.
+    case untouched
+
+    /// Nothing, but it was left half entered before: it is judged when it is left.
+    case begun
+
+    /// The person changed it: a fault of it holds the person once.
+    case changed
+  }
+
+  /// What the host judges: where the person is again, if it has a fault.
+  enum Judged: Hashable {
+    case text(Recall?), secret, answer
+  }
+
+  /// A key that leaves the question.
+  enum Exit: Hashable, CaseIterable {
+    case accept, next, previous, submit
+  }
+
+  /// What comes after the question.
+  enum Way: Hashable {
+    case next, previous, submit
+    /// Whatever the host has put the person at by now.
+    case follow
+  }
+
+  /// What an answer says.
+  enum Answer: Hashable {
+    /// Nothing: what was chosen before stays.
+    case none
+
+    /// A choice; one that was judged already is not new.
+    case choice(Choice, isNew: Bool)
+
+    /// A button; `nil` where there are none, and the person leaves the screen.
+    case button(NodeID?)
+
+    /// Nothing that can be meant, and the line that says so. The answer goes, unless it is kept.
+    case mistake(String, isKept: Bool)
+  }
+
+  /// What is chosen by an answer.
+  enum Choice: Hashable {
+    case nothing
+    case isOn(Bool)
+    /// The indices of the options.
+    case options(Set<Int>)
+  }
+
+  /// What happened.
+  enum Event: Hashable {
+    /// The text or the secret is another one.
+    case edited
+
+    /// The cursor alone is at another place of the text.
+    case cursorMoved
+
+    /// A key was pressed that does the same wherever it is pressed.
+    case pressed(Key)
+
+    /// The person wants the line to be completed.
+    case completionRequested
+
+    /// The person wants a secret to be shown, or hidden.
+    case revealRequested
+
+    /// The person wants to edit the text with `$VISUAL`.
+    case outsideEditRequested
+
+    /// The person wants to leave the screen, with nothing on the line or with something.
+    case leaveRequested(isEmpty: Bool)
+
+    /// The key Up was pressed, where something was entered before or nothing.
+    case wentUp(hasHistory: Bool)
+
+    /// The key Down was pressed.
+    case wentDown
+
+    /// The person wants what was entered before and begins like the line.
+    case searched(isBack: Bool)
+
+    /// Such a line is on the terminal.
+    case recalled(Recall)
+
+    /// All suggestions have come that the host was asked for last.
+    case suggested([Suggestion])
+
+    /// A text or a secret is left by a key.
+    case left(Exit)
+
+    /// An answer is left by a key.
+    case answered(Answer, Exit)
+
+    /// The host has judged what was entered.
+    case judged(isFaulty: Bool)
+
+    /// The host has put the person at something else.
+    case moved
+  }
+
+  /// What the owner has to do.
+  enum Action: Hashable {
+    /// Nothing.
+    case nothing
+
+    /// Ring: the key does nothing here.
+    case ring
+
+    /// Tell the host what the text or the secret is now.
+    case tell
+
+    /// Do what a key does.
+    case perform(Key)
+
+    /// Do what the key does by which a person leaves, if there is something in that direction.
+    case go(Exit)
+
+    /// Ask the host what may complete the line.
+    case askForSuggestions
+
+    /// Complete the line by one of these, or show them.
+    case complete([Suggestion])
+
+    /// Complete an answer by what can be meant.
+    case completeAnswer
+
+    /// Put a line that was entered before in place of this one: the next one in that direction, or the
+    /// next that begins like what is before the cursor.
+    case recall(isBack: Bool, isSearch: Bool, from: Recall?)
+
+    /// Show the secret, or hide it.
+    case reveal
+
+    /// Have the host edit the text with `$VISUAL`.
+    case editOutside
+
+    /// Tell the host that the person wants to leave the screen.
+    case leaveScreen
+
+    /// Have the host judge the text or the secret that is on the line.
+    case accept
+
+    /// Have the host judge what it has, with this choice.
+    case commit(Choice)
+
+    /// Say why an answer is none.
+    case refuse(String, isKept: Bool)
+
+    /// Press a button, and follow the host.
+    case press(NodeID?)
+
+    /// Ring, and show what is wrong.
+    case complain
+
+    /// End the line, and go that way.
+    case leave(Way)
+  }
+
+  /// Where the person is with the question.
+  private(set) var state: State
+
+  /// Makes the machine of a question that is asked now.
+  init(state: State) { self.state = state }
+
+  /// Takes an event in and returns what has to be done.
+  mutating func apply(_ event: Event) -> Action {
+    switch (state, event) {
+    case (.text(_, let recall), .edited), (.completing(_, let recall), .edited):
+      state = .text(.changed, recall)
+      return .tell
+    case (.text(let entry, let recall), .cursorMoved),
+      (.completing(let entry, let recall), .cursorMoved):
+      state = .text(entry, recall)
+      return .tell
+    case (.secret, .edited):
+      state = .secret(.changed)
+      return .tell
+
+    case (.text, .pressed(let key)), (.completing, .pressed(let key)), (.secret, .pressed(let key)),
+      (.answer, .pressed(let key)):
+      return .perform(key)
+
+    case (.text(let entry, let recall), .completionRequested):
+      state = .completing(entry, recall)
+      return .askForSuggestions
+    case (.completing(let entry, let recall), .suggested(let suggestions)):
+      state = .text(entry, recall)
+      return .complete(suggestions)
+    case (.answer, .completionRequested):
+      return .completeAnswer
+
+    case (.secret, .revealRequested):
+      return .reveal
+    case (.text, .outsideEditRequested), (.completing, .outsideEditRequested):
+      return .editOutside
+    case (.secret, .completionRequested), (.text, .revealRequested),
+      (.completing, .revealRequested),
+      (.answer, .revealRequested), (.secret, .outsideEditRequested),
+      (.answer, .outsideEditRequested),
+      (.secret, .searched), (.answer, .searched):
+      return .ring
+
+    case (.text, .leaveRequested(let isEmpty)), (.completing, .leaveRequested(let isEmpty)),
+      (.secret, .leaveRequested(let isEmpty)), (.answer, .leaveRequested(let isEmpty)):
+      return isEmpty ? .leaveScreen : .perform(.delete)
+
+    case (.text(_, let recall), .wentUp(let hasHistory)),
+      (.completing(_, let recall), .wentUp(let hasHistory)):
+      return hasHistory ? .recall(isBack: true, isSearch: false, from: recall) : .go(.previous)
+    case (.text(_, let recall), .wentDown), (.completing(_, let recall), .wentDown):
+      return recall == nil ? .go(.next) : .recall(isBack: false, isSearch: false, from: recall)
+    case (.text(_, let recall), .searched(let isBack)),
+      (.completing(_, let recall), .searched(let isBack)):
+      return .recall(isBack: isBack, isSearch: true, from: recall)
+    case (.text(let entry, _), .recalled(let recall)),
+      (.completing(let entry, _), .recalled(let recall)):
+      state = .text(entry, recall)
+      return .nothing
+    case (.secret, .wentUp), (.answer, .wentUp):
+      return .go(.previous)
+    case (.secret, .wentDown), (.answer, .wentDown):
+      return .go(.next)
+
+    case (.text(let entry, let recall), .left(let exit)),
+      (.completing(let entry, let recall), .left(let exit)):
+      return leave(.text(recall), entry, by: exit)
+    case (.secret(let entry), .left(let exit)):
+      return leave(.secret, entry, by: exit)
+    case (.answer, .answered(let answer, let exit)):
+      return leave(answer, by: exit)
+
+    case (.judging(let judged, isNew: true, then: _), .judged(isFaulty: true)):
+      state = Self.state(of: judged)
+      return .complain
+    case (.judging(_, isNew: _, then: let way), .judged):
+      state = .leaving
+      return .leave(way)
+    case (.text, .moved), (.completing, .moved), (.secret, .moved), (.answer, .moved),
+      (.judging, .moved):
+      state = .leaving
+      return .leave(.follow)
+
+    // The host is still looking; and what it has found for another line.
+    case (.completing, .completionRequested), (.text, .suggested), (.secret, .suggested),
+      (.answer, .suggested):
+      return .nothing
+
+    // What only another kind of question has.
+    case (.text, .answered), (.completing, .answered), (.secret, .answered), (.answer, .left),
+      (.secret, .cursorMoved), (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled),
+      (.answer, .recalled), (.text, .judged), (.completing, .judged), (.secret, .judged),
+      (.answer, .judged):
+      return .nothing
+
+    // No key is read before the host has answered.
+    case (.judging, .edited), (.judging, .cursorMoved), (.judging, .pressed),
+      (.judging, .completionRequested), (.judging, .revealRequested),
+      (.judging, .outsideEditRequested), (.judging, .leaveRequested), (.judging, .wentUp),
+      (.judging, .wentDown), (.judging, .searched), (.judging, .recalled), (.judging, .suggested),
+      (.judging, .left), (.judging, .answered):
+      return .nothing
+
+    // The end is the end.
+    case (.leaving, .edited), (.leaving, .cursorMoved), (.leaving, .pressed),
+      (.leaving, .completionRequested), (.leaving, .revealRequested),
+      (.leaving, .outsideEditRequested), (.leaving, .leaveRequested), (.leaving, .wentUp),
+      (.leaving, .wentDown), (.leaving, .searched), (.leaving, .recalled), (.leaving, .suggested),
+      (.leaving, .left), (.leaving, .answered), (.leaving, .judged), (.leaving, .moved):
+      return .nothing
+    }
+  }
+
+  /// A text or a secret is judged when it is accepted, and where something was entered when it is passed.
+  private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
+    switch exit {
+    case .accept:
+      state = .judging(judged, isNew: entry == .changed, then: .next)
+      // Enter alone keeps the secret that was entered before.
+      return judged == .secret && entry != .changed ? .commit(.nothing) : .accept
+    case .next: return pass(judged, entry, to: .next)
+    case .previous: return pass(judged, entry, to: .previous)
+    case .submit:
+      state = .leaving
+      return .leave(.submit)
+    }
+  }
+
+  /// The line that is left shows its fault: the person goes on all the same.
+  private mutating func pass(_ judged: Judged, _ entry: Entry, to way: Way) -> Action {
+    guard entry != .untouched else {
+      state = .leaving
+      return .leave(way)
+    }
+    state = .judging(judged, isNew: false, then: way)
+    return .commit(.nothing)
+  }
+
+  /// What is no answer is said, and the person stays; where it names a button, that alone counts.
+  private mutating func leave(_ answer: Answer, by exit: Exit) -> Action {
+    let way: Way =
+      switch exit {
+      case .accept, .next: .next
+      case .previous: .previous
+      case .submit: .submit
+      }
+    switch answer {
+    case .none where exit != .accept:
+      state = .leaving
+      return .leave(way)
+    case .none:
+      state = .judging(.answer, isNew: false, then: way)
+      return .commit(.nothing)
+    case .choice(let choice, let isNew):
+      // A person who presses Enter once more wants to go on all the same.
+      state = .judging(.answer, isNew: isNew && exit == .accept, then: way)
+      return .commit(choice)
+    case .button(let button):
+      state = .leaving
+      return .press(button)
+    case .mistake(let line, let isKept):
+      return .refuse(line, isKept: isKept)
+    }
+  }
+
+  private static func state(of judged: Judged) -> State {
+    switch judged {
+    case .text(let recall): .text(.untouched, recall)
+    case .secret: .secret(.untouched)
+    case .answer: .answer
+    }
+  }
+}

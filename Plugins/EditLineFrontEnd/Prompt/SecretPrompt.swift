@@ -1,0 +1,56 @@
+import Conversation
+import FormworkFrontEnd
+
+/// A secret that is typed, and what of it is on the terminal.
+final class SecretPrompt {
+  let editor: SecretEditor
+
+  /// What is to be told above it.
+  var remarks: [Remark] = []
+
+  private let line: SecretLine
+  private let prompt: String
+  private let palette: Palette
+  private var above: RowsAbove
+
+  init(_ editor: SecretEditor, prompt: String, columns: Int, hasMarks: Bool, palette: Palette) {
+    (self.editor, self.prompt, self.palette) = (editor, prompt, palette)
+    line = SecretLine(prompt: prompt, columns: columns, mask: hasMarks ? .bullet : .asterisk)
+    above = RowsAbove(columns: columns, palette: palette)
+  }
+
+  /// Notes that the terminal was cleared.
+  func forget() {
+    above = RowsAbove(columns: line.columns, palette: palette)
+    line.forget()
+  }
+
+  /// Brings the terminal to what is true now, with the status at the right, or above where the person has
+  /// to know it.
+  ///
+  /// What a prompt has no room for stands above, too.
+  ///
+  /// - Returns: What is to be written, one after the other.
+  func draw(
+    _ told: ToldStatus, of subject: String, columns: Int
+  ) -> (above: String, line: SecretBytes) {
+    line.columns = columns
+    let promptRows = prompt.wrapped(to: SecretLine.promptLimit(columns: columns))
+    line.prompt = promptRows.last ?? ""
+    let isAbove = told.isDue && !line.hasRoom(for: told.text, beside: editor)
+    let statusRows = isAbove ? told.rows(above: subject, columns: columns) : []
+    let rows =
+      statusRows.map { Remark($0, told.style) } + promptRows.dropLast().map { Remark($0) }
+    let lines = remarks.flatMap { line in
+      line.text.replacingControls().wrapped(to: columns).map { palette.dressed($0, line.style) }
+    }
+    remarks = []
+    let (output, isRowGone) = above.show(rows, below: lines, columns: columns)
+    if isRowGone { line.forget() }
+    let drawing = SecretBytes(isLocked: true)
+    line.draw(
+      editor, status: isAbove ? "" : told.text, attributes: palette.start(of: told.style),
+      into: drawing)
+    return (output, drawing)
+  }
+}

@@ -1,0 +1,119 @@
+import FormworkFrontEnd
+
+@testable import EditLineFrontEnd
+
+extension Recall {
+  /// Two lines that were entered before.
+  static let older = Recall(index: 0), newer = Recall(index: 1)
+
+  private init(index: Int) {
+    var recall: Recall?
+    for _ in index..<2 {
+      recall =
+        Recall(
+          in: ["one", "two"], from: Line(recall?.text ?? "", cursor: 0), after: recall,
+          isBack: true,
+          beginning: "") ?? recall
+    }
+    self = recall ?? Self.older
+  }
+}
+
+extension [Suggestion] {
+  static let words = [Suggestion(replacing: 0..<1, with: "one")]
+}
+
+extension NodeID? {
+  static let stay = NodeID(rawValue: 5)
+}
+
+extension PromptMachine.Answer {
+  static let yes = Self.choice(.isOn(true), isNew: true)
+  static let yesAgain = Self.choice(.isOn(true), isNew: false)
+  static let stay = Self.button(.stay)
+  static let mistaken = Self.mistake("y or n", isKept: false)
+}
+
+extension PromptMachine.State {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable { case text, completing, secret, answer, judging, leaving }
+
+  var kind: Kind {
+    switch self {
+    case .text: .text
+    case .completing: .completing
+    case .secret: .secret
+    case .answer: .answer
+    case .judging: .judging
+    case .leaving: .leaving
+    }
+  }
+
+  /// Each state, with each that the person did, and with a line that was fetched and without.
+  static let samples: [Self] = [
+    .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil),
+    .completing(.untouched, .older), .completing(.changed, nil),
+    .secret(.untouched), .secret(.begun), .secret(.changed), .answer,
+    .judging(.text(.older), isNew: true, then: .next),
+    .judging(.secret, isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
+    .judging(.answer, isNew: false, then: .submit), .leaving,
+  ]
+}
+
+extension PromptMachine.Event {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case edited, cursorMoved, pressed, completionRequested, revealRequested, outsideEditRequested
+    case leaveRequested, wentUp, wentDown, searched, recalled, suggested, left, answered, judged,
+      moved
+  }
+
+  var kind: Kind {
+    switch self {
+    case .edited: .edited
+    case .cursorMoved: .cursorMoved
+    case .pressed: .pressed
+    case .completionRequested: .completionRequested
+    case .revealRequested: .revealRequested
+    case .outsideEditRequested: .outsideEditRequested
+    case .leaveRequested: .leaveRequested
+    case .wentUp: .wentUp
+    case .wentDown: .wentDown
+    case .searched: .searched
+    case .recalled: .recalled
+    case .suggested: .suggested
+    case .left: .left
+    case .answered: .answered
+    case .judged: .judged
+    case .moved: .moved
+    }
+  }
+
+  /// Each event with each flag, each key that leaves, and each answer.
+  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
+
+  static func samples(of kind: Kind) -> [Self] {
+    switch kind {
+    case .edited: [.edited]
+    case .cursorMoved: [.cursorMoved]
+    case .pressed: [.pressed(.help)]
+    case .completionRequested: [.completionRequested]
+    case .revealRequested: [.revealRequested]
+    case .outsideEditRequested: [.outsideEditRequested]
+    case .leaveRequested: [.leaveRequested(isEmpty: true), .leaveRequested(isEmpty: false)]
+    case .wentUp: [.wentUp(hasHistory: true), .wentUp(hasHistory: false)]
+    case .wentDown: [.wentDown]
+    case .searched: [.searched(isBack: true), .searched(isBack: false)]
+    case .recalled: [.recalled(.newer)]
+    case .suggested: [.suggested(.words)]
+    case .left: PromptMachine.Exit.allCases.map { .left($0) }
+    case .answered:
+      PromptMachine.Exit.allCases.flatMap { [.answered(.none, $0), .answered(.yes, $0)] } + [
+        .answered(.yesAgain, .accept), .answered(.stay, .submit), .answered(.mistaken, .accept),
+        .answered(.mistaken, .next),
+      ]
+    case .judged: [.judged(isFaulty: true), .judged(isFaulty: false)]
+    case .moved: [.moved]
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import TestSupport
+
+@testable import EditLineFrontEnd
+
+/// The table of a question, as the design has it; the rows are literals.
+extension PromptMachine {
+  typealias Row = TestSupport.Cell<State, Event, Action>.Row
+
+  static let cells = TestSupport.Cell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<State, Row> = [
+    .text(.untouched, nil): untouchedTextRow,
+    .text(.begun, .older): begunTextRow,
+    .text(.changed, nil): changedTextRow,
+    .completing(.untouched, .older): untouchedCompletingRow,
+    .completing(.changed, nil): changedCompletingRow,
+    .secret(.untouched): untouchedSecretRow,
+    .secret(.begun): begunSecretRow,
+    .secret(.changed): changedSecretRow,
+    .answer: answerRow,
+    .judging(.text(.older), isNew: true, then: .next): judgingTextRow,
+    .judging(.secret, isNew: true, then: .next): judgingSecretRow,
+    .judging(.answer, isNew: true, then: .next): judgingAnswerRow,
+    .judging(.answer, isNew: false, then: .submit): judgingOnTheWayRow,
+    .leaving: leavingRow,
+  ]
+}

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+
+/// The machine of a question against its table; `Scripts/mutate` runs these tests by their name.
+struct PromptMachineTableTests {
+  @Test(arguments: PromptMachine.cells)
+  func cell(
+    _ cell: TestSupport.Cell<PromptMachine.State, PromptMachine.Event, PromptMachine.Action>
+  ) {
+    var machine = PromptMachine(state: cell.from)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test func eachEventInEachStateIsThereOnce() {
+    let questions = TestSupport.Cell<
+      PromptMachine.State, PromptMachine.Event, PromptMachine.Action
+    >
+    .questions(PromptMachine.State.samples, PromptMachine.Event.samples)
+    let asked = Set(PromptMachine.cells.map(\.question))
+    #expect(questions.subtracting(asked) == [])
+    #expect(asked.subtracting(questions) == [])
+    #expect(PromptMachine.cells.count == questions.count)
+  }
+
+  @Test func eachCaseIsAmongTheSamples() {
+    #expect(Set(PromptMachine.State.samples.map(\.kind)) == Set(PromptMachine.State.Kind.allCases))
+    #expect(Set(PromptMachine.Event.samples.map(\.kind)) == Set(PromptMachine.Event.Kind.allCases))
+  }
+}
