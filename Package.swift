@@ -249,7 +249,8 @@ let package = Package(
     .testTarget(
       name: "EditLineFrontEndTests",
       dependencies: [
-        "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport", "formwork-runner",
+        "CFormwork", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport",
+        "formwork-runner",
       ],
       swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

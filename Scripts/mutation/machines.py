@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 root, only = pathlib.Path(sys.argv[1]), sys.argv[2]
 APPLY = re.compile(
-    r"^ *(?P<access>public |package |)mutating func apply\(_ event: Event\) -> Action \{\n"
+    r"^ *(?P<access>public |package |)mutating func apply\(_ event: Event\) -> (?P<action>\w+) \{\n"
     r"(?P<indent> *)switch \(state, event\) \{\n", re.MULTILINE)
 
 
@@ -56,7 +56,7 @@ def transitions(source, where):
 # The code that makes a mutant of the machine that it is given to.
 WRAPPER = """
 extension {machine} {{
-  {access}mutating func apply(_ event: Event) -> Action {{
+  {access}mutating func apply(_ event: Event) -> {action} {{
     let before = self
     let action = applyUnchanged(event)
     let pair = "\\(before.state)".prefix {{ $0 != "(" }} + "." + "\\(event)".prefix {{ $0 != "(" }}
@@ -113,7 +113,7 @@ for file in sorted(root.glob("Sources/**/*.swift")) + sorted(root.glob("Plugins/
             f"{start['access']}mutating func apply", "mutating func applyUnchanged")
         file.write_text(
             source[:start.start()] + unchanged + source[start.end():]
-            + WRAPPER.format(machine=file.stem, access=start["access"]))
+            + WRAPPER.format(machine=file.stem, access=start["access"], action=start["action"]))
 if not machines:
     fail(f"no machine {only}".rstrip())
 for target in targets:

@@ -4,18 +4,15 @@ import FormworkFrontEnd
 
 extension Recall {
   /// Two lines that were entered before.
-  static let older = Recall(index: 0), newer = Recall(index: 1)
+  static let older = walk(2), newer = walk(1)
 
-  private init(index: Int) {
+  private static func walk(_ count: Int) -> Recall {
     var recall: Recall?
-    for _ in index..<2 {
-      recall =
-        Recall(
-          in: ["one", "two"], from: Line(recall?.text ?? "", cursor: 0), after: recall,
-          isBack: true,
-          beginning: "") ?? recall
+    for _ in 0..<count {
+      let line = Line(recall?.text ?? "", cursor: 0)
+      recall = Recall(in: ["one", "two"], from: line, after: recall, isBack: true, beginning: "")
     }
-    self = recall ?? Self.older
+    return recall ?? { preconditionFailure("no line") }()
   }
 }
 

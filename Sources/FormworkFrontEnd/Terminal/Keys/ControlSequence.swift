@@ -3,7 +3,7 @@
 /// However long it is, it takes no more memory than this.
 ///
 /// - SeeAlso: ECMA-48, section 5.4; "XTerm Control Sequences", of Moy and others.
-struct ControlSequence: Equatable {
+struct ControlSequence: Hashable {
   /// What a terminal puts before what is pasted, but for the final `~`.
   static let pasteBegin = ControlSequence(number: 200)
 

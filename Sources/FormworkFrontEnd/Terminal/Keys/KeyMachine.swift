@@ -3,7 +3,7 @@
 /// Each control character gets through, whatever sequence it breaks off: there is no state but a
 /// paste out of which Enter and ^C do not lead.
 struct KeyMachine {
-  enum State: Equatable {
+  enum State: Hashable {
     /// Between two keys.
     case ground
     /// Within a character. Leaves at its end, and on a byte that does not belong to it.
@@ -28,13 +28,13 @@ struct KeyMachine {
     case paste(matched: Int)
   }
 
-  enum Event: Equatable {
+  enum Event: Hashable {
     case byte(UInt8)
     /// Nothing more came for a while.
     case paused
   }
 
-  enum Action: Equatable {
+  enum Action: Hashable {
     case nothing
     case type(Unicode.Scalar)
     case press(TerminalKey)
@@ -46,10 +46,12 @@ struct KeyMachine {
     case endPaste
   }
 
-  struct Step: Equatable {
+  struct Step: Hashable {
     var action = Action.nothing
     /// Whether the event is done with; else it has to be applied once more.
     var isDone = true
+
+    static var nothing: Step { Step() }
   }
 
   /// What ends a paste: `ESC [ 201 ~`.
@@ -60,7 +62,7 @@ struct KeyMachine {
   mutating func apply(_ event: Event) -> Step {
     switch (state, event) {
     case (.ground, .paused), (.paste, .paused):
-      return Step()
+      return .nothing
     case (.ground, .byte(let byte)):
       return begin(byte, isMeta: false)
     case (.character(let partial, let isMeta), .byte(let byte)):
@@ -102,7 +104,7 @@ struct KeyMachine {
     switch byte {
     case 0x1B:
       state = .escape
-      return Step()
+      return .nothing
     case 0..<0x20, 0x7F:
       return press(Self.key(control: byte))
     case 0x20..<0x7F:
@@ -110,7 +112,7 @@ struct KeyMachine {
     default:
       guard let partial = PartialScalar(lead: byte) else { return leave(.reportMalformed) }
       state = .character(partial, isMeta: isMeta)
-      return Step()
+      return .nothing
     }
   }
 
@@ -118,7 +120,7 @@ struct KeyMachine {
     switch progress {
     case .partial(let partial):
       state = .character(partial, isMeta: isMeta)
-      return Step()
+      return .nothing
     case .whole(let scalar):
       return type(scalar, isMeta: isMeta)
     case .malformed:
@@ -134,14 +136,14 @@ struct KeyMachine {
       return Step(action: .press(.escape))
     case UInt8(ascii: "["):
       state = .sequence(ControlSequence())
-      return Step()
+      return .nothing
     case UInt8(ascii: "O"):
       state = .singleShift(ControlSequence())
-      return Step()
+      return .nothing
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
       UInt8(ascii: "_"):
       state = .string
-      return Step()
+      return .nothing
     case 0x09:
       // The console of Linux sends it for Shift and Tab.
       return press(.backTab)
@@ -161,7 +163,7 @@ struct KeyMachine {
       var longer = sequence
       longer.append(byte)
       state = .singleShift(longer)
-      return Step()
+      return .nothing
     case 0x40..<0x7F:
       return press(sequence.singleShiftKey(final: byte))
     default:
@@ -177,10 +179,10 @@ struct KeyMachine {
       var longer = sequence
       longer.append(byte)
       state = .sequence(longer)
-      return Step()
+      return .nothing
     case UInt8(ascii: "[") where sequence == ControlSequence():
       state = .consoleFunction
-      return Step()
+      return .nothing
     case UInt8(ascii: "~") where sequence == .pasteBegin:
       state = .paste(matched: 0)
       return Step(action: .beginPaste)
@@ -197,11 +199,11 @@ struct KeyMachine {
       return press(.unknown)
     case 0x1B:
       state = .stringEscape
-      return Step()
+      return .nothing
     case 0..<0x20, 0x7F:
       return breakOff()
     default:
-      return Step()
+      return .nothing
     }
   }
 
@@ -209,7 +211,7 @@ struct KeyMachine {
     if byte == Self.pasteEnd[matched] {
       if matched + 1 == Self.pasteEnd.count { return leave(.endPaste) }
       state = .paste(matched: matched + 1)
-      return Step()
+      return .nothing
     }
     if matched == 0 { return Step(action: .collect(byte)) }
     // No second end can have begun within: only the first byte of it is an escape.

@@ -2,7 +2,7 @@
 ///
 /// It is given up at the first byte that no character goes on with, so that the byte may begin
 /// another: Unicode Standard, section 3.9, table 3-7.
-struct PartialScalar: Equatable {
+struct PartialScalar: Hashable {
   enum Progress: Equatable {
     case partial(PartialScalar)
     case whole(Unicode.Scalar)

@@ -1,5 +1,5 @@
 /// A key that is no character of a text.
-public enum TerminalKey: Equatable, Sendable {
+public enum TerminalKey: Hashable, Sendable {
   /// Enter: a carriage return or a newline.
   case enter
   /// Backspace: DEL or ^H.

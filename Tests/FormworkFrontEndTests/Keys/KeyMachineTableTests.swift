@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@testable import FormworkFrontEnd
+
+/// The keys' machine against its table; `Scripts/mutate` runs these tests by their name.
+struct KeyMachineTableTests {
+  @Test(arguments: KeyMachine.cells)
+  func cell(_ cell: Cell<KeyMachine.State, KeyMachine.Event, KeyMachine.Step>) {
+    var machine = KeyMachine(state: cell.from)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test func eachByteInEachStateIsThereOnce() {
+    let questions = Cell<KeyMachine.State, KeyMachine.Event, KeyMachine.Step>
+      .questions(KeyMachine.table.map(\.key), KeyMachine.events)
+    #expect(Set(KeyMachine.cells.map(\.question)) == questions)
+    #expect(KeyMachine.cells.count == questions.count)
+  }
+}
