@@ -45,7 +45,7 @@ extension LineInterview {
     return try perform(question.machine.apply(event), at: question)
   }
 
-  private func perform(
+  func perform(
     _ action: PromptMachine.Action, at question: Question
   ) throws(Ending) -> Bool {
     switch action {
@@ -82,7 +82,7 @@ extension LineInterview {
   ///
   /// - Returns: Whether there is something in that direction, and the key did something.
   private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
-    guard let question, leads(somewhere: exit, from: question) else { return false }
+    guard let question, leadsOn(exit, from: question) else { return false }
     switch question.kind {
     case .text, .secret: return try apply(.left(exit))
     case .toggle, .choice, .buttons:
@@ -90,7 +90,7 @@ extension LineInterview {
     }
   }
 
-  private func leads(somewhere exit: PromptMachine.Exit, from question: Question) -> Bool {
+  private func leadsOn(_ exit: PromptMachine.Exit, from question: Question) -> Bool {
     let first = picture.fields.first?.id
     // An answer at the buttons is taken; without one they are the end of the way.
     let isAnswered = question.field == nil && !isEmpty

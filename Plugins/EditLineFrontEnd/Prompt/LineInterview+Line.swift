@@ -133,7 +133,7 @@ extension LineInterview: LineEditorDelegate {
     let isEdited = line.bytes != question.known.bytes
     guard isEdited || line.cursor != question.known.cursor else { return false }
     question.known = line
-    return try apply(isEdited ? .edited : .cursorMoved)
+    return try perform(question.machine.apply(isEdited ? .edited : .cursorMoved), at: question)
   }
 
   /// Several lines are not replaced by one key.

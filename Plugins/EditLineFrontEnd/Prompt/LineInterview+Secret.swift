@@ -92,8 +92,8 @@ extension LineInterview {
 
   /// Edits the secret by what the function of a key does; whether that is something.
   func edit(_ secret: SecretPrompt, by key: Key) throws(Ending) -> Bool {
-    try Key.ofSecrets[key.rawValue].map { key throws(Ending) in try edit(secret, by: .key(key)) }
-      ?? false
+    guard let key = Key.ofSecrets[key.rawValue] else { return false }
+    return try edit(secret, by: .key(key))
   }
 
   private func edit(_ secret: SecretPrompt, by typed: TerminalInput) throws(Ending) -> Bool {
