@@ -22,7 +22,7 @@ struct LateSuggestionTests {
         Step(post: "COMPLETE ab", typed: "c"),
         Step(post: "EDIT abc") { Self.detach($0) },
       ])
-    #expect(posts == ["EDIT a", "EDIT ab", "COMPLETE ab", "EDIT abc"])
+    #expect(posts == ["EDIT ab", "COMPLETE ab", "EDIT abc"])
   }
 
   @Test func suggestionsThatComeAtOnceCompleteTheLine() async throws {
@@ -32,7 +32,7 @@ struct LateSuggestionTests {
         Step(post: "COMPLETE ab") { Self.suggest("about", for: "ab", to: $0) },
         Step(post: "EDIT about") { Self.detach($0) },
       ])
-    #expect(posts == ["EDIT a", "EDIT ab", "COMPLETE ab", "EDIT about"])
+    #expect(posts == ["EDIT ab", "COMPLETE ab", "EDIT about"])
   }
 
   /// The first list comes when another line stands there, and then when another list is awaited.
@@ -52,7 +52,7 @@ struct LateSuggestionTests {
         Step(post: "EDIT abcde") { Self.detach($0) },
       ])
     #expect(
-      posts == ["EDIT a", "EDIT ab", "COMPLETE ab", "EDIT abc", "COMPLETE abc", "EDIT abcde"])
+      posts == ["EDIT ab", "COMPLETE ab", "EDIT abc", "COMPLETE abc", "EDIT abcde"])
   }
 
   /// What the front end posts, for a field that is all of its screen.

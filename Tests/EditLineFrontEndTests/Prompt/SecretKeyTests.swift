@@ -13,7 +13,7 @@ struct SecretKeyTests {
       try screen.type("c\u{2}\u{2}d\u{6}")
       try screen.expectLine("Word: •••• ✓ ok", cursor: 9)
       try screen.type("\u{10}")
-      try screen.expectLine("Gift (y/n) [n]:")
+      try screen.expectLine("Gift (y/n) [n]: ✓ ok")
       try screen.type("\u{E}")
       try screen.expectLine("Word: ✓ kept: 4 characters; type to replace")
       try screen.type("\u{E}")
@@ -46,7 +46,7 @@ struct SecretKeyTests {
       try screen.type("\u{E}")
       try screen.expectLine("Word: •••• ✓ ok", cursor: 10)
       try screen.type("\u{7}")
-      try screen.expectLine("Gift (y/n) [n]:")
+      try screen.expectLine("Gift (y/n) [n]: ✓ ok")
     }
   }
 }
