@@ -21,32 +21,31 @@ package struct Prompt: Equatable {
   ///   - secretRemark: What becomes of a secret while it is typed; `nil` where that is seen.
   package init(
     field: PictureNode, in picture: Picture,
-    areaRemark: String = "several lines, the last a single .", lineCountSoFar: Int? = nil,
-    secretRemark: String? = "not shown"
+    areaRemark: String = Words.text("prompt.area"), lineCountSoFar: Int? = nil,
+    secretRemark: String? = Words.text("prompt.secret")
   ) {
     subject = field.spokenName
-    var remarks = field.isRequired ? ["required"] : []
+    var remarks = field.isRequired ? [Words.text("prompt.required")] : []
     var shown = ""
     switch field.kind {
     case .secretField:
       if let secretRemark { remarks.append(secretRemark) }
       let count = field.number(.value) ?? 0
-      let characters = count == 1 ? "character" : "characters"
-      if count > 0 { shown = "kept: \(count) \(characters); type to replace" }
+      if count > 0 { shown = Words.text("prompt.kept", count: count) }
     case .textArea:
       if let count = lineCountSoFar {
-        remarks.append("so far: \(count == 1 ? "1 line" : "\(count) lines"), the last a single .")
+        remarks.append(Words.text("prompt.area.begun", count: count))
       } else {
         remarks.append(areaRemark)
         shown = Self.summary(ofLines: field.text(.value))
       }
     case .toggle:
-      remarks.append("y/n")
+      remarks.append(Words.text("prompt.toggle"))
       shown = field.number(.value) == 1 ? "y" : "n"
     case .choice, .choices:
       let options = picture.options(of: field)
       choices = Self.numbered(options)
-      if field.kind == .choices { remarks.append("several with commas, - for none") }
+      if field.kind == .choices { remarks.append(Words.text("prompt.choices")) }
       shown = options.filter(\.isSelected).map(\.spokenName).joined(separator: ", ")
     default:
       shown = field.text(.value)
@@ -57,11 +56,11 @@ package struct Prompt: Equatable {
   }
 
   /// The prompt for one of some buttons.
-  package init(buttons: [PictureNode], subject: String) {
-    self.subject = subject
+  package init(buttons: [PictureNode]) {
+    subject = Words.text("prompt.button")
     choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
-    text = buttons.isEmpty ? "Command (:help lists them): " : "Button\(preset): "
+    text = (buttons.isEmpty ? Words.text("prompt.command") : subject + preset) + ": "
     shortText = text
   }
 
@@ -77,6 +76,6 @@ package struct Prompt: Equatable {
   /// A text of one line as it is; of a longer one the number of lines.
   private static func summary(ofLines text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.count > 1 ? "\(lines.count) lines" : text
+    return lines.count > 1 ? Words.text("prompt.lines", count: lines.count) : text
   }
 }

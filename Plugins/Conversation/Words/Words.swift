@@ -5,6 +5,16 @@ package import FormworkFrontEnd
 /// Every line begins with what it is about, and a status is a word always. Explanations are the
 /// host's. No line quotes what a person entered, but for a part of an answer that is wrong.
 package enum Words {
+  /// Their sentences, in the person's language.
+  private static let catalogue = Catalogue.conversation.spoken()
+
+  /// One of the sentences, for a front end that shows it elsewhere.
+  package static func text(
+    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
+  ) -> String {
+    catalogue.text(key, texts, count: count)
+  }
+
   /// The state of a node as one line; `nil` where there is nothing to say.
   package static func statement(of node: PictureNode, title: String) -> String? {
     switch node.kind {
@@ -13,38 +23,39 @@ package enum Words {
     case .screen: screenStatement(of: node, title: title)
     // An empty line between paragraphs is one of them.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
-    case .notice: joined(node).map { "Note: \($0)" }
+    case .notice: joined(node).map { text("note", ["text": $0]) }
     case .alert: joined(node)
     default: nil
     }
   }
 
   package static func checking(_ node: PictureNode) -> String {
-    "\(node.spokenName): checking\(TerminalLocale.ellipsis)"
+    text("field.checking", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  package static func cleared(_ node: PictureNode) -> String { "\(node.spokenName): cleared" }
+  package static func cleared(_ node: PictureNode) -> String {
+    text("field.cleared", ["name": node.spokenName])
+  }
 
   /// Why a prompt does not come at once.
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
-    guard explanation.isEmpty else { return "\(name(of: screen, title: title)): \(explanation)" }
-    switch screen.status {
-    case .submitting: return going("submitting", on: screen, title: title)
-    case .waiting, .checking: return going("checking", on: screen, title: title)
-    case .done: return "\(name(of: screen, title: title)): done"
-    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
-      return going("loading", on: screen, title: title)
-    }
+    let name = name(of: screen, title: title)
+    guard explanation.isEmpty else { return "\(name): \(explanation)" }
+    let key =
+      switch screen.status {
+      case .submitting: "form.submitting"
+      case .waiting, .checking: "form.checking"
+      case .done: "form.done"
+      case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .loading, .failed:
+        "form.loading"
+      }
+    return text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  private static func going(
-    _ activity: String, on screen: PictureNode, title: String
-  ) -> String {
-    "\(name(of: screen, title: title)): \(activity)\(TerminalLocale.ellipsis)"
+  package static func noYesOrNo(_ subject: String) -> String {
+    text("answer.yesOrNo", ["subject": subject])
   }
-
-  package static func noYesOrNo(_ subject: String) -> String { "\(subject): answer y or n" }
 
   /// Why an answer means none of some options, and what would mean one.
   ///
@@ -57,66 +68,62 @@ package enum Words {
   package static func noOption(
     _ mismatch: ChoiceMatch.Mismatch, _ subject: String, count: Int, part: String? = nil
   ) -> String {
-    let echo = part?.echo()
-    return switch mismatch {
-    case .none:
-      "\(subject): no such answer\(echo.map { ": \($0)" } ?? ""). "
-        + "Type \(numbers(upTo: count)), or the first letters"
-    case .several:
-      "\(subject): several begin like \(echo ?? "that"). "
-        + "Type \(numbers(upTo: count)), or more letters"
-    }
+    let key =
+      switch (mismatch, part) {
+      case (.none, nil): "answer.none"
+      case (.none, _): "answer.none.part"
+      case (.several, nil): "answer.several"
+      case (.several, _): "answer.several.part"
+      }
+    return text(
+      key, ["subject": subject, "numbers": numbers(upTo: count), "part": part?.echo() ?? ""])
   }
 
   /// Enter alone, where it stands for none of some buttons.
   package static func noAnswer(_ subject: String, count: Int) -> String {
-    count == 0
-      ? "\(subject): there is nothing to choose; :help lists the commands"
-      : "\(subject): Enter alone chooses none. Type \(numbers(upTo: count)), or the first letters"
+    text(
+      count == 0 ? "answer.nothing" : "answer.empty",
+      ["subject": subject, "numbers": numbers(upTo: count)])
   }
 
   private static func numbers(upTo count: Int) -> String {
-    switch count {
-    case ...1: "1"
-    case 2: "1 or 2"
-    default: "a number from 1 to \(count)"
-    }
+    count == 2 ? text("answer.numbers.two") : text("answer.numbers", count: max(count, 1))
   }
 
   /// What was typed before a question was on view is no answer to it.
   package static func typedAheadDropped(_ subject: String) -> String {
-    "\(subject): what was typed before this question is dropped; type it now"
+    text("answer.typedAhead", ["subject": subject])
   }
 
   package static func nothingToSubmit(_ title: String) -> String {
-    "\(title): there is nothing to submit"
+    text("form.nothingToSubmit", ["name": title])
   }
 
   /// That a form is not taken; how many of its fields are to be mended, and the first of them.
   package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
-    let line = "\(title.isEmpty ? "Form" : title): not accepted"
-    guard !faultyFields.isEmpty else { return line }
+    let name = title.isEmpty ? text("form") : title
+    guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
     let named = faultyFields.prefix(8)
     let more = faultyFields.count - named.count
-    let answers = faultyFields.count == 1 ? "1 answer" : "\(faultyFields.count) answers"
-    return "\(line): \(answers) to mend: " + named.joined(separator: ", ")
-      + (more > 0 ? " and \(more) more" : "")
+    var fields = named.joined(separator: ", ")
+    if more > 0 { fields = text("form.moreToMend", ["fields": fields], count: more) }
+    return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
   }
 
   /// The name of a screen: its label, or the title.
   package static func name(of screen: PictureNode, title: String) -> String {
     if !screen.text(.label).isEmpty { return screen.text(.label) }
-    return title.isEmpty ? "Form" : title
+    return title.isEmpty ? text("form") : title
   }
 
   private static func fieldStatement(of field: PictureNode) -> String? {
     let explanation = field.text(.explanation)
     let words: String
     switch field.status {
-    case .valid: words = "ok"
-    case .invalid: words = explanation.isEmpty ? "not valid" : explanation
-    case .refused: words = explanation.isEmpty ? "refused" : explanation
-    case .unverified: words = explanation.isEmpty ? "could not be checked" : explanation
+    case .valid: words = text("status.ok")
+    case .invalid: words = explanation.isEmpty ? text("status.invalid") : explanation
+    case .refused: words = explanation.isEmpty ? text("status.refused") : explanation
+    case .unverified: words = explanation.isEmpty ? text("status.unverified") : explanation
     case .nothing, .incomplete, .waiting, .checking, .loading, .failed, .submitting, .done:
       return nil
     }
@@ -127,7 +134,8 @@ package enum Words {
     let explanation = screen.text(.explanation)
     switch screen.status {
     case .loading, .waiting, .checking, .submitting: return nil
-    case .failed where explanation.isEmpty: return "\(name(of: screen, title: title)): failed"
+    case .failed where explanation.isEmpty:
+      return text("form.failed", ["name": name(of: screen, title: title)])
     case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
       return explanation.isEmpty ? nil : "\(name(of: screen, title: title)): \(explanation)"
     }

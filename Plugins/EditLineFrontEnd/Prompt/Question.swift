@@ -82,7 +82,7 @@ final class Question {
   init(buttons: [PictureNode], subject: String) {
     (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
-    prompt = Prompt(buttons: buttons, subject: subject)
+    prompt = Prompt(buttons: buttons)
     promptCells = prompt.text.cells
   }
 

@@ -95,7 +95,7 @@ struct Batch {
   }
 
   private mutating func tell(_ text: String) throws(Ending) {
-    try write(["line \(promptLine): \(text)"])
+    try write([Words.line(promptLine, text)])
   }
 
   // MARK: Forms
@@ -164,7 +164,7 @@ struct Batch {
     lineNumber += 1
     lineNumbers[field.id] = lineNumber
     guard let reading = try readLine() else {
-      if field.isRequired { add("the input ended before this field", about: field) }
+      if field.isRequired { add(Words.line("batch.inputEnded"), about: field) }
       return
     }
     guard case .line(let line, _) = reading else { return add(.tooLong, about: field) }
@@ -187,11 +187,13 @@ struct Batch {
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
     switch field.kind {
     case .toggle:
-      guard let isOn = ChoiceMatch.yesOrNo(text) else { return add("answer y or n", about: field) }
+      guard let isOn = ChoiceMatch.yesOrNo(text) else {
+        return add(Words.line("batch.noYesOrNo"), about: field)
+      }
       try dialogue.exchange([.choose(field.id, isOn: isOn), .commit(field.id, nil)])
     case .choice, .choices:
       guard let indices = indices(of: text, in: field) else {
-        return add("no option of that name, label or number", about: field)
+        return add(Words.line("batch.noOption"), about: field)
       }
       let choosing = picture.messages(choosing: indices, of: field)
       try dialogue.exchange(choosing + [.commit(field.id, nil)])
@@ -230,7 +232,7 @@ struct Batch {
   /// A line too many means that the lines do not fit the form: some field got one not meant for it.
   private mutating func readRest() throws(Ending) {
     guard try readLine() != nil else { return }
-    faults.append(Fault(line: lineNumber + 1, node: nil, text: "more lines than fields"))
+    faults.append(Fault(line: lineNumber + 1, node: nil, text: Words.line("batch.moreLines")))
   }
 
   // MARK: Handing in
@@ -255,7 +257,7 @@ struct Batch {
     let known = Set(faults.compactMap(\.node))
     for field in picture.fields where field.isFaulty && !known.contains(field.id) {
       let explanation = field.text(.explanation)
-      add(explanation.isEmpty ? "not accepted" : explanation, about: field)
+      add(explanation.isEmpty ? Words.line("batch.notAccepted") : explanation, about: field)
     }
   }
 
@@ -272,7 +274,7 @@ struct Batch {
   /// Says all that is wrong, in the order of the lines; what concerns no line comes last.
   private mutating func complain() throws(Ending) {
     let numbered = faults.filter { $0.line > 0 }.sorted { $0.line < $1.line }
-    var lines = numbered.map { "line \($0.line): \($0.text)" }
+    var lines = numbered.map { Words.line($0.line, $0.text) }
     lines += faults.filter { $0.line == 0 }.map(\.text)
     lines += picture.nodes().compactMap { node in
       switch node.kind {

@@ -8,7 +8,7 @@ extension Interview {
     let label = alert.text(.label)
     guide.explainOnce(alert, with: [label, alert.text(.explanation)])
     // What was typed before the question was on view is no answer to it.
-    dropTypingAhead(of: "Button")
+    dropTypingAhead(of: Words.text("prompt.button"))
     try askButtons(picture.buttons(of: alert))
   }
 
@@ -18,8 +18,8 @@ extension Interview {
   }
 
   private mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
-    let subject = "Button"
-    let prompt = Prompt(buttons: buttons, subject: subject)
+    let prompt = Prompt(buttons: buttons)
+    let subject = prompt.subject
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
     case .answer(""):

@@ -54,7 +54,7 @@ struct Interview {
       while true {
         try guide.settle()
         // A field that takes line after line has a help of its own.
-        if picture.prompt == nil, saysFirstPrompt() { say(Words.firstPrompt) }
+        if picture.prompt == nil, saysFirstPrompt() { say(Words.line("plain.firstPrompt")) }
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
@@ -92,7 +92,7 @@ struct Interview {
   mutating func sayKeysOfSecrets() {
     guard explainedSecrets != dialogue.attachmentCount else { return }
     explainedSecrets = dialogue.attachmentCount
-    say(Words.keysOfSecrets)
+    say(Words.line("plain.keysOfSecrets"))
   }
 
   // MARK: Asking

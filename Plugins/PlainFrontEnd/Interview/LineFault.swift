@@ -1,17 +1,17 @@
 import FormworkFrontEnd
 
-/// What keeps a line from being handed on.
+/// What keeps a line from being handed on; the raw value is the key of its words.
 ///
 /// Everything else about it is for the host to judge.
-enum LineFault: Error, Equatable {
+enum LineFault: String, Error {
   /// More bytes than a text of the contract may have.
-  case tooLong
+  case tooLong = "line.tooLong"
   /// Several lines that are too long together.
-  case textTooLong
+  case textTooLong = "line.textTooLong"
   /// As long as the longest line that a terminal gives: the rest of it may be gone.
-  case maybeCut
-  case notUTF8
-  case containsNUL
+  case maybeCut = "line.maybeCut"
+  case notUTF8 = "line.notUTF8"
+  case containsNUL = "line.containsNUL"
 
   /// The length from which on a terminal in canonical mode may have cut a line: it keeps 4095
   /// bytes and the newline, and drops what is between.

@@ -1,0 +1,60 @@
+package import FormworkFrontEnd
+
+extension Catalogue {
+  /// What all front ends of this kind say of their own accord, in English.
+  package static let conversation = Catalogue([
+    "note": "Note: {text}",
+    "field.cleared": "{name}: cleared",
+    "field.checking": "{name}: checking{ellipsis}",
+    "status.ok": "ok",
+    "status.invalid": "not valid",
+    "status.refused": "refused",
+    "status.unverified": "could not be checked",
+
+    "form": "Form",
+    "form.submitting": "{name}: submitting{ellipsis}",
+    "form.checking": "{name}: checking{ellipsis}",
+    "form.loading": "{name}: loading{ellipsis}",
+    "form.done": "{name}: done",
+    "form.failed": "{name}: failed",
+    "form.nothingToSubmit": "{name}: there is nothing to submit",
+    "form.notAccepted": "{name}: not accepted",
+    "form.toMend": .plural(
+      one: "{name}: not accepted: 1 answer to mend: {fields}",
+      other: "{name}: not accepted: {count} answers to mend: {fields}"),
+    "form.moreToMend": "{fields} and {count} more",
+
+    "answer.yesOrNo": "{subject}: answer y or n",
+    "answer.none": "{subject}: no such answer. Type {numbers}, or the first letters",
+    "answer.none.part": "{subject}: no such answer: {part}. Type {numbers}, or the first letters",
+    "answer.several": "{subject}: several begin like that. Type {numbers}, or more letters",
+    "answer.several.part": "{subject}: several begin like {part}. Type {numbers}, or more letters",
+    "answer.empty": "{subject}: Enter alone chooses none. Type {numbers}, or the first letters",
+    "answer.nothing": "{subject}: there is nothing to choose; :help lists the commands",
+    "answer.numbers": .plural(one: "1", other: "a number from 1 to {count}"),
+    "answer.numbers.two": "1 or 2",
+    "answer.typedAhead": "{subject}: what was typed before this question is dropped; type it now",
+
+    "prompt.required": "required",
+    "prompt.secret": "not shown",
+    "prompt.kept": .plural(
+      one: "kept: 1 character; type to replace",
+      other: "kept: {count} characters; type to replace"),
+    "prompt.area": "several lines, the last a single .",
+    "prompt.area.begun": .plural(
+      one: "so far: 1 line, the last a single .",
+      other: "so far: {count} lines, the last a single ."),
+    "prompt.lines": .plural(one: "1 line", other: "{count} lines"),
+    "prompt.toggle": "y/n",
+    "prompt.choices": "several with commas, - for none",
+    "prompt.button": "Button",
+    "prompt.command": "Command (:help lists them)",
+  ])
+
+  /// The sentence under a key, with texts as they stand.
+  package func text(
+    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
+  ) -> String {
+    text(for: Message(key, texts.mapValues { .verbatim($0) }, count: count))
+  }
+}
