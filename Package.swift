@@ -78,7 +78,8 @@ let package = Package(
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),
     .target(
-      name: "FormworkJSON", dependencies: ["FormworkSystem", "FormworkVocabulary"],
+      name: "FormworkJSON",
+      dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
     // Drafts are read by the one reader of JSON: what lies on a disk is distrusted like any input.
     .target(
@@ -182,7 +183,8 @@ let package = Package(
       name: "FormworkSystemTests", dependencies: ["FormworkSystem", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "FormworkJSONTests", dependencies: ["FormworkJSON", "TestSupport"],
+      name: "FormworkJSONTests",
+      dependencies: ["FormworkJSON", "FormworkMessages", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",

@@ -43,7 +43,7 @@ static atomic_int lent; /* the terminal has been given back until the process go
 static atomic_int runner;
 static atomic_int is_struck; /* SIGALRM was sent: it is not the timer's */
 /* Of a front end in this process, while it runs. */
-static char last_words[256], unanswered[256];
+static char last_words[512], unanswered[512];
 static stack_t found_stack;
 static char handler_stack[1 << 16] __attribute__((aligned(16)));
 
@@ -316,12 +316,10 @@ void fwg_set_uses(unsigned needs) { atomic_store(&uses, needs); }
 
 void fwg_set_runner(pid_t pid) { atomic_store(&runner, pid); }
 
-void fwg_set_inside(const char *name) {
+void fwg_set_inside(const char *ended, const char *silent) {
   last_words[0] = unanswered[0] = 0;
-  if (name == NULL) return;
-  snprintf(last_words, sizeof last_words, "front end \"%s\" ended the program in the middle\n", name);
-  snprintf(unanswered, sizeof unanswered, "front end \"%s\" did not answer ^C: the program ends\n",
-           name);
+  if (ended != NULL) snprintf(last_words, sizeof last_words, "%s\n", ended);
+  if (silent != NULL) snprintf(unanswered, sizeof unanswered, "%s\n", silent);
 }
 
 int fwg_is_lent(void) { return atomic_load(&lent); }

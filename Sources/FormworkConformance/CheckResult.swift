@@ -1,22 +1,24 @@
+package import FormworkCore
+
 /// What a check has found out.
 package enum CheckResult: Equatable, Sendable {
   /// The front end keeps to it.
   case passed
 
   /// It does not: what is wrong, and the mend, in one line.
-  case failed(String)
+  case failed(Message)
 
   /// It could not be looked at, for this reason.
-  case skipped(String)
+  case skipped(Message)
 }
 
-extension CheckResult: CustomStringConvertible {
+extension CheckResult {
   /// One line.
-  package var description: String {
+  package var message: Message {
     switch self {
-    case .passed: "ok"
-    case .failed(let reason): "failed: \(reason)"
-    case .skipped(let reason): "skipped: \(reason)"
+    case .passed: "check.passed"
+    case .failed(let reason): Message("check.failed", ["reason": reason])
+    case .skipped(let reason): Message("check.skipped", ["reason": reason])
     }
   }
 }

@@ -1,3 +1,4 @@
+import FormworkCore
 package import FormworkHost
 package import Logging
 
@@ -70,7 +71,7 @@ package struct Conformance {
     of check: Check, after passed: Set<String>, _ memory: Examination.Memory
   ) -> CheckResult {
     if let missing = check.prerequisites.first(where: { !passed.contains($0) }) {
-      return .skipped("builds on \"\(missing)\"")
+      return .skipped(Message("check.buildsOn", ["name": .verbatim(missing)]))
     }
     let examination = Examination(
       file: file, refusal: refusal, seed: seed, programs: programs, log: log, memory: memory,
@@ -78,7 +79,7 @@ package struct Conformance {
     do throws(Failure) {
       return try check.body(examination)
     } catch {
-      return .failed(error.text)
+      return .failed(error.message)
     }
   }
 

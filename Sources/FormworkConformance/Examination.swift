@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkHost
 import Logging
 
@@ -42,7 +43,7 @@ struct Examination {
   func start(
     _ program: FrontEndProcess.Program = .probe(.usual), _ form: ScriptedForm = .harbour()
   ) throws(Failure) -> ScriptedHost {
-    guard let file else { throw Failure("there is no file to load") }
+    guard let file else { throw Failure("deed.noFile") }
     let process = try FrontEndProcess(program, of: file, at: programs)
     let host = ScriptedHost(process, form, log: log, deadline: deadline)
     try host.awaitLoading()

@@ -1,13 +1,40 @@
+public import FormworkMessages
+
 /// What is wrong with a document.
 ///
 /// Quotes no value of it: there may be passwords in it.
-public struct JSONError: Error, Equatable, CustomStringConvertible {
+public struct JSONError: Explained, Equatable {
   /// Where it is.
   public let place: JSONPlace
 
   /// What it is, and the mend.
-  public let message: String
+  public let fault: Message
 
   /// One line: where, what, and the mend.
-  public var description: String { "\(place): \(message)" }
+  public var message: Message { Message("json.fault", ["place": place.message, "fault": fault]) }
+}
+
+extension Catalogue {
+  /// What is wrong with documents, in English.
+  public static let json = Catalogue([
+    "json.fault": "{place}: {fault}",
+    "json.place": "line {line}, column {column}",
+    "json.byteOrderMark": "a byte order mark: save the document without one",
+    "json.surplus": "something follows the value: take it out",
+    "json.cut": "the document ends here: finish it",
+    "json.noValue": "no value of JSON: write a string in quotation marks, a number, true or false",
+    "json.unclosedArray": "',' or ']' is missing: put it here",
+    "json.noName": "a name in quotation marks is missing: put it here",
+    "json.noColon": "':' is missing: put it here",
+    "json.unclosedObject": "',' or '}' is missing: put it here",
+    "json.controlCharacter": "a control character in a string: write it as an escape",
+    "json.notUTF8": "not UTF-8: save the document as UTF-8",
+    "json.unclosedString": "the string that begins here does not end: close it",
+    "json.noEscape": "no such escape: write \\\\ for a backslash",
+    "json.halfOfAPair": "half of a surrogate pair: write both halves",
+    "json.notHexadecimal": "\\u needs four hexadecimal digits: write them",
+    "json.doubleName": "the name \"{name}\" stands twice: take one out",
+    "json.tooDeep": "nested more than {limit} deep: nest it less",
+    "json.tooLong": "more than {limit} bytes: shorten the document",
+  ])
 }

@@ -1,3 +1,4 @@
+import FormworkMessages
 import FormworkSystem
 import FormworkVocabulary
 
@@ -26,7 +27,7 @@ struct JSONParser {
     _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
   ) throws(JSONError) -> JSONNode {
     guard !scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw fault("a byte order mark: save the document without one")
+      throw fault("json.byteOrderMark")
     }
     scanner.skipSpace()
     let node: JSONNode
@@ -36,12 +37,12 @@ struct JSONParser {
       node = try value()
     }
     scanner.skipSpace()
-    guard scanner.next == nil else { throw fault("something follows the value: take it out") }
+    guard scanner.next == nil else { throw fault("json.surplus") }
     return node
   }
 
-  private func fault(_ message: String, at place: JSONPlace? = nil) -> JSONError {
-    JSONError(place: place ?? scanner.place, message: message)
+  private func fault(_ words: Message, at place: JSONPlace? = nil) -> JSONError {
+    JSONError(place: place ?? scanner.place, fault: words)
   }
 
   // MARK: Values
@@ -49,7 +50,7 @@ struct JSONParser {
   private mutating func value() throws(JSONError) -> JSONNode {
     let place = scanner.place
     switch scanner.next {
-    case nil: throw fault("the document ends here: finish it")
+    case nil: throw fault("json.cut")
     case 0x7B: return try object { _, _, _ in }
     case 0x5B: return try array()
     case 0x22: return JSONNode(.string(try string()), at: place)
@@ -62,7 +63,7 @@ struct JSONParser {
       let number = JSONNumber(
         String(decoding: scanner.bytes[scanner.offset..<(scanner.offset + length)], as: UTF8.self))
     else {
-      throw fault("no value of JSON: write a string in quotation marks, a number, true or false")
+      throw fault("json.noValue")
     }
     scanner.advance(length)
     return JSONNode(.number(number), at: place)
@@ -80,7 +81,7 @@ struct JSONParser {
         elements.append(try value())
         scanner.skipSpace()
       } while scanner.skip(",")
-      guard scanner.skip("]") else { throw fault("',' or ']' is missing: put it here") }
+      guard scanner.skip("]") else { throw fault("json.unclosedArray") }
     }
     depth -= 1
     return JSONNode(.array(elements), at: place)
@@ -103,14 +104,15 @@ struct JSONParser {
         scanner.skipSpace()
         let namePlace = scanner.place
         guard scanner.next == 0x22 else {
-          throw fault("a name in quotation marks is missing: put it here")
+          throw fault("json.noName")
         }
         let name = try string()
         guard names.insert(Array(name.utf8)).inserted else {
-          throw fault("the name \"\(name.printable)\" stands twice: take one out", at: namePlace)
+          throw fault(
+            Message("json.doubleName", ["name": .verbatim(name.printable)]), at: namePlace)
         }
         scanner.skipSpace()
-        guard scanner.skip(":") else { throw fault("':' is missing: put it here") }
+        guard scanner.skip(":") else { throw fault("json.noColon") }
         scanner.skipSpace()
         let node: JSONNode
         if depth == 1, secretMembers.contains(name), scanner.next == 0x22 {
@@ -125,7 +127,7 @@ struct JSONParser {
         members.append(JSONMember(name, at: namePlace, node))
         scanner.skipSpace()
       } while scanner.skip(",")
-      guard scanner.skip("}") else { throw fault("',' or '}' is missing: put it here") }
+      guard scanner.skip("}") else { throw fault("json.unclosedObject") }
     }
     depth -= 1
     return JSONNode(.object(members), at: place)
@@ -135,7 +137,7 @@ struct JSONParser {
     depth += 1
     guard depth <= JSONReader.depthLimit else {
       throw fault(
-        "nested more than \(JSONReader.depthLimit) deep: nest it less", at: place)
+        Message("json.tooDeep", ["limit": .number(JSONReader.depthLimit)]), at: place)
     }
   }
 
@@ -164,10 +166,10 @@ struct JSONParser {
           count += 1
         }
       case 0..<0x20:
-        throw fault("a control character in a string: write it as an escape")
+        throw fault("json.controlCharacter")
       default:
         guard let length = scanner.sequenceLength else {
-          throw fault("not UTF-8: save the document as UTF-8")
+          throw fault("json.notUTF8")
         }
         for offset in scanner.offset..<(scanner.offset + length) {
           scratch[count] = scanner.bytes[offset]
@@ -176,7 +178,7 @@ struct JSONParser {
         scanner.advance(length)
       }
     }
-    throw fault("the string that begins here does not end: close it", at: start)
+    throw fault("json.unclosedString", at: start)
   }
 
   private mutating func escape() throws(JSONError) -> Unicode.Scalar {
@@ -194,16 +196,16 @@ struct JSONParser {
     case 0x72: return "\r"
     case 0x74: return "\t"
     case 0x75: break
-    default: throw fault("no such escape: write \\\\ for a backslash", at: place)
+    default: throw fault("json.noEscape", at: place)
     }
     let unit = try codeUnit(at: place)
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), scanner.skip("\\"), scanner.skip("u") else {
-      throw fault("half of a surrogate pair: write both halves", at: place)
+      throw fault("json.halfOfAPair", at: place)
     }
     let other = try codeUnit(at: place)
     guard UTF16.isTrailSurrogate(other) else {
-      throw fault("half of a surrogate pair: write both halves", at: place)
+      throw fault("json.halfOfAPair", at: place)
     }
     return UTF16.decode(UTF16.EncodedScalar([unit, other]))
   }
@@ -212,7 +214,7 @@ struct JSONParser {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = scanner.next.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw fault("\\u needs four hexadecimal digits: write them", at: place)
+        throw fault("json.notHexadecimal", at: place)
       }
       unit = unit << 4 | UInt16(digit)
       scanner.advance()

@@ -1,3 +1,5 @@
+public import FormworkMessages
+
 /// A place in a document.
 public struct JSONPlace: Hashable, Sendable {
   /// Counted from 1.
@@ -20,7 +22,9 @@ extension JSONPlace: Comparable {
   }
 }
 
-extension JSONPlace: CustomStringConvertible {
+extension JSONPlace {
   /// As in `line 3, column 7`.
-  public var description: String { "line \(line), column \(column)" }
+  public var message: Message {
+    Message("json.place", ["line": .number(line), "column": .number(column)])
+  }
 }

@@ -1,3 +1,5 @@
+import FormworkMessages
+
 /// Reads JSON documents, strictly.
 ///
 /// RFC 8259 without its tolerance: UTF-8 alone, no byte order mark, no comments, no trailing commas,
@@ -27,7 +29,7 @@ public enum JSONReader {
     guard document.count <= byteLimit else {
       throw JSONError(
         place: JSONPlace(line: 1, column: 1),
-        message: "more than \(byteLimit) bytes: shorten the document")
+        fault: Message("json.tooLong", ["limit": .number(byteLimit)]))
     }
     var parser = JSONParser(document, secretMembers: secretMembers)
     defer { parser.end() }

@@ -23,7 +23,7 @@ struct PostJudgeTests {
       try judge.check(post)
       return nil
     } catch {
-      return error.text
+      return error.message.inEnglish
     }
   }
 
@@ -41,11 +41,11 @@ struct PostJudgeTests {
   func aMessageIsAboutNodesOfItsKinds(kind: formwork_message_kind, fitting: [NodeKind]?) {
     for node in Self.judge().kinds {
       let post = ScriptMessage(kind: kind.rawValue, revision: 3, node: node.rawValue)
-      let complaint = "posts \(post.kindName) about a \(node) (node \(node.rawValue))"
+      let complaint = "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))"
       #expect(Self.verdict(post) == (fitting?.contains(node) ?? true ? nil : complaint))
     }
     var post = ScriptMessage(kind: kind.rawValue, revision: 3, node: 99)
-    let complaint = "posts \(post.kindName) about"
+    let complaint = "posts \(post.kindName.inEnglish) about"
     #expect(
       Self.verdict(post)
         == fitting.map { _ in "\(complaint) a node that is not there (node 99)" })
@@ -110,7 +110,7 @@ struct PostJudgeTests {
         try judge.check(ScriptMessage(kind: FORMWORK_LOG.rawValue, revision: revision))
         return nil
       } catch {
-        return error.text
+        return error.message.inEnglish
       }
     }
     func complaint(_ revision: UInt64) -> String {

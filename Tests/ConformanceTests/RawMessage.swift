@@ -8,7 +8,7 @@ extension ScriptMessage {
       ("at", Int(position)), ("kind", Int(nodeKind)), ("property", Int(property)),
       ("flags", Int(flags)), ("number", Int(number)), ("count", Int(count)),
     ]
-    let words = [kindName] + fields.filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }
+    let words = [kindName.inEnglish] + fields.filter { $0.1 != 0 }.map { "\($0.0) \($0.1)" }
     return words.joined(separator: " ") + (text.isEmpty ? "" : " '\(string)'")
   }
 }

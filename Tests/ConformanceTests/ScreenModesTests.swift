@@ -22,7 +22,7 @@ struct ScreenModesTests {
     ("\u{1B}7\u{1B}[?25l\u{1B}[4h\u{1B}8", ["insert mode on", "the cursor off"]),
   ])
   func whatIsLeft(output: String, differences: [String]) {
-    #expect(ScreenModes(after: Array(output.utf8)).differences == differences)
+    #expect(ScreenModes(after: Array(output.utf8)).differences.map(\.inEnglish) == differences)
   }
 
   /// What each switches on, which a person notices, and the bit of a table that names it.
@@ -53,14 +53,14 @@ struct ScreenModesTests {
     ] as [(String, String, String, formwork_need?)])
   func aModeHasToBeNamed(on: String, off: String, name: String, use: formwork_need?) {
     let left = ScreenModes(after: Array("a\(on)b".utf8))
-    #expect(left.differences == ["\(name) on"])
+    #expect(left.differences.map(\.inEnglish) == ["\(name) on"])
     let undone = ScreenModes(after: Array("a\(on)b\(off)".utf8))
-    #expect(undone.differences == [])
+    #expect(undone.differences.map(\.inEnglish) == [])
     let named = FORMWORK_MODES_NAMED.rawValue
-    #expect(undone.unnamed(in: named) == (use == nil ? [] : [name]))
-    #expect(undone.unnamed(in: named | (use?.rawValue ?? 0)) == [])
+    #expect(undone.unnamed(in: named).map(\.inEnglish) == (use == nil ? [] : [name]))
+    #expect(undone.unnamed(in: named | (use?.rawValue ?? 0)).map(\.inEnglish) == [])
     // A table that says nothing of modes promises nothing.
-    #expect(undone.unnamed(in: 0) == [])
+    #expect(undone.unnamed(in: 0).map(\.inEnglish) == [])
   }
 
   @Test(
@@ -72,8 +72,8 @@ struct ScreenModesTests {
     ] as [(String, String?, [String])])
   func whatIsOnFromTheStart(output: String, difference: String?, unnamed: [String]) {
     let modes = ScreenModes(after: Array(output.utf8))
-    #expect(modes.differences == (difference.map { [$0] } ?? []))
-    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue) == unnamed)
+    #expect(modes.differences.map(\.inEnglish) == (difference.map { [$0] } ?? []))
+    #expect(modes.unnamed(in: FORMWORK_MODES_NAMED.rawValue).map(\.inEnglish) == unnamed)
   }
 
   /// What a person may read is what is no part of a sequence.
@@ -99,7 +99,7 @@ struct ScreenModesTests {
       change(&modes)
       tcsetattr(descriptor, TCSANOW, &modes)
       defer { withUnsafePointer(to: before) { _ = tcsetattr(descriptor, TCSANOW, $0) } }
-      return try #require(terminal.modes).differences(from: found)
+      return try #require(terminal.modes).differences(from: found).map(\.inEnglish)
     }
     #expect(try told { _ in } == [])
     #expect(try told { $0.c_iflag ^= tcflag_t(ICRNL | IXON) } == ["ICRNL", "IXON"])

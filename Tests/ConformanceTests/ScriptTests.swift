@@ -25,15 +25,15 @@ struct ScriptTests {
     let whole = ScriptMessage(
       kind: FORMWORK_SET.rawValue, revision: 2, node: 3, property: 7, flags: 8, number: 9,
       text: [97, 98])
-    #expect("\(whole)" == "SET of node 3 property 7 flags 8 with 2 bytes of text")
-    #expect("\(ScriptMessage.detach)" == "DETACH")
-    let display = (UInt32(0)...12).map { ScriptMessage(kind: $0).kindName }
+    #expect(whole.message.inEnglish == "SET of node 3 property 7 flags 8 with 2 bytes of text")
+    #expect(ScriptMessage.detach.message.inEnglish == "DETACH")
+    let display = (UInt32(0)...12).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
       display == [
         "a message of kind 0", "ATTACH", "INSERT", "SET", "MOVE", "REMOVE", "FOCUS", "SUGGEST",
         "RESIZED", "FLUSH", "DETACH", "HISTORY", "a message of kind 12",
       ])
-    let input = (UInt32(256)...270).map { ScriptMessage(kind: $0).kindName }
+    let input = (UInt32(256)...270).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
       input == [
         "a message of kind 256", "EDIT", "COMMIT", "CHOOSE", "ACTIVATE", "GO", "BACK", "WINDOW",
@@ -124,7 +124,7 @@ struct ScriptTests {
   ) throws {
     var form = ScriptedForm.harbour()
     var post = post
-    post.kind = try #require((UInt32(257)...269).first { ScriptMessage(kind: $0).kindName == kind })
+    post.kind = try #require((UInt32(257)...269).first { ScriptMessage(kind: $0).kindName == .verbatim(kind) })
     #expect(form.answer(to: post)?.map(\.raw) == answer)
     let snapshot = form.snapshot().map(\.raw)
     #expect(shown.allSatisfy(snapshot.contains))
@@ -245,7 +245,7 @@ struct ScriptTests {
       : performance(["EDIT ab", "BACK"], "Pier\r\nBerth", revision: 1)
     let found = usual.difference(
       of: performance(posts == ["BACK"] ? [] : posts, output, revision: 2))
-    #expect(found == difference)
+    #expect(found?.inEnglish == difference)
   }
 
   @Test func bytesContainATextWhereverItStands() {

@@ -69,7 +69,7 @@ import Testing
   ])
   func refuses(_ document: String, _ description: String) throws {
     let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
-    #expect(error?.description == description)
+    #expect(error?.inEnglish == description)
   }
 
   @Test(
@@ -80,7 +80,7 @@ import Testing
     ] as [[UInt8]])
   func refusesWhatIsNoUTF8(_ document: [UInt8]) {
     let error = #expect(throws: JSONError.self) { try JSONReader.read(document) }
-    #expect(error?.description == "line 1, column 2: not UTF-8: save the document as UTF-8")
+    #expect(error?.inEnglish == "line 1, column 2: not UTF-8: save the document as UTF-8")
   }
 
   /// Whether it is UTF-8 is what the standard library says.
@@ -98,7 +98,7 @@ import Testing
     }
     _ = try JSONReader.read(nested(limit))
     let error = #expect(throws: JSONError.self) { try JSONReader.read(nested(limit + 1)) }
-    #expect(error?.description == "line 1, column 129: nested more than 128 deep: nest it less")
+    #expect(error?.inEnglish == "line 1, column 129: nested more than 128 deep: nest it less")
     #expect(throws: JSONError.self) {
       try JSONReader.read(String(repeating: "[", count: 1_000_000))
     }
@@ -119,10 +119,11 @@ import Testing
     let limit = 16 << 20
     func refusal(_ byteCount: Int) -> String? {
       let document = [UInt8](repeating: 0x2C, count: byteCount)
-      return #expect(throws: JSONError.self) { try JSONReader.read(document) }?.message
+      return #expect(throws: JSONError.self) { try JSONReader.read(document) }?.inEnglish
     }
-    #expect(refusal(limit)?.hasPrefix("no value of JSON") == true)
-    #expect(refusal(limit + 1) == "more than 16777216 bytes: shorten the document")
+    #expect(refusal(limit)?.hasPrefix("line 1, column 1: no value of JSON") == true)
+    #expect(
+      refusal(limit + 1) == "line 1, column 1: more than 16777216 bytes: shorten the document")
   }
 
   /// To JSON, a composed and a decomposed `é` are two texts; Swift's `==` has them equal.

@@ -1,4 +1,5 @@
 import FormworkJSON
+import FormworkMessages
 import Testing
 
 @Suite struct JSONSecretTests {
@@ -13,7 +14,9 @@ import Testing
       result = document.withUTF8 { bytes in
         Result { () throws(JSONError) in
           try JSONReader.read(UnsafeRawBufferPointer(bytes), secretMembers: secretMembers) {
-            handed.append("\($0), \($1): \(String(decoding: $2, as: UTF8.self))")
+            handed.append(
+              "\($0), \(Catalogue.json.text(for: $1.message)): \(String(decoding: $2, as: UTF8.self))"
+            )
           }
         }
       }
@@ -81,8 +84,8 @@ import Testing
       let error = #expect(throws: JSONError.self) {
         try Reading(document, secretMembers: secretMembers).result.get()
       }
-      #expect(error?.description.contains("hunter2") == false)
-      #expect(error?.description.contains { $0.isNewline } == false)
+      #expect(error?.inEnglish.contains("hunter2") == false)
+      #expect(error?.inEnglish.contains { $0.isNewline } == false)
     }
   }
 }

@@ -100,8 +100,7 @@ import Testing
             "E-mail: ann\u{FFFD}@example.org",
           ].map { .verbatim($0) }),
         "policy": .lines(try await queries.policy().map { .verbatim($0) }),
-        "front-ends": .lines(
-          Queries.frontEnds().map { .verbatim($0) }),
+        "front-ends": .lines(Queries.frontEnds()),
         "front-end": .frontEnd("plain"), "terms": .lines([.verbatim("Be kind.")]),
       ])
   }

@@ -33,10 +33,10 @@ void fwg_set_uses(unsigned needs);
    middle. */
 void fwg_set_runner(pid_t pid);
 
-/* Names the front end that runs in this process, or NULL. Where the process ends by exit(3) meanwhile,
-   or because ^C was not answered, that is said of it on standard error; after exit(3) the status is
-   EXIT_FAILURE. */
-void fwg_set_inside(const char *name);
+/* Says that a front end runs in this process, and the line that goes to standard error where the process
+   ends by exit(3) meanwhile, and that where it ends because ^C was not answered; NULL and NULL where none
+   runs any more. After exit(3) the status is EXIT_FAILURE. */
+void fwg_set_inside(const char *ended, const char *silent);
 
 /* Whether the terminal has been given back: the process was stopped, and it is a shell's still. */
 int fwg_is_lent(void);

@@ -1,3 +1,4 @@
+import FormworkCore
 import CFormwork
 import FormworkHost
 
@@ -12,7 +13,7 @@ extension Check {
       let path = examination.file?.path ?? ""
       let fileName = path.split(separator: "/").last.map(String.init) ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
-        throw Failure("\(FrontEndRefusal.otherName(host.identifier))")
+        throw Failure(FrontEndRefusal.otherName(host.identifier).message)
       }
       return .passed
     },
@@ -23,9 +24,7 @@ extension Check {
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       guard first == second else {
-        throw Failure(
-          "the entry gives another table when called again",
-          mend: "return a static one")
+        throw Failure("deed.otherTable", mend: "mend.otherTable")
       }
       return .passed
     },
@@ -38,9 +37,10 @@ extension Check {
         let answer = try host.askEntry(major: major)
         guard answer.node == 0 || answer.revision == UInt64(major) else {
           throw Failure(
-            "asked for version \(major) of the contract, the entry gives a table of version "
-              + "\(answer.revision)",
-            mend: "return NULL for a major version that it does not serve")
+            Message(
+              "deed.otherVersion",
+              ["wanted": .number(Int(major)), "given": .number(Int(clamping: answer.revision))]),
+            mend: "mend.otherVersion")
         }
       }
       return .passed

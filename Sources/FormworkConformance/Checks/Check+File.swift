@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkHost
 
 extension Check {
@@ -21,9 +22,9 @@ extension Check {
   ) {
     self.init(name, demands: demand, after: prerequisites) { examination throws(Failure) in
       guard let refusal = examination.refusal else { return .passed }
-      if isOwn(refusal) { throw Failure("\(refusal)") }
+      if isOwn(refusal) { throw Failure(refusal.message) }
       // The symbols are looked at last.
-      return refusal.isOfTheSymbols ? .passed : .skipped("the inspection ended before it")
+      return refusal.isOfTheSymbols ? .passed : .skipped("check.notInspected")
     }
   }
 }

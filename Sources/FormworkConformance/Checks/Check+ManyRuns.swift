@@ -10,8 +10,9 @@ extension Check {
       let gain = late.descriptorCount - early.descriptorCount
       guard gain <= 0 else {
         throw Failure(
-          "\(runCount - earlyCount) runs leave \(gain) descriptors open",
-          mend: "close before run returns what run has opened")
+          Message(
+            "deed.leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain),
+          mend: "mend.leavesDescriptors")
       }
       return .passed
     },
@@ -22,8 +23,11 @@ extension Check {
       let resident = late.residentByteCount - early.residentByteCount
       guard allocated <= 64 << 10, resident <= 4 << 20 else {
         throw Failure(
-          "\(runCount - earlyCount) runs gain \(max(allocated, resident)) bytes",
-          mend: "free before run returns what run has allocated")
+          Message(
+            "deed.gainsMemory",
+            [
+              "runs": .number(runCount - earlyCount), "bytes": .number(max(allocated, resident)),
+            ]), mend: "mend.gainsMemory")
       }
       return .passed
     },
@@ -32,15 +36,14 @@ extension Check {
       after: ["run", "posts", "borrowed"]
     ) { examination throws(Failure) in
       let inside = try examination.usualPerformance()
-      let mend = "rely on nothing but what formwork.h has"
       let outside: Performance
       do throws(Failure) {
         outside = try examination.start(.runner).perform()
       } catch {
-        throw Failure("run by formwork-runner, it \(error.deed)", mend: mend)
+        throw error.under("where.outside", mend: "mend.outside")
       }
       if let difference = inside.difference(of: outside) {
-        throw Failure("run by formwork-runner, it \(difference)", mend: mend)
+        throw Failure(difference).under("where.outside", mend: "mend.outside")
       }
       return .passed
     },
@@ -54,7 +57,8 @@ extension Check {
           var stream = RandomStream(seed: seed)
           try stream.play(on: try examination.start())
         } catch {
-          throw Failure("\(error.deed) (--seed \(seed) does it again)", mend: error.mend)
+          let again = Message("fault.again", ["deed": error.deed, "seed": .verbatim("\(seed)")])
+          throw Failure(again, mend: error.mend)
         }
       }
       return .passed

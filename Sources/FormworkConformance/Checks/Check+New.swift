@@ -6,36 +6,29 @@ extension Check {
   static let ofWhatIsNew = [
     comparing(
       "unknown-kinds", demands: "Messages of unknown kinds are passed over.",
-      where: "where messages of unknown kinds come",
-      mend: "pass over a kind that you do not know", \.withUnknownKinds),
+      where: "where.unknownKinds", mend: "mend.unknownKinds", \.withUnknownKinds),
     comparing(
       "unknown-nodes", demands: "Nodes of unknown kinds are passed over.",
-      where: "where nodes of unknown kinds are inserted",
-      mend: "pass over a node whose kind you do not know", \.withUnknownNodes),
+      where: "where.unknownNodes", mend: "mend.unknownNodes", \.withUnknownNodes),
     comparing(
       "unknown-properties", demands: "Unknown properties are passed over.",
-      where: "where unknown properties are set",
-      mend: "pass over a property that you do not know", \.withUnknownProperties),
+      where: "where.unknownProperties", mend: "mend.unknownProperties", \.withUnknownProperties),
     comparing(
       "unknown-flags", demands: "Unknown flags are passed over.",
-      where: "where messages have unknown flags",
-      mend: "test the flags that you know one by one", \.withUnknownFlags),
+      where: "where.unknownFlags", mend: "mend.unknownFlags", \.withUnknownFlags),
     comparing(
       "larger-messages", demands: "Messages larger than those of this version are understood.",
-      where: "where a message is larger than formwork.h has it",
-      mend: "read what you know, and accept any size above it", lending: .largerMessages),
+      where: "where.largerMessages", mend: "mend.larger", lending: .largerMessages),
     comparing(
       "larger-host", demands: "A host's table larger than that of this version is understood.",
-      where: "where the host's table is larger than formwork.h has it",
-      mend: "read what you know, and accept any size above it", lending: .largerHost),
+      where: "where.largerHost", mend: "mend.larger", lending: .largerHost),
   ]
 
   /// What is borrowed.
   static let ofMemory = [
     comparing(
       "borrowed", demands: "Nothing of a message is read after the next was asked for.",
-      where: "where a message and its text go at the next call of next",
-      mend: "copy what you keep of them", lending: .withdrawn)
+      where: "where.borrowed", mend: "mend.borrowed", lending: .withdrawn)
   ]
 
   /// What is not to be shown.
@@ -43,7 +36,7 @@ extension Check {
 
   /// A check that a front end does the same whether or not something is different.
   private static func comparing(
-    _ name: String, demands demand: String, where circumstance: String, mend: String,
+    _ name: String, demands demand: String, where circumstance: Message, mend: Message,
     lending: Lending = .usual,
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
@@ -55,13 +48,13 @@ extension Check {
         host.decorate = decorate
         other = try host.perform()
       } catch {
-        throw Failure("\(circumstance), it \(error.deed)", mend: mend)
+        throw error.under(circumstance, mend: mend)
       }
       if let difference = usual.difference(of: other) {
-        throw Failure("\(circumstance), it \(difference)", mend: mend)
+        throw Failure(difference).under(circumstance, mend: mend)
       }
       if other.shows(unknownText) {
-        throw Failure("\(circumstance), it shows their text", mend: mend)
+        throw Failure("deed.showsUnknown").under(circumstance, mend: mend)
       }
       return .passed
     }

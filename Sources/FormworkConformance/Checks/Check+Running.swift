@@ -8,9 +8,7 @@ extension Check {
       examination throws(Failure) in
       let performance = try examination.usualPerformance()
       guard performance.shows("Berth") else {
-        throw Failure(
-          "does not show the label of the field that has the focus",
-          mend: "draw at each FLUSH")
+        throw Failure("deed.noLabel", mend: "mend.noLabel")
       }
       return .passed
     },
@@ -38,7 +36,7 @@ extension Check {
           try host.run()
           for message in script[..<count] { try host.send(message) }
           if waits { try host.settle() }
-          try host.detach(after: count == 0 ? "nothing else" : "\(script[count - 1])")
+          try host.detach(after: count == 0 ? "when.nothing" : script[count - 1].message)
         }
       }
       for (typed, answers) in [("ab", true), ("ab\r", false)] {
@@ -46,7 +44,7 @@ extension Check {
         try host.attach()
         try host.type(typed)
         if answers { try host.settle() } else { _ = try host.awaitPost(of: FORMWORK_COMMIT) }
-        try host.detach(after: answers ? "half a line was typed" : "an unanswered COMMIT")
+        try host.detach(after: answers ? "when.halfALine" : "when.unanswered")
       }
       return .passed
     },
@@ -59,21 +57,17 @@ extension Check {
       host.answers = false
       try host.type("ab\r")
       guard let commit = try host.awaitPost(of: FORMWORK_COMMIT) else {
-        return .skipped("Enter posts no COMMIT in a text field")
+        return .skipped("check.noCommit")
       }
       try host.type("cd\r")
       guard try host.awaitUnread(3) else {
-        throw Failure(
-          "reads keys after COMMIT",
-          mend: "read none before the FLUSH that answers it")
+        throw Failure("deed.readsAhead", mend: "mend.readsAhead")
       }
       host.answers = true
       try host.tell([])
       let next = try host.awaitPost(of: FORMWORK_COMMIT)
       guard !commit.string.contains("ab") || next?.string.contains("cd") == true else {
-        throw Failure(
-          "loses keys that are typed before the FLUSH",
-          mend: "leave them in the terminal")
+        throw Failure("deed.losesKeys", mend: "mend.losesKeys")
       }
       try host.settle()
       try host.detach()
@@ -89,12 +83,10 @@ extension Check {
       host.answers = false
       host.terminal.hangUp()
       guard try host.awaitPost(of: FORMWORK_QUIT) != nil else {
-        throw Failure(
-          "posts no QUIT when its input has ended",
-          mend: "post it, and wait for DETACH")
+        throw Failure("deed.noQuit", mend: "mend.noQuit")
       }
       try host.settle()
-      try host.detach(after: "QUIT")
+      try host.detach(after: .verbatim("QUIT"))
       return .passed
     },
   ]
@@ -102,11 +94,13 @@ extension Check {
 
 extension ScriptedHost {
   /// As ``detach()``, and says after what it was told to.
-  fileprivate func detach(after circumstance: String) throws(Failure) {
+  fileprivate func detach(after circumstance: Message) throws(Failure) {
     do throws(Failure) {
       try detach()
     } catch {
-      throw Failure("\(error.deed), when that comes after \(circumstance)", mend: error.mend)
+      throw Failure(
+        Message("fault.after", ["deed": error.deed, "circumstance": circumstance]),
+        mend: error.mend)
     }
   }
 

@@ -29,7 +29,7 @@ extension Check {
       try usual.attach()
       try usual.detach()
       guard usual.terminal.output.contains("at noon") else {
-        return .skipped("does not show a long help to its end")
+        return .skipped("check.noLongHelp")
       }
       let host = try examination.start(.probe(.usual), form)
       host.reads = false
@@ -39,9 +39,7 @@ extension Check {
       host.reads = true
       try host.settle()
       guard host.terminal.output.contains("at noon") else {
-        throw Failure(
-          "loses output while the terminal takes none, as after ^S",
-          mend: "wait, and write the rest")
+        throw Failure("deed.losesOutput", mend: "mend.losesOutput")
       }
       try host.enter("ab")
       try host.detach()
@@ -53,27 +51,23 @@ extension Check {
     _ terminal: Terminal, after remains: Remains, needs: UInt32
   ) throws(Failure) {
     if let found = terminal.found, let left = terminal.modes, found != left {
-      let modes = left.differences(from: found).joined(separator: ", ")
       throw Failure(
-        "leaves other terminal modes than it found (\(modes))",
-        mend: "put back what was found")
+        Message("deed.leavesModes", ["modes": .list(left.differences(from: found))]),
+        mend: "mend.leavesModes")
     }
     let screen = ScreenModes(after: terminal.output)
     guard screen.differences.isEmpty else {
       throw Failure(
-        "leaves the terminal with \(screen.differences.joined(separator: ", "))",
-        mend: "undo it before run returns")
+        Message("deed.leavesScreen", ["modes": .list(screen.differences)]),
+        mend: "mend.leavesScreen")
     }
     let unnamed = screen.unnamed(in: needs)
     guard unnamed.isEmpty else {
       throw Failure(
-        "switches on what its table does not name (\(unnamed.joined(separator: ", ")))",
-        mend: "add it to needs: what is not named is not undone on ^Z")
+        Message("deed.usesUnnamed", ["modes": .list(unnamed)]), mend: "mend.usesUnnamed")
     }
     guard !remains.isNonBlocking else {
-      throw Failure(
-        "leaves in_fd or out_fd non-blocking or asynchronous",
-        mend: "put back the flags that were found")
+      throw Failure("deed.leavesFlags", mend: "mend.leavesFlags")
     }
   }
 }

@@ -14,9 +14,7 @@ extension Check {
       let host = try examination.start(.probe(.usual), form)
       try host.attach()
       guard host.terminal.output.contains("Berth 900") else {
-        throw Failure(
-          "of 1,000 fields, it does not show the one that has the focus",
-          mend: "make room for each node that comes")
+        throw Failure("deed.fewFields", mend: "mend.fewFields")
       }
       try host.enter("ab")
       try host.detach()
@@ -33,8 +31,10 @@ extension Check {
         let text = commit?.string ?? ""
         guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
           throw Failure(
-            "posts \(text.utf8.count) bytes of a value of \(long.utf8.count)",
-            mend: "a text may have \(FORMWORK_TEXT_LIMIT), and is never cut")
+            Message(
+              "deed.cutsText",
+              ["posted": .number(text.utf8.count), "whole": .number(long.utf8.count)]),
+            mend: Message("mend.cutsText", ["limit": .number(Int(FORMWORK_TEXT_LIMIT))]))
         }
         try host.detach()
       }
@@ -53,11 +53,13 @@ extension Check {
         let commit = try host.enter(text)
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw Failure(
-            "posts \(post.kindName) with a part of a character of \"\(text)\"",
-            mend: "post whole characters only")
+            Message("deed.cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)]),
+            mend: "mend.wholeCharacters")
         }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
-          throw Failure("\"\(text)\" was typed, and \"\(commit.string)\" is posted")
+          throw Failure(
+            Message(
+              "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)]))
         }
         try host.detach()
       }
@@ -84,20 +86,15 @@ extension Check {
       let shown = ControlSequence.text(of: host.terminal.output)
       // Its parts count as well: a secret may be drawn in pieces.
       for part in ["Xk7", "pQ2", "vLw9"] where shown.contains(part) {
-        throw Failure(
-          "shows what is typed into a secret field",
-          mend: "switch the terminal's echo off")
+        throw Failure("deed.showsSecret", mend: "mend.showsSecret")
       }
       if host.posts.contains(where: { $0.text.contains("90817") }) {
-        throw Failure(
-          "posts the length of a secret for the secret",
-          mend: "the value of a secret field is a number")
+        throw Failure("deed.postsLength", mend: "mend.postsLength")
       }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
           throw Failure(
-            "posts a secret in \(post.kindName)",
-            mend: "only EDIT and COMMIT of its field may")
+            Message("deed.postsSecret", ["kind": post.kindName]), mend: "mend.postsSecret")
         }
       }
       return .passed

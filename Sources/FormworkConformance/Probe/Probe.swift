@@ -1,3 +1,4 @@
+import FormworkCore
 import CFormwork
 import CFormworkSystem
 import CFormworkWire
@@ -66,7 +67,8 @@ package final class Probe {
       loaded.text = Array(table.description.identifier.text.utf8)
       Self.say(loaded)
     } catch {
-      return Self.say(FORMWORK_WIRE_REFUSED.rawValue, text: "\(error)")
+      return Self.say(
+        FORMWORK_WIRE_REFUSED.rawValue, text: Catalogue.host.spoken().text(for: error.message))
     }
     while let message = receive(flags: 0) {
       switch message.kind {

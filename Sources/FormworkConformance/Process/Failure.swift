@@ -1,16 +1,25 @@
+import FormworkCore
+
 /// What a front end did that breaks the contract, in one line, with the mend.
-struct Failure: Error, Equatable {
+struct Failure: Explained, Equatable {
   /// What it did: words to stand behind "it".
-  let deed: String
+  let deed: Message
 
   /// What its author can do about it.
-  let mend: String
+  let mend: Message?
 
-  init(_ deed: String, mend: String = "") {
+  init(_ deed: Message, mend: Message? = nil) {
     self.deed = deed
     self.mend = mend
   }
 
   /// One line.
-  var text: String { mend.isEmpty ? deed : "\(deed): \(mend)" }
+  var message: Message {
+    mend.map { Message("fault.mended", ["deed": deed, "mend": $0]) } ?? deed
+  }
+
+  /// The same deed under a circumstance.
+  func under(_ circumstance: Message, mend: Message) -> Failure {
+    Failure(Message("fault.where", ["circumstance": circumstance, "deed": deed]), mend: mend)
+  }
 }

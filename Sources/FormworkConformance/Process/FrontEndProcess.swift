@@ -1,3 +1,4 @@
+import FormworkCore
 import CFormwork
 import CFormworkSystem
 import CFormworkWire
@@ -69,12 +70,15 @@ final class FrontEndProcess {
   }
 
   private static func failure(_ error: CInt) -> Failure {
-    Failure("its process could not be started (\(SystemError(code: error)))")
+    Failure(
+      Message("deed.notStarted", ["reason": Message(explaining: SystemError(code: error))]))
   }
 
   /// Without the person's settings, so that a front end does the same wherever it is checked.
   private static func environment() -> [String] {
-    let passedOn = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO"]
+    let passedOn = [
+      "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO", "LANGUAGE",
+    ]
     let kept = passedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
     return kept + [
       "HOME=/nonexistent", "LC_ALL=C.UTF-8", "TERM=xterm", "SWIFT_BACKTRACE=enable=no",

@@ -1,3 +1,4 @@
+import FormworkCore
 import CFormworkSystem
 import FormworkSystem
 import Glibc
@@ -49,7 +50,7 @@ final class Terminal {
   }
 
   private static func failure(_ error: SystemError = .last) -> Failure {
-    Failure("no pseudo-terminal could be had (\(error))")
+    Failure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
   }
 
   /// The modes as they are now.
@@ -66,7 +67,7 @@ final class Terminal {
       return
     }
     throw error.code == EAGAIN
-      ? Failure("does not read what is typed", mend: "4 KiB wait in its terminal")
+      ? Failure("deed.doesNotRead", mend: "mend.doesNotRead")
       : Self.failure(error)
   }
 

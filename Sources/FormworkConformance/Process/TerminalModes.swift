@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSystem
 import Glibc
 
@@ -16,7 +17,7 @@ struct TerminalModes: Equatable {
   }
 
   /// What a person calls the modes that differ: `echo`, `canonical`, and so on.
-  func differences(from other: TerminalModes) -> [String] {
+  func differences(from other: TerminalModes) -> [Message] {
     let names: [(String, Int, tcflag_t)] = [
       ("ICRNL", 0, tcflag_t(ICRNL)), ("IXON", 0, tcflag_t(IXON)), ("OPOST", 1, tcflag_t(OPOST)),
       ("ONLCR", 1, tcflag_t(ONLCR)), ("ECHO", 3, tcflag_t(ECHO)), ("ICANON", 3, tcflag_t(ICANON)),
@@ -25,8 +26,8 @@ struct TerminalModes: Equatable {
     ]
     var found = names.filter { _, index, bit in
       flags[index] & bit != other.flags[index] & bit
-    }.map(\.0)
-    if characters != other.characters { found.append("its special characters") }
-    return found.isEmpty && self != other ? ["other flags"] : found
+    }.map { Message.verbatim($0.0) }
+    if characters != other.characters { found.append("mode.specialCharacters") }
+    return found.isEmpty && self != other ? ["mode.otherFlags"] : found
   }
 }

@@ -25,17 +25,24 @@ struct Performance {
   func shows(_ text: String) -> Bool { shown.contains(text) }
 
   /// How another performance differs from this one; `nil` where it does not.
-  func difference(of other: Performance) -> String? {
+  func difference(of other: Performance) -> Message? {
     for (index, post) in posts.enumerated() {
-      guard index < other.posts.count else { return "does not post \(post)" }
+      guard index < other.posts.count else {
+        return Message("deed.missingPost", ["post": post.message])
+      }
       let posted = other.posts[index]
       if posted != post {
-        let (one, two) = ("\(posted)", "\(post)")
-        return one == two ? "posts another \(one)" : "posts \(one) in place of \(two)"
+        let (one, two) = (posted.message, post.message)
+        return one == two
+          ? Message("deed.otherPost", ["post": one])
+          : Message("deed.otherPost.kind", ["post": one, "usual": two])
       }
     }
-    if other.posts.count > posts.count { return "posts \(other.posts[posts.count]) as well" }
-    return Self.markers.first { shows($0) && !other.shows($0) }.map { "does not show \"\($0)\"" }
+    if other.posts.count > posts.count {
+      return Message("deed.surplusPost", ["post": other.posts[posts.count].message])
+    }
+    return Self.markers.first { shows($0) && !other.shows($0) }
+      .map { Message("deed.missingText", ["text": .verbatim($0)]) }
   }
 }
 

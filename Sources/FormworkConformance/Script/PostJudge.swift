@@ -22,17 +22,16 @@ struct PostJudge {
   mutating func check(_ post: ScriptMessage) throws(Failure) {
     if post.kind == ProbeMessage.undersized {
       throw Failure(
-        "posts a message whose size is \(post.number)",
-        mend: "set it to sizeof(struct formwork_message)")
+        Message("deed.badSize", ["size": .number(Int(post.number))]), mend: "mend.badSize")
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_LOG.rawValue else {
-      throw Failure("posts \(post.kindName), which is no input message")
+      throw Failure(Message("deed.noInput", ["kind": post.kindName]))
     }
-    let name = post.kindName
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
       throw Failure(
-        "posts \(name) with revision \(post.revision)",
-        mend: "a message carries the revision of the last FLUSH that came")
+        Message(
+          "deed.badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")]),
+        mend: "mend.badRevision")
     }
     lastRevision = post.revision
     try checkText(of: post)
@@ -42,13 +41,14 @@ struct PostJudge {
   private func checkText(of post: ScriptMessage) throws(Failure) {
     if post.isTextTooLong {
       throw Failure(
-        "posts \(post.kindName) with more than \(FORMWORK_TEXT_LIMIT) bytes of text",
-        mend: "refuse what is longer")
+        Message(
+          "deed.longText",
+          ["kind": post.kindName, "limit": .number(Int(FORMWORK_TEXT_LIMIT))]),
+        mend: "mend.longText")
     }
     guard String(validating: post.text, as: UTF8.self) != nil else {
       throw Failure(
-        "posts \(post.kindName) with a text that is not UTF-8",
-        mend: "post whole characters only")
+        Message("deed.notUTF8", ["kind": post.kindName]), mend: "mend.wholeCharacters")
     }
     guard post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMPLETE) else { return }
     let cursor = Int(clamping: post.number)
@@ -57,9 +57,9 @@ struct PostJudge {
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
       throw Failure(
-        "posts \(post.kindName) with its cursor at \(post.number) of \(post.text.count) "
-          + "bytes",
-        mend: "count bytes up to the beginning of a character")
+        Message(
+          "deed.badCursor", ["kind": post.kindName, "place": .number(Int(post.number))],
+          count: post.text.count), mend: "mend.badCursor")
     }
   }
 
@@ -79,8 +79,18 @@ struct PostJudge {
       default: true
       }
     guard fits else {
-      let target = post.node == 0 ? "no node" : kind.map { "a \($0)" } ?? "a node that is not there"
-      throw Failure("posts \(post.kindName) about \(target) (node \(post.node))")
+      let target: Message =
+        if post.node == 0 {
+          "target.none"
+        } else if let kind {
+          Message("target.kind", ["kind": .verbatim("\(kind)")])
+        } else {
+          "target.gone"
+        }
+      throw Failure(
+        Message(
+          "deed.badNode",
+          ["kind": post.kindName, "target": target, "node": .number(Int(post.node))]))
     }
   }
 }

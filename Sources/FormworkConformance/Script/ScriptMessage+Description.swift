@@ -1,6 +1,7 @@
 import CFormwork
+import FormworkCore
 
-extension ScriptMessage: CustomStringConvertible {
+extension ScriptMessage {
   private static let names: [UInt32: String] = [
     FORMWORK_ATTACH.rawValue: "ATTACH", FORMWORK_INSERT.rawValue: "INSERT",
     FORMWORK_SET.rawValue: "SET", FORMWORK_MOVE.rawValue: "MOVE",
@@ -17,15 +18,20 @@ extension ScriptMessage: CustomStringConvertible {
   ]
 
   /// The message's kind in the word of formwork.h.
-  var kindName: String { Self.names[kind] ?? "a message of kind \(kind)" }
+  var kindName: Message {
+    Self.names[kind].map { .verbatim($0) } ?? Message("packet.kind", ["kind": .number(Int(kind))])
+  }
 
   /// The kind, and what tells one message of it from the next; a text by its length alone.
-  var description: String {
-    var words = [kindName]
-    if node != 0 { words.append("of node \(node)") }
-    if property != 0 { words.append("property \(property)") }
-    if flags != 0 { words.append("flags \(flags)") }
-    if !text.isEmpty { words.append("with \(text.count) bytes of text") }
-    return words.joined(separator: " ")
+  var message: Message {
+    var message = kindName
+    func add(_ key: String, _ number: Int) {
+      message = Message(key, ["message": message], count: number)
+    }
+    if node != 0 { add("script.node", Int(node)) }
+    if property != 0 { add("script.property", Int(property)) }
+    if flags != 0 { add("script.flags", Int(flags)) }
+    if !text.isEmpty { add("script.text", text.count) }
+    return message
   }
 }

@@ -1,3 +1,4 @@
+import FormworkCore
 import CFormwork
 import CFormworkWire
 import FormworkSession
@@ -81,8 +82,8 @@ final class ScriptedHost {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
         (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
         return
-      case .message(let message): throw Failure(message.string)
-      case .end: throw death(" while it is loaded")
+      case .message(let message): throw Failure(.verbatim(message.string))
+      case .end: throw death(isLoading: true)
       case .nothing: try wait(limit: .milliseconds(100))
       }
     }
@@ -145,9 +146,7 @@ final class ScriptedHost {
       // Where the terminal takes nothing, the front end may wait for that.
       still = reads && process.isAsleep ? still + 1 : 0
       if still > Self.longStillness {
-        throw Failure(
-          "does not take what it is told",
-          mend: "call next until it gives NULL whenever wake_fd is readable")
+        throw Failure("deed.takesNothing", mend: "mend.takesNothing")
       }
     }
   }
@@ -173,9 +172,7 @@ final class ScriptedHost {
       try receive(limit: .milliseconds(2))
       // One that works is given the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
-        throw Failure(
-          "does not return within a second of DETACH",
-          mend: "look for messages whenever wake_fd is readable, and return at this one")
+        throw Failure("deed.doesNotReturn", mend: "mend.doesNotReturn")
       }
     }
   }
@@ -248,7 +245,7 @@ final class ScriptedHost {
       case .end:
         // A runner runs once.
         if returned != nil { return hasCome }
-        throw death("")
+        throw death()
       case .message(let message):
         hasCome = true
         try handle(message)
@@ -287,7 +284,7 @@ final class ScriptedHost {
 
   private func wait(limit: Duration) throws(Failure) {
     guard ContinuousClock.now < deadline else {
-      throw Failure("does not come to rest: it works, draws or posts without an end")
+      throw Failure("deed.restless")
     }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
@@ -298,25 +295,22 @@ final class ScriptedHost {
 
   // MARK: What may go wrong
 
-  private func death(_ circumstance: String) -> Failure {
+  private func death(isLoading: Bool = false) -> Failure {
     if let signal = process.endingSignal() {
-      return Failure("crashes\(circumstance) (\(String(cString: strsignal(signal))))")
+      let words = ["signal": Message.verbatim(String(cString: strsignal(signal)))]
+      return Failure(Message(isLoading ? "deed.crashes.loading" : "deed.crashes", words))
     }
     return Failure(
-      "ends its process\(circumstance)", mend: "return from run, and leave exit to the host")
+      isLoading ? "deed.endsProcess.loading" : "deed.endsProcess", mend: "mend.endsProcess")
   }
 
   private static func left(_ code: Int64) -> Failure {
-    code == 0
-      ? Failure(
-        "returns before DETACH", mend: "go on until it comes, also once the input has ended")
-      : gaveUp(code)
+    code == 0 ? Failure("deed.returnsEarly", mend: "mend.returnsEarly") : gaveUp(code)
   }
 
   private static func gaveUp(_ code: Int64) -> Failure {
-    let reason = SystemError(code: CInt(truncatingIfNeeded: code))
+    let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
     return Failure(
-      "gives up with \(code) (\(reason))",
-      mend: "run returns 0 unless there is no way to go on")
+      Message("deed.givesUp", ["code": .number(Int(code)), "reason": reason]), mend: "mend.givesUp")
   }
 }

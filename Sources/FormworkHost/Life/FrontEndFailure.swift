@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSystem
 import Glibc
 
@@ -34,20 +35,28 @@ enum FrontEndFailure: Hashable, Sendable {
   case brokeContract(PacketFault)
 }
 
-extension FrontEndFailure: CustomStringConvertible {
-  /// What happened, as the end of a sentence that begins with the front end's name.
-  var description: String {
+extension FrontEndFailure {
+  /// What happened to the front end of a name, in one line.
+  func message(of name: String) -> Message {
     switch self {
-    case .leftByItself: "ended by itself"
-    case .gaveUp(let error): "gave up (\(SystemError(code: error)))"
-    case .crashed(let signal): "crashed (\(String(cString: strsignal(signal))))"
-    case .exited(let status): "ended in the middle, with status \(status)"
-    case .drewNothing: "drew nothing for 5 seconds"
-    case .tookNothing: "took nothing of what it was told for 10 seconds"
-    case .stopped: "was stopped, and did not go on"
-    case .didNotAnswer: "did not answer ^C within a second"
-    case .didNotLeave: "did not leave within a second"
-    case .brokeContract(let fault): "broke the contract (\(fault))"
+    case .leftByItself: Message("frontEnd.leftByItself", ["name": .verbatim(name)])
+    case .gaveUp(let error):
+      Message(
+        "frontEnd.gaveUp",
+        ["name": .verbatim(name), "reason": Message(explaining: SystemError(code: error))])
+    case .crashed(let signal):
+      Message(
+        "frontEnd.crashed",
+        ["name": .verbatim(name), "signal": .verbatim(String(cString: strsignal(signal)))])
+    case .exited(let status):
+      Message("frontEnd.exited", ["name": .verbatim(name), "status": .number(Int(status))])
+    case .drewNothing: Message("frontEnd.drewNothing", ["name": .verbatim(name)])
+    case .tookNothing: Message("frontEnd.tookNothing", ["name": .verbatim(name)])
+    case .stopped: Message("frontEnd.stopped", ["name": .verbatim(name)])
+    case .didNotAnswer: Message("frontEnd.didNotAnswer", ["name": .verbatim(name)])
+    case .didNotLeave: Message("frontEnd.didNotLeave", ["name": .verbatim(name)])
+    case .brokeContract(let fault):
+      Message("frontEnd.brokeContract", ["name": .verbatim(name), "fault": fault.message])
     }
   }
 }

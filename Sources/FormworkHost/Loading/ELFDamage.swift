@@ -1,23 +1,23 @@
-/// How a library contradicts itself; the raw value is part of a sentence.
+/// How a library contradicts itself; the raw value is the key of a part of a sentence.
 package enum ELFDamage: String, Sendable {
   /// The file's header is not what the format demands.
-  case header = "its header is out of shape"
+  case header = "refusal.damaged.header"
 
   /// Something lies beyond the end of the file.
-  case truncated = "it ends too early"
+  case truncated = "refusal.damaged.truncated"
 
   /// A table is larger than any that a linker writes.
-  case tooLarge = "one of its tables is too large"
+  case tooLarge = "refusal.damaged.tooLarge"
 
   /// The segments overlap, or are out of order.
-  case segments = "its segments are out of order"
+  case segments = "refusal.damaged.segments"
 
   /// A note is longer than its segment.
-  case note = "a note is longer than its place"
+  case note = "refusal.damaged.note"
 
   /// The dynamic section is missing, doubled, endless or incomplete.
-  case dynamic = "its dynamic section is out of shape"
+  case dynamic = "refusal.damaged.dynamic"
 
   /// The symbol table leads nowhere.
-  case symbols = "its symbol table is out of shape"
+  case symbols = "refusal.damaged.symbols"
 }

@@ -1,6 +1,6 @@
-import FormworkCore
+package import FormworkCore
 
-/// Why a front end cannot be had, described in one line.
+/// Why a front end cannot be had.
 package enum FrontEndError: Error, Equatable {
   /// What was asked for is no name of a front end.
   case invalidName(String, available: [FrontEndName])
@@ -18,26 +18,27 @@ package enum FrontEndError: Error, Equatable {
   case needsTerminal(String)
 }
 
-extension FrontEndError: CustomStringConvertible {
+extension FrontEndError: Explained {
   /// What was asked for, the rule that it broke, and what can be done, in one line.
-  package var description: String {
+  package var message: Message {
     switch self {
     case .invalidName(let text, let available):
-      return "front end name \(text.quoted): 1 to 64 of a to z, 0 to 9 and - are allowed: "
-        + Self.list(available)
+      Message(
+        "frontEnd.invalidName", ["name": .verbatim(text.quoted), "available": Self.list(available)])
     case .unknown(let name, let available):
-      return "unknown front end \"\(name)\": " + Self.list(available)
+      Message(
+        "frontEnd.unknown", ["name": .verbatim(name.text), "available": Self.list(available)])
     case .refused(let path, let refusal):
-      return "\(path.replacingControls()): \(refusal)"
-    case .gone(let name):
-      return "front end \"\(name)\" failed before: start the program anew to try it again"
-    case .needsTerminal(let name):
-      return "front end \"\(name)\" needs a terminal"
+      Message(
+        "frontEnd.refused",
+        ["path": .verbatim(path.replacingControls()), "reason": refusal.message])
+    case .gone(let name): Message("frontEnd.gone", ["name": .verbatim(name)])
+    case .needsTerminal(let name): Message("frontEnd.needsTerminal", ["name": .verbatim(name)])
     }
   }
 
-  private static func list(_ names: [FrontEndName]) -> String {
-    if names.isEmpty { return "none are installed" }
-    return "there are " + names.map(\.text).joined(separator: ", ")
+  private static func list(_ names: [FrontEndName]) -> Message {
+    if names.isEmpty { return "frontEnd.noneInstalled" }
+    return Message("frontEnd.installed", ["names": .list(names.map { .verbatim($0.text) })])
   }
 }

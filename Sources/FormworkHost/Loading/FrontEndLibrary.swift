@@ -1,4 +1,5 @@
 import CFormwork
+import FormworkCore
 import Glibc
 
 /// A front end that is loaded into this process, and stays there: a library with Swift in it
@@ -42,9 +43,10 @@ package struct FrontEndLibrary {
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
   /// What the loader says of its last failure, without the path that it begins with.
-  private static func loaderExplanation(of path: String) -> String {
-    guard let message = dlerror() else { return "the loader gives no reason" }
-    let text = String(cString: message)
-    return text.hasPrefix(path + ": ") ? String(text.dropFirst(path.count + 2)) : text
+  private static func loaderExplanation(of path: String) -> Message {
+    guard let words = dlerror() else { return "refusal.notLoadable.unexplained" }
+    let text = String(cString: words)
+    let explanation = text.hasPrefix(path + ": ") ? text.dropFirst(path.count + 2) : text[...]
+    return .verbatim(String(explanation).replacingControls())
   }
 }

@@ -1,4 +1,4 @@
-import FormworkCore
+package import FormworkCore
 
 /// What can be told of an installed front end without running any of its code.
 package struct FrontEndListing: Equatable, Sendable {
@@ -28,15 +28,23 @@ package struct FrontEndListing: Equatable, Sendable {
   }
 }
 
-extension FrontEndListing: CustomStringConvertible {
+extension FrontEndListing {
   /// One line: the name, the version, the file, and why it would not be loaded.
-  package var description: String {
+  package var message: Message {
     let path = path.replacingControls()
     return switch inspection {
-    case .success(let file): "\(name) \(file.version) \(path)"
-    case .failure(.otherContract(let version)):
-      "\(name) \(version) \(path): \(FrontEndRefusal.otherContract(version))"
-    case .failure(let refusal): "\(name) - \(path): \(refusal)"
+    case .success(let file): .verbatim("\(name) \(file.version) \(path)")
+    case .failure(let refusal):
+      Message(
+        "frontEnd.refused",
+        ["path": .verbatim("\(name) \(refusal.version) \(path)"), "reason": refusal.message])
     }
+  }
+}
+
+extension FrontEndRefusal {
+  /// The version of the contract, where the file has one of another.
+  fileprivate var version: String {
+    if case .otherContract(let version) = self { "\(version)" } else { "-" }
   }
 }

@@ -1,4 +1,4 @@
-import FormworkCore
+package import FormworkCore
 import FormworkSystem
 import Glibc
 
@@ -66,7 +66,7 @@ package indirect enum FrontEndRefusal: Error, Equatable {
   case changed
 
   /// The system's loader refused the file, with this explanation.
-  case notLoadable(String)
+  case notLoadable(Message)
 
   /// The entry gave no table: the front end cannot serve this version of the contract.
   case declined
@@ -81,59 +81,55 @@ package indirect enum FrontEndRefusal: Error, Equatable {
   case notStarted(Int32)
 
   /// The process that was started for it did not come as far as loading it, for this reason.
-  case runnerFailed(String)
+  case runnerFailed(Message)
 }
 
-extension FrontEndRefusal: CustomStringConvertible {
+extension FrontEndRefusal: Explained {
   /// The rule and the mend.
-  package var description: String {
+  package var message: Message {
     switch self {
-    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "there is no such file: check its path"
+    case .cannotOpen(ENOENT), .cannotOpen(ENOTDIR): "refusal.absent"
     case .cannotOpen(let error):
-      "could not be opened (\(SystemError(code: error))): check who may read it"
-    case .symbolicLink: "a symbolic link, which is not followed: put the library itself there"
-    case .notRegularFile: "not a regular file: put the library itself there"
+      Message("refusal.cannotOpen", ["reason": Message(explaining: SystemError(code: error))])
+    case .symbolicLink: "refusal.symbolicLink"
+    case .notRegularFile: "refusal.notRegularFile"
     case .otherOwner(let path, let owner):
-      "\(path.replacingControls()) belongs to another user (\(owner)): put the library where only "
-        + "you and root may write"
+      Message("refusal.otherOwner", ["path": Self.shown(path), "owner": .number(Int(owner))])
     case .writableByOthers(let path):
-      "others may write to \(path.replacingControls()): take that from them with chmod go-w"
-    case .hidden(let path):
-      "hidden behind \(path.replacingControls()): remove one of them"
-    case .notELF: "not an ELF file: build it as a shared library"
-    case .otherMachine: "made for another kind of processor: build it for \(ELFMachine.name)"
-    case .notLibrary: "not a shared library: link it with -shared"
-    case .damaged(let damage): "damaged, \(damage.rawValue): build or copy it again"
-    case .noNote: "no Formwork note: not a front end; a front end carries the note of formwork.h"
+      Message("refusal.writableByOthers", ["path": Self.shown(path)])
+    case .hidden(let path): Message("refusal.hidden", ["path": Self.shown(path)])
+    case .notELF: "refusal.notELF"
+    case .otherMachine: Message("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
+    case .notLibrary: "refusal.notLibrary"
+    case .damaged(let damage): Message("refusal.damaged", ["damage": Message(damage.rawValue)])
+    case .noNote: "refusal.noNote"
     case .otherContract(let version):
-      "made for version \(version) of the contract, this host has \(ContractVersion.host): "
-        + "build it with this host's formwork.h"
-    case .executableStack: "asks for an executable stack: link it with -z noexecstack"
-    case .writableCode: "has a segment both writable and executable: link it without -N"
-    case .textRelocations: "its code would be rewritten (TEXTREL): compile it with -fPIC"
-    case .relativePath(let path):
-      "would load other libraries by \"\(path.replacingControls())\", a path that depends on where "
-        + "you are: link it with $ORIGIN or an absolute path"
+      Message(
+        "refusal.otherContract",
+        ["version": .verbatim("\(version)"), "own": .verbatim("\(ContractVersion.host)")])
+    case .executableStack: "refusal.executableStack"
+    case .writableCode: "refusal.writableCode"
+    case .textRelocations: "refusal.textRelocations"
+    case .relativePath(let path): Message("refusal.relativePath", ["path": Self.shown(path)])
     case .searches(let path, let refusal):
-      "would look for other libraries at \(path.replacingControls()): \(refusal)"
-    case .openFolder(let path):
-      "others may put files into \(path.replacingControls()): link it with another -rpath"
-    case .noEntry: "does not define the function formwork_front_end: export it"
-    case .changed: "changed while it was loaded: try again when it is in place"
-    case .notLoadable(let explanation):
-      "could not be loaded (\(explanation.replacingControls())): install or link what it needs"
-    case .declined:
-      "declines version \(ContractVersion.host) of the contract: build it with this host's "
-        + "formwork.h"
-    case .otherName(let name):
-      "calls itself \"\(name.replacingControls())\": the name of its file has to say the same"
-    case .badTable(let fault):
-      "breaks the contract, \(fault.rawValue): formwork.h says what it has to be"
+      Message("refusal.searches", ["path": Self.shown(path), "reason": refusal.message])
+    case .openFolder(let path): Message("refusal.openFolder", ["path": Self.shown(path)])
+    case .noEntry: "refusal.noEntry"
+    case .changed: "refusal.changed"
+    case .notLoadable(let reason): Message("refusal.notLoadable", ["reason": reason])
+    case .declined: Message("refusal.declined", ["own": .verbatim("\(ContractVersion.host)")])
+    case .otherName(let name): Message("refusal.otherName", ["name": Self.shown(name)])
+    case .badTable(let fault): Message("refusal.badTable", ["fault": Message(fault.rawValue)])
     case .notStarted(let error):
-      "\(RunnerProcess.programName) could not be started (\(SystemError(code: error))): "
-        + "install it beside the program, or use --isolate never"
-    case .runnerFailed(let reason):
-      "could not be loaded in a process of its own: \(reason.replacingControls())"
+      Message(
+        "refusal.notStarted",
+        [
+          "program": .verbatim(RunnerProcess.programName),
+          "reason": Message(explaining: SystemError(code: error)),
+        ])
+    case .runnerFailed(let reason): Message("refusal.runnerFailed", ["reason": reason])
     }
   }
+
+  private static func shown(_ text: String) -> Message { .verbatim(text.replacingControls()) }
 }

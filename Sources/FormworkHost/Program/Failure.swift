@@ -1,5 +1,7 @@
+package import FormworkCore
+
 /// Why a program ends: one line for the person, and the status that it ends with.
-package struct Failure: Error, CustomStringConvertible {
+package struct Failure: Explained {
   /// Wrong usage, or bad input to begin with.
   package static let usage: CInt = 2
 
@@ -7,10 +9,10 @@ package struct Failure: Error, CustomStringConvertible {
   package static let failed: CInt = 1
 
   package let status: CInt
-  package let description: String
+  package let message: Message
 
-  package init(_ description: String, status: CInt = Failure.failed) {
-    self.description = description
+  package init(_ message: Message, status: CInt = Failure.failed) {
+    self.message = message
     self.status = status
   }
 }

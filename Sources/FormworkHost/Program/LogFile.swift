@@ -30,7 +30,9 @@ package struct LogFile: LogHandler {
       guard let file = try PrivateFile.open(path, for: .adding) else { return nil }
       return Logger(label: label) { _ in LogFile(file: file) }
     } catch {
-      throw Failure("log \(path): \(error)", status: Failure.usage)
+      throw Failure(
+        Message("log.refused", ["path": .verbatim(path), "reason": Message(explaining: error)]),
+        status: Failure.usage)
     }
   }
 

@@ -1,5 +1,5 @@
 import CFormworkSystem
-import FormworkCore
+package import FormworkCore
 import Glibc
 
 /// What a program was started with.
@@ -42,8 +42,8 @@ package struct ProgramArguments: Sendable {
   ///
   /// - Parameter commands: The names of the subcommands.
   /// - Returns: One line for the person; `nil` where nothing is wrong.
-  package func fault(commands: [String]) -> String? {
-    if let option = emptyOption { return "\(option) has no value behind the =" }
+  package func fault(commands: [String]) -> Message? {
+    if let option = emptyOption { return Message("usage.noValue", ["option": .verbatim(option)]) }
     // `help` shows the help of the whole program where there is no such command.
     guard let place = words.firstIndex(of: "help"), place + 1 < words.count,
       !isCommandGiven(before: place, among: commands), !words[..<place].contains("--")
@@ -54,11 +54,12 @@ package struct ProgramArguments: Sendable {
   }
 
   /// What is wrong with the value of an option, where it has one, as a path; `nil` where nothing is.
-  package static func fault(inPath path: String?, of option: String) -> String? {
+  package static func fault(inPath path: String?, of option: String) -> Message? {
     guard let path else { return nil }
-    if path.isEmpty { return "\(option) is empty: name a file" }
-    return path.utf8.count < Int(PATH_MAX)
-      ? nil : "\(option): a path has fewer than \(PATH_MAX) bytes: name a file"
+    if path.isEmpty { return Message("usage.emptyPath", ["option": .verbatim(option)]) }
+    let limit = Int(PATH_MAX)
+    return path.utf8.count < limit
+      ? nil : Message("usage.longPath", ["option": .verbatim(option), "limit": .number(limit)])
   }
 
   /// What ArgumentParser has to say of these arguments, with what a person may have meant.
@@ -68,13 +69,14 @@ package struct ProgramArguments: Sendable {
   ///   - commands: The names of the subcommands.
   ///   - helps: The help of each, which has its options.
   /// - Returns: One line for the person.
-  package func explain(_ message: String, commands: [String], helps: [String]) -> String {
+  package func explain(_ message: String, commands: [String], helps: [String]) -> Message {
     if let option = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/)?.output.1,
       let owner = zip(commands, helps).first(where: { _, help in
         help.split { !$0.isLetter && $0 != "-" }.contains(option)
       })
     {
-      return "Unknown option '\(option)': it belongs to \(owner.0), and goes behind it"
+      return Message(
+        "usage.otherCommand", ["option": .verbatim(String(option)), "command": .verbatim(owner.0)])
     }
     let place = words.firstIndex { word in
       message == "Unexpected argument '\(word)'"
@@ -84,20 +86,25 @@ package struct ProgramArguments: Sendable {
       return unknownCommand(words[place], among: commands)
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
-    return parts.reduce(message) { message, word in
+    let line = parts.reduce(message) { message, word in
       word.echoed == word ? message : message.replacing(word, with: word.echoed)
-    }.replacing(/\n\s*/, with: " ")
+    }
+    return .verbatim(line.replacing(/\n\s*/, with: " "))
   }
 
   private func isCommandGiven(before place: Int, among commands: [String]) -> Bool {
     words[..<place].contains { commands.contains($0) }
   }
 
-  private func unknownCommand(_ word: String, among commands: [String]) -> String {
+  private func unknownCommand(_ word: String, among commands: [String]) -> Message {
     let beginnings = commands.filter { $0.hasPrefix(word) }
     let meant = beginnings.count == 1 ? beginnings[0] : word.nearest(among: commands)
-    let mend = meant.map { "did you mean \($0)?" }
-    return "Unknown command \(word.quoted): "
-      + (mend ?? "there are \(commands.joined(separator: ", "))")
+    if let meant {
+      return Message(
+        "usage.unknownCommand.near", ["word": .verbatim(word.quoted), "command": .verbatim(meant)])
+    }
+    return Message(
+      "usage.unknownCommand",
+      ["word": .verbatim(word.quoted), "commands": .list(commands.map { .verbatim($0) })])
   }
 }

@@ -1,4 +1,5 @@
 import CFormworkWire
+import FormworkCore
 
 extension FrontEndDescription {
   /// What a runner says that a front end says of itself.
@@ -20,7 +21,8 @@ extension FrontEndRefusal {
   init?(_ packet: formwork_packet, _ text: UnsafeRawBufferPointer) {
     switch formwork_wire_refusal(rawValue: UInt32(truncatingIfNeeded: packet.number)) {
     case FORMWORK_WIRE_CHANGED: self = .changed
-    case FORMWORK_WIRE_NOT_LOADABLE: self = .notLoadable(String(decoding: text, as: UTF8.self))
+    case FORMWORK_WIRE_NOT_LOADABLE:
+      self = .notLoadable(.verbatim(String(decoding: text, as: UTF8.self).replacingControls()))
     case FORMWORK_WIRE_NO_ENTRY: self = .noEntry
     case FORMWORK_WIRE_DECLINED: self = .declined
     case FORMWORK_WIRE_BAD_TABLE:

@@ -1,3 +1,5 @@
+package import FormworkCore
+
 /// What is wrong with a datagram that a runner has sent.
 package enum PacketFault: Error, Hashable, Sendable {
   /// It has fewer or more bytes than it says.
@@ -19,16 +21,16 @@ package enum PacketFault: Error, Hashable, Sendable {
   case flood
 }
 
-extension PacketFault: CustomStringConvertible {
+extension PacketFault: Explained {
   /// A few words for people who write front ends.
-  package var description: String {
+  package var message: Message {
     switch self {
-    case .length(let count): "a packet of \(count) bytes"
-    case .kind(let kind): "a message of kind \(kind)"
-    case .size(let size): "a message of size \(size)"
-    case .text: "a name or a line that is too long or not UTF-8"
-    case .refusal: "a refusal without a reason"
-    case .flood: "it sends, and takes nothing"
+    case .length(let count): Message("packet.length", count: count)
+    case .kind(let kind): Message("packet.kind", ["kind": .number(Int(kind))])
+    case .size(let size): Message("packet.size", ["size": .number(size)])
+    case .text: "packet.text"
+    case .refusal: "packet.refusal"
+    case .flood: "packet.flood"
     }
   }
 }

@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSession
 import FormworkSystem
 import Glibc
@@ -16,13 +17,18 @@ extension RunnerProcess {
         return try description(from: datagram)
       case .nothing:
         let left = ContinuousClock.now.duration(to: end)
-        guard left > .zero else { throw .runnerFailed("it takes longer than \(limit)") }
+        guard left > .zero else {
+          throw .runnerFailed(
+            Message("runner.slow", ["seconds": .verbatim("\(limit / .seconds(1))")]))
+        }
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, left.wholeMilliseconds)
       case .end:
         switch awaitEnd() {
-        case .exited(let status): throw .runnerFailed("its process ended with status \(status)")
-        case .signalled(let signal): throw .runnerFailed(String(cString: strsignal(signal)))
+        case .exited(let status):
+          throw .runnerFailed(Message("runner.ended", ["status": .number(Int(status))]))
+        case .signalled(let signal):
+          throw .runnerFailed(.verbatim(String(cString: strsignal(signal))))
         }
       }
     }
@@ -35,12 +41,12 @@ extension RunnerProcess {
     do {
       message = try RunnerMessage(datagram)
     } catch {
-      throw .runnerFailed("it broke the contract: \(error)")
+      throw .runnerFailed(Message("runner.brokeContract", ["fault": error.message]))
     }
     switch message {
     case .loaded(let description): return description
     case .refused(let refusal): throw refusal
-    case .drained, .returned, .input: throw .runnerFailed("its process said something else first")
+    case .drained, .returned, .input: throw .runnerFailed("runner.outOfTurn")
     }
   }
 }

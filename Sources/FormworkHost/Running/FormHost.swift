@@ -1,7 +1,7 @@
 import CFormwork
 import CFormworkSystem
 public import FormworkSession
-import FormworkCore
+public import FormworkCore
 import FormworkSystem
 import Glibc
 public import Logging
@@ -15,6 +15,7 @@ public final class FormHost {
   private let wakeUp: WakeUp
   private let streams: Streams
   private let log: Logger?
+  private let catalogue: Catalogue
 
   /// Chooses and loads a front end, and takes over signals and terminal modes.
   ///
@@ -24,22 +25,24 @@ public final class FormHost {
   ///   - wakeUp: What the mailboxes of the screens raise.
   ///   - log: Gets the lines that front ends have for a log, without control characters, each with its
   ///     front end's name as `frontEnd`; `nil` drops them.
+  ///   - catalogue: The sentences of the host, in the person's language.
   /// - Throws: ``HostError`` where that front end cannot be had, or no host may run.
   public convenience init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation = .foreign, wakeUp: WakeUp,
-    log: Logger? = nil
+    log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try self.init(
-      frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp, log: log)
+      frontEnd: requested, isolation: isolation, limits: .usual, wakeUp: wakeUp, log: log,
+      catalogue: catalogue)
   }
 
   /// The same, with other limits for front ends that have a process of their own.
   package init(
     frontEnd requested: FrontEndRequest?, isolation: Isolation, limits: PatienceLimits,
-    wakeUp: WakeUp, log: Logger? = nil
+    wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
-    self.log = log
+    (self.log, self.catalogue) = (log, catalogue)
     streams = Streams()
     guard
       let terminal = TerminalGuard(
@@ -53,7 +56,7 @@ public final class FormHost {
       frontEnds = try FrontEndChain(
         .installed(), isolation: isolation, hasTerminal: streams.canMoveCursor, limits: limits)
     } catch {
-      throw .frontEnd("\(error)")
+      throw .frontEnd(error.message)
     }
     if isatty(streams.input) == 1 { OutsideEditor.sweep() }
     try choose(requested)
@@ -76,18 +79,15 @@ public final class FormHost {
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
     fws_share_arena()
-    try Self.require(fws_try_descriptors(16), "16 files cannot be open at one time", "ulimit -n")
-    try Self.require(fws_try_memory(256 << 20), "256 MB of memory cannot be had", "ulimit -v")
-    try Self.require(fws_try_threads(4), "4 threads cannot be started", "ulimit -u")
+    try Self.require(fws_try_descriptors(16), "host.shortage.files")
+    try Self.require(fws_try_memory(256 << 20), "host.shortage.memory")
+    try Self.require(fws_try_threads(4), "host.shortage.threads")
   }
 
   /// Takes note of what the system has said to something that was tried out.
-  private static func require(
-    _ error: CInt, _ line: String, _ command: String
-  ) throws(HostError) {
+  private static func require(_ error: CInt, _ key: String) throws(HostError) {
     if error == 0 { return }
-    throw .shortage(
-      "\(line) (\(SystemError(code: error))): raise the limit with \(command)")
+    throw .shortage(Message(key, ["reason": Message(explaining: SystemError(code: error))]))
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights
@@ -126,7 +126,8 @@ public final class FormHost {
     let frontEnd = frontEnds.current
     guard let loaded = frontEnd.loaded else { return .fallBack(.leftByItself) }
     let context = RunContext(
-      streams: streams, terminal: terminal, wakeUp: wakeUp, apply: frontEnd.apply)
+      streams: streams, terminal: terminal, wakeUp: wakeUp, catalogue: catalogue,
+      apply: frontEnd.apply)
     // In a pipe, or at a terminal that cannot move its cursor, nothing is written.
     let modes = streams.canMoveCursor ? loaded.description.modes : nil
     terminal.undoes(modes)
@@ -165,13 +166,13 @@ public final class FormHost {
     switch action {
     case .fallBack(let failure):
       session.dropUnfinishedSecret()
-      goOn(with: session, after: "front end \"\(name)\" \(failure)")
+      goOn(with: session, after: failure.message(of: name))
     case .explain(let failure):
       // What a signal to all does to one of them needs no explanation.
       if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {
         break
       }
-      complain("front end \"\(name)\" \(failure)")
+      complain(failure.message(of: name))
     case .nothing, .start, .unwatch, .watchTaking, .watchLeaving, .kill:
       break
     }
@@ -232,34 +233,41 @@ public final class FormHost {
 
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
-      _ = frontEnds.fallBack { complain("\($0): using another instead") }
+      _ = frontEnds.fallBack { complain(Message("host.usingAnother", ["reason": $0.message])) }
       return
     }
     do {
       try frontEnds.switchOver(to: requested)
     } catch .needsTerminal(let name) {
-      _ = frontEnds.fallBack { complain("\($0)") }
-      complain("\(FrontEndError.needsTerminal(name)): using \(frontEnds.current.name) instead")
+      _ = frontEnds.fallBack { complain($0.message) }
+      complainOfChange(after: FrontEndError.needsTerminal(name).message)
     } catch {
-      throw .frontEnd("\(error)")
+      throw .frontEnd(error.message)
     }
   }
 
   /// Has the next front end show the session, and says why.
-  private func goOn(with session: Session, after line: String) {
-    if frontEnds.fallBack({ complain("\($0)") }) {
-      complain("\(line): using \(frontEnds.current.name) instead")
+  private func goOn(with session: Session, after reason: Message) {
+    if frontEnds.fallBack({ complain($0.message) }) {
+      complainOfChange(after: reason)
     } else {
-      complain(line)
+      complain(reason)
       session.post(.quit, revision: 0)
     }
   }
+
+  private func complainOfChange(after reason: Message) {
+    let name = Message.verbatim(frontEnds.current.name)
+    complain(Message("host.using", ["reason": reason, "name": name]))
+  }
+
+  private func complain(_ message: Message) { FormworkHost.complain(catalogue.text(for: message)) }
 
   private func replace(with name: String, _ session: Session) {
     do {
       try frontEnds.switchOver(to: .name(name))
     } catch {
-      complain("\(error): going on with this one")
+      complain(Message("host.goingOn", ["reason": error.message]))
       reload(session)
     }
   }
@@ -268,7 +276,7 @@ public final class FormHost {
     do {
       try frontEnds.reload()
     } catch {
-      goOn(with: session, after: "\(error)")
+      goOn(with: session, after: error.message)
     }
   }
 
@@ -279,7 +287,7 @@ public final class FormHost {
       let editor = OutsideEditor(at: terminal, wakeUp: wakeUp)
       session.replaceText(of: node, with: try editor.edited(text))
     } catch {
-      if error.isToBeTold { complain("\(error)") }
+      if error.isToBeTold { complain(error.message) }
     }
   }
 }

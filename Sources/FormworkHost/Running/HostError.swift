@@ -1,27 +1,27 @@
+public import FormworkCore
+
 /// Why there can be no host.
-///
-/// Its description is one line.
-public enum HostError: Error, Equatable, CustomStringConvertible {
+public enum HostError: Error, Equatable {
   /// The front end that was asked for cannot be had; the line says which, why, and what there is.
-  case frontEnd(String)
+  case frontEnd(Message)
 
   /// The program runs with more privileges than the user who started it has.
   case raisedPrivileges
 
   /// The system gives the process less than a form needs; the line says of what, and the mend.
-  case shortage(String)
+  case shortage(Message)
 
   /// This process has a host already.
   case anotherHost
+}
 
+extension HostError: Explained {
   /// One line: what, and the mend.
-  public var description: String {
+  public var message: Message {
     switch self {
     case .frontEnd(let line), .shortage(let line): line
-    case .raisedPrivileges:
-      "running with raised privileges: front ends are code of the user who starts the program; "
-        + "take set-user-ID, set-group-ID and capabilities off"
-    case .anotherHost: "the terminal is in use by another host of this process"
+    case .raisedPrivileges: "host.raisedPrivileges"
+    case .anotherHost: "host.another"
     }
   }
 }

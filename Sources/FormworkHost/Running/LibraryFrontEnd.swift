@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSession
 
 /// A front end that is loaded into this process.
@@ -11,8 +12,11 @@ final class LibraryFrontEnd: LoadedFrontEnd {
   let mayEndInTheMiddle = false
 
   func run(_ session: Session, in context: RunContext) -> FrontEndMachine.Event {
-    context.terminal.setInside(description.identifier.text)
-    defer { context.terminal.setInside(nil) }
+    let name = ["name": Message.verbatim(description.identifier.text)]
+    context.terminal.setInside(
+      ended: context.catalogue.text(for: Message("frontEnd.endedProgram", name)),
+      silent: context.catalogue.text(for: Message("frontEnd.unanswered", name)))
+    defer { context.terminal.setInside(ended: nil, silent: nil) }
     let code = FrontEndBridge(session, context).run(table)
     return code == 0 ? .returned : .failed(.gaveUp(code))
   }

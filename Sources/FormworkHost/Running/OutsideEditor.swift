@@ -8,16 +8,16 @@ import Glibc
 /// The program that a person edits texts with: `$VISUAL`, `$EDITOR` or `vi`.
 struct OutsideEditor {
   /// Why a text came back as it was.
-  ///
-  /// Its description is one line.
-  struct Failure: Error, CustomStringConvertible {
+  struct Failure: Explained {
     let command: String
-    let reason: String
+    let reason: Message
 
     /// Whether the person is told: a person who asked the program to leave needs no explanation.
     var isToBeTold = true
 
-    var description: String { "editor \"\(command)\": \(reason): the text stays as it was" }
+    var message: Message {
+      Message("editor.failed", ["command": .verbatim(command), "reason": reason])
+    }
   }
 
   private let command: String
@@ -55,7 +55,7 @@ struct OutsideEditor {
   /// - Returns: The text, without the newline that editors put at the end of a file.
   func edited(_ text: String) throws(Failure) -> String {
     guard let folder = fwe_make_folder(Self.directory) else {
-      throw failure("no folder can be made in \(Self.directory)")
+      throw failure(Message("editor.noFolder", ["directory": .verbatim(Self.directory)]))
     }
     defer {
       fwe_end()
@@ -70,23 +70,23 @@ struct OutsideEditor {
     return try read(path)
   }
 
-  private func failure(_ reason: String) -> Failure {
+  private func failure(_ reason: Message) -> Failure {
     Failure(command: command, reason: reason)
   }
 
   private func write(_ text: String, to path: [CChar]) throws(Failure) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw failure("its file cannot be made") }
+    guard file >= 0 else { throw failure("editor.notMade") }
     defer { close(file) }
     let error = Array((text + "\n").utf8).withUnsafeBytes { $0.write(to: file) }
-    if error != nil { throw failure("its file cannot be written") }
+    if error != nil { throw failure("editor.notWritten") }
   }
 
   /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
   /// send is for the editor alone.
   private func run(on path: [CChar]) throws(Failure) {
     guard fwe_start(terminal.terminal, "exec \(command) \"$1\"", path) > 0 else {
-      throw failure(SystemError.last.description)
+      throw failure(Message(explaining: SystemError.last))
     }
     var status: CInt = 0
     while true {
@@ -98,7 +98,7 @@ struct OutsideEditor {
         terminal.restore()
         terminal.resetScreen(after: 0)
         terminal.undoes(nil)
-        throw Failure(command: command, reason: "it was ended", isToBeTold: false)
+        throw Failure(command: command, reason: "editor.ended", isToBeTold: false)
       }
       switch fwe_look(&status) {
       case FWE_NONE: _ = wakeUp.wait(limit: nil)
@@ -114,29 +114,29 @@ struct OutsideEditor {
   /// How the editor ended, by the status that waitpid(2) gives.
   ///
   /// What a shell cannot find ends with 127, and what it cannot run with 126.
-  private static func spelled(_ status: CInt) -> String {
+  private static func spelled(_ status: CInt) -> Message {
     switch ProcessEnd(waitStatus: status) {
-    case .signalled(let signal): "it was ended by signal \(signal)"
-    case .exited(126): "it cannot be run"
-    case .exited(127): "it was not found"
-    case .exited(let code): "it ended with status \(code)"
+    case .signalled(let signal): Message("editor.signalled", ["signal": .number(Int(signal))])
+    case .exited(126): "editor.notRunnable"
+    case .exited(127): "editor.notFound"
+    case .exited(let code): Message("editor.exited", ["status": .number(Int(code))])
     }
   }
 
   private func read(_ path: [CChar]) throws(Failure) -> String {
     // Some editors write another file of the same name.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { throw failure("its file is gone") }
+    guard file >= 0 else { throw failure("editor.gone") }
     defer { close(file) }
     guard var bytes = try? [UInt8](readingFrom: file, limit: String.inputLimit) else {
-      throw failure("its file cannot be read")
+      throw failure("editor.notRead")
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     guard bytes.count <= String.inputLimit else {
-      throw failure("the text has more than \(String.inputLimit) bytes")
+      throw failure(Message("editor.tooLong", ["limit": .number(String.inputLimit)]))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw failure("the text is not UTF-8")
+      throw failure(Message("editor.notUTF8"))
     }
     return text
   }

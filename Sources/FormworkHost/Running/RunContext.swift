@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSession
 
 /// What a front end runs with.
@@ -10,6 +11,9 @@ struct RunContext {
 
   /// What is raised when the session has news.
   let wakeUp: WakeUp
+
+  /// The host's sentences.
+  let catalogue: Catalogue
 
   /// Tells the front end's machine what happened, and gives what has to be done.
   let apply: (FrontEndMachine.Event) -> FrontEndMachine.Action

@@ -67,11 +67,12 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// - Parameter needs: `FrontEndDescription.modes`; `nil` where nothing is to be undone.
   package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
 
-  /// Names the front end that runs in this process: where the program ends by exit(3), or because ^C is
-  /// not answered, that is said of it.
+  /// Tells that a front end runs in this process, or none any more.
   ///
-  /// - Parameter name: The front end's name; `nil` where there is none.
-  func setInside(_ name: String?) { fwg_set_inside(name) }
+  /// - Parameters:
+  ///   - ended: The line to say where the program ends by exit(3); `nil` where none runs.
+  ///   - silent: The line to say where it ends because ^C is not answered.
+  func setInside(ended: String?, silent: String?) { fwg_set_inside(ended, silent) }
 
   /// Whether the terminal is a shell's: the program was stopped and has not got it back.
   var isLent: Bool { fwg_is_lent() != 0 }

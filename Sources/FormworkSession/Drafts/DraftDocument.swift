@@ -25,7 +25,7 @@ struct DraftDocument: Equatable {
     do {
       root = try JSONReader.read(bytes)
     } catch {
-      throw .damaged("\(error)")
+      throw .damaged(Catalogue.json.text(for: error.message))
     }
     guard case .number(let number) = root["version"]?.value, let version = number.wholeNumber else {
       throw .damaged("no version")
@@ -54,7 +54,8 @@ struct DraftDocument: Equatable {
     for member in members {
       let id = FieldID(rawValue: member.name)
       guard let content = kinds[id]?.content(of: member.node.value) else {
-        throw .damaged("\(member.node.place): not a value of the form")
+        throw .damaged(
+          "\(Catalogue.json.text(for: member.node.place.message)): not a value of the form")
       }
       contents[id] = content
     }
@@ -65,7 +66,7 @@ struct DraftDocument: Equatable {
     var fields: Set<FieldID> = []
     for node in nodes {
       guard case .string(let name) = node.value else {
-        throw .damaged("\(node.place): not the name of a field")
+        throw .damaged("\(Catalogue.json.text(for: node.place.message)): not the name of a field")
       }
       fields.insert(FieldID(rawValue: name))
     }

@@ -44,10 +44,14 @@ struct CheckFrontEnd: ParsableCommand {
   var log: String?
 
   func validate() throws {
-    if let fault = ProgramArguments.fault(inPath: log, of: "--log") { throw ValidationError(fault) }
+    if let fault = ProgramArguments.fault(inPath: log, of: "--log") {
+      throw ValidationError(speaker.catalogue.text(for: fault))
+    }
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
-      let names = Conformance.checks.map(\.name).joined(separator: ", ")
-      throw ValidationError("There is no check \(check.quoted): there are \(names).")
+      let names = Conformance.checks.map { Message.verbatim($0.name) }
+      throw ValidationError(
+        speaker.catalogue.text(
+          for: Message("check.unknown", ["name": .verbatim(check.quoted), "names": .list(names)])))
     }
   }
 
@@ -59,10 +63,11 @@ struct CheckFrontEnd: ParsableCommand {
         of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
         by: ProgramPaths(own: try ownPath()), seed: seed, log: log)
     } catch let error as FrontEndError {
-      throw Failure("\(error)", status: Failure.usage)
+      throw Failure(error.message, status: Failure.usage)
     }
     let isSound = try conformance.run(only: check) { check, result in
-      try say("\(check.name): \(result)")
+      try speaker.say(
+        Message("check.result", ["name": .verbatim(check.name), "result": result.message]))
     }
     if !isSound { throw ExitCode(Failure.failed) }
   }
@@ -70,7 +75,7 @@ struct CheckFrontEnd: ParsableCommand {
   /// The path of this program, which runs front ends when it is started anew.
   private func ownPath() throws(Failure) -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
-      throw Failure("/proc/self/exe: \(SystemError.last): mount /proc")
+      throw Failure(Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))
     }
     defer { free(path) }
     return String(cString: path)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FormworkConformance
+import FormworkCore
 import FormworkHost
 
 /// The program: `formwork front-ends | check-front-end NAME|FILE`.
@@ -16,7 +18,7 @@ struct Formwork: ParsableCommand {
     do {
       try FormHost.prepareProcess()
     } catch {
-      complain("formwork: \(error)")
+      speaker.complain(of: error)
       exit(
         withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
@@ -24,17 +26,19 @@ struct Formwork: ParsableCommand {
     let subcommands = configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
-      if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
+      if let fault = arguments.fault(commands: commands) {
+        throw ValidationError(speaker.catalogue.text(for: fault))
+      }
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch let failure as Failure {
-      complain("formwork: \(failure)")
+      speaker.complain(of: failure)
       exit(withError: ExitCode(failure.status))
     } catch {
       if exitCode(for: error) == .validationFailure {
         let helps = subcommands.map { helpMessage(for: $0) }
-        complain(arguments.explain(message(for: error), commands: commands, helps: helps))
-        complain("See 'formwork --help'.")
+        speaker.complain(
+          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
         exit(withError: ExitCode(Failure.usage))
       }
       guard exitCode(for: error) == .success,
@@ -44,3 +48,13 @@ struct Formwork: ParsableCommand {
     }
   }
 }
+
+/// Says what this program has to say.
+let speaker = Speaker(
+  "formwork",
+  Catalogue.conformance.overriding([
+    "check.noProc": "/proc/self/exe: {reason}: mount /proc",
+    "check.unknown": "There is no check {name}: there are {names}.",
+    "probe.notForPeople":
+      "{command}: check-front-end starts it by itself: there is nothing to do for people",
+  ]).spoken())

@@ -11,6 +11,6 @@ struct FrontEnds: ParsableCommand {
       """)
 
   func run() throws {
-    for listing in FrontEndListing.all(in: .installed()) { try say("\(listing)") }
+    for listing in FrontEndListing.all(in: .installed()) { try speaker.say(listing.message) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FormworkConformance
+import FormworkCore
 import FormworkHost
 
 /// Runs a front end for `check-front-end`, which starts it by itself: nothing for people.
@@ -13,8 +14,8 @@ struct ProbeFrontEnd: ParsableCommand {
   func run() throws {
     guard Probe.serve(lending, entry: entry) else {
       throw Failure(
-        "\(ProbeArguments.command): check-front-end starts it by itself: there is nothing to do "
-          + "for people", status: Failure.usage)
+        Message("probe.notForPeople", ["command": .verbatim(ProbeArguments.command)]),
+        status: Failure.usage)
     }
   }
 }

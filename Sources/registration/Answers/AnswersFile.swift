@@ -45,7 +45,7 @@ enum AnswersFile {
   }
 
   private static func refusal(_ name: String, _ reason: String) -> Failure {
-    Failure("answers file \(name): \(reason)", status: Failure.usage)
+    Failure(.verbatim("answers file \(name): \(reason)"), status: Failure.usage)
   }
 
   private static func refuseReadableByOthers(
@@ -72,22 +72,24 @@ enum AnswersFile {
         secrets[FieldID(rawValue: name)] = Secret(utf8: bytes).map { .secret($0) }
       }
     } catch {
-      throw AnswersError("\(error)")
+      throw AnswersError(RegistrationForm.messages.text(for: error.message))
     }
     guard case .object(let members) = root.value else {
-      throw AnswersError("\(root.place): not an object: \(hint)")
+      throw AnswersError(
+        "\(RegistrationForm.messages.text(for: root.place.message)): not an object: \(hint)")
     }
     var answers = secrets
     for member in members {
       guard let field = Member.all[member.name] else {
         throw AnswersError(
-          "\(member.namePlace): no field is called \"\(member.name.echoed)\": "
+          "\(RegistrationForm.messages.text(for: member.namePlace.message)): no field is called \"\(member.name.echoed)\": "
             + "there are \(Member.names.joined(separator: ", "))")
       }
       if secrets[field.id] != nil { continue }
       guard let content = field.kind.content(of: member.node.value) else {
         throw AnswersError(
-          "\(member.node.place): \(member.name) has to be \(field.expectation)")
+          "\(RegistrationForm.messages.text(for: member.node.place.message)): \(member.name) has to be \(field.expectation)"
+        )
       }
       answers[field.id] = content
     }

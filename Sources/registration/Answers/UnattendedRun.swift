@@ -31,7 +31,8 @@ struct UnattendedRun {
   private func complainOfObjections() -> Bool {
     for objection in screen.viewModel.objections {
       for statement in objection.statements {
-        complain("\(objection.field): \(RegistrationForm.messages.text(for: statement))")
+        speaker.complain(
+          .verbatim("\(objection.field): \(RegistrationForm.messages.text(for: statement))"))
       }
     }
     if let remark = registrar.remark { explain(remark) }
@@ -39,6 +40,6 @@ struct UnattendedRun {
   }
 
   private func explain(_ statement: Statement) {
-    complain("registration: \(RegistrationForm.messages.text(for: statement))")
+    speaker.complainByName(.verbatim(RegistrationForm.messages.text(for: statement)))
   }
 }

@@ -49,7 +49,7 @@ struct Queries: Sendable {
   func show(_ name: String, quoting: Bool = true) async throws -> [String] {
     guard let account = try await store.account(named: name) else {
       let spelled = quoting ? name.quoted : "that"
-      throw Failure("no account is called \(spelled): 'list' lists them")
+      throw Failure(.verbatim("no account is called \(spelled): 'list' lists them"))
     }
     return [
       row("Username: \(account.username)"), row("Given name: \(account.givenName)"),
@@ -92,7 +92,7 @@ struct Queries: Sendable {
   /// The terms that a new account has to accept, line by line.
   func terms() async throws -> [String] {
     guard let terms = try await store.policy().terms else {
-      throw Failure("there are no terms: nothing has to be accepted")
+      throw Failure(.verbatim("there are no terms: nothing has to be accepted"))
     }
     return terms.text.replacing("\t", with: "  ")
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -108,8 +108,8 @@ struct Queries: Sendable {
   }
 
   /// A line for each front end that there is, whether or not it could be loaded.
-  static func frontEnds() -> [String] {
-    FrontEndListing.all(in: .installed()).map { "\($0)" }
+  static func frontEnds() -> [Message] {
+    FrontEndListing.all(in: .installed()).map(\.message)
   }
 
   /// The cells without what could part them or steer a terminal, and tabs between them.

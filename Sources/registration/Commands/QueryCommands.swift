@@ -18,7 +18,7 @@ struct List: ParsableCommand {
       var last: String?
       repeat {
         let page = try ask { [last] in try await queries.page(after: last) }
-        for row in page.rows { try say(row) }
+        for row in page.rows { try speaker.say(.verbatim(row)) }
         last = page.next
       } while last != nil
     }
@@ -79,7 +79,7 @@ struct FrontEnds: ParsableCommand {
 
   func run() throws {
     try options.reportingFailure {
-      for line in Queries.frontEnds() { try say(line) }
+      for line in Queries.frontEnds() { try speaker.say(line) }
     }
   }
 }
@@ -110,7 +110,7 @@ extension Query {
   ) throws {
     try options.reportingFailure {
       let queries = Queries(store: options.existingStore)
-      for line in try ask({ try await question(queries) }) { try say(line) }
+      for line in try ask({ try await question(queries) }) { try speaker.say(.verbatim(line)) }
     }
   }
 }

@@ -47,12 +47,12 @@ struct Register: ParsableCommand {
       let drafts = isUnattended ? nil : draftOptions.makeDrafts()
       let registrar = Registrar(drafts: drafts)
       if answers == "-" {
-        announceInput("the answers, a JSON object")
+        speaker.announce("input.answers")
         prefilled = try AnswersFile.read("-") { descriptor in
           guard let signal = host.awaitInput(on: descriptor) else { return }
           // What was typed may stand before it, or the key.
-          if isatty(STDIN_FILENO) == 1 { complain("") }
-          complain(registrar.outcome)
+          speaker.announce(.verbatim(""))
+          speaker.complain(.verbatim(registrar.outcome))
           host.end(with: signal)
         }
       }
@@ -79,19 +79,19 @@ struct Register: ParsableCommand {
     _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost
   ) throws {
     if case .interrupted(let signal) = ending {
-      complain(registrar.outcome)
+      speaker.complain(.verbatim(registrar.outcome))
       host.end(with: signal)
     }
     if let home = registrar.home {
       guard isUnattended || !host.drawsOnStandardOutput else { return }
       do throws(Failure) {
-        for line in home.lines { try say(line) }
+        for line in home.lines { try speaker.say(.verbatim(line)) }
       } catch {
-        throw Failure("the account was made; \(error)")
+        throw Failure(Message("register.untold", ["reason": error.message]))
       }
       return
     }
-    complain(registrar.outcome)
+    speaker.complain(.verbatim(registrar.outcome))
     switch registrar.ending {
     case .cancelled where ending == .finished: throw ExitCode(130)
     case nil, .submitted, .cancelled, .declined: throw ExitCode(Failure.failed)

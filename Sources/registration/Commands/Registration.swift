@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkCore
 import FormworkHost
 
 /// The program: `registration [--front-end NAME] [--accounts PATH] [register|list|show|policy|terms|front-ends]`.
@@ -35,21 +36,23 @@ struct Registration: ParsableCommand {
     do {
       try FormHost.prepareProcess()
     } catch {
-      complain("registration: \(error)")
+      speaker.complain(of: error)
       exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
     }
     let arguments = ProgramArguments.ofProcess()
     let subcommands = configuration.subcommands
     let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
-      if let fault = arguments.fault(commands: commands) { throw ValidationError(fault) }
+      if let fault = arguments.fault(commands: commands) {
+        throw ValidationError(speaker.catalogue.text(for: fault))
+      }
       var command = try parseAsRoot(arguments.words)
       try command.run()
     } catch {
       if exitCode(for: error) == .validationFailure {
         let helps = subcommands.map { helpMessage(for: $0) }
-        complain(arguments.explain(message(for: error), commands: commands, helps: helps))
-        complain("See 'registration --help'.")
+        speaker.complain(
+          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
         exit(withError: ExitCode(Failure.usage))
       }
       guard exitCode(for: error) == .success,
@@ -59,3 +62,6 @@ struct Registration: ParsableCommand {
     }
   }
 }
+
+/// Says what the program has to say.
+let speaker = Speaker("registration", RegistrationForm.messages.spoken())

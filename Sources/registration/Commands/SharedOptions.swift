@@ -65,7 +65,7 @@ struct SharedOptions: ParsableArguments {
   func announceNewFile() {
     guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     if access(accounts, F_OK) != 0, errno == ENOENT {
-      complain("There is no accounts file at \(accounts) yet: it is made.")
+      speaker.complain(Message("accounts.new", ["path": .verbatim("\(accounts)")]))
     }
   }
 
@@ -92,7 +92,7 @@ struct SharedOptions: ParsableArguments {
       do {
         if let request { _ = try FrontEndLocator.installed().file(for: request) }
       } catch {
-        throw Failure("\(error)", status: Failure.usage)
+        throw Failure(Message(explaining: error), status: Failure.usage)
       }
       try body()
     }
@@ -114,14 +114,16 @@ struct SharedOptions: ParsableArguments {
       return try FormHost(
         frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp, log: log)
     } catch {
-      throw Failure("\(error)", status: Failure.usage)
+      throw Failure(error.message, status: Failure.usage)
     }
   }
 }
 
 /// Sees whether the value of an option can be a path.
 func checkPath(_ path: String?, of option: String) throws(ValidationError) {
-  if let fault = ProgramArguments.fault(inPath: path, of: option) { throw ValidationError(fault) }
+  if let fault = ProgramArguments.fault(inPath: path, of: option) {
+    throw ValidationError(speaker.catalogue.text(for: fault))
+  }
 }
 
 extension Isolation: ExpressibleByArgument {}
@@ -147,10 +149,10 @@ func reportingFailure(_ body: () throws -> Void) throws {
   } catch let status as ExitCode {
     throw status
   } catch let failure as Failure {
-    complain("registration: \(failure)")
+    speaker.complain(of: failure)
     throw ExitCode(failure.status)
   } catch {
-    complain("registration: \(RegistrationForm.messages.text(for: Message(explaining: error)))")
+    speaker.complain(of: error)
     throw ExitCode(Failure.failed)
   }
 }

@@ -1,6 +1,8 @@
 import Accounts
 import AccountsSQLite
 import FormworkCore
+import FormworkHost
+import FormworkJSON
 import FormworkSession
 
 /// The registration form: its fields, and the rules that the policy makes for them.
@@ -83,7 +85,12 @@ enum RegistrationForm {
 
   /// The sentences of this form.
   static let messages = Catalogue.english.overriding(Catalogue.accounts.entries)
-    .overriding(Catalogue.sqliteStore.entries).overriding([
+    .overriding(Catalogue.sqliteStore.entries).overriding(Catalogue.host.entries)
+    .overriding(Catalogue.json.entries).overriding([
+      "accounts.new": "There is no accounts file at {path} yet: it is made.",
+      "input.answers": "Type the answers, a JSON object, and then ^D on a line of its own.",
+      "input.terms": "Type the terms, and then ^D on a line of its own.",
+      "register.untold": "the account was made; {reason}",
       "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
       "checking.usernameIsFree": "checking whether \"{text}\" is free",
       "customError.blank": "has nothing but blanks: write a name, or leave it empty",

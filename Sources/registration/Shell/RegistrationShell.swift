@@ -29,7 +29,7 @@ struct RegistrationShell {
       isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
+    if let complaint = kept?.takeComplaint() { speaker.complainByName(.verbatim("\(complaint)")) }
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: "Registration", prompt: "registration",
@@ -40,10 +40,10 @@ struct RegistrationShell {
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)
-    if let complaint = kept?.takeComplaint() { complain("registration: \(complaint)") }
+    if let complaint = kept?.takeComplaint() { speaker.complainByName(.verbatim("\(complaint)")) }
     // Where the form was on the screen, what came of it has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let registrar = clerk.registrar {
-      complain(registrar.outcome)
+      speaker.complain(.verbatim(registrar.outcome))
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure = clerk.failure { throw failure }

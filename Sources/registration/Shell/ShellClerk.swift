@@ -58,9 +58,11 @@ final class ShellClerk: ShellResponder {
     case .lines(let lines):
       guard printsAnswers, failure == nil else { return }
       do throws(Failure) {
-        for line in lines { try say(RegistrationForm.messages.text(for: line)) }
+        for line in lines { try speaker.say(line) }
       } catch {
-        failure = registrar?.home == nil ? error : Failure("the account was made; \(error)")
+        failure =
+          registrar?.home == nil
+          ? error : Failure(Message("register.untold", ["reason": error.message]))
       }
     case .complaint:
       hasFailed = true

@@ -24,9 +24,9 @@ struct ShellDesk: ShellOperations {
     case (Guide.policy.name, nil): .lines((try await queries.policy()).map { .verbatim($0) })
     case (Guide.terms.name, nil):
       .lines((try await queries.terms(limit: Self.listLimit)).map { .verbatim($0) })
-    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds().map { .verbatim($0) })
+    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
-    default: throw Failure("\(request.command): nobody runs this command")
+    default: throw Failure(.verbatim("\(request.command): nobody runs this command"))
     }
   }
 
@@ -39,7 +39,7 @@ struct ShellDesk: ShellOperations {
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
     guard isAttended else {
-      throw Failure("front-end: without a terminal, only plain can be used")
+      throw Failure(.verbatim("front-end: without a terminal, only plain can be used"))
     }
     _ = try FrontEndLocator.installed().file(for: .name(name))
     return name

@@ -15,7 +15,7 @@ enum TermsFile {
   static func read(_ path: String) throws(Failure) -> String {
     if path == "-" {
       try checkStandardInput()
-      announceInput("the terms")
+      speaker.announce("input.terms")
     }
     let name = path == "-" ? "standard input" : path
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -59,6 +59,6 @@ enum TermsFile {
   }
 
   private static func failure(_ name: String, _ reason: String) -> Failure {
-    Failure("terms file \(name): \(reason)", status: Failure.usage)
+    Failure(.verbatim("terms file \(name): \(reason)"), status: Failure.usage)
   }
 }

@@ -1,3 +1,4 @@
+import FormworkCore
 import Glibc
 import TestSupport
 import Testing
@@ -63,7 +64,7 @@ struct FrontEndLibraryTests {
           folder: try InspectedFolder(directory.path)))
     let listing = FrontEndListing.all(in: locator)
     #expect(listing == [FrontEndListing(name: name, path: path, inspection: .success(file))])
-    #expect(listing.map(\.description) == ["specimen 1.0 \(path)"])
+    #expect(listing.map(\.message.inEnglish) == ["specimen 1.0 \(path)"])
     #expect(!directory.contains("marker"))
 
     let library = try FrontEndLibrary.load(file)
@@ -141,7 +142,7 @@ struct FrontEndLibraryTests {
   @Test(arguments: [
     Specimen(
       "with a missing symbol", ["-DMISSING_SYMBOL"],
-      .notLoadable("undefined symbol: formwork_missing_symbol")),
+      .notLoadable(.verbatim("undefined symbol: formwork_missing_symbol"))),
     Specimen("declining", ["-DDECLINES"], .declined),
     Specimen("under another name", ["-DNAME=\"other\""], .otherName("other")),
   ])

@@ -18,7 +18,7 @@ import Testing
       FrontEndListing(name: name, path: "/x.so", inspection: .failure(.executableStack)),
     ]
     #expect(
-      listings.map(\.description) == [
+      listings.map(\.message.inEnglish) == [
         "specimen 1.0 /a\u{FFFD}b/x.so",
         "specimen 2.3 /x.so: made for version 2.3 of the contract, this host has 1.0: build it "
           + "with this host's formwork.h",
@@ -45,7 +45,7 @@ import Testing
     let paths = try directories.map { try $0.write([], to: fileName) }
     let listings = FrontEndListing.all(in: FrontEndLocator(directories: directories.map(\.path)))
     #expect(
-      listings.map(\.description) == [
+      listings.map(\.message.inEnglish) == [
         "a - \(paths[0]): not an ELF file: build it as a shared library",
         "a - \(paths[1]): hidden behind \(paths[0]): remove one of them",
       ])

@@ -1,5 +1,6 @@
 import CFormwork
 import CFormworkWire
+import FormworkCore
 import Testing
 
 @testable import FormworkHost
@@ -21,14 +22,14 @@ import Testing
       do throws(PacketFault) {
         return "\(try RunnerMessage(bytes))"
       } catch {
-        return "\(error)"
+        return error.message.inEnglish
       }
     }
   }
 
   @Test(arguments: [
     (datagram(1026, number: 1), FrontEndRefusal.changed),
-    (datagram(1026, number: 2, "no \u{E9}"), .notLoadable("no \u{E9}")),
+    (datagram(1026, number: 2, "no \u{E9}\u{7}"), .notLoadable(.verbatim("no \u{E9}\u{FFFD}"))),
     (datagram(1026, number: 3), .noEntry), (datagram(1026, number: 4), .declined),
     (datagram(1026, number: 5, count: 1), .badTable(.size)),
     (datagram(1026, number: 5, count: 2), .badTable(.major)),

@@ -1,0 +1,140 @@
+public import FormworkCore
+
+extension Catalogue {
+  /// What a host says, in English: a program adds its own sentences, or overrides some of these.
+  public static let host = Catalogue([
+    "host.raisedPrivileges":
+      """
+    running with raised privileges: front ends are code of the user who starts the program; take \
+    set-user-ID, set-group-ID and capabilities off
+    """,
+    "host.another": "the terminal is in use by another host of this process",
+    "host.shortage.files":
+      "16 files cannot be open at one time ({reason}): raise the limit with ulimit -n",
+    "host.shortage.memory":
+      "256 MB of memory cannot be had ({reason}): raise the limit with ulimit -v",
+    "host.shortage.threads":
+      "4 threads cannot be started ({reason}): raise the limit with ulimit -u",
+    "host.using": "{reason}: using {name} instead",
+    "host.usingAnother": "{reason}: using another instead",
+    "host.goingOn": "{reason}: going on with this one",
+
+    "frontEnd.invalidName":
+      "front end name {name}: 1 to 64 of a to z, 0 to 9 and - are allowed: {available}",
+    "frontEnd.unknown": "unknown front end \"{name}\": {available}",
+    "frontEnd.installed": "there are {names}",
+    "frontEnd.noneInstalled": "none are installed",
+    "frontEnd.refused": "{path}: {reason}",
+    "frontEnd.gone": "front end \"{name}\" failed before: start the program anew to try it again",
+    "frontEnd.needsTerminal": "front end \"{name}\" needs a terminal",
+    "frontEnd.leftByItself": "front end \"{name}\" ended by itself",
+    "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
+    "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",
+    "frontEnd.exited": "front end \"{name}\" ended in the middle, with status {status}",
+    "frontEnd.drewNothing": "front end \"{name}\" drew nothing for 5 seconds",
+    "frontEnd.tookNothing": "front end \"{name}\" took nothing of what it was told for 10 seconds",
+    "frontEnd.stopped": "front end \"{name}\" was stopped, and did not go on",
+    "frontEnd.didNotAnswer": "front end \"{name}\" did not answer ^C within a second",
+    "frontEnd.didNotLeave": "front end \"{name}\" did not leave within a second",
+    "frontEnd.brokeContract": "front end \"{name}\" broke the contract ({fault})",
+    "frontEnd.endedProgram": "front end \"{name}\" ended the program in the middle",
+    "frontEnd.unanswered": "front end \"{name}\" did not answer ^C: the program ends",
+
+    "packet.length": .plural(one: "a packet of 1 byte", other: "a packet of {count} bytes"),
+    "packet.kind": "a message of kind {kind}",
+    "packet.size": "a message of size {size}",
+    "packet.text": "a name or a line that is too long or not UTF-8",
+    "packet.refusal": "a refusal without a reason",
+    "packet.flood": "it sends, and takes nothing",
+
+    "refusal.absent": "there is no such file: check its path",
+    "refusal.cannotOpen": "could not be opened ({reason}): check who may read it",
+    "refusal.symbolicLink": "a symbolic link, which is not followed: put the library itself there",
+    "refusal.notRegularFile": "not a regular file: put the library itself there",
+    "refusal.otherOwner":
+      """
+    {path} belongs to another user ({owner}): put the library where only you and root may write
+    """,
+    "refusal.writableByOthers": "others may write to {path}: take that from them with chmod go-w",
+    "refusal.hidden": "hidden behind {path}: remove one of them",
+    "refusal.notELF": "not an ELF file: build it as a shared library",
+    "refusal.otherMachine": "made for another kind of processor: build it for {machine}",
+    "refusal.notLibrary": "not a shared library: link it with -shared",
+    "refusal.damaged": "damaged, {damage}: build or copy it again",
+    "refusal.damaged.header": "its header is out of shape",
+    "refusal.damaged.truncated": "it ends too early",
+    "refusal.damaged.tooLarge": "one of its tables is too large",
+    "refusal.damaged.segments": "its segments are out of order",
+    "refusal.damaged.note": "a note is longer than its place",
+    "refusal.damaged.dynamic": "its dynamic section is out of shape",
+    "refusal.damaged.symbols": "its symbol table is out of shape",
+    "refusal.noNote":
+      "no Formwork note: not a front end; a front end carries the note of formwork.h",
+    "refusal.otherContract":
+      """
+    made for version {version} of the contract, this host has {own}: build it with this host's \
+    formwork.h
+    """,
+    "refusal.executableStack": "asks for an executable stack: link it with -z noexecstack",
+    "refusal.writableCode": "has a segment both writable and executable: link it without -N",
+    "refusal.textRelocations": "its code would be rewritten (TEXTREL): compile it with -fPIC",
+    "refusal.relativePath":
+      """
+    would load other libraries by "{path}", a path that depends on where you are: link it with \
+    $ORIGIN or an absolute path
+    """,
+    "refusal.searches": "would look for other libraries at {path}: {reason}",
+    "refusal.openFolder": "others may put files into {path}: link it with another -rpath",
+    "refusal.noEntry": "does not define the function formwork_front_end: export it",
+    "refusal.changed": "changed while it was loaded: try again when it is in place",
+    "refusal.notLoadable": "could not be loaded ({reason}): install or link what it needs",
+    "refusal.notLoadable.unexplained": "the loader gives no reason",
+    "refusal.declined":
+      "declines version {own} of the contract: build it with this host's formwork.h",
+    "refusal.otherName": "calls itself \"{name}\": the name of its file has to say the same",
+    "refusal.badTable": "breaks the contract, {fault}: formwork.h says what it has to be",
+    "refusal.badTable.size": "its table is smaller than formwork.h says",
+    "refusal.badTable.major": "its table has another version than its note",
+    "refusal.badTable.text": "its identifier, name and version have to be UTF-8 of 1 to 256 bytes",
+    "refusal.badTable.identifier": "its identifier has to be 1 to 64 of a to z, 0 to 9 and -",
+    "refusal.badTable.run": "its table has no run function",
+    "refusal.notStarted":
+      """
+    {program} could not be started ({reason}): install it beside the program, or use --isolate \
+    never
+    """,
+    "refusal.runnerFailed": "could not be loaded in a process of its own: {reason}",
+    "runner.slow": "it takes longer than {seconds} seconds",
+    "runner.ended": "its process ended with status {status}",
+    "runner.brokeContract": "it broke the contract: {fault}",
+    "runner.outOfTurn": "its process said something else first",
+
+    "editor.failed": "editor \"{command}\": {reason}: the text stays as it was",
+    "editor.noFolder": "no folder can be made in {directory}",
+    "editor.notMade": "its file cannot be made",
+    "editor.notWritten": "its file cannot be written",
+    "editor.ended": "it was ended",
+    "editor.signalled": "it was ended by signal {signal}",
+    "editor.exited": "it ended with status {status}",
+    "editor.notRunnable": "it cannot be run",
+    "editor.notFound": "it was not found",
+    "editor.gone": "its file is gone",
+    "editor.notRead": "its file cannot be read",
+    "editor.tooLong": "the text has more than {limit} bytes",
+    "editor.notUTF8": "the text is not UTF-8",
+
+    "log.refused": "log {path}: {reason}",
+    "stream.closed": "{stream} is closed",
+    "stream.failed": "{stream}: {reason}",
+    "stream.input": "standard input",
+    "stream.output": "standard output",
+
+    "usage.noValue": "{option} has no value behind the =",
+    "usage.emptyPath": "{option} is empty: name a file",
+    "usage.longPath": "{option}: a path has fewer than {limit} bytes: name a file",
+    "usage.otherCommand": "Unknown option '{option}': it belongs to {command}, and goes behind it",
+    "usage.unknownCommand": "Unknown command {word}: there are {commands}",
+    "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
+    "usage.help": "See '{program} --help'.",
+  ])
+}
