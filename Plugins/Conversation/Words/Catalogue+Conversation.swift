@@ -9,6 +9,7 @@ extension Catalogue {
     "status.ok": "ok",
     "status.invalid": "not valid",
     "status.refused": "refused",
+    "status.checking": "checking",
     "status.unverified": "could not be checked",
 
     "form": "Form",

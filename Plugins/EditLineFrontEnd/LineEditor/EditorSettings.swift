@@ -37,17 +37,17 @@ struct EditorSettings {
     case unknown, refused
     case tooLong, pattern, notText, settc, loop, tooMany
 
-    fileprivate var words: String {
+    fileprivate var message: Message {
       switch self {
-      case .openQuote: "a quote has no end"
-      case .unknown: "no such command"
-      case .refused: "libedit does not take it"
-      case .tooLong: "more than \(EditorSettings.lineLimit) bytes"
-      case .pattern: "a program's name with {"
-      case .notText: "no text in UTF-8"
-      case .settc: "settc is of no use here"
-      case .loop: "keys that lead back to themselves"
-      case .tooMany: "more than \(EditorSettings.macroLimit) lines with bind -s"
+      case .openQuote: "editrc.openQuote"
+      case .unknown: "editrc.unknown"
+      case .refused: "editrc.refused"
+      case .tooLong: Message("editrc.tooLong", ["limit": .number(EditorSettings.lineLimit)])
+      case .pattern: "editrc.pattern"
+      case .notText: "editrc.notText"
+      case .settc: "editrc.settc"
+      case .loop: "editrc.loop"
+      case .tooMany: Message("editrc.tooMany", ["limit": .number(EditorSettings.macroLimit)])
       }
     }
   }
@@ -56,15 +56,17 @@ struct EditorSettings {
   private(set) var lines: [Line] = []
 
   /// What is left out, for the person to know; `nil` where it is nothing.
-  var complaint: String? {
-    var parts: [String] = []
+  var complaint: Message? {
+    var parts: [Message] = []
     for (index, (first, reason)) in leftOut.enumerated()
     where !leftOut[..<index].contains(where: { $0.reason == reason }) {
       let count = leftOut.count { $0.reason == reason } - 1
-      parts.append("line \(first)\(count == 0 ? "" : " and \(count) more"): \(reason.words)")
+      let words = ["line": Message.number(first), "reason": reason.message]
+      parts.append(Message(count == 0 ? "editrc.line" : "editrc.lines", words, count: count))
     }
     if let fault { parts.append(fault) }
-    return parts.isEmpty ? nil : "\(name): left out: " + parts.joined(separator: "; ")
+    return parts.isEmpty
+      ? nil : Message("editrc.leftOut", ["name": .verbatim(name), "parts": .sentences(parts)])
   }
 
   private let name: String
@@ -72,7 +74,7 @@ struct EditorSettings {
   private var macroCount = 0
 
   /// What is wrong with the file, or with a part of it.
-  private var fault: String?
+  private var fault: Message?
 
   init() {
     let named = secure_getenv("EDITRC").map { String(cString: $0) }
@@ -80,7 +82,7 @@ struct EditorSettings {
     let path = named ?? secure_getenv("HOME").map { String(cString: $0) + "/.editrc" } ?? ""
     let bytes = readBytes(of: path)
     let isCut = bytes.count > Self.fileLimit
-    if isCut { fault = "what comes behind the first \(Self.fileLimit) bytes" }
+    if isCut { fault = Message("editrc.cut", ["limit": .number(Self.fileLimit)]) }
     // The last line may have been cut, too.
     let whole =
       isCut ? bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)] : bytes[...]
@@ -135,7 +137,7 @@ struct EditorSettings {
     // Whatever is no file would be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      if errno != ENOENT && errno != ENOTDIR { fault = "it cannot be read" }
+      if errno != ENOENT && errno != ENOTDIR { fault = "editrc.unreadable" }
       return []
     }
     defer { close(descriptor) }
@@ -143,13 +145,13 @@ struct EditorSettings {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       // The usual way to have no settings at all: makedev(1, 3).
       let isNull = status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
-      if !isNull { fault = "it is no regular file" }
+      if !isNull { fault = "editrc.noFile" }
       return []
     }
     do {
       return try [UInt8](readingFrom: descriptor, limit: Self.fileLimit)
     } catch {
-      fault = "it cannot be read"
+      fault = "editrc.unreadable"
       return []
     }
   }

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What keys do beyond what libedit knows.
@@ -31,13 +32,9 @@ enum Key: String, CaseIterable {
   case finish = "formwork-finish"
 
   /// What people are told of them.
-  static let explanations = [
-    "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
-    "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
-    "Tab: complete   ^X f: go on without a line editor   ^X ?: this help",
-    "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
-    "^D on an empty line: leave",
-  ]
+  static var explanations: [String] {
+    ["keys.go", "keys.do", "keys.complete", "keys.history", "keys.leave"].map { Words.line($0) }
+  }
 
   /// The key of ours for one of the terminal's, however that spells it.
   init?(_ key: TerminalKey) {

@@ -73,7 +73,7 @@ extension LineInterview: LineEditorDelegate {
     case .key(let key): press(input.meaning(of: key, in: editor))
     case .paste(let paste): insert(paste)
     case .overlongPaste:
-      refuse("The paste has more than \(String.inputLimit) bytes: nothing was taken")
+      refuse(Words.line("paste.tooLong", count: String.inputLimit))
     case .malformed: ready = ["\u{FFFD}"]
     }
   }
@@ -91,11 +91,11 @@ extension LineInterview: LineEditorDelegate {
   private func insert(_ paste: SecretBytes) {
     input.endKeys()
     guard let text = paste.text else {
-      return refuse("The paste is not UTF-8: nothing was taken")
+      return refuse(Words.line("paste.notUTF8"))
     }
     guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
     else {
-      return refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
+      return refuse(Words.line("text.tooLong", count: String.inputLimit))
     }
     editor.insert(text.joinedLines)
   }
@@ -123,7 +123,7 @@ extension LineInterview: LineEditorDelegate {
     if line.bytes.count > String.inputLimit {
       // A key may put in what was cut many times over: more than a field may hold is not taken.
       editor.replaceLine(with: question.known)
-      refuse("The text would have more than \(String.inputLimit) bytes: nothing was taken")
+      refuse(Words.line("text.tooLong", count: String.inputLimit))
       return false
     }
     if question.isBeyondLine {
@@ -140,7 +140,7 @@ extension LineInterview: LineEditorDelegate {
   private func refuseTyping(over question: Question) {
     editor.replaceLine(with: Line())
     display.ring()
-    write([Remark("\(question.prompt.subject): ^X e edits its lines")])
+    write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
   }
 
   /// Tells the host of the text or the secret.

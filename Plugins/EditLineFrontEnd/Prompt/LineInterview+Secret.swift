@@ -142,22 +142,21 @@ extension LineInterview {
     secret.editor.isShown.toggle()
     guard secret.editor.isEmpty, let field = question.field else { return }
     let isKept = picture[field]?.number(.value) ?? 0 > 0
-    let words =
+    let key =
       switch (secret.editor.isShown, isKept) {
-      case (true, true):
-        "what is kept cannot be shown; what you type in its place is shown: ^X v hides it"
-      case (true, false): "what you type is shown: ^X v hides it"
-      case (false, _): "what you type is not shown"
+      case (true, true): "secret.shownButKept"
+      case (true, false): "secret.shown"
+      case (false, _): "secret.hidden"
       }
-    secret.remarks.append(Remark("\(question.prompt.subject): \(words)"))
+    secret.remarks.append(Remark(Words.line(key, ["subject": question.prompt.subject])))
   }
 
   private static func words(for refusal: SecretEditor.Refusal) -> String {
     switch refusal {
-    case .controlCharacter: "There is a control character in it: nothing was taken"
-    case .severalLines: "It has several lines: nothing was taken; paste one line alone"
-    case .notUTF8: "It is not UTF-8: nothing was taken"
-    case .tooLong: "It has more than \(SecretEditor.limit) bytes: nothing was taken"
+    case .controlCharacter: Words.line("secret.controlCharacter")
+    case .severalLines: Words.line("secret.severalLines")
+    case .notUTF8: Words.line("secret.notUTF8")
+    case .tooLong: Words.line("secret.tooLong", count: SecretEditor.limit)
     }
   }
 }

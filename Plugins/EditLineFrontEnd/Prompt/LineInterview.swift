@@ -8,9 +8,6 @@ import Glibc
 /// What a key does is decided by the question's ``PromptMachine``; this object performs it. libedit calls
 /// back for each key, so what a key begins may end the line.
 final class LineInterview {
-  /// What is said before the first prompt: a shell says it itself.
-  private static let hint = "^X ? helps; ^D on an empty line leaves"
-
   let dialogue: Dialogue
   let editor: LineEditor
   let statusText = StatusText()
@@ -57,11 +54,11 @@ final class LineInterview {
   /// Asks, until the host detaches.
   func run() throws(Ending) {
     if let complaint = editor.complaint {
-      teller.say(complaint)
+      teller.say(Words.text(for: complaint))
       try teller.flush()
     }
     if !editor.isEditing {
-      teller.say("~/.editrc says 'edit off': going on with plain")
+      teller.say(Words.line("editrc.off"))
       try teller.flush()
       try dialogue.switchTo(frontEnd: "plain", limit: .seconds(60))
     }
@@ -70,12 +67,15 @@ final class LineInterview {
       while true {
         try welcome()
         try guide.settle()
-        if picture.prompt == nil, FirstPrompt.claim() { teller.say(Self.hint, as: .help) }
+        // A shell says it itself.
+        if picture.prompt == nil, FirstPrompt.claim() {
+          teller.say(Words.line("keys.hint"), as: .help)
+        }
         try teller.flush()
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu: try ask(Question(buttons: picture.buttons(), subject: "Button"))
+        case .menu: try ask(Question(buttons: picture.buttons()))
         }
       }
     } catch {
@@ -120,7 +120,7 @@ final class LineInterview {
     guide.explainOnce(alert, with: [label, alert.text(.explanation)])
     // What was typed before the question was on view is no answer to it.
     input.discard()
-    try ask(Question(buttons: picture.buttons(of: alert), subject: "Button"))
+    try ask(Question(buttons: picture.buttons(of: alert)))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

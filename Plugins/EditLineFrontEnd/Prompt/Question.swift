@@ -73,13 +73,13 @@ final class Question {
     self.whereabouts = whereabouts
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(
-      field: field, in: picture, areaRemark: "^X e: several lines", secretRemark: nil)
+      field: field, in: picture, areaRemark: Words.line("prompt.area.outside"), secretRemark: nil)
     let isOnLine = [.textField, .textArea, .secretField].contains(field.kind) && !isBeyondLine
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
   /// The question which of some buttons to press.
-  init(buttons: [PictureNode], subject: String) {
+  init(buttons: [PictureNode]) {
     (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
     prompt = Prompt(buttons: buttons)

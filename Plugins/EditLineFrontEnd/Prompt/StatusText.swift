@@ -38,12 +38,13 @@ struct StatusText {
     }
     switch field.status {
     case .valid:
-      let words = isKept ? kept : "ok"
+      let words = isKept ? kept : Words.text("status.ok")
       return hasMarks ? "✓ \(words)" : words
-    case .invalid: return marked("✗", or: "not valid")
-    case .refused: return marked("✗", or: "refused")
-    case .unverified: return marked("?", or: "could not be checked")
-    case .waiting, .checking: return goingOn(explanation.isEmpty ? "checking" : explanation)
+    case .invalid: return marked("✗", or: Words.text("status.invalid"))
+    case .refused: return marked("✗", or: Words.text("status.refused"))
+    case .unverified: return marked("?", or: Words.text("status.unverified"))
+    case .waiting, .checking:
+      return goingOn(explanation.isEmpty ? Words.text("status.checking") : explanation)
     case .incomplete: return isKept ? kept : explanation
     case .nothing, .loading, .failed, .submitting, .done: return kept
     }
@@ -51,8 +52,7 @@ struct StatusText {
 
   /// That a field holds a secret, which is not on the line.
   func kept(in field: PictureNode) -> String {
-    let count = field.number(.value) ?? 0
-    return "kept: \(count) \(count == 1 ? "character" : "characters"); type to replace"
+    Words.text("prompt.kept", count: field.number(.value) ?? 0)
   }
 
   /// The words with what says that more is to come.

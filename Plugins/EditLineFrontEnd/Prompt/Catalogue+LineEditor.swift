@@ -1,0 +1,63 @@
+import Conversation
+import FormworkFrontEnd
+
+extension Catalogue {
+  /// What only a line editor has to say, in English.
+  static let lineEditor = Catalogue([
+    "prompt.area.outside": "^X e: several lines",
+    "keys.hint": "^X ? helps; ^D on an empty line leaves",
+    "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
+    "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
+    "keys.complete": "Tab: complete   ^X f: go on without a line editor   ^X ?: this help",
+    "keys.history":
+      "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
+    "keys.leave": "^D on an empty line: leave",
+
+    "secret.shown": "{subject}: what you type is shown: ^X v hides it",
+    "secret.shownButKept":
+      """
+    {subject}: what is kept cannot be shown; what you type in its place is shown: ^X v hides it
+    """,
+    "secret.hidden": "{subject}: what you type is not shown",
+    "secret.controlCharacter": "There is a control character in it: nothing was taken",
+    "secret.severalLines": "It has several lines: nothing was taken; paste one line alone",
+    "secret.notUTF8": "It is not UTF-8: nothing was taken",
+    "secret.tooLong": "It has more than {count} bytes: nothing was taken",
+    "paste.tooLong": "The paste has more than {count} bytes: nothing was taken",
+    "paste.notUTF8": "The paste is not UTF-8: nothing was taken",
+    "text.tooLong": "The text would have more than {count} bytes: nothing was taken",
+    "text.severalLines": "{subject}: ^X e edits its lines",
+
+    "editrc.off": "~/.editrc says 'edit off': going on with plain",
+    "editrc.leftOut": "{name}: left out: {parts}",
+    "editrc.line": "line {line}: {reason}",
+    "editrc.lines": "line {line} and {count} more: {reason}",
+    "editrc.openQuote": "a quote has no end",
+    "editrc.unknown": "no such command",
+    "editrc.refused": "libedit does not take it",
+    "editrc.tooLong": "more than {limit} bytes",
+    "editrc.pattern": "a program's name with {",
+    "editrc.notText": "no text in UTF-8",
+    "editrc.settc": "settc is of no use here",
+    "editrc.loop": "keys that lead back to themselves",
+    "editrc.tooMany": "more than {limit} lines with bind -s",
+    "editrc.cut": "what comes behind the first {limit} bytes",
+    "editrc.unreadable": "it cannot be read",
+    "editrc.noFile": "it is no regular file",
+  ])
+}
+
+/// What only a line editor has to say.
+extension Words {
+  private static let lineEditor = Catalogue.lineEditor.spoken()
+
+  /// One of its sentences.
+  static func line(
+    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
+  ) -> String {
+    lineEditor.text(key, texts, count: count)
+  }
+
+  /// The words of one of its messages.
+  static func text(for message: Message) -> String { lineEditor.text(for: message) }
+}
