@@ -273,6 +273,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swift),
+    // What people read, of all targets together.
+    .testTarget(
+      name: "WordsTests",
+      dependencies: [
+        "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "FormworkConformance",
+        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkSession", "PlainFrontEnd",
+        "TestSupport", "formwork", "formwork-runner", "registration",
+      ],
+      swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",
       dependencies: [

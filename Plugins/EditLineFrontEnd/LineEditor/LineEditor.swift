@@ -53,7 +53,7 @@ final class LineEditor {
   var escape = LineEditor.escapeCharacter
 
   /// What of `.editrc` was left out, in words.
-  var complaint: String?
+  var complaint: Message?
 
   /// Whether libedit has not asked for a character of the line yet.
   private var isLineDue = false

@@ -1,0 +1,96 @@
+import Accounts
+import AccountsSQLite
+import Conversation
+import Foundation
+import FormworkConformance
+import FormworkCore
+import FormworkHost
+import FormworkJSON
+import FormworkSession
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+@testable import PlainFrontEnd
+@testable import formwork
+@testable import registration
+
+/// Each key in the sources has an entry in a catalogue, and each entry of a catalogue is used.
+struct KeysTests {
+  /// The catalogues of targets that a program may have together.
+  private static let libraries: [Catalogue] = [.english, .accounts, .sqliteStore, .host, .json]
+
+  private static let keys = Set(
+    (libraries + [
+      .conformance, .conversation, .plain, .lineEditor, registration.speaker.catalogue,
+      RegistrationForm.messagesOfScripts, formwork.speaker.catalogue,
+    ]).flatMap(\.entries.keys))
+
+  /// What has a point in it as a key has, and is none.
+  private static let noKeys: Set = ["accounts.sqlite"]
+
+  /// What the sources say that may be a key, or a part of one.
+  private struct Words {
+    /// String literals, but for those with a colon behind them: names of arguments, and the keys of
+    /// the catalogues themselves.
+    var literals: Set<String> = []
+
+    /// The literals that are certainly keys: the first argument of `Message`, and what begins as keys
+    /// do.
+    var keys: Set<String> = []
+
+    /// Names of cases, of which some stand behind a key.
+    var cases: Set<String> = []
+
+    init(of text: String) {
+      let roots = Set(KeysTests.keys.filter { $0.contains(".") }.map { $0.prefix { $0 != "." } })
+      for match in text.matches(of: /"([a-z][A-Za-z]*(?:\.[A-Za-z0-9]+)*)"(?!:)/) {
+        literals.insert(String(match.1))
+        let root = match.1.prefix { $0 != "." }
+        if root != match.1, roots.contains(root) { keys.insert(String(match.1)) }
+      }
+      for match in text.matches(of: /\b[mM]essage\(\s*"([^"\\]+)"(?!, of:)/) {
+        keys.insert(String(match.1))
+      }
+      for match in text.matches(of: /\bcase ([a-z][A-Za-z, ]*)/) {
+        cases.formUnion(match.1.split { ", ".contains($0) }.map(String.init))
+      }
+    }
+
+    /// Whether the sources have a key: whole, or put together of a key and of words behind it.
+    func use(_ key: String) -> Bool {
+      if literals.contains(key) { return true }
+      let parts = key.split(separator: ".").map(String.init)
+      return (1..<parts.count).reversed().contains { count in
+        literals.contains(parts[..<count].joined(separator: "."))
+          && parts[count...].allSatisfy { literals.contains($0) || cases.contains($0) }
+      }
+    }
+  }
+
+  private static let words: Words = {
+    var text = ""
+    for folder in ["Sources", "Plugins"] {
+      let path = PackageFile(folder).path
+      for name in FileManager.default.enumerator(atPath: path) ?? .init() {
+        guard let name = name as? String, name.hasSuffix(".swift") else { continue }
+        text += (try? PackageFile("\(folder)/\(name)").text()) ?? ""
+      }
+    }
+    return Words(of: text)
+  }()
+
+  @Test func eachKeyHasAnEntry() {
+    #expect(Self.words.keys.count > 300)
+    #expect(Self.words.keys.subtracting(Self.keys).subtracting(Self.noKeys) == [])
+  }
+
+  @Test func eachEntryIsUsed() {
+    #expect(Self.keys.filter { !Self.words.use($0) } == [])
+  }
+
+  @Test func noKeyHasTwoEntries() {
+    let all = Self.libraries.flatMap(\.entries.keys)
+    #expect(Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+}
