@@ -14,10 +14,10 @@ package final class Dialogue {
   /// What was entered into each node before, the oldest first, as far as the host has told it.
   package private(set) var histories: [NodeID: [String]] = [:]
 
-  /// The revisions at which suggestions were asked for that have not come, the oldest first.
-  private var dueSuggestions: [UInt64] = []
+  /// How many lists of suggestions were asked for and have not come: each request is answered by one.
+  private var dueListCount = 0
   private var suggestions: [Suggestion] = []
-  private var isSuggestionsNew = false
+  private var isListNew = false
 
   /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
   /// same screen afresh: after ^C, and after a stop.
@@ -147,29 +147,24 @@ package final class Dialogue {
   ///   - text: What stands there.
   ///   - cursor: A byte offset in it.
   package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
-    suggestions = []
-    dueSuggestions.append(host.revision)
+    (suggestions, isListNew) = ([], false)
+    dueListCount += 1
     host.post(.complete(node, .text(text), cursor: cursor))
   }
 
   /// All suggestions that were asked for last, the likeliest first; `nil` where they have not come, or were
   /// given already.
   package func newSuggestions() -> [Suggestion]? {
-    guard isSuggestionsNew else { return nil }
-    isSuggestionsNew = false
-    return suggestions
+    defer { isListNew = false }
+    return isListNew ? suggestions : nil
   }
 
-  /// Notes a suggestion, or the end of a list of them.
-  ///
-  /// Lists that were asked for before the last one are dropped.
-  private func note(_ suggestion: Suggestion?, revision: UInt64) {
+  /// Notes a suggestion, or the end of a list; only the list that was asked for last is kept.
+  private func note(_ suggestion: Suggestion?) {
     if let suggestion { return suggestions.append(suggestion) }
-    // A list of an older revision does not come any more.
-    dueSuggestions.removeAll { $0 < revision }
-    if dueSuggestions.first == revision { dueSuggestions.removeFirst() }
-    isSuggestionsNew = dueSuggestions.isEmpty
-    if !isSuggestionsNew { suggestions = [] }
+    isListNew = dueListCount == 1
+    if !isListNew { suggestions = [] }
+    dueListCount = max(0, dueListCount - 1)
   }
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
@@ -218,10 +213,8 @@ package final class Dialogue {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
-    case .suggestion(_, let suggestion, let revision): note(suggestion, revision: revision)
-    case .attach:
-      histories = [:]
-      (dueSuggestions, suggestions, isSuggestionsNew) = ([], [], false)
+    case .suggestion(_, let suggestion, _): note(suggestion)
+    case .attach: (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
     case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }

@@ -9,20 +9,15 @@ struct PromptMachine {
   enum State: Hashable {
     /// At the text of a field, and perhaps on the way through what was entered before.
     case text(Entry, Recall?)
-
     /// The same, while the host looks for what may complete the line. Leaves as soon as the line
     /// differs: what was found is for another line then.
     case completing(Entry, Recall?)
-
     /// At a secret, which libedit never sees.
     case secret(Entry)
-
     /// At an answer: yes or no, options of a choice, a button.
     case answer
-
     /// The host judges what was entered. Leaves on its answer; no key is read before it.
     case judging(Judged, isNew: Bool, then: Way)
-
     /// It is decided what comes after the question. The end.
     case leaving
   }
@@ -31,10 +26,8 @@ struct PromptMachine {
   enum Entry: Hashable {
     /// Nothing: it may be passed through, and is not judged then.
     case untouched
-
     /// Nothing, but it was left half entered before: it is judged when it is left.
     case begun
-
     /// The person changed it: a fault of it holds the person once.
     case changed
   }
@@ -60,13 +53,10 @@ struct PromptMachine {
   enum Answer: Hashable {
     /// Nothing: what was chosen before stays.
     case none
-
     /// A choice; one that was judged already is not new.
     case choice(Choice, isNew: Bool)
-
     /// A button; `nil` where there are none, and the person leaves the screen.
     case button(NodeID?)
-
     /// Nothing that can be meant, and the line that says so. The answer goes, unless it is kept.
     case mistake(String, isKept: Bool)
   }
@@ -83,49 +73,34 @@ struct PromptMachine {
   enum Event: Hashable {
     /// The text or the secret is another one.
     case edited
-
     /// The cursor alone is at another place of the text.
     case cursorMoved
-
     /// A key was pressed that does the same wherever it is pressed.
     case pressed(Key)
-
     /// The person wants the line to be completed.
     case completionRequested
-
     /// The person wants a secret to be shown, or hidden.
     case revealRequested
-
     /// The person wants to edit the text with `$VISUAL`.
     case outsideEditRequested
-
     /// The person wants to leave the screen, with nothing on the line or with something.
     case leaveRequested(isEmpty: Bool)
-
     /// The key Up was pressed, where something was entered before or nothing.
     case wentUp(hasHistory: Bool)
-
     /// The key Down was pressed.
     case wentDown
-
     /// The person wants what was entered before and begins like the line.
     case searched(isBack: Bool)
-
     /// Such a line is on the terminal.
     case recalled(Recall)
-
     /// All suggestions have come that the host was asked for last.
     case suggested([Suggestion])
-
     /// A text or a secret is left by a key.
     case left(Exit)
-
     /// An answer is left by a key.
     case answered(Answer, Exit)
-
     /// The host has judged what was entered.
     case judged(isFaulty: Bool)
-
     /// The host has put the person at something else.
     case moved
   }
@@ -134,56 +109,39 @@ struct PromptMachine {
   enum Action: Hashable {
     /// Nothing.
     case nothing
-
     /// Ring: the key does nothing here.
     case ring
-
     /// Tell the host what the text or the secret is now.
     case tell
-
     /// Do what a key does.
     case perform(Key)
-
     /// Do what the key does by which a person leaves, if there is something in that direction.
     case go(Exit)
-
     /// Ask the host what may complete the line.
     case askForSuggestions
-
     /// Complete the line by one of these, or show them.
     case complete([Suggestion])
-
     /// Complete an answer by what can be meant.
     case completeAnswer
-
     /// Put a line that was entered before in place of this one: the next one in that direction, or the
     /// next that begins like what is before the cursor.
     case recall(isBack: Bool, isSearch: Bool, from: Recall?)
-
     /// Show the secret, or hide it.
     case reveal
-
     /// Have the host edit the text with `$VISUAL`.
     case editOutside
-
     /// Tell the host that the person wants to leave the screen.
     case leaveScreen
-
     /// Have the host judge the text or the secret that is on the line.
     case accept
-
     /// Have the host judge what it has, with this choice.
     case commit(Choice)
-
     /// Say why an answer is none.
     case refuse(String, isKept: Bool)
-
     /// Press a button, and follow the host.
     case press(NodeID?)
-
     /// Ring, and show what is wrong.
     case complain
-
     /// End the line, and go that way.
     case leave(Way)
   }
