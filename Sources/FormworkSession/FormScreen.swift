@@ -174,8 +174,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     for action in actions { perform(action) }
   }
 
-  // Apart from the loop: what a generic type needs is found on entry, and most keys ask for no action.
-  @inline(never)
   private func perform(_ action: FormAction) {
     switch action {
     case .load(let id): load(id)

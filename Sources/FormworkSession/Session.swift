@@ -169,8 +169,6 @@ public final class Session {
     }
   }
 
-  // Apart, since most keys bring no news: they need not enter all this.
-  @inline(never)
   private func tellNews() {
     defer { isResized = false }
     let screen = screen

@@ -11,10 +11,7 @@ import Testing
     for step in 0..<120 {
       // Up to some in a row, of one node and of several.
       while let (node, text, cursor) = stream.nextEdit() {
-        let isThere =
-          cursor.isMultiple(of: 2)
-          ? picture.noteEdit(of: node, bytes: Array(text.utf8), cursor: cursor)
-          : picture.noteEdit(of: node, value: .text(text), cursor: cursor)
+        let isThere = picture.noteEdit(of: node, value: .text(text), cursor: cursor)
         try #require(isThere == reference.noteEdit(of: node, text, cursor: cursor))
         if step.isMultiple(of: 2) { try #require(picture.nodes() == reference.nodes()) }
       }

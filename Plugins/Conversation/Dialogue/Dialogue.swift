@@ -176,13 +176,9 @@ package final class Dialogue {
   ///   - text: What stands there now.
   ///   - cursor: A byte offset in it; `nil` is its end.
   package func edit(_ node: NodeID, text: String, cursor: Int? = nil) {
-    edit(node, bytes: Array(text.utf8), cursor: cursor ?? text.utf8.count)
-  }
-
-  /// Tells the host the new text of a field, in UTF-8: the way for each key.
-  package func edit(_ node: NodeID, bytes: [UInt8], cursor: Int) {
-    guard picture.noteEdit(of: node, bytes: bytes, cursor: cursor) else { return }
-    host.postEdit(node, bytes: bytes, cursor: cursor)
+    let cursor = cursor ?? text.utf8.count
+    guard picture.noteEdit(of: node, value: .text(text), cursor: cursor) else { return }
+    host.post(.edit(node, .text(text), cursor: cursor))
   }
 
   /// Tells the host the new text of a secret field.

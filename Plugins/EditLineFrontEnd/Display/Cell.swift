@@ -59,17 +59,7 @@ struct Cell: Equatable {
 
 extension String {
   /// The cells of a text.
-  var cells: [Cell] {
-    var cells: [Cell] = []
-    cells.reserveCapacity(utf8.count)
-    // Most texts are printable ASCII, of which nothing combines.
-    if isPrintableASCII {
-      for byte in utf8 { cells.append(Cell(byte)) }
-    } else {
-      for character in self { Cell.append(character, to: &cells) }
-    }
-    return cells
-  }
+  var cells: [Cell] { reduce(into: []) { Cell.append($1, to: &$0) } }
 
   /// The text in rows of so many columns at most, broken at spaces.
   func wrapped(to columns: Int) -> [String] {
@@ -82,15 +72,7 @@ extension String {
 
   /// Adds what is written for a cell.
   mutating func append(_ cell: Cell) {
-    if isEmpty && cell.scalar.isASCII {
-      // With each key: encoding any scalar is a multiple of the work.
-      self = String(unsafeUninitializedCapacity: 1) { bytes in
-        bytes.initializeElement(at: 0, to: UInt8(truncatingIfNeeded: cell.scalar.value))
-        return 1
-      }
-    } else {
-      unicodeScalars.append(cell.scalar)
-    }
+    unicodeScalars.append(cell.scalar)
     if let rest = cell.rest { unicodeScalars.append(contentsOf: rest) }
   }
 }

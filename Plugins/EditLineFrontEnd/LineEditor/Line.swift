@@ -30,8 +30,6 @@ struct Line: Hashable {
     }
   }
 
-  // Apart, since most lines have no need of it.
-  @inline(never)
   private mutating func decode(_ characters: UnsafeBufferPointer<Int32>, cursor: Int) {
     for (index, character) in characters.enumerated() {
       if index == cursor { self.cursor = bytes.count }

@@ -30,11 +30,8 @@ final class LineEditor {
   /// The size of that terminal: room for lines of 64 KiB, without many rows to look after.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
-  /// The object that ``edit()`` asks for keys; it has to live as long as the editor.
-  ///
-  /// Not weak: the first weak reference to an object makes Swift keep its counts in a side table,
-  /// and each retain and release goes through it.
-  unowned var delegate: (any LineEditorDelegate)?
+  /// The object that ``edit()`` asks for keys.
+  weak var delegate: (any LineEditorDelegate)?
 
   let editor: OpaquePointer
   private let descriptors: [Int32]

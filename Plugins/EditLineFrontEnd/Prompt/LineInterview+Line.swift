@@ -151,7 +151,7 @@ extension LineInterview: LineEditorDelegate {
       dialogue.edit(node, secret: content)
       try absorb()
     } else {
-      dialogue.edit(node, bytes: question.known.bytes, cursor: question.known.cursor)
+      dialogue.edit(node, text: question.known.text, cursor: question.known.cursor)
     }
   }
 

@@ -2,8 +2,6 @@ import Conversation
 import FormworkFrontEnd
 
 /// What the person is asked on one line, and what has become of it so far.
-///
-/// A class: with each key it is looked at, and a copy would copy all that it is made of.
 final class Question {
   /// What becomes of the line.
   enum Kind {

@@ -1,6 +1,7 @@
 import Accounts
 import GRDB
 package import FormworkCore
+import FormworkSystem
 package import Glibc
 
 /// Why a store in a file cannot answer.
@@ -61,7 +62,7 @@ extension SQLiteStoreError {
     case .untrusted(let path, .writableDirectory): Self.message("store.writableDirectory", path)
     case .unreadable(let path, let errno):
       Self.message(
-        "store.unreadable", path, ["reason": .verbatim(String(cString: strerror(errno)))])
+        "store.unreadable", path, ["reason": .verbatim("\(SystemError(code: errno))")])
     case .readOnly(let path): Self.message("store.readOnly", path)
     case .notADatabase(let path): Self.message("store.notADatabase", path)
     case .damaged(let path): Self.message("store.damaged", path)

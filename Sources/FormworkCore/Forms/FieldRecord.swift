@@ -4,12 +4,6 @@
 final class FieldRecord {
   let specification: FieldSpecification
 
-  // What each key asks for: the whole specification would be copied for it.
-  let kind: FieldKind
-  let rules: [Rule]
-  let isRequired: Bool
-  let hasCheck: Bool
-
   /// Whose words its rules are in.
   let mode: RuleMode
 
@@ -46,10 +40,6 @@ final class FieldRecord {
 
   init(_ index: Int, of definition: FormDefinition) {
     specification = definition.fields[index]
-    kind = specification.kind
-    rules = specification.rules
-    isRequired = specification.isRequired
-    hasCheck = specification.check != nil
     mode = definition.mode
     reads = definition.graph.reads[index]
     dependents = definition.graph.dependents[index]
@@ -57,6 +47,7 @@ final class FieldRecord {
   }
 
   var id: FieldID { specification.id }
+  var kind: FieldKind { specification.kind }
 
   /// Takes over what a person has entered.
   func enter(_ entered: FieldContent) {

@@ -138,13 +138,8 @@ extension FormViewModel {
 
   private func told(of record: FieldRecord) -> (NodeStatus, String?) {
     func explain(_ violations: [Violation]) -> String {
-      // `joined` would be a twentieth of an edit.
-      var text = ""
-      for violation in violations {
-        let sentence = wording.text(for: .violation(violation, field: record.id))
-        text = text.isEmpty ? sentence : "\(text); \(sentence)"
-      }
-      return text
+      violations.map { wording.text(for: .violation($0, field: record.id)) }
+        .joined(separator: "; ")
     }
     switch record.machine.state {
     case .untouched, .excluded: return (.nothing, nil)
@@ -166,14 +161,8 @@ extension FormViewModel {
 
   /// Shows where the form is, if that has changed.
   func drawScreen() {
-    if let drawn = layout.drawn, drawn == (machine.state, tally.pending) { return }
-    redrawScreen()
-  }
-
-  // Apart, since most events leave the screen as it is: they need not enter all this.
-  @inline(never)
-  private func redrawScreen() {
     guard let screen = layout.screen else { return }
+    if let drawn = layout.drawn, drawn == (machine.state, tally.pending) { return }
     let before = layout.drawn?.state
     layout.drawn = (machine.state, tally.pending)
     let (status, statement) = toldOfScreen

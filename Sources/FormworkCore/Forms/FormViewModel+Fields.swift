@@ -62,11 +62,11 @@ extension FormViewModel {
   /// What the field's own rules say of what stands there now.
   func verdict(of index: Int) -> Verdict {
     let record = fields[index]
-    let violations = record.rules.violations(
-      of: record.content, kind: record.kind, isRequired: record.isRequired,
+    let violations = record.specification.rules.violations(
+      of: record.content, kind: record.kind, isRequired: record.specification.isRequired,
       isEdited: record.isEdited, mode: record.mode, answers: answers(of: record.reads))
     if !violations.isEmpty { return .broken(violations) }
-    return record.hasCheck && !record.content.isEmpty ? .needsCheck : .holds
+    return record.specification.check != nil && !record.content.isEmpty ? .needsCheck : .holds
   }
 
   /// The values of some fields; those of hidden ones are not there.

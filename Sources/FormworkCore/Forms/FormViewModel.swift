@@ -23,7 +23,7 @@ public final class FormViewModel {
 
   var machine = FormMachine()
   var fields: [FieldRecord] = []
-  var indexes = NodeTable<Int>()
+  var indexes: [NodeID: Int] = [:]
   var layout = Layout()
   var actions: [FormAction] = []
 

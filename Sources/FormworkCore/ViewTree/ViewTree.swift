@@ -29,17 +29,9 @@ public struct ViewTree: Sendable {
   }
 
   /// What a node is, if it is there.
-  public func kind(of node: NodeID) -> NodeKind? {
-    guard contains(node) else { return nil }
-    // Asked with each key: where it lies, or the whole node would be copied for it.
-    return nodes.withUnsafeBufferPointer { $0[Int(node.rawValue)]?.kind }
-  }
+  public func kind(of node: NodeID) -> NodeKind? { self[node]?.kind }
 
   private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
-
-  private func value(of property: Property, at node: NodeID) -> PropertyValue? {
-    nodes.withUnsafeBufferPointer { $0[Int(node.rawValue)]?[property] }
-  }
 
   private func contains(_ node: NodeID) -> Bool { node.rawValue < nodes.count }
 
@@ -144,7 +136,7 @@ public struct ViewTree: Sendable {
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
     for entry in journal.properties where isThere(entry.node) {
       nodes[Int(entry.node.rawValue)]?.journaled = 0
-      let value = value(of: entry.property, at: entry.node)
+      let value = self[entry.node]?[entry.property]
       if value == entry.told { continue }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
       if !isRestated { changes.append(.set(entry.node, entry.property, value)) }

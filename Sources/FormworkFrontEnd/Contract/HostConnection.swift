@@ -77,13 +77,6 @@ public final class HostConnection {
     return isPosted
   }
 
-  /// Posts ``InputMessage/edit(_:_:cursor:)`` of bytes that are no text yet: the way for each key.
-  package func postEdit(_ node: NodeID, bytes: [UInt8], cursor: Int) {
-    bytes.withUnsafeBytes { text in
-      _ = post(formwork_message(InputMessage.edit(node, text, cursor: cursor)), text)
-    }
-  }
-
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
     var message = message

@@ -29,25 +29,12 @@ public struct Picture: Sendable {
   private var record = PictureRecord()
   private var shownFocus: NodeID?
 
-  /// What the person entered last, as long as its node does not say so itself.
-  private var edit: Edit?
-
-  private struct Edit {
-    let node: NodeID
-    let bytes: [UInt8]
-    let cursor: Int
-
-    var value: PropertyValue { .text(String(decoding: bytes, as: UTF8.self)) }
-  }
-
   /// A picture of nothing.
   public init() {}
 
   /// A node, or `nil` where there is none of that number.
   public subscript(id: NodeID) -> PictureNode? {
-    guard var node = nodes[id] else { return nil }
-    if let edit, edit.node == id { node.adopt(edit.value, cursor: edit.cursor) }
-    return node
+    nodes[id]
   }
 
   /// Takes a message in.
@@ -56,7 +43,6 @@ public struct Picture: Sendable {
   /// - Returns: At a flush, what changed since the one before; else `nil`.
   @discardableResult
   public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
-    settleEdit()
     switch message {
     case .attach(let title): attach(title: title)
     case .change(let change): apply(change)
@@ -86,26 +72,9 @@ public struct Picture: Sendable {
   /// - Returns: Whether the node is there.
   @discardableResult
   public mutating func noteEdit(of id: NodeID, value: PropertyValue, cursor: Int) -> Bool {
-    settleEdit()
     guard let index = nodes.index(forKey: id) else { return false }
     nodes.values[index].adopt(value, cursor: cursor)
     return true
-  }
-
-  /// The same for a text in UTF-8, called for each key: it is made a value when the node is read.
-  package mutating func noteEdit(of id: NodeID, bytes: [UInt8], cursor: Int) -> Bool {
-    if edit?.node != id {
-      settleEdit()
-      if nodes[id] == nil { return false }
-    }
-    edit = Edit(node: id, bytes: bytes, cursor: cursor)
-    return true
-  }
-
-  private mutating func settleEdit() {
-    guard let settled = edit else { return }
-    edit = nil
-    nodes[settled.node]?.adopt(settled.value, cursor: settled.cursor)
   }
 
   /// The nodes below a node, or all of them, each before its children.

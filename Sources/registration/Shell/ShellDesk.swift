@@ -26,7 +26,7 @@ struct ShellDesk: ShellOperations {
       .lines((try await queries.terms(limit: Self.listLimit)).map { .verbatim($0) })
     case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
-    default: throw Failure(.verbatim("\(request.command): nobody runs this command"))
+    default: throw Failure(.verbatim("\(request.command): the shell has no such command"))
     }
   }
 
