@@ -80,7 +80,7 @@ public struct Catalogue: Sendable {
 
   /// Puts the arguments in their places, in one pass: what they bring is never filled in again.
   private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
-    if arguments.isEmpty && count == nil { return sentence }
+    guard sentence.utf8.contains(UInt8(ascii: "{")) else { return sentence }
     var filled = ""
     sentence.forEachPart { part in
       switch part {

@@ -1,8 +1,9 @@
 public import FormworkCore
+import FormworkJSON
 
 extension Catalogue {
   /// The sentences of forms and shells, in English.
-  public static let english = Catalogue([
+  public static let english = json.overriding([
     "valueMissing": "required",
     "typeMismatch": "not of the right form",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
@@ -51,6 +52,39 @@ extension Catalogue {
     "resumeQuestion": "This form was begun and not submitted, {text}. Resume it?",
     "nothingToResume": "Nothing was kept that could be resumed",
     "reason.timedOut": "no answer in time",
+
+    "draft.refused": "draft {path}: {reason}",
+    "draft.notKept": "{reason}: what is entered is not kept",
+    "draft.setAside": "{reason}: set aside as {name}",
+    "draft.inTheWay": "{reason}: move it away; what is entered is not kept",
+    "draft.notRemoved": "{reason}: remove it",
+    "draft.openElsewhere":
+      "This form is open elsewhere: here it begins anew, and is kept in a draft of its own",
+    "draft.damaged": "damaged ({reason})",
+    "draft.newer": "of a later version of this program",
+    "draft.anotherForm": "of a form with other fields",
+    "draft.notReadInTime":
+      "the draft of this form cannot be read in time: what is entered is not kept",
+    "draft.noVersion": "no version",
+    "draft.noForm": "no form",
+    "draft.noTime": "no time",
+    "draft.noValues": "no values",
+    "draft.noValue": "{place}: not a value of the form",
+    "draft.noField": "{place}: not the name of a field",
+    "history.refused": "history {path}: {reason}",
+    "history.notKept": "{reason}: this run's lines are not kept",
+    "history.noHome": "no home directory is known: set HOME",
+    "privateFile.symbolicLink": "is a symbolic link: put a file there, or nothing",
+    "privateFile.noFile": "is no file: move it away",
+    "privateFile.belongsToOthers": "belongs to another user: move it away",
+    "privateFile.writableByOthers": "others may write to it: chmod 600 it",
+    "privateFile.directoryOfOthers":
+      "{path} belongs to another user: name a directory of yours by XDG_STATE_HOME",
+    "privateFile.writableDirectory":
+      "others may write to {path}: take that from them with chmod go-w",
+    "privateFile.notText": "is no text in UTF-8: move it away",
+    "privateFile.tooMany": "there are {limit} others: remove some",
+    "privateFile.tooLarge": "more than {limit} bytes: move it away",
 
     "button.submit": "Submit",
     "button.cancel": "Cancel",

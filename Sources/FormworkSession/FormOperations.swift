@@ -4,9 +4,9 @@ public import FormworkCore
 ///
 /// Injected, and faked in tests.
 ///
-/// Each call may take its time and may throw; a thrown error's description is one line for the
-/// person. A call is cancelled when its answer is not needed any more; an answer that comes all the
-/// same is dropped.
+/// Each call may take its time and may throw. The person is told of a thrown error: by its message where
+/// it is `Explained`, else by its description. A call is cancelled when its answer is not needed any more;
+/// an answer that comes all the same is dropped.
 ///
 /// A form's screen calls these on threads of their own, which may block: see
 /// `FormworkOperations/OperationExecutor`.
@@ -80,7 +80,7 @@ public protocol FormResponder<Receipt>: AnyObject {
   func answer(to question: FormQuestion) -> FormButton?
 
   /// Takes note of something that belongs to no field. The person is told in any case.
-  func said(_ statement: Statement)
+  func said(_ message: Message)
 
   /// What was entered into a field before; asked of the fields alone that are remembered.
   func history(of field: FieldID) -> (any History)?
@@ -91,7 +91,7 @@ extension FormResponder {
   public func answer(to question: FormQuestion) -> FormButton? { nil }
 
   /// Does nothing: the person was told.
-  public func said(_ statement: Statement) {}
+  public func said(_ message: Message) {}
 
   /// There is none.
   public func history(of field: FieldID) -> (any History)? { nil }

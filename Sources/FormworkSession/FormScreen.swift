@@ -113,7 +113,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .draftsFailed(let id, let definition):
       giveDraftsUp()
       begin(definition, nil, for: id)
-      perform(viewModel.report(.draftTrouble(Self.draftsFailed)))
+      perform(viewModel.report("draft.notReadInTime"))
     case .draftsSettled:
       reportDraftTrouble()
       if let ending { leave(after: ending) }
@@ -191,7 +191,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       } else {
         navigation = .present(viewModel.alert(for: question))
       }
-    case .said(let statement): responder.said(statement)
+    case .said(let message): responder.said(message)
     case .ended(let ending): end(ending)
     }
   }
@@ -214,10 +214,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   // MARK: Drafts
 
-  private static var draftsFailed: String {
-    "the draft of this form cannot be read in time: what is entered is not kept"
-  }
-
   /// Looks for a draft of the form that has come; the form waits for it.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
     guard let drafts else { return begin(definition, nil, for: id) }
@@ -234,7 +230,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if let kept {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
     } else if resumption == .always, drafts != nil {
-      perform(viewModel.report(.nothingToResume))
+      perform(viewModel.report("nothingToResume"))
     }
   }
 
@@ -266,7 +262,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     guard let drafts else { return }
     viewModel.journalsDrafts = drafts.isKeeping
     for complaint in drafts.takeComplaints() {
-      perform(viewModel.report(.draftTrouble(complaint)))
+      perform(viewModel.report(complaint))
     }
   }
 

@@ -44,7 +44,7 @@ struct FormFixture {
       limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let results = Results()
     let screen = FormScreen(
-      FormViewModel("trip", title: "A trip", wording: Catalogue.english),
+      FormViewModel("trip", title: "A trip", catalogue: .english),
       operations: Operations(folder: arguments.count > 2 ? arguments[2] : nil), responder: results,
       wakeUp: wakeUp)
     let ending = host.run(screen)

@@ -1,6 +1,7 @@
-import FormworkCore
 import FormworkSession
 import Testing
+
+@testable import FormworkCore
 
 @Suite struct EnglishTests {
   static let violations: [(Violation, String)] = [
@@ -40,44 +41,44 @@ import Testing
   @Test(arguments: violations)
   func violationsHaveSentences(_ violation: Violation, _ sentence: String) {
     #expect(
-      Catalogue.english.text(for: .violation(violation, field: "field")) == sentence)
+      Catalogue.english.text(for: violation.message(of: "field")) == sentence)
   }
 
-  static let statements: [(Statement, String)] = [
-    (.checking(check: "isFree", text: "ann"), "checking"),
-    (.checking(check: "isFree", text: nil), "checking"),
+  static let messages: [(Message, String)] = [
+    (.checking(by: "isFree", "ann"), "checking"),
+    (.checking(by: "isFree", nil), "checking"),
     (.unverified(.timedOut), "could not be checked: no answer in time"),
-    (.unverified(.failed("the line is down")), "could not be checked: the line is down"),
-    (.loading, "Loading"),
-    (.loadFailed(.failed("shut")), "Could not be loaded: shut"),
+    (.unverified(.failed(.verbatim("the line is down"))), "could not be checked: the line is down"),
+    ("loading", "Loading"),
+    (.loadFailed(.failed(.verbatim("shut"))), "Could not be loaded: shut"),
     (.awaitingChecks(["Name", "City"]), "Submitted as soon as this is checked: Name, City"),
-    (.submitting, "Submitting"),
-    (.submissionWithdrawn, "Not submitted yet: something changed while a check was running"),
+    ("submitting", "Submitting"),
+    ("submissionWithdrawn", "Not submitted yet: something changed while a check was running"),
     (
       .submissionFailed(.timedOut),
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
-    (.waitingForOutcome, "Being submitted: it cannot be taken back now"),
+    ("waitingForOutcome", "Being submitted: it cannot be taken back now"),
     (.refusedElsewhere(label: "Name", .valueMissing), "Refused: Name"),
-    (.leaveQuestion, "Leave? What was entered is lost."),
+    ("leaveQuestion", "Leave? What was entered is lost."),
     (
-      .leaveKeepingQuestion,
+      "leaveKeepingQuestion",
       "Leave? What was entered is kept for another time, but for secrets."
     ),
     (
-      .resumeQuestion(keptAt: "at noon"),
+      FormQuestion.resume(keptAt: "at noon").message,
       "This form was begun and not submitted, at noon. Resume it?"
     ),
-    (.nothingToResume, "Nothing was kept that could be resumed"),
-    (.draftTrouble("draft x: damaged"), "draft x: damaged"),
-    (.button(.submit), "Submit"), (.button(.cancel), "Cancel"), (.button(.retry), "Try again"),
-    (.button(.leave), "Leave"), (.button(.stay), "Stay"),
-    (.button(.resume), "Resume"), (.button(.startAnew), "Start anew"),
+    ("nothingToResume", "Nothing was kept that could be resumed"),
+    (FormButton.submit.label, "Submit"), (FormButton.cancel.label, "Cancel"),
+    (FormButton.retry.label, "Try again"),
+    (FormButton.leave.label, "Leave"), (FormButton.stay.label, "Stay"),
+    (FormButton.resume.label, "Resume"), (FormButton.startAnew.label, "Start anew"),
   ]
 
-  @Test(arguments: statements)
-  func statementsHaveSentences(_ statement: Statement, _ sentence: String) {
-    #expect(Catalogue.english.text(for: statement) == sentence)
+  @Test(arguments: messages)
+  func messagesHaveSentences(_ message: Message, _ sentence: String) {
+    #expect(Catalogue.english.text(for: message) == sentence)
   }
 
   static let definitions: [(DefinitionError, String)] = [

@@ -79,7 +79,7 @@ import Testing
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     drafts.keep(Self.draft, of: form)
-    #expect(drafts.takeComplaint() == nil)
+    #expect(drafts.told() == nil)
     drafts.close()
     let kept = try #require(self.drafts().draft(of: form))
     #expect(kept.draft == Self.draft)
@@ -139,7 +139,7 @@ import Testing
     drafts.keep(Self.draft, of: form)
     drafts.keep(Draft(touched: ["text"]), of: form)
     #expect(try names() == [])
-    #expect(drafts.takeComplaint() == nil)
+    #expect(drafts.told() == nil)
   }
 
   /// Each program has a file of its own; a reader finds the whole of a draft, never half of one.
@@ -155,7 +155,7 @@ import Testing
           try await onThreadOfItsOwn {
             let drafts = FileDrafts(directory: folder, now: { 0 })
             for _ in 0..<40 { drafts.keep(draft, of: form) }
-            #expect(drafts.takeComplaint() == nil)
+            #expect(drafts.told() == nil)
           }
         }
       }
@@ -187,7 +187,9 @@ import Testing
     first.keep(Self.draft("first"), of: form)
     #expect(first.hasDraft)
     #expect(second.draft(of: form) == nil)
-    #expect(second.takeComplaint() == FileDrafts.openElsewhere)
+    #expect(
+      second.told()
+        == "This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
     #expect(!second.hasDraft)
     // What it forgets is its own, of which there is nothing.
     second.discardDraft(of: form)
@@ -195,10 +197,12 @@ import Testing
     #expect(try names() == ["form.2.json", "form.json"])
     first.keep(Self.draft("first again"), of: form)
     #expect(third.draft(of: form) == nil)
-    #expect(third.takeComplaint() == FileDrafts.openElsewhere)
+    #expect(
+      third.told()
+        == "This form is open elsewhere: here it begins anew, and is kept in a draft of its own")
     second.close()
     #expect(third.draft(of: form)?.draft == Self.draft("second"))
-    #expect(third.takeComplaint() == nil)
+    #expect(third.told() == nil)
     third.discardDraft(of: form)
     #expect(try names() == ["form.json"])
     first.close()
@@ -240,7 +244,7 @@ import Testing
     for drafts in open { drafts.keep(Self.draft("x"), of: form) }
     #expect(open.map(\.isKeeping) == Array(repeating: true, count: 64) + [false])
     #expect(
-      open.last?.takeComplaint()
+      open.last?.told()
         == "draft \(file): there are 64 others: remove some: what is entered is not kept")
   }
 
@@ -277,16 +281,16 @@ import Testing
     try write(text)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
-    let complaint = try #require(drafts.takeComplaint())
+    let complaint = try #require(drafts.told())
     #expect(complaint.hasPrefix("draft \(file): \(reason)"))
     #expect(complaint.hasSuffix(": set aside as form.json.set-aside"))
-    #expect(drafts.takeComplaint() == nil)
+    #expect(drafts.told() == nil)
     #expect(try names() == ["form.json.set-aside"])
     #expect(try contents(file + ".set-aside") == text)
     // The next one that is no good does not take its place.
     try write("{}")
     #expect(drafts.draft(of: form) == nil)
-    #expect(drafts.takeComplaint()?.hasSuffix(": set aside as form.json.set-aside.2") == true)
+    #expect(drafts.told()?.hasSuffix(": set aside as form.json.set-aside.2") == true)
     #expect(try names() == ["form.json.set-aside", "form.json.set-aside.2"])
     #expect(try contents(file + ".set-aside") == text)
     unlink(file + ".set-aside.2")
@@ -314,7 +318,7 @@ import Testing
     try write(spoilt)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
-    let complaint = try #require(drafts.takeComplaint())
+    let complaint = try #require(drafts.told())
     #expect(complaint.contains("damaged (") && complaint.contains(reason))
   }
 
@@ -323,7 +327,7 @@ import Testing
     let drafts = drafts()
     #expect(drafts.draft(of: try Self.form(more: true)) == nil)
     #expect(
-      drafts.takeComplaint()
+      drafts.told()
         == "draft \(file): of a form with other fields: set aside as form.json.set-aside")
   }
 
@@ -333,7 +337,7 @@ import Testing
     try #require(symlink(target, file) == 0)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
-    #expect(drafts.takeComplaint()?.contains("is a symbolic link") == true)
+    #expect(drafts.told()?.contains("is a symbolic link") == true)
     drafts.keep(Self.draft, of: form)
     #expect(try contents(target) == "{}")
     #expect(mode(of: file) == 0o600)
@@ -344,7 +348,7 @@ import Testing
     try #require(chmod(file, 0o622) == 0)
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
-    #expect(drafts.takeComplaint()?.contains("others may write to it") == true)
+    #expect(drafts.told()?.contains("others may write to it") == true)
     #expect(try names() == ["form.json.set-aside"])
   }
 
@@ -353,15 +357,15 @@ import Testing
     let drafts = drafts()
     #expect(drafts.isKeeping)
     #expect(drafts.draft(of: form) == nil)
-    _ = drafts.takeComplaint()
+    _ = drafts.told()
     let others = FileDrafts(directory: folder, now: { 0 })
     others.keep(Self.draft, of: form)
     #expect(
-      others.takeComplaint() == "draft \(file): Not a directory: what is entered is not kept")
+      others.told() == "draft \(file): Not a directory: what is entered is not kept")
     #expect(!others.isKeeping)
     others.keep(Self.draft, of: form)
     others.discardDraft(of: form)
-    #expect(others.takeComplaint() == nil)
+    #expect(others.told() == nil)
     #expect(try contents(blocked) == "")
   }
 
@@ -384,10 +388,10 @@ import Testing
     let complaint = "draft \(file): \(reason): what is entered is not kept"
     let (reader, writer) = (drafts(), drafts())
     #expect(reader.draft(of: form) == nil)
-    #expect(reader.takeComplaint() == complaint)
+    #expect(reader.told() == complaint)
     #expect(!reader.isKeeping)
     writer.keep(Self.draft, of: form)
-    #expect(writer.takeComplaint() == complaint)
+    #expect(writer.told() == complaint)
     #expect(try names() == ["form.json"])
   }
 
@@ -400,7 +404,7 @@ import Testing
     let drafts = drafts()
     #expect(drafts.draft(of: form) == nil)
     #expect(
-      drafts.takeComplaint()?.hasSuffix("): move it away; what is entered is not kept") == true)
+      drafts.told()?.hasSuffix("): move it away; what is entered is not kept") == true)
     #expect(!drafts.isKeeping)
   }
 
@@ -431,6 +435,11 @@ import Testing
     drafts.keep(Self.draft, of: form)
     #expect(drafts.draft(of: form) == nil)
     drafts.discardDraft(of: form)
-    #expect(drafts.takeComplaint() == nil)
+    #expect(drafts.told() == nil)
   }
+}
+
+extension FileDrafts {
+  /// What it has to tell, in words.
+  fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
 }

@@ -1,3 +1,4 @@
+import FormworkCore
 import Foundation
 import Glibc
 import TestSupport
@@ -32,7 +33,7 @@ import Testing
     let history = history()
     #expect(history.lines == [])
     for line in ["list", "list", "show ann", "list"] { history.remember(line) }
-    #expect(history.takeComplaint() == nil)
+    #expect(history.told() == nil)
     #expect(history.lines == ["list", "show ann", "list"])
     #expect(self.history().lines == ["list", "show ann", "list"])
     #expect(try contents() == "list\nshow ann\nlist\n")
@@ -79,7 +80,7 @@ import Testing
     #expect(try contents() == kept.map { $0 + "\n" }.joined())
     #expect(mode(of: file) == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shell"])
-    #expect(history.takeComplaint() == nil)
+    #expect(history.told() == nil)
   }
 
   @Test(arguments: [
@@ -132,8 +133,8 @@ import Testing
     history.remember("two")
     history.remember("three")
     #expect(
-      history.takeComplaint() == "history \(file): others may write to it: chmod 600 it")
-    #expect(history.takeComplaint() == nil)
+      history.told() == "history \(file): others may write to it: chmod 600 it")
+    #expect(history.told() == nil)
     #expect(history.lines == ["one", "two", "three"])
     #expect(try contents() == "one\n")
   }
@@ -144,8 +145,8 @@ import Testing
     #expect(history.lines == [])
     history.remember("list")
     #expect(history.lines == ["list"])
-    #expect(history.takeComplaint() == "history \(file): \(reason)")
-    #expect(history.takeComplaint() == nil)
+    #expect(history.told() == "history \(file): \(reason)")
+    #expect(history.told() == nil)
   }
 
   /// Two shells at once: every line is there, and whole.
@@ -160,7 +161,7 @@ import Testing
             for line in 0..<count {
               history.remember("\(writer) \(line) \(String(repeating: "x", count: 300))")
             }
-            #expect(history.takeComplaint() == nil)
+            #expect(history.told() == nil)
           }
         }
       }
@@ -192,6 +193,11 @@ import Testing
     let history = FileHistory(directory: nil, name: "shell")
     history.remember("list")
     #expect(history.lines == ["list"])
-    #expect(history.takeComplaint() == "history shell: no home directory is known: set HOME")
+    #expect(history.told() == "history shell: no home directory is known: set HOME")
   }
+}
+
+extension FileHistory {
+  /// What it has to tell, in words.
+  fileprivate func told() -> String? { takeComplaint().map { Catalogue.english.text(for: $0) } }
 }

@@ -111,7 +111,7 @@ import Testing
       #expect(desk.clock.waitForSleepers([.seconds(30)]))
       desk.clock.advance(by: .seconds(30))
       #expect(desk.take { desk.viewModel.state == .editing })
-      #expect(desk.statements == [.submissionFailed(.timedOut)])
+      #expect(desk.messages == [.submissionFailed(.timedOut)])
       _ = desk.press("submit")
       let (second, pending) = try desk.takeSubmission()
       #expect([first.key, second.key] == ["test-1", "test-1"])

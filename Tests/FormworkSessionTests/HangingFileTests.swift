@@ -89,10 +89,7 @@ import Testing
       desk.clock.advance(by: .seconds(1))
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
-        desk.statements == [
-          .draftTrouble(
-            "the draft of this form cannot be read in time: what is entered is not kept")
-        ])
+        desk.messages == ["draft.notReadInTime"])
       // What is said before leaving stays true.
       _ = desk.edit("name", "ann")
       _ = desk.post(.back)

@@ -55,9 +55,9 @@ import Testing
       let begun = try opened(Self.kept, .never)
       #expect(begun.viewModel.content(of: "name") == .text(""))
       #expect(begun.kept.discardCount == 1)
-      #expect(begun.statements == [])
+      #expect(begun.messages == [])
       let missing = try opened(nil, .always)
-      #expect(missing.statements == [.nothingToResume])
+      #expect(missing.messages == ["nothingToResume"])
       #expect(try opened(nil, .never).kept.discardCount == 0)
     }
   }
@@ -96,8 +96,8 @@ import Testing
       }
       _ = desk.edit("name", "ann")
       _ = desk.commit("name")
-      #expect(desk.take { !desk.statements.isEmpty })
-      #expect(desk.statements == [.draftTrouble("draft x: full")])
+      #expect(desk.take { !desk.messages.isEmpty })
+      #expect(desk.messages == ["draft x: full"])
       let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
       #expect(notice?[.label] == .text("draft x: full"))
       // What is said before leaving stays true.

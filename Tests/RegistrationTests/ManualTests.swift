@@ -37,7 +37,7 @@ struct ManualTests {
       written.map { $0.tag.components(separatedBy: " ")[0] }.sorted()
         == commands.map(\.name).sorted())
     for command in commands {
-      let summary = RegistrationForm.messages.text(for: command.summary)
+      let summary = Catalogue.registration.text(for: command.summary)
       #expect(written.contains { $0.tag.hasPrefix(command.name) && $0.text.hasPrefix(summary) })
     }
   }

@@ -24,7 +24,7 @@ import Testing
       for: try await office.store.policy(), termsHint: "")
     let places =
       definition.fields.map {
-        (RegistrationForm.messages.text(for: $0.label), $0.kind == .secret)
+        (Catalogue.registration.text(for: $0.label), $0.kind == .secret)
       } + [("Button", false)]
     #expect(places.count == 8)
     try await onThreadOfItsOwn {

@@ -17,24 +17,24 @@ import Testing
     func keep(_ draft: Draft, of form: FormDefinition) {}
     func discardDraft(of form: FormDefinition) {}
     func close() {}
-    func takeComplaint() -> String? { nil }
+    func takeComplaint() -> Message? { nil }
   }
 
   @Test(
     arguments: [
       (nil, "No account was made."),
-      (Statement.submissionFailed(.failed("full")), "No account was made."),
+      (Message.submissionFailed(.failed("full")), "No account was made."),
       (.submissionFailed(.timedOut), "It is not known whether an account was made."),
     ])
-  func whatHasBecomeOfTheForm(_ said: Statement?, _ sentence: String) {
+  func whatHasBecomeOfTheForm(_ said: Message?, _ sentence: String) {
     for (hasDraft, kept) in [
       (false, ""),
       (true, " What was entered is kept for another time, but for the passwords."),
     ] {
       let registrar = Registrar(drafts: DraftJournal(Keeper(hasDraft: hasDraft)))
       if let said { registrar.said(said) }
-      #expect(registrar.outcome == sentence + kept)
+      #expect(Catalogue.registration.text(for: registrar.outcome) == sentence + kept)
     }
-    #expect(Registrar(drafts: nil).outcome == "No account was made.")
+    #expect(Registrar(drafts: nil).outcome == "outcome.none")
   }
 }

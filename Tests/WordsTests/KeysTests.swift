@@ -18,12 +18,12 @@ import Testing
 /// Each key in the sources has an entry in a catalogue, and each entry of a catalogue is used.
 struct KeysTests {
   /// The catalogues of targets that a program may have together.
-  private static let libraries: [Catalogue] = [.english, .accounts, .sqliteStore, .host, .json]
+  private static let libraries: [Catalogue] = [.english, .accounts, .sqliteStore, .host]
 
   private static let keys = Set(
     (libraries + [
       .conformance, .conversation, .plain, .lineEditor, registration.speaker.catalogue,
-      RegistrationForm.messagesOfScripts, formwork.speaker.catalogue,
+      .scripts, formwork.speaker.catalogue,
     ]).flatMap(\.entries.keys))
 
   /// What has a point in it as a key has, and is none.

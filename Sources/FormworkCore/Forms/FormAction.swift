@@ -28,7 +28,7 @@ public enum FormAction: Equatable, Sendable {
   case asked(FormQuestion)
 
   /// Something was said that belongs to no field.
-  case said(Statement)
+  case said(Message)
 
   /// The form has come to its end.
   case ended(FormEnding)

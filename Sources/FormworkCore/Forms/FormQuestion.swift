@@ -14,11 +14,12 @@ public enum FormQuestion: Hashable, Sendable {
     }
   }
 
-  var statement: Statement {
+  /// The question.
+  var message: Message {
     switch self {
-    case .leave(isKept: true): .leaveKeepingQuestion
-    case .leave(isKept: false): .leaveQuestion
-    case .resume(let time): .resumeQuestion(keptAt: time)
+    case .leave(isKept: true): "leaveKeepingQuestion"
+    case .leave(isKept: false): "leaveQuestion"
+    case .resume(let time): Message("resumeQuestion", ["text": .verbatim(time)])
     }
   }
 }
@@ -45,6 +46,19 @@ public enum FormButton: String, CaseIterable, Sendable {
 
   /// Begins anew, though what was entered another time is lost.
   case startAnew
+
+  /// What is on the button.
+  var label: Message {
+    switch self {
+    case .submit: "button.submit"
+    case .cancel: "button.cancel"
+    case .retry: "button.retry"
+    case .leave: "button.leave"
+    case .stay: "button.stay"
+    case .resume: "button.resume"
+    case .startAnew: "button.startAnew"
+    }
+  }
 
   /// What the button is for.
   var role: NodeRole {

@@ -16,8 +16,8 @@ extension FormViewModel {
   }
 
   /// Tells the person what has to be known of drafts.
-  public func report(_ statement: Statement) -> [FormAction] {
-    say(statement)
+  public func report(_ message: Message) -> [FormAction] {
+    say(message)
     return takeActions()
   }
 

@@ -21,7 +21,7 @@ extension FormViewModel {
   }
 
   /// A message, in words.
-  private func words(_ message: Message) -> PropertyValue { .text(wording.text(for: message)) }
+  private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
   // MARK: The form
 
@@ -48,7 +48,8 @@ extension FormViewModel {
         draw(items, under: group, next: &next)
       case .note(let name, let text):
         // No label has lines: each gets a node of its own.
-        let lines = wording.text(for: text).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = catalogue.text(for: text).split(
+          separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
           let note = tree.insert(
             .note, name: index == 0 ? name : "\(name)\(index + 1)", under: parent)
@@ -133,13 +134,14 @@ extension FormViewModel {
     guard let node = record.node else { return }
     let (status, explanation) = told(of: record)
     tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(node, .explanation, explanation.map { .text($0) })
+    tree.set(node, .explanation, explanation.map(words))
   }
 
-  private func told(of record: FieldRecord) -> (NodeStatus, String?) {
-    func explain(_ violations: [Violation]) -> String {
-      violations.map { wording.text(for: .violation($0, field: record.id)) }
-        .joined(separator: "; ")
+  private func told(of record: FieldRecord) -> (NodeStatus, Message?) {
+    func explain(_ violations: [Violation]) -> Message {
+      // Most often there is one, with many a key: no list is made of it.
+      if violations.count == 1 { return violations[0].message(of: record.id) }
+      return .sentences(violations.map { $0.message(of: record.id) })
     }
     switch record.machine.state {
     case .untouched, .excluded: return (.nothing, nil)
@@ -149,10 +151,9 @@ extension FormViewModel {
     case .checking:
       var text: String?
       if case .text(let shown) = record.content { text = shown }
-      let check = record.specification.check?.name ?? ""
-      return (.checking, wording.text(for: .checking(check: check, text: text)))
+      return (.checking, .checking(by: record.specification.check?.name ?? "", text))
     case .refused(let violation): return (.refused, explain([violation]))
-    case .unverified(let reason): return (.unverified, wording.text(for: .unverified(reason)))
+    case .unverified(let reason): return (.unverified, .unverified(reason))
     case .valid: return (.valid, nil)
     }
   }
@@ -165,9 +166,9 @@ extension FormViewModel {
     if let drawn = layout.drawn, drawn == (machine.state, tally.pending) { return }
     let before = layout.drawn?.state
     layout.drawn = (machine.state, tally.pending)
-    let (status, statement) = toldOfScreen
+    let (status, explanation) = toldOfScreen
     tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(screen, .explanation, statement.map { .text(wording.text(for: $0)) })
+    tree.set(screen, .explanation, explanation.map(words))
     tree.set(
       screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
     if before == machine.state { return }
@@ -175,12 +176,12 @@ extension FormViewModel {
     if case .loading = machine.state { drawButtons([]) }
   }
 
-  private var toldOfScreen: (NodeStatus, Statement?) {
+  private var toldOfScreen: (NodeStatus, Message?) {
     switch machine.state {
-    case .loading: (.loading, .loading)
+    case .loading: (.loading, "loading")
     case .loadFailed(let reason): (.failed, .loadFailed(reason))
     case .awaitingChecks: (.waiting, .awaitingChecks(pendingLabels))
-    case .submitting: (.submitting, .submitting)
+    case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
     case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.nothing, nil)
     }
@@ -208,7 +209,7 @@ extension FormViewModel {
     layout.buttonsDrawnAt = tree.revision + 1
     layout.buttons = buttons.map { button in
       let node = tree.insertButton(
-        button.rawValue, label: wording.text(for: .button(button)), role: button.role,
+        button.rawValue, label: catalogue.text(for: button.label), role: button.role,
         under: screen)
       return (node, button)
     }
@@ -220,21 +221,21 @@ extension FormViewModel {
   /// A question as it is put to the person.
   public func alert(for question: FormQuestion) -> Alert {
     Alert(
-      wording.text(for: question.statement),
+      catalogue.text(for: question.message),
       buttons: question.buttons.map { button in
         Alert.Button(
-          button.rawValue, label: wording.text(for: .button(button)), role: button.role)
+          button.rawValue, label: catalogue.text(for: button.label), role: button.role)
       })
   }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
-  func say(_ statement: Statement) {
+  func say(_ message: Message) {
     guard let screen = layout.screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: layout.notices.count)
     layout.places[notice] = -1
     layout.notices.append(notice)
-    tree.set(notice, .label, .text(wording.text(for: statement)))
-    actions.append(.said(statement))
+    tree.set(notice, .label, words(message))
+    actions.append(.said(message))
   }
 
   func eraseNotices() {

@@ -142,8 +142,8 @@ extension FormViewModel {
     case .showViolations: focusOnFirstObjection()
     case .showRefusals: break  // The refusals come with the event: see `show`.
     case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayWithdrawn: say(.submissionWithdrawn)
-    case .sayWaitingForOutcome: say(.waitingForOutcome)
+    case .sayWithdrawn: say("submissionWithdrawn")
+    case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(leaveQuestion))
     case .saveDraft: saveDraft()
     case .offerDraft: actions.append(.asked(.resume(keptAt: offer?.time ?? "")))

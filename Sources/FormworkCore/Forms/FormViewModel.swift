@@ -36,7 +36,7 @@ public final class FormViewModel {
   /// Of how many fields the machine is in a state that bars a submission, or that it waits for.
   var tally = Tally()
 
-  let wording: any Wording
+  let catalogue: Catalogue
   private let name: String
   private let title: Message?
   private let prefilled: [FieldID: FieldContent]
@@ -46,16 +46,16 @@ public final class FormViewModel {
   /// - Parameters:
   ///   - name: The stable name of the screen.
   ///   - title: What the screen is called until the definition says it.
-  ///   - wording: Makes the sentences that a person reads.
+  ///   - catalogue: Has the sentences that a person reads.
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
   ///     judged like anything that was entered. Content that a field cannot hold is left out.
   public init(
-    _ name: String, title: Message? = nil, wording: any Wording,
+    _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:]
   ) {
     self.name = name
     self.title = title
-    self.wording = wording
+    self.catalogue = catalogue
     self.prefilled = prefilled
   }
 
@@ -64,7 +64,7 @@ public final class FormViewModel {
     guard layout.screen == nil else { return [] }
     let screen = tree.insert(.screen, name: name)
     layout.screen = screen
-    tree.set(screen, .label, title.map { .text(wording.text(for: $0)) })
+    tree.set(screen, .label, title.map { .text(catalogue.text(for: $0)) })
     tell(.opened)
     drawScreen()
     return takeActions()
@@ -174,17 +174,17 @@ public final class FormViewModel {
     index(of: field).map { fields[$0].content }
   }
 
-  /// What stands against a submission: of each field in order, the statements it has to make.
-  public var objections: [(field: FieldID, statements: [Statement])] {
+  /// What stands against a submission: of each field in order, what is wrong with it.
+  public var objections: [(field: FieldID, messages: [Message])] {
     fields.compactMap { record in
-      let statements: [Statement] =
+      let messages: [Message] =
         switch record.machine.state {
         case .incomplete(let violations), .invalid(let violations):
-          violations.map { .violation($0, field: record.id) }
-        case .refused(let violation): [.violation(violation, field: record.id)]
+          violations.map { $0.message(of: record.id) }
+        case .refused(let violation): [violation.message(of: record.id)]
         case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
         }
-      return statements.isEmpty ? nil : (record.id, statements)
+      return messages.isEmpty ? nil : (record.id, messages)
     }
   }
 

@@ -1,7 +1,7 @@
 /// One broken rule: a code of HTML's ValidityState, or a keyword of JSON Schema, with parameters.
 ///
 /// A violation holds no sentence and nothing of what was entered but a count. Sentences come from
-/// a ``Wording``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
+/// a catalogue, by the key of ``message(of:)``. Source of the codes: HTML Standard, section 4.10.21.3, "The ValidityState".
 public enum Violation: Error, Hashable, Sendable {
   /// A required field is empty.
   case valueMissing

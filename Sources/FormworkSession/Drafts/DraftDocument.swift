@@ -25,22 +25,22 @@ struct DraftDocument: Equatable {
     do {
       root = try JSONReader.read(bytes)
     } catch {
-      throw .damaged(Catalogue.json.text(for: error.message))
+      throw .damaged(error.message)
     }
     guard case .number(let number) = root["version"]?.value, let version = number.wholeNumber else {
-      throw .damaged("no version")
+      throw .damaged("draft.noVersion")
     }
     if version > Self.version { throw .newer }
     guard case .string(let name) = root["form"]?.value,
       case .string(let fingerprint) = root["fingerprint"]?.value
-    else { throw .damaged("no form") }
+    else { throw .damaged("draft.noForm") }
     guard name == form.name, fingerprint == form.fingerprint.spelled else { throw .anotherForm }
     guard case .number(let seconds) = root["keptAt"]?.value, let time = seconds.wholeNumber else {
-      throw .damaged("no time")
+      throw .damaged("draft.noTime")
     }
     guard case .array(let touched) = root["touched"]?.value,
       case .object(let values) = root["values"]?.value
-    else { throw .damaged("no values") }
+    else { throw .damaged("draft.noValues") }
     self.time = time
     draft = Draft(
       contents: try Self.contents(of: values, in: form), touched: try Self.fields(touched))
@@ -54,8 +54,7 @@ struct DraftDocument: Equatable {
     for member in members {
       let id = FieldID(rawValue: member.name)
       guard let content = kinds[id]?.content(of: member.node.value) else {
-        throw .damaged(
-          "\(Catalogue.json.text(for: member.node.place.message)): not a value of the form")
+        throw .damaged(Message("draft.noValue", ["place": member.node.place.message]))
       }
       contents[id] = content
     }
@@ -66,7 +65,7 @@ struct DraftDocument: Equatable {
     var fields: Set<FieldID> = []
     for node in nodes {
       guard case .string(let name) = node.value else {
-        throw .damaged("\(Catalogue.json.text(for: node.place.message)): not the name of a field")
+        throw .damaged(Message("draft.noField", ["place": node.place.message]))
       }
       fields.insert(FieldID(rawValue: name))
     }
@@ -95,9 +94,9 @@ struct DraftDocument: Equatable {
 /// Why a draft cannot be used.
 ///
 /// Quotes nothing that was entered.
-enum DraftFault: Error, Equatable, CustomStringConvertible {
+enum DraftFault: Explained, Equatable {
   /// It is no draft, or not a whole one.
-  case damaged(String)
+  case damaged(Message)
 
   /// A later version of the program has kept it.
   case newer
@@ -106,11 +105,11 @@ enum DraftFault: Error, Equatable, CustomStringConvertible {
   case anotherForm
 
   /// What is wrong.
-  var description: String {
+  var message: Message {
     switch self {
-    case .damaged(let reason): "damaged (\(reason))"
-    case .newer: "of a later version of this program"
-    case .anotherForm: "of a form with other fields"
+    case .damaged(let reason): Message("draft.damaged", ["reason": reason])
+    case .newer: "draft.newer"
+    case .anotherForm: "draft.anotherForm"
     }
   }
 }

@@ -16,7 +16,7 @@ public final class DraftJournal: Sendable {
   private struct Knowledge {
     var isKeeping: Bool
     var hasDraft: Bool
-    var complaints: [String] = []
+    var complaints: [Message] = []
   }
 
   private let knowledge: Synchronized<Knowledge>
@@ -57,8 +57,8 @@ public final class DraftJournal: Sendable {
   /// Whether something is kept of the form that is open, as far as is known by now.
   public var hasDraft: Bool { knowledge.withState { $0.hasDraft } }
 
-  /// What went wrong, or has to be known, a line for each; told once.
-  public func takeComplaints() -> [String] {
+  /// What went wrong, or has to be known; told once.
+  public func takeComplaints() -> [Message] {
     knowledge.withState { knowledge in
       defer { knowledge.complaints = [] }
       return knowledge.complaints

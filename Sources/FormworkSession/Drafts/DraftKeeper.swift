@@ -23,8 +23,8 @@ public protocol DraftKeeper: AnyObject {
   /// The form is not open any more: what was kept of it may be offered to others.
   func close()
 
-  /// What went wrong, or has to be known, in one line for the person; told once.
-  func takeComplaint() -> String?
+  /// What went wrong, or has to be known; told once.
+  func takeComplaint() -> Message?
 }
 
 /// A draft, and when it was kept.

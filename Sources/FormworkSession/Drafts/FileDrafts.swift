@@ -15,17 +15,14 @@ public final class FileDrafts: DraftKeeper {
   static let limit = 64
 
   /// What is said where the only drafts are those of forms that are open.
-  static let openElsewhere =
-    "This form is open elsewhere: here it begins anew, and is kept in a draft of its own"
-
-  private static let notKept = "what is entered is not kept"
+  static let openElsewhere: Message = "draft.openElsewhere"
 
   /// Whether what is handed over is kept.
   public private(set) var isKeeping: Bool
 
   private let directory: String
   private let now: () -> Int
-  private var complaint: String?
+  private var complaint: Message?
 
   /// Where the form that is open is kept; `nil` while nothing is kept of it.
   private var ownPath: String?
@@ -62,7 +59,7 @@ public final class FileDrafts: DraftKeeper {
     do throws(PrivateFileError) {
       try PrivateFile.checkDirectory(directory)
     } catch {
-      giveUp(path(of: form), "\(error): \(Self.notKept)")
+      giveUp(path(of: form), Message("draft.notKept", ["reason": error.message]))
       return nil
     }
     PrivateFile.sweep(directory)
@@ -91,10 +88,10 @@ public final class FileDrafts: DraftKeeper {
           ownFile = file
           return KeptDraft(document.draft, at: Self.spelled(document.time))
         } catch {
-          setAside(path, "\(error)")
+          setAside(path, error.message)
         }
       } catch {
-        setAside(path, "\(error)")
+        setAside(path, error.message)
       }
     }
     if isOpenElsewhere, complaint == nil { complaint = Self.openElsewhere }
@@ -113,7 +110,7 @@ public final class FileDrafts: DraftKeeper {
       ownFile = try PrivateFile.replace(
         path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
-      giveUp(ownPath ?? path(of: form), "\(error): \(Self.notKept)")
+      giveUp(ownPath ?? path(of: form), Message("draft.notKept", ["reason": error.message]))
       if isFirst, let ownPath { unlink(ownPath) }
     }
   }
@@ -123,7 +120,8 @@ public final class FileDrafts: DraftKeeper {
     guard isKeeping, let path = ownPath else { return }
     // As long as it is there it is locked: no other program offers what has been submitted.
     if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
-      giveUp(path, "\(SystemError.last): remove it")
+      let reason = Message(explaining: SystemError.last)
+      giveUp(path, Message("draft.notRemoved", ["reason": reason]))
     }
     close()
   }
@@ -137,8 +135,8 @@ public final class FileDrafts: DraftKeeper {
     ownFile = nil
   }
 
-  /// What went wrong, or has to be known, in one line; told once.
-  public func takeComplaint() -> String? {
+  /// What went wrong, or has to be known; told once.
+  public func takeComplaint() -> Message? {
     defer { complaint = nil }
     return complaint
   }
@@ -174,22 +172,24 @@ public final class FileDrafts: DraftKeeper {
   }
 
   /// Gives the file another name, by which its owner still finds what is in it.
-  private func setAside(_ path: String, _ reason: String) {
+  private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
     if let name = names.first(where: { access($0, F_OK) != 0 }), rename(path, name) == 0 {
-      complain(path, "\(reason): set aside as \(name.lastName)")
+      complain(
+        path, Message("draft.setAside", ["reason": reason, "name": .verbatim(name.lastName)]))
     } else {
-      giveUp(path, "\(reason): move it away; \(Self.notKept)")
+      giveUp(path, Message("draft.inTheWay", ["reason": reason]))
     }
   }
 
-  private func giveUp(_ path: String, _ line: String) {
+  private func giveUp(_ path: String, _ reason: Message) {
     isKeeping = false
-    complain(path, line)
+    complain(path, reason)
   }
 
-  private func complain(_ path: String, _ line: String) {
-    complaint = "draft \(path): \(line)".replacingControls()
+  private func complain(_ path: String, _ reason: Message) {
+    complaint = Message(
+      "draft.refused", ["path": .verbatim(path.replacingControls()), "reason": reason])
   }
 
   /// A time as a person reads it, in this place.

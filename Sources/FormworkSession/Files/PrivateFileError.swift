@@ -1,8 +1,9 @@
+package import FormworkCore
 package import FormworkOperations
 package import FormworkSystem
 
 /// Why a file cannot be used.
-package enum PrivateFileError: Error, Equatable, CustomStringConvertible {
+package enum PrivateFileError: Explained, Equatable {
   /// A system call failed.
   case system(SystemError)
 
@@ -31,21 +32,21 @@ package enum PrivateFileError: Error, Equatable, CustomStringConvertible {
   case tooMany(limit: Int)
 
   /// What is wrong, and the mend.
-  package var description: String {
+  package var message: Message {
     switch self {
-    case .system(let error): error.description
-    case .symbolicLink: "is a symbolic link: put a file there, or nothing"
-    case .noFile: "is no file: move it away"
-    case .belongsToOthers: "belongs to another user: move it away"
-    case .writableByOthers: "others may write to it: chmod 600 it"
+    case .system(let error): Message(explaining: error)
+    case .symbolicLink: "privateFile.symbolicLink"
+    case .noFile: "privateFile.noFile"
+    case .belongsToOthers: "privateFile.belongsToOthers"
+    case .writableByOthers: "privateFile.writableByOthers"
     case .untrustedDirectory(.otherOwner(let path, _)):
-      "\(path) belongs to another user: name a directory of yours by XDG_STATE_HOME"
+      Message("privateFile.directoryOfOthers", ["path": .verbatim(path)])
     case .untrustedDirectory(.writable(let path)):
-      "others may write to \(path): take that from them with chmod go-w"
-    case .untrustedDirectory(.unknown(let code)): SystemError(code: code).description
-    case .notText: "is no text in UTF-8: move it away"
-    case .tooMany(let limit): "there are \(limit) others: remove some"
-    case .tooLarge(let limit): "more than \(limit) bytes: move it away"
+      Message("privateFile.writableDirectory", ["path": .verbatim(path)])
+    case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
+    case .notText: "privateFile.notText"
+    case .tooMany(let limit): Message("privateFile.tooMany", ["limit": .number(limit)])
+    case .tooLarge(let limit): Message("privateFile.tooLarge", ["limit": .number(limit)])
     }
   }
 }

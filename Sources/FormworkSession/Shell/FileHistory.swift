@@ -1,4 +1,4 @@
-import FormworkCore
+public import FormworkCore
 import FormworkOperations
 import Glibc
 
@@ -21,7 +21,7 @@ public final class FileHistory: History {
   /// The lines, the oldest first.
   public private(set) var lines: [String]
 
-  private let complaint: Synchronized<String?>
+  private let complaint: Synchronized<Message?>
   private let queue: SerialQueue<String>
 
   /// Reads the history of a program.
@@ -32,9 +32,9 @@ public final class FileHistory: History {
   }
 
   init(directory: String?, name: String) {
-    let complaint = Synchronized<String?>(nil)
-    let file = HistoryFile(directory: directory, name: name) { line in
-      complaint.withState { $0 = line }
+    let complaint = Synchronized<Message?>(nil)
+    let file = HistoryFile(directory: directory, name: name) { message in
+      complaint.withState { $0 = message }
     }
     lines = file.readFirst()
     self.complaint = complaint
@@ -55,11 +55,11 @@ public final class FileHistory: History {
     if !queue.isSettled { _ = queue.settle(limit: .seconds(1)) }
   }
 
-  /// What is wrong with the file, in one line; told once.
+  /// What is wrong with the file; told once.
   ///
   /// From then on the history is that of this run. Waits for lines that are being written, a second at
   /// most: to be called where no front end is shown.
-  public func takeComplaint() -> String? {
+  public func takeComplaint() -> Message? {
     settle()
     return complaint.withState { complaint in
       defer { complaint = nil }
@@ -94,13 +94,13 @@ public final class FileHistory: History {
 private final class HistoryFile {
   private let directory: String?
   private let path: String
-  private let report: (String) -> Void
+  private let report: (Message) -> Void
   private var isUsable = true
 
   /// How many lines the file had when it was read, and were added since.
   private var storedCount = 0
 
-  init(directory: String?, name: String, report: @escaping (String) -> Void) {
+  init(directory: String?, name: String, report: @escaping (Message) -> Void) {
     self.directory = directory
     self.report = report
     path = directory.map { "\($0)/\(name)" } ?? name
@@ -109,7 +109,7 @@ private final class HistoryFile {
   /// The lines that are there when the program begins.
   func readFirst() -> [String] {
     guard let directory else {
-      giveUp("no home directory is known: set HOME")
+      giveUp("history.noHome" as Message)
       return []
     }
     do throws(PrivateFileError) {
@@ -149,15 +149,16 @@ private final class HistoryFile {
 
   private func giveUp(_ error: PrivateFileError) {
     if case .system = error {
-      giveUp("\(error): this run's lines are not kept")
+      giveUp(Message("history.notKept", ["reason": error.message]))
     } else {
-      giveUp("\(error)")
+      giveUp(error.message)
     }
   }
 
-  private func giveUp(_ reason: String) {
+  private func giveUp(_ reason: Message) {
     isUsable = false
-    report("history \(path): \(reason)".replacingControls())
+    let path = Message.verbatim(path.replacingControls())
+    report(Message("history.refused", ["path": path, "reason": reason]))
   }
 }
 

@@ -6,9 +6,9 @@ public import FormworkCore
 public protocol ShellOperations: Sendable {
   /// Runs a command.
   ///
-  /// It may take its time and may throw; a thrown error's description is one line for the person. It
-  /// is cancelled when its answer is not needed any more; an answer that comes all the same is
-  /// dropped.
+  /// It may take its time and may throw. The person is told of a thrown error: by its message where it is
+  /// `Explained`, else by its description. The call is cancelled when its answer is not needed any more; an
+  /// answer that comes all the same is dropped.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome
 
   /// What could stand in place of an argument of which the beginning is there; it may be empty.

@@ -97,7 +97,7 @@ public final class ShellScreen: Screen {
     guard case .running(let id) = viewModel.state else { return }
     switch answer as? ShellAnswer {
     case .lines(let lines): perform(viewModel.handle(.finished(id, lines)))
-    case .complaint(let line): perform(viewModel.handle(.failed(id, line)))
+    case .complaint(let reason): perform(viewModel.handle(.failed(id, reason)))
     case nil: perform(viewModel.handle(.finished(id, [])))
     }
   }

@@ -20,23 +20,23 @@ enum AnswersFile {
   static func read(
     _ path: String, waiting: (CInt) -> Void = { _ in }
   ) throws(Failure) -> [FieldID: FieldContent] {
-    let name = path == "-" ? "standard input" : path
+    let name: Message = path == "-" ? "file.standardInput" : .verbatim(path)
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
-      throw refusal(name, "\(SystemError.last): name a file that can be read")
+      throw refusal(name, .unreadable(.last))
     }
     defer { if path != "-" { close(descriptor) } }
     let bytes: WipedBytes
     do {
       bytes = try WipedBytes(readingAll: descriptor, waiting: waiting)
     } catch {
-      throw refusal(name, "\(error)")
+      throw refusal(name, error.message)
     }
     let answers: [FieldID: FieldContent]
     do {
       answers = try bytes.withBytes { bytes throws(AnswersError) in try Self.answers(in: bytes) }
     } catch {
-      throw refusal(name, "\(error)")
+      throw refusal(name, error.message)
     }
     if path != "-", answers.values.contains(where: \.isSecret) {
       try refuseReadableByOthers(descriptor, name)
@@ -44,16 +44,17 @@ enum AnswersFile {
     return answers
   }
 
-  private static func refusal(_ name: String, _ reason: String) -> Failure {
-    Failure(.verbatim("answers file \(name): \(reason)"), status: Failure.usage)
+  private static func refusal(_ name: Message, _ reason: Message) -> Failure {
+    Failure(
+      Message("answers.refused", ["file": name, "reason": reason]), status: Failure.usage)
   }
 
   private static func refuseReadableByOthers(
-    _ descriptor: CInt, _ name: String
+    _ descriptor: CInt, _ name: Message
   ) throws(Failure) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw refusal(name, "holds a password and others may read it: chmod 600 it")
+      throw refusal(name, "answers.openToOthers")
     }
   }
 
@@ -61,9 +62,8 @@ enum AnswersFile {
   static func answers(
     in document: UnsafeRawBufferPointer
   ) throws(AnswersError) -> [FieldID: FieldContent] {
-    let hint = "write {\"username\": \"...\", ...}"
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-      throw AnswersError("is empty: \(hint)")
+      throw AnswersError(message: "answers.empty")
     }
     var secrets: [FieldID: FieldContent] = [:]
     let root: JSONNode
@@ -72,24 +72,28 @@ enum AnswersFile {
         secrets[FieldID(rawValue: name)] = Secret(utf8: bytes).map { .secret($0) }
       }
     } catch {
-      throw AnswersError(RegistrationForm.messages.text(for: error.message))
+      throw AnswersError(message: error.message)
     }
     guard case .object(let members) = root.value else {
-      throw AnswersError(
-        "\(RegistrationForm.messages.text(for: root.place.message)): not an object: \(hint)")
+      throw AnswersError(message: Message("answers.noObject", ["place": root.place.message]))
     }
     var answers = secrets
     for member in members {
       guard let field = Member.all[member.name] else {
         throw AnswersError(
-          "\(RegistrationForm.messages.text(for: member.namePlace.message)): no field is called \"\(member.name.echoed)\": "
-            + "there are \(Member.names.joined(separator: ", "))")
+          message: Message(
+            "answers.unknownField",
+            [
+              "place": member.namePlace.message, "name": .verbatim(member.name.echoed),
+              "names": .list(Member.names.map { .verbatim($0) }),
+            ]))
       }
       if secrets[field.id] != nil { continue }
       guard let content = field.kind.content(of: member.node.value) else {
         throw AnswersError(
-          "\(RegistrationForm.messages.text(for: member.node.place.message)): \(member.name) has to be \(field.expectation)"
-        )
+          message: Message(
+            field.expectation,
+            ["place": member.node.place.message, "name": .verbatim(member.name)]))
       }
       answers[field.id] = content
     }
@@ -100,10 +104,15 @@ enum AnswersFile {
 /// What is wrong with answers, where, and the mend.
 ///
 /// Quotes nothing that was answered.
-struct AnswersError: Error, Equatable, CustomStringConvertible {
-  let description: String
+struct AnswersError: Explained, Equatable {
+  let message: Message
+}
 
-  init(_ description: String) { self.description = description }
+extension Message {
+  /// A file cannot be read.
+  static func unreadable(_ error: SystemError) -> Message {
+    Message("file.unreadable", ["reason": Message(explaining: error)])
+  }
 }
 
 /// A member of an answers file: one field of the form.
@@ -127,11 +136,11 @@ private struct Member {
     kind = field.specification.kind
   }
 
-  /// What may stand in the file.
+  /// The key of what is said where something else stands in the file than may.
   ///
   /// A secret that is a string never gets here.
   var expectation: String {
-    if case .toggle = kind { "true or false" } else { "a string" }
+    if case .toggle = kind { "answers.noToggle" } else { "answers.noText" }
   }
 }
 

@@ -15,7 +15,7 @@ struct UnattendedRun {
       case .blank, .loading, .awaitingChecks, .submitting, .submitted, .cancelled, .declined:
         return true
       case .loadFailed(let reason):
-        explain(.loadFailed(reason))
+        speaker.complainByName(.loadFailed(reason))
         return false
       case .editing where !hasSubmitted:
         hasSubmitted = true
@@ -30,16 +30,12 @@ struct UnattendedRun {
   /// Always false: nothing more can be done.
   private func complainOfObjections() -> Bool {
     for objection in screen.viewModel.objections {
-      for statement in objection.statements {
-        speaker.complain(
-          .verbatim("\(objection.field): \(RegistrationForm.messages.text(for: statement))"))
+      for message in objection.messages {
+        let field = Message.verbatim(objection.field.rawValue)
+        speaker.complain(Message("objection", ["field": field, "reason": message]))
       }
     }
-    if let remark = registrar.remark { explain(remark) }
+    if let remark = registrar.remark { speaker.complainByName(remark) }
     return false
-  }
-
-  private func explain(_ statement: Statement) {
-    speaker.complainByName(.verbatim(RegistrationForm.messages.text(for: statement)))
   }
 }

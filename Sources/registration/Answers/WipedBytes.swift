@@ -1,3 +1,4 @@
+import FormworkCore
 import FormworkSystem
 
 /// All that a descriptor gives, wiped from memory when it is done with.
@@ -14,10 +15,10 @@ final class WipedBytes {
     do {
       count = try storage.fill(from: descriptor, waiting: waiting)
     } catch {
-      throw AnswersError("\(error): name a file that can be read")
+      throw AnswersError(message: .unreadable(error))
     }
     if count > Self.limit {
-      throw AnswersError("more than \(Self.limit) bytes: shorten the answers")
+      throw AnswersError(message: Message("answers.tooLarge", ["limit": .number(Self.limit)]))
     }
   }
 

@@ -4,42 +4,35 @@ import FormworkSession
 /// All that is said of the commands, once for the shell and for the program's subcommands.
 enum Guide {
   static let register = ShellCommand(
-    "register", summary: "Make an account.",
-    detail: ["Opens the form. Leaving the form leads back here."],
-    purpose: .work("opening the form"))
+    "register", summary: "register.summary", detail: ["register.detail"],
+    purpose: .work("register.work"))
 
   static let list = ShellCommand(
-    "list", summary: "List the accounts: username, full name and e-mail.",
-    detail: [
-      .verbatim(
-        "At most \(ShellDesk.listLimit) are shown here; the program's own command shows all.")
-    ],
-    purpose: .work("listing the accounts"))
+    "list", summary: "list.summary",
+    detail: [Message("list.detail", ["limit": .number(ShellDesk.listLimit)])],
+    purpose: .work("list.work"))
 
   static let show = ShellCommand(
-    "show", summary: "Show one account.",
-    detail: ["The name may be typed in letters of either case."],
+    "show", summary: "show.summary", detail: ["show.detail"],
     parameter: ShellCommand.Parameter("NAME", suggestions: .found),
-    purpose: .work("looking for the account"))
+    purpose: .work("show.work"))
 
   static let policy = ShellCommand(
-    "policy", summary: "Show what is asked of a new account.",
-    purpose: .work("asking for the policy"))
+    "policy", summary: "policy.summary", purpose: .work("policy.work"))
 
   static let terms = ShellCommand(
-    "terms", summary: "Show the terms that a new account has to accept.",
-    purpose: .work("asking for the terms"))
+    "terms", summary: "terms.summary", purpose: .work("terms.work"))
 
   static let frontEnds = ShellCommand(
-    "front-ends", summary: "List the front ends: name, version of the contract, file.",
-    detail: ["None of them is run."], purpose: .work("looking at the front ends"))
+    "front-ends", summary: "frontEnds.summary", detail: ["frontEnds.detail"],
+    purpose: .work("frontEnds.work"))
 
   /// The command that goes on with another front end, of which there are these.
   static func frontEnd(among names: [String]) -> ShellCommand {
     ShellCommand(
-      "front-end", summary: "Go on with another front end.",
+      "front-end", summary: "frontEnd.summary",
       parameter: ShellCommand.Parameter("NAME", suggestions: .words(names)),
-      purpose: .work("looking for the front end"))
+      purpose: .work("frontEnd.work"))
   }
 
   /// What can be typed in the shell.

@@ -20,22 +20,22 @@ struct Queries: Sendable {
   /// - Throws: What kept the store from answering.
   func page(
     after username: String?, limit: Int = pageLength
-  ) async throws(AccountStoreError) -> (rows: [String], next: String?) {
+  ) async throws(AccountStoreError) -> (rows: [Message], next: String?) {
     // One more tells whether there is another page.
     let accounts = try await store.accounts(after: username, limit: limit + 1)
     let shown = accounts.prefix(limit)
     return (
-      shown.map { row($0.username, $0.fullName, $0.email) },
+      shown.map { .verbatim(row($0.username, $0.fullName, $0.email)) },
       accounts.count > limit ? shown.last?.username : nil
     )
   }
 
   /// The first page; a last line tells how many more accounts there would be.
-  func list(limit: Int) async throws(AccountStoreError) -> [String] {
+  func list(limit: Int) async throws(AccountStoreError) -> [Message] {
     let page = try await page(after: nil, limit: limit)
     if page.next == nil { return page.rows }
     let rest = max(1, try await store.count() - limit)
-    return page.rows + ["and \(rest) more: 'registration list' lists them all"]
+    return page.rows + [Message("list.more", count: rest)]
   }
 
   /// What is known of one account.
@@ -46,15 +46,17 @@ struct Queries: Sendable {
   ///     was meant for something else, such as a password.
   /// - Returns: A line for each thing that is known.
   /// - Throws: A ``Failure`` where there is no such account, or what the store says.
-  func show(_ name: String, quoting: Bool = true) async throws -> [String] {
+  func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     guard let account = try await store.account(named: name) else {
-      let spelled = quoting ? name.quoted : "that"
-      throw Failure(.verbatim("no account is called \(spelled): 'list' lists them"))
+      guard quoting else { throw Failure("show.unknownThat") }
+      throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
     }
     return [
-      row("Username: \(account.username)"), row("Given name: \(account.givenName)"),
-      row("Family name: \(account.familyName)"), row("E-mail: \(account.email)"),
-    ] + (account.termsVersion.map { ["Terms: version \($0) accepted"] } ?? [])
+      Message("show.username", ["text": .verbatim(row(account.username))]),
+      Message("show.givenName", ["text": .verbatim(row(account.givenName))]),
+      Message("show.familyName", ["text": .verbatim(row(account.familyName))]),
+      Message("show.email", ["text": .verbatim(row(account.email))]),
+    ] + (account.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? [])
   }
 
   /// The names that a person may mean by a beginning, in letters of either case.
@@ -78,33 +80,34 @@ struct Queries: Sendable {
   }
 
   /// What the store asks of a new account.
-  func policy() async throws(AccountStoreError) -> [String] {
+  func policy() async throws(AccountStoreError) -> [Message] {
     let policy = try await store.policy()
     return [
-      "Registration: \(policy.isOpen ? "open" : "closed")",
-      "Username: \(policy.usernameLength.spelled) characters",
-      "Password: \(policy.passwordLength.spelled) characters",
-      row("Reserved: \(policy.reservedNames.joined(separator: ", "))"),
-      "Terms: \(policy.terms.map { "version \($0.version)" } ?? "none")",
+      policy.isOpen ? "policy.open" : "policy.closed",
+      Message("policy.username", policy.usernameLength.arguments),
+      Message("policy.password", policy.passwordLength.arguments),
+      Message(
+        "policy.reserved", ["names": .list(policy.reservedNames.map { .verbatim(row($0)) })]),
+      policy.terms.map { Message("policy.terms", ["version": .number($0.version)]) }
+        ?? "policy.noTerms",
     ]
   }
 
   /// The terms that a new account has to accept, line by line.
-  func terms() async throws -> [String] {
+  func terms() async throws -> [Message] {
     guard let terms = try await store.policy().terms else {
-      throw Failure(.verbatim("there are no terms: nothing has to be accepted"))
+      throw Failure("terms.none")
     }
     return terms.text.replacing("\t", with: "  ")
       .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0).replacingControls() }
+      .map { .verbatim(String($0).replacingControls()) }
   }
 
   /// The first lines of the terms; a last line tells how many more there are.
-  func terms(limit: Int) async throws -> [String] {
+  func terms(limit: Int) async throws -> [Message] {
     let lines = try await terms()
     guard lines.count > limit else { return lines }
-    return lines.prefix(limit)
-      + ["and \(lines.count - limit) more lines: 'registration terms' shows them all"]
+    return lines.prefix(limit) + [Message("terms.more", count: lines.count - limit)]
   }
 
   /// A line for each front end that there is, whether or not it could be loaded.
@@ -119,5 +122,8 @@ struct Queries: Sendable {
 }
 
 extension ClosedRange<Int> {
-  fileprivate var spelled: String { "\(lowerBound) to \(upperBound)" }
+  /// The limits, for a sentence.
+  var arguments: [String: Message] {
+    ["minimum": .number(lowerBound), "maximum": .number(upperBound)]
+  }
 }

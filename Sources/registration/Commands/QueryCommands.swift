@@ -18,7 +18,7 @@ struct List: ParsableCommand {
       var last: String?
       repeat {
         let page = try ask { [last] in try await queries.page(after: last) }
-        for row in page.rows { try speaker.say(.verbatim(row)) }
+        for row in page.rows { try speaker.say(row) }
         last = page.next
       } while last != nil
     }
@@ -88,7 +88,7 @@ extension CommandConfiguration {
   /// The configuration of a subcommand in the words that the shell has for it.
   init(describedBy command: ShellCommand, discussion: String = "") {
     self.init(
-      commandName: command.name, abstract: RegistrationForm.messages.text(for: command.summary),
+      commandName: command.name, abstract: speaker.catalogue.text(for: command.summary),
       discussion: discussion)
   }
 }
@@ -106,11 +106,11 @@ extension ShowTerms: Query {}
 extension Query {
   /// Asks, and prints the answer.
   fileprivate func print(
-    _ question: @escaping @Sendable (Queries) async throws -> [String]
+    _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
     try options.reportingFailure {
       let queries = Queries(store: options.existingStore)
-      for line in try ask({ try await question(queries) }) { try speaker.say(.verbatim(line)) }
+      for line in try ask({ try await question(queries) }) { try speaker.say(line) }
     }
   }
 }

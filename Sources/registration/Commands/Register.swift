@@ -33,7 +33,7 @@ struct Register: ParsableCommand {
   func validate() throws {
     try checkPath(answers, of: "--answers")
     guard resume == true, draftOptions.noDrafts || isUnattended else { return }
-    throw ValidationError("--resume cannot be combined with --no-drafts, --no-input or --answers -")
+    throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
   }
 
   func run() throws {
@@ -47,19 +47,19 @@ struct Register: ParsableCommand {
       let drafts = isUnattended ? nil : draftOptions.makeDrafts()
       let registrar = Registrar(drafts: drafts)
       if answers == "-" {
-        speaker.announce("input.answers")
+        speaker.announce("answers.awaited")
         prefilled = try AnswersFile.read("-") { descriptor in
           guard let signal = host.awaitInput(on: descriptor) else { return }
           // What was typed may stand before it, or the key.
           speaker.announce(.verbatim(""))
-          speaker.complain(.verbatim(registrar.outcome))
+          speaker.complain(registrar.outcome)
           host.end(with: signal)
         }
       }
       options.announceNewFile()
       let screen = FormScreen(
         FormViewModel(
-          "registration", title: "Registration", wording: RegistrationForm.messages,
+          "registration", title: "registration.title", catalogue: speaker.catalogue,
           prefilled: prefilled),
         operations: RegistrationOperations(
           store: options.store,
@@ -79,19 +79,19 @@ struct Register: ParsableCommand {
     _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost
   ) throws {
     if case .interrupted(let signal) = ending {
-      speaker.complain(.verbatim(registrar.outcome))
+      speaker.complain(registrar.outcome)
       host.end(with: signal)
     }
     if let home = registrar.home {
       guard isUnattended || !host.drawsOnStandardOutput else { return }
       do throws(Failure) {
-        for line in home.lines { try speaker.say(.verbatim(line)) }
+        for line in home.lines { try speaker.say(line) }
       } catch {
-        throw Failure(Message("register.untold", ["reason": error.message]))
+        throw Failure.untold(error)
       }
       return
     }
-    speaker.complain(.verbatim(registrar.outcome))
+    speaker.complain(registrar.outcome)
     switch registrar.ending {
     case .cancelled where ending == .finished: throw ExitCode(130)
     case nil, .submitted, .cancelled, .declined: throw ExitCode(Failure.failed)

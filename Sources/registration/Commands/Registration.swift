@@ -62,6 +62,3 @@ struct Registration: ParsableCommand {
     }
   }
 }
-
-/// Says what the program has to say.
-let speaker = Speaker("registration", RegistrationForm.messages.spoken())

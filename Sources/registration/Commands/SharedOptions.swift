@@ -65,7 +65,7 @@ struct SharedOptions: ParsableArguments {
   func announceNewFile() {
     guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     if access(accounts, F_OK) != 0, errno == ENOENT {
-      speaker.complain(Message("accounts.new", ["path": .verbatim("\(accounts)")]))
+      speaker.complain(Message("accounts.new", ["path": .verbatim(accounts)]))
     }
   }
 
@@ -82,7 +82,7 @@ struct SharedOptions: ParsableArguments {
     try checkPath(frontEndFile, of: "--front-end-file")
     try checkPath(log, of: "--log")
     if frontEnd != nil, frontEndFile != nil {
-      throw ValidationError("--front-end cannot be combined with --front-end-file")
+      throw ValidationError(exclusive: "--front-end", "--front-end-file")
     }
   }
 
@@ -112,7 +112,8 @@ struct SharedOptions: ParsableArguments {
     let log = try LogFile.logger(log, label: "registration")
     do {
       return try FormHost(
-        frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp, log: log)
+        frontEnd: request ?? named, isolation: isolate, wakeUp: wakeUp, log: log,
+        catalogue: speaker.catalogue)
     } catch {
       throw Failure(error.message, status: Failure.usage)
     }
@@ -123,6 +124,16 @@ struct SharedOptions: ParsableArguments {
 func checkPath(_ path: String?, of option: String) throws(ValidationError) {
   if let fault = ProgramArguments.fault(inPath: path, of: option) {
     throw ValidationError(speaker.catalogue.text(for: fault))
+  }
+}
+
+extension ValidationError {
+  /// Two options are there of which one may be.
+  init(exclusive option: String, _ other: String) {
+    self.init(
+      speaker.catalogue.text(
+        for: Message(
+          "usage.exclusive", ["option": .verbatim(option), "other": .verbatim(other)])))
   }
 }
 

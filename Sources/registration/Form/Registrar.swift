@@ -10,22 +10,15 @@ final class Registrar: FormResponder {
   private(set) var home: Home?
 
   /// What was said last that belongs to no field.
-  private(set) var remark: Statement?
+  private(set) var remark: Message?
 
-  /// What is said of a draft that is there when the form is left.
-  static let kept = "What was entered is kept for another time, but for the passwords."
-
-  /// What has become of the form, in one line: the same by whatever way it was left.
-  var outcome: String {
+  /// What has become of the form: the same by whatever way it was left.
+  var outcome: Message {
     if let home { return home.greeting }
     // The store may have been asked without an answer.
-    let account =
-      if case .submissionFailed(.timedOut) = remark {
-        "It is not known whether an account was made."
-      } else {
-        "No account was made."
-      }
-    return drafts?.hasDraft == true ? "\(account) \(Self.kept)" : account
+    let isKnown = remark != .submissionFailed(.timedOut)
+    if drafts?.hasDraft == true { return isKnown ? "outcome.none.kept" : "outcome.unknown.kept" }
+    return isKnown ? "outcome.none" : "outcome.unknown"
   }
 
   private let drafts: DraftJournal?
@@ -45,12 +38,9 @@ final class Registrar: FormResponder {
   func navigation(after ending: FormEnding, receipt: Home?) -> Navigation {
     self.ending = ending
     home = receipt
-    if isInShell {
-      let lines = home?.lines.map { Message.verbatim($0) }
-      return .pop(lines.map { .lines($0) } ?? ShellAnswer.complaint(.verbatim(outcome)))
-    }
+    if isInShell { return .pop(home.map { .lines($0.lines) } ?? ShellAnswer.complaint(outcome)) }
     return home.map { .replace(HomeScreen($0)) } ?? .pop(nil)
   }
 
-  func said(_ statement: Statement) { remark = statement }
+  func said(_ message: Message) { remark = message }
 }

@@ -1,20 +1,16 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
-import FormworkHost
-import FormworkJSON
-import FormworkSession
 
 /// The registration form: its fields, and the rules that the policy makes for them.
 enum RegistrationForm {
-  static let username = Field.text("username", label: "Username")
-  static let givenName = Field.text("givenName", label: "Given name").personName()
-  static let familyName = Field.text("familyName", label: "Family name").personName()
-  static let email = Field.text("email", label: "E-mail").email()
+  static let username = Field.text("username", label: "field.username")
+  static let givenName = Field.text("givenName", label: "field.givenName").personName()
+  static let familyName = Field.text("familyName", label: "field.familyName").personName()
+  static let email = Field.text("email", label: "field.email").email()
     .length(...TextLimits.email, unit: .codePoints)
-  static let password = Field.secret("password", label: "Password")
-  static let passwordAgain = Field.secret("passwordAgain", label: "Password again")
-  static let acceptTerms = Field.toggle("acceptTerms", label: "Accept the terms")
+  static let password = Field.secret("password", label: "field.password")
+  static let passwordAgain = Field.secret("passwordAgain", label: "field.passwordAgain")
+  static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
     .leftOutOfDrafts()
 
   /// The check whether the username is free.
@@ -31,17 +27,17 @@ enum RegistrationForm {
   /// - Returns: The definition.
   /// - Throws: What is wrong with the fields.
   static func definition(
-    for policy: RegistrationPolicy, termsHint: String
+    for policy: RegistrationPolicy, termsHint: Message
   ) throws(DefinitionError) -> FormDefinition {
     let reserved = policy.reservedKeys
     let names = policy.usernameLimits
     let passwords = policy.passwordLimits
-    return try FormDefinition("registration", title: "Registration", submitLabel: "Register") {
+    return try FormDefinition(
+      "registration", title: "registration.title", submitLabel: "registration.submit"
+    ) {
       username.required().characters(RegistrationPolicy.usernameCharacters)
         .length(names, unit: .codePoints)
-        .detail(
-          .verbatim("\(names.lowerBound) to \(names.upperBound) letters a to z, digits, . _ -")
-        )
+        .detail(Message("field.username.detail", names.arguments))
         .rule("reserved") { value, _ in
           guard case .text(let name) = value else { return nil }
           return reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
@@ -51,10 +47,7 @@ enum RegistrationForm {
       familyName
       email
       password.required().length(passwords)
-        .detail(
-          .verbatim(
-            "\(passwords.lowerBound) characters or more; several words are easy to remember")
-        )
+        .detail(Message("field.password.detail", count: passwords.lowerBound))
         .rule("containsUsername", reading: [username.id]) { value, answers in
           guard case .secret(let secret) = value else { return nil }
           return secret.contains(answers[username]) ? .customError("containsUsername") : nil
@@ -65,8 +58,9 @@ enum RegistrationForm {
         }
       passwordAgain.required().equals(password)
       if let terms = policy.terms {
-        FormItem.group("terms", label: .verbatim("Terms, version \(terms.version)")) {
-          FormItem.note("text", .verbatim(shown(terms, hint: termsHint)))
+        FormItem.group("terms", label: Message("terms.title", ["version": .number(terms.version)]))
+        {
+          FormItem.note("text", shown(terms, hint: termsHint))
           acceptTerms.required()
         }
       }
@@ -74,49 +68,13 @@ enum RegistrationForm {
   }
 
   /// Short terms; of long ones, how to read them.
-  private static func shown(_ terms: Terms, hint: String) -> String {
+  private static func shown(_ terms: Terms, hint: Message) -> Message {
     let lines = terms.text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > shownTerms.lines || terms.text.utf8.count > shownTerms.bytes else {
-      return terms.text.replacing("\t", with: "  ")
+      return .verbatim(terms.text.replacing("\t", with: "  "))
     }
-    let size = lines.count == 1 ? "1 line" : "\(lines.count) lines"
-    return "\(size): \(hint)"
+    return Message("terms.size", ["hint": hint], count: lines.count)
   }
-
-  /// The sentences of this form.
-  static let messages = Catalogue.english.overriding(Catalogue.accounts.entries)
-    .overriding(Catalogue.sqliteStore.entries).overriding(Catalogue.host.entries)
-    .overriding(Catalogue.json.entries).overriding([
-      "accounts.new": "There is no accounts file at {path} yet: it is made.",
-      "input.answers": "Type the answers, a JSON object, and then ^D on a line of its own.",
-      "input.terms": "Type the terms, and then ^D on a line of its own.",
-      "register.untold": "the account was made; {reason}",
-      "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
-      "checking.usernameIsFree": "checking whether \"{text}\" is free",
-      "customError.blank": "has nothing but blanks: write a name, or leave it empty",
-      "customError.taken": "taken: choose another",
-      "customError.reserved": "reserved: choose another",
-      "customError.closed": "registration is closed",
-      "customError.containsUsername": "must not contain the username",
-      "customError.commonPassword": "on the list of common passwords: choose another",
-      "customError.equals.passwordAgain": "not the same as the password",
-      "valueMissing.acceptTerms": "the terms have to be accepted",
-      "customError.termsChanged":
-        "the terms have changed meanwhile: leave, and open the form again to read them",
-      "refusedElsewhere.customError.closed": "Registration is closed",
-      "refusedElsewhere.customError.termsChanged":
-        "There are terms to be accepted now: leave, and open the form again to read them",
-      "leaveKeepingQuestion": .sentence("Leave? \(Registrar.kept)"),
-      "button.cancel": "Leave",
-    ])
-
-  /// The same for lines that come through a pipe, none of which is quoted: it may be one that was meant
-  /// for something else, such as a password.
-  static let messagesOfScripts = messages.overriding([
-    "shell.unknownCommand": "unknown command: help lists the commands",
-    "shell.unknownCommand.near": "unknown command: did you mean {label}?",
-    "shell.ambiguousCommand": "ambiguous command: {labels}",
-  ])
 }
 
 extension Field where Answer == String {

@@ -8,12 +8,12 @@ struct RegistrationOperations: FormOperations {
   let store: any AccountStore
 
   /// How terms are read that are too long for the form.
-  let termsHint: String
+  let termsHint: Message
 
   /// The version of the terms that the form shows.
   private let termsVersion = Synchronized<Int?>(nil)
 
-  init(store: any AccountStore, termsHint: String) {
+  init(store: any AccountStore, termsHint: Message) {
     self.store = store
     self.termsHint = termsHint
   }
@@ -71,13 +71,15 @@ struct RegistrationOperations: FormOperations {
 }
 
 /// New accounts are not accepted at present.
-struct RegistrationClosed: Error, CustomStringConvertible {
-  var description: String { "registration is closed" }
+struct RegistrationClosed: Explained {
+  let message: Message = "registration.closed"
 }
 
 /// The form asks for a check that is not among its operations.
-struct UnknownCheck: Error, CustomStringConvertible {
+struct UnknownCheck: Explained {
   let name: String
 
-  var description: String { "no check is called \(name.quoted)" }
+  var message: Message {
+    Message("registration.unknownCheck", ["name": .verbatim(name.quoted)])
+  }
 }

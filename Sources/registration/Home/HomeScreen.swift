@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkHost
 import FormworkSession
 
 /// Greets the owner of a new account.
@@ -14,13 +15,17 @@ final class HomeScreen: Screen {
 
   func open() {
     let screen = tree.insert(.screen, name: "home")
-    tree.set(screen, .label, .text("Registered"))
+    tree.set(screen, .label, words("registration.registered"))
     for (name, line) in [("greeting", home.greeting), ("population", home.population)] {
       guard let line else { continue }
       let note = tree.insert(.note, name: name, under: screen)
-      tree.set(note, .label, .text(line))
+      tree.set(note, .label, words(line))
     }
     navigation = .pop(nil)
+  }
+
+  private func words(_ message: Message) -> PropertyValue {
+    .text(speaker.catalogue.text(for: message))
   }
 
   func handle(_ event: UserEvent) {}

@@ -29,21 +29,21 @@ struct RegistrationShell {
       isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
-    if let complaint = kept?.takeComplaint() { speaker.complainByName(.verbatim("\(complaint)")) }
+    if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
-        "shell", title: "Registration", prompt: "registration",
+        "shell", title: "registration.title", prompt: .verbatim("registration"),
         commands: Guide.commands(frontEnds: Self.frontEndNames),
-        catalogue: isAttended ? RegistrationForm.messages : RegistrationForm.messagesOfScripts),
+        catalogue: isAttended ? speaker.catalogue : Catalogue.scripts.spoken()),
       operations: ShellDesk(
         queries: Queries(store: options.existingStore), isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)
-    if let complaint = kept?.takeComplaint() { speaker.complainByName(.verbatim("\(complaint)")) }
+    if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
     // Where the form was on the screen, what came of it has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let registrar = clerk.registrar {
-      speaker.complain(.verbatim(registrar.outcome))
+      speaker.complain(registrar.outcome)
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure = clerk.failure { throw failure }

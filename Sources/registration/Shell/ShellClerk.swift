@@ -47,7 +47,7 @@ final class ShellClerk: ShellResponder {
     self.registrar = registrar
     return FormScreen(
       FormViewModel(
-        "registration", title: "Registration", wording: RegistrationForm.messages),
+        "registration", title: "registration.title", catalogue: speaker.catalogue),
       operations: operations, responder: registrar,
       wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
       drafts: drafts)
@@ -60,9 +60,7 @@ final class ShellClerk: ShellResponder {
       do throws(Failure) {
         for line in lines { try speaker.say(line) }
       } catch {
-        failure =
-          registrar?.home == nil
-          ? error : Failure(Message("register.untold", ["reason": error.message]))
+        failure = registrar?.home == nil ? error : .untold(error)
       }
     case .complaint:
       hasFailed = true

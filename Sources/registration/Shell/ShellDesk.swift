@@ -18,15 +18,16 @@ struct ShellDesk: ShellOperations {
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
     case (Guide.list.name, nil):
-      .lines((try await queries.list(limit: Self.listLimit)).map { .verbatim($0) })
+      .lines(try await queries.list(limit: Self.listLimit))
     case (Guide.show.name, let name?):
-      .lines((try await queries.show(name, quoting: isAttended)).map { .verbatim($0) })
-    case (Guide.policy.name, nil): .lines((try await queries.policy()).map { .verbatim($0) })
+      .lines(try await queries.show(name, quoting: isAttended))
+    case (Guide.policy.name, nil): .lines(try await queries.policy())
     case (Guide.terms.name, nil):
-      .lines((try await queries.terms(limit: Self.listLimit)).map { .verbatim($0) })
+      .lines(try await queries.terms(limit: Self.listLimit))
     case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
-    default: throw Failure(.verbatim("\(request.command): the shell has no such command"))
+    default:
+      throw Failure(Message("shell.notRun", ["command": .verbatim(request.command)]))
     }
   }
 
@@ -39,7 +40,7 @@ struct ShellDesk: ShellOperations {
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
     guard isAttended else {
-      throw Failure(.verbatim("front-end: without a terminal, only plain can be used"))
+      throw Failure("shell.plainAlone")
     }
     _ = try FrontEndLocator.installed().file(for: .name(name))
     return name

@@ -1,16 +1,18 @@
+import FormworkCore
+
 extension SharedOptions {
   /// How a person reads terms that are too long for the form, and comes back to it.
   ///
   /// - Parameters:
   ///   - isInShell: Whether the form was opened at the prompt of the shell.
   ///   - isKept: Whether what was entered is kept when the form is left.
-  /// - Returns: What to do, in a part of a sentence.
-  func termsHint(isInShell: Bool, isKept: Bool) -> String {
+  /// - Returns: What to do, as a part of a sentence.
+  func termsHint(isInShell: Bool, isKept: Bool) -> Message {
     let path = accounts.map { " --accounts \($0.spelledForShell)" } ?? ""
     let command = "'registration\(path) terms'"
-    guard isKept else { return "to read them, run \(command) in another terminal" }
-    let way = isInShell ? "type 'terms' and then 'register'" : "run \(command), and open it again"
-    return "to read them, leave the form, \(way): what was entered is kept"
+    guard isKept else { return Message("terms.hint", ["command": .verbatim(command)]) }
+    return isInShell
+      ? "terms.hint.shell" : Message("terms.hint.kept", ["command": .verbatim(command)])
   }
 }
 

@@ -5,7 +5,8 @@ final class LoadedForm {
   /// How many changes it took to draw the form.
   let changeCount: Int
 
-  private let viewModel = FormViewModel("form", wording: ShortWording())
+  private let viewModel = FormViewModel(
+    "form", catalogue: Catalogue(["tooShort": "2 characters at least"]))
   private var nodes: [NodeID] = []
   private var typist: Typist
   private var edited: (node: NodeID, text: String)?
@@ -55,14 +56,5 @@ final class LoadedForm {
       node, .text(text), cursor: text.utf8.count, revision: viewModel.tree.revision)
     _ = viewModel.handle(event)
     return viewModel.tree.takeChanges().count
-  }
-}
-
-/// Has one sentence.
-private struct ShortWording: Wording {
-  func text(for statement: Statement) -> String { "2 characters at least" }
-
-  func text(for message: Message) -> String {
-    if case .verbatim(let text) = message { text } else { "" }
   }
 }

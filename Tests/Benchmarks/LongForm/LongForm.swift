@@ -25,7 +25,7 @@ struct LongForm {
       frontEnd: isFile ? .file(arguments[1]) : .name(arguments[1]), isolation: isolation,
       wakeUp: wakeUp)
     let screen = FormScreen(
-      FormViewModel("long", title: "A long form", wording: Catalogue.english),
+      FormViewModel("long", title: "A long form", catalogue: .english),
       operations: Operations(fieldCount: fieldCount), responder: Nobody(),
       wakeUp: wakeUp)
     if case .interrupted(let signal) = host.run(screen) { host.end(with: signal) }

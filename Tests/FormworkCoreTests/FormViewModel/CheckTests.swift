@@ -17,7 +17,7 @@ struct CheckTests {
 
   @Test func aPauseInTypingStartsTheCheck() {
     store.expect(
-      .type("name", "a"), shows: ["name.status = incomplete", #"name.explanation = "1 < 2""#])
+      .type("name", "a"), shows: ["name.status = incomplete", #"name.explanation = "1 to 2""#])
     store.expect(
       .type("name", "an"), does: ["pause name 1 for 0.3 seconds"],
       shows: ["name.status = waiting", "name.explanation = none"])
@@ -42,7 +42,7 @@ struct CheckTests {
     store.expect(.unverified("name", 1, .timedOut))
     store.expect(
       .type("name", "a"), does: ["cancel name 2"],
-      shows: ["name.status = incomplete", #"name.explanation = "1 < 2""#])
+      shows: ["name.status = incomplete", #"name.explanation = "1 to 2""#])
     store.expect(.paused("name", 2))
   }
 

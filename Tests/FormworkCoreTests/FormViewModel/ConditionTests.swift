@@ -31,7 +31,7 @@ struct ConditionTests {
       .choose("gift", true),
       shows: [
         "+ textField for in form at 1", #"for.label = "For""#, #"for.value = "me""#,
-        "for.status = invalid", #"for.explanation = "2 < 3""#, "for.required = 1",
+        "for.status = invalid", #"for.explanation = "1 to 3""#, "for.required = 1",
         "gift.value = 1",
       ])
   }

@@ -16,10 +16,9 @@ struct CostTests {
   private struct Work: Equatable, CustomStringConvertible {
     let actions: Int
     let changes: Int
-    let sentences: Int
     let judgements: Int
 
-    var description: String { "\(actions) \(changes) \(sentences) \(judgements)" }
+    var description: String { "\(actions) \(changes) \(judgements)" }
   }
 
   @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
@@ -33,18 +32,17 @@ struct CostTests {
     let small = try work(of: deeds, fieldCount: 3)
     let large = try work(of: deeds, fieldCount: 1_000)
     #expect(large == small)
-    // Actions, changes, sentences and judgements: an edit is judged for itself and its readers.
+    // Actions, changes and judgements: an edit is judged for itself and its readers.
     #expect(
       small.map(\.description) == [
-        "0 2 1 1", "1 2 0 1", "1 0 0 1", "1 2 1 0", "0 2 0 0", "0 1 0 1", "0 1 0 1", "0 0 0 1",
-        "0 1 0 1", "1 3 1 2", "1 3 1 1", "0 6 0 2", "0 2 0 0", "0 2 0 0", "0 2 0 0", "0 2 1 0",
-        "1 8 3 0", "0 2 0 0",
+        "0 2 1", "1 2 1", "1 0 1", "1 2 0", "0 2 0", "0 1 1", "0 1 1", "0 0 1",
+        "0 1 1", "1 3 2", "1 3 1", "0 6 2", "0 2 0", "0 2 0", "0 2 0", "0 2 0",
+        "1 8 0", "0 2 0",
       ])
   }
 
   private func work(of deeds: [Deed], fieldCount: Int) throws -> [Work] {
     let judgements = Counter()
-    let wording = CodeWording()
     func counted(_ field: Field<String>) -> Field<String> {
       field.rule("counted") { _, _ in
         judgements.increase()
@@ -63,13 +61,13 @@ struct CostTests {
           Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially(.text("x")))
       }
     }
-    let store = FormStore(definition, wording: wording)
+    let store = FormStore(definition)
     return deeds.map { deed in
-      let before = (wording.count, judgements.count)
+      let before = judgements.count
       let step = store.step(deed)
       return Work(
         actions: step.actions.count, changes: step.changes.count,
-        sentences: wording.count - before.0, judgements: judgements.count - before.1)
+        judgements: judgements.count - before)
     }
   }
 }

@@ -31,7 +31,7 @@ struct DependencyTests {
     store.expect(
       .edit("word", .secret(Secret("ab"))),
       shows: [
-        "word.status = incomplete", #"word.explanation = "2 < 3""#, "again.status = invalid",
+        "word.status = incomplete", #"word.explanation = "1 to 3""#, "again.status = invalid",
         #"again.explanation = "equals""#,
       ])
   }

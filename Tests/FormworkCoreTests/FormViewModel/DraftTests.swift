@@ -191,14 +191,14 @@ struct DraftTests {
   }
 
   @Test func nothingIsOfferedBeforeTheFormIsThere() {
-    let store = FormStore(FormViewModel("form", wording: CodeWording()))
+    let store = FormStore(FormViewModel("form", catalogue: .codes))
     store.expect(.offer(Self.draft, keptAt: "noon"))
     store.step(.open)
     store.expect(.offer(Self.draft, keptAt: "noon"))
   }
 
   @Test func whatHasToBeKnownIsANotice() {
-    #expect(store.viewModel.report(.draftTrouble("damaged")) == [.said(.draftTrouble("damaged"))])
+    #expect(store.viewModel.report("damaged") == [.said("damaged")])
   }
 
   // MARK: Which form

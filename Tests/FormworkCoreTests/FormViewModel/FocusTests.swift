@@ -63,7 +63,7 @@ struct FocusTests {
   }
 
   @Test func aFormThatCouldNotBeLoadedHasItsTwoButtons() {
-    let store = FormStore(FormViewModel("form", wording: CodeWording()))
+    let store = FormStore(FormViewModel("form", catalogue: .codes))
     store.step(.open)
     store.step(.learn(.loadFailed(LoadID(rawValue: 1), .timedOut)))
     store.expect(.goOn, shows: ["at cancel"])

@@ -19,10 +19,9 @@ final class FormStore {
 
   /// A form that has been opened and loaded, with nothing left to tell.
   convenience init(
-    _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
-    wording: any Wording = CodeWording()
+    _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:]
   ) {
-    self.init(FormViewModel("form", wording: wording, prefilled: prefilled))
+    self.init(FormViewModel("form", catalogue: .codes, prefilled: prefilled))
     _ = step(.open)
     _ = step(.learn(.loaded(LoadID(rawValue: 1), definition)))
   }

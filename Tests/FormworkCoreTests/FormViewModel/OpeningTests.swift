@@ -3,7 +3,7 @@ import Testing
 
 /// From nothing to a form that can be worked on.
 struct OpeningTests {
-  private let store = FormStore(FormViewModel("sign-up", title: "Sign up", wording: CodeWording()))
+  private let store = FormStore(FormViewModel("sign-up", title: "Sign up", catalogue: .codes))
   private let first = LoadID(rawValue: 1)
   private let second = LoadID(rawValue: 2)
 

@@ -17,7 +17,7 @@ struct PrefilledTests {
     _ prefilled: [FieldID: FieldContent]
   ) throws -> (store: FormStore, actions: [String]) {
     let store = FormStore(
-      FormViewModel("form", wording: CodeWording(), prefilled: prefilled))
+      FormViewModel("form", catalogue: .codes, prefilled: prefilled))
     store.step(.open)
     let step = store.step(.learn(.loaded(LoadID(rawValue: 1), try Self.definition())))
     return (store, step.actions)
@@ -35,7 +35,7 @@ struct PrefilledTests {
     #expect(model.state(of: "for") == .valid)
     #expect(model.state(of: "note") == .untouched)
     #expect(store.property(.value, of: "city") == #""O""#)
-    #expect(store.property(.explanation, of: "city") == #""1 < 3""#)
+    #expect(store.property(.explanation, of: "city") == #""2 to 3""#)
     #expect(model.tree.focus == store.node("name"))
   }
 
@@ -43,7 +43,7 @@ struct PrefilledTests {
   @Test func whatAConditionHidesIsNotRemembered() throws {
     let store = FormStore(
       FormViewModel(
-        "form", wording: CodeWording(),
+        "form", catalogue: .codes,
         prefilled: ["name": .text("ann"), "for": .text("me")]))
     store.step(.open)
     let definition = try FormDefinition("form", title: "Form") {

@@ -20,7 +20,7 @@ struct SecretTests {
     #expect(store.property(.value, of: "word") == "8")
     store.expect(
       .commit("word"), does: ["check word 1 by common of [word: *pässword*] within 10.0 seconds"],
-      shows: ["word.status = checking", #"word.explanation = "common of a secret""#])
+      shows: ["word.status = checking", #"word.explanation = "check of a secret""#])
     store.expect(
       .refused("word", 1, .customError("common")),
       shows: ["word.status = refused", #"word.explanation = "common""#])

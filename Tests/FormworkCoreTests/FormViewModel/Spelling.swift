@@ -16,8 +16,8 @@ extension FormAction {
     case .saveDraft(let draft):
       "draft " + list(draft.contents.map { ($0.key.rawValue, $0.value.spelled) })
     case .discardDraft: "forget"
-    case .asked(let question): "asked \(question.statement.spelled)"
-    case .said(let statement): "said \(statement.spelled)"
+    case .asked(let question): "asked \(question.message.spelled)"
+    case .said(let message): "said \(message.spelled)"
     case .ended(let ending): "ended \(ending)"
     }
   }

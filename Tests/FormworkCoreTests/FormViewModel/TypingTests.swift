@@ -16,11 +16,12 @@ struct TypingTests {
 
   @Test func theFirstEditsAreHelpedAndNotBlamed() {
     store.expect(
-      .type("name", "a"), shows: ["name.status = incomplete", #"name.explanation = "1 < 3""#])
-    store.expect(.type("name", "ab"), shows: [#"name.explanation = "2 < 3""#])
+      .type("name", "a"), shows: ["name.status = incomplete", #"name.explanation = "2 to 3""#])
+    store.expect(.type("name", "ab"), shows: [#"name.explanation = "1 to 3""#])
     store.expect(.type("name", "abc"), shows: ["name.status = valid", "name.explanation = none"])
     store.expect(
-      .type("name", "abcdef"), shows: ["name.status = incomplete", #"name.explanation = "6 > 5""#])
+      .type("name", "abcdef"),
+      shows: ["name.status = incomplete", #"name.explanation = "1 over 5""#])
     store.expect(.type("name", ""), shows: [#"name.explanation = "valueMissing""#])
     #expect(store.viewModel.content(of: "name") == .text(""))
   }
@@ -31,7 +32,7 @@ struct TypingTests {
     store.expect(.goOn, shows: ["at news"])
     store.expect(.go("name"), shows: ["at name"])
     // Once it was said to be wrong it stays wrong until it is right.
-    store.expect(.type("name", "ab"), shows: [#"name.explanation = "2 < 3""#])
+    store.expect(.type("name", "ab"), shows: [#"name.explanation = "1 to 3""#])
     store.expect(.type("name", "abc"), shows: ["name.status = valid", "name.explanation = none"])
   }
 
@@ -116,7 +117,7 @@ struct TypingTests {
   @Test func aStatusDoesNotMakeAnEditStale() {
     let old = store.revision
     store.step(.edit("name", .text("a"), at: old))
-    store.expect(.edit("name", .text("ab"), at: old), shows: [#"name.explanation = "2 < 3""#])
+    store.expect(.edit("name", .text("ab"), at: old), shows: [#"name.explanation = "1 to 3""#])
     store.expect(
       .edit("name", .text("abc"), at: old),
       shows: ["name.status = valid", "name.explanation = none"])
@@ -162,6 +163,6 @@ struct TypingTests {
     let objections = store.viewModel.objections
     #expect(objections.map(\.field) == ["name"])
     #expect(
-      objections.map(\.statements) == [[.violation(.tooShort(limit: 3, count: 1), field: "name")]])
+      objections.map(\.messages) == [[Violation.tooShort(limit: 3, count: 1).message(of: "name")]])
   }
 }

@@ -31,7 +31,7 @@ final class Desk: FormResponder, SystemEvents {
   var nextScreen: (any FormworkSession.Screen)?
   var histories: [FieldID: MemoryHistory] = [:]
   private(set) var endings: [String] = []
-  private(set) var statements: [Statement] = []
+  private(set) var messages: [Message] = []
   var resumption = DraftResumption.asked
   private(set) var logged: [String] = []
 
@@ -48,7 +48,7 @@ final class Desk: FormResponder, SystemEvents {
 
   init(prefilled: [FieldID: FieldContent] = [:]) throws {
     wakeUp = try WakeUp()
-    viewModel = FormViewModel("form", wording: Catalogue.english, prefilled: prefilled)
+    viewModel = FormViewModel("form", catalogue: .english, prefilled: prefilled)
   }
 
   private func makeScreen() -> FormScreen<ScriptedOperations> {
@@ -183,7 +183,7 @@ final class Desk: FormResponder, SystemEvents {
 
   func answer(to question: FormQuestion) -> FormButton? { answer }
 
-  func said(_ statement: Statement) { statements.append(statement) }
+  func said(_ message: Message) { messages.append(message) }
 
   func history(of field: FieldID) -> (any History)? { histories[field] }
 

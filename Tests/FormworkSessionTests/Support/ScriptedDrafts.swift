@@ -9,7 +9,7 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
     var discardCount = 0
     var closeCount = 0
     var kept: KeptDraft?
-    var complaint: String?
+    var complaint: Message?
     var isKeeping = true
 
     /// Whether what is begun from now on does not end.
@@ -29,7 +29,7 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
   func discardDraft(of form: FormDefinition) { call { $0.discardCount += 1 } }
   func close() { call { $0.closeCount += 1 } }
 
-  func takeComplaint() -> String? {
+  func takeComplaint() -> Message? {
     state.change { state in
       defer { state.complaint = nil }
       return state.complaint

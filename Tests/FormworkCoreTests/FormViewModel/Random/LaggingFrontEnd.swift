@@ -22,7 +22,7 @@ struct LaggingFrontEnd {
 
   init(_ definition: FormDefinition, seed: UInt64) {
     generator = SeededGenerator(seed: seed)
-    viewModel = FormViewModel("form", wording: CodeWording())
+    viewModel = FormViewModel("form", catalogue: .codes)
     _ = viewModel.open()
     _ = viewModel.handle(.loaded(LoadID(rawValue: 1), definition))
   }

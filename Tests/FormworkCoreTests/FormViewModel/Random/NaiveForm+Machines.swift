@@ -110,8 +110,8 @@ extension NaiveForm {
     case .submit(let id): actions.append(.submit(id, answers(of: entries.map(\.id))))
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
-    case .sayWithdrawn: say(.submissionWithdrawn)
-    case .sayWaitingForOutcome: say(.waitingForOutcome)
+    case .sayWithdrawn: say("submissionWithdrawn")
+    case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(.leave(isKept: false)))
     case .saveDraft: actions.append(.saveDraft(draft))
     // These forms are offered no draft; those of `DraftTests` are.
@@ -123,9 +123,9 @@ extension NaiveForm {
     if form.state == .declined { actions.append(.ended(.declined)) }
   }
 
-  private mutating func say(_ statement: Statement) {
-    notices.append(statement)
-    actions.append(.said(statement))
+  private mutating func say(_ message: Message) {
+    notices.append(message)
+    actions.append(.said(message))
   }
 
   /// The buttons change with the state, and the person with them.

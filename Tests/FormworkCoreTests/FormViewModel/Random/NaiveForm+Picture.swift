@@ -12,7 +12,7 @@ extension NaiveForm {
     let formButtons: [FormButton] = isAsking ? [.submit, .cancel] : buttons
     lines += formButtons.map { line($0, 1) }
     if isAsking {
-      lines.append(line("alert", .alert, [.label: .text(Statement.leaveQuestion.spelled)], 1))
+      lines.append(line("alert", .alert, [.label: .text(Message("leaveQuestion").spelled)], 1))
       lines += buttons.map { line($0, 2) }
     }
     return lines + ["at \(focusName)"]
@@ -28,18 +28,18 @@ extension NaiveForm {
 
   private var screenProperties: [Property: PropertyValue?] {
     let isLoaded = definition != nil
-    let (status, statement) = told
+    let (status, explanation) = told
     return [
       .label: isLoaded ? .text("Form") : nil,
       .status: status.map { .number($0.rawValue) },
-      .explanation: statement.map { .text($0.spelled) },
+      .explanation: explanation.map { .text($0.spelled) },
       .busy: status == .loading || status == .waiting || status == .submitting ? .number(1) : nil,
     ]
   }
 
-  private var told: (NodeStatus?, Statement?) {
+  private var told: (NodeStatus?, Message?) {
     switch form.state {
-    case .loading: (.loading, .loading)
+    case .loading: (.loading, "loading")
     case .loadFailed(let reason): (.failed, .loadFailed(reason))
     case .awaitingChecks:
       (
@@ -47,7 +47,7 @@ extension NaiveForm {
         .awaitingChecks(
           entries.filter { $0.machine.state.isPending }.map(\.specification.label))
       )
-    case .submitting: (.submitting, .submitting)
+    case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
     case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
     }
@@ -113,7 +113,7 @@ extension NaiveForm {
 
   private func told(of entry: Entry) -> (NodeStatus?, String?) {
     func list(_ violations: [Violation]) -> String {
-      violations.map { Statement.violation($0, field: entry.id).spelled }.joined(separator: "; ")
+      violations.map { $0.message(of: entry.id).spelled }.joined(separator: "; ")
     }
     switch entry.machine.state {
     case .untouched, .excluded: return (nil, nil)
@@ -124,7 +124,7 @@ extension NaiveForm {
       guard case .text(let text) = entry.content else { return (.checking, "check of a secret") }
       return (.checking, "check of \(text)")
     case .refused(let violation): return (.refused, list([violation]))
-    case .unverified(let reason): return (.unverified, Statement.unverified(reason).spelled)
+    case .unverified(let reason): return (.unverified, Message.unverified(reason).spelled)
     case .valid: return (.valid, nil)
     }
   }

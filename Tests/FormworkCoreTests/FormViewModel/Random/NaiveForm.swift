@@ -42,7 +42,7 @@ struct NaiveForm {
   var entries: [Entry] = []
   var focus: Place?
   var focusBeforeQuestion: Place?
-  var notices: [Statement] = []
+  var notices: [Message] = []
 
   /// How many flushes there were, and with which the buttons that are at hand came.
   var flushes: UInt64 = 0

@@ -19,7 +19,7 @@ struct RandomRun {
     generator = SeededGenerator(seed: seed)
     let form = try RandomForm(using: &generator)
     definition = form.definition
-    viewModel = FormViewModel("form", wording: CodeWording(), prefilled: form.prefilled)
+    viewModel = FormViewModel("form", catalogue: .codes, prefilled: form.prefilled)
     self.form = AlertedForm(viewModel)
     naive = NaiveForm(prefilled: form.prefilled)
   }

@@ -1,0 +1,142 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import FormworkHost
+import FormworkSession
+
+extension Catalogue {
+  /// All that the program says, in English.
+  static let registration = Catalogue.english.overriding(Catalogue.accounts.entries)
+    .overriding(Catalogue.sqliteStore.entries).overriding(Catalogue.host.entries)
+    .overriding([
+      "registration.title": "Registration",
+      "registration.submit": "Register",
+      "registration.registered": "Registered",
+      "registration.closed": "registration is closed",
+      "registration.unknownCheck": "no check is called {name}",
+
+      "field.username": "Username",
+      "field.username.detail": "{minimum} to {maximum} letters a to z, digits, . _ -",
+      "field.givenName": "Given name",
+      "field.familyName": "Family name",
+      "field.email": "E-mail",
+      "field.password": "Password",
+      "field.password.detail": .plural(
+        one: "1 character or more; several words are easy to remember",
+        other: "{count} characters or more; several words are easy to remember"),
+      "field.passwordAgain": "Password again",
+      "field.acceptTerms": "Accept the terms",
+      "terms.title": "Terms, version {version}",
+      "terms.size": .plural(one: "1 line: {hint}", other: "{count} lines: {hint}"),
+      "terms.hint": "to read them, run {command} in another terminal",
+      "terms.hint.kept":
+        "to read them, leave the form, run {command}, and open it again: what was entered is kept",
+      "terms.hint.shell":
+        "to read them, leave the form, type 'terms' and then 'register': what was entered is kept",
+
+      "patternMismatch.username": "letters a to z, digits, . _ - only, and a letter first",
+      "checking.usernameIsFree": "checking whether \"{text}\" is free",
+      "customError.blank": "has nothing but blanks: write a name, or leave it empty",
+      "customError.taken": "taken: choose another",
+      "customError.reserved": "reserved: choose another",
+      "customError.containsUsername": "must not contain the username",
+      "customError.commonPassword": "on the list of common passwords: choose another",
+      "customError.equals.passwordAgain": "not the same as the password",
+      "valueMissing.acceptTerms": "the terms have to be accepted",
+      "customError.termsChanged":
+        "the terms have changed meanwhile: leave, and open the form again to read them",
+      "refusedElsewhere.customError.closed": "Registration is closed",
+      "refusedElsewhere.customError.termsChanged":
+        "There are terms to be accepted now: leave, and open the form again to read them",
+      "leaveKeepingQuestion":
+        "Leave? What was entered is kept for another time, but for the passwords.",
+      "button.cancel": "Leave",
+
+      "outcome.none": "No account was made.",
+      "outcome.none.kept":
+        "No account was made. What was entered is kept for another time, but for the passwords.",
+      "outcome.unknown": "It is not known whether an account was made.",
+      "outcome.unknown.kept":
+        """
+      It is not known whether an account was made. What was entered is kept for another time, but for \
+      the passwords.
+      """,
+      "outcome.untold": "the account was made; {reason}",
+      "home.greeting": "Welcome, {name}. Your username is {username}.",
+      "home.population": .plural(one: "There is 1 account.", other: "There are {count} accounts."),
+
+      "objection": "{field}: {reason}",
+      "file.standardInput": "standard input",
+      "file.unreadable": "{reason}: name a file that can be read",
+      "accounts.new": "There is no accounts file at {path} yet: it is made.",
+      "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
+      "answers.refused": "answers file {file}: {reason}",
+      "answers.openToOthers": "holds a password and others may read it: chmod 600 it",
+      "answers.empty": "is empty: write {\"username\": \"...\", ...}",
+      "answers.noObject": "{place}: not an object: write {\"username\": \"...\", ...}",
+      "answers.unknownField": "{place}: no field is called \"{name}\": there are {names}",
+      "answers.noToggle": "{place}: {name} has to be true or false",
+      "answers.noText": "{place}: {name} has to be a string",
+      "answers.tooLarge": "more than {limit} bytes: shorten the answers",
+      "terms.awaited": "Type the terms, and then ^D on a line of its own.",
+      "terms.refused": "terms file {file}: {reason}",
+      "terms.refusedLine": "line {line}: {reason}",
+      "terms.empty": "there is nothing in it: --no-terms takes the terms away",
+      "usage.exclusive": "{option} cannot be combined with {other}",
+      "usage.resume": "--resume cannot be combined with --no-drafts, --no-input or --answers -",
+
+      "list.more": .plural(
+        one: "and 1 more: 'registration list' lists them all",
+        other: "and {count} more: 'registration list' lists them all"),
+      "show.unknown": "no account is called {name}: 'list' lists them",
+      "show.unknownThat": "no account is called that: 'list' lists them",
+      "show.username": "Username: {text}",
+      "show.givenName": "Given name: {text}",
+      "show.familyName": "Family name: {text}",
+      "show.email": "E-mail: {text}",
+      "show.terms": "Terms: version {version} accepted",
+      "policy.open": "Registration: open",
+      "policy.closed": "Registration: closed",
+      "policy.username": "Username: {minimum} to {maximum} characters",
+      "policy.password": "Password: {minimum} to {maximum} characters",
+      "policy.reserved": "Reserved: {names}",
+      "policy.terms": "Terms: version {version}",
+      "policy.noTerms": "Terms: none",
+      "terms.none": "there are no terms: nothing has to be accepted",
+      "terms.more": .plural(
+        one: "and 1 more line: 'registration terms' shows them all",
+        other: "and {count} more lines: 'registration terms' shows them all"),
+      "shell.notRun": "{command}: the shell has no such command",
+      "shell.plainAlone": "front-end: without a terminal, only plain can be used",
+
+      "register.summary": "Make an account.",
+      "register.detail": "Opens the form. Leaving the form leads back here.",
+      "register.work": "opening the form",
+      "list.summary": "List the accounts: username, full name and e-mail.",
+      "list.detail": "At most {limit} are shown here; the program's own command shows all.",
+      "list.work": "listing the accounts",
+      "show.summary": "Show one account.",
+      "show.detail": "The name may be typed in letters of either case.",
+      "show.work": "looking for the account",
+      "policy.summary": "Show what is asked of a new account.",
+      "policy.work": "asking for the policy",
+      "terms.summary": "Show the terms that a new account has to accept.",
+      "terms.work": "asking for the terms",
+      "frontEnds.summary": "List the front ends: name, version of the contract, file.",
+      "frontEnds.detail": "None of them is run.",
+      "frontEnds.work": "looking at the front ends",
+      "frontEnd.summary": "Go on with another front end.",
+      "frontEnd.work": "looking for the front end",
+    ])
+
+  /// The same for lines that come through a pipe, none of which is quoted: it may be one that was meant
+  /// for something else, such as a password.
+  static let scripts = registration.overriding([
+    "shell.unknownCommand": "unknown command: help lists the commands",
+    "shell.unknownCommand.near": "unknown command: did you mean {label}?",
+    "shell.ambiguousCommand": "ambiguous command: {labels}",
+  ])
+}
+
+/// Says what this program has to say.
+let speaker = Speaker("registration", Catalogue.registration.spoken())

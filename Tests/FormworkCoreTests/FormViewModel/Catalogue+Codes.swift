@@ -1,0 +1,37 @@
+@testable import FormworkCore
+
+extension Catalogue {
+  /// Each sentence as a short code, in which all of its arguments are seen.
+  static let codes = Catalogue([
+    "valueMissing": "valueMissing", "typeMismatch": "typeMismatch",
+    "rangeUnderflow": "rangeUnderflow", "rangeOverflow": "rangeOverflow",
+    "stepMismatch": "stepMismatch", "badInput": "badInput", "patternMismatch.letters": "letters",
+    "tooLong": "{excess} over {limit}", "tooShort": "{missing} to {limit}",
+    "checking": "check of a secret", "checking.check": "check of {text}",
+    "checking.free": "free of {text}", "checking.new": "new of {text}",
+    "unverified": "unverified, {reason}",
+    "reason.timedOut": "timed out", "loadFailed": "not loaded, {reason}",
+    "awaitingChecks": "awaiting {labels}", "submissionWithdrawn": "withdrawn",
+    "submissionFailed": "failed, {reason}", "waitingForOutcome": "no way back",
+    "refusedElsewhere": "elsewhere {label}", "leaveQuestion": "leave?",
+    "leaveKeepingQuestion": "leave and keep?", "resumeQuestion": "resume {text}?",
+  ])
+  .overriding(codes(under: "button", FormButton.allCases.map(\.rawValue), ""))
+  .overriding(codes(under: "customError", ownRules, ""))
+  .overriding(codes(under: "refusedElsewhere.customError", ownRules, "elsewhere {label}, "))
+
+  private static let ownRules = [
+    "closed", "common", "equals", "even", "lonely", "no", "one", "same", "taken", "unknown",
+  ]
+
+  private static func codes(under key: String, _ names: [String], _ beginning: String)
+    -> [String: Entry]
+  {
+    Dictionary(uniqueKeysWithValues: names.map { ("\(key).\($0)", .sentence(beginning + $0)) })
+  }
+}
+
+extension Message {
+  /// The message as a short code.
+  var spelled: String { Catalogue.codes.text(for: self) }
+}
