@@ -124,7 +124,8 @@ struct ScriptTests {
   ) throws {
     var form = ScriptedForm.harbour()
     var post = post
-    post.kind = try #require((UInt32(257)...269).first { ScriptMessage(kind: $0).kindName == .verbatim(kind) })
+    post.kind = try #require(
+      (UInt32(257)...269).first { ScriptMessage(kind: $0).kindName == .verbatim(kind) })
     #expect(form.answer(to: post)?.map(\.raw) == answer)
     let snapshot = form.snapshot().map(\.raw)
     #expect(shown.allSatisfy(snapshot.contains))

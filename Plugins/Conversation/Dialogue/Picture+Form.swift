@@ -26,7 +26,7 @@ extension Picture {
     guard order.count > 1, let index = order.firstIndex(where: { $0.id == field.id }) else {
       return ""
     }
-    return "\(index + 1) of \(order.count)"
+    return Words.text("form.position", ["place": "\(index + 1)"], count: order.count)
   }
 
   /// The buttons that can be activated: those of an alert, or those outside of any.

@@ -18,6 +18,7 @@ extension Catalogue {
     "form.loading": "{name}: loading{ellipsis}",
     "form.done": "{name}: done",
     "form.failed": "{name}: failed",
+    "form.position": "{place} of {count}",
     "form.nothingToSubmit": "{name}: there is nothing to submit",
     "form.notAccepted": "{name}: not accepted",
     "form.toMend": .plural(

@@ -1,0 +1,220 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where the language is English with each word in brackets, a sentence without brackets comes from no
+/// catalogue.
+@Suite struct PseudoLanguageTests {
+  /// What is the person's own, a name, or an argument, and so the same in each language.
+  private static let own: Set = [
+    "registration", "formwork", "editline", "plain", "so", "libformwork", "front", "end",
+    "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery", "staple",
+    // Names of keys and commands, which are typed as they stand.
+    "X", "y", "n",
+  ]
+
+  private static let password = "correct horse battery staple"
+  private let home: TemporaryDirectory
+
+  init() throws { home = try TemporaryDirectory() }
+
+  private var environment: [String: String] {
+    Child.environment.merging([
+      "HOME": home.path, "LANGUAGE": "en_XA", "VISUAL": "false", "FORMWORK_FRONT_END": "plain",
+    ]) { $1 }
+  }
+
+  /// The words of a text that are not in brackets, but for paths and what is declared.
+  private func bare(_ text: String, but others: Set<String> = []) -> Set<String> {
+    let rest = text.replacing(home.path(of: ".local/share/formwork/accounts.sqlite"), with: "")
+      .replacing(home.path, with: "").replacing(Self.programs, with: "")
+      .replacing(/\[[^\[\]\s]*\p{L}[^\[\]\s]*\]/, with: " ")
+    return Set(rest.split { !$0.isLetter }.map(String.init)).subtracting(Self.own)
+      .subtracting(others)
+  }
+
+  private static let programs =
+    (try? Program.path(named: "registration").dropLast("registration".count)).map(String.init)
+    ?? "-"
+
+  private func run(_ arguments: [String], input: String = "") throws -> String {
+    let program = try Program.path(named: arguments[0])
+    let outcome = try Child.run(
+      [program] + arguments.dropFirst(), environment: environment, input: input)
+    return outcome.outputText + outcome.errorText
+  }
+
+  /// The lines of a whole form.
+  private func form(_ username: String) -> String {
+    [username, "Ann", "Lee", "ann@example.org", Self.password, Self.password]
+      .map { $0 + "\n" }.joined()
+  }
+
+  // MARK: Commands
+
+  @Test func whatACommandAnswers() throws {
+    try home.write(Array("Be kind.\n".utf8), to: "terms.txt")
+    let welcome = try run(["registration", "register"], input: form("ann"))
+    #expect(welcome.contains("[Welcome,] Ann Lee.") && bare(welcome) == [])
+    for arguments in [
+      ["list"], ["show", "ann"], ["policy", "--terms", home.path(of: "terms.txt")], ["front-ends"],
+      ["policy"],
+    ] {
+      let output = try run(["registration"] + arguments)
+      #expect(bare(output, but: Self.reserved) == [], "\(arguments)")
+    }
+    #expect(try run(["registration", "terms"]) == "Be kind.\n")
+    #expect(try bare(run(["formwork", "front-ends"])) == [])
+  }
+
+  /// The names that the policy reserves.
+  private static let reserved: Set = [
+    "abuse", "admin", "administrator", "ftp", "hostmaster", "mailer", "daemon", "news", "noc",
+    "nobody", "noreply", "operator", "postmaster", "root", "security", "superuser", "support",
+    "system", "usenet", "uucp", "webmaster", "www",
+  ]
+
+  @Test(
+    arguments: [
+      (["registration", "list"], []), (["registration", "show", "ann"], []),
+      (["registration", "--front-end", "no", "list"], ["no"]),
+      (["registration", "--front-end", "../x", "list"], ["x"]),
+      (["registration", "--front-end-file", "/bin/true", "list"], ["bin", "true"]),
+      (["registration", "--front-end-file", "/no/x.so", "list"], ["no", "x"]),
+      (["registration", "--accounts=", "list"], ["accounts"]),
+      (["registration", "lst"], ["lst", "list"]),
+      (
+        ["registration", "no"],
+        ["no", "register", "list", "show", "policy", "terms", "ends"]
+      ),
+      (["registration", "list", "--no-terms"], ["no", "terms", "policy"]),
+      (["registration", "--accounts", "", "list"], ["accounts"]),
+      (["registration", "--accounts", "/dev/null", "list"], ["dev", "null"]),
+      (["registration", "--accounts", "/bin/true", "list"], ["bin", "true"]),
+      (["registration", "--log", "/no/log", "register"], ["no", "log"]),
+      (["registration", "register", "--answers", "/no"], ["no"]),
+      (["registration", "register", "--answers", "/dev/null"], ["dev", "null", "username"]),
+      (["registration", "register", "--answers", "/bin/true"], ["bin", "true"]),
+      (["registration", "policy", "--terms", "/no"], ["no"]),
+      (["registration", "policy", "--terms", "/dev/null"], ["dev", "null"]),
+      (["registration", "policy", "--terms", "/bin/true"], ["bin", "true"]),
+      (["formwork", "no"], ["no", "ends", "check"]),
+      (["formwork", "check-front-end", "no"], ["no"]),
+      (["formwork", "check-front-end", "plain", "--check", "no"], allChecks.union(["no"])),
+      (["formwork", "check-front-end", "/bin/true"], allChecks.union(["bin", "true"])),
+      (["formwork", "check-front-end", "plain", "--check", "typed-ahead"], allChecks),
+      (["formwork", "probe-front-end", "usual", "x"], ["probe", "x"]),
+    ] as [([String], Set<String>)])
+  func whatACommandComplainsOf(_ arguments: [String], but others: Set<String>) throws {
+    let output = try run(arguments, input: "{}")
+    #expect(output.contains(/\[\p{L}/) && bare(output, but: others.union(Self.system)) == [])
+  }
+
+  /// The system's words for errors, which are in its own language.
+  private static let system: Set = ["No", "such", "file", "or", "directory"]
+
+  /// The names of the checks.
+  private static let allChecks: Set = [
+    "file", "note", "symbols", "table", "entry", "version", "run", "posts", "detach", "typed",
+    "ahead", "input", "of", "unknown", "kinds", "nodes", "properties", "flags", "larger",
+    "messages", "host", "borrowed", "many", "fields", "long", "text", "wide", "secrets", "terminal",
+    "stopped", "descriptors", "memory", "outside", "random",
+  ]
+
+  @Test(arguments: [
+    "", "{", "{\"a\": 1, \"a\": 2}", "{\"nme\": 1}", "{\"username\": 1}", "[]", "\"\\x\"", "[1 2]",
+    "{\"username\": \"b\"}", "{\"username\": \"root\"}", "{\"acceptTerms\": \"yes\"}",
+  ])
+  func answersThatAreWrong(_ answers: String) throws {
+    let output = try run(["registration", "register", "--answers", "-"], input: answers)
+    let names: Set = [
+      "username", "givenName", "familyName", "email", "password", "passwordAgain", "acceptTerms",
+      "a", "nme",
+    ]
+    #expect(output.contains(/\[\p{L}/) && bare(output, but: names) == [])
+  }
+
+  @Test(arguments: ["ANN\n", "root\n\n\nx\nshort\nother\nmore\n", "\n\u{FF}\n", "a b\n"])
+  func aFormInAPipe(_ input: String) throws {
+    let output = try run(["registration", "register"], input: input)
+    let names: Set = ["username", "email", "password", "passwordAgain"]
+    #expect(output.contains(/\[\p{L}/) && bare(output, but: names) == [])
+  }
+
+  @Test func aShellInAPipe() throws {
+    let lines =
+      "lst\nhelp\nhelp show\nshow\nlist x\nshow no\nterms\nr\nfront-end plain\nregister\nANN\n"
+    let commands: Set = [
+      "list", "register", "show", "policy", "terms", "ends", "help", "exit", "quit", "NAME",
+      "COMMAND", "username", "password", "passwordAgain",
+    ]
+    #expect(try bare(run(["registration"], input: lines), but: commands) == [])
+  }
+
+  // MARK: Front ends
+
+  /// The words that a person types are that person's own.
+  private func typedWords(_ steps: [(String, String)]) -> Set<String> {
+    Set(steps.flatMap { $0.1.split { !$0.isLetter }.map(String.init) })
+  }
+
+  private static let commands: Set = [
+    "list", "register", "show", "policy", "terms", "ends", "help", "exit", "NAME", "COMMAND",
+  ]
+
+  /// Most goes wrong once, and each help is asked for.
+  @Test func theFormAtPlain() async throws {
+    let steps = [
+      ("registration: ", ":help\r"), ("registration: ", ":zx\r"), ("registration: ", ": \r"),
+      ("registration: ", "lzt\r"), ("registration: ", "help\r"), ("registration: ", "register\r"),
+      ("([required]): ", ":help\r"), ("([required]): ", ":back\r"),
+      ("([required]): ", ":next zx\r"), ("([required]): ", ":front-end\r"),
+      ("([required]): ", ":clear\r"), ("([required]): ", "q q\r"), ("[q q]: ", "root\r"),
+      ("[root]: ", "ann\r"), ("[Given] [name]: ", "\r"), ("[Family] [name]: ", "\r"),
+      ("[E-mail]: ", "ann\r"), ("[ann]: ", ":submit\r"), ("[ann]: ", ":clear\r"),
+      ("[E-mail]: ", "\r"), ("[shown]): ", "\u{18}?\r"), ("[shown]): ", "x\u{18}n\r"),
+      ("[shown]): ", "zhort\r"), ("[replace]]: ", Self.password + "\r"), ("[shown]): ", "zhort\r"),
+      ("[replace]]: ", ":submit\r"), ("[replace]]: ", "\u{4}"), ("[1]: ", ":help\r"),
+      ("[1]: ", ":submit\r"), ("[1]: ", "9\r"), ("[1]: ", "2\r"), ("registration: ", "exit\r"),
+    ]
+    let path = try Program.path(named: "registration")
+    let output = try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        [path], environment: environment, size: PseudoTerminal.Size(columns: 200, rows: 60))
+      for (wanted, typed) in steps {
+        try terminal.expect(wanted)
+        try terminal.type(typed)
+      }
+      #expect(try terminal.expectEnd() == .exited(0))
+      return terminal.output
+    }
+    #expect(bare(output, but: Self.commands.union(typedWords(steps))) == [])
+  }
+
+  @Test func theFormAtTheLineEditor() async throws {
+    let steps = [
+      ("registration:", "lzt\r"), ("[mean]", "register\r"),
+      ("[Username] ([required]):", "\u{18}?"), ("[leave]", "q q"), ("[only,]", "\u{15}ann"),
+      ("✓ [ok]", "\r"), ("[Given] [name]:", "\r"), ("[Family] [name]:", "\r"),
+      ("[E-mail]:", "ann\r"), ("✗ [not]", "\u{18}n"), ("[Password] ([required]):", "\u{18}v"),
+      ("[hides]", "zhort"), ("10 [more]", "\u{18}s"), ("[mend:]", "\u{15}\u{4}"),
+      ("[Leave?]", "zx\r"),
+      ("[such]", "\u{15}2\r"), ("[No] [account]", "exit\r"),
+    ]
+    let path = try Program.path(named: "registration")
+    var environment = environment
+    environment["FORMWORK_FRONT_END"] = "editline"
+    let seen = try await onThreadOfItsOwn { [environment] in
+      let screen = try Screen(
+        [path], environment: environment, size: PseudoTerminal.Size(columns: 200, rows: 60))
+      var seen: [String] = []
+      for (wanted, typed) in steps {
+        seen += try screen.waitUntil { $0.contains { $0.contains(wanted) } }
+        try screen.type(typed)
+      }
+      #expect(try screen.expectEnd() == .exited(0))
+      return seen.joined(separator: "\n")
+    }
+    #expect(bare(seen, but: Self.commands.union(typedWords(steps))) == [])
+  }
+}
