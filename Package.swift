@@ -98,7 +98,8 @@ let package = Package(
       name: "FormworkHost",
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkContract",
-        "FormworkCore", "FormworkFrontEnd", "FormworkSession", "FormworkSystem", "PlainFrontEnd",
+        "FormworkCore", "FormworkFrontEnd", "FormworkOperations", "FormworkSession",
+        "FormworkSystem", "PlainFrontEnd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),

@@ -82,6 +82,9 @@ public protocol FormResponder<Receipt>: AnyObject {
   /// Takes note of something that belongs to no field. The person is told in any case.
   func said(_ message: Message)
 
+  /// Takes note that the store has refused a submission. The person is told in any case.
+  func refused()
+
   /// What was entered into a field before; asked of the fields alone that are remembered.
   func history(of field: FieldID) -> (any History)?
 }
@@ -92,6 +95,9 @@ extension FormResponder {
 
   /// Does nothing: the person was told.
   public func said(_ message: Message) {}
+
+  /// Does nothing: the person was told.
+  public func refused() {}
 
   /// There is none.
   public func history(of field: FieldID) -> (any History)? { nil }

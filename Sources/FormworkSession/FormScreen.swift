@@ -101,7 +101,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Takes in what operations have found out.
   public func receive() {
-    for answer in runner.takeAnswers() { receive(answer) }
+    while let answer = runner.takeAnswer() { receive(answer) }
   }
 
   private func receive(_ answer: Answer) {
@@ -118,6 +118,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       reportDraftTrouble()
       if let ending { leave(after: ending) }
     case .event(let event):
+      if case .submissionRefused = event { responder.refused() }
       perform(viewModel.handle(event))
     case .accepted(let id, let receipt):
       self.receipt = receipt
@@ -155,6 +156,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     let field = FieldID(rawValue: name)
     return viewModel.isRemembered(field) ? responder.history(of: field)?.lines ?? [] : []
   }
+
+  /// Whether the form has ended, and its draft is still being written.
+  public var isLeaving: Bool { ending != nil }
+
+  /// Empties a secret that was not typed to its end.
+  public func emptySecret(_ node: NodeID) { perform(viewModel.emptySecret(node)) }
 
   /// Submits in the person's place.
   public func submit() { perform(viewModel.press(.submit)) }
@@ -200,7 +207,6 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
-      navigation = .dismiss
       settleDrafts(limit: Self.draftTimeOut)
     } else {
       leave(after: ending)
@@ -260,7 +266,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// What the form says before it is left depends on whether anything is kept.
   private func reportDraftTrouble() {
     guard let drafts else { return }
+    let wasKeeping = viewModel.journalsDrafts
     viewModel.journalsDrafts = drafts.isKeeping
+    // The question that is on view tells whether anything is lost.
+    if wasKeeping != drafts.isKeeping, viewModel.state == .confirmingLeave {
+      navigation = .present(viewModel.alert(for: viewModel.leaveQuestion))
+    }
     for complaint in drafts.takeComplaints() {
       perform(viewModel.report(complaint))
     }

@@ -26,7 +26,7 @@ public final class Session {
 
   /// The secret that is being typed and was not committed, if one is.
   private var unfinishedSecret: NodeID?
-  private var toldHistory: (node: NodeID, count: Int)?
+  private var toldHistory: [NodeID: Int] = [:]
 
   /// What is being looked up, if anything is.
   private var lookup: CompletionRequest?
@@ -63,13 +63,17 @@ public final class Session {
 
   /// The next message for the front end, if there is one now.
   public func next() -> DisplayMessage? {
-    if !queue.isEmpty { return queue.removeFirst() }
+    if !queue.isEmpty, !isHeld { return queue.removeFirst() }
     if isDetached { return nil }
     // Most keys bring no news: what brings some has raised the descriptor.
     if wakeUp.clear() { receive() }
+    if isHeld { return nil }
     refill()
     return queue.isEmpty ? nil : queue.removeFirst()
   }
+
+  /// Whether another picture follows before anything may be shown, or asked, again.
+  private var isHeld: Bool { ending == nil && screen.isLeaving }
 
   /// Takes in what the front end reports.
   ///
@@ -97,6 +101,9 @@ public final class Session {
     return true
   }
 
+  /// Ends the operations of all screens: nothing is shown any more.
+  package func close() { navigator.close() }
+
   /// Takes in what operations, signals and the terminal have to say, whether or not there is a front
   /// end; ``next()`` does so by itself.
   ///
@@ -106,7 +113,7 @@ public final class Session {
     openScreen()
     noteSignal()
     // After a stop the terminal may show anything: the front end draws afresh.
-    if system?.takeResumption() == true { isAttaching = true }
+    if system?.takeResumption() == true { redraw() }
     if system?.takeResize() == true { isResized = true }
     screen.receive()
     navigate()
@@ -139,6 +146,7 @@ public final class Session {
   /// does not end the session.
   public func forgiveInterrupt() {
     system?.dismissInterrupt()
+    dropUnfinishedSecret()
     screen.forgiveInterrupt()
     navigate()
   }
@@ -152,13 +160,17 @@ public final class Session {
   private func navigate() {
     while ending == nil, let move = navigator.move() {
       switch move {
-      case .moved:
-        endLookup()
-        isAttaching = true
+      case .moved: redraw()
       case .frontEnd(let name): ending = .switchRequested(name)
       case .ended: ending = .finished
       }
     }
+  }
+
+  /// Has the front end draw afresh: it knows of no request any more then.
+  private func redraw() {
+    endLookup()
+    isAttaching = true
   }
 
   private func refill() {
@@ -174,7 +186,7 @@ public final class Session {
     let screen = screen
     if isAttaching {
       isAttaching = false
-      toldHistory = nil
+      toldHistory = [:]
       if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
@@ -209,11 +221,10 @@ public final class Session {
   private func appendHistory() {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
-    let told = toldHistory?.node == node ? toldHistory?.count ?? 0 : 0
-    toldHistory = (node, lines.count)
-    for line in lines.dropFirst(told) {
+    for line in lines.dropFirst(toldHistory[node] ?? 0) {
       queue.append(.history(node, line.replacingControls()))
     }
+    if !lines.isEmpty { toldHistory[node] = lines.count }
   }
 
   private var title: String {
@@ -335,13 +346,11 @@ public final class Session {
     queue.append(.suggestion(node, nil, revision: revision))
   }
 
-  /// Empties the secret that was being typed when its front end failed: a part of it, which is not
-  /// shown, must not pass for the whole.
+  /// Empties the secret that was being typed when its front end failed.
   package func dropUnfinishedSecret() {
     guard let node = unfinishedSecret else { return }
     unfinishedSecret = nil
-    navigator.handle(.edited(node, .secret(Secret("")), cursor: 0, revision: .max))
-    navigate()
+    screen.emptySecret(node)
   }
 
   // MARK: Editing outside

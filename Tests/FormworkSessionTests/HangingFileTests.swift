@@ -64,6 +64,28 @@ import Testing
     }
   }
 
+  /// A form that has ended is not asked again while its draft goes.
+  @Test func nothingIsToldOfAFormThatHasEnded() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      _ = desk.kept
+      desk.keeper.state.change { $0.isHanging = true }
+      _ = desk.press("submit")
+      let (_, pending) = try desk.takeSubmission()
+      desk.take()
+      pending.give(.accepted("receipt"))
+      #expect(desk.wakeUp.wait(limit: defaultLimit))
+      #expect(desk.take() == [])
+      #expect(desk.viewModel.state == .submitted)
+      #expect(desk.session.ending == nil)
+      desk.keeper.state.change { $0.isHanging = false }
+      #expect(desk.take { desk.session.ending == .finished })
+      #expect(desk.kept.discardCount == 1)
+    }
+  }
+
   @Test func whatIsWrittenInTimeIsThere() async throws {
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()

@@ -216,6 +216,23 @@ import Testing
     }
   }
 
+  /// A part of a secret, which is not shown, must not pass for the whole: wherever the person is by now.
+  @Test(arguments: [true, false])
+  func aSecretThatWasNotTypedToItsEndIsDropped(isAsked: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      _ = desk.post(.go(.node(desk.node("secret"))))
+      _ = desk.edit("secret", "hus")
+      if isAsked { _ = desk.post(.back) }
+      desk.session.forgiveInterrupt()
+      #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
+      _ = desk.take()
+      #expect(desk.shown("secret", .value) == .number(0))
+    }
+  }
+
   /// A front end that does not read gets the difference, however much has happened.
   @Test func whatWaitsIsBoundedByTheForm() async throws {
     try await onThreadOfItsOwn {

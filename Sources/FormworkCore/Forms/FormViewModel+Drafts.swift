@@ -43,7 +43,8 @@ extension FormViewModel {
     tellReaders(of: judged + turned)
     // The field that the person was at may have gone.
     tree.setFocus(place(after: nil))
-    lastDraft = self.draft
+    // What was prefilled besides is not in the file yet.
+    if self.draft.contents == draft.contents { lastDraft = self.draft } else { journal() }
   }
 
   /// Begins anew: what was kept goes.
@@ -69,7 +70,8 @@ extension FormViewModel {
 
   /// Has what was entered kept, where that is wanted and anything differs from the last time.
   func journal() {
-    guard journalsDrafts, definition != nil else { return }
+    // Before the person has answered, what was kept another time stays.
+    guard journalsDrafts, definition != nil, offer == nil else { return }
     let draft = draft
     guard draft != lastDraft else { return }
     lastDraft = draft

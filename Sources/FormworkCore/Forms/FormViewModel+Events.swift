@@ -153,7 +153,7 @@ extension FormViewModel {
   }
 
   /// What the person is asked before leaving: whether anything is lost depends on drafts.
-  var leaveQuestion: FormQuestion { .leave(isKept: journalsDrafts) }
+  public var leaveQuestion: FormQuestion { .leave(isKept: journalsDrafts) }
 
   /// Shows on the fields what the store said; what no field on the screen is about, as notices.
   func show(_ refusals: [Refusal]) {

@@ -155,6 +155,15 @@ public final class FormViewModel {
     return takeActions()
   }
 
+  /// Empties a secret that was not typed to its end, wherever the person is.
+  public func emptySecret(_ node: NodeID) -> [FormAction] {
+    guard let index = indexes[node], case .secret = fields[index].content else { return [] }
+    replaceContent(at: index, with: .secret(.empty))
+    drawContent(of: index)
+    drawScreen()
+    return takeActions()
+  }
+
   /// Whether something was entered that leaving would lose.
   public var isChanged: Bool { tally.changed > 0 }
 

@@ -8,14 +8,9 @@ extension Violation {
       _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
       count: Int? = nil
     ) -> Message {
-      // A sentence is made with many a key: a key grows in place.
       var key = key
-      for part in [detail, field?.rawValue] {
-        if let part {
-          key += "."
-          key += part
-        }
-      }
+      if let detail { key += ".\(detail)" }
+      if let field { key += ".\(field.rawValue)" }
       return .entry(key, arguments, count: count)
     }
     switch self {

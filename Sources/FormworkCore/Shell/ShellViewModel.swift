@@ -224,7 +224,7 @@ public final class ShellViewModel {
       restate()
     case .cancel(let id): actions.append(.cancel(id))
     case .nothing: break
-    case .answer, .complain, .run, .showResult, .showFailure: break  // See `take` and `handle`.
+    case .answer, .complain, .run, .showResult, .showFailure: break  // See `commit` and `handle`.
     }
     if !wasLeaving, machine.state == .leaving { actions.append(.leave) }
     drawScreen()

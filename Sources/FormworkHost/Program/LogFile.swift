@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkOperations
 import FormworkSession
 import Glibc
 package import Logging
@@ -6,14 +7,14 @@ package import Logging
 /// A log in a file of the person's own, which is made for its owner alone.
 ///
 /// A line has its time in UTC, its level, its metadata and its message, without control characters.
-/// What cannot be written is dropped: a log is no reason to end a form.
+/// What cannot be written is dropped: a log is no reason to end a form, or to wait.
 package struct LogFile: LogHandler {
   /// A file of so many bytes gets no more lines: a front end may have them without an end.
   static let sizeLimit = 16 << 20
 
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
-  private let file: PrivateFile
+  private let lines: SerialQueue<String>
 
   /// Opens the file that an option or, where there is none, `FORMWORK_LOG` names.
   ///
@@ -28,7 +29,13 @@ package struct LogFile: LogHandler {
     if path.isEmpty { return nil }
     do throws(PrivateFileError) {
       guard let file = try PrivateFile.open(path, for: .adding) else { return nil }
-      return Logger(label: label) { _ in LogFile(file: file) }
+      let lines = SerialQueue<String> { last, next in
+        // What a disk that does not answer holds up is bounded: the newest lines are dropped.
+        last.utf8.count < 1 << 16 ? "\(last)\n\(next)" : last
+      } perform: { line in
+        if file.byteCount < sizeLimit { _ = try? file.append(line) }
+      }
+      return Logger(label: label) { _ in LogFile(lines: lines) }
     } catch {
       throw Failure(
         Message("log.refused", ["path": .verbatim(path), "reason": Message(explaining: error)]),
@@ -42,11 +49,10 @@ package struct LogFile: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    guard file.byteCount < Self.sizeLimit else { return }
     let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let words = [Self.now, "\(event.level)"] + facts.map { "\($0)=\($1)" }
     let line = "\(words.joined(separator: " ")): \(event.message)"
-    _ = try? file.append(line.replacingControls())
+    lines.add(line.replacingControls())
   }
 
   /// The time in UTC, as ISO 8601 has it.

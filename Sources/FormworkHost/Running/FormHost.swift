@@ -109,10 +109,11 @@ public final class FormHost {
     while true {
       session.attach()
       // What came while a program outside had the terminal may have ended it.
-      if session.receive() { attend(to: show(session), of: session) }
+      attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {
         terminal.noteLeaving()
         _ = session.settle(limit: .seconds(60))
+        session.close()
         terminal.restore()
         return ending
       }
@@ -206,6 +207,7 @@ public final class FormHost {
     }
     terminal.noteLeaving()
     _ = session.settle(limit: .seconds(60))
+    session.close()
     return session.ending ?? .inputEnded
   }
 

@@ -3,8 +3,9 @@ import FormworkOperations
 
 /// Has drafts read and written in order, away from the thread of a front end, which never waits for them.
 ///
-/// Of several drafts of a form that wait to be written, the newest is. A program that ends waits for
-/// ``settled()``, a second at most; only one that is killed loses what was entered last.
+/// If several drafts of a form wait to be written, only the newest is. A program that ends waits for
+/// ``settled()``, a second at most: what was entered last is lost where the program is killed, or where the
+/// disk takes longer.
 public final class DraftJournal: Sendable {
   private enum Entry: Sendable {
     case read(FormDefinition, CheckedContinuation<KeptDraft?, Never>)
@@ -44,7 +45,8 @@ public final class DraftJournal: Sendable {
       }
       knowledge.withState { knowledge in
         knowledge.isKeeping = keeper.isKeeping
-        knowledge.hasDraft = keeper.hasDraft
+        // What was kept stays so once the form is closed.
+        if case .close = entry {} else { knowledge.hasDraft = keeper.hasDraft }
         if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
       }
       if case .read(_, let reader) = entry { reader.resume(returning: found) }
@@ -54,7 +56,7 @@ public final class DraftJournal: Sendable {
   /// Whether what is handed over is kept, as far as is known by now.
   public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
 
-  /// Whether something is kept of the form that is open, as far as is known by now.
+  /// Whether something is kept of the form that is open or was open last, as far as is known by now.
   public var hasDraft: Bool { knowledge.withState { $0.hasDraft } }
 
   /// What went wrong, or has to be known; told once.

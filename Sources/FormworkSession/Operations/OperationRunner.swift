@@ -23,6 +23,9 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private var runs: [Key: Run] = [:]
   private var runCount: UInt64 = 0
 
+  /// The letters that were taken out of the mailbox, and not looked at yet.
+  private var letters: ArraySlice<Letter> = []
+
   /// Makes one that runs nothing yet.
   ///
   /// - Parameters:
@@ -81,18 +84,23 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   /// Whether an operation under a key has not answered yet.
   public func isRunning(_ key: Key) -> Bool { runs[key] != nil }
 
-  /// The answers that have come since, in that order; of each operation the first alone.
-  public func takeAnswers() -> [Answer] {
-    let letters = mailbox.withState { letters in
-      defer { letters.removeAll(keepingCapacity: true) }
-      return letters
+  /// The next answer that has come, if one has; only the first answer of each operation counts.
+  ///
+  /// One at a time: what the caller does about an answer may cancel the operation of the next one.
+  public func takeAnswer() -> Answer? {
+    if letters.isEmpty {
+      letters = mailbox.withState { mailbox in
+        defer { mailbox.removeAll(keepingCapacity: true) }
+        return mailbox[...]
+      }
     }
-    return letters.compactMap { letter in
-      guard runs[letter.key]?.number == letter.number else { return nil }
+    while let letter = letters.popFirst() {
+      guard runs[letter.key]?.number == letter.number else { continue }
       // What is left is a time-out, or an operation whose time-out has passed.
       cancel(letter.key)
       return letter.answer
     }
+    return nil
   }
 
   private func begin(

@@ -72,6 +72,11 @@ struct Navigator {
     return .moved
   }
 
+  /// No screen is shown any more.
+  func close() {
+    for screen in beneath + [screen] { screen.close() }
+  }
+
   private mutating func dismissAlert() {
     alert?.erase(from: &screen.tree)
     alert = nil

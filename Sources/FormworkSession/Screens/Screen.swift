@@ -23,6 +23,9 @@ public protocol Screen: AnyObject {
   /// Whether something is being stored whose outcome has to be waited for.
   var isCommitting: Bool { get }
 
+  /// Whether the screen is done, and goes as soon as what it waits for is there: it is not drawn any more.
+  var isLeaving: Bool { get }
+
   /// Comes on view for the first time.
   func open()
 
@@ -73,6 +76,10 @@ public protocol Screen: AnyObject {
   /// It only grows at its end; never a secret.
   func history(of node: NodeID) -> [String]
 
+  /// Empties a secret that was not typed to its end, wherever the person is: a part of it, which is not
+  /// shown, must not pass for the whole.
+  func emptySecret(_ node: NodeID)
+
   /// Was left for good: ends the operations that are still running.
   func close()
 }
@@ -83,6 +90,12 @@ extension Screen {
 
   /// Asks the tree.
   public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
+  /// Goes at once.
+  public var isLeaving: Bool { false }
+
+  /// Has no secrets.
+  public func emptySecret(_ node: NodeID) {}
 
   /// Shows what it has shown before.
   public func returned(with answer: (any ScreenAnswer)?) {}

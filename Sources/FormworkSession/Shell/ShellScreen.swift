@@ -77,7 +77,7 @@ public final class ShellScreen: Screen {
 
   /// Takes in what a command has brought.
   public func receive() {
-    for answer in runner.takeAnswers() {
+    while let answer = runner.takeAnswer() {
       switch answer {
       case .finished(let id, .lines(let lines)):
         perform(viewModel.handle(.finished(id, lines)))

@@ -12,13 +12,16 @@ final class Registrar: FormResponder {
   /// What was said last that belongs to no field.
   private(set) var remark: Message?
 
+  /// Whether the store was asked without an answer, and has not answered since.
+  private var isOutcomeUnknown = false
+
   /// What has become of the form: the same by whatever way it was left.
   var outcome: Message {
     if let home { return home.greeting }
-    // The store may have been asked without an answer.
-    let isKnown = remark != .submissionFailed(.timedOut)
-    if drafts?.hasDraft == true { return isKnown ? "outcome.none.kept" : "outcome.unknown.kept" }
-    return isKnown ? "outcome.none" : "outcome.unknown"
+    if drafts?.hasDraft == true {
+      return isOutcomeUnknown ? "outcome.unknown.kept" : "outcome.none.kept"
+    }
+    return isOutcomeUnknown ? "outcome.unknown" : "outcome.none"
   }
 
   private let drafts: DraftJournal?
@@ -42,5 +45,10 @@ final class Registrar: FormResponder {
     return home.map { .replace(HomeScreen($0)) } ?? .pop(nil)
   }
 
-  func said(_ message: Message) { remark = message }
+  func said(_ message: Message) {
+    remark = message
+    if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
+  }
+
+  func refused() { isOutcomeUnknown = false }
 }

@@ -172,8 +172,10 @@ struct DraftTests {
     store.expect(.leave(), does: ["ended cancelled"])
   }
 
+  /// Also where something stands in the form already: it is not in the place of what was kept.
   @Test(arguments: [true, false])
-  func whoLeavesInsteadKeepsIt(isAsked: Bool) {
+  func whoLeavesInsteadKeepsIt(isAsked: Bool) throws {
+    let store = FormStore(try Self.definition(), prefilled: ["city": .text("Oslo")])
     store.viewModel.journalsDrafts = true
     store.step(.offer(Self.draft, keptAt: "noon"))
     #expect(store.step(isAsked ? .leave() : .leaveUnasked).actions == ["ended cancelled"])
