@@ -1,5 +1,5 @@
-package import CFormwork
-package import FormworkVocabulary
+public import CFormwork
+public import FormworkVocabulary
 
 extension InputMessage<UnsafeRawBufferPointer> {
   /// Understands what a front end posted, whose text is borrowed; `nil` where it makes no sense at all.
@@ -61,7 +61,7 @@ extension formwork_message {
   }
 
   /// What is posted, but for its text and its revision.
-  package init<Text>(_ input: InputMessage<Text>) {
+  @inlinable package init<Text>(_ input: InputMessage<Text>) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)
     kind = input.wireKind.rawValue
@@ -80,7 +80,7 @@ extension formwork_message {
 }
 
 extension InputMessage {
-  fileprivate var wireKind: formwork_message_kind {
+  @inlinable package var wireKind: formwork_message_kind {
     switch self {
     case .edit: FORMWORK_EDIT
     case .commit: FORMWORK_COMMIT

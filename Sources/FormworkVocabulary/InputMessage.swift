@@ -47,8 +47,10 @@ public enum InputMessage<Text> {
   /// What cannot be understood, and may be waiting for a flush.
   case unknown
 
+  // Made anew for the type of the text by each module that uses them: a key would look the type up.
+
   /// The node that it is about, if it is about one.
-  public var node: NodeID? {
+  @inlinable public var node: NodeID? {
     switch self {
     case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
       .go(.node(let node)), .window(let node, _, _), .editOutside(let node),
@@ -59,7 +61,7 @@ public enum InputMessage<Text> {
   }
 
   /// The text that it carries, if it carries one.
-  public var text: Text? {
+  @inlinable public var text: Text? {
     switch self {
     case .edit(_, let text, _), .complete(_, let text, _), .switchFrontEnd(let text),
       .log(let text):
@@ -70,7 +72,7 @@ public enum InputMessage<Text> {
   }
 
   /// Whether no key is to be read before the next flush.
-  public var isAnsweredByFlush: Bool {
+  @inlinable public var isAnsweredByFlush: Bool {
     switch self {
     case .commit, .activate, .go, .back: true
     default: false
