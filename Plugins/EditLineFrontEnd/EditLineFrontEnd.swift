@@ -1,7 +1,6 @@
 import CEditLine
 import Conversation
 package import FormworkFrontEnd
-import Glibc
 
 /// The front end that edits lines with libedit, and tells at the right what is true of them.
 package struct EditLineFrontEnd: FrontEnd {
@@ -21,17 +20,6 @@ package struct EditLineFrontEnd: FrontEnd {
     let locale = cel_enter_utf8()
     defer { if let locale { cel_leave_utf8(locale) } }
     let dialogue = Dialogue(host: host)
-    do throws(Ending) {
-      try LineInterview(dialogue).run()
-    } catch {
-      switch error {
-      case .detached: return
-      case .failed(let failure):
-        // Nothing can be asked any more.
-        dialogue.leave()
-        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
-        if failure.code != EIO { throw failure }
-      }
-    }
+    try dialogue.hold { () throws(Ending) in try LineInterview(dialogue).run() }
   }
 }

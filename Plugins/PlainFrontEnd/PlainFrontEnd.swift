@@ -17,9 +17,9 @@ package struct PlainFrontEnd: FrontEnd {
   /// Switches a terminal's echo off.
   package typealias HideTyping = @Sendable (Int32) throws(SystemError) -> EchoGuard
 
-  private let patience: Duration
-  private let hideTyping: HideTyping
-  private let saysFirstPrompt: @Sendable () -> Bool
+  let patience: Duration
+  let hideTyping: HideTyping
+  let saysFirstPrompt: @Sendable () -> Bool
 
   /// Makes one that waits a second for a check before it goes on.
   package init() {
@@ -43,24 +43,13 @@ package struct PlainFrontEnd: FrontEnd {
 
   package mutating func run(_ host: HostConnection) throws(SystemError) {
     let dialogue = Dialogue(host: host)
-    do throws(Ending) {
+    try dialogue.hold { () throws(Ending) in
       if isatty(host.inputDescriptor) == 1 {
-        var interview = Interview(
-          dialogue: dialogue, patience: patience, hideTyping: hideTyping,
-          saysFirstPrompt: saysFirstPrompt)
+        var interview = Interview(dialogue, of: self)
         try interview.run()
       } else {
         var batch = Batch(dialogue: dialogue)
         try batch.run()
-      }
-    } catch {
-      switch error {
-      case .detached: return
-      case .failed(let failure):
-        // Nothing can be asked any more.
-        dialogue.leave()
-        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
-        if failure.code != EIO { throw failure }
       }
     }
   }

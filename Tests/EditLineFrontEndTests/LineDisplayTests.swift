@@ -129,7 +129,8 @@ struct LineDisplayTests {
 
   @Test func linesAboveLeaveTheLineBelow() {
     var display = display(showing: content("> ", "ab"))
-    display.write([Remark("one"), Remark("tw\u{1B}o")], above: content("> ", "ab"))
+    display.write([Remark("one"), Remark("tw\u{1B}o")])
+    display.show(content("> ", "ab"))
     #expect(display.takeOutput() == "\r\r\u{1B}[Jone\r\ntw\u{FFFD}o\r\n> ab")
   }
 

@@ -9,6 +9,18 @@ struct ManualTests {
   /// The keys of each function that a person may bind.
   private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
     .mapValues { Set($0.map(\.keys)) }
+    .merging(terminalKeys) { $0.union($1) }
+
+  /// The terminal's own keys, as terminals mostly spell them.
+  private static let terminalKeys: [String: Set<String>] = [
+    "formwork-previous": ["\\e[Z", "\\e^I"], "formwork-delete": ["\\e[3~"],
+    "formwork-left": ["\\e[D", "\\eOD"], "formwork-right": ["\\e[C", "\\eOC"],
+    "formwork-word-left": ["\\e[1;5D", "\\e[1;3D"],
+    "formwork-word-right": ["\\e[1;5C", "\\e[1;3C"],
+    "formwork-home": ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"],
+    "formwork-end": ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"],
+    "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
+  ]
 
   @Test func eachFunctionHasAKey() {
     #expect(

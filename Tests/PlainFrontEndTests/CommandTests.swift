@@ -5,6 +5,14 @@ import Testing
 @testable import PlainFrontEnd
 
 @Suite struct CommandTests {
+  private static func unknown(_ word: String) -> Message {
+    Message("plain.unknownCommand", ["word": .verbatim(word)])
+  }
+
+  private static func notAlone(_ command: String) -> Message {
+    Message("plain.commandNotAlone", ["command": .verbatim(command)])
+  }
+
   @Test(
     arguments: [
       ("", .answer("")), ("ann", .answer("ann")), (" :next", .answer(" :next")),
@@ -13,11 +21,12 @@ import Testing
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
       (":clear", .command(.clear)), (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
-      (":front-end", .mistaken(.unnamedFrontEnd)), (":front-end a b", .mistaken(.unnamedFrontEnd)),
-      (":", .mistaken(.nameless)), (": next", .mistaken(.nameless)),
-      (":Next", .mistaken(.unknown(":Next"))), (":nex", .mistaken(.unknown(":nex"))),
-      (":next x", .mistaken(.notAlone(":next"))), (":quit x", .mistaken(.notAlone(":quit"))),
-      (":)", .mistaken(.unknown(":)"))),
+      (":front-end", .mistaken("plain.unnamedFrontEnd")),
+      (":front-end a b", .mistaken("plain.unnamedFrontEnd")),
+      (":", .mistaken("plain.namelessCommand")), (": next", .mistaken("plain.namelessCommand")),
+      (":Next", .mistaken(unknown(":Next"))), (":nex", .mistaken(unknown(":nex"))),
+      (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
+      (":)", .mistaken(unknown(":)"))),
     ] as [(String, Command.Line)])
   func parse(line: String, expected: Command.Line) {
     #expect(Command.parse(line) == expected)

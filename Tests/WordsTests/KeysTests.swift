@@ -52,7 +52,7 @@ struct KeysTests {
       for match in text.matches(of: /\b[mM]essage\(\s*"([^"\\]+)"(?!, of:)/) {
         keys.insert(String(match.1))
       }
-      for match in text.matches(of: /\bcase ([a-z][A-Za-z, ]*)/) {
+      for match in text.matches(of: /\bcase ([a-z][A-Za-z0-9, ]*)/) {
         cases.formUnion(match.1.split { ", ".contains($0) }.map(String.init))
       }
     }

@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+import Glibc
 
 /// The exchange of messages with the host, and the picture that comes of it.
 ///
@@ -6,7 +7,7 @@ package import FormworkFrontEnd
 package final class Dialogue {
   package let host: HostConnection
   package private(set) var picture = Picture()
-  package private(set) var announcer = Announcer()
+  package var announcer = Announcer()
 
   /// How many times a new picture was begun: at another number, what was known is void.
   package private(set) var attachmentCount = 0
@@ -24,10 +25,9 @@ package final class Dialogue {
   ///
   /// The terminal has dropped what was typed then.
   private var isAnswerVoid = false
+
   /// Makes the exchange with a host, for the length of one `run`.
-  package init(host: HostConnection) {
-    self.host = host
-  }
+  package init(host: HostConnection) { self.host = host }
 
   /// How many flushes have come: at the same number, nothing has changed.
   package private(set) var flushCount = 0
@@ -116,9 +116,18 @@ package final class Dialogue {
     while true { try awaitMessages() }
   }
 
-  /// Says that input has ended, after a failure, and returns once detached.
-  package func leave() {
-    do throws(Ending) { try quit() } catch { return }
+  /// Converses with the person until the host detaches.
+  ///
+  /// - Throws: What the terminal fails with; the host has detached by then.
+  package func hold(_ conversation: () throws(Ending) -> Void) throws(SystemError) {
+    do throws(Ending) { try conversation() } catch {
+      guard case .failed(let failure) = error else { return }
+      // Nothing can be asked any more.
+      do throws(Ending) { try quit() } catch {
+        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
+        if failure.code != EIO { throw failure }
+      }
+    }
   }
 
   /// The lines that are due about what changed since they were last asked for.
@@ -132,15 +141,7 @@ package final class Dialogue {
   /// What is to be said of a node right after the person did something to it.
   package func reply(about node: NodeID) -> String? { announcer.reply(about: node, in: picture) }
 
-  /// Has what is true of a node announced with the next lines, whether or not it was said before.
-  package func announceAnew(_ node: NodeID) { announcer.announceAnew(node) }
-
-  /// Notes that something was said of a node, so that it is not said again.
-  package func noteTold(_ line: String, about node: NodeID) {
-    announcer.noteTold(line, about: node)
-  }
-
-  /// Asks what could stand in place of a part of a text; ``newSuggestions()`` has the answer once it has come.
+  /// Asks what could stand in place of a part of a text; ``newSuggestions()`` has the answer once it came.
   ///
   /// - Parameters:
   ///   - node: Whose text it is.

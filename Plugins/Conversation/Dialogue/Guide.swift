@@ -137,10 +137,11 @@ package struct Guide {
     return !help.isEmpty
   }
 
-  /// Says the help of a node, after other lines about it, unless that was done.
-  package mutating func explainOnce(_ node: PictureNode, with lines: [String] = []) {
+  /// Says the help of a node, and before it what an alert asks, unless that was done.
+  package mutating func explainOnce(_ node: PictureNode) {
     guard explained.insert(node.id).inserted else { return }
-    for line in lines where !line.isEmpty { teller.say(line, as: .title) }
+    let question = node.kind == .alert ? [node.text(.label), node.text(.explanation)] : []
+    for line in question where !line.isEmpty { teller.say(line, as: .title) }
     let help = node.text(.detail)
     if !help.isEmpty { teller.say(help, as: .help) }
   }

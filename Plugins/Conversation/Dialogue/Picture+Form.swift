@@ -29,6 +29,14 @@ extension Picture {
     return Words.text("form.position", ["place": "\(index + 1)"], count: order.count)
   }
 
+  /// The field of a screen that has nothing else to go to: it takes line after line.
+  package var prompt: PictureNode? {
+    guard alert == nil, screen?.status != .failed, stops.count == 1,
+      let only = stops.first, only.kind == .textField
+    else { return nil }
+    return only
+  }
+
   /// The buttons that can be activated: those of an alert, or those outside of any.
   package func buttons(of alert: PictureNode? = nil) -> [PictureNode] {
     guard let alert else { return stops.filter { $0.kind == .button } }

@@ -1,5 +1,15 @@
 package import FormworkFrontEnd
 
+/// Where a person is asked something.
+///
+/// An answer counts only if the place is still the same; with another attachment it is another one.
+package enum Place: Equatable {
+  case alert(NodeID, attachment: Int)
+  case field(NodeID, attachment: Int)
+  /// At the buttons of the screen.
+  case menu(attachment: Int)
+}
+
 /// The way of a person through a screen: question by question, field by field, then to the buttons.
 ///
 /// The host knows one focus. That the person has gone on from the last field to the buttons is known
@@ -70,7 +80,7 @@ package struct Route {
   package mutating func activate(_ button: NodeID) throws(Ending) {
     try dialogue.exchange([.activate(button)])
     // What is true of the screen answers the button, though it may have been said before.
-    if let screen = picture.screen { dialogue.announceAnew(screen.id) }
+    if let screen = picture.screen { dialogue.announcer.announceAnew(screen.id) }
     if focusedField != nil { isPastFields = false }
   }
 }

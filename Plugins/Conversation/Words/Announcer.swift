@@ -12,7 +12,6 @@ package struct Announcer {
   private var due: [NodeID] = []
   private var isDue: Set<NodeID> = []
 
-  /// Makes one that has said nothing.
   package init() {}
 
   /// Notes what a flush brought.

@@ -5,7 +5,6 @@ package struct Remark: Equatable, Sendable {
   package let text: String
   package let style: Style
 
-  /// Makes a line of a text.
   package init(_ text: String, _ style: Style = .plain) {
     (self.text, self.style) = (text, style)
   }

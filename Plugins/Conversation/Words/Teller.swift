@@ -3,12 +3,9 @@ import Glibc
 
 /// Says lines to a person, several with one write; at a terminal they are broken between words.
 package final class Teller {
-  /// Gives a text the weight and the colour of its style.
-  package typealias Dress = (String, Style) -> String
-
   private let descriptor: Int32
   private var output: TextOutput
-  private let dress: Dress
+  private let dress: (String, Style) -> String
 
   /// The columns of the terminal, asked for once for all that is said with one write; 0 where there
   /// is no terminal.
@@ -19,7 +16,7 @@ package final class Teller {
   /// - Parameters:
   ///   - descriptor: Where it writes to.
   ///   - dress: What a front end that shows styles does with a row; others leave it as it is.
-  package init(descriptor: Int32, dress: @escaping Dress = { row, _ in row }) {
+  package init(descriptor: Int32, dress: @escaping (String, Style) -> String = { row, _ in row }) {
     self.descriptor = descriptor
     self.dress = dress
     output = TextOutput(descriptor: descriptor)

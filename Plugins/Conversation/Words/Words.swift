@@ -19,7 +19,7 @@ package enum Words {
   package static func statement(of node: PictureNode, title: String) -> String? {
     switch node.kind {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices:
-      fieldStatement(of: node)
+      verdict(on: node).map { "\(node.spokenName): \($0)" }
     case .screen: screenStatement(of: node, title: title)
     // An empty line between paragraphs is one of them.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
@@ -31,10 +31,6 @@ package enum Words {
 
   package static func checking(_ node: PictureNode) -> String {
     text("field.checking", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis])
-  }
-
-  package static func cleared(_ node: PictureNode) -> String {
-    text("field.cleared", ["name": node.spokenName])
   }
 
   /// Why a prompt does not come at once.
@@ -51,10 +47,6 @@ package enum Words {
         "form.loading"
       }
     return text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
-  }
-
-  package static func noYesOrNo(_ subject: String) -> String {
-    text("answer.yesOrNo", ["subject": subject])
   }
 
   /// Why an answer means none of some options, and what would mean one.
@@ -90,15 +82,6 @@ package enum Words {
     count == 2 ? text("answer.numbers.two") : text("answer.numbers", count: max(count, 1))
   }
 
-  /// What was typed before a question was on view is no answer to it.
-  package static func typedAheadDropped(_ subject: String) -> String {
-    text("answer.typedAhead", ["subject": subject])
-  }
-
-  package static func nothingToSubmit(_ title: String) -> String {
-    text("form.nothingToSubmit", ["name": title])
-  }
-
   /// That a form is not taken; how many of its fields are to be mended, and the first of them.
   package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
     let name = title.isEmpty ? text("form") : title
@@ -116,18 +99,17 @@ package enum Words {
     return title.isEmpty ? text("form") : title
   }
 
-  private static func fieldStatement(of field: PictureNode) -> String? {
+  /// What was found out about a field: the host's explanation, where there is one; `nil` where nothing was.
+  package static func verdict(on field: PictureNode) -> String? {
     let explanation = field.text(.explanation)
-    let words: String
     switch field.status {
-    case .valid: words = text("status.ok")
-    case .invalid: words = explanation.isEmpty ? text("status.invalid") : explanation
-    case .refused: words = explanation.isEmpty ? text("status.refused") : explanation
-    case .unverified: words = explanation.isEmpty ? text("status.unverified") : explanation
+    case .valid: return text("status.ok")
+    case .invalid: return explanation.isEmpty ? text("status.invalid") : explanation
+    case .refused: return explanation.isEmpty ? text("status.refused") : explanation
+    case .unverified: return explanation.isEmpty ? text("status.unverified") : explanation
     case .nothing, .incomplete, .waiting, .checking, .loading, .failed, .submitting, .done:
       return nil
     }
-    return "\(field.spokenName): \(words)"
   }
 
   private static func screenStatement(of screen: PictureNode, title: String) -> String? {

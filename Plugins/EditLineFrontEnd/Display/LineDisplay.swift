@@ -46,10 +46,8 @@ struct LineDisplay {
     var cursor = Place()
   }
 
-  /// The columns of the terminal.
+  /// The size of the terminal.
   private(set) var columns: Int
-
-  /// The rows of the terminal.
   private(set) var rowLimit: Int
 
   private let palette: Palette
@@ -75,12 +73,6 @@ struct LineDisplay {
     StatusColumn.room(behind: content.prompt.width + content.text.width, columns: columns)
   }
 
-  private func statusColumn(of content: Content) -> Int? {
-    StatusColumn.start(
-      behind: content.prompt.width + content.text.width, width: content.status.width,
-      columns: columns)
-  }
-
   // MARK: Drawing
 
   /// Brings the terminal from what it shows to a content.
@@ -90,10 +82,10 @@ struct LineDisplay {
     let layout = arrange(content)
     let rows = scrolled(layout)
     if shown.isEmpty { (shown, place) = ([Row()], Place()) }
-    let column = statusColumn(of: content)
+    let end = content.prompt.width + content.text.width
+    let column = StatusColumn.start(behind: end, width: content.status.width, columns: columns)
     let target = Place(row: rows.count - 1, column: column ?? 0)
     // Before the text comes near it, the status has to go.
-    let end = content.prompt.width + content.text.width
     if column == nil || target.row != statusPlace.row || end >= statusPlace.column { eraseStatus() }
     for index in rows.indices { draw(rows[index], at: index) }
     if shown.count > rows.count { eraseRows(from: rows.count) }
@@ -118,15 +110,14 @@ struct LineDisplay {
     return true
   }
 
-  /// Writes lines above what is shown, which is drawn again below them.
-  mutating func write(_ lines: [Remark], above content: Content?) {
+  /// Takes away what is shown, and writes lines in its place.
+  mutating func write(_ lines: [Remark]) {
     clear()
     for line in lines {
       for row in line.text.replacingControls().wrapped(to: columns) {
         output += palette.dressed(row, line.style) + "\r\n"
       }
     }
-    if let content { show(content) }
   }
 
   /// Goes to the line below what is shown, and leaves that as it is.
@@ -171,7 +162,6 @@ struct LineDisplay {
     forget()
   }
 
-  /// Rings.
   mutating func ring() { output += "\u{7}" }
 
   /// Sends something that moves nothing, such as a switch of the terminal's.

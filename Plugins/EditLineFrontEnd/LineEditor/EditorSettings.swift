@@ -38,17 +38,8 @@ struct EditorSettings {
     case tooLong, pattern, notText, settc, loop, tooMany
 
     fileprivate var message: Message {
-      switch self {
-      case .openQuote: "editrc.openQuote"
-      case .unknown: "editrc.unknown"
-      case .refused: "editrc.refused"
-      case .tooLong: Message("editrc.tooLong", ["limit": .number(EditorSettings.lineLimit)])
-      case .pattern: "editrc.pattern"
-      case .notText: "editrc.notText"
-      case .settc: "editrc.settc"
-      case .loop: "editrc.loop"
-      case .tooMany: Message("editrc.tooMany", ["limit": .number(EditorSettings.macroLimit)])
-      }
+      let limit = self == .tooMany ? EditorSettings.macroLimit : EditorSettings.lineLimit
+      return Message("editrc", of: "\(self)", ["limit": .number(limit)])
     }
   }
 

@@ -1,4 +1,3 @@
-import Conversation
 import FormworkFrontEnd
 
 /// What keys do beyond what libedit knows.
@@ -30,11 +29,6 @@ enum Key: String, CaseIterable {
   case clear = "formwork-clear"
   /// Ends the reading of a line; no person types it.
   case finish = "formwork-finish"
-
-  /// What people are told of them.
-  static var explanations: [String] {
-    ["keys.go", "keys.do", "keys.complete", "keys.history", "keys.leave"].map { Words.line($0) }
-  }
 
   /// The key of ours for one of the terminal's, however that spells it.
   init?(_ key: TerminalKey) {
@@ -125,8 +119,6 @@ enum Key: String, CaseIterable {
       case typing
       /// For what is typed with the keys of emacs: in vi mode, Escape is a key of its own.
       case emacs
-      /// One of the terminal's keys, which is known by what it means; other spellings are, too.
-      case terminal
     }
 
     let keys: String
@@ -138,11 +130,11 @@ enum Key: String, CaseIterable {
     }
   }
 
+  /// The terminal's own keys are none of these: they are known by what they mean, however spelled.
   static let bindings: [Binding] = [
     Binding("^M", .accept), Binding("^J", .accept),
     Binding("^Xn", .next), Binding("^X^N", .next),
-    Binding("^Xp", .previous), Binding("^X^P", .previous), Binding("\\e[Z", .previous, .terminal),
-    Binding("\\e^I", .previous, .terminal),
+    Binding("^Xp", .previous), Binding("^X^P", .previous),
     // Not ^X^S: terminals stop at ^S.
     Binding("^Xs", .submit),
     Binding("^Xv", .reveal), Binding("^X^V", .reveal),
@@ -155,16 +147,5 @@ enum Key: String, CaseIterable {
     Binding("^P", .up), Binding("^N", .down),
     Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
     Binding("\\en", .searchOn, .emacs),
-    Binding("\\e[3~", .delete, .terminal),
-    Binding("\\e[D", .left, .terminal), Binding("\\eOD", .left, .terminal),
-    Binding("\\e[C", .right, .terminal), Binding("\\eOC", .right, .terminal),
-    Binding("\\e[1;5D", .wordLeft, .terminal), Binding("\\e[1;3D", .wordLeft, .terminal),
-    Binding("\\e[1;5C", .wordRight, .terminal), Binding("\\e[1;3C", .wordRight, .terminal),
-    Binding("\\e[H", .home, .terminal), Binding("\\eOH", .home, .terminal),
-    Binding("\\e[1~", .home, .terminal), Binding("\\e[7~", .home, .terminal),
-    Binding("\\e[F", .end, .terminal), Binding("\\eOF", .end, .terminal),
-    Binding("\\e[4~", .end, .terminal), Binding("\\e[8~", .end, .terminal),
-    Binding("\\e[A", .up, .terminal), Binding("\\eOA", .up, .terminal),
-    Binding("\\e[B", .down, .terminal), Binding("\\eOB", .down, .terminal),
   ]
 }

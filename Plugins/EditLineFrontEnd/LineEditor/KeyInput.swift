@@ -95,8 +95,3 @@ struct KeyInput {
     }
   }
 }
-
-extension String {
-  /// The longest text that a field may hold, in bytes.
-  static var inputLimit: Int { LineInput.limit }
-}

@@ -6,7 +6,6 @@ struct Line: Hashable {
   /// Where the cursor is, in bytes.
   private(set) var cursor = 0
 
-  /// Makes an empty line.
   init() {}
 
   /// Makes a line of a text; the cursor is counted in bytes.
@@ -50,15 +49,12 @@ struct Line: Hashable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Whether the cursor is at the end.
   var isAtEnd: Bool { cursor == bytes.count }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What is before the cursor.
+  /// What is before the cursor, and behind it.
   var head: String { String(decoding: bytes[..<cursor], as: UTF8.self) }
-
-  /// What is behind it.
   var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
 }
 

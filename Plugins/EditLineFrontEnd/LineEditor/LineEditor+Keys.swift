@@ -90,7 +90,12 @@ extension LineEditor {
   }
 
   func bindKeys() {
-    for key in Key.allCases { addFunction(key) }
+    for key in Key.allCases {
+      // A C function knows no context: each key has its own.
+      guard let name = Self.names[key]?.baseAddress, let function = Self.functions[key]
+      else { continue }
+      _ = cel_add_function(editor, name, function)
+    }
     beginKeys()
     followSettings()
     // A `bind -v` or `bind -e` there has unbound them all; what was bound otherwise stays.
@@ -195,12 +200,6 @@ extension LineEditor {
     }.joined()
   }
 
-  private func addFunction(_ key: Key) {
-    // A C function knows no context: each key has its own.
-    guard let name = Self.names[key]?.baseAddress else { return }
-    _ = cel_add_function(editor, name, Self.functions[key] ?? { _, _ in 0 })
-  }
-
   /// The names of our keys as libedit keeps them, for as long as the process lives.
   private nonisolated(unsafe) static let names = Dictionary(
     uniqueKeysWithValues: Key.allCases.map { key in
@@ -248,21 +247,16 @@ extension LineEditor {
   private func bindOurs(where isFree: (_ isCommand: Int32, _ keys: String) -> Bool) {
     for binding in Key.bindings {
       // All are asked first: for keys of several characters libedit tells of both places at once.
-      for (isCommand, keys) in places(of: binding).filter(isFree) {
-        _ = cel_bind(editor, isCommand, keys, binding.key.rawValue)
+      let places: [Int32] =
+        switch binding.reach {
+        case .everywhere: isVi ? [0, 1] : [0]
+        case .typing: [0]
+        case .emacs: isVi ? [] : [0]
+        }
+      for isCommand in places.filter({ isFree($0, binding.keys) }) {
+        _ = cel_bind(editor, isCommand, binding.keys, binding.key.rawValue)
       }
     }
-  }
-
-  private func places(of binding: Key.Binding) -> [(isCommand: Int32, keys: String)] {
-    let isForCommands: [Int32] =
-      switch binding.reach {
-      case .everywhere: isVi ? [0, 1] : [0]
-      case .typing: [0]
-      case .emacs: isVi ? [] : [0]
-      case .terminal: []
-      }
-    return isForCommands.map { ($0, binding.keys) }
   }
 
   /// The function that libedit tells of a key.

@@ -2,20 +2,6 @@ import CEditLine
 import FormworkFrontEnd
 import Glibc
 
-/// Whom a line editor asks for characters, and tells of keys.
-protocol LineEditorDelegate: AnyObject {
-  /// A line was begun, which is empty.
-  func beginLine()
-
-  /// The next character for libedit; `nil` ends the line.
-  func nextCharacter() -> Unicode.Scalar?
-
-  /// A key of ours was pressed.
-  ///
-  /// - Returns: Whether it did something; otherwise the terminal rings.
-  func pressed(_ key: Key) -> Bool
-}
-
 /// libedit as an editor of one line: keys, modes and `.editrc` are its own.
 ///
 /// It is given a terminal of its own. What it draws there is not shown: its right prompt makes it move
@@ -30,8 +16,8 @@ final class LineEditor {
   /// The size of that terminal: room for lines of 64 KiB, without many rows to look after.
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
-  /// The object that ``edit()`` asks for keys.
-  weak var delegate: (any LineEditorDelegate)?
+  /// What ``edit()`` asks for characters, and tells of keys.
+  weak var delegate: LineInterview?
 
   let editor: OpaquePointer
   private let descriptors: [Int32]
@@ -98,7 +84,7 @@ final class LineEditor {
   }
 
   /// Whom to ask or to tell, now that libedit calls: it may have changed the line.
-  static func called(by editor: OpaquePointer) -> (any LineEditorDelegate)? {
+  static func called(by editor: OpaquePointer) -> LineInterview? {
     let lineEditor = of(editor)
     lineEditor?.lineRead = nil
     return lineEditor?.delegate

@@ -19,7 +19,7 @@ struct TerminalModes: ~Copyable {
       characters[Int(VTIME)] = 0
     }
     try modes.set(on: descriptor)
-    self.init(descriptor: descriptor, found: found)
+    (self.descriptor, self.found) = (descriptor, found)
   }
 
   /// Has ^Z come as a key, where it would stop the program; or stop it once more.
@@ -32,11 +32,6 @@ struct TerminalModes: ~Copyable {
     var modes = try termios(of: descriptor)
     withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : controlZ }
     try modes.set(on: descriptor)
-  }
-
-  private init(descriptor: Int32, found: termios) {
-    self.descriptor = descriptor
-    self.found = found
   }
 
   deinit {

@@ -9,7 +9,7 @@ extension PromptMachine.Answer {
     } else if let isOn = ChoiceMatch.yesOrNo(text) {
       self = .choice(.isOn(isOn), isNew: isNew)
     } else {
-      self = .mistake(Words.noYesOrNo(subject), isKept: false)
+      self = .mistake(Words.text("answer.yesOrNo", ["subject": subject]), isKept: false)
     }
   }
 

@@ -15,7 +15,9 @@ extension LineInterview {
       // There are two that every program has; others are chosen by name, at the start.
       try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
       try absorb()
-    case .help: write(Key.explanations.map { Remark($0) })
+    case .help:
+      let keys = ["keys.go", "keys.do", "keys.complete", "keys.history", "keys.leave"]
+      write(keys.map { Remark(Words.line($0)) })
     case .clear:
       display.clearTerminal()
       question?.secret?.forget()

@@ -2,7 +2,7 @@ import Conversation
 import FormworkFrontEnd
 
 extension LineInterview {
-  /// A key of ours was pressed, within a call of libedit's.
+  /// A key of ours was pressed, within a call of libedit's; whether it did something.
   func pressed(_ key: Key) -> Bool {
     guard question?.way == nil else { return true }
     do throws(Ending) {

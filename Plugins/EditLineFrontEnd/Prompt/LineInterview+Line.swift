@@ -1,8 +1,8 @@
 import Conversation
 import FormworkFrontEnd
 
-extension LineInterview: LineEditorDelegate {
-  /// Shows and reports what the last key did, and waits for the next one.
+extension LineInterview {
+  /// Shows and reports what the last key did, and waits for the next character for libedit.
   func nextCharacter() -> Unicode.Scalar? {
     do throws(Ending) {
       while true {
@@ -12,7 +12,10 @@ extension LineInterview: LineEditorDelegate {
           handle(typed)
         } else if try !readsOn() {
           try report()
-          if question?.way == nil { try listen() }
+          if question?.way == nil {
+            let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
+            if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
+          }
         }
       }
     } catch {
@@ -29,7 +32,7 @@ extension LineInterview: LineEditorDelegate {
     return Key.finish.character
   }
 
-  /// Puts on the line what it begins with.
+  /// Puts on a line that was begun what it begins with.
   func beginLine() {
     question?.known = Line()
     guard case .text(let node) = question?.kind, let field = picture[node] else { return }
@@ -51,7 +54,7 @@ extension LineInterview: LineEditorDelegate {
   ///
   /// A line is reported at the latest when it is twice as long as it was last.
   ///
-  /// - Returns: Whether there was something; the end of the input is left to ``listen()``.
+  /// - Returns: Whether there was something; the end of the input is left to ``listen(limit:)``.
   private func readsOn() throws(Ending) -> Bool {
     guard isTyping, let question,
       editor.characterCount <= 2 * question.shown.line.bytes.count + 64,
@@ -73,7 +76,7 @@ extension LineInterview: LineEditorDelegate {
     case .key(let key): press(input.meaning(of: key, in: editor))
     case .paste(let paste): insert(paste)
     case .overlongPaste:
-      refuse(Words.line("paste.tooLong", count: String.inputLimit))
+      refuse(Words.line("paste.tooLong", count: LineInput.limit))
     case .malformed: ready = ["\u{FFFD}"]
     }
   }
@@ -90,12 +93,9 @@ extension LineInterview: LineEditorDelegate {
   /// A pasted text: a newline at its end is cut, one inside is a space.
   private func insert(_ paste: SecretBytes) {
     input.endKeys()
-    guard let text = paste.text else {
-      return refuse(Words.line("paste.notUTF8"))
-    }
-    guard text.utf8.count + editor.line.bytes.count <= String.inputLimit
-    else {
-      return refuse(Words.line("text.tooLong", count: String.inputLimit))
+    guard let text = paste.text else { return refuse(Words.line("paste.notUTF8")) }
+    guard text.utf8.count + editor.line.bytes.count <= LineInput.limit else {
+      return refuse(Words.line("text.tooLong", count: LineInput.limit))
     }
     editor.insert(text.joinedLines)
   }
@@ -120,27 +120,24 @@ extension LineInterview: LineEditorDelegate {
   func sync() throws(Ending) -> Bool {
     guard let question, case .text = question.kind else { return false }
     let line = editor.line
-    if line.bytes.count > String.inputLimit {
+    if line.bytes.count > LineInput.limit {
       // A key may put in what was cut many times over: more than a field may hold is not taken.
       editor.replaceLine(with: question.known)
-      refuse(Words.line("text.tooLong", count: String.inputLimit))
+      refuse(Words.line("text.tooLong", count: LineInput.limit))
       return false
     }
     if question.isBeyondLine {
-      if !line.isEmpty { refuseTyping(over: question) }
+      guard !line.isEmpty else { return false }
+      // Several lines are not replaced by one key.
+      editor.replaceLine(with: Line())
+      display.ring()
+      write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
       return false
     }
     let isEdited = line.bytes != question.known.bytes
     guard isEdited || line.cursor != question.known.cursor else { return false }
     question.known = line
     return try perform(question.machine.apply(isEdited ? .edited : .cursorMoved), at: question)
-  }
-
-  /// Several lines are not replaced by one key.
-  private func refuseTyping(over question: Question) {
-    editor.replaceLine(with: Line())
-    display.ring()
-    write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
   }
 
   /// Tells the host of the text or the secret.
@@ -156,12 +153,6 @@ extension LineInterview: LineEditorDelegate {
   }
 
   // MARK: From the host
-
-  /// Waits until the person types or the host has something to give.
-  private func listen() throws(Ending) {
-    let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
-    if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
-  }
 
   /// Waits until the person types or the host has something to give.
   ///

@@ -102,7 +102,8 @@ extension LineInterview {
     case .unchanged, .moved: return true
     case .accepted: return try press(.accept)
     case .refused(let refusal):
-      secret.remarks.append(Remark(Self.words(for: refusal), .fault))
+      let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
+      secret.remarks.append(Remark(Words.text(for: reason), .fault))
       return true
     case .unhandled: return false
     }
@@ -149,14 +150,5 @@ extension LineInterview {
       case (false, _): "secret.hidden"
       }
     secret.remarks.append(Remark(Words.line(key, ["subject": question.prompt.subject])))
-  }
-
-  private static func words(for refusal: SecretEditor.Refusal) -> String {
-    switch refusal {
-    case .controlCharacter: Words.line("secret.controlCharacter")
-    case .severalLines: Words.line("secret.severalLines")
-    case .notUTF8: Words.line("secret.notUTF8")
-    case .tooLong: Words.line("secret.tooLong", count: SecretEditor.limit)
-    }
   }
 }

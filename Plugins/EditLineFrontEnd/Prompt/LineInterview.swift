@@ -116,8 +116,7 @@ final class LineInterview {
 
   private func askAlert(_ id: NodeID) throws(Ending) {
     guard let alert = picture[id] else { return }
-    let label = alert.text(.label)
-    guide.explainOnce(alert, with: [label, alert.text(.explanation)])
+    guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     input.discard()
     try ask(Question(buttons: picture.buttons(of: alert)))
@@ -139,7 +138,7 @@ final class LineInterview {
     self.question = question
     question.place = guide.route.place
     question.absorbedFlushCount = dialogue.flushCount
-    question.isStatusDue = statusText.moment == .live
+    question.isStatusDue = statusText.isLive
     let name = question.field.flatMap { picture[$0]?.name }
     if picture.alert == nil && name != secretLeft?.name { secretLeft = nil }
     if case .secret(let node) = question.kind {
@@ -156,7 +155,7 @@ final class LineInterview {
         case .incomplete: "\(node.spokenName): \(node.text(.explanation))"
         default: Words.statement(of: node, title: picture.title)
         }
-      if let line { dialogue.noteTold(line, about: field) }
+      if let line { dialogue.announcer.noteTold(line, about: field) }
     }
     self.question = nil
     guard guide.route.place == question.place else { return }
@@ -182,26 +181,20 @@ final class LineInterview {
 
   // MARK: Showing
 
-  /// Shows the line as it is now.
+  /// Shows the line as it is now with its status: at the right, or above where the person has to know it
+  /// and there is no room.
   func show() {
     guard let question, question.secret == nil else { return }
     let line = editor.line
-    let status = toldStatus(of: question).text
+    let told = toldStatus(of: question)
     let added =
-      status == question.shown.status ? line.character(addedTo: question.shown.line) : nil
-    question.shown = (line, status)
+      told.text == question.shown.status ? line.character(addedTo: question.shown.line) : nil
+    question.shown = (line, told.text)
     if let added, display.append(added) { return }
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
-    display.show(content(of: question, text: cells, cursor: cursor))
-  }
-
-  /// The line with its status: at the right, or above where the person has to know it and there is no
-  /// room.
-  private func content(of question: Question, text: [Cell], cursor: Int) -> LineDisplay.Content {
-    let told = toldStatus(of: question)
     var content = LineDisplay.Content(
-      prompt: question.promptCells, text: text, cursor: cursor, status: told.cells,
+      prompt: question.promptCells, text: cells, cursor: cursor, status: told.cells,
       style: told.style)
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {
@@ -212,7 +205,7 @@ final class LineInterview {
         content.status = told.text.cut(to: room, ellipsis: TerminalLocale.ellipsis).cells
       }
     }
-    return content
+    display.show(content)
   }
 
   /// What is told of a field; made anew after a flush, and not with each key.
@@ -235,18 +228,21 @@ final class LineInterview {
   private func told(of question: Question, isKept: Bool) -> ToldStatus {
     guard let field = question.field.flatMap({ picture[$0] }) else { return ToldStatus() }
     let isKept = isKept && field.number(.value) ?? 0 > 0
-    let told =
-      question.isStatusDue
-      ? ToldStatus(of: field, statusText, isKept: isKept)
-      : isKept ? ToldStatus(keptIn: field, statusText) : ToldStatus()
-    return told.text.isEmpty ? ToldStatus(question.whereabouts) : told
+    if question.isStatusDue {
+      let text = statusText.text(of: field, isKept: isKept)
+      let isDue = isKept || field.isFaulty || field.status == .unverified
+      if !text.isEmpty { return ToldStatus(text, field.statusStyle, isDue: isDue) }
+    } else if isKept {
+      return ToldStatus(statusText.kept(in: field), isDue: true)
+    }
+    return ToldStatus(question.whereabouts)
   }
 
   /// Writes lines above the line that is being edited.
   func write(_ lines: [Remark]) {
     guard !lines.isEmpty else { return }
     if let secret = question?.secret { return secret.remarks += lines }
-    display.write(lines, above: nil)
+    display.write(lines)
     show()
   }
 

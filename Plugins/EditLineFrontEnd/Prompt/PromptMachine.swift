@@ -40,6 +40,14 @@ struct PromptMachine {
   /// A key that leaves the question.
   enum Exit: Hashable, CaseIterable {
     case accept, next, previous, submit
+
+    fileprivate var way: Way {
+      switch self {
+      case .accept, .next: .next
+      case .previous: .previous
+      case .submit: .submit
+      }
+    }
   }
 
   /// What comes after the question.
@@ -71,23 +79,17 @@ struct PromptMachine {
 
   /// What happened.
   enum Event: Hashable {
-    /// The text or the secret is another one.
-    case edited
-    /// The cursor alone is at another place of the text.
-    case cursorMoved
+    /// The text or the secret is another one, or the cursor alone is at another place of the text.
+    case edited, cursorMoved
     /// A key was pressed that does the same wherever it is pressed.
     case pressed(Key)
-    /// The person wants the line to be completed.
-    case completionRequested
-    /// The person wants a secret to be shown, or hidden.
-    case revealRequested
-    /// The person wants to edit the text with `$VISUAL`.
-    case outsideEditRequested
+    /// The person wants the line to be completed, a secret to be shown or hidden, the text to be edited
+    /// with `$VISUAL`.
+    case completionRequested, revealRequested, outsideEditRequested
     /// The person wants to leave the screen, with nothing on the line or with something.
     case leaveRequested(isEmpty: Bool)
     /// The key Up was pressed, where something was entered before or nothing.
     case wentUp(hasHistory: Bool)
-    /// The key Down was pressed.
     case wentDown
     /// The person wants what was entered before and begins like the line.
     case searched(isBack: Bool)
@@ -95,9 +97,8 @@ struct PromptMachine {
     case recalled(Recall)
     /// All suggestions have come that the host was asked for last.
     case suggested([Suggestion])
-    /// A text or a secret is left by a key.
+    /// A text or a secret is left by a key, or an answer.
     case left(Exit)
-    /// An answer is left by a key.
     case answered(Answer, Exit)
     /// The host has judged what was entered.
     case judged(isFaulty: Bool)
@@ -107,17 +108,14 @@ struct PromptMachine {
 
   /// What the owner has to do.
   enum Action: Hashable {
-    /// Nothing.
     case nothing
-    /// Ring: the key does nothing here.
+    /// The key does nothing here.
     case ring
     /// Tell the host what the text or the secret is now.
     case tell
-    /// Do what a key does.
     case perform(Key)
     /// Do what the key does by which a person leaves, if there is something in that direction.
     case go(Exit)
-    /// Ask the host what may complete the line.
     case askForSuggestions
     /// Complete the line by one of these, or show them.
     case complete([Suggestion])
@@ -128,17 +126,14 @@ struct PromptMachine {
     case recall(isBack: Bool, isSearch: Bool, from: Recall?)
     /// Show the secret, or hide it.
     case reveal
-    /// Have the host edit the text with `$VISUAL`.
-    case editOutside
-    /// Tell the host that the person wants to leave the screen.
-    case leaveScreen
+    /// Tell the host to edit the text with `$VISUAL`, or that the person wants to leave the screen.
+    case editOutside, leaveScreen
     /// Have the host judge the text or the secret that is on the line.
     case accept
     /// Have the host judge what it has, with this choice.
     case commit(Choice)
     /// Say why an answer is none.
     case refuse(String, isKept: Bool)
-    /// Press a button, and follow the host.
     case press(NodeID?)
     /// Ring, and show what is wrong.
     case complain
@@ -146,10 +141,8 @@ struct PromptMachine {
     case leave(Way)
   }
 
-  /// Where the person is with the question.
   private(set) var state: State
 
-  /// Makes the machine of a question that is asked now.
   init(state: State) { self.state = state }
 
   /// Takes an event in and returns what has to be done.
@@ -251,58 +244,39 @@ struct PromptMachine {
       return .nothing
 
     // The end is the end.
-    case (.leaving, .edited), (.leaving, .cursorMoved), (.leaving, .pressed),
-      (.leaving, .completionRequested), (.leaving, .revealRequested),
-      (.leaving, .outsideEditRequested), (.leaving, .leaveRequested), (.leaving, .wentUp),
-      (.leaving, .wentDown), (.leaving, .searched), (.leaving, .recalled), (.leaving, .suggested),
-      (.leaving, .left), (.leaving, .answered), (.leaving, .judged), (.leaving, .moved):
+    case (.leaving, _):
       return .nothing
     }
   }
 
   /// A text or a secret is judged when it is accepted, and where something was entered when it is passed.
   private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
-    switch exit {
-    case .accept:
+    if exit == .accept {
       state = .judging(judged, isNew: entry == .changed, then: .next)
       // Enter alone keeps the secret that was entered before.
       return judged == .secret && entry != .changed ? .commit(.nothing) : .accept
-    case .next: return pass(judged, entry, to: .next)
-    case .previous: return pass(judged, entry, to: .previous)
-    case .submit:
-      state = .leaving
-      return .leave(.submit)
     }
-  }
-
-  /// The line that is left shows its fault: the person goes on all the same.
-  private mutating func pass(_ judged: Judged, _ entry: Entry, to way: Way) -> Action {
-    guard entry != .untouched else {
+    if exit == .submit || entry == .untouched {
       state = .leaving
-      return .leave(way)
+      return .leave(exit.way)
     }
-    state = .judging(judged, isNew: false, then: way)
+    // The line that is left shows its fault: the person goes on all the same.
+    state = .judging(judged, isNew: false, then: exit.way)
     return .commit(.nothing)
   }
 
   /// What is no answer is said, and the person stays; where it names a button, that alone counts.
   private mutating func leave(_ answer: Answer, by exit: Exit) -> Action {
-    let way: Way =
-      switch exit {
-      case .accept, .next: .next
-      case .previous: .previous
-      case .submit: .submit
-      }
     switch answer {
     case .none where exit != .accept:
       state = .leaving
-      return .leave(way)
+      return .leave(exit.way)
     case .none:
-      state = .judging(.answer, isNew: false, then: way)
+      state = .judging(.answer, isNew: false, then: .next)
       return .commit(.nothing)
     case .choice(let choice, let isNew):
       // A person who presses Enter once more wants to go on all the same.
-      state = .judging(.answer, isNew: isNew && exit == .accept, then: way)
+      state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
       return .commit(choice)
     case .button(let button):
       state = .leaving

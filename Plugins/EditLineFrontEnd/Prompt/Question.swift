@@ -55,10 +55,8 @@ final class Question {
   /// How many flushes have been looked at.
   var absorbedFlushCount = 0
 
-  /// The secret that is typed.
   var secret: SecretPrompt?
 
-  /// The question of a field.
   init(field: PictureNode, in picture: Picture, whereabouts: String) {
     let entry = field.status == .incomplete ? PromptMachine.Entry.begun : .untouched
     (kind, machine) =
@@ -84,7 +82,6 @@ final class Question {
     promptCells = prompt.text.cells
   }
 
-  /// The field that is asked for.
   var field: NodeID? {
     switch kind {
     case .text(let node), .secret(let node), .toggle(let node), .choice(let node): node

@@ -3,22 +3,15 @@ import FormworkFrontEnd
 
 /// What stands at the right of a line: the view adapter from a field's status to words.
 struct StatusText {
-  /// When a status is told.
-  enum Moment {
-    /// While the person types.
-    case live
-    /// When the person leaves the field.
-    case leaving
-  }
-
-  let moment: Moment
+  /// Whether a status is told while the person types, and not first when the person leaves the field.
+  let isLive: Bool
 
   /// Whether the terminal shows more than ASCII.
   let hasMarks: Bool
 
   /// Reads `FORMWORK_STATUS` and the locale.
   init() {
-    moment = TerminalLocale.variable("FORMWORK_STATUS") == "leaving" ? .leaving : .live
+    isLive = TerminalLocale.variable("FORMWORK_STATUS") != "leaving"
     hasMarks = TerminalLocale.isUTF8
   }
 
@@ -31,18 +24,15 @@ struct StatusText {
   func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""
-    func marked(_ mark: String, or words: String) -> String {
-      let text = explanation.isEmpty ? words : explanation
-      let all = isKept ? "\(text); \(kept)" : text
+    func marked(_ mark: String) -> String {
+      let verdict = Words.verdict(on: field) ?? ""
+      let all = !isKept ? verdict : field.status == .valid ? kept : "\(verdict); \(kept)"
       return hasMarks ? "\(mark) \(all)" : all
     }
     switch field.status {
-    case .valid:
-      let words = isKept ? kept : Words.text("status.ok")
-      return hasMarks ? "✓ \(words)" : words
-    case .invalid: return marked("✗", or: Words.text("status.invalid"))
-    case .refused: return marked("✗", or: Words.text("status.refused"))
-    case .unverified: return marked("?", or: Words.text("status.unverified"))
+    case .valid: return marked("✓")
+    case .invalid, .refused: return marked("✗")
+    case .unverified: return marked("?")
     case .waiting, .checking:
       return goingOn(explanation.isEmpty ? Words.text("status.checking") : explanation)
     case .incomplete: return isKept ? kept : explanation
@@ -59,5 +49,25 @@ struct StatusText {
   private func goingOn(_ words: String) -> String {
     if words.hasSuffix("\u{2026}") { return hasMarks ? words : words.dropLast() + "..." }
     return words.hasSuffix("...") ? words : words + (hasMarks ? "\u{2026}" : "...")
+  }
+}
+
+/// What is told at the right of a line.
+struct ToldStatus {
+  let text: String
+  /// The same, as the terminal shows it.
+  let cells: [Cell]
+  let style: Style
+
+  /// Whether the person has to know it: where there is no room at the right, it is told above.
+  let isDue: Bool
+
+  init(_ text: String = "", _ style: Style = .help, isDue: Bool = false) {
+    (self.text, cells, self.style, self.isDue) = (text, text.cells, style, isDue)
+  }
+
+  /// The rows above the line where it is told there, below the name of its field.
+  func rows(above name: String, columns: Int) -> [String] {
+    "\(name): \(text)".wrapped(to: columns)
   }
 }

@@ -82,7 +82,7 @@ struct Batch {
 
   /// Tells of a line that is no text, and hands the host one that is none: it counts as a failure there.
   private mutating func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
-    try tell(Words.words(for: fault))
+    try tell(Words.line(fault.rawValue))
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
     try dialogue.exchange([.commit(prompt.id, .secret(noText))])
@@ -167,21 +167,21 @@ struct Batch {
       if field.isRequired { add(Words.line("batch.inputEnded"), about: field) }
       return
     }
-    guard case .line(let line, _) = reading else { return add(.tooLong, about: field) }
-    if let fault = LineFault(line, fromTerminal: false) { return add(fault, about: field) }
+    guard case .line(let line, _) = reading else {
+      return add(Words.line(LineFault.tooLong.rawValue), about: field)
+    }
+    if let fault = LineFault(line, fromTerminal: false) {
+      return add(Words.line(fault.rawValue), about: field)
+    }
     if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
-      try keep(field)
+      try dialogue.exchange([.commit(field.id, nil)])
     } else if field.kind == .secretField {
       dialogue.edit(field.id, secret: line)
       try dialogue.exchange([.commit(field.id, .secret(line))])
     } else {
       try enter(line.text ?? "", in: field)
     }
-  }
-
-  private func keep(_ field: PictureNode) throws(Ending) {
-    try dialogue.exchange([.commit(field.id, nil)])
   }
 
   private mutating func enter(_ text: String, in field: PictureNode) throws(Ending) {
@@ -240,8 +240,8 @@ struct Batch {
   /// Hands the form in; whether it was accepted.
   private mutating func submit() throws(Ending) -> Bool {
     guard let button = picture.submitButton else {
-      faults.append(
-        Fault(line: lineNumber, node: nil, text: Words.nothingToSubmit(picture.title)))
+      let text = Words.text("form.nothingToSubmit", ["name": picture.title])
+      faults.append(Fault(line: lineNumber, node: nil, text: text))
       return false
     }
     let attachment = dialogue.attachmentCount
@@ -265,10 +265,6 @@ struct Batch {
     let name = field.name.isEmpty ? field.spokenName : field.name
     faults.append(
       Fault(line: lineNumbers[field.id] ?? 0, node: field.id, text: "\(name): \(text)"))
-  }
-
-  private mutating func add(_ fault: LineFault, about field: PictureNode) {
-    add(Words.words(for: fault), about: field)
   }
 
   /// Says all that is wrong, in the order of the lines; what concerns no line comes last.

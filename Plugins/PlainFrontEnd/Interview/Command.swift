@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What can be typed at a prompt in place of an answer.
@@ -19,28 +20,13 @@ enum Command: Equatable {
     }
   }
 
-  /// Whether one of those keys is behind something, or before it: no secret holds ^X.
-  static func isKey(in secret: SecretBytes) -> Bool { secret.withBytes { $0.contains(0x18) } }
-
   /// What a typed line is.
   enum Line: Equatable {
     /// An answer; where it began with two colons, one of them is gone.
     case answer(String)
     case command(Command)
-    /// It begins with a colon, and is no command.
-    case mistaken(Mistake)
-  }
-
-  /// Why a line that begins with a colon is no command.
-  enum Mistake: Equatable {
-    /// There is none that is called so.
-    case unknown(String)
-    /// There is no name right behind the colon.
-    case nameless
-    /// There is something behind a command that stands alone.
-    case notAlone(String)
-    /// `:front-end` without one name.
-    case unnamedFrontEnd
+    /// It begins with a colon, and is no command: why.
+    case mistaken(Message)
   }
 
   /// The commands that stand alone.
@@ -54,12 +40,16 @@ enum Command: Equatable {
     guard line.hasPrefix(":") else { return .answer(line) }
     if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
     let words = line.split(separator: " ")
-    guard let first = words.first, first != ":" else { return .mistaken(.nameless) }
+    guard let first = words.first, first != ":" else { return .mistaken("plain.namelessCommand") }
     if first == ":front-end" {
       return words.count == 2
-        ? .command(.frontEnd(String(words[1]))) : .mistaken(.unnamedFrontEnd)
+        ? .command(.frontEnd(String(words[1]))) : .mistaken("plain.unnamedFrontEnd")
     }
-    guard let command = Self.words[first] else { return .mistaken(.unknown(String(first))) }
-    return words.count == 1 ? .command(command) : .mistaken(.notAlone(String(first)))
+    guard let command = Self.words[first] else {
+      let word = String(first).echo()
+      return .mistaken(Message("plain.unknownCommand", ["word": .verbatim(word)]))
+    }
+    if words.count == 1 { return .command(command) }
+    return .mistaken(Message("plain.commandNotAlone", ["command": .verbatim(String(first))]))
   }
 }

@@ -5,19 +5,13 @@ extension Interview {
   /// Asks the question that comes before all else.
   mutating func askAlert(_ id: NodeID) throws(Ending) {
     guard let alert = picture[id] else { return }
-    let label = alert.text(.label)
-    guide.explainOnce(alert, with: [label, alert.text(.explanation)])
+    guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     dropTypingAhead(of: Words.text("prompt.button"))
     try askButtons(picture.buttons(of: alert))
   }
 
-  /// Asks for one of the screen's buttons.
-  mutating func askMenu() throws(Ending) {
-    try askButtons(picture.buttons())
-  }
-
-  private mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
+  mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
     let prompt = Prompt(buttons: buttons)
     let subject = prompt.subject
     guard let text = try ask(prompt)?.text else { return }
@@ -40,7 +34,7 @@ extension Interview {
       }
       try guide.activate(buttons[index])
     case .command(let command): try perform(command, at: subject, field: nil)
-    case .mistaken(let mistake): say(Words.words(for: mistake))
+    case .mistaken(let mistake): say(Words.line(for: mistake))
     }
   }
 }

@@ -16,7 +16,7 @@ extension Interview {
     case .answer("") where unfinished == nil: try keep(field)
     case .answer(let answer): try accept(answer, for: field)
     case .command(let command): try perform(command, at: prompt.subject, field: field)
-    case .mistaken(let mistake): say(Words.words(for: mistake))
+    case .mistaken(let mistake): say(Words.line(for: mistake))
     }
   }
 
@@ -31,20 +31,16 @@ extension Interview {
     switch field.kind {
     case .toggle:
       guard let isOn = ChoiceMatch.yesOrNo(answer) else {
-        say(Words.noYesOrNo(field.spokenName))
-        return
+        return say(Words.text("answer.yesOrNo", ["subject": field.spokenName]))
       }
       try commit(
         field.id, by: [.choose(field.id, isOn: isOn), .commit(field.id, nil)], isEdit: true)
     case .choice, .choices: try choose(answer, of: field)
     case .textArea: try enterLines(after: answer, for: field)
-    default: try enter(answer, into: field)
+    default:
+      dialogue.edit(field.id, text: answer)
+      try commit(field.id, by: [.commit(field.id, .text(answer))], isEdit: true)
     }
-  }
-
-  private mutating func enter(_ text: String, into field: PictureNode) throws(Ending) {
-    dialogue.edit(field.id, text: text)
-    try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
   }
 
   private mutating func choose(_ answer: String, of choice: PictureNode) throws(Ending) {
@@ -61,8 +57,7 @@ extension Interview {
       let part =
         choice.kind == .choices
         ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: error) : nil
-      say(Words.noOption(error, choice.spokenName, count: options.count, part: part))
-      return
+      return say(Words.noOption(error, choice.spokenName, count: options.count, part: part))
     }
     let choosing = picture.messages(choosing: indices, of: choice)
     try commit(choice.id, by: choosing + [.commit(choice.id, nil)], isEdit: true)
@@ -93,7 +88,7 @@ extension Interview {
       case .pending:
         try close()
         unfinished = (field.id, text)
-        if let fault { say(Words.fault(fault, within: field.spokenName)) }
+        if let fault { say(Words.line("plain.partTaken", about: field.spokenName, fault)) }
         return
       }
     }
@@ -117,7 +112,7 @@ extension Interview {
     guard let fault else {
       return try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
     }
-    say(Words.fault(fault, within: field.spokenName))
+    say(Words.line("plain.partTaken", about: field.spokenName, fault))
     unfinished = (field.id, text)
   }
 
@@ -135,10 +130,10 @@ extension Interview {
   ) throws(Ending) {
     let echo: EchoGuard
     do throws(SystemError) {
-      echo = try hideTyping(dialogue.host.inputDescriptor)
+      echo = try frontEnd.hideTyping(dialogue.host.inputDescriptor)
     } catch {
-      say(Words.echoStays(prompt.subject))
-      try flush()
+      say(Words.line("plain.echoStays", about: prompt.subject))
+      try teller.flush()
       // Without this field the form cannot be handed in: asking on would go round in circles.
       if field.isRequired { try dialogue.quit() }
       return try guide.route.goNext(from: field.id)
@@ -160,7 +155,10 @@ extension Interview {
     if let command = Command(keysOf: secret) {
       return try perform(command, at: prompt.subject, field: field)
     }
-    if Command.isKey(in: secret) { return say(Words.keysBehindSecret(prompt.subject)) }
+    // No secret holds ^X: keys are behind something, or before it, and which part is meant is not known.
+    if secret.withBytes({ $0.contains(0x18) }) {
+      return say(Words.line("plain.keysBehindSecret", about: prompt.subject))
+    }
     dialogue.edit(field.id, secret: secret)
     try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
   }
@@ -171,7 +169,7 @@ extension Interview {
   ) throws(Ending) {
     let here = guide.route.place
     try dialogue.exchange(messages)
-    let isSettled = try dialogue.wait(limit: patience) { picture in
+    let isSettled = try dialogue.wait(limit: frontEnd.patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
     guard let field = picture[id] else { return }
@@ -180,7 +178,7 @@ extension Interview {
     } else if field.isBeingChecked {
       let line = Words.checking(field)
       say(line)
-      dialogue.noteTold(line, about: id)
+      dialogue.announcer.noteTold(line, about: id)
     }
     guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
     try guide.route.goNext(from: id)
@@ -194,21 +192,24 @@ extension Interview {
     case .next:
       let start = guide.route.place
       try guide.route.goNext(from: field?.id)
-      if guide.route.place == start { say(Words.nothingBehind(subject)) }
+      if guide.route.place == start { say(Words.line("plain.nothingBehind", about: subject)) }
     case .back:
       let start = guide.route.place
       try guide.route.goPrevious()
-      if guide.route.place == start { say(Words.nothingBefore(subject)) }
+      if guide.route.place == start { say(Words.line("plain.nothingBefore", about: subject)) }
     case .submit:
-      guard picture.alert == nil else { return say(Words.toAnswerFirst(subject)) }
+      guard picture.alert == nil else {
+        return say(Words.line("plain.toAnswerFirst", about: subject))
+      }
       guard let button = picture.submitButton else {
         let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
-        return say(Words.nothingToSubmit(title ?? picture.title))
+        return say(Words.text("form.nothingToSubmit", ["name": title ?? picture.title]))
       }
       try guide.activate(button)
     case .clear:
-      if let field { try clear(field) } else { say(Words.nothingToClear(subject)) }
-    case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: patience)
+      guard let field else { return say(Words.line("plain.nothingToClear", about: subject)) }
+      try clear(field)
+    case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: frontEnd.patience)
     case .help:
       let lines =
         picture.prompt == nil
@@ -234,7 +235,7 @@ extension Interview {
       dialogue.edit(field.id, text: "")
       try dialogue.drain()
     }
-    say(Words.cleared(field))
+    say(Words.text("field.cleared", ["name": field.spokenName]))
   }
 }
 

@@ -6,14 +6,9 @@ import FormworkFrontEnd
 /// Writes only between Enter and the next prompt: whatever appears while a line is being typed
 /// splits it for speech and braille.
 struct Interview {
+  let frontEnd: PlainFrontEnd
   let dialogue: Dialogue
-  /// How long a prompt waits for a check.
-  let patience: Duration
-  /// Switches the terminal's echo off.
-  let hideTyping: PlainFrontEnd.HideTyping
-
-  private let saysFirstPrompt: () -> Bool
-  private let teller: Teller
+  let teller: Teller
   let input: LineInput
 
   /// Where the person is, and what is said of it.
@@ -32,16 +27,10 @@ struct Interview {
   private var isPromptOpen = false
   private var consecutiveEnds = 0
 
-  init(
-    dialogue: Dialogue, patience: Duration, hideTyping: @escaping PlainFrontEnd.HideTyping,
-    saysFirstPrompt: @escaping () -> Bool
-  ) {
-    self.saysFirstPrompt = saysFirstPrompt
-    self.dialogue = dialogue
+  init(_ dialogue: Dialogue, of frontEnd: PlainFrontEnd) {
+    (self.dialogue, self.frontEnd) = (dialogue, frontEnd)
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: patience, saysStatuses: true)
-    self.patience = patience
-    self.hideTyping = hideTyping
+    guide = Guide(dialogue, teller, patience: frontEnd.patience, saysStatuses: true)
     input = LineInput(descriptor: dialogue.host.inputDescriptor)
   }
 
@@ -54,11 +43,13 @@ struct Interview {
       while true {
         try guide.settle()
         // A field that takes line after line has a help of its own.
-        if picture.prompt == nil, saysFirstPrompt() { say(Words.line("plain.firstPrompt")) }
+        if picture.prompt == nil, frontEnd.saysFirstPrompt() {
+          say(Words.line("plain.firstPrompt"))
+        }
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu: try askMenu()
+        case .menu: try askButtons(picture.buttons())
         }
       }
     } catch {
@@ -73,14 +64,12 @@ struct Interview {
     guide.introduce()
     for line in dialogue.announcements() { say(line.text) }
     // Where the terminal is gone nothing can be told.
-    do throws(Ending) { try flush() } catch { return }
+    do throws(Ending) { try teller.flush() } catch { return }
   }
 
   // MARK: Saying
 
   func say(_ line: String) { teller.say(line) }
-
-  func flush() throws(Ending) { try teller.flush() }
 
   /// Says the help of this place once more, when the next prompt is due.
   mutating func forgetExplanation(of node: NodeID?) {
@@ -107,7 +96,7 @@ struct Interview {
 
   /// Drops what was typed and not read yet, and says so.
   mutating func dropTyping(of subject: String) {
-    if input.discardTyping() { say(Words.typedAheadDropped(subject)) }
+    if input.discardTyping() { say(Words.text("answer.typedAhead", ["subject": subject])) }
   }
 
   /// Writes a prompt, and waits for a line.
@@ -124,11 +113,11 @@ struct Interview {
     guard let line else { return nil }
     consecutiveEnds = 0
     guard guide.route.place == asked else {
-      say(Words.screenChanged(prompt.subject))
+      say(Words.line("plain.screenChanged", about: prompt.subject))
       return nil
     }
     if let fault = LineFault(line, fromTerminal: true) {
-      say(Words.fault(fault, about: prompt.subject))
+      say(Words.line("plain.nothingTaken", about: prompt.subject, fault))
       return nil
     }
     return line
@@ -148,7 +137,7 @@ struct Interview {
   ) throws(Ending) -> SecretBytes? {
     teller.ask(prompt.text)
     isPromptOpen = true
-    try flush()
+    try teller.flush()
     let reading = try awaitReading()
     switch reading {
     case .line(let line, let isTerminated):
@@ -158,7 +147,7 @@ struct Interview {
       return line
     case .tooLong:
       isPromptOpen = false
-      say(Words.fault(.tooLong, about: prompt.subject))
+      say(Words.line("plain.nothingTaken", about: prompt.subject, .tooLong))
       return nil
     case .pending:
       try close()
@@ -174,7 +163,7 @@ struct Interview {
   mutating func close() throws(Ending) {
     isPromptOpen = false
     teller.say("")
-    try flush()
+    try teller.flush()
   }
 
   private mutating func awaitReading() throws(Ending) -> LineInput.Reading {

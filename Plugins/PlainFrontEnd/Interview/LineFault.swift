@@ -3,7 +3,7 @@ import FormworkFrontEnd
 /// What keeps a line from being handed on; the raw value is the key of its words.
 ///
 /// Everything else about it is for the host to judge.
-enum LineFault: String, Error {
+enum LineFault: String {
   /// More bytes than a text of the contract may have.
   case tooLong = "line.tooLong"
   /// Several lines that are too long together.

@@ -5,54 +5,20 @@ import FormworkFrontEnd
 extension Words {
   private static let lines = Catalogue.plain.spoken()
 
-  static func fault(_ fault: LineFault, about subject: String) -> String {
-    lines.text("plain.nothingTaken", ["subject": subject, "fault": words(for: fault)])
-  }
-
-  /// What is wrong with a line of a text, of which those above it stay.
-  static func fault(_ fault: LineFault, within subject: String) -> String {
-    lines.text("plain.partTaken", ["subject": subject, "fault": words(for: fault)])
-  }
-
-  static func words(for fault: LineFault) -> String { line(fault.rawValue) }
-
   /// A sentence that shows nothing.
   static func line(_ key: String) -> String { lines.text(key) }
 
-  static func screenChanged(_ subject: String) -> String { line("plain.screenChanged", subject) }
-
-  static func echoStays(_ subject: String) -> String { line("plain.echoStays", subject) }
-
-  static func nothingToClear(_ subject: String) -> String { line("plain.nothingToClear", subject) }
-
-  static func nothingBefore(_ subject: String) -> String { line("plain.nothingBefore", subject) }
-
-  static func nothingBehind(_ subject: String) -> String { line("plain.nothingBehind", subject) }
-
-  /// Keys in place of a secret that do not stand alone: which part is meant cannot be known.
-  static func keysBehindSecret(_ subject: String) -> String {
-    line("plain.keysBehindSecret", subject)
+  /// A sentence about what is asked for, and perhaps about a fault in the answer.
+  static func line(_ key: String, about subject: String, _ fault: LineFault? = nil) -> String {
+    lines.text(key, ["subject": subject, "fault": fault.map { line($0.rawValue) } ?? ""])
   }
 
-  /// What is said where a form is to be handed in before a question about it is answered.
-  static func toAnswerFirst(_ subject: String) -> String { line("plain.toAnswerFirst", subject) }
-
-  private static func line(_ key: String, _ subject: String) -> String {
-    lines.text(key, ["subject": subject])
-  }
-
-  static func words(for mistake: Command.Mistake) -> String {
-    switch mistake {
-    case .unknown(let word): lines.text("plain.unknownCommand", ["word": word.echo()])
-    case .nameless: lines.text("plain.namelessCommand")
-    case .notAlone(let command): lines.text("plain.commandNotAlone", ["command": command])
-    case .unnamedFrontEnd: lines.text("plain.unnamedFrontEnd")
-    }
-  }
+  /// The words of a message.
+  static func line(for message: Message) -> String { lines.text(for: message) }
 
   /// What can be typed at a prompt that takes command after command, such as a shell's.
   static func helpAtPrompt(_ subject: String) -> [String] {
-    [line("help.shell", subject), lines.text("help.all"), lines.text("help.shell.colons")]
+    [line("help.shell", about: subject), lines.text("help.all"), lines.text("help.shell.colons")]
   }
 
   /// What can be typed at a prompt.
@@ -72,7 +38,7 @@ extension Words {
       case .textArea: ["help.area", "help.area.end"] + ofFields
       default: ["help.field"] + ofFields
       }
-    return keys.map { line($0, subject) }
+    return keys.map { line($0, about: subject) }
   }
 
   // MARK: Batches

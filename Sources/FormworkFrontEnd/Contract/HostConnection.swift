@@ -126,7 +126,12 @@ public final class HostConnection {
     }
     if count < 0 && errno != EINTR { throw .last }
     guard count > 0 else { return nil }
-    return Self.ready(messages: descriptors[0].revents, input: descriptors[1].revents)
+    let (messages, input) = (descriptors[0].revents, descriptors[1].revents)
+    var ready: Readiness = []
+    if messages != 0 { ready.insert(.messages) }
+    if input != 0 { ready.insert(.input) }
+    if input & Int16(POLLHUP) != 0 { ready.insert(.hangUp) }
+    return ready
   }
 
   /// Waits until the host has something to give or there is something to be read, where lines are
@@ -140,13 +145,5 @@ public final class HostConnection {
     guard let input, !awaitsFlush else { return try wait(forInput: false) }
     guard input.hasUnread else { return try wait(forInput: true) }
     return try wait(forInput: false, limit: .zero).union(.input)
-  }
-
-  private static func ready(messages: Int16, input: Int16) -> Readiness {
-    var ready: Readiness = []
-    if messages != 0 { ready.insert(.messages) }
-    if input != 0 { ready.insert(.input) }
-    if input & Int16(POLLHUP) != 0 { ready.insert(.hangUp) }
-    return ready
   }
 }

@@ -25,12 +25,7 @@ public struct EchoGuard: ~Copyable {
       try Self.putBack(flags, on: descriptor)
       throw SystemError(code: ENOTSUP)
     }
-    self.init(descriptor: descriptor, found: flags)
-  }
-
-  private init(descriptor: Int32, found: tcflag_t) {
-    self.descriptor = descriptor
-    self.found = found
+    (self.descriptor, self.found) = (descriptor, flags)
   }
 
   deinit {

@@ -128,7 +128,7 @@ public final class SecretLine {
     var (same, leftover) = ("", 0)
     if isOldStanding {
       if wanted.attributes == drawn.attributes {
-        same = wanted.status.commonPrefix(with: drawn.status)
+        same = String(zip(wanted.status, drawn.status).prefix { $0 == $1 }.map(\.0))
       }
       leftover = max(drawn.statusColumnCount - wanted.statusColumnCount, 0)
       if same == wanted.status && leftover == 0 { return }
@@ -138,12 +138,5 @@ public final class SecretLine {
       TerminalControl.saveCursor + TerminalControl.column(wanted.statusStart + same.columnCount)
         + wanted.attributes + wanted.status.dropFirst(same.count) + eraser
         + TerminalControl.restoreCursor)
-  }
-}
-
-extension String {
-  /// The characters that both texts begin with.
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }
