@@ -1,6 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkSession
+import TestSupport
 import Testing
 
 @testable import registration

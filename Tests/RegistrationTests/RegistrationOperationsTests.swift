@@ -1,4 +1,6 @@
 import Accounts
+import FormworkHost
+import TestSupport
 import Testing
 
 @testable import FormworkCore
@@ -70,7 +72,7 @@ import Testing
     #expect(try await operations.check(request("usernameIsFree", "ann")) == nil)
     #expect(
       try await operations.check(request("usernameIsFree", "root")) == .customError("taken"))
-    let error = await #expect(throws: UnknownCheck.self) {
+    let error = await #expect(throws: Failure.self) {
       try await operations.check(request("emailIsFree", "ann"))
     }
     #expect(

@@ -9,11 +9,7 @@ enum FrontEndFailure: Hashable, Sendable {
 
   /// It came back with this `errno`.
   case gaveUp(CInt)
-
-  /// A signal ended its process.
   case crashed(signal: CInt)
-
-  /// It ended its process with this status.
   case exited(status: CInt)
 
   /// It did not ask for its first picture in time.
@@ -27,8 +23,6 @@ enum FrontEndFailure: Hashable, Sendable {
 
   /// It asked for no message in time when the person pressed ^C.
   case didNotAnswer
-
-  /// It did not leave in time.
   case didNotLeave
 
   /// It sent what breaks the contract.

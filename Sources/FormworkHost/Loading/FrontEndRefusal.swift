@@ -6,11 +6,7 @@ import Glibc
 package indirect enum FrontEndRefusal: Error, Equatable {
   /// The file could not be opened; the `errno`.
   case cannotOpen(Int32)
-
-  /// The file is a symbolic link.
   case symbolicLink
-
-  /// The file is a directory, a pipe, a device or a socket.
   case notRegularFile
 
   /// The file, or a directory on the way to it, belongs to a user other than root and the one
@@ -22,8 +18,6 @@ package indirect enum FrontEndRefusal: Error, Equatable {
 
   /// An earlier directory has a front end of the same name: its path.
   case hidden(behind: String)
-
-  /// The file is not in ELF, the format of Linux's programs and libraries.
   case notELF
 
   /// The file is for another kind of processor.
@@ -31,17 +25,11 @@ package indirect enum FrontEndRefusal: Error, Equatable {
 
   /// The file is a program or an object file.
   case notLibrary
-
-  /// The file contradicts itself.
   case damaged(ELFDamage)
-
-  /// The file carries no note by which a front end is known.
   case noNote
 
   /// The file was made for a contract that this host does not keep.
   case otherContract(ContractVersion)
-
-  /// Loading the file would make the host's own stack executable.
   case executableStack
 
   /// A part of the file would be writable and executable at once.
@@ -73,8 +61,6 @@ package indirect enum FrontEndRefusal: Error, Equatable {
 
   /// The front end calls itself otherwise than its file does.
   case otherName(String)
-
-  /// What the front end says of itself breaks the contract.
   case badTable(FrontEndTableFault)
 
   /// No process could be started for it; the `errno`.

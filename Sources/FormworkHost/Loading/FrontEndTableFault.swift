@@ -1,7 +1,6 @@
 /// How the table that a front end gives breaks the contract; the raw value is the key of a part of a
 /// sentence.
 package enum FrontEndTableFault: String, Sendable {
-  /// `size` is less than that of version 1.0.
   case size = "refusal.badTable.size"
 
   /// `abi_major` differs from that of the note.
@@ -9,8 +8,6 @@ package enum FrontEndTableFault: String, Sendable {
 
   /// A text is NULL, empty, too long, not UTF-8, or has control characters.
   case text = "refusal.badTable.text"
-
-  /// `identifier` is no name by which a front end could be asked for.
   case identifier = "refusal.badTable.identifier"
 
   /// `run` is NULL.

@@ -113,7 +113,6 @@ extension Catalogue {
     "editor.noFolder": "no folder can be made in {directory}",
     "editor.notMade": "its file cannot be made",
     "editor.notWritten": "its file cannot be written",
-    "editor.ended": "it was ended",
     "editor.signalled": "it was ended by signal {signal}",
     "editor.exited": "it ended with status {status}",
     "editor.notRunnable": "it cannot be run",

@@ -196,8 +196,7 @@ public final class FormHost {
   ///     whether to go on.
   /// - Returns: How it ended; ``FormworkSession/Session/Ending/inputEnded`` where `step` ended it.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
-    let session = Session(
-      screen, wakeUp: wakeUp, system: terminal)
+    let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {
       guard step() else { return .inputEnded }
       // What `step` itself did may have ended it: the descriptor would not be raised then.
@@ -287,9 +286,9 @@ public final class FormHost {
     guard let text = session.text(of: node) else { return }
     do {
       let editor = OutsideEditor(at: terminal, wakeUp: wakeUp)
-      session.replaceText(of: node, with: try editor.edited(text))
+      if let text = try editor.edited(text) { session.replaceText(of: node, with: text) }
     } catch {
-      if error.isToBeTold { complain(error.message) }
+      complain(error.message)
     }
   }
 }

@@ -7,19 +7,6 @@ import Glibc
 
 /// The program that a person edits texts with: `$VISUAL`, `$EDITOR` or `vi`.
 struct OutsideEditor {
-  /// Why a text came back as it was.
-  struct Failure: Explained {
-    let command: String
-    let reason: Message
-
-    /// Whether the person is told: a person who asked the program to leave needs no explanation.
-    var isToBeTold = true
-
-    var message: Message {
-      Message("editor.failed", ["command": .verbatim(command), "reason": reason])
-    }
-  }
-
   private let command: String
   private let terminal: TerminalGuard
   private let wakeUp: WakeUp
@@ -52,8 +39,10 @@ struct OutsideEditor {
   ///
   /// Blocks. The terminal has to be in the modes that it was found in.
   ///
-  /// - Returns: The text, without the newline that editors put at the end of a file.
-  func edited(_ text: String) throws(Failure) -> String {
+  /// - Returns: The text, without the newline that editors put at the end of a file; `nil` where a person
+  ///   who asked the program to leave has ended the editor.
+  /// - Throws: Why the text stays as it was.
+  func edited(_ text: String) throws(Failure) -> String? {
     guard let folder = fwe_make_folder(Self.directory) else {
       throw failure(Message("editor.noFolder", ["directory": .verbatim(Self.directory)]))
     }
@@ -66,12 +55,11 @@ struct OutsideEditor {
     }
     let path = Array("\(String(cString: folder))/text.txt".utf8CString)
     try write(text, to: path)
-    try run(on: path)
-    return try read(path)
+    return try run(on: path) ? try read(path) : nil
   }
 
   private func failure(_ reason: Message) -> Failure {
-    Failure(command: command, reason: reason)
+    Failure(Message("editor.failed", ["command": .verbatim(command), "reason": reason]))
   }
 
   private func write(_ text: String, to path: [CChar]) throws(Failure) {
@@ -84,7 +72,9 @@ struct OutsideEditor {
 
   /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
   /// send is for the editor alone.
-  private func run(on path: [CChar]) throws(Failure) {
+  ///
+  /// - Returns: Whether the editor ended by itself.
+  private func run(on path: [CChar]) throws(Failure) -> Bool {
     guard fwe_start(terminal.terminal, "exec \(command) \"$1\"", path) > 0 else {
       throw failure(Message(explaining: SystemError.last))
     }
@@ -98,7 +88,7 @@ struct OutsideEditor {
         terminal.restore()
         terminal.resetScreen(after: 0)
         terminal.undoes(nil)
-        throw Failure(command: command, reason: "editor.ended", isToBeTold: false)
+        return false
       }
       switch fwe_look(&status) {
       case FWE_NONE: _ = wakeUp.wait(limit: nil)
@@ -106,7 +96,7 @@ struct OutsideEditor {
       default:
         terminal.restore()
         guard status == 0 else { throw failure(Self.spelled(status)) }
-        return
+        return true
       }
     }
   }
@@ -136,7 +126,7 @@ struct OutsideEditor {
       throw failure(Message("editor.tooLong", ["limit": .number(String.inputLimit)]))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw failure(Message("editor.notUTF8"))
+      throw failure("editor.notUTF8")
     }
     return text
   }

@@ -6,17 +6,12 @@ package import FormworkSystem
 package enum PrivateFileError: Explained, Equatable {
   /// A system call failed.
   case system(SystemError)
-
-  /// The file is a symbolic link.
   case symbolicLink
 
   /// The file is a directory, a pipe or a device.
   case noFile
 
-  /// The file is another user's.
   case belongsToOthers
-
-  /// Others may write to the file.
   case writableByOthers
 
   /// Other users could put files where it lies.

@@ -20,50 +20,32 @@ enum AnswersFile {
   static func read(
     _ path: String, waiting: (CInt) -> Void = { _ in }
   ) throws(Failure) -> [FieldID: FieldContent] {
-    let name: Message = path == "-" ? "file.standardInput" : .verbatim(path)
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else {
-      throw refusal(name, .unreadable(.last))
-    }
-    defer { if path != "-" { close(descriptor) } }
-    let bytes: WipedBytes
-    do {
-      bytes = try WipedBytes(readingAll: descriptor, waiting: waiting)
-    } catch {
-      throw refusal(name, error.message)
-    }
+    let input = try InputFile(path, refusal: "answers.refused")
     let answers: [FieldID: FieldContent]
-    do {
-      answers = try bytes.withBytes { bytes throws(AnswersError) in try Self.answers(in: bytes) }
+    do throws(Failure) {
+      let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
+      answers = try bytes.withBytes { bytes throws(Failure) in try Self.answers(in: bytes) }
     } catch {
-      throw refusal(name, error.message)
+      throw input.refused(error.message)
     }
-    if path != "-", answers.values.contains(where: \.isSecret) {
-      try refuseReadableByOthers(descriptor, name)
-    }
+    if answers.values.contains(where: \.isSecret) { try refuseReadableByOthers(input) }
     return answers
   }
 
-  private static func refusal(_ name: Message, _ reason: Message) -> Failure {
-    Failure(
-      Message("answers.refused", ["file": name, "reason": reason]), status: Failure.usage)
-  }
-
-  private static func refuseReadableByOthers(
-    _ descriptor: CInt, _ name: Message
-  ) throws(Failure) {
+  private static func refuseReadableByOthers(_ input: borrowing InputFile) throws(Failure) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-      throw refusal(name, "answers.openToOthers")
-    }
+    guard
+      input.isStandardInput
+        || fstat(input.descriptor, &status) == 0 && status.st_mode & 0o077 == 0
+    else { throw input.refused("answers.openToOthers") }
   }
 
   /// Understands the answers in a document.
   static func answers(
     in document: UnsafeRawBufferPointer
-  ) throws(AnswersError) -> [FieldID: FieldContent] {
+  ) throws(Failure) -> [FieldID: FieldContent] {
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-      throw AnswersError(message: "answers.empty")
+      throw Failure("answers.empty")
     }
     var secrets: [FieldID: FieldContent] = [:]
     let root: JSONNode
@@ -72,16 +54,16 @@ enum AnswersFile {
         secrets[FieldID(rawValue: name)] = Secret(utf8: bytes).map { .secret($0) }
       }
     } catch {
-      throw AnswersError(message: error.message)
+      throw Failure(error.message)
     }
     guard case .object(let members) = root.value else {
-      throw AnswersError(message: Message("answers.noObject", ["place": root.place.message]))
+      throw Failure(Message("answers.noObject", ["place": root.place.message]))
     }
     var answers = secrets
     for member in members {
       guard let field = Member.all[member.name] else {
-        throw AnswersError(
-          message: Message(
+        throw Failure(
+          Message(
             "answers.unknownField",
             [
               "place": member.namePlace.message, "name": .verbatim(member.name.echoed),
@@ -90,28 +72,14 @@ enum AnswersFile {
       }
       if secrets[field.id] != nil { continue }
       guard let content = field.kind.content(of: member.node.value) else {
-        throw AnswersError(
-          message: Message(
+        throw Failure(
+          Message(
             field.expectation,
             ["place": member.node.place.message, "name": .verbatim(member.name)]))
       }
       answers[field.id] = content
     }
     return answers
-  }
-}
-
-/// What is wrong with answers, where, and the mend.
-///
-/// Quotes nothing that was answered.
-struct AnswersError: Explained, Equatable {
-  let message: Message
-}
-
-extension Message {
-  /// A file cannot be read.
-  static func unreadable(_ error: SystemError) -> Message {
-    Message("file.unreadable", ["reason": Message(explaining: error)])
   }
 }
 

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkHost
 import FormworkSystem
 
 /// All that a descriptor gives, wiped from memory when it is done with.
@@ -11,14 +12,14 @@ final class WipedBytes {
   private var count = 0
 
   /// Reads to the end; waits before each part as it is told to.
-  init(readingAll descriptor: CInt, waiting: (CInt) -> Void) throws(AnswersError) {
+  init(readingAll descriptor: CInt, waiting: (CInt) -> Void) throws(Failure) {
     do {
       count = try storage.fill(from: descriptor, waiting: waiting)
     } catch {
-      throw AnswersError(message: .unreadable(error))
+      throw Failure(.unreadable(error))
     }
     if count > Self.limit {
-      throw AnswersError(message: Message("answers.tooLarge", ["limit": .number(Self.limit)]))
+      throw Failure(Message("answers.tooLarge", ["limit": .number(Self.limit)]))
     }
   }
 
@@ -28,7 +29,7 @@ final class WipedBytes {
   }
 
   /// Lends the bytes.
-  func withBytes<Result, Failure: Error>(
+  func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))

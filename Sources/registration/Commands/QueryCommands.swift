@@ -26,7 +26,7 @@ struct List: ParsableCommand {
 }
 
 /// `registration show NAME`: one account.
-struct Show: ParsableCommand {
+struct Show: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.show)
 
   @OptionGroup var options: SharedOptions
@@ -40,7 +40,7 @@ struct Show: ParsableCommand {
 }
 
 /// `registration policy`: what the store asks of an account.
-struct Policy: ParsableCommand {
+struct Policy: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.policy)
 
   @OptionGroup var options: SharedOptions
@@ -60,7 +60,7 @@ struct Policy: ParsableCommand {
 }
 
 /// `registration terms`: what a new account has to accept.
-struct ShowTerms: ParsableCommand {
+struct ShowTerms: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.terms)
 
   @OptionGroup var options: SharedOptions
@@ -93,15 +93,10 @@ extension CommandConfiguration {
   }
 }
 
-/// A command that asks the store something.
-private protocol Query: ParsableCommand {
+/// A command that prints what the store answers.
+protocol Query: ParsableCommand {
   var options: SharedOptions { get }
 }
-
-extension List: Query {}
-extension Show: Query {}
-extension Policy: Query {}
-extension ShowTerms: Query {}
 
 extension Query {
   /// Asks, and prints the answer.

@@ -33,7 +33,7 @@ struct Register: ParsableCommand {
   func validate() throws {
     try checkPath(answers, of: "--answers")
     guard resume == true, draftOptions.noDrafts || isUnattended else { return }
-    throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
+    throw ValidationError(saying: "usage.resume")
   }
 
   func run() throws {

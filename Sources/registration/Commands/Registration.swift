@@ -44,7 +44,7 @@ struct Registration: ParsableCommand {
     let commands = subcommands.compactMap { $0.configuration.commandName }
     do {
       if let fault = arguments.fault(commands: commands) {
-        throw ValidationError(speaker.catalogue.text(for: fault))
+        throw ValidationError(saying: fault)
       }
       var command = try parseAsRoot(arguments.words)
       try command.run()

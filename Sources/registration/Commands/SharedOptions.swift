@@ -82,7 +82,7 @@ struct SharedOptions: ParsableArguments {
     try checkPath(frontEndFile, of: "--front-end-file")
     try checkPath(log, of: "--log")
     if frontEnd != nil, frontEndFile != nil {
-      throw ValidationError(exclusive: "--front-end", "--front-end-file")
+      throw ValidationError.exclusive("--front-end", "--front-end-file")
     }
   }
 
@@ -123,17 +123,18 @@ struct SharedOptions: ParsableArguments {
 /// Sees whether the value of an option can be a path.
 func checkPath(_ path: String?, of option: String) throws(ValidationError) {
   if let fault = ProgramArguments.fault(inPath: path, of: option) {
-    throw ValidationError(speaker.catalogue.text(for: fault))
+    throw ValidationError(saying: fault)
   }
 }
 
 extension ValidationError {
+  /// Says what is wrong with the program's arguments.
+  init(saying message: Message) { self.init(speaker.catalogue.text(for: message)) }
+
   /// Two options are there of which one may be.
-  init(exclusive option: String, _ other: String) {
-    self.init(
-      speaker.catalogue.text(
-        for: Message(
-          "usage.exclusive", ["option": .verbatim(option), "other": .verbatim(other)])))
+  static func exclusive(_ option: String, _ other: String) -> ValidationError {
+    ValidationError(
+      saying: Message("usage.exclusive", ["option": .verbatim(option), "other": .verbatim(other)]))
   }
 }
 

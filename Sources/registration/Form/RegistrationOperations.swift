@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkOperations
 import FormworkSession
 
@@ -21,7 +22,7 @@ struct RegistrationOperations: FormOperations {
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
-    guard policy.isOpen else { throw RegistrationClosed() }
+    guard policy.isOpen else { throw Failure("registration.closed") }
     termsVersion.withState { $0 = policy.terms?.version }
     return try RegistrationForm.definition(for: policy, termsHint: termsHint)
   }
@@ -29,7 +30,8 @@ struct RegistrationOperations: FormOperations {
   /// Asks whether a username is free: there is no other check.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
     guard request.check == RegistrationForm.usernameIsFree else {
-      throw UnknownCheck(name: request.check)
+      throw Failure(
+        Message("registration.unknownCheck", ["name": .verbatim(request.check.quoted)]))
     }
     let username = request.answers[RegistrationForm.username]
     return try await store.isFree(username) ? nil : AccountFault.taken.violation
@@ -67,19 +69,5 @@ struct RegistrationOperations: FormOperations {
     } catch {
       return nil
     }
-  }
-}
-
-/// New accounts are not accepted at present.
-struct RegistrationClosed: Explained {
-  let message: Message = "registration.closed"
-}
-
-/// The form asks for a check that is not among its operations.
-struct UnknownCheck: Explained {
-  let name: String
-
-  var message: Message {
-    Message("registration.unknownCheck", ["name": .verbatim(name.quoted)])
   }
 }

@@ -14,7 +14,7 @@ struct TermsChange: ParsableArguments {
   func validate() throws {
     try checkPath(terms, of: "--terms")
     guard terms == nil || !noTerms else {
-      throw ValidationError(exclusive: "--terms", "--no-terms")
+      throw ValidationError.exclusive("--terms", "--no-terms")
     }
   }
 

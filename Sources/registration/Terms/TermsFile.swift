@@ -17,29 +17,28 @@ enum TermsFile {
       try checkStandardInput()
       speaker.announce("terms.awaited")
     }
-    let name: Message = path == "-" ? "file.standardInput" : .verbatim(path)
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw failure(name, .unreadable(.last)) }
-    defer { if path != "-" { close(descriptor) } }
+    let input = try InputFile(path, refusal: "terms.refused")
     let bytes: [UInt8]
-    do {
-      bytes = try [UInt8](readingFrom: descriptor, limit: Terms.byteLimit)
+    do throws(SystemError) {
+      bytes = try [UInt8](readingFrom: input.descriptor, limit: Terms.byteLimit)
     } catch {
-      throw failure(name, .unreadable(error))
+      throw input.refused(.unreadable(error))
     }
-    return try text(of: bytes, name)
+    return try text(of: bytes, from: input)
   }
 
   /// Understands the terms in a file's bytes.
-  static func text(of bytes: [UInt8], _ name: Message) throws(Failure) -> String {
+  private static func text(
+    of bytes: [UInt8], from input: borrowing InputFile
+  ) throws(Failure) -> String {
     func fault(_ input: Violation.BadInput) -> Message {
       Violation.badInput(input).message(of: RegistrationForm.acceptTerms.id)
     }
     if bytes.count > Terms.byteLimit {
-      throw failure(name, fault(.tooLarge(limit: Terms.byteLimit)))
+      throw input.refused(fault(.tooLarge(limit: Terms.byteLimit)))
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw failure(name, fault(.notUTF8))
+      throw input.refused(fault(.notUTF8))
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     text = text.replacing("\r\n", with: "\n")
@@ -48,19 +47,13 @@ enum TermsFile {
     for (scalar, shown) in zip(text.unicodeScalars, shown.unicodeScalars) {
       guard scalar == shown else {
         let reason = fault(.controlCharacter(scalar))
-        throw failure(
-          name, Message("terms.refusedLine", ["line": .number(line), "reason": reason]))
+        throw input.refused(
+          Message("terms.refusedLine", ["line": .number(line), "reason": reason]))
       }
       if scalar == "\n" { line += 1 }
     }
     while text.last?.isWhitespace == true { text.removeLast() }
-    guard !text.isBlank else {
-      throw failure(name, "terms.empty")
-    }
+    guard !text.isBlank else { throw input.refused("terms.empty") }
     return text
-  }
-
-  private static func failure(_ name: Message, _ reason: Message) -> Failure {
-    Failure(Message("terms.refused", ["file": name, "reason": reason]), status: Failure.usage)
   }
 }

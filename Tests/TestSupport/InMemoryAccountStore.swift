@@ -1,3 +1,5 @@
+package import Accounts
+
 /// A store that forgets all when it goes.
 ///
 /// It keeps no passwords, and therefore hashes none.
