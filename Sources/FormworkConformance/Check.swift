@@ -9,7 +9,6 @@ package struct Check: Sendable {
   /// What has to hold before this can be looked at.
   let prerequisites: [String]
 
-  /// How long it may take.
   let deadline: Duration
 
   /// Finds out; throws what is wrong.

@@ -1,6 +1,5 @@
 package import FormworkCore
 
-/// What a check has found out.
 package enum CheckResult: Equatable, Sendable {
   /// The front end keeps to it.
   case passed
@@ -13,7 +12,6 @@ package enum CheckResult: Equatable, Sendable {
 }
 
 extension CheckResult {
-  /// One line.
   package var message: Message {
     switch self {
     case .passed: "check.passed"

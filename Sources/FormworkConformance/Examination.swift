@@ -18,7 +18,6 @@ struct Examination {
   /// What gets the front end's lines for a log.
   let log: Logger?
 
-  /// What all checks have in common.
   let memory: Memory
 
   let deadline: ContinuousClock.Instant

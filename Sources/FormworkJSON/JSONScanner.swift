@@ -13,7 +13,6 @@ struct JSONScanner {
   /// The next byte; `nil` at the end.
   var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// Goes on by some bytes.
   mutating func advance(_ count: Int = 1) {
     for byte in bytes[offset..<min(offset + count, bytes.count)] {
       if byte == 0x0A {

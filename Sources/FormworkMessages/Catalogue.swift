@@ -106,7 +106,6 @@ extension Catalogue.Entry: ExpressibleByStringLiteral {
   }
 }
 
-/// A part of a sentence.
 private enum Part {
   case words(Substring)
   case argument(String)

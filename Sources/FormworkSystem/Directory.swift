@@ -14,7 +14,6 @@ package enum Directory {
     return String(cString: home)
   }
 
-  /// Whether a directory is there.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -2,10 +2,7 @@ package import Glibc
 
 /// How a process ended.
 package enum ProcessEnd: Equatable, Sendable {
-  /// With this status.
   case exited(CInt)
-
-  /// By this signal.
   case signalled(CInt)
 
   /// Understands the status that waitpid(2) gives of a process that has ended.

@@ -1,7 +1,6 @@
 package import Glibc
 
 extension termios {
-  /// The modes that a terminal has.
   package init(of descriptor: CInt) throws(SystemError) {
     self.init()
     guard tcgetattr(descriptor, &self) == 0 else { throw .last }

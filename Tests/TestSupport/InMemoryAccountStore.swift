@@ -82,3 +82,10 @@ package actor InMemoryAccountStore: AccountStore {
     if Task.isCancelled { throw .cancelled }
   }
 }
+
+extension AccountStore {
+  /// All accounts, in the order of the bytes of their names in lower case.
+  package func accounts() async throws(AccountStoreError) -> [Account] {
+    try await accounts(after: nil, limit: .max)
+  }
+}

@@ -48,10 +48,3 @@ package protocol AccountStore: Sendable {
   /// How many accounts there are.
   func count() async throws(AccountStoreError) -> Int
 }
-
-extension AccountStore {
-  /// All accounts, in the order of the bytes of their names in lower case.
-  package func accounts() async throws(AccountStoreError) -> [Account] {
-    try await accounts(after: nil, limit: .max)
-  }
-}

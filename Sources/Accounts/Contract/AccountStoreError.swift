@@ -4,7 +4,6 @@ package import FormworkCore
 ///
 /// The message never quotes what is stored.
 package enum AccountStoreError: Explained {
-  /// The task was cancelled.
   case cancelled
   /// What a submission is sent under is no ``SubmissionKey``.
   case invalidSubmission

@@ -1,4 +1,3 @@
-/// What came of a registration.
 package enum RegistrationOutcome: Equatable, Sendable {
   /// The account is stored as it stands here, now or by an earlier try of the same submission.
   case registered(Account)

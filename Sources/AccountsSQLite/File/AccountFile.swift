@@ -76,7 +76,6 @@ final class AccountFile: Sendable {
     }
   }
 
-  /// The connection to the file.
   func connection() throws -> DatabaseQueue {
     try Task.checkCancellation()
     return try opened.withState { opened in

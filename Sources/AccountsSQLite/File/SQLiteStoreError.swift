@@ -22,13 +22,10 @@ package enum SQLiteStoreError: StoreReason {
   case damaged(path: String)
   /// Another program has not let go of the file within the time that the store waits.
   case locked(path: String)
-  /// The file is on a file system that is mounted read-only.
   case readOnlyFileSystem(path: String)
-  /// There is no room for what was to be stored.
   case diskFull(path: String)
   /// The user may store no more on that disk.
   case quotaExceeded(path: String)
-  /// The disk has failed to read or to write.
   case diskFault(path: String)
   /// A newer version of this program has changed the file's layout.
   case newerVersion(path: String)
@@ -40,7 +37,6 @@ package enum SQLiteStoreError: StoreReason {
 
 /// Why a file, or a directory that it lies in, is not used.
 package enum Distrust: Equatable, Sendable {
-  /// The file is a link.
   case symbolicLink
   /// It belongs to this user, who is neither root nor the one who runs the program.
   case otherOwner(uid_t)

@@ -3,7 +3,6 @@ import CFormwork
 import FormworkHost
 
 extension Check {
-  /// What the entry gives.
   static let ofTheEntry = [
     Check(
       "table", demands: "The entry gives a table as formwork.h has it.",
@@ -23,9 +22,7 @@ extension Check {
       let host = try examination.start()
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
-      guard first == second else {
-        throw Failure("deed.otherTable", mend: "mend.otherTable")
-      }
+      guard first == second else { throw Failure("deed.otherTable", mend: "mend.otherTable") }
       return .passed
     },
     Check(
@@ -37,9 +34,8 @@ extension Check {
         let answer = try host.askEntry(major: major)
         guard answer.node == 0 || answer.revision == UInt64(major) else {
           throw Failure(
-            Message(
-              "deed.otherVersion",
-              ["wanted": .number(Int(major)), "given": .number(Int(clamping: answer.revision))]),
+            "deed.otherVersion",
+            ["wanted": .number(Int(major)), "given": .number(Int(clamping: answer.revision))],
             mend: "mend.otherVersion")
         }
       }

@@ -10,8 +10,7 @@ extension Check {
       let gain = late.descriptorCount - early.descriptorCount
       guard gain <= 0 else {
         throw Failure(
-          Message(
-            "deed.leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain),
+          "deed.leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain,
           mend: "mend.leavesDescriptors")
       }
       return .passed
@@ -23,30 +22,16 @@ extension Check {
       let resident = late.residentByteCount - early.residentByteCount
       guard allocated <= 64 << 10, resident <= 4 << 20 else {
         throw Failure(
-          Message(
-            "deed.gainsMemory",
-            [
-              "runs": .number(runCount - earlyCount), "bytes": .number(max(allocated, resident)),
-            ]), mend: "mend.gainsMemory")
+          "deed.gainsMemory",
+          ["runs": .number(runCount - earlyCount), "bytes": .number(max(allocated, resident))],
+          mend: "mend.gainsMemory")
       }
       return .passed
     },
-    Check(
+    comparing(
       "outside", demands: "In a process of its own it does the same.",
-      after: ["run", "posts", "borrowed"]
-    ) { examination throws(Failure) in
-      let inside = try examination.usualPerformance()
-      let outside: Performance
-      do throws(Failure) {
-        outside = try examination.start(.runner).perform()
-      } catch {
-        throw error.under("where.outside", mend: "mend.outside")
-      }
-      if let difference = inside.difference(of: outside) {
-        throw Failure(difference).under("where.outside", mend: "mend.outside")
-      }
-      return .passed
-    },
+      after: ["run", "posts", "borrowed"], where: "where.outside", mend: "mend.outside",
+      in: .runner),
     Check(
       "random", demands: "It survives any tree, any change and any key.",
       after: ["run", "posts", "detach", "borrowed"], deadline: .seconds(60)

@@ -18,33 +18,33 @@ extension Check {
       where: "where.unknownFlags", mend: "mend.unknownFlags", \.withUnknownFlags),
     comparing(
       "larger-messages", demands: "Messages larger than those of this version are understood.",
-      where: "where.largerMessages", mend: "mend.larger", lending: .largerMessages),
+      where: "where.largerMessages", mend: "mend.larger", in: .probe(.largerMessages)),
     comparing(
       "larger-host", demands: "A host's table larger than that of this version is understood.",
-      where: "where.largerHost", mend: "mend.larger", lending: .largerHost),
+      where: "where.largerHost", mend: "mend.larger", in: .probe(.largerHost)),
   ]
 
-  /// What is borrowed.
   static let ofMemory = [
     comparing(
       "borrowed", demands: "Nothing of a message is read after the next was asked for.",
-      where: "where.borrowed", mend: "mend.borrowed", lending: .withdrawn)
+      where: "where.borrowed", mend: "mend.borrowed", in: .probe(.withdrawn))
   ]
 
   /// What is not to be shown.
   fileprivate static let unknownText = "Formwork-to-come"
 
   /// A check that a front end does the same whether or not something is different.
-  private static func comparing(
-    _ name: String, demands demand: String, where circumstance: Message, mend: Message,
-    lending: Lending = .usual,
+  static func comparing(
+    _ name: String, demands demand: String, after prerequisites: [String] = ["run"],
+    where circumstance: Message, mend: Message,
+    in program: FrontEndProcess.Program = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }
   ) -> Check {
-    Check(name, demands: demand) { examination throws(Failure) in
+    Check(name, demands: demand, after: prerequisites) { examination throws(Failure) in
       let usual = try examination.usualPerformance()
       let other: Performance
       do throws(Failure) {
-        let host = try examination.start(.probe(lending))
+        let host = try examination.start(program)
         host.decorate = decorate
         other = try host.perform()
       } catch {

@@ -2,14 +2,11 @@ import CFormwork
 import FormworkCore
 
 extension Check {
-  /// The life of a run.
   static let ofRunning = [
     Check("run", demands: "A form is shown, and left at DETACH.", after: ["table"]) {
       examination throws(Failure) in
       let performance = try examination.usualPerformance()
-      guard performance.shows("Berth") else {
-        throw Failure("deed.noLabel", mend: "mend.noLabel")
-      }
+      guard performance.shows("Berth") else { throw Failure("deed.noLabel", mend: "mend.noLabel") }
       return .passed
     },
     Check("posts", demands: "What is posted keeps to the contract.") {
@@ -99,8 +96,7 @@ extension ScriptedHost {
       try detach()
     } catch {
       throw Failure(
-        Message("fault.after", ["deed": error.deed, "circumstance": circumstance]),
-        mend: error.mend)
+        "fault.after", ["deed": error.deed, "circumstance": circumstance], mend: error.mend)
     }
   }
 

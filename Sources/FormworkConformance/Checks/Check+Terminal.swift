@@ -2,7 +2,6 @@ import CFormwork
 import FormworkCore
 
 extension Check {
-  /// What becomes of the terminal.
   static let ofTheTerminal = [
     Check(
       "terminal",
@@ -28,9 +27,7 @@ extension Check {
       let usual = try examination.start(.probe(.usual), form)
       try usual.attach()
       try usual.detach()
-      guard usual.terminal.output.contains("at noon") else {
-        return .skipped("check.noLongHelp")
-      }
+      guard usual.terminal.output.contains("at noon") else { return .skipped("check.noLongHelp") }
       let host = try examination.start(.probe(.usual), form)
       host.reads = false
       try host.run()
@@ -52,19 +49,17 @@ extension Check {
   ) throws(Failure) {
     if let found = terminal.found, let left = terminal.modes, found != left {
       throw Failure(
-        Message("deed.leavesModes", ["modes": .list(left.differences(from: found))]),
+        "deed.leavesModes", ["modes": .list(left.differences(from: found))],
         mend: "mend.leavesModes")
     }
     let screen = ScreenModes(after: terminal.output)
     guard screen.differences.isEmpty else {
       throw Failure(
-        Message("deed.leavesScreen", ["modes": .list(screen.differences)]),
-        mend: "mend.leavesScreen")
+        "deed.leavesScreen", ["modes": .list(screen.differences)], mend: "mend.leavesScreen")
     }
     let unnamed = screen.unnamed(in: needs)
     guard unnamed.isEmpty else {
-      throw Failure(
-        Message("deed.usesUnnamed", ["modes": .list(unnamed)]), mend: "mend.usesUnnamed")
+      throw Failure("deed.usesUnnamed", ["modes": .list(unnamed)], mend: "mend.usesUnnamed")
     }
     guard !remains.isNonBlocking else {
       throw Failure("deed.leavesFlags", mend: "mend.leavesFlags")

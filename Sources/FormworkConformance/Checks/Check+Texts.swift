@@ -31,9 +31,8 @@ extension Check {
         let text = commit?.string ?? ""
         guard property != .value || text.isEmpty || text.utf8.elementsEqual(long.utf8) else {
           throw Failure(
-            Message(
-              "deed.cutsText",
-              ["posted": .number(text.utf8.count), "whole": .number(long.utf8.count)]),
+            "deed.cutsText",
+            ["posted": .number(text.utf8.count), "whole": .number(long.utf8.count)],
             mend: Message("mend.cutsText", ["limit": .number(Int(FORMWORK_TEXT_LIMIT))]))
         }
         try host.detach()
@@ -53,13 +52,12 @@ extension Check {
         let commit = try host.enter(text)
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw Failure(
-            Message("deed.cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)]),
+            "deed.cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)],
             mend: "mend.wholeCharacters")
         }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
           throw Failure(
-            Message(
-              "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)]))
+            "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)])
         }
         try host.detach()
       }
@@ -93,8 +91,7 @@ extension Check {
       }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
-          throw Failure(
-            Message("deed.postsSecret", ["kind": post.kindName]), mend: "mend.postsSecret")
+          throw Failure("deed.postsSecret", ["kind": post.kindName], mend: "mend.postsSecret")
         }
       }
       return .passed

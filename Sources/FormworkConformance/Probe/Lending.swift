@@ -1,5 +1,10 @@
 /// How a probe lends what the contract has lent.
 package enum Lending: String, Sendable, CaseIterable {
+  /// The command that starts the program anew as a probe; no person types it.
+  ///
+  /// A lending and the name of a file follow it.
+  package static let command = "probe-front-end"
+
   /// In memory that stays until the front end returns.
   case usual
 

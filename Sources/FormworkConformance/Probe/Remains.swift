@@ -3,10 +3,7 @@ import Glibc
 
 /// What a run leaves behind in its process.
 struct Remains: Equatable {
-  /// How many descriptors are open.
   var descriptorCount: Int
-
-  /// How many bytes are allocated.
   var allocatedByteCount: Int
 
   /// How much memory the process holds.
@@ -15,7 +12,6 @@ struct Remains: Equatable {
   /// Whether reading or writing fails where it would have to wait, or sends signals.
   var isNonBlocking: Bool
 
-  /// Looks at this process.
   static func now() -> Remains {
     let flags = [STDIN_FILENO, STDOUT_FILENO].map { fcntl($0, F_GETFL) }
     return Remains(

@@ -9,7 +9,6 @@ struct ControlSequence: Equatable {
   /// The numbers of a private mode's sequence.
   var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
 
-  /// All that are in some output.
   static func all(in output: [UInt8]) -> [ControlSequence] { parse(output).sequences }
 
   /// The output without control characters and sequences: what a person may read.

@@ -13,13 +13,19 @@ struct Failure: Explained, Equatable {
     self.mend = mend
   }
 
-  /// One line.
+  /// A deed by its key.
+  init(
+    _ deed: String, _ arguments: [String: Message], count: Int? = nil, mend: Message? = nil
+  ) {
+    self.init(Message(deed, arguments, count: count), mend: mend)
+  }
+
   var message: Message {
     mend.map { Message("fault.mended", ["deed": deed, "mend": $0]) } ?? deed
   }
 
   /// The same deed under a circumstance.
   func under(_ circumstance: Message, mend: Message) -> Failure {
-    Failure(Message("fault.where", ["circumstance": circumstance, "deed": deed]), mend: mend)
+    Failure("fault.where", ["circumstance": circumstance, "deed": deed], mend: mend)
   }
 }

@@ -9,7 +9,6 @@ import Glibc
 
 /// A process that a front end runs in, on a terminal of its own, and the socket to it.
 final class FrontEndProcess {
-  /// Which program runs the front end.
   enum Program: Equatable {
     /// The program itself, which lends messages in this manner.
     case probe(Lending)
@@ -18,7 +17,6 @@ final class FrontEndProcess {
     case runner
   }
 
-  /// Which program runs in it.
   let program: Program
 
   /// What it draws on.
@@ -32,14 +30,13 @@ final class FrontEndProcess {
     repeating: 0, count: MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + 1)
   private var end: ProcessEnd?
 
-  /// Starts it.
   init(_ program: Program, of file: FrontEndFile, at programs: ProgramPaths) throws(Failure) {
     self.program = program
     terminal = try Terminal()
     let arguments: [String]
     switch program {
     case .probe(let lending):
-      arguments = [programs.own, ProbeArguments.command, lending.rawValue, file.entry]
+      arguments = [programs.own, Lending.command, lending.rawValue, file.entry]
     case .runner:
       arguments = file.arguments(forRunner: programs.runner)
     }
@@ -70,8 +67,7 @@ final class FrontEndProcess {
   }
 
   private static func failure(_ error: CInt) -> Failure {
-    Failure(
-      Message("deed.notStarted", ["reason": Message(explaining: SystemError(code: error))]))
+    Failure("deed.notStarted", ["reason": Message(explaining: SystemError(code: error))])
   }
 
   /// Without the person's settings, so that a front end does the same wherever it is checked.

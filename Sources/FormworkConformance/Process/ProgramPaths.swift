@@ -1,9 +1,8 @@
 /// The programs that run front ends.
 package struct ProgramPaths: Sendable {
-  /// The program that checks, which is started anew as ``ProbeArguments/command``.
+  /// The program that checks, which is started anew as ``Lending/command``.
   let own: String
 
-  /// `formwork-runner`.
   let runner: String
 
   /// Names the program that checks; the runner lies beside it.

@@ -50,10 +50,9 @@ final class Terminal {
   }
 
   private static func failure(_ error: SystemError = .last) -> Failure {
-    Failure(Message("deed.noTerminal", ["reason": Message(explaining: error)]))
+    Failure("deed.noTerminal", ["reason": Message(explaining: error)])
   }
 
-  /// The modes as they are now.
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 
   /// How many of the bytes that were typed are still unread.
@@ -61,7 +60,6 @@ final class Terminal {
   /// Where a terminal gives whole lines, those of a line that is not complete do not count.
   var unreadByteCount: Int { Int(fws_readable_byte_count(frontEndsSide)) }
 
-  /// Types.
   func type(_ bytes: [UInt8]) throws(Failure) {
     guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {
       return

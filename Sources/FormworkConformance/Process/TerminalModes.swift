@@ -9,7 +9,6 @@ struct TerminalModes: Equatable {
   private let flags: [tcflag_t]
   private let characters: [UInt8]
 
-  /// Reads them.
   init?(of descriptor: CInt) {
     guard let modes = try? termios(of: descriptor) else { return nil }
     flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]

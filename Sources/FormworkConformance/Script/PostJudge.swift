@@ -7,7 +7,6 @@ struct PostJudge {
   private var shown: [UInt64: [UInt32: NodeKind]] = [:]
   private var lastRevision: UInt64 = 0
 
-  /// Notes what is shown at a flush.
   mutating func note(_ form: ScriptedForm, at revision: UInt64) {
     shown[revision] = Dictionary(
       uniqueKeysWithValues: form.nodes.map { ($0.id, $0.kind) })
@@ -21,16 +20,14 @@ struct PostJudge {
   /// Throws the rule that a post breaks.
   mutating func check(_ post: ScriptMessage) throws(Failure) {
     if post.kind == ProbeMessage.undersized {
-      throw Failure(
-        Message("deed.badSize", ["size": .number(Int(post.number))]), mend: "mend.badSize")
+      throw Failure("deed.badSize", ["size": .number(Int(post.number))], mend: "mend.badSize")
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_LOG.rawValue else {
-      throw Failure(Message("deed.noInput", ["kind": post.kindName]))
+      throw Failure("deed.noInput", ["kind": post.kindName])
     }
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
       throw Failure(
-        Message(
-          "deed.badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")]),
+        "deed.badRevision", ["kind": post.kindName, "revision": .verbatim("\(post.revision)")],
         mend: "mend.badRevision")
     }
     lastRevision = post.revision
@@ -41,14 +38,11 @@ struct PostJudge {
   private func checkText(of post: ScriptMessage) throws(Failure) {
     if post.isTextTooLong {
       throw Failure(
-        Message(
-          "deed.longText",
-          ["kind": post.kindName, "limit": .number(Int(FORMWORK_TEXT_LIMIT))]),
+        "deed.longText", ["kind": post.kindName, "limit": .number(Int(FORMWORK_TEXT_LIMIT))],
         mend: "mend.longText")
     }
     guard String(validating: post.text, as: UTF8.self) != nil else {
-      throw Failure(
-        Message("deed.notUTF8", ["kind": post.kindName]), mend: "mend.wholeCharacters")
+      throw Failure("deed.notUTF8", ["kind": post.kindName], mend: "mend.wholeCharacters")
     }
     guard post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMPLETE) else { return }
     let cursor = Int(clamping: post.number)
@@ -57,9 +51,8 @@ struct PostJudge {
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
       throw Failure(
-        Message(
-          "deed.badCursor", ["kind": post.kindName, "place": .number(Int(post.number))],
-          count: post.text.count), mend: "mend.badCursor")
+        "deed.badCursor", ["kind": post.kindName, "place": .number(Int(post.number))],
+        count: post.text.count, mend: "mend.badCursor")
     }
   }
 
@@ -88,9 +81,7 @@ struct PostJudge {
           "target.gone"
         }
       throw Failure(
-        Message(
-          "deed.badNode",
-          ["kind": post.kindName, "target": target, "node": .number(Int(post.node))]))
+        "deed.badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))])
     }
   }
 }

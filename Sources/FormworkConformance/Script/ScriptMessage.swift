@@ -88,7 +88,6 @@ extension ScriptMessage {
       isTextTooLong: packet.byte_count == FORMWORK_WIRE_TOO_LONG)
   }
 
-  /// The message as a datagram.
   var datagram: [UInt8] {
     var packet = formwork_packet()
     packet.kind = kind

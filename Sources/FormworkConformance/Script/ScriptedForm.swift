@@ -39,7 +39,6 @@ struct ScriptedForm {
     return lastID
   }
 
-  /// Puts the focus on a node.
   mutating func placeFocus(on node: UInt32) { focus = node }
 
   subscript(id: UInt32) -> Node? { nodes.first { $0.id == id } }
@@ -74,7 +73,6 @@ struct ScriptedForm {
       .map { .set(node.id, $0.key, $0.value) }
   }
 
-  /// Changes a property.
   mutating func set(
     _ id: UInt32, _ property: Property, _ value: PropertyValue?
   ) -> ScriptMessage {
@@ -137,9 +135,7 @@ struct ScriptedForm {
   /// An edit is taken, and not echoed; elsewhere than at the focus it changes nothing.
   private mutating func edit(_ post: ScriptMessage) -> [ScriptMessage]? {
     guard let node = self[post.node], node.kind != .secretField else { return nil }
-    guard focus == post.node else {
-      return [.set(post.node, .value, node.properties[.value])]
-    }
+    guard focus == post.node else { return [.set(post.node, .value, node.properties[.value])] }
     _ = set(post.node, .value, .text(post.string))
     return nil
   }

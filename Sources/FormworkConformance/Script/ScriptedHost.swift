@@ -11,7 +11,6 @@ import Logging
 final class ScriptedHost {
   let process: FrontEndProcess
 
-  /// What it shows.
   var form: ScriptedForm
 
   /// All that was posted since the front end was attached last.
@@ -44,7 +43,6 @@ final class ScriptedHost {
   /// What the front end says that it needs: bits of `enum formwork_need`.
   private(set) var needs: UInt32 = 0
 
-  /// The entry's answers so far.
   private(set) var entryAnswers: [ScriptMessage] = []
 
   /// What is not said yet.
@@ -123,7 +121,6 @@ final class ScriptedHost {
     try deliver()
   }
 
-  /// Tells one message.
   func send(_ message: ScriptMessage) throws(Failure) {
     if message.is(FORMWORK_DETACH) { isDetached = true }
     outbox.append(message)
@@ -179,7 +176,6 @@ final class ScriptedHost {
 
   // MARK: Typing
 
-  /// Types text.
   func type(_ text: String) throws(Failure) { try terminal.type(Array(text.utf8)) }
 
   /// Types a text and Enter, and waits until the front end has done what it does then.
@@ -283,9 +279,7 @@ final class ScriptedHost {
   }
 
   private func wait(limit: Duration) throws(Failure) {
-    guard ContinuousClock.now < deadline else {
-      throw Failure("deed.restless")
-    }
+    guard ContinuousClock.now < deadline else { throw Failure("deed.restless") }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
@@ -311,6 +305,6 @@ final class ScriptedHost {
   private static func gaveUp(_ code: Int64) -> Failure {
     let reason = Message(explaining: SystemError(code: CInt(truncatingIfNeeded: code)))
     return Failure(
-      Message("deed.givesUp", ["code": .number(Int(code)), "reason": reason]), mend: "mend.givesUp")
+      "deed.givesUp", ["code": .number(Int(code)), "reason": reason], mend: "mend.givesUp")
   }
 }

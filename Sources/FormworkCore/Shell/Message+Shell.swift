@@ -26,7 +26,6 @@ extension Message {
     Message("shell.superfluousArguments", ["text": .verbatim(usage)])
   }
 
-  /// The line cannot be taken.
   static func badLine(_ input: Violation.BadInput) -> Message {
     let message = Violation.badInput(input).message()
     guard case .controlCharacter = input, case .entry(_, let arguments, _) = message else {
@@ -35,7 +34,6 @@ extension Message {
     return Message("shell.controlCharacter", arguments)
   }
 
-  /// The command was ended by ^C.
   static func interrupted(_ command: String) -> Message {
     Message("shell.interrupted", ["label": .verbatim(command)])
   }

@@ -20,7 +20,6 @@ struct ShellCommandTable: Sendable {
 
   let commands: [ShellCommand]
 
-  /// Understands a line.
   func read(_ line: String) -> Reading {
     let words = line.unicodeScalars.split { $0.isBlank }.map { String($0) }
     guard let first = words.first else { return .blank }
@@ -79,7 +78,6 @@ struct ShellCommandTable: Sendable {
     }
   }
 
-  /// What is said of one command.
   func help(on command: ShellCommand) -> [Message] {
     [Message("shell.help", ["command": .verbatim(command.usage), "summary": command.summary])]
       + command.detail

@@ -26,10 +26,8 @@ public final class ShellViewModel {
   private var nodes: (screen: NodeID, line: NodeID)?
   private var answerNodes: [NodeID] = []
 
-  /// The line, as it is edited.
   private var entry = TextEntry(.text(""))
 
-  /// What stands in the line.
   private var text: String { if case .text(let text) = entry.content { text } else { "" } }
 
   /// What runs, and what it is doing.
@@ -130,7 +128,6 @@ public final class ShellViewModel {
 
   // MARK: The line
 
-  /// Whether a line is asked for.
   private var isAtPrompt: Bool {
     switch machine.state {
     case .idle, .reading: true
@@ -230,7 +227,6 @@ public final class ShellViewModel {
     drawScreen()
   }
 
-  /// A message, in words.
   private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
   /// Shows what came of a line, in place of what came of the one before.

@@ -86,7 +86,6 @@ struct FrontEndMachine: Sendable {
     /// See to it that it leaves within its time.
     case watchLeaving
 
-    /// End its process.
     case kill
 
     /// Say why it is gone, and go on with the next front end.

@@ -5,10 +5,7 @@ import PlainFrontEnd
 final class KnownFrontEnd {
   /// Where its code comes from.
   enum Source {
-    /// A file that was inspected.
     case file(FrontEndFile)
-
-    /// The host itself.
     case host(CheckedFrontEnd)
   }
 

@@ -13,12 +13,6 @@ package struct ContractVersion: Hashable, Sendable {
 
   /// The version that this host was built with.
   package static let host = ContractVersion(major: FORMWORK_ABI_MAJOR, minor: FORMWORK_ABI_MINOR)
-
-  /// Makes a version.
-  package init(major: UInt32, minor: UInt32) {
-    self.major = major
-    self.minor = minor
-  }
 }
 
 extension ContractVersion: CustomStringConvertible {

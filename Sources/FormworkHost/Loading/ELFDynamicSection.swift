@@ -41,7 +41,6 @@ struct ELFDynamicSection {
     throw .damaged(.dynamic)
   }
 
-  /// The number of a tag.
   subscript(tag: Int32) -> UInt64? { numbers[Int64(tag)] }
 
   /// The number of a tag that every library has.

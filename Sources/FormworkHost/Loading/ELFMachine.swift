@@ -10,11 +10,8 @@ enum ELFMachine {
     /// What the system's loader may put in place of `$PLATFORM`.
     static let platforms = [name, "haswell", "xeon_phi"]
   #elseif arch(arm64)
-    /// The number in an ELF header.
     static let number = UInt16(EM_AARCH64)
-    /// The name as people and compilers know it.
     static let name = "aarch64"
-    /// What the system's loader may put in place of `$PLATFORM`.
     static let platforms = [name]
   #endif
 }

@@ -5,7 +5,6 @@ package import Glibc
 ///
 /// A program that writes to the file cannot set back the time of its last change.
 package struct FileState: Hashable, Sendable {
-  /// Which file it is.
   package let file: FileIdentity
 
   /// The seconds of the time at which content or status changed last.

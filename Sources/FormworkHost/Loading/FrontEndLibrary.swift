@@ -5,7 +5,6 @@ import Glibc
 /// A front end that is loaded into this process, and stays there: a library with Swift in it
 /// cannot be unloaded without breaking the host's own runtime.
 package struct FrontEndLibrary {
-  /// The file that it was loaded from.
   package let file: FrontEndFile
 
   /// What the front end says of itself, and how to run it.

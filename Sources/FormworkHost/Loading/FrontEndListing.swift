@@ -5,7 +5,6 @@ package struct FrontEndListing: Equatable, Sendable {
   /// The name by which it is asked for.
   package let name: FrontEndName
 
-  /// The file.
   package let path: String
 
   /// What was found out, or why the file would not be loaded.

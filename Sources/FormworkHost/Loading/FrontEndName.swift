@@ -5,7 +5,6 @@ package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"
 
-  /// The name as it is written.
   package let text: String
 
   /// Makes a name of a text, if it is one.
@@ -37,11 +36,9 @@ package struct FrontEndName: Hashable, Sendable {
 }
 
 extension FrontEndName: Comparable {
-  /// Whether one name comes before another in a list.
   package static func < (left: FrontEndName, right: FrontEndName) -> Bool { left.text < right.text }
 }
 
 extension FrontEndName: CustomStringConvertible {
-  /// The name.
   package var description: String { text }
 }

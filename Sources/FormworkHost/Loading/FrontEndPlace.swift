@@ -6,10 +6,7 @@ struct FrontEndPlace: Hashable {
   /// The path: a canonical directory, and the name of an entry that may be anything.
   let path: String
 
-  /// The path's directory.
   let directory: String
-
-  /// The name of the entry.
   let entry: String
 
   /// The program that lies in the same directory, where what is beside it is trusted as it is.

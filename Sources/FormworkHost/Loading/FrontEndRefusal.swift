@@ -87,7 +87,8 @@ extension FrontEndRefusal: Explained {
     case .notELF: "refusal.notELF"
     case .otherMachine: Message("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
     case .notLibrary: "refusal.notLibrary"
-    case .damaged(let damage): Message("refusal.damaged", ["damage": Message(damage.rawValue)])
+    case .damaged(let damage):
+      Message("refusal.damaged", ["damage": Message("refusal.damaged", of: damage.rawValue)])
     case .noNote: "refusal.noNote"
     case .otherContract(let version):
       Message(
@@ -105,7 +106,8 @@ extension FrontEndRefusal: Explained {
     case .notLoadable(let reason): Message("refusal.notLoadable", ["reason": reason])
     case .declined: Message("refusal.declined", ["own": .verbatim("\(ContractVersion.host)")])
     case .otherName(let name): Message("refusal.otherName", ["name": Self.shown(name)])
-    case .badTable(let fault): Message("refusal.badTable", ["fault": Message(fault.rawValue)])
+    case .badTable(let fault):
+      Message("refusal.badTable", ["fault": Message("refusal.badTable", of: fault.rawValue)])
     case .notStarted(let error):
       Message(
         "refusal.notStarted",

@@ -1,15 +1,11 @@
-/// How the table that a front end gives breaks the contract; the raw value is the key of a part of a
-/// sentence.
+/// How the table that a front end gives breaks the contract; the name of the case ends the key of a part of
+/// a sentence.
 package enum FrontEndTableFault: String, Sendable {
-  case size = "refusal.badTable.size"
+  case size, identifier, run
 
   /// `abi_major` differs from that of the note.
-  case major = "refusal.badTable.major"
+  case major
 
   /// A text is NULL, empty, too long, not UTF-8, or has control characters.
-  case text = "refusal.badTable.text"
-  case identifier = "refusal.badTable.identifier"
-
-  /// `run` is NULL.
-  case run = "refusal.badTable.run"
+  case text
 }

@@ -57,7 +57,6 @@ final class InspectedFile {
     return FileBytes(storage: storage)
   }
 
-  /// Reads one structure of C.
   func load<T: BitwiseCopyable>(_ type: T.Type, at offset: UInt64) throws(FrontEndRefusal) -> T {
     try bytes(at: offset, count: UInt64(MemoryLayout<T>.size)).load(type, at: 0)
   }

@@ -50,10 +50,7 @@ extension InspectedFolder: Hashable {
 }
 
 extension stat {
-  /// Whether it is of a directory.
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
-
-  /// Whether it is of a symbolic link.
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
   /// What lets others than the owner write.

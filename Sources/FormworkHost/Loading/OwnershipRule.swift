@@ -3,12 +3,7 @@ import Glibc
 /// Only files of the person who runs the host, and of root, are loaded.
 struct OwnershipRule {
   /// The user who is trusted beside root.
-  let user: uid_t
-
-  /// Trusts the user who runs the host.
-  init(user: uid_t = getuid()) {
-    self.user = user
-  }
+  var user = getuid()
 
   /// Opens a directory, and checks each component of its canonical path on the way.
   ///

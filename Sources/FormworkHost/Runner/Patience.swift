@@ -6,7 +6,6 @@ struct Patience {
   private var last: ContinuousClock.Instant
   private let step: Duration
 
-  /// Begins to count.
   init(_ limit: Duration, at now: ContinuousClock.Instant) {
     left = limit
     last = now

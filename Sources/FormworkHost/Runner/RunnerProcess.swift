@@ -17,7 +17,6 @@ final class RunnerProcess {
   /// Readable once the process has ended; -1 where the system has no such descriptors.
   let ended: CInt
 
-  /// Its number.
   let identifier: pid_t
 
   private var end: ProcessEnd?
@@ -139,7 +138,6 @@ final class RunnerProcess {
     return poll(&entry, 1, 0) > 0
   }
 
-  /// Ends it at once.
   func kill() { Glibc.kill(identifier, SIGKILL) }
 
   /// Waits until it has ended, and ends it where that takes more than a second.

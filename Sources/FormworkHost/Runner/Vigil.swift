@@ -1,6 +1,5 @@
 /// What a front end in a process of its own is to do within its time.
 struct Vigil {
-  /// What it is to do.
   enum Aim {
     /// To ask for all of its first picture.
     case drawing

@@ -3,16 +3,12 @@ import FormworkSession
 
 /// What a front end runs with.
 struct RunContext {
-  /// Where it reads and writes.
   let streams: Streams
-
-  /// Whose terminal it draws on.
   let terminal: TerminalGuard
 
   /// What is raised when the session has news.
   let wakeUp: WakeUp
 
-  /// The host's sentences.
   let catalogue: Catalogue
 
   /// Tells the front end's machine what happened, and gives what has to be done.

@@ -2,7 +2,6 @@ import Glibc
 
 /// Where a front end reads from and writes to.
 struct Streams {
-  /// Where input comes from.
   let input: CInt = STDIN_FILENO
 
   /// Where a front end writes to: standard output belongs to results where it is no terminal, or

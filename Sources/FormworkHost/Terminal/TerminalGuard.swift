@@ -14,7 +14,6 @@ import Glibc
 /// start stay ignored. The thread that makes the guard does all of this, whichever thread a signal
 /// comes to.
 package final class TerminalGuard: SystemEvents, Sendable {
-  /// The terminal.
   let terminal: Int32
   private let wakeUp: WakeUp
 

@@ -6,19 +6,15 @@ struct DraftDocument: Equatable {
   /// The version of what is written here.
   static let version = 1
 
-  /// The largest file that is read.
   static let byteLimit = JSONReader.byteLimit
 
   let draft: Draft
 
   /// When it was kept, in seconds since 1970.
   let time: Int
+}
 
-  init(draft: Draft, time: Int) {
-    self.draft = draft
-    self.time = time
-  }
-
+extension DraftDocument {
   /// Understands what was kept of a form.
   init(reading bytes: [UInt8], of form: FormDefinition) throws(DraftFault) {
     let root: JSONNode
@@ -104,7 +100,6 @@ enum DraftFault: Explained, Equatable {
   /// The form has other fields now.
   case anotherForm
 
-  /// What is wrong.
   var message: Message {
     switch self {
     case .damaged(let reason): Message("draft.damaged", ["reason": reason])

@@ -11,7 +11,6 @@ public final class FileDrafts: DraftKeeper {
   /// What is added to the name of a file that cannot be used.
   static let suffix = ".set-aside"
 
-  /// The most drafts of one form.
   static let limit = 64
 
   /// What is said where the only drafts are those of forms that are open.

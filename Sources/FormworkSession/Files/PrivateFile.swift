@@ -7,7 +7,6 @@ import Glibc
 /// What others could have laid there is refused: a link, what is no file, what another user may
 /// write to.
 package final class PrivateFile: Sendable {
-  /// What it is opened for.
   package enum Purpose {
     case reading, adding
 
@@ -54,7 +53,6 @@ package final class PrivateFile: Sendable {
     close(descriptor)
   }
 
-  /// All that is in it.
   func contents(limit: Int) throws(PrivateFileError) -> [UInt8] {
     let contents: [UInt8]
     do { contents = try [UInt8](readingFrom: descriptor, limit: limit) } catch {

@@ -4,7 +4,6 @@ package import FormworkSystem
 
 /// Why a file cannot be used.
 package enum PrivateFileError: Explained, Equatable {
-  /// A system call failed.
   case system(SystemError)
   case symbolicLink
 
@@ -26,7 +25,6 @@ package enum PrivateFileError: Explained, Equatable {
   /// There are as many files of its kind as there can be.
   case tooMany(limit: Int)
 
-  /// What is wrong, and the mend.
   package var message: Message {
     switch self {
     case .system(let error): Message(explaining: error)

@@ -16,7 +16,6 @@ struct Navigator {
     case ended
   }
 
-  /// What is on view.
   private(set) var screen: any Screen
 
   private var beneath: [any Screen] = []
@@ -24,7 +23,6 @@ struct Navigator {
 
   init(_ screen: any Screen) { self.screen = screen }
 
-  /// Takes in what the person did.
   mutating func handle(_ event: UserEvent) {
     guard let alert else { return screen.handle(event) }
     switch alert.handle(event, in: &screen.tree) {

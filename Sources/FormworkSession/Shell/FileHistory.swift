@@ -9,13 +9,11 @@ import Glibc
 /// it costs the history and never the program: see ``takeComplaint()``. The thread that remembers a line
 /// does not wait for the file.
 public final class FileHistory: History {
-  /// The most lines that are kept.
   static let lineLimit = 1_000
 
   /// The longest line that is kept, in bytes.
   static let lengthLimit = 4_096
 
-  /// The largest file that is read.
   static let sizeLimit = 4 * lineLimit * (lengthLimit + 1)
 
   /// The lines, the oldest first.

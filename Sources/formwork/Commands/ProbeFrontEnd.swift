@@ -6,7 +6,7 @@ import FormworkHost
 /// Runs a front end for `check-front-end`, which starts it by itself: nothing for people.
 struct ProbeFrontEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: ProbeArguments.command, shouldDisplay: false)
+    commandName: Lending.command, shouldDisplay: false)
 
   @Argument var lending: Lending
   @Argument var entry: String
@@ -14,7 +14,7 @@ struct ProbeFrontEnd: ParsableCommand {
   func run() throws {
     guard Probe.serve(lending, entry: entry) else {
       throw Failure(
-        Message("probe.notForPeople", ["command": .verbatim(ProbeArguments.command)]),
+        Message("probe.notForPeople", ["command": .verbatim(Lending.command)]),
         status: Failure.usage)
     }
   }

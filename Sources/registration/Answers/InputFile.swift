@@ -33,7 +33,6 @@ struct InputFile: ~Copyable {
 }
 
 extension Message {
-  /// A file cannot be read.
   static func unreadable(_ error: SystemError) -> Message {
     Message("file.unreadable", ["reason": Message(explaining: error)])
   }

@@ -28,7 +28,6 @@ final class WipedBytes {
     storage.deallocate()
   }
 
-  /// Lends the bytes.
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -35,7 +35,6 @@ enum Guide {
       purpose: .work("frontEnd.work"))
   }
 
-  /// What can be typed in the shell.
   static func commands(frontEnds names: [String]) -> [ShellCommand] {
     [register, list, show, policy, terms, frontEnds, frontEnd(among: names), .help, .exit]
   }

@@ -95,9 +95,7 @@ struct Queries: Sendable {
 
   /// The terms that a new account has to accept, line by line.
   func terms() async throws -> [Message] {
-    guard let terms = try await store.policy().terms else {
-      throw Failure("terms.none")
-    }
+    guard let terms = try await store.policy().terms else { throw Failure("terms.none") }
     return terms.text.replacing("\t", with: "  ")
       .split(separator: "\n", omittingEmptySubsequences: false)
       .map { .verbatim(String($0).replacingControls()) }

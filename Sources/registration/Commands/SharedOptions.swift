@@ -160,11 +160,8 @@ func reportingFailure(_ body: () throws -> Void) throws {
     try body()
   } catch let status as ExitCode {
     throw status
-  } catch let failure as Failure {
-    speaker.complain(of: failure)
-    throw ExitCode(failure.status)
   } catch {
     speaker.complain(of: error)
-    throw ExitCode(Failure.failed)
+    throw ExitCode((error as? Failure)?.status ?? Failure.failed)
   }
 }

@@ -2,7 +2,6 @@ import Accounts
 import FormworkCore
 
 extension AccountFault {
-  /// The fault in the form's words.
   var violation: Violation {
     switch self {
     case .missing: .valueMissing
@@ -18,7 +17,6 @@ extension AccountFault {
 }
 
 extension AccountField {
-  /// The field of the form.
   var id: FieldID {
     switch self {
     case .username: RegistrationForm.username.id

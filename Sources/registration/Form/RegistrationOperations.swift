@@ -14,11 +14,6 @@ struct RegistrationOperations: FormOperations {
   /// The version of the terms that the form shows.
   private let termsVersion = Synchronized<Int?>(nil)
 
-  init(store: any AccountStore, termsHint: Message) {
-    self.store = store
-    self.termsHint = termsHint
-  }
-
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()

@@ -33,7 +33,7 @@ struct RegistrationShell {
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: "registration.title", prompt: .verbatim("registration"),
-        commands: Guide.commands(frontEnds: Self.frontEndNames),
+        commands: Guide.commands(frontEnds: FrontEndLocator.installed().names().map(\.text)),
         catalogue: isAttended ? speaker.catalogue : Catalogue.scripts.spoken()),
       operations: ShellDesk(
         queries: Queries(store: options.existingStore), isAttended: isAttended),
@@ -48,9 +48,5 @@ struct RegistrationShell {
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure = clerk.failure { throw failure }
     if ending != .finished || clerk.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
-  }
-
-  private static var frontEndNames: [String] {
-    FrontEndLocator.installed().names().map(\.text)
   }
 }

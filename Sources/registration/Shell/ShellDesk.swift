@@ -39,9 +39,7 @@ struct ShellDesk: ShellOperations {
 
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
-    guard isAttended else {
-      throw Failure("shell.plainAlone")
-    }
+    guard isAttended else { throw Failure("shell.plainAlone") }
     _ = try FrontEndLocator.installed().file(for: .name(name))
     return name
   }

@@ -13,9 +13,7 @@ struct TermsChange: ParsableArguments {
 
   func validate() throws {
     try checkPath(terms, of: "--terms")
-    guard terms == nil || !noTerms else {
-      throw ValidationError.exclusive("--terms", "--no-terms")
-    }
+    guard terms == nil || !noTerms else { throw ValidationError.exclusive("--terms", "--no-terms") }
   }
 
   /// Makes the change, if there is one.

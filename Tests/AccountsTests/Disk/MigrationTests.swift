@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import GRDB
+import TestSupport
 import Testing
 
 /// Files that earlier versions of the program have made.

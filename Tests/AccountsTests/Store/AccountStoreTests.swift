@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import TestSupport
 import Testing
 
 /// What every store does, in memory or on disk.

@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import TestSupport
 import Testing
 
 /// Every store keeps to its policy by itself: not every caller is a form, with rules of its own.

@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import TestSupport
 import Testing
 
 /// What becomes of a submission that is sent again, since its outcome was unknown.

@@ -1,4 +1,5 @@
 import Accounts
+import TestSupport
 import Testing
 
 /// Terms that a new account has to accept.

@@ -1,7 +1,8 @@
 import FormworkCore
-import FormworkHost
 import Glibc
 import Testing
+
+@testable import FormworkHost
 
 @Suite struct FrontEndErrorTests {
   private static let names = ["editline", "plain"].compactMap { FrontEndName($0) }
