@@ -258,7 +258,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func giveDraftsUp() {
-    drafts?.close()
+    drafts?.abandon()
     drafts = nil
     viewModel.journalsDrafts = false
   }

@@ -82,7 +82,8 @@ public final class Session {
   ///   - revision: That of the last picture that was on view.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
-    handle(message, revision: revision)
+    // No front end can have seen what it was not told yet.
+    handle(message, revision: min(revision, screen.tree.revision))
     navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
@@ -293,7 +294,9 @@ public final class Session {
       if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
     case .editOutside(let node):
       owesFlush = true
-      if ending == nil, text(of: node) != nil { ending = .outsideEditRequested(node) }
+      if ending == nil, screen.tree.focus == node, text(of: node) != nil {
+        ending = .outsideEditRequested(node)
+      }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
     case .window, .unknown:

@@ -233,6 +233,36 @@ import Testing
     }
   }
 
+  /// What a front end cannot have seen it has not answered: an alert that was never told, for example.
+  @Test func aRevisionOfTheFutureIsThatOfThePast() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      desk.session.post(.back, revision: desk.viewModel.tree.revision)
+      let leave = desk.viewModel.tree.focus.map { NodeID(rawValue: $0.rawValue + 1) }
+      desk.session.post(.activate(try #require(leave)), revision: .max)
+      _ = desk.take()
+      #expect(desk.viewModel.state == .confirmingLeave)
+    }
+  }
+
+  /// Behind an alert, and away from the person's place, no program outside edits anything.
+  @Test func onlyTheTextAtTheFocusIsEditedOutside() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      _ = desk.edit("name", "ann")
+      _ = desk.post(.back)
+      _ = desk.post(.editOutside(name))
+      #expect(desk.session.ending == nil)
+      _ = desk.press("stay")
+      desk.session.post(.editOutside(name), revision: 0)
+      #expect(desk.session.ending == .outsideEditRequested(name))
+    }
+  }
+
   /// A front end that does not read gets the difference, however much has happened.
   @Test func whatWaitsIsBoundedByTheForm() async throws {
     try await onThreadOfItsOwn {

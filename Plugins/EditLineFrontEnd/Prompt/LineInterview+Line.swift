@@ -165,6 +165,8 @@ extension LineInterview {
       if question?.way != nil { return false }
       show()
       try flush()
+      // By now ^C may have had the terminal drop what was typed: to read it would block.
+      return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
     var goesOn = false

@@ -9,14 +9,19 @@ import FormworkOperations
 public final class DraftJournal: Sendable {
   private enum Entry: Sendable {
     case read(FormDefinition, CheckedContinuation<KeptDraft?, Never>)
-    case keep(Draft, FormDefinition)
-    case discard(FormDefinition)
+    case keep(Draft, FormDefinition, number: Int)
+    case discard(FormDefinition, number: Int)
     case close
+    case abandon
   }
 
   private struct Knowledge {
     var isKeeping: Bool
     var hasDraft: Bool
+
+    /// How many drafts were handed over, or taken back, and the number of the last that was dealt with.
+    var handedOver = 0
+    var dealtWith = 0
     var complaints: [Message] = []
   }
 
@@ -39,14 +44,19 @@ public final class DraftJournal: Sendable {
       var found: KeptDraft?
       switch entry {
       case .read(let form, _): found = keeper.draft(of: form)
-      case .keep(let draft, let form): keeper.keep(draft, of: form)
-      case .discard(let form): keeper.discardDraft(of: form)
-      case .close: keeper.close()
+      case .keep(let draft, let form, _): keeper.keep(draft, of: form)
+      case .discard(let form, _): keeper.discardDraft(of: form)
+      case .close, .abandon: keeper.close()
       }
       knowledge.withState { knowledge in
         knowledge.isKeeping = keeper.isKeeping
-        // What was kept stays so once the form is closed.
-        if case .close = entry {} else { knowledge.hasDraft = keeper.hasDraft }
+        switch entry {
+        case .keep(_, _, let number), .discard(_, let number):
+          knowledge.dealtWith = number
+          knowledge.hasDraft = keeper.hasDraft
+        case .read, .abandon: knowledge.hasDraft = keeper.hasDraft
+        case .close: break  // What was kept stays so.
+        }
         if let complaint = keeper.takeComplaint() { knowledge.complaints.append(complaint) }
       }
       if case .read(_, let reader) = entry { reader.resume(returning: found) }
@@ -56,8 +66,11 @@ public final class DraftJournal: Sendable {
   /// Whether what is handed over is kept, as far as is known by now.
   public var isKeeping: Bool { knowledge.withState { $0.isKeeping } }
 
-  /// Whether something is kept of the form that is open or was open last, as far as is known by now.
-  public var hasDraft: Bool { knowledge.withState { $0.hasDraft } }
+  /// Whether all that was handed over of the form that is open, or was open last, is kept: as long as
+  /// anything is still being written, nothing is promised.
+  public var hasDraft: Bool {
+    knowledge.withState { $0.hasDraft && $0.dealtWith == $0.handedOver }
+  }
 
   /// What went wrong, or has to be known; told once.
   public func takeComplaints() -> [Message] {
@@ -73,13 +86,27 @@ public final class DraftJournal: Sendable {
   }
 
   /// Has a draft kept in the place of the one before.
-  public func keep(_ draft: Draft, of form: FormDefinition) { queue.add(.keep(draft, form)) }
+  public func keep(_ draft: Draft, of form: FormDefinition) {
+    queue.add(.keep(draft, form, number: nextNumber()))
+  }
 
   /// Has what was kept of a form forgotten.
-  public func discardDraft(of form: FormDefinition) { queue.add(.discard(form)) }
+  public func discardDraft(of form: FormDefinition) {
+    queue.add(.discard(form, number: nextNumber()))
+  }
+
+  private func nextNumber() -> Int {
+    knowledge.withState { knowledge in
+      knowledge.handedOver += 1
+      return knowledge.handedOver
+    }
+  }
 
   /// The form is not open any more: what was kept of it may be offered to others.
   public func close() { queue.add(.close) }
+
+  /// Nothing is kept of the form any more: it could not be found out in time whether anything was.
+  func abandon() { queue.add(.abandon) }
 
   /// Whether all that was handed over has been dealt with.
   public var isSettled: Bool { queue.isSettled }

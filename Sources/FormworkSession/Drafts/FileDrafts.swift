@@ -116,7 +116,7 @@ public final class FileDrafts: DraftKeeper {
 
   /// Forgets what was kept of the form that is open.
   public func discardDraft(of form: FormDefinition) {
-    guard isKeeping, let path = ownPath else { return }
+    guard let path = ownPath else { return }
     // As long as it is there it is locked: no other program offers what has been submitted.
     if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
       let reason = Message(explaining: SystemError.last)

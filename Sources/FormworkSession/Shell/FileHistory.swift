@@ -113,7 +113,8 @@ private final class HistoryFile {
     do throws(PrivateFileError) {
       try PrivateFile.makeDirectory(directory)
       PrivateFile.sweep(directory)
-      return try read()
+      // The program does not begin with a write, which a disk may hold up.
+      return try read(shortening: false)
     } catch {
       giveUp(error)
       return []
@@ -126,19 +127,19 @@ private final class HistoryFile {
       if let file = try PrivateFile.open(path, for: .adding) { try file.append(line) }
       storedCount += 1
       // Read again: others may have added to it.
-      if storedCount >= 2 * FileHistory.lineLimit { _ = try read() }
+      if storedCount >= 2 * FileHistory.lineLimit { _ = try read(shortening: true) }
     } catch {
       giveUp(error)
     }
   }
 
-  /// The last lines of the file, which is made anew where it holds too many.
-  private func read() throws(PrivateFileError) -> [String] {
+  /// The last lines of the file, which is made anew, if wanted, where it holds too many.
+  private func read(shortening: Bool) throws(PrivateFileError) -> [String] {
     guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
     let stored = try FileHistory.lines(of: try file.contents(limit: FileHistory.sizeLimit))
     let kept = Array(stored.suffix(FileHistory.lineLimit))
     storedCount = stored.count
-    if stored.count >= 2 * FileHistory.lineLimit {
+    if shortening, stored.count >= 2 * FileHistory.lineLimit {
       try PrivateFile.replace(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
       storedCount = kept.count
     }

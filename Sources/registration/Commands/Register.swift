@@ -83,7 +83,8 @@ struct Register: ParsableCommand {
       host.end(with: signal)
     }
     if let home = registrar.home {
-      guard isUnattended || !host.drawsOnStandardOutput else { return }
+      // Where the person was shown the greeting, it is not said again.
+      guard isUnattended || !host.drawsOnStandardOutput || ending != .finished else { return }
       do throws(Failure) {
         for line in home.lines { try speaker.say(line) }
       } catch {
