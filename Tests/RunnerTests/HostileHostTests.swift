@@ -114,6 +114,6 @@ import Testing
     let isSound = kinds.allSatisfy { (257...511).contains($0) || (1025...1028).contains($0) }
     let status = try runner.awaitEnd()
     #expect(isSound, "seed \(seed): \(kinds)")
-    #expect(status == .exited(0) || status == .exited(76), "seed \(seed)")
+    #expect(status == .exited(0) || status == .exited(76), "seed \(seed): \(status)")
   }
 }
