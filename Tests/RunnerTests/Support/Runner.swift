@@ -205,8 +205,14 @@ final class Runner {
     let wordPointers = words.map { strdup($0) } + [nil]
     let environment = arguments.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for pointer in wordPointers + environment { free(pointer) } }
+    // A group of its own: a host that another test has in this process ends the runners of its group.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
-    let error = posix_spawn(&process, program, &actions, nil, wordPointers, environment)
+    let error = posix_spawn(
+      &process, program, &actions, &attributes, wordPointers, environment)
     guard error == 0 else { throw SupportError.system(call: "posix_spawn", errno: error) }
     return process
   }
