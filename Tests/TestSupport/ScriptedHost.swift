@@ -1,10 +1,11 @@
 package import CFormwork
 import CFormworkSystem
 import Glibc
+import Synchronization
 
 /// A host that gives the messages it was told to give, and keeps what is posted.
 ///
-/// One thread only.
+/// The front end has one thread; a thread that stands for an operation of the host may give as well.
 package final class ScriptedHost {
   /// A post, with its text as bytes.
   package struct Post: Equatable {
@@ -30,7 +31,7 @@ package final class ScriptedHost {
     }
   }
 
-  private var queue: [(bytes: [UInt8], text: [UInt8]?)] = []
+  private let queue = Mutex<[(bytes: [UInt8], text: [UInt8]?)]>([])
   private var lent: UnsafeMutableRawBufferPointer?
   private var lentText: UnsafeMutableBufferPointer<CChar>?
   private let table = UnsafeMutablePointer<formwork_host>.allocate(capacity: 1)
@@ -83,7 +84,8 @@ package final class ScriptedHost {
     var bytes = withUnsafeBytes(of: message) { Array($0) }
     // What lies beyond is not this message's: it must not be read.
     while bytes.count < size { bytes.append(0xAA) }
-    queue.append((Array(bytes.prefix(size)), text))
+    let given = (Array(bytes.prefix(size)), text)
+    queue.withLock { $0.append(given) }
     fww_raise(wake)
   }
 
@@ -92,11 +94,11 @@ package final class ScriptedHost {
   }
 
   private func next() -> UnsafePointer<formwork_message>? {
-    guard !queue.isEmpty else {
-      _ = fww_clear(wake)
-      return nil
+    let given = queue.withLock { queue in
+      if queue.isEmpty { _ = fww_clear(wake) }
+      return queue.isEmpty ? nil : queue.removeFirst()
     }
-    let (bytes, text) = queue.removeFirst()
+    guard let (bytes, text) = given else { return nil }
     lent?.deallocate()
     lentText?.deallocate()
     lentText = text.map { text in

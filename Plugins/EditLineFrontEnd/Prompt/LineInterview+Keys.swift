@@ -55,7 +55,11 @@ extension LineInterview {
     case .perform(let key): return try perform(key)
     case .go(let exit): return try leave(by: exit)
     case .askForSuggestions: try askForSuggestions(question)
-    case .complete(let suggestions): return complete(suggestions)
+    case .complete(let suggestions, let exit):
+      let isDone = complete(suggestions)
+      guard let exit else { return isDone }
+      try sync()
+      return try leave(by: exit)
     case .completeAnswer: return complete(suggestions(for: question))
     case .recall(let isBack, let isSearch, let last):
       return try recall(isBack: isBack, isSearch: isSearch, after: last)

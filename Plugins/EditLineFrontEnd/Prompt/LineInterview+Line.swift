@@ -7,6 +7,12 @@ extension LineInterview {
     do throws(Ending) {
       while true {
         if question?.way != nil || failure != nil { return try finish() }
+        if case .held = question?.machine.state {
+          // What is typed meanwhile is for what comes after the line.
+          try report()
+          _ = try listen(forInput: false)
+          continue
+        }
         if !ready.isEmpty { return ready.removeFirst() }
         if let typed = input.next() {
           handle(typed)
@@ -154,11 +160,11 @@ extension LineInterview {
 
   // MARK: From the host
 
-  /// Waits until the person types or the host has something to give.
+  /// Waits until the person types or the host has something to give; or for the host alone.
   ///
   /// - Returns: Whether the time has passed.
-  func listen(limit: Duration?) throws(Ending) -> Bool {
-    let ready = try dialogue.wait(forInput: true, limit: limit)
+  func listen(limit: Duration? = nil, forInput: Bool = true) throws(Ending) -> Bool {
+    let ready = try dialogue.wait(forInput: forInput, limit: limit)
     // The host comes first: it may have something to say about what is typed.
     if ready.contains(.messages) {
       try absorb()
@@ -182,7 +188,7 @@ extension LineInterview {
     if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
       display.ring()
     }
-    guard dialogue.flushCount != question.absorbedFlushCount else { return }
+    guard question.way == nil, dialogue.flushCount != question.absorbedFlushCount else { return }
     question.absorbedFlushCount = dialogue.flushCount
     adoptSize()
     guard guide.route.place == question.place else {

@@ -47,7 +47,7 @@ extension LineInterview {
         try handle(typed, in: secret, question)
       }
       try draw(question, secret)
-      if question.way == nil && input.keys.patience == nil { _ = try listen(limit: nil) }
+      if question.way == nil && input.keys.patience == nil { _ = try listen() }
     }
   }
 

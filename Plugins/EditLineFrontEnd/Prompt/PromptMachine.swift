@@ -12,6 +12,9 @@ struct PromptMachine {
     /// The same, while the host looks for what may complete the line. Leaves as soon as the line
     /// differs: what was found is for another line then.
     case completing(Entry, Recall?)
+    /// The same, and the person has left by a key, which counts once the line is completed. Leaves on
+    /// what was found; no key is read before it.
+    case held(Entry, Recall?, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)
     /// At an answer: yes or no, options of a choice, a button.
@@ -117,8 +120,8 @@ struct PromptMachine {
     /// Do what the key does by which a person leaves, if there is something in that direction.
     case go(Exit)
     case askForSuggestions
-    /// Complete the line by one of these, or show them.
-    case complete([Suggestion])
+    /// Complete the line by one of these, or show them; then do what the key does that was pressed meanwhile.
+    case complete([Suggestion], then: Exit?)
     /// Complete an answer by what can be meant.
     case completeAnswer
     /// Put a line that was entered before in place of this one: the next one in that direction, or the
@@ -148,11 +151,13 @@ struct PromptMachine {
   /// Takes an event in and returns what has to be done.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (.text(_, let recall), .edited), (.completing(_, let recall), .edited):
+    case (.text(_, let recall), .edited), (.completing(_, let recall), .edited),
+      (.held(_, let recall, _), .edited):
       state = .text(.changed, recall)
       return .tell
     case (.text(let entry, let recall), .cursorMoved),
-      (.completing(let entry, let recall), .cursorMoved):
+      (.completing(let entry, let recall), .cursorMoved),
+      (.held(let entry, let recall, _), .cursorMoved):
       state = .text(entry, recall)
       return .tell
     case (.secret, .edited):
@@ -168,7 +173,10 @@ struct PromptMachine {
       return .askForSuggestions
     case (.completing(let entry, let recall), .suggested(let suggestions)):
       state = .text(entry, recall)
-      return .complete(suggestions)
+      return .complete(suggestions, then: nil)
+    case (.held(let entry, let recall, let exit), .suggested(let suggestions)):
+      state = .text(entry, recall)
+      return .complete(suggestions, then: exit)
     case (.answer, .completionRequested):
       return .completeAnswer
 
@@ -204,9 +212,11 @@ struct PromptMachine {
     case (.secret, .wentDown), (.answer, .wentDown):
       return .go(.next)
 
-    case (.text(let entry, let recall), .left(let exit)),
-      (.completing(let entry, let recall), .left(let exit)):
+    case (.text(let entry, let recall), .left(let exit)):
       return leave(.text(recall), entry, by: exit)
+    case (.completing(let entry, let recall), .left(let exit)):
+      state = .held(entry, recall, exit)
+      return .nothing
     case (.secret(let entry), .left(let exit)):
       return leave(.secret, entry, by: exit)
     case (.answer, .answered(let answer, let exit)):
@@ -218,8 +228,8 @@ struct PromptMachine {
     case (.judging(_, isNew: _, then: let way), .judged):
       state = .leaving
       return .leave(way)
-    case (.text, .moved), (.completing, .moved), (.secret, .moved), (.answer, .moved),
-      (.judging, .moved):
+    case (.text, .moved), (.completing, .moved), (.held, .moved), (.secret, .moved),
+      (.answer, .moved), (.judging, .moved):
       state = .leaving
       return .leave(.follow)
 
@@ -236,6 +246,11 @@ struct PromptMachine {
       return .nothing
 
     // No key is read before the host has answered.
+    case (.held, .pressed), (.held, .completionRequested), (.held, .revealRequested),
+      (.held, .outsideEditRequested), (.held, .leaveRequested), (.held, .wentUp),
+      (.held, .wentDown),
+      (.held, .searched), (.held, .recalled), (.held, .left), (.held, .answered), (.held, .judged):
+      return .nothing
     case (.judging, .edited), (.judging, .cursorMoved), (.judging, .pressed),
       (.judging, .completionRequested), (.judging, .revealRequested),
       (.judging, .outsideEditRequested), (.judging, .leaveRequested), (.judging, .wentUp),

@@ -1,4 +1,5 @@
 import CFormwork
+import Foundation
 import FormworkFrontEnd
 import TestSupport
 import Testing
@@ -12,6 +13,8 @@ struct LateSuggestionTests {
     /// The post that it is for: `EDIT` or `COMPLETE`, and the text.
     let post: String
     var typed = ""
+    /// Whether the host gives it only once what the person typed was read.
+    var isLate = false
     var given: (ScriptedHost) -> Void = { _ in }
   }
 
@@ -33,6 +36,22 @@ struct LateSuggestionTests {
         Step(post: "EDIT about") { Self.detach($0) },
       ])
     #expect(posts == ["EDIT ab", "COMPLETE ab", "EDIT about"])
+  }
+
+  /// Enter waits for what completes the line; what was typed behind it is for the next one.
+  @Test(arguments: [true, false])
+  func aLineThatIsLeftMeanwhileIsCompletedFirst(isFound: Bool) async throws {
+    let line = isFound ? "about" : "ab"
+    let posts = try await posts(
+      of: "ab\t",
+      [
+        Step(post: "COMPLETE ab", typed: "\r", isLate: true) { host in
+          if isFound { Self.suggest("about", for: "ab", to: host) } else { Self.endList(of: host) }
+        },
+        Step(post: "COMMIT \(line)") { Self.detach($0) },
+      ])
+    #expect(
+      posts == ["EDIT ab", "COMPLETE ab"] + (isFound ? ["EDIT about"] : []) + ["COMMIT \(line)"])
   }
 
   /// The first list comes when another line stands there, and then when another list is awaited.
@@ -63,12 +82,18 @@ struct LateSuggestionTests {
       let host = ScriptedHost(input: terminal.descriptor, output: terminal.descriptor)
       var posts: [String] = []
       host.onPost = { [unowned host] post in
-        let kind = post.kind == FORMWORK_EDIT.rawValue ? "EDIT" : "COMPLETE"
+        let kinds = [FORMWORK_EDIT.rawValue: "EDIT", FORMWORK_COMMIT.rawValue: "COMMIT"]
+        let kind = kinds[post.kind] ?? "COMPLETE"
         let line = "\(kind) \(String(decoding: post.text ?? [], as: UTF8.self))"
         posts.append(line)
         guard let step = steps.first(where: { $0.post == line }) else { return }
-        step.given(host)
         do { try terminal.typeUnfinished(step.typed) } catch { Issue.record(error) }
+        guard step.isLate else { return step.given(host) }
+        nonisolated(unsafe) let (host, terminal, given) = (host, terminal, step.given)
+        Thread.detachNewThread {
+          while (try? terminal.waitingByteCount) ?? 0 > 0 { sched_yield() }
+          given(host)
+        }
       }
       host.give(FORMWORK_ATTACH, text: Array("Words".utf8))
       host.give(FORMWORK_INSERT, text: Array("screen".utf8)) {
@@ -91,6 +116,10 @@ struct LateSuggestionTests {
     host.give(FORMWORK_SUGGEST, text: Array(word.utf8)) {
       ($0.node, $0.revision, $0.count) = (2, 1, Int64(text.utf8.count))
     }
+    endList(of: host)
+  }
+
+  private static func endList(of host: ScriptedHost) {
     host.give(FORMWORK_SUGGEST, text: []) { ($0.node, $0.revision) = (2, 1) }
   }
 

@@ -33,12 +33,13 @@ extension PromptMachine.Answer {
 
 extension PromptMachine.State {
   /// The cases, which the compiler keeps in step by ``kind``.
-  enum Kind: String, CaseIterable { case text, completing, secret, answer, judging, leaving }
+  enum Kind: String, CaseIterable { case text, completing, held, secret, answer, judging, leaving }
 
   var kind: Kind {
     switch self {
     case .text: .text
     case .completing: .completing
+    case .held: .held
     case .secret: .secret
     case .answer: .answer
     case .judging: .judging
@@ -49,7 +50,7 @@ extension PromptMachine.State {
   /// Each state, with each that the person did, and with a line that was fetched and without.
   static let samples: [Self] = [
     .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil),
-    .completing(.untouched, .older), .completing(.changed, nil),
+    .completing(.untouched, .older), .completing(.changed, nil), .held(.begun, .older, .accept),
     .secret(.untouched), .secret(.begun), .secret(.changed), .answer,
     .judging(.text(.older), isNew: true, then: .next),
     .judging(.secret, isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),

@@ -14,6 +14,7 @@ extension PromptMachine {
     .text(.changed, nil): changedTextRow,
     .completing(.untouched, .older): untouchedCompletingRow,
     .completing(.changed, nil): changedCompletingRow,
+    .held(.begun, .older, .accept): heldRow,
     .secret(.untouched): untouchedSecretRow,
     .secret(.begun): begunSecretRow,
     .secret(.changed): changedSecretRow,

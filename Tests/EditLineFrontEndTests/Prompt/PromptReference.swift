@@ -8,6 +8,7 @@ struct PromptReference {
   private var hasWork: Bool
   private var isChanged: Bool
   private var isLooking = false
+  private var exit: PromptMachine.Exit?
   private var recall: Recall?
   private var way: PromptMachine.Way?
   private var isStrict = false
@@ -28,7 +29,9 @@ struct PromptReference {
     case (.text, let way?): return .judging(.text(recall), isNew: isStrict, then: way)
     case (.secret, let way?): return .judging(.secret, isNew: isStrict, then: way)
     case (.answer, let way?): return .judging(.answer, isNew: isStrict, then: way)
-    case (.text, nil): return isLooking ? .completing(entry, recall) : .text(entry, recall)
+    case (.text, nil):
+      if let exit { return .held(entry, recall, exit) }
+      return isLooking ? .completing(entry, recall) : .text(entry, recall)
     case (.secret, nil): return .secret(entry)
     case (.answer, nil): return .answer
     }
@@ -59,9 +62,14 @@ struct PromptReference {
 
   private mutating func atAText(_ event: PromptMachine.Event) -> PromptMachine.Action? {
     if [.edited, .cursorMoved].contains(event) {
-      isLooking = false
+      (isLooking, exit) = (false, nil)
       isChanged = isChanged || event == .edited
       return .tell
+    }
+    if exit != nil {
+      guard case .suggested(let suggestions) = event else { return .nothing }
+      defer { (isLooking, exit) = (false, nil) }
+      return .complete(suggestions, then: exit)
     }
     switch event {
     case .completionRequested:
@@ -69,7 +77,7 @@ struct PromptReference {
       return isLooking ? .nothing : .askForSuggestions
     case .suggested(let suggestions):
       defer { isLooking = false }
-      return isLooking ? .complete(suggestions) : .nothing
+      return isLooking ? .complete(suggestions, then: nil) : .nothing
     case .outsideEditRequested: return .editOutside
     case .wentUp(hasHistory: true): return .recall(isBack: true, isSearch: false, from: recall)
     case .wentDown where recall != nil:
@@ -77,6 +85,9 @@ struct PromptReference {
     case .searched(let isBack): return .recall(isBack: isBack, isSearch: true, from: recall)
     case .recalled(let line):
       (recall, isLooking) = (line, false)
+      return .nothing
+    case .left(let exit) where isLooking:
+      self.exit = exit
       return .nothing
     case .left(let exit): return leave(by: exit)
     default: return nil
