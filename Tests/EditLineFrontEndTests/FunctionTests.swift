@@ -93,7 +93,7 @@ struct FunctionTests {
   @Test func anArgumentDoesNotMakeTheTextTooLong() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
-      try terminal.type("\r")
+      try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       try terminal.type("abc\u{1B}9\u{1B}9\u{1B}9\u{1B}9\u{1B}9x")
       try terminal.expect("The text would have more than 65536 bytes: nothing was taken")

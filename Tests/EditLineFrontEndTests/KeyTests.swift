@@ -75,7 +75,7 @@ struct KeyTests {
   @Test func submitGoesToTheFirstFault() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r\r")
+      try screen.type("\r\r\r")
       try screen.expectLine("Plan:")
       try screen.type("\u{18}s")
       try screen.expectLine("Name (required): ✗ required")
@@ -83,11 +83,13 @@ struct KeyTests {
     }
   }
 
-  @Test func enterStaysAtAFaultOnce() async throws {
+  @Test(arguments: [("a", "a ✗ 2 characters at least: 1 more"), ("", "✗ required")])
+  func enterStaysAtAFaultOnce(_ typed: String, _ shown: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("a\r")
-      try screen.expectLine("Name (required): a ✗ 2 characters at least: 1 more", cursor: 18)
+      try screen.expectLine("Name (required):")
+      try screen.type(typed + "\r")
+      try screen.expectLine("Name (required): \(shown)", cursor: 17 + typed.count)
       try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
     }
@@ -122,7 +124,7 @@ struct KeyTests {
   @Test func tabCompletes() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r\r")
+      try screen.type("\r\r\r")
       try screen.expectLine("Plan:")
       try screen.type("g\t")
       try screen.expectLine("Plan: Go")
@@ -137,7 +139,7 @@ struct KeyTests {
   @Test func anAnswerThatMakesNoSenseIsSaidAbove() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r\r")
+      try screen.type("\r\r\r")
       try screen.expectLine("Plan:")
       try screen.type("silver\r")
       try screen.expect("Plan: no such answer. Type a number from 1 to 3, or the first letters")

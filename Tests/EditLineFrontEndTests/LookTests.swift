@@ -20,7 +20,7 @@ struct LookTests {
   func onAWideTerminalTheStatusIsNotAtItsEnd(_ text: String, _ column: Int) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 190, rows: 24))
-      try screen.type("\r\(text)")
+      try screen.type("\u{18}n\(text)")
       let line = "Story (^X e: several lines): \(text)"
       try screen.waitUntil {
         $0.last == line + String(repeating: " ", count: column - line.count) + "✓ ok"

@@ -12,7 +12,7 @@ struct TextTests {
   func backspaceTakesOneCharacterAway(_ typed: String, _ left: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r")
+      try screen.type("\r\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type(typed + "|")
       try screen.waitUntil { $0.contains { $0.contains("|") } }
@@ -34,7 +34,7 @@ struct TextTests {
   func whatIsJoinedIsErasedAsOne(typed: String, shown: String) async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
-      try terminal.type("\r")
+      try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       try terminal.type(typed)
       try terminal.expect(shown)
@@ -53,7 +53,7 @@ struct TextTests {
   func aPasteIsOneText(_ pasted: String, _ shown: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r")
+      try screen.type("\u{18}n")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~")
       try screen.waitUntil { $0.last?.hasPrefix("Story (^X e: several lines): \(shown)") == true }
@@ -63,7 +63,7 @@ struct TextTests {
   @Test func aHugePasteIsTakenOrRefusedAsAWhole() async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal()
-      try terminal.type("\r")
+      try terminal.type("\u{18}n")
       try terminal.expect("several lines): ")
       let part = "0123456789abcde\n\u{1B}[2J\u{0}🎉"
       let most = String(repeating: part, count: 65_536 / part.utf8.count)
@@ -95,7 +95,7 @@ struct TextTests {
   @Test func aLineMayBeLongerThanTheScreenIsWide() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(size: PseudoTerminal.Size(columns: 20, rows: 10))
-      try screen.type("\r")
+      try screen.type("\u{18}n")
       try screen.waitUntil { $0.last?.hasPrefix("lines):") == true }
       try screen.type("abcdefghijklmnopqrstuvwxyz")
       try screen.waitUntil {

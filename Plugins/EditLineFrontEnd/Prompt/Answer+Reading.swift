@@ -4,9 +4,7 @@ import FormworkFrontEnd
 extension PromptMachine.Answer {
   /// Reads an answer of yes or no; one that was judged already is not new.
   init(yesOrNo text: String, isNew: Bool, subject: String) {
-    if text.isEmpty {
-      self = .none
-    } else if let isOn = ChoiceMatch.yesOrNo(text) {
+    if let isOn = ChoiceMatch.yesOrNo(text) {
       self = .choice(.isOn(isOn), isNew: isNew)
     } else {
       self = .mistake(Words.text("answer.yesOrNo", ["subject": subject]), isKept: false)
@@ -15,10 +13,6 @@ extension PromptMachine.Answer {
 
   /// Reads an answer that names options of a choice.
   init(options text: String, of choice: PictureNode, in picture: Picture, isNew: Bool) {
-    guard !text.isEmpty else {
-      self = .none
-      return
-    }
     let options = picture.answers(to: choice)
     do throws(ChoiceMatch.Mismatch) {
       let indices =

@@ -115,9 +115,11 @@ extension LineInterview {
     to question: Question, by exit: PromptMachine.Exit
   ) -> PromptMachine.Answer {
     let text = editor.line.text
-    let isNew = editor.line.bytes != question.known.bytes
+    let isNew = editor.line.bytes != question.judged
     switch question.kind {
     case .text, .secret: return .none
+    case .toggle where isEmpty, .choice where isEmpty:
+      return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
     case .toggle(let node):
       return .init(yesOrNo: text, isNew: isNew, subject: picture[node]?.spokenName ?? "")
     case .choice(let node):
@@ -150,7 +152,7 @@ extension LineInterview {
       case .options(let indices):
         picture[node].map { picture.messages(choosing: indices, of: $0) } ?? []
       }
-    if choice != .nothing { question.known = editor.line }
+    question.judged = editor.line.bytes
     try judge(question, choices + [.commit(node, nil)])
   }
 

@@ -25,14 +25,17 @@ struct PromptMachine {
     case leaving
   }
 
-  /// What the person did to a text or a secret since it was asked for, or since a fault was shown.
+  /// What the person did to a text or a secret since it was asked for, or since a fault was told: one that
+  /// was not told yet holds the person once.
   enum Entry: Hashable {
     /// Nothing: it may be passed through, and is not judged then.
     case untouched
     /// Nothing, but it was left half entered before: it is judged when it is left.
     case begun
-    /// The person changed it: a fault of it holds the person once.
+    /// The person changed it.
     case changed
+    /// Nothing, and its fault was told: Enter goes on all the same, and it may be passed through.
+    case told
   }
 
   /// What the host judges: where the person is again, if it has a fault.
@@ -62,7 +65,7 @@ struct PromptMachine {
 
   /// What an answer says.
   enum Answer: Hashable {
-    /// Nothing: what was chosen before stays.
+    /// Nothing, where the person only passes: what was chosen before stays.
     case none
     /// A choice; one that was judged already is not new.
     case choice(Choice, isNew: Bool)
@@ -267,11 +270,11 @@ struct PromptMachine {
   /// A text or a secret is judged when it is accepted, and where something was entered when it is passed.
   private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .judging(judged, isNew: entry == .changed, then: .next)
+      state = .judging(judged, isNew: entry != .told, then: .next)
       // Enter alone keeps the secret that was entered before.
       return judged == .secret && entry != .changed ? .commit(.nothing) : .accept
     }
-    if exit == .submit || entry == .untouched {
+    if exit == .submit || entry == .untouched || entry == .told {
       state = .leaving
       return .leave(exit.way)
     }
@@ -283,12 +286,9 @@ struct PromptMachine {
   /// What is no answer is said, and the person stays; where it names a button, that alone counts.
   private mutating func leave(_ answer: Answer, by exit: Exit) -> Action {
     switch answer {
-    case .none where exit != .accept:
+    case .none:
       state = .leaving
       return .leave(exit.way)
-    case .none:
-      state = .judging(.answer, isNew: false, then: .next)
-      return .commit(.nothing)
     case .choice(let choice, let isNew):
       // A person who presses Enter once more wants to go on all the same.
       state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
@@ -303,8 +303,8 @@ struct PromptMachine {
 
   private static func state(of judged: Judged) -> State {
     switch judged {
-    case .text(let recall): .text(.untouched, recall)
-    case .secret: .secret(.untouched)
+    case .text(let recall): .text(.told, recall)
+    case .secret: .secret(.told)
     case .answer: .answer
     }
   }

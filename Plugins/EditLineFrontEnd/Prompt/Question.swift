@@ -40,8 +40,11 @@ final class Question {
   /// What comes after the question, once that is decided.
   var way: PromptMachine.Way?
 
-  /// The text that the host knows, and where the cursor is in it, in bytes; the answer that was judged last.
+  /// The text that the host knows, and where the cursor is in it, in bytes.
   var known = Line()
+
+  /// The answer whose fault, if it has one, was told.
+  var judged: [UInt8]?
 
   /// Whether the status is told though the person has not left the field.
   var isStatusDue = false
@@ -58,7 +61,9 @@ final class Question {
   var secret: SecretPrompt?
 
   init(field: PictureNode, in picture: Picture, whereabouts: String) {
-    let entry = field.status == .incomplete ? PromptMachine.Entry.begun : .untouched
+    let entry: PromptMachine.Entry =
+      field.isFaulty ? .told : field.status == .incomplete ? .begun : .untouched
+    judged = field.isFaulty ? [] : nil
     (kind, machine) =
       switch field.kind {
       case .toggle: (.toggle(field.id), PromptMachine(state: .answer))

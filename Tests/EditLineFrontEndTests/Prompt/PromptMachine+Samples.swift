@@ -49,9 +49,9 @@ extension PromptMachine.State {
 
   /// Each state, with each that the person did, and with a line that was fetched and without.
   static let samples: [Self] = [
-    .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil),
+    .text(.untouched, nil), .text(.begun, .older), .text(.changed, nil), .text(.told, nil),
     .completing(.untouched, .older), .completing(.changed, nil), .held(.begun, .older, .accept),
-    .secret(.untouched), .secret(.begun), .secret(.changed), .answer,
+    .secret(.untouched), .secret(.begun), .secret(.changed), .secret(.told), .answer,
     .judging(.text(.older), isNew: true, then: .next),
     .judging(.secret, isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
     .judging(.answer, isNew: false, then: .submit), .leaving,

@@ -37,7 +37,7 @@ extension PromptMachine {
     .answered(.stay, .submit): .stays,
     .answered(.mistaken, .accept): .stays,
     .answered(.mistaken, .next): .stays,
-    .judged(isFaulty: true): .to(.text(.untouched, .older), .complain),
+    .judged(isFaulty: true): .to(.text(.told, .older), .complain),
     .judged(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(.follow)),
   ]
@@ -75,7 +75,7 @@ extension PromptMachine {
     .answered(.stay, .submit): .stays,
     .answered(.mistaken, .accept): .stays,
     .answered(.mistaken, .next): .stays,
-    .judged(isFaulty: true): .to(.secret(.untouched), .complain),
+    .judged(isFaulty: true): .to(.secret(.told), .complain),
     .judged(isFaulty: false): .to(.leaving, .leave(.next)),
     .moved: .to(.leaving, .leave(.follow)),
   ]

@@ -12,6 +12,7 @@ struct PromptReference {
   private var recall: Recall?
   private var way: PromptMachine.Way?
   private var isStrict = false
+  private var isTold = false
   private var isOver = false
 
   /// - Parameters:
@@ -23,7 +24,8 @@ struct PromptReference {
   }
 
   var state: PromptMachine.State {
-    let entry: PromptMachine.Entry = isChanged ? .changed : hasWork ? .begun : .untouched
+    let entry: PromptMachine.Entry =
+      isChanged ? .changed : hasWork ? .begun : isTold ? .told : .untouched
     if isOver { return .leaving }
     switch (kind, way) {
     case (.text, let way?): return .judging(.text(recall), isNew: isStrict, then: way)
@@ -56,7 +58,7 @@ struct PromptReference {
     guard case .judged(let isFaulty) = event else { return .nothing }
     if !(isFaulty && isStrict) { return end(by: .leave(way)) }
     self.way = nil
-    (hasWork, isChanged) = (false, false)
+    (hasWork, isChanged, isTold) = (false, false, true)
     return .complain
   }
 
@@ -110,7 +112,6 @@ struct PromptReference {
     case .completionRequested: return .completeAnswer
     case .answered(.mistake(let line, let isKept), _): return .refuse(line, isKept: isKept)
     case .answered(.button(let button), _): return end(by: .press(button))
-    case .answered(.none, .accept): return judge(.commit(.nothing), then: .next, isStrict: false)
     case .answered(.none, let exit): return end(by: .leave(Self.way(of: exit)))
     case .answered(.choice(let choice, let isNew), let exit):
       let isStrict = exit == .accept && isNew
@@ -137,7 +138,7 @@ struct PromptReference {
     let isSaid = exit == .accept && (isChanged || kind == .text)
     return judge(
       isSaid ? .accept : .commit(.nothing), then: Self.way(of: exit),
-      isStrict: exit == .accept && isChanged)
+      isStrict: exit == .accept && (isChanged || hasWork || !isTold))
   }
 
   private mutating func judge(
