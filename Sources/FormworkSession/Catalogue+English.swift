@@ -7,6 +7,7 @@ extension Catalogue {
     "valueMissing": "required",
     "typeMismatch": "not of the right form",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
+    "typeMismatch.webAddress": "not a web address: it looks like https://example.org",
     "patternMismatch": "has characters that cannot be used here",
     "tooLong": .plural(
       one: "{limit} character at most: {excess} too many",
@@ -17,12 +18,29 @@ extension Catalogue {
     "rangeUnderflow": "{limit} or more",
     "rangeOverflow": "{limit} or less",
     "stepMismatch": "goes in steps of {step} from {base}",
+    "rangeUnderflow.dateTime": "{limit} or later",
+    "rangeOverflow.dateTime": "{limit} or earlier",
+    "stepMismatch.days": .plural(
+      one: "goes in steps of {step} day from {base}",
+      other: "goes in steps of {step} days from {base}"),
+    "stepMismatch.minutes": .plural(
+      one: "goes in steps of {step} minute from {base}",
+      other: "goes in steps of {step} minutes from {base}"),
+    "stepMismatch.seconds": .plural(
+      one: "goes in steps of {step} second from {base}",
+      other: "goes in steps of {step} seconds from {base}"),
+    "stepMismatch.milliseconds": .plural(
+      one: "goes in steps of {step} millisecond from {base}",
+      other: "goes in steps of {step} milliseconds from {base}"),
     "badInput": "cannot be understood",
     "badInput.controlCharacter": "has a control character, {character}: take it out",
     "badInput.tooLarge": .plural(
       one: "more than {limit} byte: shorten it", other: "more than {limit} bytes: shorten it"),
     "badInput.notANumber": "has to be a number, such as 42 or 2.5",
     "badInput.notAWholeNumber": "has to be a whole number, such as 42",
+    "badInput.date": "has to be a date that there is, such as 2026-11-22",
+    "badInput.time": "has to be a time, such as 14:30",
+    "badInput.dateAndTime": "has to be a date and a time, such as 2026-11-22 14:30",
     "badInput.notUTF8": "not UTF-8 text",
     "customError": "cannot be used",
     "customError.equals": "is not the same",
@@ -34,6 +52,8 @@ extension Catalogue {
       "the field \"{reader}\" reads \"{field}\", which is not in the form: add it, or read another",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
+    "definition.badLimit":
+      "the field \"{field}\" has the limit {limit}, which is none of its kind: write it as the field's content",
 
     "checking": "checking",
     "unverified": "could not be checked: {reason}",

@@ -20,7 +20,8 @@ extension FieldKind {
     let content: FieldContent? =
       switch (self, value) {
       case (.text, .string(let text)), (.textArea, .string(let text)),
-        (.wholeNumber, .string(let text)), (.decimal, .string(let text)):
+        (.wholeNumber, .string(let text)), (.decimal, .string(let text)),
+        (.dateTime, .string(let text)), (.webAddress, .string(let text)):
         .text(text)
       case (.toggle, .bool(let isOn)): .toggle(isOn)
       case (.choice, .string(let option)): .choice(option)

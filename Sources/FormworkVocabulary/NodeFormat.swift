@@ -13,4 +13,16 @@ public enum NodeFormat: Int, CaseIterable, Sendable {
 
   /// A decimal number.
   case decimal
+
+  /// A date, such as `2026-11-22`.
+  case date
+
+  /// A time of day, such as `14:30`.
+  case time
+
+  /// A date and a time of day, such as `2026-11-22 14:30`.
+  case dateAndTime
+
+  /// An address of the web.
+  case webAddress
 }

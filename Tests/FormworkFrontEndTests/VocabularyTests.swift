@@ -49,6 +49,9 @@ struct VocabularyTests {
     let contract: [(NodeFormat, formwork_format)] = [
       (.plain, FORMWORK_FORMAT_PLAIN), (.email, FORMWORK_FORMAT_EMAIL),
       (.wholeNumber, FORMWORK_FORMAT_WHOLE_NUMBER), (.decimal, FORMWORK_FORMAT_DECIMAL),
+      (.date, FORMWORK_FORMAT_DATE), (.time, FORMWORK_FORMAT_TIME),
+      (.dateAndTime, FORMWORK_FORMAT_DATE_AND_TIME),
+      (.webAddress, FORMWORK_FORMAT_WEB_ADDRESS),
     ]
     #expect(contract.map(\.0) == NodeFormat.allCases)
     #expect(contract.map(\.0.rawValue) == contract.map { Int($0.1.rawValue) })

@@ -7,6 +7,7 @@ import Testing
   static let violations: [(Violation, String)] = [
     (.valueMissing, "required"),
     (.typeMismatch(.email), "not an e-mail address: it looks like name@example.org"),
+    (.typeMismatch(.webAddress), "not a web address: it looks like https://example.org"),
     (.patternMismatch("zip"), "has characters that cannot be used here"),
     (.tooLong(limit: 8, count: 11), "8 characters at most: 3 too many"),
     (.tooLong(limit: 1, count: 2), "1 character at most: 1 too many"),
@@ -15,6 +16,18 @@ import Testing
     (.rangeUnderflow(limit: 3), "3 or more"),
     (.rangeOverflow(limit: 7), "7 or less"),
     (.stepMismatch(step: 2, base: 1), "goes in steps of 2 from 1"),
+    (.tooEarly(limit: "2026-01-01"), "2026-01-01 or later"),
+    (.tooLate(limit: "2026-01-01T10:00"), "2026-01-01 10:00 or earlier"),
+    (
+      .betweenSteps(milliseconds: 172_800_000, base: "1970-01-01"),
+      "goes in steps of 2 days from 1970-01-01"
+    ),
+    (.betweenSteps(milliseconds: 60_000, base: "00:00"), "goes in steps of 1 minute from 00:00"),
+    (.betweenSteps(milliseconds: 90_000, base: "00:30"), "goes in steps of 90 seconds from 00:30"),
+    (
+      .betweenSteps(milliseconds: 1_500, base: "1970-01-01T00:00"),
+      "goes in steps of 1500 milliseconds from 1970-01-01 00:00"
+    ),
     (
       .badInput(.controlCharacter("\u{1B}")),
       "has a control character, U+001B ESCAPE: take it out"
@@ -31,6 +44,12 @@ import Testing
     (.badInput(.tooLarge(limit: 65536)), "more than 65536 bytes: shorten it"),
     (.badInput(.notANumber), "has to be a number, such as 42 or 2.5"),
     (.badInput(.notAWholeNumber), "has to be a whole number, such as 42"),
+    (.badInput(.notADateTime(.date)), "has to be a date that there is, such as 2026-11-22"),
+    (.badInput(.notADateTime(.time)), "has to be a time, such as 14:30"),
+    (
+      .badInput(.notADateTime(.dateAndTime)),
+      "has to be a date and a time, such as 2026-11-22 14:30"
+    ),
     (.badInput(.notUTF8), "not UTF-8 text"),
     (.badInput(.wrongKind), "cannot be understood"),
     (.customError("equals"), "is not the same"),
@@ -90,6 +109,13 @@ import Testing
     (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
+    ),
+    (
+      .badLimit("2026-02-30", of: "day"),
+      """
+      the field "day" has the limit "2026-02-30", which is none of its kind: write it as the \
+      field's content
+      """
     ),
   ]
 

@@ -17,7 +17,8 @@ import Testing
   private static let draft = Draft(
     contents: [
       "text": .text("Ann \"\u{1B}\u{202E}\n\u{301}é"), "area": .text("a\nb"), "whole": .text("12x"),
-      "decimal": .text("1e400"), "toggle": .toggle(true), "choice": .choice("red"),
+      "decimal": .text("1e400"), "day": .text("2026-1"), "web": .text(" a:b"),
+      "toggle": .toggle(true), "choice": .choice("red"),
       "choices": .choices(["red", "blue"]),
     ],
     touched: ["text", "area", "choice", "none"])
@@ -46,6 +47,8 @@ import Testing
       Field.secret("secret", label: "Secret")
       Field.wholeNumber("whole", label: "Whole")
       Field.decimal("decimal", label: "Decimal")
+      Field.date("day", label: "Day")
+      Field.webAddress("web", label: "Web")
       Field.toggle("toggle", label: "Toggle")
       Field.choice("choice", label: "Choice", options: colours)
       Field.choice("none", label: "None", options: colours).initially(.choice("red"))

@@ -77,12 +77,72 @@ extension Field {
 extension Field where Answer == String {
   /// A line of text.
   public static func text(_ id: FieldID, label: Message) -> Field {
-    Field(id, .text, label) { if case .text(let text) = $0 { text } else { "" } }
+    line(id, .text, label)
   }
 
   /// Several lines of text.
   public static func textArea(_ id: FieldID, label: Message) -> Field {
-    Field(id, .textArea, label) { if case .text(let text) = $0 { text } else { "" } }
+    line(id, .textArea, label)
+  }
+
+  /// A date, in HTML's form.
+  ///
+  /// Steps are days, counted from the minimum, or from 1970-01-01 where there is none.
+  public static func date(_ id: FieldID, label: Message, step: Int = 1) -> Field {
+    dateTime(id, .date, label, step: DateTimeFormat.day * min(max(step, 1), 1_000_000_000))
+  }
+
+  /// A time of day, in HTML's form.
+  ///
+  /// Steps are whole milliseconds, counted from the minimum, or from midnight where there is none.
+  public static func time(
+    _ id: FieldID, label: Message, step: Duration = .seconds(60)
+  ) -> Field {
+    dateTime(id, .time, label, step: step.milliseconds)
+  }
+
+  /// A local date and time, in HTML's form.
+  ///
+  /// Steps are whole milliseconds, counted from the minimum, or from the beginning of 1970 where there is
+  /// none.
+  public static func dateAndTime(
+    _ id: FieldID, label: Message, step: Duration = .seconds(60)
+  ) -> Field {
+    dateTime(id, .dateAndTime, label, step: step.milliseconds)
+  }
+
+  private static func dateTime(
+    _ id: FieldID, _ format: DateTimeFormat, _ label: Message, step: Int
+  ) -> Field {
+    line(id, .dateTime(format), label).with(.step(ExactDecimal(step)))
+  }
+
+  /// An absolute address as browsers understand it, such as `https://example.org`.
+  public static func webAddress(_ id: FieldID, label: Message) -> Field {
+    line(id, .webAddress, label)
+  }
+
+  private static func line(_ id: FieldID, _ kind: FieldKind, _ label: Message) -> Field {
+    Field(id, kind, label) { if case .text(let text) = $0 { text } else { "" } }
+  }
+
+  /// The first and the last date or time, written as the field's content is; `nil` is no limit.
+  ///
+  /// Where the first time of day is after the last one, the range goes on past midnight.
+  public func range(minimum: String? = nil, maximum: String? = nil) -> Field {
+    with { specification in
+      func limit(_ text: String?) -> ExactDecimal? {
+        guard let text else { return nil }
+        if case .dateTime(let format) = specification.kind,
+          let milliseconds = format.milliseconds(of: text)
+        {
+          return ExactDecimal(milliseconds)
+        }
+        specification.badLimit = specification.badLimit ?? text
+        return nil
+      }
+      specification.rules.append(.range(minimum: limit(minimum), maximum: limit(maximum)))
+    }
   }
 
   /// The text's length, in the unit of the form's mode where none is given.
@@ -178,4 +238,9 @@ extension Field where Answer == [String] {
       if case .choices(let options) = $0 { options } else { [] }
     }
   }
+}
+
+extension Duration {
+  /// The whole milliseconds, one at least; at most more than all dates span.
+  fileprivate var milliseconds: Int { Int(min(max(self / .milliseconds(1), 1), 1e17)) }
 }

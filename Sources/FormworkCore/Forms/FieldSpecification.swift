@@ -24,6 +24,9 @@ public struct FieldSpecification: Sendable {
   /// Whether what was entered may be offered again, after an accepted submission.
   public internal(set) var isRemembered = false
 
+  /// The first limit that is none of the field's kind, if any.
+  var badLimit: String?
+
   /// Whether the content goes into no draft, and has to be entered each time.
   public internal(set) var isLeftOutOfDrafts = false
 
@@ -48,7 +51,7 @@ public struct FieldSpecification: Sendable {
   /// The node that shows the field.
   var nodeKind: NodeKind {
     switch kind {
-    case .text, .wholeNumber, .decimal: .textField
+    case .text, .wholeNumber, .decimal, .dateTime, .webAddress: .textField
     case .textArea: .textArea
     case .secret: .secretField
     case .toggle: .toggle
@@ -62,6 +65,10 @@ public struct FieldSpecification: Sendable {
     switch kind {
     case .wholeNumber: .wholeNumber
     case .decimal: .decimal
+    case .dateTime(.date): .date
+    case .dateTime(.time): .time
+    case .dateTime(.dateAndTime): .dateAndTime
+    case .webAddress: .webAddress
     case .text where rules.contains { if case .email = $0 { true } else { false } }: .email
     case .text, .textArea, .secret, .toggle, .choice, .choices: .plain
     }

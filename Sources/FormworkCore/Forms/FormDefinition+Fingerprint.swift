@@ -48,6 +48,8 @@ extension FieldKind {
     case .secret: "secret"
     case .wholeNumber: "wholeNumber"
     case .decimal: "decimal"
+    case .dateTime(let format): format.rawValue
+    case .webAddress: "webAddress"
     case .toggle: "toggle"
     case .choice: "choice"
     case .choices: "choices"

@@ -27,7 +27,8 @@ public struct FormDefinition: Sendable {
   /// Makes a form.
   ///
   /// - Throws: ``DefinitionError`` where two fields have one name, a rule, a check or a condition
-  ///   reads a field that is not there, or conditions depend on each other in a circle.
+  ///   reads a field that is not there, conditions depend on each other in a circle, or the limit of a date
+  ///   or time is none.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
     mode: RuleMode = .html, @FormBuilder items: () -> [FormItem]
@@ -40,6 +41,9 @@ public struct FormDefinition: Sendable {
     self.items = items()
     fields = self.items.flatMap(\.fields)
     graph = try FieldGraph(fields)
+    for field in fields {
+      if let limit = field.badLimit { throw .badLimit(limit, of: field.id) }
+    }
   }
 }
 
@@ -54,6 +58,9 @@ public enum DefinitionError: Explained, Equatable {
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
+  /// A field's limit is no date or time such as the field holds.
+  case badLimit(String, of: FieldID)
+
   /// What, where, and the mend.
   public var message: Message {
     switch self {
@@ -67,6 +74,10 @@ public enum DefinitionError: Explained, Equatable {
       Message(
         "definition.circularConditions",
         ["fields": .list(fields.map { .verbatim("\"\($0)\"") })])
+    case .badLimit(let limit, let field):
+      Message(
+        "definition.badLimit",
+        ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
     }
   }
 }

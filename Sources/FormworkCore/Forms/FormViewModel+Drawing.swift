@@ -253,7 +253,7 @@ extension FieldKind {
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
-    case .text, .textArea, .secret, .wholeNumber, .decimal, .toggle: []
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .toggle: []
     }
   }
 }

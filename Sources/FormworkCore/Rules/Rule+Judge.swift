@@ -20,11 +20,19 @@ extension [Rule] {
     do throws(Violation) { value = try kind.value(of: content, in: mode) } catch { return [error] }
     guard let value else { return [] }
     let isEmpty = mode == .html && content.isEmpty
-    return compactMap { rule in
-      if isEmpty && !rule.judgesEmptyContent { return nil }
-      return rule.violation(
-        by: value, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
+    var format: DateTimeFormat?
+    if case .dateTime(let own) = kind { format = own }
+    var violations: [Violation] = []
+    for rule in self where !isEmpty || rule.judgesEmptyContent {
+      if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {
+        violations += number.violations(ofRange: minimum, maximum, in: format)
+      } else if let violation = rule.violation(
+        by: value, in: format, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
+      {
+        violations.append(violation)
+      }
     }
+    return violations
   }
 
   /// Where steps are counted from.
@@ -51,7 +59,8 @@ extension Rule {
   }
 
   fileprivate func violation(
-    by value: Value, isEdited: Bool, mode: RuleMode, minimum: ExactDecimal?, answers: Answers
+    by value: Value, in format: DateTimeFormat?, isEdited: Bool, mode: RuleMode,
+    minimum: ExactDecimal?, answers: Answers
   ) -> Violation? {
     switch (self, value) {
     case (.length(let minimum, let maximum, let unit), _) where isEdited || mode == .jsonSchema:
@@ -64,31 +73,60 @@ extension Rule {
       return allowed.allow(text) ? nil : .patternMismatch(allowed.name)
     case (.email, .text(let text)):
       return text.isEmailAddress ? nil : .typeMismatch(.email)
-    case (.range(let minimum, let maximum), _):
-      guard let number = value.number else { return nil }
-      if let minimum, number < minimum { return .rangeUnderflow(limit: minimum) }
-      if let maximum, number > maximum { return .rangeOverflow(limit: maximum) }
-      return nil
     case (.step(let step), _):
-      guard let number = value.number else { return nil }
+      guard let number = value.number(in: format) else { return nil }
       let base = mode == .html ? minimum ?? .zero : .zero
-      return number.isMultiple(of: step, from: base) ? nil : .stepMismatch(step: step, base: base)
+      if number.isMultiple(of: step, from: base) { return nil }
+      guard let format else { return .stepMismatch(step: step, base: base) }
+      return .betweenSteps(milliseconds: step.wholeNumber ?? 0, base: format.text(of: base))
     case (.equals(let other), _):
       return answers.value(of: other) == value ? nil : .customError("equals", parameters: [])
     case (.custom(let rule), _):
       return rule.judge(value, answers)
-    case (.required, _), (.length, _), (.characters, _), (.email, _):
+    case (.required, _), (.length, _), (.characters, _), (.email, _), (.range, _):
       return nil
     }
   }
 }
 
+extension ExactDecimal {
+  /// How the number breaks a range.
+  ///
+  /// In HTML, what is outside of a range that goes on past midnight is both too early and too late.
+  fileprivate func violations(
+    ofRange minimum: ExactDecimal?, _ maximum: ExactDecimal?, in format: DateTimeFormat?
+  ) -> [Violation] {
+    var violations: [Violation] = []
+    if let minimum, self < minimum {
+      violations.append(
+        format.map { .tooEarly(limit: $0.text(of: minimum)) } ?? .rangeUnderflow(limit: minimum))
+    }
+    if let maximum, self > maximum {
+      violations.append(
+        format.map { .tooLate(limit: $0.text(of: maximum)) } ?? .rangeOverflow(limit: maximum))
+    }
+    if format == .time, let minimum, let maximum, minimum > maximum, violations.count < 2 {
+      return []
+    }
+    return violations
+  }
+}
+
+extension DateTimeFormat {
+  /// The text of milliseconds that a rule has.
+  fileprivate func text(of milliseconds: ExactDecimal) -> String {
+    text(of: milliseconds.wholeNumber ?? 0)
+  }
+}
+
 extension Value {
-  fileprivate var number: ExactDecimal? {
+  /// The number that ranges and steps are about; of a date or time, its milliseconds.
+  fileprivate func number(in format: DateTimeFormat?) -> ExactDecimal? {
     switch self {
     case .wholeNumber(let number): ExactDecimal(number)
     case .decimal(let number): number
-    case .text, .secret, .toggle, .choice, .choices: nil
+    case .text(let text): format?.milliseconds(of: text).map { ExactDecimal($0) }
+    case .secret, .toggle, .choice, .choices: nil
     }
   }
 

@@ -14,10 +14,13 @@ public enum Rule: Sendable {
   /// A text is an e-mail address.
   case email
 
-  /// A number is neither below nor above.
+  /// A number, or the milliseconds of a date or time, is neither below nor above.
+  ///
+  /// Where the minimum of a time of day is above its maximum, the range goes on past midnight.
   case range(minimum: ExactDecimal?, maximum: ExactDecimal?)
 
-  /// A number is a multiple of this, counted from the minimum in HTML and from 0 in JSON Schema.
+  /// A number, or the milliseconds of a date or time, is a multiple of this, counted from the minimum in HTML
+  /// and from 0 in JSON Schema.
   case step(ExactDecimal)
 
   /// The content equals that of another field.

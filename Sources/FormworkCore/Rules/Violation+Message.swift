@@ -16,6 +16,7 @@ extension Violation {
     switch self {
     case .valueMissing: return message("valueMissing")
     case .typeMismatch(.email): return message("typeMismatch.email")
+    case .typeMismatch(.webAddress): return message("typeMismatch.webAddress")
     case .patternMismatch(let name): return message("patternMismatch", of: name)
     case .tooLong(let limit, let count):
       return message(
@@ -30,6 +31,17 @@ extension Violation {
     case .stepMismatch(let step, let base):
       return message(
         "stepMismatch", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
+    case .tooEarly(let limit):
+      return message("rangeUnderflow.dateTime", ["limit": .verbatim(limit.spaced)])
+    case .tooLate(let limit):
+      return message("rangeOverflow.dateTime", ["limit": .verbatim(limit.spaced)])
+    case .betweenSteps(let milliseconds, let base):
+      let units = [("days", DateTimeFormat.day), ("minutes", 60_000), ("seconds", 1_000)]
+      let unit = units.first { milliseconds.isMultiple(of: $0.1) } ?? ("milliseconds", 1)
+      let count = milliseconds / unit.1
+      return message(
+        "stepMismatch", of: unit.0, ["step": .number(count), "base": .verbatim(base.spaced)],
+        count: count)
     case .badInput(.controlCharacter(let character)):
       return message(
         "badInput.controlCharacter", ["character": .verbatim(character.spelled)])
@@ -37,6 +49,7 @@ extension Violation {
       return message("badInput.tooLarge", ["limit": .number(limit)], count: limit)
     case .badInput(.notANumber): return message("badInput.notANumber")
     case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
+    case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)
     case .badInput(.notUTF8): return message("badInput.notUTF8")
     case .badInput(.wrongKind): return message("badInput")
     case .customError(let name, let parameters):
@@ -46,6 +59,11 @@ extension Violation {
       return message("keyword", of: keyword, ["label": .verbatim(keyword)])
     }
   }
+}
+
+extension String {
+  /// A date and time as people write it.
+  fileprivate var spaced: String { String(map { $0 == "T" ? " " : $0 }) }
 }
 
 extension Unicode.Scalar {

@@ -29,6 +29,16 @@ public enum Violation: Error, Hashable, Sendable {
   /// The number lies between two steps.
   case stepMismatch(step: ExactDecimal, base: ExactDecimal)
 
+  /// The date or time is before the limit, which is written as HTML does.
+  case tooEarly(limit: String)
+
+  /// The date or time is after the limit, which is written as HTML does.
+  case tooLate(limit: String)
+
+  /// The date or time lies between two steps of so many milliseconds, counted from the base, which is
+  /// written as HTML does.
+  case betweenSteps(milliseconds: Int, base: String)
+
   /// The input could not be understood.
   case badInput(BadInput)
 
@@ -42,6 +52,9 @@ public enum Violation: Error, Hashable, Sendable {
   public enum TextFormat: Hashable, Sendable {
     /// An e-mail address.
     case email
+
+    /// An address of the web.
+    case webAddress
   }
 
   /// Why an input could not be understood.
@@ -58,6 +71,9 @@ public enum Violation: Error, Hashable, Sendable {
     /// A number with a fraction, or beyond 64 bits.
     case notAWholeNumber
 
+    /// Not a date that there is, not a time of day, or not both.
+    case notADateTime(DateTimeFormat)
+
     /// Bytes that are no UTF-8.
     case notUTF8
 
@@ -73,9 +89,9 @@ public enum Violation: Error, Hashable, Sendable {
     case .patternMismatch: "patternMismatch"
     case .tooLong: "tooLong"
     case .tooShort: "tooShort"
-    case .rangeUnderflow: "rangeUnderflow"
-    case .rangeOverflow: "rangeOverflow"
-    case .stepMismatch: "stepMismatch"
+    case .rangeUnderflow, .tooEarly: "rangeUnderflow"
+    case .rangeOverflow, .tooLate: "rangeOverflow"
+    case .stepMismatch, .betweenSteps: "stepMismatch"
     case .badInput: "badInput"
     case .customError: "customError"
     case .keyword(let keyword): keyword

@@ -187,14 +187,14 @@ extension ExactDecimal: ExpressibleByIntegerLiteral {
 
 extension Substring.UTF8View.SubSequence {
   /// Takes `ascii` off the front; false where something else is there.
-  fileprivate mutating func removePrefix(_ ascii: Unicode.Scalar) -> Bool {
+  mutating func removePrefix(_ ascii: Unicode.Scalar) -> Bool {
     guard first.map(UInt32.init) == ascii.value else { return false }
     removeFirst()
     return true
   }
 
   /// Takes the decimal digits off the front, as numbers.
-  fileprivate mutating func removeDigits() -> [UInt8] {
+  mutating func removeDigits() -> [UInt8] {
     let digits = prefix { (0x30...0x39).contains($0) }
     self = self[digits.endIndex...]
     return digits.map { $0 - 0x30 }

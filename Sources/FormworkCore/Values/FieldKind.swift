@@ -15,6 +15,16 @@ public enum FieldKind: Equatable, Sendable {
   /// A decimal number, typed as text.
   case decimal
 
+  /// A date, a time of day or both, typed as text.
+  ///
+  /// The value is the text; that of a date and time is the shortest text for it, with a `T`.
+  case dateTime(DateTimeFormat)
+
+  /// An absolute address as browsers understand it, such as `https://example.org`, typed as text.
+  ///
+  /// The value is the text without the blanks around it.
+  case webAddress
+
   /// Yes or no.
   case toggle
 
@@ -42,7 +52,7 @@ public enum FieldKind: Equatable, Sendable {
   /// The content of a field of this kind that the person has not touched.
   public var emptyContent: FieldContent {
     switch self {
-    case .text, .textArea, .wholeNumber, .decimal: .text("")
+    case .text, .textArea, .wholeNumber, .decimal, .dateTime, .webAddress: .text("")
     case .secret: .secret(.empty)
     case .toggle: .toggle(false)
     case .choice: .choice(nil)
@@ -54,7 +64,7 @@ public enum FieldKind: Equatable, Sendable {
   public func accepts(_ content: FieldContent) -> Bool {
     switch (self, content) {
     case (.text, .text), (.textArea, .text), (.wholeNumber, .text), (.decimal, .text),
-      (.secret, .secret), (.toggle, .toggle):
+      (.dateTime, .text), (.webAddress, .text), (.secret, .secret), (.toggle, .toggle):
       true
     case (.choice(let options), .choice(let value)):
       value == nil || options.contains { $0.value == value }
@@ -87,6 +97,18 @@ public enum FieldKind: Equatable, Sendable {
       return .secret(secret)
     case (.wholeNumber, .text(let text)), (.decimal, .text(let text)):
       return try number(of: text)
+    case (.dateTime(let format), .text(let text)):
+      if text.isEmpty { return nil }
+      if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
+      guard let milliseconds = format.milliseconds(of: text) else {
+        throw .badInput(.notADateTime(format))
+      }
+      return .text(format == .dateAndTime ? format.text(of: milliseconds) : text)
+    case (.webAddress, .text(let text)):
+      if text.isEmpty { return nil }
+      if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
+      guard let address = text.webAddress else { throw .typeMismatch(.webAddress) }
+      return .text(address)
     case (.toggle, .toggle(let isOn)):
       return .toggle(isOn)
     case (.choice, .choice(let value)):

@@ -221,6 +221,8 @@ struct DraftTests {
       try form(options: "xy"), try form(options: "x", "y", "z"), try form(options: "y", "x"),
       try FormDefinition("form", title: "A") { Field.text("a", label: "A") }.fingerprint,
       try FormDefinition("form", title: "A") { Field.textArea("a", label: "A") }.fingerprint,
+      try FormDefinition("form", title: "A") { Field.date("a", label: "A") }.fingerprint,
+      try FormDefinition("form", title: "A") { Field.time("a", label: "A") }.fingerprint,
     ]
     #expect(Set(others + [one]).count == others.count + 1)
   }
@@ -240,7 +242,11 @@ struct DraftTests {
       Field.choice(
         "g", label: "", options: ["x", "y"].map { FieldKind.Option($0, label: .verbatim($0)) })
       Field.choices("h", label: "", options: [FieldKind.Option("z", label: "")])
+      Field.date("i", label: "")
+      Field.time("j", label: "")
+      Field.dateAndTime("k", label: "")
+      Field.webAddress("l", label: "")
     }
-    #expect(whole.fingerprint == 0xff9a_d0dd_8b02_7d68)
+    #expect(whole.fingerprint == 0xb2a4_2903_0ee4_1d4a)
   }
 }

@@ -19,6 +19,8 @@ struct OpeningTests {
         .initially(.choice("r"))
       Field.wholeNumber("age", label: "Age")
       Field.decimal("size", label: "Size")
+      Field.dateAndTime("start", label: "Start")
+      Field.webAddress("home", label: "Home")
       Field.textArea("story", label: "Story").initially(.text("a\nb"))
     }
   }
@@ -72,13 +74,19 @@ struct OpeningTests {
         "+ textField size in sign-up at 7",
         #"size.label = "Size""#,
         "size.format = decimal",
-        "+ textArea story in sign-up at 8",
+        "+ textField start in sign-up at 8",
+        #"start.label = "Start""#,
+        "start.format = dateAndTime",
+        "+ textField home in sign-up at 9",
+        #"home.label = "Home""#,
+        "home.format = webAddress",
+        "+ textArea story in sign-up at 10",
         #"story.label = "Story""#,
         #"story.value = "a\#nb""#,
-        "+ button submit in sign-up at 9",
+        "+ button submit in sign-up at 11",
         #"submit.label = "Go""#,
         "submit.role = submit",
-        "+ button cancel in sign-up at 10",
+        "+ button cancel in sign-up at 12",
         #"cancel.label = "cancel""#,
         "cancel.role = cancel",
         #"sign-up.label = "Join""#,

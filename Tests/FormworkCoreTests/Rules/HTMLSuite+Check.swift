@@ -41,12 +41,17 @@ extension HTMLSuite {
     let conditions = try #require(row["conditions"])
     let raised = try raisedFlag(of: row)
     let (kind, content) = try field(for: control, conditions)
-    var rules = try rules(of: conditions)
-    var violations = try raised.map { [try violation($0, conditions)] } ?? []
-    if control == "email" {
-      rules.append(.email)
-      // The rows about other flags have no address in them.
-      if !content.isEmpty && raised == nil { violations = [.typeMismatch(.email)] }
+    var rules = try rules(of: conditions, kind)
+    var violations = try raised.map { [try violation($0, conditions, kind)] } ?? []
+    if control == "email" { rules.append(.email) }
+    // The rows about other flags have no address in them.
+    if !content.isEmpty && raised == nil {
+      if control == "email" { violations = [.typeMismatch(.email)] }
+      if control == "url" { violations = [.typeMismatch(.webAddress)] }
+    }
+    // A text that HTML takes away stays here, and is no date or time.
+    if case .dateTime(let format) = kind, raised == "valueMissing", !content.isEmpty {
+      violations = [.badInput(.notADateTime(format))]
     }
     return Check(
       field: FieldSpecification(kind, rules: rules), content: content, violations: violations)
@@ -68,6 +73,11 @@ extension HTMLSuite {
     case "textarea": return (.textArea, .text(try conditions.text(of: "value")))
     case "password": return (.secret, .secret(Secret(try conditions.text(of: "value"))))
     case "number": return (.decimal, .text(try conditions.text(of: "value")))
+    case "date": return (.dateTime(.date), .text(try conditions.text(of: "value")))
+    case "time": return (.dateTime(.time), .text(try conditions.text(of: "value")))
+    case "datetime-local":
+      return (.dateTime(.dateAndTime), .text(try conditions.text(of: "value")))
+    case "url": return (.webAddress, .text(try conditions.text(of: "value")))
     case "checkbox": return (.toggle, .toggle(try conditions.flag(of: "checked")))
     case "radio":
       let isChecked = try conditions.flag(of: "checked")
@@ -85,7 +95,7 @@ extension HTMLSuite {
     .choice(options.map { FieldKind.Option($0, label: .verbatim($0)) })
   }
 
-  private static func rules(of conditions: JSONNode) throws -> [Rule] {
+  private static func rules(of conditions: JSONNode, _ kind: FieldKind) throws -> [Rule] {
     var rules: [Rule] = []
     guard case .object(let members) = conditions.value else { return [] }
     for member in members {
@@ -100,33 +110,63 @@ extension HTMLSuite {
         if let minimum = member.node.string.flatMap({ Int($0) }) {
           rules.append(.length(minimum: minimum, maximum: nil, unit: nil))
         }
-      case "min": rules.append(.range(minimum: try number(conditions, member.name), maximum: nil))
-      case "max": rules.append(.range(minimum: nil, maximum: try number(conditions, member.name)))
-      case "step": rules.append(.step(try step(of: conditions)))
+      case "min":
+        rules.append(.range(minimum: try number(conditions, member.name, kind), maximum: nil))
+      case "max":
+        rules.append(.range(minimum: nil, maximum: try number(conditions, member.name, kind)))
+      case "step": rules.append(.step(try step(of: conditions, kind)))
       default: throw Unexpected(what: member.name)
       }
     }
     return rules
   }
 
-  /// A step that is stated without a number is HTML's own: one.
-  private static func step(of conditions: JSONNode) throws -> ExactDecimal {
-    try conditions.text(of: "step").isEmpty ? 1 : number(conditions, "step")
+  /// A step that is stated without a number is HTML's own: one, a day, or a minute.
+  private static func step(of conditions: JSONNode, _ kind: FieldKind) throws -> ExactDecimal {
+    let text = try conditions.text(of: "step")
+    guard case .dateTime(let format) = kind else { return try text.isEmpty ? 1 : number(text) }
+    let (unit, usual) = format == .date ? (DateTimeFormat.day, "1") : (1_000, "60")
+    return ExactDecimal(try #require(Int(text.isEmpty ? usual : text)) * unit)
   }
 
-  private static func number(_ node: JSONNode, _ name: String) throws -> ExactDecimal {
-    try #require(ExactDecimal(try node.text(of: name)))
+  private static func number(_ node: JSONNode, _ name: String, _ kind: FieldKind = .decimal) throws
+    -> ExactDecimal
+  {
+    let text = try node.text(of: name)
+    guard case .dateTime(let format) = kind else { return try number(text) }
+    return ExactDecimal(try #require(format.milliseconds(of: text)))
   }
 
-  private static func violation(_ flag: String, _ conditions: JSONNode) throws -> Violation {
-    switch flag {
-    case "valueMissing": .valueMissing
-    case "typeMismatch": .typeMismatch(.email)
-    case "rangeUnderflow": .rangeUnderflow(limit: try number(conditions, "min"))
-    case "rangeOverflow": .rangeOverflow(limit: try number(conditions, "max"))
-    case "stepMismatch": .stepMismatch(step: try step(of: conditions), base: 0)
+  private static func number(_ text: String) throws -> ExactDecimal {
+    try #require(ExactDecimal(text))
+  }
+
+  private static func violation(
+    _ flag: String, _ conditions: JSONNode, _ kind: FieldKind
+  ) throws -> Violation {
+    switch (flag, kind) {
+    case ("valueMissing", _): return .valueMissing
+    case ("typeMismatch", .webAddress): return .typeMismatch(.webAddress)
+    case ("typeMismatch", _): return .typeMismatch(.email)
+    case ("rangeUnderflow", .dateTime(let format)):
+      return .tooEarly(limit: try shortest(conditions, "min", format))
+    case ("rangeOverflow", .dateTime(let format)):
+      return .tooLate(limit: try shortest(conditions, "max", format))
+    case ("stepMismatch", .dateTime(let format)):
+      let step = try #require(try step(of: conditions, kind).wholeNumber)
+      return .betweenSteps(milliseconds: step, base: format.text(of: 0))
+    case ("rangeUnderflow", _): return .rangeUnderflow(limit: try number(conditions, "min"))
+    case ("rangeOverflow", _): return .rangeOverflow(limit: try number(conditions, "max"))
+    case ("stepMismatch", _):
+      return .stepMismatch(step: try step(of: conditions, kind), base: 0)
     default: throw Unexpected(what: flag)
     }
+  }
+
+  private static func shortest(
+    _ conditions: JSONNode, _ name: String, _ format: DateTimeFormat
+  ) throws -> String {
+    format.text(of: try #require(format.milliseconds(of: conditions.text(of: name))))
   }
 
   // MARK: Other tables

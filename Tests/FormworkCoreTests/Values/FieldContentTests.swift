@@ -39,7 +39,8 @@ struct FieldContentTests {
   @Test(
     arguments: [
       (.text, .text("")), (.textArea, .text("")), (.secret, .secret(.empty)),
-      (.wholeNumber, .text("")), (.decimal, .text("")), (.toggle, .toggle(false)),
+      (.wholeNumber, .text("")), (.decimal, .text("")), (.dateTime(.date), .text("")),
+      (.webAddress, .text("")), (.toggle, .toggle(false)),
       (.choice(options), .choice(nil)), (.choices(options), .choices([])),
     ] as [(FieldKind, FieldContent)])
   func beginsEmpty(kind: FieldKind, content: FieldContent) {
@@ -50,8 +51,8 @@ struct FieldContentTests {
 
   @Test func acceptsWhatItCanHoldAlone() {
     let kinds: [FieldKind] = [
-      .text, .textArea, .secret, .wholeNumber, .decimal, .toggle, .choice(Self.options),
-      .choices(Self.options),
+      .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime(.time), .webAddress, .toggle,
+      .choice(Self.options), .choices(Self.options),
     ]
     let accepted: [[FieldContent]] = kinds.map { kind in
       (Self.different + [.choice("d"), .choices(["d"]), .choices(["a", "a"])])
@@ -61,7 +62,7 @@ struct FieldContentTests {
     #expect(
       accepted == [
         texts, texts, [.secret(.empty), .secret(Secret("a")), .secret(Secret("é"))], texts, texts,
-        [.toggle(false), .toggle(true)], [.choice(nil), .choice("a"), .choice("b")],
+        texts, texts, [.toggle(false), .toggle(true)], [.choice(nil), .choice("a"), .choice("b")],
         [.choices([]), .choices(["a"]), .choices(["b"]), .choices(["a", "b"])],
       ])
   }

@@ -21,6 +21,16 @@ struct FieldKindValueTests {
       (.wholeNumber, .text("9223372036854775807"), .wholeNumber(.max)),
       (.decimal, .text(""), nil), (.decimal, .text("7"), .decimal(7)),
       (.decimal, .text("0.10"), .decimal(ExactDecimal("0.1") ?? 9)),
+      (.dateTime(.date), .text(""), nil),
+      (.dateTime(.date), .text("2026-11-22"), .text("2026-11-22")),
+      (.dateTime(.time), .text("12:00:00.000"), .text("12:00:00.000")),
+      (
+        .dateTime(.dateAndTime), .text("2022-04-19 12:34:56.010"),
+        .text("2022-04-19T12:34:56.01")
+      ),
+      (.dateTime(.dateAndTime), .text("2014-01-01T00:00:00.0"), .text("2014-01-01T00:00")),
+      (.webAddress, .text(""), nil),
+      (.webAddress, .text("  http://www.example.com "), .text("http://www.example.com")),
       (.toggle, .toggle(true), .toggle(true)), (.toggle, .toggle(false), .toggle(false)),
       (.choice(options), .choice(nil), nil), (.choice(options), .choice("b"), .choice("b")),
       (.choices(options), .choices([]), .choices([])),
@@ -40,6 +50,11 @@ struct FieldKindValueTests {
       (.decimal, "1.", .notANumber), (.decimal, "1.e", .notANumber), (.decimal, "+1", .notANumber),
       (.decimal, "１２３", .notANumber), (.decimal, "\t1", .controlCharacter("\t")),
       (.decimal, String(repeating: "1", count: 38), .notANumber),
+      (.dateTime(.date), "2026-02-29", .notADateTime(.date)),
+      (.dateTime(.time), "9:00", .notADateTime(.time)),
+      (.dateTime(.dateAndTime), "2026-11-22", .notADateTime(.dateAndTime)),
+      (.dateTime(.date), "2026-11-22\n", .controlCharacter("\n")),
+      (.webAddress, "https://example.org\n", .controlCharacter("\n")),
       (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),
     ] as [(FieldKind, String, Violation.BadInput)])
   func saysWhyThereIsNoValue(kind: FieldKind, text: String, reason: Violation.BadInput) {
@@ -78,7 +93,8 @@ struct FieldKindValueTests {
       .text("a"), .secret(Secret("a")), .toggle(true), .choice("a"), .choices(["a"]),
     ]
     let kinds: [(FieldKind, Int)] = [
-      (.text, 0), (.textArea, 0), (.wholeNumber, 0), (.decimal, 0), (.secret, 1), (.toggle, 2),
+      (.text, 0), (.textArea, 0), (.wholeNumber, 0), (.decimal, 0), (.dateTime(.date), 0),
+      (.webAddress, 0), (.secret, 1), (.toggle, 2),
       (.choice(Self.options), 3), (.choices(Self.options), 4),
     ]
     for (kind, own) in kinds {

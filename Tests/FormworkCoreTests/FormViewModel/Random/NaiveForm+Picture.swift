@@ -74,7 +74,7 @@ extension NaiveForm {
     let specification = entry.specification
     let (kind, isNumber): (NodeKind, Bool) =
       switch specification.kind {
-      case .text, .decimal: (.textField, false)
+      case .text, .decimal, .dateTime, .webAddress: (.textField, false)
       case .wholeNumber: (.textField, true)
       case .textArea: (.textArea, false)
       case .secret: (.secretField, false)

@@ -23,7 +23,7 @@ struct NaiveForm {
     /// Whether the content is typed, and not chosen.
     var isTyped: Bool {
       switch specification.kind {
-      case .text, .textArea, .secret, .wholeNumber, .decimal: true
+      case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress: true
       case .toggle, .choice, .choices: false
       }
     }

@@ -108,7 +108,7 @@ extension FieldContent {
     let numbers = ["", "1", "3", "9", "x", "1.5"]
     let word = texts[.random(in: 0..<texts.count, using: &generator)]
     switch kind {
-    case .text, .textArea: return .text(word)
+    case .text, .textArea, .dateTime, .webAddress: return .text(word)
     case .secret: return .secret(Secret(word))
     case .wholeNumber, .decimal:
       return .text(numbers[.random(in: 0..<numbers.count, using: &generator)])

@@ -1,0 +1,136 @@
+/// The ways in which HTML writes a date, a time of day, or both; none has a time zone.
+///
+/// Source: HTML Standard, section 2.3.5, "Dates and times"; the calendar is the proleptic Gregorian one.
+public enum DateTimeFormat: String, CaseIterable, Sendable {
+  /// `2026-11-22`; a year has four digits at least, and is not 0.
+  case date
+
+  /// `14:30`, `14:30:15`, `14:30:15.5`, with up to three digits behind the point.
+  case time
+
+  /// A date, `T` or a space, and a time: `2026-11-22T14:30`.
+  case dateAndTime
+
+  /// The milliseconds that a text stands for: of a time since midnight, of the others since the
+  /// beginning of 1970; `nil` where it is none of the format, or later than browsers go, which is midnight
+  /// of 275760-09-13.
+  func milliseconds(of text: some StringProtocol) -> Int? {
+    var rest = Substring(text).utf8[...]
+    var milliseconds = 0
+    if self != .time {
+      guard let days = rest.removeDate() else { return nil }
+      milliseconds = days * Self.day
+    }
+    if self == .dateAndTime {
+      guard rest.removePrefix("T") || rest.removePrefix(" ") else { return nil }
+    }
+    if self != .date {
+      guard let time = rest.removeTime() else { return nil }
+      milliseconds += time
+    }
+    return rest.isEmpty && milliseconds <= 8_640_000_000_000_000 ? milliseconds : nil
+  }
+
+  /// The shortest text that stands for these milliseconds, which have to be those of some text.
+  func text(of milliseconds: Int) -> String {
+    let time = milliseconds - milliseconds.floored(to: Self.day)
+    switch self {
+    case .date: return Self.date(ofDay: (milliseconds - time) / Self.day)
+    case .time: return Self.time(of: time)
+    case .dateAndTime:
+      return Self.date(ofDay: (milliseconds - time) / Self.day) + "T" + Self.time(of: time)
+    }
+  }
+
+  /// The milliseconds of a day.
+  static let day = 86_400_000
+
+  private static func time(of milliseconds: Int) -> String {
+    let minutes = milliseconds / 60_000
+    let text = (minutes / 60).padded(to: 2) + ":" + (minutes % 60).padded(to: 2)
+    let rest = milliseconds % 60_000
+    if rest == 0 { return text }
+    let seconds = text + ":" + (rest / 1_000).padded(to: 2)
+    if rest % 1_000 == 0 { return seconds }
+    var fraction = (rest % 1_000).padded(to: 3)
+    while fraction.last == "0" { fraction.removeLast() }
+    return seconds + "." + fraction
+  }
+
+  private static func date(ofDay day: Int) -> String {
+    // Years that begin in March, counted from the year 0: the day that comes and goes is the last one.
+    let days = day + Int.daysTo1970
+    var year = days * 400 / 146_097
+    while Int.days(beforeMarchOf: year + 1) <= days { year += 1 }
+    while Int.days(beforeMarchOf: year) > days { year -= 1 }
+    let dayOfYear = days - Int.days(beforeMarchOf: year)
+    let month = (5 * dayOfYear + 2) / 153
+    let dayOfMonth = dayOfYear - Int.days(beforeMonth: month) + 1
+    let isNextYear = month >= 10
+    return (isNextYear ? year + 1 : year).padded(to: 4) + "-"
+      + (isNextYear ? month - 9 : month + 3).padded(to: 2) + "-" + dayOfMonth.padded(to: 2)
+  }
+}
+
+extension Substring.UTF8View.SubSequence {
+  /// Takes a date off the front: its days since the beginning of 1970.
+  fileprivate mutating func removeDate() -> Int? {
+    guard let year = removeNumber(ofDigits: 4...Int.max), year > 0, removePrefix("-"),
+      let month = removeNumber(ofDigits: 2...2), (1...12).contains(month), removePrefix("-"),
+      let day = removeNumber(ofDigits: 2...2), day > 0
+    else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard day <= lengths[month - 1] else { return nil }
+    let isNextYear = month <= 2
+    return Int.days(beforeMarchOf: isNextYear ? year - 1 : year)
+      + Int.days(beforeMonth: isNextYear ? month + 9 : month - 3) + day - 1 - Int.daysTo1970
+  }
+
+  /// Takes a time of day off the front: its milliseconds since midnight.
+  fileprivate mutating func removeTime() -> Int? {
+    guard let hours = removeNumber(ofDigits: 2...2), hours < 24, removePrefix(":"),
+      let minutes = removeNumber(ofDigits: 2...2), minutes < 60
+    else { return nil }
+    let time = (hours * 60 + minutes) * 60_000
+    guard removePrefix(":") else { return time }
+    guard let seconds = removeNumber(ofDigits: 2...2), seconds < 60 else { return nil }
+    guard removePrefix(".") else { return time + seconds * 1_000 }
+    let fraction = removeDigits()
+    guard (1...3).contains(fraction.count) else { return nil }
+    let padded = fraction + Array(repeating: 0, count: 3 - fraction.count)
+    return time + seconds * 1_000 + padded.reduce(0) { $0 * 10 + Int($1) }
+  }
+
+  /// Takes a number off the front; `nil` where it has fewer digits or more, or is beyond all years.
+  private mutating func removeNumber(ofDigits count: ClosedRange<Int>) -> Int? {
+    let digits = removeDigits()
+    let significant = digits.drop { $0 == 0 }
+    guard count.contains(digits.count), significant.count <= 6 else { return nil }
+    return significant.reduce(0) { $0 * 10 + Int($1) }
+  }
+}
+
+extension Int {
+  /// The days from the first of March of the year 0 to the beginning of 1970.
+  fileprivate static let daysTo1970 = days(beforeMarchOf: 1969) + days(beforeMonth: 10)
+
+  /// The days from the first of March of the year 0 to that of a year.
+  fileprivate static func days(beforeMarchOf year: Int) -> Int {
+    year * 365 + year / 4 - year / 100 + year / 400
+  }
+
+  /// The days before a month of a year that begins in March, which is its month 0.
+  fileprivate static func days(beforeMonth month: Int) -> Int { (153 * month + 2) / 5 }
+
+  /// The greatest multiple that is not greater.
+  fileprivate func floored(to unit: Int) -> Int {
+    let rest = self % unit
+    return self - (rest < 0 ? rest + unit : rest)
+  }
+
+  fileprivate func padded(to count: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+  }
+}
