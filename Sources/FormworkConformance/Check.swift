@@ -11,13 +11,13 @@ package struct Check: Sendable {
 
   let deadline: Duration
 
-  /// Finds out; throws what is wrong.
-  let body: @Sendable (Examination) throws(Failure) -> CheckResult
+  /// Finds out; throws what is wrong, or why it cannot be looked at.
+  let body: @Sendable (Examination) throws(Failure) -> Void
 
   init(
     _ name: String, demands demand: String, after prerequisites: [String] = ["run"],
     deadline: Duration = .seconds(30),
-    _ body: @escaping @Sendable (Examination) throws(Failure) -> CheckResult
+    _ body: @escaping @Sendable (Examination) throws(Failure) -> Void
   ) {
     self.name = name
     self.demand = demand

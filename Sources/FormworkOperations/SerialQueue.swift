@@ -55,12 +55,9 @@ package final class SerialQueue<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Blocks the thread until nothing waits or is being done.
-  ///
-  /// - Parameter limit: How long to wait.
-  /// - Returns: Whether it came to that in time.
-  package func settle(limit: Duration) -> Bool {
-    OperationExecutor.wait(limit: limit) { await self.settled() } != nil
+  /// Blocks the thread until nothing waits or is being done, but not for longer than a limit.
+  package func settle(limit: Duration) {
+    _ = OperationExecutor.wait(limit: limit) { await self.settled() }
   }
 
   private func work() {

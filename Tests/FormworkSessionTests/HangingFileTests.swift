@@ -25,7 +25,7 @@ import Testing
         desk.edit("name", "").contains(.change(.set(name, .explanation, .text("required")))))
       #expect(desk.post(.go(.next)).last == .flush(revision: desk.viewModel.tree.revision))
       #expect(desk.picture.focus == desk.node("secret"))
-      #expect(!desk.journal.isSettled)
+      #expect(!desk.journal.hasDraft)
       desk.keeper.state.change { $0.isHanging = false }
       _ = desk.kept
     }

@@ -93,8 +93,7 @@ package final class Dialogue {
     while true {
       let isHungUp = input.hasUnread ? false : try awaitInput()
       if isAnswerVoid && !input.hasUnread { return (.pending, isHungUp) }
-      let reading: LineInput.Reading
-      do throws(SystemError) { reading = try input.next() } catch { throw .failed(error) }
+      let reading = try Ending.onFailure(of: input.next())
       switch reading {
       case .pending: continue
       case .line, .tooLong, .ended: return (reading, isHungUp)
@@ -229,10 +228,6 @@ package final class Dialogue {
   package func wait(
     forInput: Bool, limit: Duration? = nil
   ) throws(Ending) -> Readiness {
-    do throws(SystemError) {
-      return try host.wait(forInput: forInput, limit: limit)
-    } catch {
-      throw .failed(error)
-    }
+    try Ending.onFailure(of: host.wait(forInput: forInput, limit: limit))
   }
 }

@@ -45,7 +45,7 @@ package final class Teller {
   /// Says it now.
   package func flush() throws(Ending) {
     columns = nil
-    do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
+    try Ending.onFailure(of: output.flush())
   }
 
   private static func columns(of descriptor: Int32) -> Int {

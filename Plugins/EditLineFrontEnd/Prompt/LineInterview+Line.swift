@@ -66,7 +66,7 @@ extension LineInterview {
       editor.characterCount <= 2 * question.shown.line.bytes.count + 64,
       try dialogue.wait(forInput: true, limit: .zero) == .input
     else { return false }
-    do throws(SystemError) { return try input.fill() } catch { throw .failed(error) }
+    return try Ending.onFailure(of: input.fill())
   }
 
   /// Uses what was typed: a key that is bound, and a character, are for libedit.
@@ -175,9 +175,7 @@ extension LineInterview {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    var goesOn = false
-    do throws(SystemError) { goesOn = try input.fill() } catch { throw .failed(error) }
-    if !goesOn { try dialogue.quit() }
+    if try !Ending.onFailure(of: input.fill()) { try dialogue.quit() }
     return false
   }
 

@@ -119,7 +119,7 @@ extension LineInterview {
   }
 
   private func deliverStopKey(_ isKey: Bool) throws(Ending) {
-    do throws(SystemError) { try modes.deliverStopKey(isKey) } catch { throw .failed(error) }
+    try Ending.onFailure(of: modes.deliverStopKey(isKey))
   }
 
   private func draw(_ question: Question, _ secret: SecretPrompt) throws(Ending) {
@@ -130,11 +130,8 @@ extension LineInterview {
       columns: display.columns)
     teller.write(above)
     try teller.flush()
-    do throws(SystemError) {
-      if !line.isEmpty { try line.write(to: dialogue.host.outputDescriptor) }
-    } catch {
-      throw .failed(error)
-    }
+    if line.isEmpty { return }
+    try Ending.onFailure(of: line.write(to: dialogue.host.outputDescriptor))
   }
 
   /// Shows the secret, or hides it; where there is nothing of it on the line, that is said.

@@ -35,12 +35,9 @@ final class LineInterview {
 
   init(_ dialogue: Dialogue) throws(Ending) {
     self.dialogue = dialogue
-    do throws(SystemError) {
-      modes = try TerminalModes(descriptor: dialogue.host.inputDescriptor)
-      editor = try LineEditor()
-    } catch {
-      throw .failed(error)
-    }
+    modes = try Ending.onFailure(
+      of: TerminalModes(descriptor: dialogue.host.inputDescriptor))
+    editor = try Ending.onFailure(of: LineEditor())
     output = TextOutput(descriptor: dialogue.host.outputDescriptor)
     teller = Teller(descriptor: dialogue.host.outputDescriptor, dress: palette.dressed)
     guide = Guide(dialogue, teller, patience: .seconds(1))
@@ -109,7 +106,7 @@ final class LineInterview {
 
   func flush() throws(Ending) {
     output.write(display.takeOutput())
-    do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
+    try Ending.onFailure(of: output.flush())
   }
 
   // MARK: Asking

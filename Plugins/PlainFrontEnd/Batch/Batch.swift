@@ -284,7 +284,7 @@ struct Batch {
 
   private mutating func write(_ lines: [String]) throws(Ending) {
     for line in lines { output.write(line + "\n") }
-    do throws(SystemError) { try output.flush() } catch { throw .failed(error) }
+    try Ending.onFailure(of: output.flush())
   }
 }
 

@@ -14,7 +14,6 @@ extension Check {
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw Failure(FrontEndRefusal.otherName(host.identifier).message)
       }
-      return .passed
     },
     Check(
       "entry", demands: "The entry gives the same table each time.", after: ["table"]
@@ -23,7 +22,6 @@ extension Check {
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       let second = try host.askEntry(major: FORMWORK_ABI_MAJOR)
       guard first == second else { throw Failure("deed.otherTable", mend: "mend.otherTable") }
-      return .passed
     },
     Check(
       "version", demands: "The entry gives no table where it cannot serve the version asked for.",
@@ -39,7 +37,6 @@ extension Check {
             mend: "mend.otherVersion")
         }
       }
-      return .passed
     },
   ]
 }

@@ -21,10 +21,10 @@ extension Check {
     inspecting isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
   ) {
     self.init(name, demands: demand, after: prerequisites) { examination throws(Failure) in
-      guard let refusal = examination.refusal else { return .passed }
+      guard let refusal = examination.refusal else { return }
       if isOwn(refusal) { throw Failure(refusal.message) }
       // The symbols are looked at last.
-      return refusal.isOfTheSymbols ? .passed : .skipped("check.notInspected")
+      if !refusal.isOfTheSymbols { throw Failure(skipping: "check.notInspected") }
     }
   }
 }

@@ -13,7 +13,6 @@ extension Check {
           "deed.leavesDescriptors", ["runs": .number(runCount - earlyCount)], count: gain,
           mend: "mend.leavesDescriptors")
       }
-      return .passed
     },
     Check("memory", demands: "100 runs gain no memory.", deadline: .seconds(60)) {
       examination throws(Failure) in
@@ -26,7 +25,6 @@ extension Check {
           ["runs": .number(runCount - earlyCount), "bytes": .number(max(allocated, resident))],
           mend: "mend.gainsMemory")
       }
-      return .passed
     },
     comparing(
       "outside", demands: "In a process of its own it does the same.",
@@ -46,7 +44,6 @@ extension Check {
           throw Failure(again, mend: error.mend)
         }
       }
-      return .passed
     },
   ]
 

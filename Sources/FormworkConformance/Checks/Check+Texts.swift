@@ -18,7 +18,6 @@ extension Check {
       }
       try host.enter("ab")
       try host.detach()
-      return .passed
     },
     Check("long-text", demands: "A text may have 64 KiB.", deadline: .seconds(110)) {
       examination throws(Failure) in
@@ -37,7 +36,6 @@ extension Check {
         }
         try host.detach()
       }
-      return .passed
     },
     Check(
       "wide-text", demands: "Texts of all scripts are shown and entered whole.",
@@ -61,7 +59,6 @@ extension Check {
         }
         try host.detach()
       }
-      return .passed
     },
     Check(
       "secrets", demands: "Nothing of a secret is shown, or posted elsewhere.",
@@ -94,7 +91,6 @@ extension Check {
           throw Failure("deed.postsSecret", ["kind": post.kindName], mend: "mend.postsSecret")
         }
       }
-      return .passed
     },
   ]
 }

@@ -8,6 +8,11 @@ struct Failure: Explained, Equatable {
   /// What its author can do about it.
   let mend: Message?
 
+  /// Whether a check could not be made, and nothing is wrong.
+  var isSkip = false
+
+  init(skipping reason: Message) { (deed, mend, isSkip) = (reason, nil, true) }
+
   init(_ deed: Message, mend: Message? = nil) {
     self.deed = deed
     self.mend = mend

@@ -167,12 +167,6 @@ public final class FormViewModel {
   /// Whether something was entered that leaving would lose.
   public var isChanged: Bool { tally.changed > 0 }
 
-  /// Whether the tree has something to tell.
-  public var hasChanges: Bool { tree.hasChanges }
-
-  /// What a node of the tree is, if it is there.
-  public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
-
   /// The machine's state of a field; `nil` where there is no such field.
   public func state(of field: FieldID) -> FieldMachine.State? {
     index(of: field).map { fields[$0].machine.state }

@@ -108,9 +108,6 @@ public final class DraftJournal: Sendable {
   /// Nothing is kept of the form any more: it could not be found out in time whether anything was.
   func abandon() { queue.add(.abandon) }
 
-  /// Whether all that was handed over has been dealt with.
-  public var isSettled: Bool { queue.isSettled }
-
   /// Waits until all that was handed over has been dealt with.
   public func settled() async { await queue.settled() }
 }

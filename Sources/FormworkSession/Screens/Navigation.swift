@@ -16,9 +16,6 @@ public enum Navigation {
   /// told what the person answers.
   case present(Alert)
 
-  /// Back from the alert, without an answer.
-  case dismiss
-
   /// To another front end, of that name.
   case switchFrontEnd(String)
 }

@@ -49,7 +49,7 @@ struct Navigator {
     if case .switchFrontEnd(let name) = navigation { return .frontEnd(name) }
     dismissAlert()
     switch navigation {
-    case .switchFrontEnd, .dismiss: return nil
+    case .switchFrontEnd: return nil
     case .present(let alert):
       self.alert = AlertViewModel(alert, in: &screen.tree)
       return nil

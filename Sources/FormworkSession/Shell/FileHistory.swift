@@ -50,7 +50,7 @@ public final class FileHistory: History {
 
   /// Waits until the lines are written, a second at most.
   func settle() {
-    if !queue.isSettled { _ = queue.settle(limit: .seconds(1)) }
+    if !queue.isSettled { queue.settle(limit: .seconds(1)) }
   }
 
   /// What is wrong with the file; told once.
