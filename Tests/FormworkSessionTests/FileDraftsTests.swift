@@ -372,6 +372,23 @@ import Testing
     #expect(try contents(blocked) == "")
   }
 
+  /// The name of what could not be written is free again: what another program keeps there stays.
+  @Test func aNameThatWasClaimedInVainIsAnothers() throws {
+    // The name is no longer than that of a file may be, and that of the file written first is.
+    let form = try FormDefinition(String(repeating: "n", count: 245), title: "") {
+      Field.text("text", label: "Text")
+    }
+    let drafts = drafts()
+    drafts.keep(Self.draft, of: form)
+    let path = drafts.path(of: form)
+    #expect(
+      drafts.told() == "draft \(path): File name too long: what is entered is not kept")
+    #expect(try names() == [])
+    try Data("{}".utf8).write(to: URL(filePath: path))
+    drafts.discardDraft(of: form)
+    #expect(try contents(path) == "{}")
+  }
+
   /// What others can put there is not read, and nothing is kept beside it.
   @Test(arguments: ["", "/.."], [0o777, 0o770, nil] as [mode_t?])
   func aFolderThatIsNotTheOwnersAloneIsNotUsed(_ place: String, _ mode: mode_t?) throws {

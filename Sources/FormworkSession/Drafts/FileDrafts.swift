@@ -110,7 +110,10 @@ public final class FileDrafts: DraftKeeper {
         path, with: DraftDocument(draft: draft, time: now()).bytes(of: form))
     } catch {
       giveUp(ownPath ?? path(of: form), Message("draft.notKept", ["reason": error.message]))
-      if isFirst, let ownPath { unlink(ownPath) }
+      guard isFirst, let ownPath else { return }
+      unlink(ownPath)
+      // Another program may claim the name from now on.
+      close()
     }
   }
 
