@@ -1,5 +1,6 @@
 import CFormworkSystem
 package import FormworkCore
+import FormworkOperations
 package import FormworkSession
 import Glibc
 
@@ -92,5 +93,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
   package func restore() { fwg_restore() }
 
   /// Restores the terminal and ends the program with a signal's own status.
-  package func end(with signal: Int32) -> Never { fwg_die_of(signal) }
+  ///
+  /// What is at work, such as the last lines of a log, is waited for, a second at most.
+  package func end(with signal: Int32) -> Never {
+    OperationExecutor.shared.settle(limit: .seconds(1))
+    fwg_die_of(signal)
+  }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FormworkConformance
 import FormworkCore
 import FormworkHost
+import FormworkOperations
 import FormworkSystem
 import Glibc
 
@@ -57,6 +58,7 @@ struct CheckFrontEnd: ParsableCommand {
 
   func run() throws {
     let log = try LogFile.logger(log, label: "formwork")
+    defer { OperationExecutor.shared.settle(limit: .seconds(1)) }
     let conformance: Conformance
     do {
       conformance = try Conformance(

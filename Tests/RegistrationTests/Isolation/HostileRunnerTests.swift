@@ -68,13 +68,22 @@ struct HostileRunnerTests {
     let log = place.office.path(of: "log")
     let command = ["--front-end-file", place.file, "register"]
     let told = "front end \"logs\" ended in the middle, with status 7: using plain instead"
+    let library = place.office.path(of: "hanging.so")
+    try await CCompiler.build(
+      "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)
+    let hang = try place.office.directory.write("", to: "hang")
     let lines = try await onThreadOfItsOwn {
-      let terminal = try place.office.terminal(
-        program: place.program, "--log", log, "--front-end-file", place.file, "register")
+      let terminal = try PseudoTerminal(
+        place.office.command(["--log", log] + command, program: place.program),
+        environment: place.office.homeEnvironment.merging(
+          ["LD_PRELOAD": library, "HANG": hang, "TERM": "xterm"]) { $1 })
       try terminal.expect(line: told)
       try terminal.expect("Username (required): ")
+      // The program is at its end before the first line is written.
       terminal.child.send(SIGTERM)
-      _ = try terminal.expectEnd()
+      try terminal.expect("No account was made.")
+      unlink(hang)
+      #expect(try terminal.expectEnd() == .signalled(SIGTERM))
       let outcome = try Child.run(
         place.office.command(command, program: place.program),
         environment: place.office.homeEnvironment.merging(["FORMWORK_LOG": log]) { $1 })
