@@ -167,14 +167,15 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "FormworkConformance", "FormworkCore", "FormworkHost", "FormworkSystem",
+        "FormworkConformance", "FormworkCore", "FormworkHost", "FormworkOperations",
+        "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift),
 
     .target(
       name: "TestSupport",
-      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkJSON"],
+      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkJSON"],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),

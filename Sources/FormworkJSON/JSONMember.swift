@@ -1,3 +1,5 @@
+import FormworkVocabulary
+
 /// A named value of an object.
 public struct JSONMember: Sendable {
   /// The name.
@@ -22,6 +24,6 @@ public struct JSONMember: Sendable {
 extension JSONMember: Equatable {
   /// Whether name and value are equal, wherever they stand.
   public static func == (one: JSONMember, other: JSONMember) -> Bool {
-    one.name.isWritten(like: other.name) && one.node == other.node
+    one.name.hasSameCodePoints(as: other.name) && one.node == other.node
   }
 }

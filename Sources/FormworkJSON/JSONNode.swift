@@ -1,3 +1,5 @@
+import FormworkVocabulary
+
 /// A value of a JSON document, and where it stands there.
 public struct JSONNode: Sendable {
   /// The value.
@@ -15,7 +17,7 @@ public struct JSONNode: Sendable {
   /// The value of an object's member; `nil` where there is none, or no object.
   public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
-    return members.first { $0.name.isWritten(like: name) }?.node
+    return members.first { $0.name.hasSameCodePoints(as: name) }?.node
   }
 
   /// The value that a JSON pointer leads to, if it leads to one.

@@ -1,3 +1,5 @@
+import FormworkVocabulary
+
 /// A value of JSON, with the order of members and the literals of numbers as they were written.
 public enum JSONValue: Sendable {
   /// Nothing.
@@ -28,7 +30,7 @@ extension JSONValue: Equatable {
     case (.null, .null): true
     case (.bool(let one), .bool(let other)): one == other
     case (.number(let one), .number(let other)): one == other
-    case (.string(let one), .string(let other)): one.isWritten(like: other)
+    case (.string(let one), .string(let other)): one.hasSameCodePoints(as: other)
     case (.array(let one), .array(let other)): one == other
     case (.object(let one), .object(let other)): one == other
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false

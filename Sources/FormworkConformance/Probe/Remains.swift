@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkSystem
 import Glibc
 
 /// What a run leaves behind in its process.
@@ -15,17 +16,10 @@ struct Remains: Equatable {
   static func now() -> Remains {
     let flags = [STDIN_FILENO, STDOUT_FILENO].map { fcntl($0, F_GETFL) }
     return Remains(
-      descriptorCount: countDescriptors(), allocatedByteCount: fws_allocated_byte_count(),
+      descriptorCount: Directory.names(in: "/proc/self/fd").count,
+      allocatedByteCount: fws_allocated_byte_count(),
       residentByteCount: residentByteCount(),
       isNonBlocking: flags.contains { $0 & (O_NONBLOCK | O_ASYNC) != 0 })
-  }
-
-  private static func countDescriptors() -> Int {
-    guard let directory = opendir("/proc/self/fd") else { return 0 }
-    defer { closedir(directory) }
-    var count = 0
-    while readdir(directory) != nil { count += 1 }
-    return count
   }
 
   private static func residentByteCount() -> Int {

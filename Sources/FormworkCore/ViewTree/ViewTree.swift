@@ -48,7 +48,7 @@ public struct ViewTree: Sendable {
     return id
   }
 
-  mutating func insert(
+  package mutating func insert(
     _ kind: NodeKind, name: String, under parent: NodeID?, at index: Int?, as id: NodeID
   ) {
     let place = Int(id.rawValue)

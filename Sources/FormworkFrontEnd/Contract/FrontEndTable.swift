@@ -1,4 +1,5 @@
 public import CFormwork
+import Glibc
 
 /// The C table that says what a front end is.
 ///
@@ -33,9 +34,9 @@ public struct FrontEndTable: Sendable {
         abi_major: FORMWORK_ABI_MAJOR,
         abi_minor: FORMWORK_ABI_MINOR,
         needs: frontEnd.needs.rawValue,
-        identifier: Self.permanentCopy(of: frontEnd.identifier),
-        name: Self.permanentCopy(of: frontEnd.name),
-        version: Self.permanentCopy(of: frontEnd.version),
+        identifier: strdup(frontEnd.identifier),
+        name: strdup(frontEnd.name),
+        version: strdup(frontEnd.version),
         run: run))
     self.table = UnsafePointer(table)
   }
@@ -50,14 +51,5 @@ public struct FrontEndTable: Sendable {
   /// - Returns: The same pointer each time.
   public func pointer(major: UInt32, minor: UInt32) -> UnsafePointer<formwork_front_end>? {
     major == FORMWORK_ABI_MAJOR ? table : nil
-  }
-
-  /// A C string that lives as long as the process.
-  private static func permanentCopy(of text: String) -> UnsafePointer<CChar> {
-    let bytes = text.utf8CString
-    let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
-    _ = copy.initialize(from: bytes)
-    // A buffer of at least the NUL has a base address.
-    return UnsafePointer(copy.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 1))
   }
 }

@@ -56,15 +56,11 @@ final class FrontEndBridge {
   }
 
   private func post(_ pointer: UnsafePointer<formwork_message>) {
-    // An older front end's struct is shorter; a newer one's tail is none of our business.
-    let size = Int(pointer.pointee.size)
     // Of what has no kind it is not known whether the front end waits for an answer.
-    guard size >= MemoryLayout<UInt32>.size * 2 else { return session.post(.unknown, revision: 0) }
-    var posted = formwork_message()
-    withUnsafeMutableBytes(of: &posted) { bytes in
-      let known = UnsafeRawBufferPointer(start: pointer, count: min(size, bytes.count))
-      bytes.copyMemory(from: known)
+    guard pointer.pointee.size >= MemoryLayout<UInt32>.size * 2 else {
+      return session.post(.unknown, revision: 0)
     }
+    let posted = formwork_message(from: pointer)
     if let input = InputMessage(posted) { session.post(input, revision: posted.revision) }
   }
 }

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import TestSupport
 import Testing
 
 /// A form whose every step has to be accounted for: all actions, all changes, in order.

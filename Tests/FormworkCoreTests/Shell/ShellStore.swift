@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 
 /// A shell with a front end that shows what it is told, and nothing else.
 struct ShellStore {

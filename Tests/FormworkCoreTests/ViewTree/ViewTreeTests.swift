@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 import Testing
 
 /// What a tree tells, and what it does not, in literals.

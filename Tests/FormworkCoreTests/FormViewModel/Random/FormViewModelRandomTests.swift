@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import TestSupport
 import Testing
 
 /// Random forms and random events, against a form that works everything out anew.

@@ -1,8 +1,10 @@
+package import FormworkCore
+
 extension ViewTree {
   /// Does what a change says: a front end's side of the tree, and the proof of its laws.
   ///
   /// A change that names a node which is not there changes nothing.
-  public mutating func replay(_ change: Change) {
+  package mutating func replay(_ change: Change) {
     switch change {
     case .inserted(let id, let kind, let name, let parent, let index):
       insert(kind, name: name, under: parent, at: index, as: id)
@@ -14,7 +16,7 @@ extension ViewTree {
   }
 
   /// Replays changes one after the other.
-  public mutating func replay(_ changes: [Change]) {
+  package mutating func replay(_ changes: [Change]) {
     for change in changes { replay(change) }
   }
 }
