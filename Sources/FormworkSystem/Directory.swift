@@ -14,6 +14,12 @@ package enum Directory {
     return String(cString: home)
   }
 
+  /// The path up to the last slash; `/` above all.
+  package static func parent(of path: String) -> String {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -1,4 +1,5 @@
 import Conversation
+import FormworkFrontEnd
 
 /// The weight and the colour of each style, by attributes and by the eight colours that a terminal has
 /// chosen to suit its background.
@@ -9,7 +10,7 @@ struct Palette {
   let isOn: Bool
 
   /// Makes one by `FORMWORK_COLOR`: `always` or `never`; by `NO_COLOR`, where that says neither.
-  init(environment variable: (String) -> String? = TerminalLocale.variable) {
+  init(environment variable: (String) -> String? = Environment.value) {
     isOn =
       switch variable("FORMWORK_COLOR") {
       case "always": true

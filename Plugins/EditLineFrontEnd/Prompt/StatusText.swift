@@ -11,7 +11,7 @@ struct StatusText {
 
   /// Reads `FORMWORK_STATUS` and the locale.
   init() {
-    isLive = TerminalLocale.variable("FORMWORK_STATUS") != "leaving"
+    isLive = Environment.value("FORMWORK_STATUS") != "leaving"
     hasMarks = TerminalLocale.isUTF8
   }
 

@@ -66,7 +66,7 @@ final class AccountFile: Sendable {
   {
     switch error.resultCode {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN:
-      for path in [path, parent(of: path)] where access(path, W_OK) != 0 {
+      for path in [path, Directory.parent(of: path)] where access(path, W_OK) != 0 {
         return FileFailure(error: error, errno: errno)
       }
       fallthrough
@@ -145,8 +145,7 @@ final class AccountFile: Sendable {
     if lstat(path, &status) != 0 {
       guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
       guard isMade else { throw .missing(path: path) }
-      try createDirectory(Self.parent(of: path))
-      try trust.checkDirectories()
+      try trust.checkDirectories(areMade: true)
       try create()
     } else {
       try trust.checkDirectories()
@@ -191,24 +190,5 @@ final class AccountFile: Sendable {
     }
     // mknod(2) has subtracted the umask.
     guard chmod(path, mode) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
-  }
-
-  /// Makes a directory that only its owner may enter, and those above it, where no other user may write.
-  ///
-  /// - SeeAlso: The XDG Base Directory Specification, which asks for mode 0700.
-  private func createDirectory(_ directory: String) throws(SQLiteStoreError) {
-    if access(directory, F_OK) == 0 { return }
-    guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
-    try createDirectory(Self.parent(of: directory))
-    try FileTrust(path: directory).checkDirectories()
-    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw SQLiteStoreError(errno: errno, path: path)
-    }
-  }
-
-  /// The path up to the last slash; `/` above all.
-  static func parent(of path: String) -> String {
-    let slash = path.lastIndex(of: "/") ?? path.startIndex
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

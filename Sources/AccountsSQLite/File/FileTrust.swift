@@ -1,4 +1,4 @@
-import FormworkOperations
+import FormworkSystem
 import Glibc
 
 /// Who may have written a store's file: the person who runs the program, and root.
@@ -12,10 +12,11 @@ struct FileTrust {
   let path: String
   private let user = geteuid()
 
-  /// Checks each component of the canonical path of the file's directory.
-  func checkDirectories() throws(SQLiteStoreError) {
+  /// Checks each component of the canonical path of the file's directory, which is made, if wanted, where
+  /// it is not there.
+  func checkDirectories(areMade: Bool = false) throws(SQLiteStoreError) {
     do {
-      try DirectoryDistrust.check(AccountFile.parent(of: path))
+      try DirectoryDistrust.check(Directory.parent(of: path), isMade: areMade)
     } catch {
       switch error {
       case .otherOwner(let path, let owner): throw .untrusted(path: path, .otherOwner(owner))

@@ -52,9 +52,4 @@ extension InspectedFolder: Hashable {
 extension stat {
   var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
-
-  /// What lets others than the owner write.
-  ///
-  /// An access list that does so shows in the group's bits.
-  var othersWriting: mode_t { st_mode & (S_IWGRP | S_IWOTH) }
 }

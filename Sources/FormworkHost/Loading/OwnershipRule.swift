@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// Only files of the person who runs the host, and of root, are loaded.
@@ -46,8 +47,7 @@ struct OwnershipRule {
     guard isTrusted(directory.st_uid) || directory.st_uid == trusted?.st_uid else {
       throw .otherOwner(path, directory.st_uid)
     }
-    let isSticky = directory.st_uid == 0 && directory.st_mode & S_ISVTX != 0
-    guard isSticky || writers(of: directory, beside: trusted) == 0 else {
+    guard directory.isStickyOfRoot || writers(of: directory, beside: trusted) == 0 else {
       throw .writableByOthers(path)
     }
   }

@@ -1,6 +1,7 @@
 import FormworkCore
 import FormworkOperations
 import FormworkSession
+import FormworkSystem
 import Glibc
 package import Logging
 
@@ -25,7 +26,7 @@ package struct LogFile: LogHandler {
   /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
   package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
     // As for every such variable, an empty one is none.
-    let path = option ?? getenv("FORMWORK_LOG").map { String(cString: $0) } ?? ""
+    let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
     if path.isEmpty { return nil }
     do throws(PrivateFileError) {
       guard let file = try PrivateFile.open(path, for: .adding) else { return nil }

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// Where a front end reads from and writes to.
@@ -21,8 +22,8 @@ struct Streams {
     let isPerson = isatty(STDIN_FILENO) == 1
     let shown = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     output = isPerson ? shown ?? STDIN_FILENO : STDERR_FILENO
-    let kind = getenv("TERM").map { String(cString: $0) } ?? ""
-    canMoveCursor = isPerson && isatty(output) == 1 && !["", "dumb"].contains(kind)
+    let kind = Environment.value("TERM") ?? "dumb"
+    canMoveCursor = isPerson && isatty(output) == 1 && kind != "dumb"
     terminal = isPerson ? STDIN_FILENO : output
   }
 

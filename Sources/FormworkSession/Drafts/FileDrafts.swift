@@ -103,7 +103,7 @@ public final class FileDrafts: DraftKeeper {
     guard isKeeping else { return }
     let isFirst = ownPath == nil
     do throws(PrivateFileError) {
-      try PrivateFile.makeDirectory(directory)
+      try PrivateFile.checkDirectory(directory, isMade: true)
       if ownPath == nil { ownPath = try claimPath(of: form) }
       let path = ownPath ?? path(of: form)
       ownFile = try PrivateFile.replace(
@@ -208,7 +208,7 @@ public final class FileDrafts: DraftKeeper {
   ///
   /// A home that does not exist belongs to a service, say, and not to a person: it is not made.
   static func directory(
-    environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    environment: (String) -> String? = Environment.value
   ) -> String? {
     StateDirectory.path(
       of: "drafts", environment: environment, isHome: Directory.exists)

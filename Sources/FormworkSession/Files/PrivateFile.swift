@@ -1,4 +1,3 @@
-import FormworkOperations
 import FormworkSystem
 import Glibc
 
@@ -143,18 +142,12 @@ package final class PrivateFile: Sendable {
     return pid_t(parts[parts.count - 2])
   }
 
-  /// Makes a directory with all that it lies in, each for its owner alone.
-  static func makeDirectory(_ path: String) throws(PrivateFileError) {
-    var made = ""
-    for name in path.split(separator: "/") {
-      made += "/" + name
-      if mkdir(made, 0o700) != 0 && errno != EEXIST { throw .system(.last) }
+  /// Sees whether no other user could put files into a directory, or into one that it lies in; it is
+  /// made, if wanted, where it is not there.
+  static func checkDirectory(_ path: String, isMade: Bool = false) throws(PrivateFileError) {
+    do { try DirectoryDistrust.check(path, isMade: isMade) } catch {
+      if case .unknown(let code) = error { throw .system(SystemError(code: code)) }
+      throw .untrustedDirectory(error)
     }
-    try checkDirectory(path)
-  }
-
-  /// Sees whether no other user could put files into a directory, or into one that it lies in.
-  static func checkDirectory(_ path: String) throws(PrivateFileError) {
-    do { try DirectoryDistrust.check(path) } catch { throw .untrustedDirectory(error) }
   }
 }

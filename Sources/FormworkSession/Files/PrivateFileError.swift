@@ -1,5 +1,4 @@
 package import FormworkCore
-package import FormworkOperations
 package import FormworkSystem
 
 /// Why a file cannot be used.

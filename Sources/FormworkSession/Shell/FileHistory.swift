@@ -1,5 +1,6 @@
 public import FormworkCore
 import FormworkOperations
+import FormworkSystem
 import Glibc
 
 /// A history that outlives the program, in a file that its owner alone may read.
@@ -82,7 +83,7 @@ public final class FileHistory: History {
 
   /// Where histories lie: `$XDG_STATE_HOME/formwork/history`, or else in `~/.local/state`.
   static func directory(
-    environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    environment: (String) -> String? = Environment.value
   ) -> String? {
     StateDirectory.path(of: "history", environment: environment)
   }
@@ -111,9 +112,9 @@ private final class HistoryFile {
       return []
     }
     do throws(PrivateFileError) {
-      try PrivateFile.makeDirectory(directory)
+      try PrivateFile.checkDirectory(directory, isMade: true)
       PrivateFile.sweep(directory)
-      // The program does not begin with a write, which a disk may hold up.
+      // A person waits for this: a file that is too long is made anew with a later line.
       return try read(shortening: false)
     } catch {
       giveUp(error)

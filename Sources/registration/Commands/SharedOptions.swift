@@ -4,6 +4,7 @@ import FormworkCore
 public import FormworkHost
 import FormworkOperations
 import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// What every command takes.
@@ -107,8 +108,7 @@ struct SharedOptions: ParsableArguments {
     if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
     if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
     // As for every such variable, an empty one is none; an empty argument is a mistake.
-    let usual = getenv("FORMWORK_FRONT_END").map { String(cString: $0) }
-    let named = usual?.isEmpty == true ? nil : usual.map { FrontEndRequest.name($0) }
+    let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
     let log = try LogFile.logger(log, label: "registration")
     do {
       return try FormHost(

@@ -16,7 +16,11 @@ package enum DirectoryDistrust: Error, Equatable {
   /// Where all are in order, no other user can put another file in the place of one that was checked.
   /// In a sticky directory of root's, such as `/tmp`, each entry is its owner's. An access list that
   /// lets others write shows in the group's bits, so that these are enough.
-  package static func check(_ path: String) throws(DirectoryDistrust) {
+  ///
+  /// Where `isMade`, a directory that is not there is made, with all that it lies in: for its owner alone,
+  /// as the XDG Base Directory Specification asks, and where no other user may write.
+  package static func check(_ path: String, isMade: Bool = false) throws(DirectoryDistrust) {
+    if isMade { try make(path) }
     guard let canonical = realpath(path, nil) else { throw .unknown(errno) }
     defer { free(canonical) }
     try check(component: "/")
@@ -27,13 +31,29 @@ package enum DirectoryDistrust: Error, Equatable {
     }
   }
 
+  private static func make(_ path: String) throws(DirectoryDistrust) {
+    if access(path, F_OK) == 0 { return }
+    guard errno == ENOENT else { throw .unknown(errno) }
+    try check(Directory.parent(of: path), isMade: true)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .unknown(errno) }
+  }
+
   private static func check(component path: String) throws(DirectoryDistrust) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .unknown(errno) }
     guard status.st_uid == 0 || status.st_uid == geteuid() else {
       throw .otherOwner(path: path, status.st_uid)
     }
-    let isSticky = status.st_uid == 0 && status.st_mode & S_ISVTX != 0
-    guard isSticky || status.st_mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writable(path: path) }
+    guard status.isStickyOfRoot || status.othersWriting == 0 else { throw .writable(path: path) }
   }
+}
+
+extension stat {
+  /// What lets others than the owner write.
+  ///
+  /// An access list that does so shows in the group's bits.
+  package var othersWriting: mode_t { st_mode & (S_IWGRP | S_IWOTH) }
+
+  /// Whether it is a directory of root's, such as `/tmp`, in which each entry is its owner's.
+  package var isStickyOfRoot: Bool { st_uid == 0 && st_mode & S_ISVTX != 0 }
 }

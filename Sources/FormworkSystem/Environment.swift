@@ -1,0 +1,15 @@
+import Glibc
+
+/// The environment of the program.
+package enum Environment {
+  /// A variable; `nil` where it is not set, or empty.
+  package static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A variable that names a directory; where the path is not absolute it counts as absent (XDG Base
+  /// Directory Specification, version 0.8).
+  package static func path(_ name: String, in environment: (String) -> String?) -> String? {
+    environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}
