@@ -17,7 +17,7 @@ extension Catalogue {
     "fault.again": "{deed} (--seed {seed} does it again)",
     "fault.after": "{deed}, when that comes after {circumstance}",
 
-    "where.outside": "run by formwork-runner",
+    "where.runner": "run by formwork-runner",
     "where.unknownKinds": "where messages of unknown kinds come",
     "where.unknownNodes": "where nodes of unknown kinds are inserted",
     "where.unknownProperties": "where unknown properties are set",
@@ -85,7 +85,7 @@ extension Catalogue {
     "mend.otherVersion": "return NULL for a major version that it does not serve",
     "mend.leavesDescriptors": "close before run returns what run has opened",
     "mend.gainsMemory": "free before run returns what run has allocated",
-    "mend.outside": "rely on nothing but what formwork.h has",
+    "mend.runner": "rely on nothing but what formwork.h has",
     "mend.unknownKinds": "pass over a kind that you do not know",
     "mend.unknownNodes": "pass over a node whose kind you do not know",
     "mend.unknownProperties": "pass over a property that you do not know",

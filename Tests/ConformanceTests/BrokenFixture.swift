@@ -157,7 +157,7 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       name: "lost_memory", check: "memory",
       line: "60 runs gain N bytes: free before run returns what run has allocated"),
     BrokenFixture(
-      name: "own_process", check: "outside",
+      name: "own_process", check: "runner",
       line: "run by formwork-runner, it gives up with 22 (Invalid argument): rely on nothing "
         + "but what formwork.h has"),
     BrokenFixture(

@@ -8,10 +8,10 @@ struct InterruptionTests {
     let program = try Program.path(named: "formwork")
     let outcome = try await onThreadOfItsOwn {
       try Child.run(
-        Interruptions.command(calls) + [program, "check-front-end", name, "--check", "outside"],
+        Interruptions.command(calls) + [program, "check-front-end", name, "--check", "runner"],
         limit: .seconds(120))
     }
-    let names = ["file", "note", "symbols", "table", "run", "posts", "borrowed", "outside"]
+    let names = ["file", "note", "symbols", "table", "run", "posts", "borrowed", "runner"]
     #expect(outcome == Child.Outcome(.exited(0), output: names.map { "\($0): ok\n" }.joined()))
   }
 }

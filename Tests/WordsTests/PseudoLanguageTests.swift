@@ -118,7 +118,7 @@ import Testing
     "file", "note", "symbols", "table", "entry", "version", "run", "posts", "detach", "typed",
     "ahead", "input", "of", "unknown", "kinds", "nodes", "properties", "flags", "larger",
     "messages", "host", "borrowed", "many", "fields", "long", "text", "wide", "secrets", "terminal",
-    "stopped", "descriptors", "memory", "outside", "random",
+    "stopped", "descriptors", "memory", "runner", "random",
   ]
 
   @Test(arguments: [

@@ -27,8 +27,8 @@ extension Check {
       }
     },
     comparing(
-      "outside", demands: "In a process of its own it does the same.",
-      after: ["run", "posts", "borrowed"], where: "where.outside", mend: "mend.outside",
+      "runner", demands: "In a process of its own it does the same.",
+      after: ["run", "posts", "borrowed"], where: "where.runner", mend: "mend.runner",
       in: .runner),
     Check(
       "random", demands: "It survives any tree, any change and any key.",
