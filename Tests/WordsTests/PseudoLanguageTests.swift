@@ -191,8 +191,23 @@ import Testing
     #expect(bare(output, but: Self.commands.union(typedWords(steps))) == [])
   }
 
+  /// What stands for yes and no is shown, completed and understood in the person's language.
+  @Test func aToggleAtTheLineEditor() async throws {
+    try home.write(Array("Ann\n".utf8), to: "terms.txt")
+    _ = try run(["registration", "policy", "--terms", home.path(of: "terms.txt")])
+    let next = "\u{18}n"
+    try await expectBrackets(at: [
+      ("registration:", "register\r"), ("[Username] ([required]):", next),
+      ("[Given] [name]:", next), ("[Family] [name]:", next), ("[E-mail]:", next),
+      ("[Password] ([required]):", next), ("[Password] [again] ([required]):", next),
+      ("[terms] ([required], [y/n]) [[n]]:", "[Y\t"), ("[[n]]: [yes]", "\r"),
+      ("[1]:", "\u{18}p"), ("[[y]]:", "[n\t"), ("[[y]]: [no]", "\u{3}"),
+      ("[No] [account]", "exit\r"),
+    ])
+  }
+
   @Test func theFormAtTheLineEditor() async throws {
-    let steps = [
+    try await expectBrackets(at: [
       ("registration:", "lzt\r"), ("[mean]", "register\r"),
       ("[Username] ([required]):", "\u{18}?"), ("[leave]", "q q"), ("[only,]", "\u{15}ann"),
       ("✓ [ok]", "\r"), ("[Given] [name]:", "\r"), ("[Family] [name]:", "\r"),
@@ -200,7 +215,11 @@ import Testing
       ("[hides]", "zhort"), ("10 [more]", "\u{18}s"), ("[mend:]", "\u{15}\u{4}"),
       ("[Leave?]", "zx\r"),
       ("[such]", "\u{15}2\r"), ("[No] [account]", "exit\r"),
-    ]
+    ])
+  }
+
+  /// Types at the line editor, and finds all that was ever on the screen in brackets.
+  private func expectBrackets(at steps: [(String, String)]) async throws {
     let path = try Program.path(named: "registration")
     var environment = environment
     environment["FORMWORK_FRONT_END"] = "editline"

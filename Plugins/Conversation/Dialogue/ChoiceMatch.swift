@@ -47,7 +47,7 @@ package enum ChoiceMatch {
     return exact
   }
 
-  /// Several answers with commas between them; `-` or `none` means no option at all.
+  /// Several answers with commas between them; `-`, or the word for none, means no option at all.
   ///
   /// - Parameters:
   ///   - answer: What was entered.
@@ -61,7 +61,8 @@ package enum ChoiceMatch {
   ) throws(Mismatch) -> Set<Int> {
     let whole = answer.trimmed.lowercased()
     let isOption = options.contains { $0.label.lowercased() == whole || $0.name == whole }
-    if whole == "-" || (whole == "none" && !isOption) { return [] }
+    let isNone = whole == Words.text("answer.noOption").lowercased() && !isOption
+    if whole == "-" || isNone { return [] }
     var indices: Set<Int> = []
     for part in answer.split(separator: ",", omittingEmptySubsequences: false) {
       indices.insert(try match(String(part), options))
@@ -89,13 +90,12 @@ package enum ChoiceMatch {
     return wrong.map { String($0).trimmed }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Yes or no, as people and programs write it; `nil` for anything else.
+  /// Yes or no, in the person's language or as JSON has it; `nil` for anything else.
   package static func yesOrNo(_ answer: String) -> Bool? {
-    switch answer.trimmed.lowercased() {
-    case "y", "yes", "true": true
-    case "n", "no", "false": false
-    default: nil
-    }
+    let word = answer.trimmed.lowercased()
+    func isOne(of keys: [String]) -> Bool { keys.contains { Words.text($0).lowercased() == word } }
+    if isOne(of: ["answer.yes", "answer.yes.short"]) || word == "true" { return true }
+    return isOne(of: ["answer.no", "answer.no.short"]) || word == "false" ? false : nil
   }
 
   /// The index that a number from 1 means.

@@ -64,8 +64,29 @@ extension Picture {
     }
   }
 
+  /// The indices of the options that an answer to a choice means: of one, or of several with commas
+  /// between them.
+  package func indices(
+    of answer: String, in choice: PictureNode,
+    by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
+  ) throws(ChoiceMatch.Mismatch) -> Set<Int> {
+    guard choice.kind == .choices else { return [try match(answer, answers(to: choice))] }
+    return try ChoiceMatch.indices(of: answer, among: answers(to: choice), by: match)
+  }
+
+  /// Why a typed answer to a choice means no option, in words.
+  package func words(
+    for mismatch: ChoiceMatch.Mismatch, _ answer: String, to choice: PictureNode
+  ) -> String {
+    let options = answers(to: choice)
+    let part =
+      choice.kind == .choices
+      ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: mismatch) : nil
+    return Words.noOption(mismatch, choice.spokenName, count: options.count, part: part)
+  }
+
   /// The options of a choice, as answers name them.
-  package func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
+  private func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
     options(of: choice).map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
   }
 

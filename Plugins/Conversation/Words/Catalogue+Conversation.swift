@@ -26,6 +26,11 @@ extension Catalogue {
       other: "{name}: not accepted: {count} answers to mend: {fields}"),
     "form.moreToMend": "{fields} and {count} more",
 
+    "answer.yes": "yes",
+    "answer.yes.short": "y",
+    "answer.no": "no",
+    "answer.no.short": "n",
+    "answer.noOption": "none",
     "answer.yesOrNo": "{subject}: answer y or n",
     "answer.none": "{subject}: no such answer. Type {numbers}, or the first letters",
     "answer.none.part": "{subject}: no such answer: {part}. Type {numbers}, or the first letters",

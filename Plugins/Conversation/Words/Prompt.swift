@@ -41,7 +41,7 @@ package struct Prompt: Equatable {
       }
     case .toggle:
       remarks.append(Words.text("prompt.toggle"))
-      shown = field.number(.value) == 1 ? "y" : "n"
+      shown = Words.text(field.number(.value) == 1 ? "answer.yes.short" : "answer.no.short")
     case .choice, .choices:
       let options = picture.options(of: field)
       choices = Self.numbered(options)

@@ -13,20 +13,13 @@ extension PromptMachine.Answer {
 
   /// Reads an answer that names options of a choice.
   init(options text: String, of choice: PictureNode, in picture: Picture, isNew: Bool) {
-    let options = picture.answers(to: choice)
     do throws(ChoiceMatch.Mismatch) {
-      let indices =
-        choice.kind == .choices
-        ? try ChoiceMatch.indices(of: text, among: options, by: ChoiceMatch.index(typed:among:))
-        : [try ChoiceMatch.index(typed: text, among: options)]
+      let indices = try picture.indices(
+        of: text, in: choice, by: ChoiceMatch.index(typed:among:))
       self = .choice(.options(indices), isNew: isNew)
     } catch {
-      let part =
-        choice.kind == .choices
-        ? ChoiceMatch.part(of: text, among: options, thatFailsBy: error) : nil
-      let words = Words.noOption(error, choice.spokenName, count: options.count, part: part)
       // Of several answers the right ones need not be typed again.
-      self = .mistake(words, isKept: text.contains(","))
+      self = .mistake(picture.words(for: error, text, to: choice), isKept: text.contains(","))
     }
   }
 

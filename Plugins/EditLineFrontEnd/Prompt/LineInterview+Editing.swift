@@ -62,7 +62,7 @@ extension LineInterview {
     let answers: [String] =
       switch question.kind {
       case .text, .secret: []
-      case .toggle: ["yes", "no"]
+      case .toggle: ["answer.yes", "answer.no"].map { Words.text($0) }
       case .choice(let id):
         picture[id].map { picture.options(of: $0).map(\.spokenName) } ?? []
       case .buttons(let buttons): buttons.map(\.spokenName)

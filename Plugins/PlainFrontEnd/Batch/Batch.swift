@@ -82,7 +82,7 @@ struct Batch {
 
   /// Tells of a line that is no text, and hands the host one that is none: it counts as a failure there.
   private mutating func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
-    try tell(Words.line(fault.rawValue))
+    try tell(Words.line(fault))
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
     try dialogue.exchange([.commit(prompt.id, .secret(noText))])
@@ -168,10 +168,10 @@ struct Batch {
       return
     }
     guard case .line(let line, _) = reading else {
-      return add(Words.line(LineFault.tooLong.rawValue), about: field)
+      return add(Words.line(.tooLong), about: field)
     }
     if let fault = LineFault(line, fromTerminal: false) {
-      return add(Words.line(fault.rawValue), about: field)
+      return add(Words.line(fault), about: field)
     }
     if picture.focus != field.id { try dialogue.exchange([.go(.node(field.id))]) }
     if line.isEmpty {
@@ -204,16 +204,7 @@ struct Batch {
   }
 
   private func indices(of text: String, in choice: PictureNode) -> Set<Int>? {
-    let options = picture.answers(to: choice)
-    do throws(ChoiceMatch.Mismatch) {
-      guard choice.kind == .choices else {
-        return [try ChoiceMatch.index(written: text, among: options)]
-      }
-      return try ChoiceMatch.indices(
-        of: text, among: options, by: ChoiceMatch.index(written:among:))
-    } catch {
-      return nil
-    }
+    try? picture.indices(of: text, in: choice, by: ChoiceMatch.index(written:among:))
   }
 
   /// The next line; `nil` once the input has ended.

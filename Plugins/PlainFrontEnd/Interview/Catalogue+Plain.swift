@@ -3,9 +3,9 @@ import FormworkFrontEnd
 extension Catalogue {
   /// What is said where a person types lines, or a pipe brings them, in English.
   static let plain = Catalogue([
-    "line.tooLong": "a line may have 65536 bytes at most",
-    "line.textTooLong": "a text may have 65536 bytes at most",
-    "line.maybeCut": "the terminal may have cut a line of 4095 bytes or more",
+    "line.tooLong": "a line may have {count} bytes at most",
+    "line.textTooLong": "a text may have {count} bytes at most",
+    "line.maybeCut": "the terminal may have cut a line of {count} bytes or more",
     "line.notUTF8": "the line is not UTF-8",
     "line.containsNUL": "the line contains a NUL character",
 

@@ -44,20 +44,11 @@ extension Interview {
   }
 
   private mutating func choose(_ answer: String, of choice: PictureNode) throws(Ending) {
-    let options = picture.answers(to: choice)
     let indices: Set<Int>
     do throws(ChoiceMatch.Mismatch) {
-      if choice.kind == .choices {
-        indices = try ChoiceMatch.indices(
-          of: answer, among: options, by: ChoiceMatch.index(typed:among:))
-      } else {
-        indices = [try ChoiceMatch.index(typed: answer, among: options)]
-      }
+      indices = try picture.indices(of: answer, in: choice, by: ChoiceMatch.index(typed:among:))
     } catch {
-      let part =
-        choice.kind == .choices
-        ? ChoiceMatch.part(of: answer, among: options, thatFailsBy: error) : nil
-      return say(Words.noOption(error, choice.spokenName, count: options.count, part: part))
+      return say(picture.words(for: error, answer, to: choice))
     }
     let choosing = picture.messages(choosing: indices, of: choice)
     try commit(choice.id, by: choosing + [.commit(choice.id, nil)], isEdit: true)

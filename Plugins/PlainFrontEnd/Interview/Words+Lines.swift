@@ -8,9 +8,15 @@ extension Words {
   /// A sentence that shows nothing.
   static func line(_ key: String) -> String { lines.text(key) }
 
+  /// What is wrong with a line.
+  static func line(_ fault: LineFault) -> String {
+    let limit = fault == .maybeCut ? LineFault.terminalLimit : LineInput.limit
+    return lines.text(fault.rawValue, count: limit)
+  }
+
   /// A sentence about what is asked for, and perhaps about a fault in the answer.
   static func line(_ key: String, about subject: String, _ fault: LineFault? = nil) -> String {
-    lines.text(key, ["subject": subject, "fault": fault.map { line($0.rawValue) } ?? ""])
+    lines.text(key, ["subject": subject, "fault": fault.map { line($0) } ?? ""])
   }
 
   /// The words of a message.
