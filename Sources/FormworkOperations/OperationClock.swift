@@ -72,7 +72,7 @@ private final class Timer: Sendable {
     case .signal: state.signal()
     case .refuse: sleeper.continuation.resume(throwing: CancellationError())
     case .startThread:
-      // Without a thread no task would ever be woken: a pause too short is the lesser evil.
+      // Without a thread no task would ever be woken: it is better that all pauses end now.
       if !startThread({ [self] in work() }) { wakeAll() }
     }
   }

@@ -121,7 +121,7 @@ public final class OperationExecutor: TaskExecutor {
       // Those that are there take the job in their time.
       return state.threadCount == 0 ? state.takeJob() : nil
     }
-    // The system has no room for a single thread: late is better than never.
+    // The system has no room for a thread: the one that adds the job does it.
     orphan?.runSynchronously(on: asUnownedTaskExecutor())
   }
 

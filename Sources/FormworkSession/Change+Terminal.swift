@@ -1,8 +1,7 @@
 import FormworkCore
 
 extension Change {
-  /// The change as a terminal may be told it: this is the one place where control characters are
-  /// taken out.
+  /// The change as a terminal may be told it.
   ///
   /// A text longer than any text may be is told as none.
   ///

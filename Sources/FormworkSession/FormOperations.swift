@@ -44,8 +44,6 @@ extension FormOperations {
 public struct Submission: Sendable {
   /// The same for each attempt at one submission, and for no other: the store knows a repetition by
   /// it.
-  ///
-  /// Letters, digits and `-`, at most 64.
   public let key: String
 
   /// What the person answered.

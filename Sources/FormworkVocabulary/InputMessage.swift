@@ -47,7 +47,8 @@ public enum InputMessage<Text> {
   /// What cannot be understood, and may be waiting for a flush.
   case unknown
 
-  // Made anew for the type of the text by each module that uses them: a key would look the type up.
+  // Inlinable, so that each module compiles them for its own type of text: otherwise each key that is
+  // typed would look that type up.
 
   /// The node that it is about, if it is about one.
   @inlinable public var node: NodeID? {

@@ -1,6 +1,6 @@
 /// What a property is set to; an absent property has no value.
 public enum PropertyValue: Hashable, Sendable {
-  /// A text, with nothing in it that could steer a terminal.
+  /// A text; what a front end is told has nothing in it that could steer a terminal.
   case text(String)
 
   /// A whole number; its meaning and unit are the property's.

@@ -59,7 +59,7 @@ int packet_read_run(const char *datagram, size_t byte_count, int *in_fd, int *ou
 
 int packet_write_input(const struct formwork_message *posted, struct formwork_packet *packet,
                        const char **text) {
-  /* An older front end's struct is shorter; a newer one's tail is none of our business. */
+  /* An older front end's struct is shorter; what a newer one has at its end is not read. */
   struct formwork_message known = {0};
   size_t size = posted->size;
   if (size < offsetof(struct formwork_message, revision)) {

@@ -83,7 +83,7 @@ final class LineEditor {
     cel_client_data(editor).map { Unmanaged<LineEditor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Whom to ask or to tell, now that libedit calls: it may have changed the line.
+  /// The delegate, for a call of libedit's, which may have changed the line.
   static func called(by editor: OpaquePointer) -> LineInterview? {
     let lineEditor = of(editor)
     lineEditor?.lineRead = nil

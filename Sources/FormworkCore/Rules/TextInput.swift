@@ -17,8 +17,7 @@ extension String {
 
   /// The text as a message may quote it: without control characters, and cut where it is long.
   ///
-  /// Every echo of what came from outside goes through here. 40 code points take 80 columns at most,
-  /// whatever they are.
+  /// 40 code points take 80 columns at most, whatever they are.
   package var echoed: String {
     let limit = 40
     let isCut = unicodeScalars.dropFirst(limit).first != nil

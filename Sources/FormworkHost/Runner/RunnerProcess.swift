@@ -6,7 +6,7 @@ import Glibc
 
 /// A process that a front end runs in, and the socket to it.
 ///
-/// Nothing here ever waits but ``awaitEnd()``.
+/// Nothing here waits but ``awaitLoading(limit:)`` and ``awaitEnd()``.
 final class RunnerProcess {
   /// The program that runs in it, which lies beside the program that starts it.
   static let programName = "formwork-runner"

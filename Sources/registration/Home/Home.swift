@@ -17,7 +17,7 @@ struct Home: Equatable, Sendable {
     population = accountCount.map { Message("home.population", count: $0) }
   }
 
-  /// The lines, for whom no screen is shown.
+  /// The lines, for where no screen is shown.
   var lines: [Message] { [greeting] + (population.map { [$0] } ?? []) }
 }
 
