@@ -7,7 +7,7 @@ struct FrontEnds: ParsableCommand {
     commandName: "front-ends",
     abstract: "List the front ends: name, version of the contract, file.",
     discussion: """
-      Of one that would not be loaded, the rule that it breaks is told. None of them is run.
+      Of one that would not be loaded, the rule that it breaks is told. \(FrontEndListing.promise)
       """)
 
   func run() throws {

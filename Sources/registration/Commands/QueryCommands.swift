@@ -73,7 +73,7 @@ struct ShowTerms: Query {
 /// `registration front-ends`: what there is to choose from.
 struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
-    describedBy: Guide.frontEnds, discussion: "None of them is run.")
+    describedBy: Guide.frontEnds, discussion: FrontEndListing.promise)
 
   @OptionGroup var options: SharedOptions
 
