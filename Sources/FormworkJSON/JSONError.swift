@@ -34,7 +34,7 @@ extension Catalogue {
     "json.halfOfAPair": "half of a surrogate pair: write both halves",
     "json.notHexadecimal": "\\u needs four hexadecimal digits: write them",
     "json.doubleName": "the name \"{name}\" stands twice: take one out",
-    "json.tooDeep": "nested more than {limit} deep: nest it less",
-    "json.tooLong": "more than {limit} bytes: shorten the document",
+    "json.tooDeep": "nested more than {count} deep: nest it less",
+    "json.tooLong": "more than {count} bytes: shorten the document",
   ])
 }

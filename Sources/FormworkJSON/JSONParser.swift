@@ -136,8 +136,7 @@ struct JSONParser {
   private mutating func enter(at place: JSONPlace) throws(JSONError) {
     depth += 1
     guard depth <= JSONReader.depthLimit else {
-      throw fault(
-        Message("json.tooDeep", ["limit": .number(JSONReader.depthLimit)]), at: place)
+      throw fault(Message("json.tooDeep", count: JSONReader.depthLimit), at: place)
     }
   }
 

@@ -103,8 +103,11 @@ extension Catalogue {
     "privateFile.writableDirectory":
       "others may write to {path}: take that from them with chmod go-w",
     "privateFile.notText": "is no text in UTF-8: move it away",
-    "privateFile.tooMany": "there are {limit} others: remove some",
-    "privateFile.tooLarge": "more than {limit} bytes: move it away",
+    "privateFile.tooMany": "there are {count} others: remove some",
+    "privateFile.tooLarge": "more than {count} bytes: move it away",
+
+    "wakeUp.refused":
+      "one file more cannot be open ({reason}): raise the limit with ulimit -n",
 
     "button.submit": "Submit",
     "button.cancel": "Cancel",

@@ -1,4 +1,5 @@
 import CFormworkSystem
+public import FormworkCore
 import FormworkSystem
 import Glibc
 
@@ -54,12 +55,14 @@ public final class WakeUp: Sendable {
 }
 
 /// No event descriptor could be made.
-public struct WakeUpError: Error, Equatable, CustomStringConvertible {
+public struct WakeUpError: Explained, Equatable {
   /// The system's error number.
   public let code: CInt
 
-  /// One line: what, and why.
-  public var description: String {
-    "cannot wait for events: \(SystemError(code: code))"
+  package init(code: CInt) { self.code = code }
+
+  /// Why, and how it is mended.
+  public var message: Message {
+    Message("wakeUp.refused", ["reason": Message(explaining: SystemError(code: code))])
   }
 }

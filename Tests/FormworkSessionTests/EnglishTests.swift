@@ -68,6 +68,10 @@ import Testing
     (.checking(by: "isFree", nil), "checking"),
     (.unverified(.timedOut), "could not be checked: no answer in time"),
     (.unverified(.failed(.verbatim("the line is down"))), "could not be checked: the line is down"),
+    (
+      WakeUpError(code: 24).message,
+      "one file more cannot be open (Too many open files): raise the limit with ulimit -n"
+    ),
     ("loading", "Loading"),
     (.loadFailed(.failed(.verbatim("shut"))), "Could not be loaded: shut"),
     (.awaitingChecks(["Name", "City"]), "Submitted as soon as this is checked: Name, City"),

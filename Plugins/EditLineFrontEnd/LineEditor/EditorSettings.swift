@@ -39,7 +39,7 @@ struct EditorSettings {
 
     fileprivate var message: Message {
       let limit = self == .tooMany ? EditorSettings.macroLimit : EditorSettings.lineLimit
-      return Message("editrc", of: "\(self)", ["limit": .number(limit)])
+      return Message("editrc", of: "\(self)", count: limit)
     }
   }
 
@@ -73,7 +73,7 @@ struct EditorSettings {
     let path = named ?? secure_getenv("HOME").map { String(cString: $0) + "/.editrc" } ?? ""
     let bytes = readBytes(of: path)
     let isCut = bytes.count > Self.fileLimit
-    if isCut { fault = Message("editrc.cut", ["limit": .number(Self.fileLimit)]) }
+    if isCut { fault = Message("editrc.cut", count: Self.fileLimit) }
     // The last line may have been cut, too.
     let whole =
       isCut ? bytes[...(bytes.prefix(Self.fileLimit).lastIndex(of: 0x0A) ?? 0)] : bytes[...]
@@ -128,7 +128,8 @@ struct EditorSettings {
     // Whatever is no file would be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      if errno != ENOENT && errno != ENOTDIR { fault = "editrc.unreadable" }
+      let error = SystemError.last
+      if error.code != ENOENT && error.code != ENOTDIR { fault = .unreadable(error) }
       return []
     }
     defer { close(descriptor) }
@@ -142,8 +143,14 @@ struct EditorSettings {
     do {
       return try [UInt8](readingFrom: descriptor, limit: Self.fileLimit)
     } catch {
-      fault = "editrc.unreadable"
+      fault = .unreadable(error)
       return []
     }
+  }
+}
+
+extension Message {
+  fileprivate static func unreadable(_ error: SystemError) -> Message {
+    Message("editrc.unreadable", ["reason": Message(explaining: error)])
   }
 }

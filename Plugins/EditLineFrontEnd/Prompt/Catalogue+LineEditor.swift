@@ -35,14 +35,14 @@ extension Catalogue {
     "editrc.openQuote": "a quote has no end",
     "editrc.unknown": "no such command",
     "editrc.refused": "libedit does not take it",
-    "editrc.tooLong": "more than {limit} bytes",
+    "editrc.tooLong": "more than {count} bytes",
     "editrc.pattern": "a program's name with {",
     "editrc.notText": "no text in UTF-8",
     "editrc.settc": "settc is of no use here",
     "editrc.loop": "keys that lead back to themselves",
-    "editrc.tooMany": "more than {limit} lines with bind -s",
-    "editrc.cut": "what comes behind the first {limit} bytes",
-    "editrc.unreadable": "it cannot be read",
+    "editrc.tooMany": "more than {count} lines with bind -s",
+    "editrc.cut": "what comes behind the first {count} bytes",
+    "editrc.unreadable": "it cannot be read ({reason})",
     "editrc.noFile": "it is no regular file",
   ])
 }

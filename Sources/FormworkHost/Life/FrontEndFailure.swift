@@ -32,7 +32,8 @@ enum FrontEndFailure: Hashable, Sendable {
 extension FrontEndFailure {
   /// What happened to the front end of a name, in one line.
   func message(of name: String) -> Message {
-    switch self {
+    let limits = PatienceLimits.usual
+    return switch self {
     case .leftByItself: Message("frontEnd.leftByItself", ["name": .verbatim(name)])
     case .gaveUp(let error):
       Message(
@@ -44,11 +45,16 @@ extension FrontEndFailure {
         ["name": .verbatim(name), "signal": .verbatim(String(cString: strsignal(signal)))])
     case .exited(let status):
       Message("frontEnd.exited", ["name": .verbatim(name), "status": .number(Int(status))])
-    case .drewNothing: Message("frontEnd.drewNothing", ["name": .verbatim(name)])
-    case .tookNothing: Message("frontEnd.tookNothing", ["name": .verbatim(name)])
+    case .drewNothing:
+      Message("frontEnd.drewNothing", ["name": .verbatim(name)], count: limits.toDraw.wholeSeconds)
+    case .tookNothing:
+      Message("frontEnd.tookNothing", ["name": .verbatim(name)], count: limits.toTake.wholeSeconds)
     case .stopped: Message("frontEnd.stopped", ["name": .verbatim(name)])
-    case .didNotAnswer: Message("frontEnd.didNotAnswer", ["name": .verbatim(name)])
-    case .didNotLeave: Message("frontEnd.didNotLeave", ["name": .verbatim(name)])
+    case .didNotAnswer:
+      Message(
+        "frontEnd.didNotAnswer", ["name": .verbatim(name)], count: limits.toAnswer.wholeSeconds)
+    case .didNotLeave:
+      Message("frontEnd.didNotLeave", ["name": .verbatim(name)], count: limits.toLeave.wholeSeconds)
     case .brokeContract(let fault):
       Message("frontEnd.brokeContract", ["name": .verbatim(name), "fault": fault.message])
     }

@@ -24,7 +24,9 @@ extension FrontEndError: Explained {
     switch self {
     case .invalidName(let text, let available):
       Message(
-        "frontEnd.invalidName", ["name": .verbatim(text.quoted), "available": Self.list(available)])
+        "frontEnd.invalidName",
+        ["name": .verbatim(text.quoted), "available": Self.list(available)],
+        count: FrontEndName.lengthLimit)
     case .unknown(let name, let available):
       Message(
         "frontEnd.unknown", ["name": .verbatim(name.text), "available": Self.list(available)])

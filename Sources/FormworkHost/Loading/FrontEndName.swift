@@ -5,12 +5,17 @@ package struct FrontEndName: Hashable, Sendable {
   private static let filePrefix = "libformwork-front-end-"
   private static let fileSuffix = ".so"
 
+  /// The most characters.
+  static let lengthLimit = 64
+
   package let text: String
 
   /// Makes a name of a text, if it is one.
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
-    guard bytes.count <= 64, !bytes.isEmpty, bytes.allSatisfy(Self.allows) else { return nil }
+    guard (1...Self.lengthLimit).contains(bytes.count), bytes.allSatisfy(Self.allows) else {
+      return nil
+    }
     self.text = String(text)
   }
 

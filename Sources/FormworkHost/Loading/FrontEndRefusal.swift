@@ -107,7 +107,7 @@ extension FrontEndRefusal: Explained {
     case .declined: Message("refusal.declined", ["own": .verbatim("\(ContractVersion.host)")])
     case .otherName(let name): Message("refusal.otherName", ["name": Self.shown(name)])
     case .badTable(let fault):
-      Message("refusal.badTable", ["fault": Message("refusal.badTable", of: fault.rawValue)])
+      Message("refusal.badTable", ["fault": fault.message])
     case .notStarted(let error):
       Message(
         "refusal.notStarted",

@@ -1,3 +1,5 @@
+import FormworkCore
+
 /// How the table that a front end gives breaks the contract; the name of the case ends the key of a part of
 /// a sentence.
 package enum FrontEndTableFault: String, Sendable {
@@ -8,4 +10,10 @@ package enum FrontEndTableFault: String, Sendable {
 
   /// A text is NULL, empty, too long, not UTF-8, or has control characters.
   case text
+
+  /// The part of a sentence.
+  var message: Message {
+    let limit = self == .text ? FrontEndDescription.textLimit : FrontEndName.lengthLimit
+    return Message("refusal.badTable", of: rawValue, count: limit)
+  }
 }

@@ -10,17 +10,17 @@ extension Catalogue {
     """,
     "host.another": "the terminal is in use by another host of this process",
     "host.shortage.files":
-      "16 files cannot be open at one time ({reason}): raise the limit with ulimit -n",
+      "{count} files cannot be open at one time ({reason}): raise the limit with ulimit -n",
     "host.shortage.memory":
-      "256 MB of memory cannot be had ({reason}): raise the limit with ulimit -v",
+      "{count} MB of memory cannot be had ({reason}): raise the limit with ulimit -v",
     "host.shortage.threads":
-      "4 threads cannot be started ({reason}): raise the limit with ulimit -u",
+      "{count} threads cannot be started ({reason}): raise the limit with ulimit -u",
     "host.using": "{reason}: using {name} instead",
     "host.usingAnother": "{reason}: using another instead",
     "host.goingOn": "{reason}: going on with this one",
 
     "frontEnd.invalidName":
-      "front end name {name}: 1 to 64 of a to z, 0 to 9 and - are allowed: {available}",
+      "front end name {name}: 1 to {count} of a to z, 0 to 9 and - are allowed: {available}",
     "frontEnd.unknown": "unknown front end \"{name}\": {available}",
     "frontEnd.installed": "there are {names}",
     "frontEnd.noneInstalled": "none are installed",
@@ -31,11 +31,16 @@ extension Catalogue {
     "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
     "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",
     "frontEnd.exited": "front end \"{name}\" ended in the middle, with status {status}",
-    "frontEnd.drewNothing": "front end \"{name}\" drew nothing for 5 seconds",
-    "frontEnd.tookNothing": "front end \"{name}\" took nothing of what it was told for 10 seconds",
+    "frontEnd.drewNothing": "front end \"{name}\" drew nothing for {count} seconds",
+    "frontEnd.tookNothing":
+      "front end \"{name}\" took nothing of what it was told for {count} seconds",
     "frontEnd.stopped": "front end \"{name}\" was stopped, and did not go on",
-    "frontEnd.didNotAnswer": "front end \"{name}\" did not answer ^C within a second",
-    "frontEnd.didNotLeave": "front end \"{name}\" did not leave within a second",
+    "frontEnd.didNotAnswer": .plural(
+      one: "front end \"{name}\" did not answer ^C within a second",
+      other: "front end \"{name}\" did not answer ^C within {count} seconds"),
+    "frontEnd.didNotLeave": .plural(
+      one: "front end \"{name}\" did not leave within a second",
+      other: "front end \"{name}\" did not leave within {count} seconds"),
     "frontEnd.brokeContract": "front end \"{name}\" broke the contract ({fault})",
     "frontEnd.endedProgram": "front end \"{name}\" ended the program in the middle",
     "frontEnd.unanswered": "front end \"{name}\" did not answer ^C: the program ends",
@@ -95,8 +100,9 @@ extension Catalogue {
     "refusal.badTable": "breaks the contract, {fault}: formwork.h says what it has to be",
     "refusal.badTable.size": "its table is smaller than formwork.h says",
     "refusal.badTable.major": "its table has another version than its note",
-    "refusal.badTable.text": "its identifier, name and version have to be UTF-8 of 1 to 256 bytes",
-    "refusal.badTable.identifier": "its identifier has to be 1 to 64 of a to z, 0 to 9 and -",
+    "refusal.badTable.text":
+      "its identifier, name and version have to be UTF-8 of 1 to {count} bytes",
+    "refusal.badTable.identifier": "its identifier has to be 1 to {count} of a to z, 0 to 9 and -",
     "refusal.badTable.run": "its table has no run function",
     "refusal.notStarted":
       """
@@ -104,22 +110,22 @@ extension Catalogue {
     never
     """,
     "refusal.runnerFailed": "could not be loaded in a process of its own: {reason}",
-    "runner.slow": "it takes longer than {seconds} seconds",
+    "runner.slow": .plural(
+      one: "it takes longer than a second", other: "it takes longer than {count} seconds"),
     "runner.ended": "its process ended with status {status}",
     "runner.brokeContract": "it broke the contract: {fault}",
     "runner.outOfTurn": "its process said something else first",
 
     "editor.failed": "editor \"{command}\": {reason}: the text stays as it was",
-    "editor.noFolder": "no folder can be made in {directory}",
-    "editor.notMade": "its file cannot be made",
-    "editor.notWritten": "its file cannot be written",
+    "editor.noFolder": "no folder can be made in {directory} ({reason})",
+    "editor.notMade": "its file cannot be made ({reason})",
+    "editor.notWritten": "its file cannot be written ({reason})",
     "editor.signalled": "it was ended by signal {signal}",
     "editor.exited": "it ended with status {status}",
     "editor.notRunnable": "it cannot be run",
     "editor.notFound": "it was not found",
-    "editor.gone": "its file is gone",
-    "editor.notRead": "its file cannot be read",
-    "editor.tooLong": "the text has more than {limit} bytes",
+    "editor.notRead": "its file cannot be read ({reason})",
+    "editor.tooLong": "the text has more than {count} bytes",
     "editor.notUTF8": "the text is not UTF-8",
 
     "log.refused": "log {path}: {reason}",
@@ -130,7 +136,7 @@ extension Catalogue {
 
     "usage.noValue": "{option} has no value behind the =",
     "usage.emptyPath": "{option} is empty: name a file",
-    "usage.longPath": "{option}: a path has fewer than {limit} bytes: name a file",
+    "usage.longPath": "{option}: a path has fewer than {count} bytes: name a file",
     "usage.otherCommand": "Unknown option '{option}': it belongs to {command}, and goes behind it",
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",

@@ -59,7 +59,7 @@ package struct ProgramArguments: Sendable {
     if path.isEmpty { return Message("usage.emptyPath", ["option": .verbatim(option)]) }
     let limit = Int(PATH_MAX)
     return path.utf8.count < limit
-      ? nil : Message("usage.longPath", ["option": .verbatim(option), "limit": .number(limit)])
+      ? nil : Message("usage.longPath", ["option": .verbatim(option)], count: limit)
   }
 
   /// What ArgumentParser has to say of these arguments, with what a person may have meant.

@@ -18,8 +18,7 @@ extension RunnerProcess {
       case .nothing:
         let left = ContinuousClock.now.duration(to: end)
         guard left > .zero else {
-          throw .runnerFailed(
-            Message("runner.slow", ["seconds": .verbatim("\(limit / .seconds(1))")]))
+          throw .runnerFailed(Message("runner.slow", count: limit.wholeSeconds))
         }
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, left.wholeMilliseconds)

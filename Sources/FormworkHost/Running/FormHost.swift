@@ -79,15 +79,19 @@ public final class FormHost {
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
     fws_share_arena()
-    try Self.require(fws_try_descriptors(16), "host.shortage.files")
-    try Self.require(fws_try_memory(256 << 20), "host.shortage.memory")
-    try Self.require(fws_try_threads(4), "host.shortage.threads")
+    try Self.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
+    try Self.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
+    try Self.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
   }
 
-  /// Takes note of what the system has said to something that was tried out.
-  private static func require(_ error: CInt, _ key: String) throws(HostError) {
+  /// Tries out whether the system gives so much.
+  private static func require(
+    _ count: Int, _ key: String, of system: (Int) -> CInt
+  ) throws(HostError) {
+    let error = system(count)
     if error == 0 { return }
-    throw .shortage(Message(key, ["reason": Message(explaining: SystemError(code: error))]))
+    let reason = Message(explaining: SystemError(code: error))
+    throw .shortage(Message(key, ["reason": reason], count: count))
   }
 
   /// The environment, the files and the front ends are the person's: none of it may gain the rights

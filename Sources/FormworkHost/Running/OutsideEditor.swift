@@ -17,18 +17,13 @@ struct OutsideEditor {
   ///   - terminal: What the editor is to have.
   ///   - wakeUp: What `terminal` raises.
   init(at terminal: TerminalGuard, wakeUp: WakeUp) {
-    let named = ["VISUAL", "EDITOR"].lazy.compactMap(Self.variable).first
-    command = named ?? "vi"
+    command = ["VISUAL", "EDITOR"].lazy.compactMap(Environment.value).first ?? "vi"
     self.terminal = terminal
     self.wakeUp = wakeUp
   }
 
   private static var directory: String {
-    ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(variable).first ?? "/tmp"
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Environment.value).first ?? "/tmp"
   }
 
   /// Removes what programs have left that were killed while an editor ran.
@@ -44,7 +39,7 @@ struct OutsideEditor {
   /// - Throws: Why the text stays as it was.
   func edited(_ text: String) throws(Failure) -> String? {
     guard let folder = fwe_make_folder(Self.directory) else {
-      throw failure(Message("editor.noFolder", ["directory": .verbatim(Self.directory)]))
+      throw failed("editor.noFolder", .last)
     }
     defer {
       fwe_end()
@@ -62,12 +57,18 @@ struct OutsideEditor {
     Failure(Message("editor.failed", ["command": .verbatim(command), "reason": reason]))
   }
 
+  /// What the system has refused.
+  private func failed(_ key: String, _ error: SystemError) -> Failure {
+    let directory = Message.verbatim(Self.directory)
+    return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))
+  }
+
   private func write(_ text: String, to path: [CChar]) throws(Failure) {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw failure("editor.notMade") }
+    guard file >= 0 else { throw failed("editor.notMade", .last) }
     defer { close(file) }
     let error = Array((text + "\n").utf8).withUnsafeBytes { $0.write(to: file) }
-    if error != nil { throw failure("editor.notWritten") }
+    if let error { throw failed("editor.notWritten", error) }
   }
 
   /// As a shell would run it: the variables may hold arguments, too; and what the keys of the terminal
@@ -116,14 +117,15 @@ struct OutsideEditor {
   private func read(_ path: [CChar]) throws(Failure) -> String {
     // Some editors write another file of the same name.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard file >= 0 else { throw failure("editor.gone") }
+    guard file >= 0 else { throw failed("editor.notRead", .last) }
     defer { close(file) }
-    guard var bytes = try? [UInt8](readingFrom: file, limit: String.inputLimit) else {
-      throw failure("editor.notRead")
+    var bytes: [UInt8]
+    do { bytes = try [UInt8](readingFrom: file, limit: String.inputLimit) } catch {
+      throw failed("editor.notRead", error)
     }
     if bytes.last == 0x0A { bytes.removeLast() }
     guard bytes.count <= String.inputLimit else {
-      throw failure(Message("editor.tooLong", ["limit": .number(String.inputLimit)]))
+      throw failure(Message("editor.tooLong", count: String.inputLimit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure("editor.notUTF8")

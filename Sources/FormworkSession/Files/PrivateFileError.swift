@@ -37,8 +37,8 @@ package enum PrivateFileError: Explained, Equatable {
       Message("privateFile.writableDirectory", ["path": .verbatim(path)])
     case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
     case .notText: "privateFile.notText"
-    case .tooMany(let limit): Message("privateFile.tooMany", ["limit": .number(limit)])
-    case .tooLarge(let limit): Message("privateFile.tooLarge", ["limit": .number(limit)])
+    case .tooMany(let limit): Message("privateFile.tooMany", count: limit)
+    case .tooLarge(let limit): Message("privateFile.tooLarge", count: limit)
     }
   }
 }

@@ -19,7 +19,7 @@ final class WipedBytes {
       throw Failure(.unreadable(error))
     }
     if count > Self.limit {
-      throw Failure(Message("answers.tooLarge", ["limit": .number(Self.limit)]))
+      throw Failure(Message("answers.tooLarge", count: Self.limit))
     }
   }
 

@@ -77,7 +77,7 @@ extension Catalogue {
       "answers.unknownField": "{place}: no field is called \"{name}\": there are {names}",
       "answers.noToggle": "{place}: {name} has to be true or false",
       "answers.noText": "{place}: {name} has to be a string",
-      "answers.tooLarge": "more than {limit} bytes: shorten the answers",
+      "answers.tooLarge": "more than {count} bytes: shorten the answers",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",
       "terms.refusedLine": "line {line}: {reason}",
