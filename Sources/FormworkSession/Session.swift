@@ -7,12 +7,14 @@ import Glibc
 /// and has none left, so that what waits is never more than the difference between two pictures.
 public final class Session {
   /// Why the session ended; `nil` while it goes on.
-  public private(set) var ending: Ending?
+  public var ending: Ending? { outcome }
 
   /// What is on view.
   public var screen: any Screen { navigator.screen }
 
-  private var navigator: Navigator
+  // With each key these are looked at several times: what is private needs no check for exclusive access.
+  private var outcome: Ending?
+  private let navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
   private let log: (String) -> Void
@@ -20,6 +22,9 @@ public final class Session {
   private var isAttaching = true
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
+
+  /// The last flush that the front end was given of the screen on view.
+  private var toldRevision: UInt64 = 0
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
@@ -53,7 +58,7 @@ public final class Session {
 
   /// Begins with a front end: the next messages are a whole picture.
   public func attach() {
-    if ending?.isPause == true { ending = nil }
+    if ending?.isPause == true { outcome = nil }
     isAttaching = true
     isDetached = false
     queue = []
@@ -83,7 +88,7 @@ public final class Session {
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
     // No front end can have seen what it was not told yet.
-    handle(message, revision: min(revision, screen.tree.revision))
+    handle(message, revision: min(revision, toldRevision))
     navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
@@ -130,7 +135,7 @@ public final class Session {
       return
     }
     _ = navigator.inputEnded()
-    ending = .interrupted(signal)
+    outcome = .interrupted(signal)
   }
 
   /// Tells that nothing of what the person was typing counts: on ^C a terminal drops it.
@@ -161,9 +166,11 @@ public final class Session {
   private func navigate() {
     while ending == nil, let move = navigator.move() {
       switch move {
-      case .moved: redraw()
-      case .frontEnd(let name): ending = .switchRequested(name)
-      case .ended: ending = .finished
+      case .moved:
+        toldRevision = 0
+        redraw()
+      case .frontEnd(let name): outcome = .switchRequested(name)
+      case .ended: outcome = .finished
       }
     }
   }
@@ -211,7 +218,8 @@ public final class Session {
       }
     }
     appendHistory()
-    queue.append(.flush(revision: screen.tree.revision))
+    toldRevision = screen.tree.revision
+    queue.append(.flush(revision: toldRevision))
   }
 
   private func appendSize() {
@@ -246,8 +254,9 @@ public final class Session {
   private func handle(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     switch message {
     case .edit(let node, let text, let cursor):
-      unfinishedSecret = screen.kind(of: node) == .secretField ? node : nil
-      if let content = content(of: node, text) {
+      let isSecret = screen.kind(of: node) == .secretField
+      unfinishedSecret = isSecret ? node : nil
+      if let content = content(of: text, isSecret: isSecret) {
         navigator.handle(
           .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
       } else {
@@ -260,7 +269,7 @@ public final class Session {
         navigator.handle(.committed(node, nil, revision: revision))
         return
       }
-      if let content = content(of: node, text) {
+      if let content = content(of: text, isSecret: screen.kind(of: node) == .secretField) {
         navigator.handle(.committed(node, content, revision: revision))
       } else {
         navigator.handle(.garbled(node))
@@ -289,13 +298,13 @@ public final class Session {
       isDetached = false
       // A terminal that is hung up gives an end of input and a signal: the signal says more.
       noteSignal()
-      if ending == nil { ending = navigator.inputEnded() ? .finished : .inputEnded }
+      if ending == nil { outcome = navigator.inputEnded() ? .finished : .inputEnded }
     case .switchFrontEnd(let name):
-      if ending == nil, let name = String(utf8: name) { ending = .switchRequested(name) }
+      if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
     case .editOutside(let node):
       owesFlush = true
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
-        ending = .outsideEditRequested(node)
+        outcome = .outsideEditRequested(node)
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
@@ -375,8 +384,8 @@ public final class Session {
   }
 
   /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
-  private func content(of node: NodeID, _ text: UnsafeRawBufferPointer) -> FieldContent? {
-    if screen.kind(of: node) == .secretField {
+  private func content(of text: UnsafeRawBufferPointer, isSecret: Bool) -> FieldContent? {
+    if isSecret {
       return text.count <= String.inputLimit ? Secret(utf8: text).map { .secret($0) } : nil
     }
     return String(utf8: text).map { .text($0) }

@@ -8,7 +8,8 @@ package enum Ending: Error {
   case failed(SystemError)
 
   /// Does what the system may refuse: then it is the ending.
-  @inlinable package static func onFailure<Result: ~Copyable>(
+  @inlinable @inline(__always)
+  package static func onFailure<Result: ~Copyable>(
     of body: @autoclosure () throws(SystemError) -> Result
   ) throws(Ending) -> Result {
     do throws(SystemError) { return try body() } catch { throw .failed(error) }

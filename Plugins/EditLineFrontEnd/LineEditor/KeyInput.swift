@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Glibc
 
 /// What a person types, out of the bytes that a terminal sends.
-struct KeyInput {
+final class KeyInput {
   /// What the bytes amount to; the caller takes it out.
   private(set) var keys = KeyDecoder()
 
@@ -20,18 +20,22 @@ struct KeyInput {
   var isWithinKeys: Bool { !held.isEmpty }
 
   /// Forgets keys that are the beginning of one.
-  mutating func endKeys() { held = [] }
+  func endKeys() { held = [] }
 
   /// The next input, if it has come as a whole.
-  mutating func next() -> TerminalInput? { late.isEmpty ? keys.next() : late.removeFirst() }
+  func next() -> TerminalInput? {
+    guard let first = late.first else { return keys.next() }
+    late = Array(late.dropFirst())
+    return first
+  }
 
   /// Gives up waiting for the rest of a sequence.
-  mutating func endSequence() {
+  func endSequence() {
     if let typed = keys.endSequence() { late = [typed] }
   }
 
   /// What becomes of a key of the terminal's, by its bytes.
-  mutating func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {
+  func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {
     let text = String(decoding: keys.keyBytes, as: UTF8.self)
     var (characters, key) = (Array(text.unicodeScalars), key)
     // A string that a terminal sends has an end. Without one a letter was typed with Alt, and more.
@@ -47,7 +51,7 @@ struct KeyInput {
   }
 
   /// What becomes of characters, behind keys that were the beginning of one.
-  mutating func meaning(
+  func meaning(
     of characters: [Unicode.Scalar], _ key: TerminalKey? = nil, in editor: LineEditor
   ) -> LineEditor.Meaning {
     let before = held
@@ -59,7 +63,7 @@ struct KeyInput {
   }
 
   /// Forgets what was typed and not used.
-  mutating func discard() {
+  func discard() {
     keys = KeyDecoder()
     tcflush(descriptor, TCIFLUSH)
   }

@@ -13,9 +13,12 @@ extension LineInterview {
           _ = try listen(forInput: false)
           continue
         }
-        if !ready.isEmpty { return ready.removeFirst() }
+        if let first = ready.first {
+          ready = Array(ready.dropFirst())
+          return first
+        }
         if let typed = input.next() {
-          handle(typed)
+          if let character = handle(typed) { return character }
         } else if try !readsOn() {
           try report()
           if question?.way == nil {
@@ -70,21 +73,24 @@ extension LineInterview {
   }
 
   /// Uses what was typed: a key that is bound, and a character, are for libedit.
-  private func handle(_ typed: TerminalInput) {
+  ///
+  /// - Returns: The character, if it is one by itself.
+  private func handle(_ typed: TerminalInput) -> Unicode.Scalar? {
     isTyping = if case .character = typed { true } else { false }
     switch typed {
     case .character(let character) where (0x80..<0xA0).contains(character.value):
       // The keys of ours lie there: one that was typed is a text, for the host to name.
       editor.insert(String(character))
     case .character(let character) where !input.isWithinKeys && editor.isWhole(character):
-      ready = [character]
+      return character
     case .character(let character): press(input.meaning(of: [character], in: editor))
     case .key(let key): press(input.meaning(of: key, in: editor))
     case .paste(let paste): insert(paste)
     case .overlongPaste:
       refuse(Words.line("paste.tooLong", count: LineInput.limit))
-    case .malformed: ready = ["\u{FFFD}"]
+    case .malformed: return "\u{FFFD}"
     }
+    return nil
   }
 
   /// A key is handed to libedit as a whole, where it is bound; else the terminal rings.

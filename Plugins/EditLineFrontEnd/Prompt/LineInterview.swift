@@ -14,7 +14,7 @@ final class LineInterview {
   let palette = Palette()
   var display: LineDisplay
   var guide: Guide
-  var input: KeyInput
+  let input: KeyInput
 
   /// What libedit is to have next.
   var ready: [Unicode.Scalar] = []

@@ -133,7 +133,7 @@ extension Value {
   fileprivate func length(in unit: Rule.LengthUnit) -> Int? {
     switch (self, unit) {
     case (.text(let text), .utf16): text.utf16.count
-    case (.text(let text), .codePoints): text.unicodeScalars.count
+    case (.text(let text), .codePoints): text.codePointCount
     case (.secret(let secret), .utf16): secret.utf16Count
     case (.secret(let secret), .codePoints): secret.codePointCount
     case (.wholeNumber, _), (.decimal, _), (.toggle, _), (.choice, _), (.choices, _): nil

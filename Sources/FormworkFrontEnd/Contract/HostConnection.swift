@@ -18,11 +18,12 @@ public final class HostConnection {
   public let wakeDescriptor: Int32
 
   /// The revision of the last flush that ``next()`` gave: posts carry it.
-  public private(set) var revision: UInt64 = 0
+  public var revision: UInt64 { seenRevision }
 
   /// Whether a post is out that a flush answers: until that has come, no key is to be read.
   public private(set) var awaitsFlush = false
 
+  private var seenRevision: UInt64 = 0
   private let context: UnsafeMutableRawPointer?
   private let nextMessage:
     @convention(c) (UnsafeMutableRawPointer?) -> UnsafePointer<formwork_message>?
@@ -55,7 +56,7 @@ public final class HostConnection {
     while let pointer = nextMessage(context) {
       guard let message = DisplayMessage(formwork_message(from: pointer)) else { continue }
       if case .flush(let revision) = message {
-        self.revision = revision
+        seenRevision = revision
         awaitsFlush = false
       }
       return message
@@ -80,7 +81,7 @@ public final class HostConnection {
   private func post(_ message: formwork_message, _ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= Int(FORMWORK_TEXT_LIMIT) else { return false }
     var message = message
-    message.revision = revision
+    message.revision = seenRevision
     message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
     message.byte_count = UInt64(text.count)
     postMessage(context, &message)

@@ -11,8 +11,11 @@ public final class SecretBytes {
   private(set) var storage: UnsafeMutableRawBufferPointer
   private let isLocked: Bool
 
+  // What is private needs no check for exclusive access, of which a key would take several.
+  private var count = 0
+
   /// The length in bytes.
-  public private(set) var byteCount = 0
+  public var byteCount: Int { count }
 
   /// Makes an empty one.
   ///
@@ -59,7 +62,7 @@ public final class SecretBytes {
   public func append(_ bytes: UnsafeRawBufferPointer) {
     reserve(byteCount + bytes.count)
     UnsafeMutableRawBufferPointer(rebasing: storage[byteCount...]).copyMemory(from: bytes)
-    byteCount += bytes.count
+    count += bytes.count
   }
 
   /// Puts a copy of bytes before the one at a place.
@@ -83,7 +86,7 @@ public final class SecretBytes {
   func append(_ byte: UInt8) {
     reserve(byteCount + 1)
     storage[byteCount] = byte
-    byteCount += 1
+    count += 1
   }
 
   /// Adds text at the end.
@@ -100,7 +103,7 @@ public final class SecretBytes {
   /// Overwrites with zeros what stands behind the first bytes, and is as long as these.
   func truncate(to count: Int) {
     UnsafeMutableRawBufferPointer(rebasing: storage[count..<byteCount]).wipe()
-    byteCount = count
+    self.count = count
   }
 
   private func reserve(_ capacity: Int) {

@@ -3,7 +3,7 @@ import FormworkCore
 /// The screens of a session: a stack, of which the last one is on view, and the alert in front of that one.
 ///
 /// Confined to the thread of the session.
-struct Navigator {
+final class Navigator {
   /// Where the screens have led.
   enum Move {
     /// Another screen is on view.
@@ -23,7 +23,7 @@ struct Navigator {
 
   init(_ screen: any Screen) { self.screen = screen }
 
-  mutating func handle(_ event: UserEvent) {
+  func handle(_ event: UserEvent) {
     guard let alert else { return screen.handle(event) }
     switch alert.handle(event, in: &screen.tree) {
     case .answered(let button):
@@ -37,13 +37,13 @@ struct Navigator {
   /// No answer can come any more.
   ///
   /// - Returns: Whether the screen is done.
-  mutating func inputEnded() -> Bool {
+  func inputEnded() -> Bool {
     defer { dismissAlert() }
     return screen.inputEnded()
   }
 
   /// Goes where the screen on view wants to, if anywhere.
-  mutating func move() -> Move? {
+  func move() -> Move? {
     guard let navigation = screen.navigation else { return nil }
     screen.navigation = nil
     if case .switchFrontEnd(let name) = navigation { return .frontEnd(name) }
@@ -75,7 +75,7 @@ struct Navigator {
     for screen in beneath + [screen] { screen.close() }
   }
 
-  private mutating func dismissAlert() {
+  private func dismissAlert() {
     alert?.erase(from: &screen.tree)
     alert = nil
   }

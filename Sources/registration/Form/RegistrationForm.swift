@@ -91,7 +91,10 @@ extension String {
   /// Whether nothing of it can be seen: white space, the blank of braille, and what is ignored.
   var isBlank: Bool {
     unicodeScalars.allSatisfy {
-      $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint || $0 == "\u{2800}"
+      // Unicode's tables are not looked at for most that is typed.
+      !("!"..."~").contains($0)
+        && ($0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+          || $0 == "\u{2800}")
     }
   }
 }

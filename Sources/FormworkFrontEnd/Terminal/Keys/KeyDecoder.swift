@@ -48,7 +48,8 @@ public final class KeyDecoder {
   /// The bytes of the key that was given last, for a caller that has names for more keys.
   ///
   /// Empty for what is no key, and for one of more than 64 bytes.
-  public private(set) var keyBytes: [UInt8] = []
+  public var keyBytes: [UInt8] { givenBytes }
+  private var givenBytes: [UInt8] = []
 
   /// The bytes of a key that has begun: never those of a text.
   private var begunBytes: [UInt8] = []
@@ -102,9 +103,9 @@ public final class KeyDecoder {
       return nil
     }
     if case .key(.escape) = input {
-      keyBytes = [0x1B]
+      givenBytes = [0x1B]
     } else {
-      keyBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
+      givenBytes = begunBytes.count > Self.keyLimit ? [] : begunBytes
     }
     // Where one escape ends a key, it begins the next one.
     begunBytes = isAtEscape ? [0x1B] : []
