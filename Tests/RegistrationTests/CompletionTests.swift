@@ -2,6 +2,7 @@ import Accounts
 import AccountsSQLite
 import FormworkCore
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -38,7 +39,16 @@ import Testing
       "registration show --accounts accounts.sqlite bo",
       "registration show --accounts accounts.sqlite bob"
     ),
+    // Such an account is in a file that another program has written.
+    (
+      "registration show --accounts accounts.sqlite ev",
+      "registration show --accounts accounts.sqlite ev"
+    ),
     ("formwork check-front-end pl", "formwork check-front-end plain"),
+    (
+      "formwork check-front-end ./li",
+      #"formwork check-front-end ./libx\$\(touch\ PWNED\).so"#
+    ),
     ("formwork check-front-end ./ans", "formwork check-front-end ./answers.json"),
     ("formwork check-front-end --check=typed", "formwork check-front-end --check=typed-ahead"),
   ]
@@ -62,16 +72,21 @@ import Testing
   @Test(arguments: shells.keys.sorted())
   func tabCompletes(_ shell: String) async throws {
     let office = try Office()
-    for name in ["ann.lee", "bob"] {
+    for name in ["ann.lee", "bob", "eve"] {
       let account = Account(username: name, givenName: "", familyName: "", email: "")
       _ = try await office.store.register(
         NewAccount(account: account, password: Secret(Office.password)), submission: name)
+    }
+    try await DatabaseQueue(path: office.accounts).write {
+      try $0.execute(
+        sql: "UPDATE account SET username = 'eve$(touch PWNED)' WHERE username = 'eve'")
     }
     let (command, settings) = try #require(Self.shells[shell])
     try await onThreadOfItsOwn {
       let programs = URL(filePath: try Program.path(named: "registration"))
         .deletingLastPathComponent().path(percentEncoded: false)
       try office.directory.write("{}", to: "answers.json")
+      try office.directory.write("", to: "libx$(touch PWNED).so")
       // A folder is not what an account of its name is.
       try FileManager.default.createDirectory(
         atPath: office.path(of: "bob"), withIntermediateDirectories: false)
@@ -99,6 +114,7 @@ import Testing
         #expect(line.map { String($0) } == completed, "\(typed)")
         try screen.key("C-u")
       }
+      #expect(!office.directory.contains("PWNED"))
     }
   }
 

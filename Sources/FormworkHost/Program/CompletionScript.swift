@@ -1,7 +1,8 @@
 import FormworkSession
 import FormworkSystem
 
-/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`.
+/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`, and, in
+/// bash, words that are nothing but words.
 package enum CompletionScript {
   /// A script in which `--option=value` is completed like `--option value`; fish does so by itself.
   ///
@@ -13,7 +14,12 @@ package enum CompletionScript {
   package static func amended(_ script: String, for shell: String, of program: String) -> String {
     switch shell {
     case "bash":
+      // `compgen -W` runs what stands in a word as `$(...)`: it gets words that are quoted.
       script.replacing(
+        #""${COMP_WORDS[0]}" "${@}" "${words[@]}""#,
+        with: #""${COMP_WORDS[0]}" "${@}" "${words[@]}" | "#
+          + #"while IFS='' read -r word; do printf '%q\n' "${word}"; done"#
+      ).replacing(
         "complete -o filenames -F _\(program) \(program)", with: joinedWords(of: program))
     case "zsh":
       // To _arguments, `--option=` is an option whose value is the next word, or stands behind a `=`.

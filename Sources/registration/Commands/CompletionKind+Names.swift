@@ -1,5 +1,7 @@
+import Accounts
 import AccountsSQLite
 import ArgumentParser
+import FormworkCore
 import FormworkHost
 import FormworkOperations
 
@@ -11,8 +13,8 @@ extension CompletionKind {
 
   /// The names of the accounts that begin as the word does, as far as they are found in half a second.
   ///
-  /// They are those of the file that the line names before its end. That nothing could be found is no
-  /// complaint: the command itself will say why.
+  /// They are those of the file that the line names before its end, which may be any: names that no form
+  /// takes are left out. That nothing could be found is no complaint: the command itself will say why.
   static var accounts: CompletionKind {
     .custom { words, _, beginning in
       let path = ProgramArguments(words).value(of: "--accounts")
@@ -22,7 +24,7 @@ extension CompletionKind {
       let names = OperationExecutor.wait(limit: .milliseconds(500)) {
         try? await queries.names(beginningWith: beginning)
       }
-      return (names ?? nil) ?? []
+      return ((names ?? nil) ?? []).filter(RegistrationPolicy.usernameCharacters.allow)
     }
   }
 }
