@@ -45,6 +45,14 @@ enum AccountSchema {
           """)
       if id != 0 || isForeign == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     }
+    // Others would run in place of what is asked. An index that SQLite makes by itself has no text.
+    let isActive = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE sql NOT GLOB 'CREATE TABLE *'
+          AND sql NOT GLOB 'CREATE INDEX *' AND sql NOT GLOB 'CREATE UNIQUE INDEX *')
+        """)
+    if isActive == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
     if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
   }
 

@@ -68,6 +68,7 @@ package struct SQLiteAccountStore: AccountStore {
           of: new, former: former, isTaken: try entry.isTaken(in: db))
         if let refusal { return refusal }
         try former == nil ? entry.insert(in: db) : entry.replaceFormer(in: db)
+        guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return .registered(new.account)
       }
     }

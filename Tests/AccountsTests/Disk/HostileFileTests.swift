@@ -84,6 +84,19 @@ import Testing
     #expect(try await disk.store.accounts() == [.ada])
   }
 
+  /// A success is in the file: a trigger that was made since it was opened may have left it out.
+  @Test(arguments: ["INSERT", "UPDATE"])
+  func whatATriggerLeavesOutIsDamage(_ event: String) async throws {
+    let disk = try await edited("")
+    #expect(try await disk.store.count() == 1)
+    try await disk.edit(
+      "CREATE TRIGGER t BEFORE \(event) ON account BEGIN SELECT raise(IGNORE); END")
+    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
+      try await disk.store.register(
+        NewAccount(.grace), submission: event == "INSERT" ? "2" : "1")
+    }
+  }
+
   @Test func reservedNamesOfAnythingAreRead() async throws {
     let names = """
       DROP TABLE reserved_name; CREATE TABLE reserved_name (position, name);

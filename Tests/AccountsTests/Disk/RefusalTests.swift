@@ -95,6 +95,20 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: disk.path)) == content)
   }
 
+  /// What would run in place of what is asked: each is refused before it can.
+  @Test(arguments: [
+    "CREATE TRIGGER t BEFORE INSERT ON account BEGIN SELECT raise(IGNORE); END",
+    "ALTER TABLE policy RENAME TO p; CREATE VIEW policy AS SELECT * FROM p",
+    "CREATE VIEW other AS WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT * FROM n",
+    "CREATE VIRTUAL TABLE words USING fts5 (word)",
+  ])
+  func fileThatRuns(_ sql: String) async throws {
+    let disk = try DiskStore()
+    _ = try await disk.otherStore().register(NewAccount(.ada), submission: "1")
+    try await disk.edit(sql)
+    await expect(.notADatabase(path: disk.path), from: disk.store)
+  }
+
   @Test func newerVersion() async throws {
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")
