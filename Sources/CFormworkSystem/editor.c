@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "formwork_editor.h"
+#include "formwork_terminal.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -117,19 +118,9 @@ void fwe_sweep(const char *directory) {
   closedir(all);
 }
 
-/* A process that is not in the foreground is stopped by this, unless SIGTTOU is blocked. */
-static void set_foreground(pid_t group) {
-  sigset_t background, before;
-  sigemptyset(&background);
-  sigaddset(&background, SIGTTOU);
-  pthread_sigmask(SIG_BLOCK, &background, &before);
-  tcsetpgrp(terminal, group);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 /* From the editor alone: a shell may have it by now. */
 static void take_terminal(pid_t group) {
-  if (has_terminal && tcgetpgrp(terminal) == group) set_foreground(getpgrp());
+  if (has_terminal && tcgetpgrp(terminal) == group) fwt_set_foreground(terminal, getpgrp());
 }
 
 static _Noreturn void become(const char *script, const char *argument, pid_t parent,
@@ -143,7 +134,7 @@ static _Noreturn void become(const char *script, const char *argument, pid_t par
     sigaction(number, &action, NULL);
   }
   setpgid(0, 0);
-  if (has_terminal) set_foreground(getpid());
+  if (has_terminal) fwt_set_foreground(terminal, getpid());
   prctl(PR_SET_PDEATHSIG, SIGHUP);
   if (getppid() != parent) _exit(127);
   sigprocmask(SIG_SETMASK, mask, NULL);
@@ -164,7 +155,7 @@ pid_t fwe_start(int fd, const char *script, const char *argument) {
   int error = errno;
   if (child > 0) {
     setpgid(child, child); /* whichever of the two comes first */
-    if (has_terminal) set_foreground(child);
+    if (has_terminal) fwt_set_foreground(terminal, child);
     atomic_store(&editor, child);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -212,7 +203,7 @@ int fwe_hold(void) {
 void fwe_go_on(void) {
   pid_t group = atomic_load(&editor);
   if (group <= 0) return;
-  if (has_terminal && tcgetpgrp(terminal) == getpgrp()) set_foreground(group);
+  if (has_terminal && tcgetpgrp(terminal) == getpgrp()) fwt_set_foreground(terminal, group);
   kill(-group, SIGCONT);
 }
 

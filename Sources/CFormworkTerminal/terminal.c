@@ -55,6 +55,13 @@ int fwt_is_elsewhere(int fd) {
   return foreground >= 0 && foreground != getpgrp();
 }
 
+void fwt_set_foreground(int fd, pid_t group) {
+  sigset_t before;
+  keep_sigttou(&before);
+  tcsetpgrp(fd, group);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 /* TCSANOW does not wait for output to drain, which it never does on a terminal stopped by ^S. */
 void fwt_put_back(const struct fwt_state *state, int fd) {
   int error = errno;

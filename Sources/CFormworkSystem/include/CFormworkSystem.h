@@ -64,8 +64,8 @@ int fws_is_stopped(pid_t pid);
    errno. */
 int fws_adopt_orphans(int is_on);
 
-/* Ends what an ended runner has left behind in this process's group, once orphans are adopted. Needs
-   /proc. */
+/* Ends what an ended runner has left behind in this process's group, or in the terminal's foreground, once
+   orphans are adopted, and takes a foreground in which no process is left. Needs /proc. */
 void fws_end_orphans(void);
 
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */

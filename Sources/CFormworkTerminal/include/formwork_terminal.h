@@ -28,7 +28,11 @@ int fwt_note(struct fwt_state *state, int fd);
    set modes of its own. -1 has none, and neither has a terminal that does not control the session. */
 int fwt_is_elsewhere(int fd);
 
-/* Makes it so again; fd: the terminal, or -1. A line that is being typed without echo is dropped. */
+/* Gives the terminal fd to a process group. */
+void fwt_set_foreground(int fd, pid_t group);
+
+/* Makes it so again; fd: the terminal, or -1. A line that is being typed without echo is dropped. Output
+   that was stopped by tcflow(3) goes on. */
 void fwt_put_back(const struct fwt_state *state, int fd);
 
 /* Switches off what a front end may have switched on by control sequences, where fd takes them at

@@ -252,7 +252,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       }
       return nil
     case .returned(let code):
-      process.awaitEnd()
+      process.awaitEnd(hasReturned: code == 0)
       return code == 0 ? .returned : .failed(.gaveUp(code))
     case .loaded: throw .kind(FORMWORK_WIRE_LOADED.rawValue)
     case .refused: throw .kind(FORMWORK_WIRE_REFUSED.rawValue)

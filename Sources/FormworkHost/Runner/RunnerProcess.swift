@@ -6,7 +6,7 @@ import Glibc
 
 /// A process that a front end runs in, and the socket to it.
 ///
-/// Nothing here waits but ``awaitLoading(limit:)`` and ``awaitEnd()``.
+/// Nothing here waits but ``awaitLoading(limit:)`` and ``awaitEnd(hasReturned:)``.
 final class RunnerProcess {
   /// The program that runs in it, which lies beside the program that starts it.
   static let programName = "formwork-runner"
@@ -142,16 +142,17 @@ final class RunnerProcess {
 
   /// Waits until it has ended, and ends it where that takes more than a second.
   ///
+  /// - Parameter hasReturned: Whether its front end has said that it is done, and no fault.
   /// - Returns: How it ended.
   @discardableResult
-  func awaitEnd() -> ProcessEnd {
+  func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
     if let end { return end }
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
     let end = ProcessEnd(awaiting: identifier)
     self.end = end
     // What a failed front end has started would read the keys of the next one.
-    if end != .exited(0) { fws_end_orphans() }
+    if !hasReturned || end != .exited(0) { fws_end_orphans() }
     fws_adopt_orphans(0)
     return end
   }

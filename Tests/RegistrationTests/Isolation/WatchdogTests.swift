@@ -59,11 +59,15 @@ struct WatchdogTests {
   }
 
   /// What it has started is not there any more, and reads no key that is for the form.
-  @Test func whatItHasStartedGoesWithIt() async throws {
-    let place = try await Place("forks")
+  @Test(arguments: [
+    ("forks", "crashed (Aborted)"), ("forks-and-exits", "ended in the middle, with status 0"),
+    ("forks-in-front", "crashed (Aborted)"),
+  ])
+  func whatItHasStartedGoesWithIt(_ deed: String, _ told: String) async throws {
+    let place = try await Place(deed)
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
-      try terminal.expect("front end \"stuck\" crashed (Aborted): using plain instead\r\n")
+      try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
       let processes = try Child.run(["cat", place.directory.path(of: "marker")]).outputText
         .split(separator: "\n").compactMap { pid_t($0) }
       #expect(processes.count == 2)

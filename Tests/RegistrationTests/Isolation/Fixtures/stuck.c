@@ -58,12 +58,14 @@ static void wait_for_line(void) {
   (void)!read(host->in_fd, line, sizeof line);
 }
 
-/* Crashes, and leaves two processes behind that read what is typed. */
-static void fork_readers(void) {
+/* Leaves two processes behind that read what is typed, in a group of their own if so asked. */
+static void fork_readers(int is_in_front) {
   char byte;
   int ready[2];
   if (pipe(ready) != 0) return;
   if (fork() == 0) {
+    signal(SIGTTOU, SIG_IGN);
+    if (is_in_front && (setpgid(0, 0) != 0 || tcsetpgrp(host->in_fd, getpid()) != 0)) _exit(1);
     (void)fork();
     FILE *marker = fopen(MARKER, "ae");
     if (marker != NULL && fprintf(marker, "%d\n", (int)getpid()) > 0) fclose(marker);
@@ -71,7 +73,6 @@ static void fork_readers(void) {
     for (;;) (void)!read(host->in_fd, &byte, 1);
   }
   for (int i = 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
-  abort();
 }
 
 static int32_t run(const struct formwork_host *given) {
@@ -85,7 +86,9 @@ static int32_t run(const struct formwork_host *given) {
   say("drawn\n");
   if (IS("deaf")) hang();
   if (IS("stops")) raise(SIGSTOP);
-  if (IS("forks")) fork_readers();
+  if (IS("forks")) return fork_readers(0), abort(), 0;
+  if (IS("forks-and-exits")) return fork_readers(0), _exit(0), 0;
+  if (IS("forks-in-front")) return fork_readers(1), abort(), 0;
   if (IS("logs")) {
     for (;;) report(FORMWORK_LOG, "still there");
   }
