@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #define PREFIX "formwork-edit-"
+#define MARKER ".formwork-edit" /* in each folder of this program's, until it is removed */
 
 /* How long an editor may take to leave, or to stop, in milliseconds. */
 #define PATIENCE 1000
@@ -49,6 +50,20 @@ static int open_folder(int directory, const char *path) {
   return openat(directory, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
+static int is_mounted(int directory) {
+  struct stat own, above;
+  return fstat(directory, &own) != 0 || fstatat(directory, "..", &above, 0) != 0 ||
+         own.st_dev != above.st_dev;
+}
+
+/* Whether there is one now. */
+static int mark(int directory) {
+  int marker = openat(directory, MARKER, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (marker >= 0) close(marker);
+  return marker >= 0;
+}
+
+/* What is mounted stays, and the marker. */
 static void empty(int directory, int depth) {
   char entries[2048] __attribute__((aligned(8)));
   int removed;
@@ -62,13 +77,14 @@ static void empty(int directory, int depth) {
         struct entry *entry = (struct entry *)(void *)(entries + at);
         at += entry->size;
         if (strcmp(entry->name, ".") == 0 || strcmp(entry->name, "..") == 0) continue;
+        if (strcmp(entry->name, MARKER) == 0) continue;
         if (unlinkat(directory, entry->name, 0) == 0) {
           removed = 1;
           continue;
         }
         int inner = depth > 0 ? open_folder(directory, entry->name) : -1;
         if (inner < 0) continue;
-        empty(inner, depth - 1);
+        if (!is_mounted(inner)) empty(inner, depth - 1);
         close(inner);
         removed |= unlinkat(directory, entry->name, AT_REMOVEDIR) == 0;
       }
@@ -76,27 +92,35 @@ static void empty(int directory, int depth) {
   } while (removed);
 }
 
+/* Empties a folder and removes it. What cannot be removed now is left for a sweep. */
+static void remove_folder(int directory, int parent, const char *path, int depth) {
+  empty(directory, depth);
+  unlinkat(directory, MARKER, 0);
+  if (unlinkat(parent, path, AT_REMOVEDIR) != 0) mark(directory);
+}
+
 const char *fwe_make_folder(const char *directory) {
-  for (int attempt = 0; attempt < 8; attempt++) {
-    int count = snprintf(folder, sizeof folder, "%s/" PREFIX "XXXXXX", directory);
-    if (count < 0 || (size_t)count >= sizeof folder) errno = ENAMETOOLONG;
-    else if (mkdtemp(folder) != NULL) {
-      struct stat status;
-      lock = open_folder(AT_FDCWD, folder);
-      /* Another program's sweep may have found it before it was locked. */
-      if (lock >= 0 && flock(lock, LOCK_EX) == 0 && fstat(lock, &status) == 0 &&
-          status.st_nlink > 0) {
-        return folder;
-      }
-      rmdir(folder);
-      if (lock >= 0) close(lock);
-      lock = -1;
-      continue;
-    }
-    break;
+  int count = snprintf(folder, sizeof folder, "%s/" PREFIX "XXXXXX", directory);
+  if (count < 0 || (size_t)count >= sizeof folder) errno = ENAMETOOLONG;
+  else if (mkdtemp(folder) != NULL) {
+    lock = open_folder(AT_FDCWD, folder);
+    /* No sweep takes what has no marker, and none has the lock of what has one. */
+    if (lock >= 0 && flock(lock, LOCK_EX) == 0 && mark(lock)) return folder;
+    rmdir(folder);
+    if (lock >= 0) close(lock);
+    lock = -1;
   }
   folder[0] = 0;
   return NULL;
+}
+
+/* Whether a folder is one that this program has made, and is not in use any more. */
+static int is_left(int directory, const char *name) {
+  struct stat status, marker;
+  return strlen(name) == sizeof PREFIX - 1 + 6 && !is_mounted(directory) &&
+         fstat(directory, &status) == 0 && status.st_uid == geteuid() &&
+         (status.st_mode & 0777) == 0700 && fstatat(directory, MARKER, &marker, 0) == 0 &&
+         flock(directory, LOCK_EX | LOCK_NB) == 0;
 }
 
 void fwe_sweep(const char *directory) {
@@ -106,12 +130,9 @@ void fwe_sweep(const char *directory) {
   while ((entry = readdir(all)) != NULL) {
     if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) continue;
     int found = open_folder(dirfd(all), entry->d_name);
-    struct stat status;
     if (found < 0) continue;
-    if (fstat(found, &status) == 0 && status.st_uid == geteuid() &&
-        flock(found, LOCK_EX | LOCK_NB) == 0) {
-      empty(found, DEPTH_OF_SWEEP);
-      unlinkat(dirfd(all), entry->d_name, AT_REMOVEDIR);
+    if (is_left(found, entry->d_name)) {
+      remove_folder(found, dirfd(all), entry->d_name, DEPTH_OF_SWEEP);
     }
     close(found);
   }
@@ -225,8 +246,7 @@ int fwe_end(void) {
     take_terminal(group);
   }
   if (lock >= 0) {
-    empty(lock, DEPTH);
-    rmdir(folder);
+    remove_folder(lock, AT_FDCWD, folder, DEPTH);
     close(lock);
     lock = -1;
     folder[0] = 0;

@@ -92,7 +92,9 @@ struct OutsideEditorTests {
       let files = try desk.remains.split(separator: "\n").map {
         String($0.split(separator: "/").last ?? "")
       }
-      #expect(files.dropFirst().sorted() == [".text.txt.swp", "1", "text.txt", "undo"])
+      #expect(
+        files.dropFirst().sorted()
+          == [".formwork-edit", ".text.txt.swp", "1", "text.txt", "undo"])
       let mode = try Child.run(["stat", "-c", "%a", "\(desk.folder)/\(files[0])"]).outputText
       #expect(mode == "700\n")
       try terminal.type("\r")
@@ -207,6 +209,54 @@ struct OutsideEditorTests {
       try other.type("\r")
       try other.expect("[2 lines]")
       #expect(try desk.remains == "")
+    }
+  }
+
+  /// One that only looks like a folder of the program's stays as it is.
+  @Test func whatIsNotItsOwnIsNotSwept() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let script = """
+        make() {
+          mkdir -m $2 "$0/formwork-edit-$1" && : >"$0/formwork-edit-$1/text.txt"
+          if [ $3 = marked ]; then : >"$0/formwork-edit-$1/.formwork-edit"; fi
+        }
+        make killed 700 marked
+        make person 700 unmarked
+        make opened 755 marked
+        make short 700 marked
+        make longest 700 marked
+        """
+      _ = try Child.run(["sh", "-c", script, desk.folder])
+      let terminal = try desk.trip.terminal(environment: desk.environment)
+      try terminal.expect("Name (required): ")
+      let left = try Child.run(["sh", "-c", "cd \"$0\" && echo */text.txt", desk.folder])
+      let names = ["longest", "opened", "person", "short"].map { "formwork-edit-\($0)/text.txt" }
+      #expect(left.outputText == names.joined(separator: " ") + "\n")
+    }
+  }
+
+  @Test(.enabled("only who may mount can see it") { try await Child.canMount() })
+  func whatIsMountedIsNotSwept() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let script = """
+        cd "$XDG_RUNTIME_DIR" && mkdir -m 700 formwork-edit-killed formwork-edit-killed/disk
+        : >formwork-edit-killed/.formwork-edit
+        : >formwork-edit-killed/text.txt
+        mount -t tmpfs none formwork-edit-killed/disk && : >formwork-edit-killed/disk/kept
+        "$0" "$@"
+        echo; find formwork-edit-killed -type f
+        """
+      let terminal = try desk.trip.terminal(
+        behind: ["unshare", "-m", "sh", "-c", script], environment: desk.environment)
+      try terminal.expect("Name (required): ")
+      try terminal.type("\u{4}")
+      _ = try terminal.expectEnd()
+      #expect(
+        terminal.output.split(separator: "\r\n").suffix(2).sorted() == [
+          "formwork-edit-killed/.formwork-edit", "formwork-edit-killed/disk/kept",
+        ])
     }
   }
 

@@ -79,13 +79,6 @@ import Testing
             + "another file, or move this one away\n"))
   }
 
-  /// Whether this process may mount: root outside of a container, mostly.
-  private static func canMount() async throws -> Bool {
-    try await onThreadOfItsOwn {
-      try Child.run(["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"]).status == .exited(0)
-    }
-  }
-
   /// Runs the program where the office's directory is mounted in another way, for it alone.
   private func run(_ mount: String, _ command: String, _ office: Office) throws -> Child.Outcome {
     let script = "\(mount) && exec \"$0\" --accounts \"$1/accounts.sqlite\" \(command)"
@@ -96,7 +89,7 @@ import Testing
       ], input: Office.lines(username: "bob"))
   }
 
-  @Test(.enabled("only who may mount can see it") { try await canMount() })
+  @Test(.enabled("only who may mount can see it") { try await Child.canMount() })
   func aDiskThatIsMountedReadOnlyIsCalledSo() async throws {
     let office = try await office()
     let mount = "mount --bind \"$1\" \"$1\" && mount -o remount,bind,ro \"$1\""
@@ -114,7 +107,7 @@ import Testing
     #expect(outcomes == [asked, opened, asked, opened])
   }
 
-  @Test(.enabled("only who may mount can see it") { try await canMount() })
+  @Test(.enabled("only who may mount can see it") { try await Child.canMount() })
   func aDiskThatIsFullIsCalledSo() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {

@@ -13,7 +13,8 @@
    NULL and errno. It is locked for as long as this process lives. */
 const char *fwe_make_folder(const char *directory);
 
-/* Removes the folders in directory that ended processes of this user have left. */
+/* Removes the folders in directory that ended processes of this user have left. Each is known by its name,
+   its mode and a marker in it; what is mounted there stays. */
 void fwe_sweep(const char *directory);
 
 /* Starts `/bin/sh -c script sh argument`. The terminal is given to it where it is this process's. It
