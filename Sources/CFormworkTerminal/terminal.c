@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 /* The flags that fcntl(2) can change. */
@@ -47,6 +48,8 @@ static void put_back_stream(const struct fwt_stream *found, int fd) {
 
 int fwt_note(struct fwt_state *state, int fd) {
   for (int i = 0; i < 3; i++) note_stream(&state->streams[i], i);
+  state->is_exclusive = 0;
+  if (fd >= 0) ioctl(fd, TIOCGEXCL, &state->is_exclusive);
   return fd >= 0 && tcgetattr(fd, &state->modes) == 0 ? 0 : -1;
 }
 
@@ -75,6 +78,8 @@ void fwt_put_back(const struct fwt_state *state, int fd) {
       tcflush(fd, TCIFLUSH);
     }
     while (tcsetattr(fd, TCSANOW, &state->modes) != 0 && errno == EINTR) continue;
+    tcflow(fd, TCOON); /* this leaves what the person has stopped by ^S */
+    ioctl(fd, state->is_exclusive ? TIOCEXCL : TIOCNXCL);
   }
   for (int i = 0; i < 3; i++) put_back_stream(&state->streams[i], i);
   pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -13,6 +13,7 @@
    the shell has too. */
 struct fwt_state {
   struct termios modes;
+  int is_exclusive; /* it cannot be opened once more */
   struct fwt_stream {
     int flags; /* O_NONBLOCK, O_ASYNC and so on; -1: it is closed */
     int signal_number;

@@ -36,10 +36,11 @@
 enum option {
   SCREEN = 1 << 0,         /* the front end moves the cursor */
   BACKGROUND = 1 << 1,     /* the terminal is another process group's, and stops who writes */
-  STOPPED_OUTPUT = 1 << 2, /* as after ^S */
+  STOPPED_OUTPUT = 1 << 2, /* by the front end */
   NO_TERMINAL = 1 << 3,
   ORPHAN = 1 << 4, /* in a process group that no shell watches */
-  READING = 1 << 5 /* the standard input can only be read */
+  READING = 1 << 5, /* the standard input can only be read */
+  HELD_OUTPUT = 1 << 6 /* by the person, who has pressed ^S */
 };
 
 static int controller, tty;
@@ -84,9 +85,12 @@ static const char *modes(void) {
 /* Of the standard input, which the process under the guard shares with this one. */
 static const char *flags(void) {
   struct f_owner_ex owner = {0};
+  int is_exclusive = 0;
   int flags = fcntl(0, F_GETFL);
+  require(ioctl(0, TIOCGEXCL, &is_exclusive) == 0);
   require(flags >= 0 && fcntl(0, F_GETOWN_EX, &owner) == 0);
-  int is_found = (flags & (O_NONBLOCK | O_ASYNC)) == 0 && owner.pid == 0 && fcntl(0, F_GETSIG) == 0;
+  int is_found = (flags & (O_NONBLOCK | O_ASYNC)) == 0 && owner.pid == 0 && fcntl(0, F_GETSIG) == 0 &&
+                 !is_exclusive;
   return is_found ? "found" : "changed";
 }
 
@@ -105,8 +109,13 @@ static pid_t start(void (*before)(int), void (*act)(int), int number, int option
   if (options & READING) require((input = open(ttyname(tty), O_RDONLY | O_NOCTTY)) >= 0);
   require(fwg_install(input, options & NO_TERMINAL ? input : tty, wake_up) == 0);
   if (options & SCREEN) fwg_set_uses(FORMWORK_NEEDS_TERMINAL | named);
-  keep_sigttou_from(set_raw);
+  if (!(options & HELD_OUTPUT)) keep_sigttou_from(set_raw); /* which knows no ^S */
   if (options & STOPPED_OUTPUT) require(tcflow(tty, TCOOFF) == 0);
+  if (options & HELD_OUTPUT) {
+    struct pollfd screen = {.fd = tty, .events = POLLOUT};
+    require(write(controller, "\023", 1) == 1);
+    while (poll(&screen, 1, 0) == 1) continue;
+  }
   act(number);
   fwg_restore();
   _exit(0);
@@ -132,7 +141,7 @@ static void print_output(void) {
   char byte;
   size_t count = 0;
   keep_sigttou_from(take_foreground);
-  require(tcflow(tty, TCOON) == 0);
+  require(write(controller, "\021", 1) == 1);
   require(write(tty, "\004", 1) == 1);
   while (read(controller, &byte, 1) == 1 && byte != '\004') {
     if (count++ == 0) printf(", wrote ");
@@ -225,6 +234,7 @@ static void crash_while_modes_are_set(int number) {
 /* What a front end does to streams that the shell has too. */
 static void spoil_flags(int number) {
   require(fcntl(0, F_SETOWN, getpid()) == 0 && fcntl(0, F_SETSIG, SIGUSR2) == 0);
+  require(ioctl(0, TIOCEXCL) == 0);
   require(fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK | O_ASYNC) == 0);
   require(strcmp(flags(), "changed") == 0);
   raise(number);
@@ -519,7 +529,8 @@ int main(void) {
   cell("once in the background", NULL, leave_once, SIGTERM, BACKGROUND);
   cell("in the background", NULL, send, SIGSEGV, BACKGROUND);
   cell("on a screen in the background", NULL, send, SIGSEGV, BACKGROUND | SCREEN);
-  cell("on a screen stopped by ^S", NULL, send, SIGSEGV, STOPPED_OUTPUT | SCREEN);
+  cell("on a screen that it has stopped", NULL, send, SIGSEGV, STOPPED_OUTPUT | SCREEN);
+  cell("on a screen stopped by ^S", NULL, send, SIGSEGV, HELD_OUTPUT | SCREEN);
   cell("on a screen that can only be read", NULL, send, SIGSEGV, READING | SCREEN);
   cell("without a terminal", NULL, send, SIGSEGV, NO_TERMINAL | SCREEN);
   cell("after uninstalling", NULL, uninstall, SIGTERM, 0);

@@ -74,6 +74,7 @@ import Testing
       "TERM once in the background: killed by TERM, modes found",
       "SEGV in the background: killed by SEGV, modes found",
       "SEGV on a screen in the background: killed by SEGV, modes found, \(reset)",
+      "SEGV on a screen that it has stopped: killed by SEGV, modes found, \(reset)",
       "SEGV on a screen stopped by ^S: killed by SEGV, modes found",
       "SEGV on a screen that can only be read: killed by SEGV, modes found, \(reset)",
       "SEGV without a terminal: killed by SEGV, modes raw",
