@@ -29,6 +29,9 @@ public final class Session {
   private var isDetached = false
   private var hasOpened = false
 
+  /// How often it was attached again since a front end has last reported a text.
+  private var pauseCount = 0
+
   /// The secret that is being typed and was not committed, if one is.
   private var unfinishedSecret: NodeID?
   private var toldHistory: [NodeID: Int] = [:]
@@ -58,13 +61,19 @@ public final class Session {
 
   /// Begins with a front end: the next messages are a whole picture.
   public func attach() {
-    if ending?.isPause == true { outcome = nil }
+    if ending?.isPause == true {
+      outcome = nil
+      pauseCount += 1
+    }
     isAttaching = true
     isDetached = false
     queue = []
     lookup = nil
     wakeUp.raise()
   }
+
+  /// Whether front ends have asked again and again to be left, and have reported no text meanwhile.
+  package var isRestless: Bool { pauseCount >= 5 }
 
   /// The next message for the front end, if there is one now.
   public func next() -> DisplayMessage? {
@@ -254,6 +263,7 @@ public final class Session {
   private func handle(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     switch message {
     case .edit(let node, let text, let cursor):
+      pauseCount = 0
       let isSecret = screen.kind(of: node) == .secretField
       unfinishedSecret = isSecret ? node : nil
       if let content = content(of: text, isSecret: isSecret) {
@@ -264,6 +274,7 @@ public final class Session {
       }
     case .commit(let node, let text):
       owesFlush = true
+      pauseCount = 0
       unfinishedSecret = nil
       guard let text else {
         navigator.handle(.committed(node, nil, revision: revision))
@@ -378,6 +389,7 @@ public final class Session {
 
   /// Takes over what was edited outside, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
+    pauseCount = 0
     navigator.handle(
       .edited(node, .text(text), cursor: text.utf8.count, revision: .max))
     navigate()

@@ -25,6 +25,9 @@ enum FrontEndFailure: Hashable, Sendable {
   case didNotAnswer
   case didNotLeave
 
+  /// It asked for another front end, or an editor, again and again, and reported nothing.
+  case restless
+
   /// It sent what breaks the contract.
   case brokeContract(PacketFault)
 }
@@ -55,6 +58,7 @@ extension FrontEndFailure {
         "frontEnd.didNotAnswer", ["name": .verbatim(name)], count: limits.toAnswer.wholeSeconds)
     case .didNotLeave:
       Message("frontEnd.didNotLeave", ["name": .verbatim(name)], count: limits.toLeave.wholeSeconds)
+    case .restless: Message("frontEnd.restless", ["name": .verbatim(name)])
     case .brokeContract(let fault):
       Message("frontEnd.brokeContract", ["name": .verbatim(name), "fault": fault.message])
     }

@@ -41,6 +41,7 @@ extension Catalogue {
     "frontEnd.didNotLeave": .plural(
       one: "front end \"{name}\" did not leave within a second",
       other: "front end \"{name}\" did not leave within {count} seconds"),
+    "frontEnd.restless": "front end \"{name}\" asked to be left again and again",
     "frontEnd.brokeContract": "front end \"{name}\" broke the contract ({fault})",
     "frontEnd.endedProgram": "front end \"{name}\" ended the program in the middle",
     "frontEnd.unanswered": "front end \"{name}\" did not answer ^C: the program ends",

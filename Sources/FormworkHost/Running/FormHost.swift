@@ -136,10 +136,15 @@ public final class FormHost {
     // In a pipe, or at a terminal that cannot move its cursor, nothing is written.
     let modes = streams.canMoveCursor ? loaded.description.modes : nil
     terminal.undoes(modes)
-    let event = loaded.run(session, in: context)
+    terminal.restore()
+    var event = loaded.run(session, in: context)
     // A signal that ended the front end's process may have been sent to this one as well.
     session.receive()
     if session.ending != nil { _ = context.noteLeaving(session) }
+    // Those in this process are trusted: a person may ask for an editor often.
+    if loaded.mayEndInTheMiddle, event == .returned, session.isRestless {
+      event = .failed(.restless)
+    }
     terminal.noteLeaving()
     terminal.restore()
     terminal.undoes(nil)
@@ -169,9 +174,12 @@ public final class FormHost {
   private func attend(to action: FrontEndMachine.Action, of session: Session) {
     let name = frontEnds.current.name
     switch action {
-    case .fallBack(let failure):
+    case .fallBack(let failure),
+      .explain(let failure) where failure == .restless:
       session.dropUnfinishedSecret()
       goOn(with: session, after: failure.message(of: name))
+      // What one that failed has asked for is not done.
+      return
     case .explain(let failure):
       // What a signal to all does to one of them needs no explanation.
       if case .interrupted(let signal) = session.ending, failure == .crashed(signal: signal) {

@@ -30,6 +30,7 @@ struct WatchdogTests {
         [Program.path(named: "FormFixture"), file],
         environment: Child.environment.merging([
           "TERM": "dumb", "FORM_FIXTURE_LIMIT": "\(limit)", "FORM_FIXTURE_ISOLATION": isolation,
+          "VISUAL": "false",
         ]) { $1 })
     }
 
@@ -47,6 +48,8 @@ struct WatchdogTests {
     ("sleeps", "took nothing of what it was told for 10 seconds"),
     ("edits", "broke the contract (it sends, and takes nothing)"),
     ("logs", "broke the contract (it sends, and takes nothing)"),
+    ("switches", "asked to be left again and again"),
+    ("goes-outside", "asked to be left again and again"),
     ("stops", "was stopped, and did not go on"),
     ("no-size", "broke the contract (a message of size 0)"),
     ("asks-early", "drew nothing for 5 seconds"),

@@ -75,6 +75,17 @@ static void fork_readers(int is_in_front) {
   for (int i = 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
 }
 
+/* Takes what it is told until it is to leave. */
+static void take_until_detached(void) {
+  const struct formwork_message *message;
+  for (;;) {
+    while ((message = host->next(host->context)) != NULL) {
+      if (message->kind == FORMWORK_DETACH) return;
+    }
+    wait_for_messages(-1);
+  }
+}
+
 static int32_t run(const struct formwork_host *given) {
   host = given;
 #define IS(deed) (strcmp(DEED, deed) == 0)
@@ -89,6 +100,8 @@ static int32_t run(const struct formwork_host *given) {
   if (IS("forks")) return fork_readers(0), abort(), 0;
   if (IS("forks-and-exits")) return fork_readers(0), _exit(0), 0;
   if (IS("forks-in-front")) return fork_readers(1), abort(), 0;
+  if (IS("switches")) return report(FORMWORK_SWITCH, "nowhere"), take_until_detached(), 0;
+  if (IS("goes-outside")) return report(FORMWORK_EDIT_OUTSIDE, ""), take_until_detached(), 0;
   if (IS("logs")) {
     for (;;) report(FORMWORK_LOG, "still there");
   }
