@@ -54,6 +54,12 @@ void fwg_restore(void) {
   fwt_put_back(&found, terminal);
 }
 
+void fwg_hide(void) {
+  struct fwt_state hidden = found;
+  hidden.modes.c_lflag &= ~(tcflag_t)ECHO;
+  if (installed && !atomic_load(&lent)) fwt_put_back(&hidden, terminal);
+}
+
 /* In the middle of a front end's run: it has not undone what it did to the screen. */
 static void restore_all(void) {
   fwg_restore();

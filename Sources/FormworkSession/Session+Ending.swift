@@ -28,4 +28,16 @@ extension Session {
       }
     }
   }
+
+  /// Whether the person is where a secret is typed.
+  package var isAtSecret: Bool { screen.tree.focus.flatMap(screen.kind(of:)) == .secretField }
+
+  /// What stands in a field that may be edited outside; `nil` of any other node.
+  ///
+  /// Never a secret.
+  public func text(of node: NodeID) -> String? {
+    guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
+    if case .text(let text) = shown[.value] { return text }
+    return ""
+  }
 }

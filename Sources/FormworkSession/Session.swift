@@ -378,15 +378,6 @@ public final class Session {
 
   // MARK: Editing outside
 
-  /// What stands in a field that may be edited outside; `nil` of any other node.
-  ///
-  /// Never a secret.
-  public func text(of node: NodeID) -> String? {
-    guard let shown = screen.tree[node], shown.kind.isTextual else { return nil }
-    if case .text(let text) = shown[.value] { return text }
-    return ""
-  }
-
   /// Takes over what was edited outside, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
     pauseCount = 0

@@ -44,6 +44,8 @@ void process_restore_terminal(void) { fwt_put_back(&found, is_to_restore(0) ? te
 void process_set_uses(unsigned needs, int in_fd, int out_fd) {
   const unsigned said = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED;
   const char *kind = getenv("TERM");
+  /* While this process started, the host may have kept the terminal from showing what is typed. */
+  if (terminal >= 0) fwt_note(&found, terminal);
   screen = out_fd;
   /* As the host has it: elsewhere nothing is written. */
   if (!isatty(in_fd) || !isatty(out_fd)) return;

@@ -20,7 +20,7 @@ enum process_status {
 enum process_status process_settle(pid_t host);
 
 /* What the front end that is to run may have switched on, enum formwork_need, and where it reads and
-   draws. */
+   draws. The terminal is restored to what it is now. */
 void process_set_uses(unsigned needs, int in_fd, int out_fd);
 
 /* Notes the modes that the front end has set by now. */

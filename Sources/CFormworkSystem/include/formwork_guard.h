@@ -67,6 +67,9 @@ int fwg_take_resize(void);
    stopped by SIGTTOU, writes nothing. */
 void fwg_restore(void);
 
+/* As fwg_restore, but nothing that is typed is shown; fwg_restore drops what was typed meanwhile. */
+void fwg_hide(void);
+
 /* As fwg_restore, and ends the process with the status of that signal. */
 _Noreturn void fwg_die_of(int signal_number);
 

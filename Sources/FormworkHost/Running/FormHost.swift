@@ -146,7 +146,8 @@ public final class FormHost {
       event = .failed(.restless)
     }
     terminal.noteLeaving()
-    terminal.restore()
+    // What is typed before the next front end takes over may be the rest of a password.
+    if session.isAtSecret { terminal.hide() } else { terminal.restore() }
     terminal.undoes(nil)
     let action = frontEnd.apply(event)
     // One that came back in good order has left nothing on: that is the contract, and to leave an

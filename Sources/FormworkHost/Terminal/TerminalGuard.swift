@@ -92,6 +92,9 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Gives the terminal the modes that it was found with, and the standard streams their flags.
   package func restore() { fwg_restore() }
 
+  /// The same, but what is typed is not shown, and is dropped by ``restore()``: it belongs to a secret.
+  func hide() { fwg_hide() }
+
   /// Restores the terminal and ends the program with a signal's own status.
   ///
   /// What is at work, such as the last lines of a log, is waited for, a second at most.

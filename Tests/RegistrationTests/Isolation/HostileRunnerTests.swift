@@ -62,6 +62,27 @@ struct HostileRunnerTests {
     #expect(try await place.office.store.accounts().map(\.username) == ["ann"])
   }
 
+  /// What is typed of a password while there is no front end is not shown, and answers nothing.
+  @Test func aPasswordIsNotShownBetweenTwoFrontEnds() async throws {
+    let place = try await HostilePlace("dies-at-secret")
+    try await onThreadOfItsOwn {
+      let next = place.office.path(of: "libformwork-front-end-editline.so")
+      _ = try Child.run(["cp", place.file, next])
+      let terminal = try place.office.terminal(
+        program: place.program, "--isolate", "always", "--front-end-file", place.file, "register")
+      try terminal.expect("nothing is shown\r\n")
+      try terminal.type("correct horse\r")
+      try terminal.expect("Password (required, not shown): ")
+      try terminal.type(Office.password + "\r")
+      try terminal.expect("Password again (required, not shown): ")
+      #expect(!terminal.output.contains("horse"))
+      #expect(!terminal.output.contains("15 characters at least"))
+      try terminal.type("\u{3}")
+      _ = try terminal.expectEnd()
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
   /// By the option, and by the variable; the second program adds to what the first one has logged.
   @Test func whatAFrontEndLogsIsInTheFileAndCannotBeTakenForOtherLines() async throws {
     let place = try await HostilePlace("logs")

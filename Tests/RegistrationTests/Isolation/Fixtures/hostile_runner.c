@@ -7,6 +7,7 @@
 #include "formwork_wire.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,29 @@ static void spoil_terminal(void) {
   (void)!write(1, screen, sizeof screen - 1);
 }
 
+/* Goes to the field of a secret. */
+static void go_to_secret(void) {
+  struct formwork_packet packet = {0};
+  uint32_t secret = 0;
+  while (packet.kind != FORMWORK_FOCUS || secret == 0 || packet.node != secret) {
+    if (recv(FORMWORK_WIRE_DESCRIPTOR, &packet, sizeof packet, 0) <= 0) return;
+    if (packet.kind == FORMWORK_INSERT && packet.node_kind == FORMWORK_SECRET_FIELD && secret == 0) {
+      secret = packet.node;
+    }
+    if (packet.kind == FORMWORK_FLUSH && secret != 0) report(FORMWORK_GO, secret, "");
+  }
+}
+
+/* Says whether the terminal shows what is typed, and waits for a line. */
+static void look_at_echo(void) {
+  struct termios modes;
+  struct pollfd input = {.fd = 0, .events = POLLIN};
+  int is_shown = tcgetattr(0, &modes) != 0 || modes.c_lflag & ECHO;
+  const char *said = is_shown ? "all is shown\n" : "nothing is shown\n";
+  (void)!write(1, said, strlen(said));
+  poll(&input, 1, -1);
+}
+
 int main(int argc, char **argv) {
   if (argc != 4) return 64;
   char *name = strstr(argv[1], "libformwork-front-end-") + strlen("libformwork-front-end-");
@@ -71,6 +95,8 @@ int main(int argc, char **argv) {
 
   struct formwork_packet packet = {0};
   if (IS("dies-at-once")) return 9;
+  if (IS("hears-keys")) return raise(SIGINT), raise(SIGQUIT), raise(SIGTSTP), 10;
+  if (IS("editline")) return look_at_echo(), 9;
   if (IS("garbage-first")) return memset(datagram, 0xff, 100), send_bytes(100), 0;
   if (IS("edits-first")) return report(FORMWORK_EDIT, 1, "x"), 0;
   if (IS("no-reason")) {
@@ -133,6 +159,7 @@ int main(int argc, char **argv) {
     for (;;) report(FORMWORK_RELOAD, 0, "");
   }
   if (IS("silence")) stay();
+  if (IS("dies-at-secret")) return go_to_secret(), 8;
   if (IS("stays")) return report(FORMWORK_SWITCH, 0, "plain"), stay(), 0;
   if (IS("closes")) return close(FORMWORK_WIRE_DESCRIPTOR), stay(), 0;
   if (IS("forks")) return fork() == 0 ? (stay(), 0) : 5;
