@@ -43,14 +43,15 @@ int fws_packet_pair(int pair[2]) {
 }
 
 /* Descriptor fd becomes 3, and folder 4; a terminal, if there is one, the standard streams of a new
-   session. */
+   session. In the caller's own, the keys are the caller's: what they send is blocked. */
 static int spawn(pid_t *pid, const char *path, char *const argv[], char *const envp[],
                  const char *terminal, int fd, int folder) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  sigset_t all, none;
+  sigset_t all, keys;
   sigfillset(&all);
-  sigemptyset(&none);
+  sigemptyset(&keys);
+  if (terminal == NULL) sigaddset(&keys, SIGINT), sigaddset(&keys, SIGQUIT), sigaddset(&keys, SIGTSTP);
   // A folder that is 3 would be overwritten by the first of the two.
   int spare = fcntl(folder, F_DUPFD_CLOEXEC, 5);
   if (spare < 0) return errno;
@@ -76,7 +77,7 @@ static int spawn(pid_t *pid, const char *path, char *const argv[], char *const e
   }
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
   if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
-  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &none);
+  if (error == 0) error = posix_spawnattr_setsigmask(&attributes, &keys);
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
   if (terminal != NULL) flags |= POSIX_SPAWN_SETSID;
   if (error == 0) error = posix_spawnattr_setflags(&attributes, flags);

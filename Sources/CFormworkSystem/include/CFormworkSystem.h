@@ -45,12 +45,12 @@ int fws_open_path(int parent, const char *path);
 int fws_packet_pair(int pair[2]);
 
 /* posix_spawn(3) with the caller's standard streams, fd as 3, folder as 4, and no other descriptor;
-   every signal unblocked and with its default disposition. 0, or an errno. */
+   every signal with its default disposition, and those of the keys blocked. 0, or an errno. */
 int fws_spawn_with(pid_t *pid, const char *path, char *const argv[], char *const envp[], int fd,
                    int folder);
 
-/* As fws_spawn_with, but in a session of its own, whose controlling terminal is the one at that path and
-   is the three standard streams. 0, or an errno. */
+/* As fws_spawn_with, but with no signal blocked, and in a session of its own, whose controlling terminal is
+   the one at that path and is the three standard streams. 0, or an errno. */
 int fws_spawn_on_terminal(pid_t *pid, const char *path, char *const argv[], char *const envp[],
                           const char *terminal, int fd, int folder);
 

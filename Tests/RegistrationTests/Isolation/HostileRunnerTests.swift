@@ -138,6 +138,8 @@ struct HostileRunnerTests {
   /// What the fixture does before it is loaded, and what the person is told.
   static let beginnings: KeyValuePairs = [
     "dies-at-once": "could not be loaded in a process of its own: its process ended with status 9",
+    // The keys are the host's, also while the runner starts.
+    "hears-keys": "could not be loaded in a process of its own: its process ended with status 10",
     "garbage-first":
       "could not be loaded in a process of its own: it broke the contract: a packet of 100 bytes",
     "edits-first":
