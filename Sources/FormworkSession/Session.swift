@@ -334,6 +334,8 @@ public final class Session {
       let text = String(utf8: text)
     else { return tell([], of: node, revision: revision) }
     endLookup()
+    // Of older requests the ends alone are left: a front end that asks without end takes no memory.
+    queue.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
     let request = CompletionRequest(
       node, text: text, cursor: min(max(0, cursor), text.utf8.count), revision: revision)
     if let suggestions = screen.suggestions(for: request) {

@@ -198,6 +198,20 @@ struct SystemEventsTests {
       ])
   }
 
+  /// Each request is answered, but what waits of an older one is not suggested any more.
+  @Test func suggestionsThatWereNotTakenGiveWay() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    let text = Array("ab".utf8)
+    text.withUnsafeBytes { session.post(.complete(Self.line, $0, cursor: 1), revision: 1) }
+    let end = DisplayMessage.suggestion(Self.line, nil, revision: 1)
+    #expect(
+      complete(session, Self.line, "ab", cursor: 2) == [
+        end, .suggestion(Self.line, Suggestion(replacing: 0..<2, with: "ab\u{FFFD}!"), revision: 1),
+        end, .flush(revision: 2),
+      ])
+  }
+
   @Test func nothingIsSuggestedForASecret() throws {
     let (_, session) = try desk()
     _ = take(session)

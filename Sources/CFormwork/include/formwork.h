@@ -74,7 +74,8 @@ enum formwork_message_kind {
   FORMWORK_BACK = 262,         /* leave the screen */
   FORMWORK_WINDOW = 263,       /* node: a list, number: first row, count: rows on view */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
-  FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow. */
+  FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
+                                  older one that were not taken, the end alone. */
   FORMWORK_RELOAD = 266,       /* load the screen's data anew */
   FORMWORK_QUIT = 267,         /* input has ended */
   FORMWORK_SWITCH = 268,       /* text: name of the front end to go on with */

@@ -25,7 +25,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   /// How many input messages have been taken in.
   private var takenCount: Int64 = 0
 
-  /// How many datagrams have come since it was told something, or took something of what waits.
+  /// How many datagrams have come since it was told something, less what it took of what waits.
   private var unanswered = 0
 
   /// How much of what it was told waited for it when that was looked at last, in bytes.
@@ -106,8 +106,6 @@ final class RunnerFrontEnd: LoadedFrontEnd {
         // Signals and operations are heard nonetheless.
         context.wakeUp.clear()
         session.receive()
-      } else {
-        unanswered = 0
       }
     }
     if !isHeld, upcoming == nil { upcoming = session.next() }
@@ -145,7 +143,10 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     let before = untaken
     untaken = process.untakenByteCount
     guard untaken < before || untaken == 0 else { return }
-    unanswered = 0
+    // Where it takes less than it causes, that adds up: to the system a datagram has 512 bytes at least.
+    let isBehind = untaken > 0 || isHeld
+    let rest = isBehind ? max(0, unanswered - (before - untaken) / 512) : 0
+    defer { unanswered = rest }
     if aim == .answering {
       // It may still have something before the question: then it is looked at again at once.
       guard untaken == 0 else { return }
@@ -156,7 +157,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
     } else if context.apply(.caughtUp) == .unwatch {
       vigil = nil
       // The rest has the whole time once more.
-      if untaken > 0 || isHeld { noteTold(context) }
+      if isBehind { noteTold(context) }
     }
   }
 

@@ -102,6 +102,11 @@ static int32_t run(const struct formwork_host *given) {
   if (IS("forks-in-front")) return fork_readers(1), abort(), 0;
   if (IS("switches")) return report(FORMWORK_SWITCH, "nowhere"), take_until_detached(), 0;
   if (IS("goes-outside")) return report(FORMWORK_EDIT_OUTSIDE, ""), take_until_detached(), 0;
+  if (IS("completes")) {
+    for (;; host->next(host->context)) {
+      for (int i = 0; i < 500; i++) report(FORMWORK_COMPLETE, "");
+    }
+  }
   if (IS("logs")) {
     for (;;) report(FORMWORK_LOG, "still there");
   }
