@@ -46,6 +46,9 @@ extension Catalogue {
     "customError.equals": "is not the same",
     "keyword": "breaks the rule \"{label}\"",
 
+    "definition.badName":
+      "the name \"{name}\" cannot be used: a name is not empty, not \"..\", and has ~1 for a slash",
+    "definition.endlessSection": "\"{name}\" opens itself again and again: let the person open it",
     "definition.duplicateField":
       "two fields are called \"{field}\": give one of them another name",
     "definition.unknownField":
@@ -109,6 +112,14 @@ extension Catalogue {
     "wakeUp.refused":
       "one file more cannot be open ({reason}): raise the limit with ulimit -n",
 
+    "button.add": "Add: {item}",
+    "button.moveUp": "Move up: {item}",
+    "button.open": "Open: {item}",
+    "button.putBack": "Put back: {item}",
+    "button.remove": "Remove: {item}",
+    "list.item": "{item} {number}",
+    "tooDeep": "nothing can be opened so deep inside",
+    "tooManyParts": "the form has no room for more",
     "button.submit": "Submit",
     "button.cancel": "Cancel",
     "button.retry": "Try again",

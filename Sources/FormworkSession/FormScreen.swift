@@ -152,9 +152,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// What was entered into a field before, where the definition lets it be remembered.
   public func history(of node: NodeID) -> [String] {
-    guard let name = viewModel.tree[node]?.name else { return [] }
-    let field = FieldID(rawValue: name)
-    return viewModel.isRemembered(field) ? responder.history(of: field)?.lines ?? [] : []
+    guard let field = viewModel.rememberedField(at: node) else { return [] }
+    return responder.history(of: field)?.lines ?? []
   }
 
   /// Whether the form has ended, and its draft is still being written.

@@ -81,9 +81,9 @@ public struct AlertViewModel {
 extension ViewTree {
   /// Inserts a button as the last child of its parent.
   mutating func insertButton(
-    _ name: String, label: String, role: NodeRole, under parent: NodeID
+    _ name: String, label: String, role: NodeRole, under parent: NodeID, at index: Int? = nil
   ) -> NodeID {
-    let node = insert(.button, name: name, under: parent)
+    let node = insert(.button, name: name, under: parent, at: index)
     set(node, .label, .text(label))
     if role != .nothing { set(node, .role, .number(role.rawValue)) }
     return node

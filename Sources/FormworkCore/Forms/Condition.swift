@@ -1,10 +1,21 @@
-/// When a field is part of its form.
+/// When a part is part of its form.
+///
+/// What it reads is found from the section that the part stands in.
 public indirect enum Condition: Sendable {
   /// The field has this value.
   case equals(FieldID, Value)
 
-  /// The field has a value that is not empty.
+  /// The field has a value that is not empty; the section is part of the form, and open.
   case isFilled(FieldID)
+
+  /// The list has so many items.
+  case count(FieldID, ClosedRange<Int>)
+
+  /// The condition holds in one item of the list at least, which it reads from there.
+  case anyItem(of: FieldID, Condition)
+
+  /// The condition holds in each item of the list, which it reads from there.
+  case everyItem(of: FieldID, Condition)
 
   /// The condition does not hold.
   case not(Condition)
@@ -14,29 +25,10 @@ public indirect enum Condition: Sendable {
 
   /// At least one of them holds.
   case any([Condition])
-
-  func holds(_ answers: Answers) -> Bool {
-    switch self {
-    case .equals(let field, let value): answers.value(of: field) == value
-    case .isFilled(let field): !(answers.value(of: field)?.isEmpty ?? true)
-    case .not(let condition): !condition.holds(answers)
-    case .all(let conditions): conditions.allSatisfy { $0.holds(answers) }
-    case .any(let conditions): conditions.contains { $0.holds(answers) }
-    }
-  }
-
-  /// The fields that it reads.
-  var reads: [FieldID] {
-    switch self {
-    case .equals(let field, _), .isFilled(let field): [field]
-    case .not(let condition): condition.reads
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.reads)
-    }
-  }
 }
 
 extension Value {
-  fileprivate var isEmpty: Bool {
+  var isEmpty: Bool {
     switch self {
     case .text(let text): text.isEmpty
     case .secret(let secret): secret.isEmpty

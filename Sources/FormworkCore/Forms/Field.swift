@@ -5,23 +5,36 @@
 /// let form = try FormDefinition("person", title: "A person") { age }
 /// let years: Int? = answers[age]
 /// ```
-public struct Field<Answer>: Sendable {
+public struct Field<Answer>: PartHandle {
   /// All that the form knows of it.
   public private(set) var specification: FieldSpecification
 
-  /// Reads the answer out of a value; of no value, the empty answer.
-  let answer: @Sendable (Value?) -> Answer
+  /// The stable name, or the path to it from where it is used.
+  public private(set) var id: FieldID
+
+  private let answer: @Sendable (Value?) -> Answer
 
   private init(
     _ id: FieldID, _ kind: FieldKind, _ label: Message,
     answer: @escaping @Sendable (Value?) -> Answer
   ) {
     specification = FieldSpecification(id: id, kind: kind, label: label)
+    self.id = id
     self.answer = answer
   }
 
-  /// The stable name.
-  public var id: FieldID { specification.id }
+  /// What it adds to a form.
+  public var item: FormItem { .field(specification) }
+
+  /// Reads the answer out of a value; of no value, the empty answer.
+  public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer?.value) }
+
+  /// The same field, found by another path.
+  public func at(_ path: FieldID) -> Self {
+    var field = self
+    field.id = path
+    return field
+  }
 
   private func with(_ change: (inout FieldSpecification) -> Void) -> Self {
     var field = self

@@ -18,17 +18,17 @@ public struct FormDefinition: Sendable {
   /// What it shows, in order.
   public let items: [FormItem]
 
-  /// The fields, in order.
+  /// The fields that are in no section, in order.
   public let fields: [FieldSpecification]
 
-  /// Which field depends on which others.
-  let graph: FieldGraph
+  /// What the form as a whole is made of.
+  let shape: Shape
 
   /// Makes a form.
   ///
-  /// - Throws: ``DefinitionError`` where two fields have one name, a rule, a check or a condition
-  ///   reads a field that is not there, conditions depend on each other in a circle, or the limit of a date
-  ///   or time is none.
+  /// - Throws: ``DefinitionError`` where two parts of a section have one name, a rule, a check or a
+  ///   condition reads a part that is not there, conditions depend on each other in a circle, the limit of a
+  ///   date or time is none, or a section contains itself without end.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
     mode: RuleMode = .html, @FormBuilder items: () -> [FormItem]
@@ -40,16 +40,21 @@ public struct FormDefinition: Sendable {
     self.mode = mode
     self.items = items()
     fields = self.items.flatMap(\.fields)
-    graph = try FieldGraph(fields)
-    for field in fields {
-      if let limit = field.badLimit { throw .badLimit(limit, of: field.id) }
-    }
+    shape = try Shape.compile(self.items)
+    var bodies = DeferredBodies()
+    try bodies.check(self.items)
   }
 }
 
 /// What is wrong with a form's definition.
 public enum DefinitionError: Explained, Equatable {
-  /// Two fields have one name.
+  /// A name that is none: it is empty, leads to a section around, or has a slash that is not written `~1`.
+  case badName(FieldID)
+
+  /// What is in the section of this name opens itself again and again.
+  case endlessSection(String)
+
+  /// Two parts of a section have one name.
   case duplicateField(FieldID)
 
   /// A field reads another that is not there.
@@ -64,6 +69,9 @@ public enum DefinitionError: Explained, Equatable {
   /// What, where, and the mend.
   public var message: Message {
     switch self {
+    case .badName(let name): Message("definition.badName", ["name": .verbatim(name.rawValue)])
+    case .endlessSection(let name):
+      Message("definition.endlessSection", ["name": .verbatim(name)])
     case .duplicateField(let field):
       Message("definition.duplicateField", ["field": .verbatim(field.rawValue)])
     case .unknownField(let field, let reader):
@@ -78,6 +86,55 @@ public enum DefinitionError: Explained, Equatable {
       Message(
         "definition.badLimit",
         ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
+    }
+  }
+}
+
+/// Looks through the parts that are made when a person opens them, each once.
+private struct DeferredBodies {
+  private var known: Set<ObjectIdentifier> = []
+
+  mutating func check(_ items: [FormItem]) throws(DefinitionError) {
+    for section in items.flatMap(\.sections) {
+      guard case .deferred(let body) = section.body else { continue }
+      guard known.insert(ObjectIdentifier(body)).inserted else { continue }
+      _ = try Shape.compile(body.items())
+      try checkEnd(of: body, [])
+      try check(body.items())
+    }
+  }
+
+  /// What is opened at first must not lead to itself.
+  private func checkEnd(
+    of body: DeferredBody, _ opened: Set<ObjectIdentifier>
+  ) throws(DefinitionError) {
+    let opened = opened.union([ObjectIdentifier(body)])
+    for section in body.items().flatMap(\.sections) where section.isWantedAtFirst {
+      guard case .deferred(let inner) = section.body else { continue }
+      if opened.contains(ObjectIdentifier(inner)) { throw .endlessSection(inner.name) }
+      try checkEnd(of: inner, opened)
+    }
+  }
+}
+
+extension FormItem {
+  /// The sections in it and in these, but for what is made when a person opens it.
+  fileprivate var sections: [SectionSpecification] {
+    switch self {
+    case .field, .note: []
+    case .group(_, _, let items): items.flatMap(\.sections)
+    case .section(let section): section.withSections
+    }
+  }
+}
+
+extension SectionSpecification {
+  fileprivate var withSections: [SectionSpecification] {
+    switch body {
+    case .object(let items): [self] + items.flatMap(\.sections)
+    case .list(let list): [self] + list.item.flatMap(\.sections)
+    case .alternatives(let options): [self] + options.flatMap(\.withSections)
+    case .deferred: [self]
     }
   }
 }

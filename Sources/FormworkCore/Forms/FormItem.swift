@@ -3,18 +3,21 @@ public indirect enum FormItem: Sendable {
   /// A field.
   case field(FieldSpecification)
 
-  /// Items that belong together, under a label.
+  /// A section: parts that have an answer together.
+  case section(SectionSpecification)
+
+  /// Items that are shown together, under a label; each is a part of the section around.
   case group(name: String, label: Message, [FormItem])
 
   /// A text of one or more lines.
   case note(name: String, Message)
 
-  /// The fields in it, in order.
+  /// The fields in it that are in no section of their own, in order.
   var fields: [FieldSpecification] {
     switch self {
     case .field(let field): [field]
     case .group(_, _, let items): items.flatMap(\.fields)
-    case .note: []
+    case .note, .section: []
     }
   }
 }
@@ -22,10 +25,8 @@ public indirect enum FormItem: Sendable {
 /// Collects the items of a form.
 @resultBuilder
 public enum FormBuilder {
-  /// A field as an item.
-  public static func buildExpression<Answer>(_ field: Field<Answer>) -> [FormItem] {
-    [.field(field.specification)]
-  }
+  /// A field or a section as an item.
+  public static func buildExpression(_ part: some PartHandle) -> [FormItem] { [part.item] }
 
   /// A group or a note.
   public static func buildExpression(_ item: FormItem) -> [FormItem] { [item] }

@@ -1,9 +1,9 @@
-/// The view model of a form: the machines of the form and of its fields, and the tree that shows
+/// The view model of a form: the machines of the form and of its parts, and the tree that shows
 /// what they know.
 ///
 /// It is told what the person did and what the operations found out; it answers with actions and
 /// changes of its ``tree``. It does no I/O, knows no clock and holds no sentence. An event touches
-/// only the fields that it reaches, so that the work of an edit does not grow with the form.
+/// only the parts that it reaches, so that the work of an edit does not grow with the form.
 ///
 /// Not thread-safe: its owner confines it to one thread.
 public final class FormViewModel {
@@ -16,15 +16,16 @@ public final class FormViewModel {
   public var journalsDrafts = false
 
   /// The form's definition, once it is loaded.
-  public internal(set) var definition: FormDefinition?
+  public private(set) var definition: FormDefinition?
 
   /// Where the form is.
   public var state: FormMachine.State { machine.state }
 
+  /// The parts of the form, once it is loaded.
+  var parts: PartTree?
+
   var machine = FormMachine()
-  var fields: [FieldRecord] = []
-  var indexes: [NodeID: Int] = [:]
-  var layout = Layout()
+  var drawing: FormDrawing
   var actions: [FormAction] = []
 
   /// The draft that the person is asked about, and when it was kept.
@@ -33,13 +34,12 @@ public final class FormViewModel {
   /// What was handed over last for a draft.
   var lastDraft = Draft()
 
-  /// Of how many fields the machine is in a state that bars a submission, or that it waits for.
-  var tally = Tally()
+  /// What the screen's own properties were made from.
+  private var drawn: (state: FormMachine.State, pending: Int)?
 
-  let catalogue: Catalogue
   private let name: String
   private let title: Message?
-  private let prefilled: [FieldID: FieldContent]
+  private let prefilled: Entered
 
   /// Makes the view model of a form that is yet to be loaded.
   ///
@@ -47,27 +47,25 @@ public final class FormViewModel {
   ///   - name: The stable name of the screen.
   ///   - title: What the screen is called until the definition says it.
   ///   - catalogue: Has the sentences that a person reads.
-  ///   - prefilled: What is to stand in some fields at once, from a draft or from a file. It is
-  ///     judged like anything that was entered. Content that a field cannot hold is left out.
+  ///   - prefilled: What is to stand in some fields at once, from a draft or from a file, by their paths of
+  ///     names and places, such as `username` or `contacts/0/address`. It is judged like anything that was
+  ///     entered. Content that a field cannot hold is left out.
+  ///   - counts: How many items are in lists, by their paths.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
-    prefilled: [FieldID: FieldContent] = [:]
+    prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
   ) {
     self.name = name
     self.title = title
-    self.catalogue = catalogue
-    self.prefilled = prefilled
+    self.prefilled = Entered(contents: prefilled, counts: counts)
+    drawing = FormDrawing(catalogue)
   }
 
   /// Puts the form on the screen and asks for its definition.
   public func open() -> [FormAction] {
-    guard layout.screen == nil else { return [] }
-    let screen = tree.insert(.screen, name: name)
-    layout.screen = screen
-    tree.set(screen, .label, title.map { .text(catalogue.text(for: $0)) })
+    guard drawing.drawScreen(name, title: title, in: &tree) else { return [] }
     tell(.opened)
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// Takes in what the person did.
@@ -90,8 +88,7 @@ public final class FormViewModel {
     case .reloadRequested:
       tell(.retryRequested)
     }
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// Takes in what an operation found out.
@@ -106,13 +103,13 @@ public final class FormViewModel {
     case .loadFailed(let id, let reason):
       tell(.loadFailed(id, reason))
     case .pauseElapsed(let field, let id):
-      apply(.pauseElapsed(id), to: field)
+      apply(.pauseElapsed(id), toFieldAt: field)
     case .checkPassed(let field, let id):
-      apply(.checkPassed(id), to: field)
+      apply(.checkPassed(id), toFieldAt: field)
     case .checkRefused(let field, let id, let violation):
-      apply(.checkRefused(id, violation), to: field)
+      apply(.checkRefused(id, violation), toFieldAt: field)
     case .checkFailed(let field, let id, let reason):
-      apply(.checkFailed(id, reason), to: field)
+      apply(.checkFailed(id, reason), toFieldAt: field)
     case .submissionAccepted(let id):
       tell(.accepted(id))
     case .submissionRefused(let id, let refusals):
@@ -121,22 +118,19 @@ public final class FormViewModel {
       tell(.failed(id, reason))
     }
     settleChecks()
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// The person does not want to answer.
   public func decline() -> [FormAction] {
     tell(.declined)
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// Does what a button does, in the person's place.
   public func press(_ button: FormButton) -> [FormAction] {
     act(on: button)
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// Leaves without asking, because the person cannot answer any more; what was entered goes into a
@@ -147,86 +141,153 @@ public final class FormViewModel {
     // The first wish only withdraws a submission that waits for checks.
     if machine.state == .awaitingChecks { tell(.leaveRequested(isChanged: false)) }
     if machine.state != .confirmingLeave {
-      tell(.leaveRequested(isChanged: tally.changed > 0))
+      tell(.leaveRequested(isChanged: isChanged))
       actions.removeAll { $0 == .asked(leaveQuestion) }
     }
     tell(.leaveConfirmed)
-    drawScreen()
-    return takeActions()
+    return settled()
   }
 
   /// Empties a secret that was not typed to its end, wherever the person is.
   public func emptySecret(_ node: NodeID) -> [FormAction] {
-    guard let index = indexes[node], case .secret = fields[index].content else { return [] }
-    replaceContent(at: index, with: .secret(.empty))
-    drawContent(of: index)
-    drawScreen()
-    return takeActions()
+    guard let field = drawing.field(at: node), field.isSecret else { return [] }
+    replaceContent(of: field, with: .secret(.empty))
+    drawing.drawContent(of: field, in: &tree)
+    return settled()
   }
 
   /// Whether something was entered that leaving would lose.
-  public var isChanged: Bool { tally.changed > 0 }
+  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
 
-  /// The machine's state of a field; `nil` where there is no such field.
+  // MARK: What is known
+
+  /// The machine's state of a field, by its path; `nil` where there is no such field.
   public func state(of field: FieldID) -> FieldMachine.State? {
-    index(of: field).map { fields[$0].machine.state }
+    parts?.field(at: field)?.machine.state
   }
 
-  /// What stands in a field; `nil` where there is no such field.
-  public func content(of field: FieldID) -> FieldContent? {
-    index(of: field).map { fields[$0].content }
-  }
+  /// What stands in a field, by its path; `nil` where there is no such field.
+  public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
 
-  /// What stands against a submission: of each field in order, what is wrong with it.
+  /// What stands against a submission: of each part in order, by its path of names and places, what is
+  /// wrong with it.
   public var objections: [(field: FieldID, messages: [Message])] {
-    fields.compactMap { record in
-      let messages: [Message] =
-        switch record.machine.state {
-        case .incomplete(let violations), .invalid(let violations):
-          violations.map { $0.message(of: record.id) }
-        case .refused(let violation): [violation.message(of: record.id)]
-        case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
-        }
-      return messages.isEmpty ? nil : (record.id, messages)
-    }
+    parts?.root.objectors.map { ($0.pointer, $0.objections) } ?? []
   }
 
   /// The texts that may be offered again another time, of the fields that are part of the form.
   public var rememberedTexts: [(field: FieldID, text: String)] {
-    fields.compactMap { record in
-      guard record.specification.isRemembered, record.machine.state != .excluded,
-        case .text(let text) = record.content, !text.isEmpty
+    (parts?.fields ?? []).compactMap { field in
+      guard let name = field.rememberedName, field.isActive, case .text(let text) = field.content,
+        !text.isEmpty
       else { return nil }
-      return (record.id, text)
+      return (name, text)
     }
   }
 
-  /// Whether what was entered into a field may be offered again.
-  public func isRemembered(_ field: FieldID) -> Bool {
-    index(of: field).map { fields[$0].specification.isRemembered } ?? false
+  /// By which name the texts are known that may be offered again at a node; `nil` where none may be.
+  public func rememberedField(at node: NodeID) -> FieldID? {
+    drawing.field(at: node)?.rememberedName
   }
 
-  func index(of field: FieldID) -> Int? { definition?.graph.indexes[field] }
+  /// A question as it is put to the person.
+  public func alert(for question: FormQuestion) -> Alert { drawing.alert(for: question) }
+
+  // MARK: Beginning
 
   private func begin(_ definition: FormDefinition) {
     self.definition = definition
-    fields = definition.fields.indices.map { FieldRecord($0, of: definition) }
-    for (id, content) in prefilled {
-      guard let index = index(of: id), fields[index].specification.kind.accepts(content) else {
-        continue
-      }
-      fields[index].enter(content)
-    }
-    beginConditions()
-    drawForm(definition)
-    for index in fields.indices where fields[index].isEdited {
-      apply(.restored(verdict(of: index)), at: index)
+    let parts = PartTree(definition)
+    self.parts = parts
+    _ = restore(prefilled, in: parts.root, "")
+    count(parts.root)
+    drawing.draw(definition, parts.root, in: &tree)
+    for field in parts.fields where field.isEdited {
+      apply(.restored(verdict(of: field)), to: field)
     }
     tree.setFocus(place(after: nil))
   }
 
-  func takeActions() -> [FormAction] {
+  /// Shows where the form is, if that has changed, and hands over what is to be done.
+  func settled() -> [FormAction] {
+    let pending = parts?.root.tally.pending ?? 0
+    if drawn.map({ $0 != (machine.state, pending) }) ?? true {
+      let before = drawn?.state
+      drawn = (machine.state, pending)
+      let (status, explanation) = toldOfScreen
+      drawing.drawStatus(status, explanation, in: &tree)
+      if before != machine.state {
+        if case .loadFailed = machine.state { drawing.draw([.retry, .cancel], in: &tree) }
+        if case .loading = machine.state { drawing.draw([], in: &tree) }
+      }
+    }
     defer { actions = [] }
     return actions
+  }
+
+  private var toldOfScreen: (NodeStatus, Message?) {
+    switch machine.state {
+    case .loading: (.loading, "loading")
+    case .loadFailed(let reason): (.failed, .loadFailed(reason))
+    case .awaitingChecks:
+      (
+        .waiting,
+        .awaitingChecks((parts?.fields ?? []).filter(\.isPending).map(\.specification.label))
+      )
+    case .submitting: (.submitting, "submitting")
+    case .submitted: (.done, nil)
+    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.nothing, nil)
+    }
+  }
+}
+
+extension Part {
+  /// The parts below, and this one, against which something stands, in order.
+  fileprivate final var objectors: [Part] {
+    guard let section = self as? SectionPart else { return objections.isEmpty ? [] : [self] }
+    // What has no fault is not looked through.
+    guard section.tally.broken > 0 else { return [] }
+    let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
+    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
+  }
+
+  /// What is wrong with it.
+  fileprivate final var objections: [Message] {
+    if let section = self as? SectionPart {
+      return section.machine.violations.map { $0.message(of: shape.name) }
+    }
+    guard let field = self as? FieldPart else { return [] }
+    return switch field.machine.state {
+    case .incomplete(let violations), .invalid(let violations):
+      violations.map { $0.message(of: shape.name) }
+    case .refused(let violation): [violation.message(of: shape.name)]
+    case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
+    }
+  }
+}
+
+extension SectionPart {
+  /// The node of the first field or section against which something stands.
+  var firstObjection: NodeID? {
+    objectors.lazy.compactMap { part in
+      part is FieldPart ? part.node : (part as? SectionPart)?.firstFieldNode
+    }.first
+  }
+}
+
+extension FieldPart {
+  /// The name by which the texts that were entered are known another time, if they may be offered again.
+  fileprivate var rememberedName: FieldID? {
+    guard specification.isRemembered else { return nil }
+    // Items of one list have one history.
+    let names = path.names.filter { Int($0.rawValue) == nil }
+    return FieldID(rawValue: names.map(\.rawValue).joined(separator: "/"))
+  }
+
+  fileprivate var isPending: Bool {
+    switch machine.state {
+    case .debouncing, .checking: true
+    case .untouched, .incomplete, .invalid, .refused, .unverified, .valid, .excluded: false
+    }
   }
 }

@@ -143,7 +143,7 @@ struct ConditionTests {
       })
     store.step(.choose("gift", true))
     store.step(.goOn)
-    store.viewModel.replaceContent(at: 0, with: .toggle(false))
+    store.set("gift", .toggle(false))
     #expect(store.viewModel.tree.focus == store.node("city"))
   }
 
@@ -155,7 +155,7 @@ struct ConditionTests {
       })
     store.step(.choose("gift", true))
     store.step(.goOn)
-    store.viewModel.replaceContent(at: 0, with: .toggle(false))
+    store.set("gift", .toggle(false))
     #expect(store.viewModel.tree.focus == store.node("submit"))
   }
 

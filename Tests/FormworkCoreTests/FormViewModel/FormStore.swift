@@ -57,6 +57,13 @@ final class FormStore {
     #expect(isDrawnAlike, "a picture drawn anew is another one", sourceLocation: place)
   }
 
+  /// Changes what stands in a field, as the host itself may.
+  func set(_ field: FieldID, _ content: FieldContent) {
+    guard let field = viewModel.parts?.field(at: field) else { return }
+    viewModel.replaceContent(of: field, with: content)
+    viewModel.drawing.drawContent(of: field, in: &viewModel.tree)
+  }
+
   /// Lets something happen, and says what the form did and showed.
   @discardableResult
   func step(_ deed: Deed) -> (actions: [String], changes: [String]) {

@@ -49,6 +49,6 @@ struct AnswersTests {
     #expect(answers[text] == "")
     #expect(answers[toggle] == false)
     #expect(answers[number] == nil)
-    #expect(answers.fields == ["text", "toggle", "number"])
+    #expect(answers.fields == ["number", "text", "toggle"])
   }
 }

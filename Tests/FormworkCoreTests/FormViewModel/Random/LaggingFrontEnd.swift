@@ -29,7 +29,7 @@ struct LaggingFrontEnd {
 
   /// What stands in the text fields, as the front end shows it and as the form has it.
   var texts: [(shown: PropertyValue?, kept: PropertyValue?)] {
-    viewModel.fields.compactMap { record in
+    (viewModel.parts?.fields ?? []).compactMap { record in
       record.node.map { (shown[$0]?[.value], record.content.shown) }
     }
   }
@@ -95,9 +95,11 @@ struct LaggingFrontEnd {
   private mutating func deliverReport() {
     guard !reports.isEmpty else { return }
     let report = reports.removeFirst()
-    if case .edited(let node, let content, _, _) = report, let index = viewModel.indexes[node] {
+    if case .edited(let node, let content, _, _) = report,
+      let field = viewModel.drawing.field(at: node)
+    {
       _ = viewModel.handle(report)
-      if viewModel.fields[index].content == content { accepted += 1 } else { refused += 1 }
+      if field.content == content { accepted += 1 } else { refused += 1 }
     } else {
       _ = viewModel.handle(report)
     }
@@ -119,10 +121,10 @@ struct LaggingFrontEnd {
   /// As completion or normalisation would: the host itself sets a text.
   private mutating func changeByHost() {
     guard viewModel.state == .editing else { return }
-    let index = Int.random(in: 0..<viewModel.fields.count, using: &generator)
-    guard case .text = viewModel.fields[index].content else { return }
-    viewModel.replaceContent(at: index, with: .text(.random(using: &generator) ? "host" : ""))
-    viewModel.drawContent(of: index)
+    let field = viewModel.parts?.fields.randomElement(using: &generator)
+    guard let field, case .text = field.content else { return }
+    viewModel.replaceContent(of: field, with: .text(.random(using: &generator) ? "host" : ""))
+    viewModel.drawing.drawContent(of: field, in: &viewModel.tree)
   }
 
   private mutating func submitOrAnswer() {

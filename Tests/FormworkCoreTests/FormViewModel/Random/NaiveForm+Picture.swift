@@ -63,6 +63,7 @@ extension NaiveForm {
       case .group(let name, let label, let items):
         lines.append(line(name, .group, [.label: .text(label.spelled)], depth))
         lines += self.lines(items, depth + 1, &next)
+      case .section: break  // The flat reference knows none.
       case .note(let name, let text):
         lines.append(line(name, .note, [.label: .text(text.spelled)], depth))
       }

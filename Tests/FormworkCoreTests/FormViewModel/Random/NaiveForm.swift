@@ -332,3 +332,17 @@ extension FieldContent {
     }
   }
 }
+
+extension Condition {
+  /// Whether it holds, of fields that are in no section.
+  func holds(_ answers: Answers) -> Bool {
+    switch self {
+    case .equals(let field, let value): answers.value(of: field) == value
+    case .isFilled(let field): !(answers.value(of: field)?.isEmpty ?? true)
+    case .not(let condition): !condition.holds(answers)
+    case .all(let conditions): conditions.allSatisfy { $0.holds(answers) }
+    case .any(let conditions): conditions.contains { $0.holds(answers) }
+    case .count, .anyItem, .everyItem: false
+    }
+  }
+}

@@ -98,7 +98,7 @@ struct RandomRun {
   /// What the nodes of the tree are about.
   private var places: [NodeID: NaiveForm.Place] {
     var places: [NodeID: NaiveForm.Place] = [:]
-    for (index, record) in viewModel.fields.enumerated() {
+    for (index, record) in (viewModel.parts?.fields ?? []).enumerated() {
       if let node = record.node { places[node] = .field(index) }
       for (option, node) in record.options.enumerated() { places[node] = .option(index, option) }
     }
@@ -153,7 +153,7 @@ struct RandomRun {
     guard case .field(let index) = places[node], draw(12) > 0 else {
       return [.text("?"), .secret(Secret("?")), .choices(["?"])][draw(3)]
     }
-    return .random(for: viewModel.fields[index].specification.kind, using: &generator)
+    return .random(for: naive.entries[index].specification.kind, using: &generator)
   }
 
   /// The answer to something that was asked for, now or long ago, or to nothing.

@@ -1,0 +1,399 @@
+/// Which node shows which part of a form, and how parts come into a view tree and go.
+struct FormDrawing {
+  /// The node of the form as a whole.
+  private(set) var screen: NodeID?
+
+  /// The form's own buttons on view, in order, and what they do.
+  private(set) var buttons: [(node: NodeID, button: FormButton)] = []
+
+  /// The picture that first showed the form's own buttons: what was pressed before is not about them.
+  private(set) var buttonsDrawnAt: UInt64 = 0
+
+  private let catalogue: Catalogue
+  private var notices: [NodeID] = []
+  private var fields: [NodeID: FieldPart] = [:]
+  private var sectionButtons: [NodeID: SectionButton] = [:]
+
+  /// The number of a node's part, by which one that comes back finds its place among its siblings.
+  private var numbers: [NodeID: Int] = [:]
+
+  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  // MARK: What is where
+
+  /// The field that a node shows.
+  func field(at node: NodeID) -> FieldPart? { fields[node] }
+
+  /// The button of a section that a node shows.
+  func sectionButton(at node: NodeID) -> SectionButton? { sectionButtons[node] }
+
+  /// The form's own button that a node shows.
+  func button(at node: NodeID) -> FormButton? { buttons.first { $0.node == node }?.button }
+
+  /// A message, in words.
+  private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
+
+  // MARK: The screen
+
+  /// Puts the screen there, if it is not.
+  ///
+  /// - Returns: Whether it was not.
+  mutating func drawScreen(_ name: String, title: Message?, in tree: inout ViewTree) -> Bool {
+    guard screen == nil else { return false }
+    let node = tree.insert(.screen, name: name)
+    tree.set(node, .label, title.map(words))
+    screen = node
+    return true
+  }
+
+  /// Shows where the form is.
+  func drawStatus(_ status: NodeStatus, _ explanation: Message?, in tree: inout ViewTree) {
+    guard let screen else { return }
+    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
+    tree.set(screen, .explanation, explanation.map(words))
+    tree.set(
+      screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
+  }
+
+  /// Shows a form that has come, with all that is part of it.
+  mutating func draw(_ definition: FormDefinition, _ root: SectionPart, in tree: inout ViewTree) {
+    guard let screen else { return }
+    tree.set(screen, .label, words(definition.title))
+    tree.set(screen, .detail, definition.detail.map(words))
+    root.node = screen
+    drawContents(of: root, under: screen, in: &tree)
+    draw([.submit, .cancel], in: &tree)
+    if let label = definition.submitLabel, let submit = buttons.first?.node {
+      tree.set(submit, .label, words(label))
+    }
+  }
+
+  /// Shows the form's own buttons, in the place of those that were there.
+  mutating func draw(_ new: [FormButton], in tree: inout ViewTree) {
+    guard let screen else { return }
+    for shown in buttons { tree.remove(shown.node) }
+    buttonsDrawnAt = tree.revision + 1
+    buttons = new.map { button in
+      let node = tree.insertButton(
+        button.rawValue, label: catalogue.text(for: button.label), role: button.role,
+        under: screen)
+      return (node, button)
+    }
+    if tree.focus == nil { tree.setFocus(buttons.first?.node) }
+  }
+
+  /// A question as it is put to the person.
+  func alert(for question: FormQuestion) -> Alert {
+    Alert(
+      catalogue.text(for: question.message),
+      buttons: question.buttons.map { button in
+        Alert.Button(
+          button.rawValue, label: catalogue.text(for: button.label), role: button.role)
+      })
+  }
+
+  /// Says something that belongs to no field: a notice, until the person goes on.
+  mutating func say(_ message: Message, in tree: inout ViewTree) {
+    guard let screen else { return }
+    let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
+    numbers[notice] = -1
+    notices.append(notice)
+    tree.set(notice, .label, words(message))
+  }
+
+  /// Takes all notices away.
+  mutating func eraseNotices(in tree: inout ViewTree) {
+    if notices.isEmpty { return }
+    for notice in notices {
+      tree.remove(notice)
+      numbers[notice] = nil
+    }
+    notices = []
+  }
+
+  // MARK: Parts
+
+  /// Shows a part with all that is part of the form in it, in its place among those that are there.
+  mutating func draw(_ part: Part, in tree: inout ViewTree) {
+    guard !part.isHidden, let parent = part.parent?.nodeOfChildren else { return }
+    if let field = part as? FieldPart { return drawField(field, under: parent, in: &tree) }
+    guard let section = part as? SectionPart else { return }
+    if let control = section.control, control.node == nil {
+      drawField(control, under: parent, in: &tree)
+    }
+    drawBody(of: section, in: &tree)
+  }
+
+  /// Shows what is in a section that is open; of one that is closed, how it is opened.
+  mutating func drawBody(of section: SectionPart, in tree: inout ViewTree) {
+    guard !section.isHidden, let parent = section.parent?.nodeOfChildren else { return }
+    if section.machine.state == .present(.closed) {
+      return drawOpener(of: section, under: parent, in: &tree)
+    }
+    guard section.isWanted else { return }
+    if section.shape.alternatives != nil {
+      for child in section.children { draw(child, in: &tree) }
+      return
+    }
+    guard section.node == nil else { return }
+    let node = tree.insert(
+      .group, name: section.nodeName, under: parent, at: place(of: section, in: tree))
+    numbers[node] = section.shape.number
+    section.node = node
+    tree.set(node, .label, words(section.label))
+    if section.control == nil { tree.set(node, .detail, section.shape.section?.detail.map(words)) }
+    drawContents(of: section, under: node, in: &tree)
+    drawButtons(of: section, in: &tree)
+  }
+
+  private mutating func drawContents(
+    of section: SectionPart, under node: NodeID, in tree: inout ViewTree
+  ) {
+    var notes = section.scope.notes[...]
+    for child in section.children {
+      while let note = notes.first, note.number < child.shape.number {
+        draw(note, under: node, in: &tree)
+        notes.removeFirst()
+      }
+      draw(child, in: &tree)
+    }
+    for note in notes { draw(note, under: node, in: &tree) }
+  }
+
+  private mutating func draw(_ note: Shape.Note, under parent: NodeID, in tree: inout ViewTree) {
+    // No label has lines: each gets a node of its own.
+    let lines = catalogue.text(for: note.text).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let node = tree.insert(
+        .note, name: index == 0 ? note.name : "\(note.name)\(index + 1)", under: parent)
+      numbers[node] = note.number
+      tree.set(node, .label, .text(String(line)))
+    }
+  }
+
+  /// Where among the nodes that are there a part belongs: they stand in the order of the definition,
+  /// items in that of their places.
+  private func place(of part: Part, in tree: ViewTree) -> Int {
+    if let item = part as? SectionPart, item.item > 0 { return item.place }
+    guard let parent = part.parent?.nodeOfChildren, let children = tree[parent]?.children else {
+      return 0
+    }
+    // Bisection: a form of many fields is made by as many of these.
+    var places = children.indices
+    while let middle = places.dropFirst(places.count / 2).first {
+      if (numbers[children[middle]] ?? .max) > part.shape.number {
+        places = places.lowerBound..<middle
+      } else {
+        places = middle + 1..<places.upperBound
+      }
+    }
+    return places.lowerBound
+  }
+
+  /// Takes a part away, with all that is shown in it.
+  ///
+  /// The focus, if it was there, goes to the next place, or to the one before.
+  mutating func erase(_ part: Part, in tree: inout ViewTree) {
+    let focused = tree.focus.flatMap { stop(at: $0) }
+    let isWithin = focused.map { $0.isWithin(part) } ?? false
+    let successor =
+      isWithin
+      ? part.stopBehind()?.node ?? buttons.first?.node ?? part.stopBefore()?.node : tree.focus
+    forget(part, in: &tree)
+    if tree.focus != successor { tree.setFocus(successor) }
+  }
+
+  /// Takes away what is in a section; what says whether it is wanted stays.
+  mutating func eraseBody(of section: SectionPart, in tree: inout ViewTree) {
+    let focused = tree.focus.flatMap { stop(at: $0) }
+    let isWithin = section.children.contains { child in focused?.isWithin(child) ?? false }
+    forgetBody(of: section, in: &tree)
+    if isWithin { tree.setFocus(section.control?.node) }
+  }
+
+  /// Removes the nodes of a part, the topmost ones with all that is below.
+  private mutating func forget(_ part: Part, in tree: inout ViewTree) {
+    if let section = part as? SectionPart {
+      if let control = section.control { forget(control, in: &tree) }
+      return forgetBody(of: section, in: &tree)
+    }
+    guard let field = part as? FieldPart, let node = field.node else { return }
+    tree.remove(node)
+    fields[node] = nil
+    numbers[node] = nil
+    field.node = nil
+    field.options = []
+  }
+
+  private mutating func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
+    // With the topmost node all others go.
+    if let node = section.node { tree.remove(node) }
+    for child in section.madeChildren { forget(child, in: &tree) }
+    if let node = section.node { numbers[node] = nil }
+    section.node = nil
+    for button in section.buttons {
+      tree.remove(button)
+      sectionButtons[button] = nil
+      numbers[button] = nil
+    }
+    section.buttons = []
+    section.stopButton = nil
+  }
+
+  /// The place where a person can be that a node shows.
+  func stop(at node: NodeID) -> Stop? {
+    if let field = fields[node] { return .field(field) }
+    return sectionButtons[node].map { .button($0.section) }
+  }
+
+  // MARK: Fields
+
+  private mutating func drawField(
+    _ field: FieldPart, under parent: NodeID, in tree: inout ViewTree
+  ) {
+    guard field.node == nil else { return }
+    let specification = field.specification
+    let node = tree.insert(
+      specification.nodeKind, name: specification.id.rawValue, under: parent,
+      at: place(of: field, in: tree))
+    numbers[node] = field.shape.number
+    fields[node] = field
+    field.node = node
+    tree.set(node, .label, words(specification.label))
+    tree.set(node, .detail, specification.detail.map(words))
+    tree.set(node, .placeholder, specification.placeholder.map(words))
+    if specification.isRequired { tree.set(node, .required, .number(1)) }
+    if specification.format != .plain {
+      tree.set(node, .format, .number(specification.format.rawValue))
+    }
+    field.options = specification.kind.options.map { option in
+      let child = tree.insert(.option, name: option.value, under: node)
+      tree.set(child, .label, words(option.label))
+      return child
+    }
+    drawContent(of: field, in: &tree)
+  }
+
+  /// Shows what stands in a field.
+  ///
+  /// An edit that was made before this is stale.
+  func drawContent(of field: FieldPart, in tree: inout ViewTree) {
+    guard let node = field.node else { return }
+    field.entry.show(at: node, in: &tree)
+    let content = field.content
+    for (option, child) in zip(field.specification.kind.options, field.options) {
+      let isSelected =
+        switch content {
+        case .choice(let chosen): chosen == option.value
+        case .choices(let chosen): chosen.contains(option.value)
+        case .text, .secret, .toggle: false
+        }
+      tree.set(child, .selected, .number(isSelected ? 1 : 0))
+    }
+  }
+
+  /// Shows what is known about a field.
+  func drawStatus(of field: FieldPart, in tree: inout ViewTree) {
+    guard let node = field.node else { return }
+    let (status, explanation) = field.told
+    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
+    tree.set(node, .explanation, explanation.map(words))
+  }
+
+  // MARK: Sections
+
+  /// Shows what is wrong with the whole of a section.
+  func drawStatus(of section: SectionPart, in tree: inout ViewTree) {
+    guard let node = section.node ?? section.control?.node else { return }
+    let violations = section.machine.violations
+    tree.set(node, .status, violations.isEmpty ? nil : .number(NodeStatus.invalid.rawValue))
+    tree.set(
+      node, .explanation,
+      violations.isEmpty
+        ? nil : words(.sentences(violations.map { $0.message(of: section.shape.name) })))
+  }
+
+  /// Shows the buttons that fit a section as it is now.
+  mutating func drawButtons(of section: SectionPart, in tree: inout ViewTree) {
+    guard let node = section.node else { return }
+    let wanted = section.wantedButtons
+    if section.buttons.map({ sectionButtons[$0]?.kind }) == wanted { return }
+    for button in section.buttons {
+      let wasFocused = tree.focus == button
+      tree.remove(button)
+      if wasFocused { tree.setFocus(section.firstFieldNode) }
+      sectionButtons[button] = nil
+    }
+    section.buttons = wanted.map { kind in
+      let button = tree.insertButton(
+        kind.rawValue, label: catalogue.text(for: kind.label(of: section)), role: kind.role,
+        under: node)
+      sectionButtons[button] = SectionButton(
+        section: section, kind: kind, drawnAt: tree.revision + 1)
+      return button
+    }
+    section.stopButton = wanted.firstIndex(of: .add).map { section.buttons[$0] }
+  }
+
+  private mutating func drawOpener(
+    of section: SectionPart, under parent: NodeID, in tree: inout ViewTree
+  ) {
+    guard section.buttons.isEmpty else { return }
+    let kind = SectionButton.Kind.open
+    let button = tree.insertButton(
+      kind.rawValue, label: catalogue.text(for: kind.label(of: section)), role: kind.role,
+      under: parent, at: place(of: section, in: tree))
+    numbers[button] = section.shape.number
+    sectionButtons[button] = SectionButton(section: section, kind: kind, drawnAt: tree.revision + 1)
+    section.buttons = [button]
+    section.stopButton = button
+  }
+
+  /// Takes the button away that opens a section.
+  mutating func eraseOpener(of section: SectionPart, in tree: inout ViewTree) {
+    for button in section.buttons {
+      tree.remove(button)
+      sectionButtons[button] = nil
+      numbers[button] = nil
+    }
+    section.buttons = []
+    section.stopButton = nil
+  }
+
+  /// Numbers some items of a list anew, and gives them and the list the buttons that fit.
+  mutating func drawItems(of list: SectionPart, in places: Range<Int>, in tree: inout ViewTree) {
+    for case let item as SectionPart in list.children[places] {
+      guard let node = item.node else { continue }
+      tree.set(node, .label, words(item.label))
+      for button in item.buttons {
+        guard let kind = sectionButtons[button]?.kind else { continue }
+        tree.set(button, .label, words(kind.label(of: item)))
+      }
+      drawButtons(of: item, in: &tree)
+    }
+    drawButtons(of: list, in: &tree)
+  }
+}
+
+extension Stop {
+  /// Whether the place is in a part.
+  fileprivate func isWithin(_ part: Part) -> Bool {
+    let own: Part =
+      switch self {
+      case .field(let field): field
+      case .button(let section): section
+      }
+    return sequence(first: own, next: \.parent).contains { $0 === part }
+  }
+}
+
+extension FieldKind {
+  /// The options to choose from, if any.
+  var options: [Option] {
+    switch self {
+    case .choice(let options), .choices(let options): options
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .toggle: []
+    }
+  }
+}

@@ -1,0 +1,224 @@
+extension FormViewModel {
+  // MARK: One field
+
+  func apply(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
+    if let field = parts?.field(at: path) { apply(event, to: field) }
+  }
+
+  func apply(_ event: FieldMachine.Event, to field: FieldPart) {
+    let before = field.machine.state
+    let action = field.machine.apply(event)
+    let isElsewhere = field.machine.state != before
+    if isElsewhere { field.parent?.count(field.machine.state, insteadOf: before) }
+    perform(action, of: field)
+    if isElsewhere { drawing.drawStatus(of: field, in: &tree) }
+  }
+
+  private func perform(_ action: FieldMachine.Action, of field: FieldPart) {
+    switch action {
+    case .nothing: break
+    case .startPause(let id):
+      actions.append(
+        .startPause(field.path, id, field.specification.check?.pause ?? .zero))
+    case .check(let id):
+      guard let check = field.specification.check else { return }
+      var answers = field.answers(to: field.shape.reads.filter { check.reads.contains($0.id) })
+      if let value = field.activeValue { answers.append(field.shape.name, .value(value)) }
+      actions.append(
+        .check(
+          CheckRequest(
+            field: field.path, id: id, check: check.name, answers: answers,
+            timeOut: check.timeOut)))
+    case .cancel(let id):
+      actions.append(.cancel(field.path, id))
+    }
+  }
+
+  /// What the field's own rules say of what stands there now.
+  func verdict(of field: FieldPart) -> Verdict {
+    let specification = field.specification
+    let violations = specification.rules.violations(
+      of: field.content, kind: field.kind, isRequired: specification.isRequired,
+      isEdited: field.isEdited, mode: field.mode, answers: field.answers(to: field.shape.reads))
+    if !violations.isEmpty { return .broken(violations) }
+    return specification.check != nil && !field.content.isEmpty ? .needsCheck : .holds
+  }
+
+  // MARK: One section
+
+  func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
+    let before = section.machine.violations
+    let action = section.machine.apply(event)
+    let after = section.machine.violations
+    if before.isEmpty != after.isEmpty { section.countBroken(by: after.isEmpty ? -1 : 1) }
+    if before != after { drawing.drawStatus(of: section, in: &tree) }
+    return action
+  }
+
+  /// Withdraws what was said of the whole of the sections around a part that differs.
+  func withdrawViolations(around part: Part) {
+    var next = part.parent
+    while let section = next {
+      if !section.machine.violations.isEmpty { _ = apply(.edited, to: section) }
+      next = section.parent
+    }
+  }
+
+  /// Judges the sections that a person leaves on the way from one place to another.
+  func leaveSections(from left: Stop, to entered: Stop?) {
+    let around = Set((entered?.sections ?? []).map(ObjectIdentifier.init))
+    for section in left.sections where !around.contains(ObjectIdentifier(section)) {
+      if section.hasRules { _ = apply(.left(section.violations), to: section) }
+    }
+  }
+
+  // MARK: Changes and who is reached by them
+
+  /// Changes what stands in a field, and tells the parts that depend on it.
+  func replaceContent(of field: FieldPart, with content: FieldContent) {
+    field.enter(content)
+    withdrawViolations(around: field)
+    guard let section = field.parent, section.control === field else {
+      if field.shape.dependents.isEmpty { return apply(.edited(verdict(of: field)), to: field) }
+      return settle([field]) { self.apply(.edited(self.verdict(of: field)), to: field) }
+    }
+    change(section, to: content)
+  }
+
+  /// Decides and judges anew what is reached by a change.
+  ///
+  /// First the conditions are decided, then fields are judged, each once: no field is judged while
+  /// one thing has changed already and another not yet.
+  ///
+  /// - Parameters:
+  ///   - changed: What differs, has come or has gone.
+  ///   - judge: Judges that itself, once the conditions are decided.
+  func settle(_ changed: [Part], judge: () -> Void) {
+    let turned = Dependencies.decide(after: changed)
+    judge()
+    for part in turned { turn(part) }
+    let reached = changed + turned.flatMap { Dependencies.withParts(below: $0) }
+    for (field, reachesCheck) in Dependencies.judges(of: reached) {
+      apply(.dependencyChanged(verdict(of: field), reachesCheck: reachesCheck), to: field)
+    }
+  }
+
+  /// Shows a part whose condition holds again, or hides one whose condition does not any more.
+  func turn(_ part: Part) {
+    if let section = part as? SectionPart {
+      _ = apply(section.isHidden ? .excluded : .included, to: section)
+    }
+    if part.isHidden {
+      exclude(part)
+      drawing.erase(part, in: &tree)
+    } else {
+      drawing.draw(part, in: &tree)
+      include(part)
+    }
+  }
+
+  /// Tells the fields in a part that they are not part of the form any more.
+  func exclude(_ part: Part) {
+    for case let field as FieldPart in Dependencies.withParts(below: part) {
+      apply(.excluded, to: field)
+    }
+  }
+
+  /// Tells the fields in a part that they are part of the form again, where they are.
+  func include(_ part: Part) {
+    for case let field as FieldPart in Dependencies.withParts(below: part) where field.isActive {
+      apply(.included(verdict(of: field), isDefault: !field.isChanged), to: field)
+    }
+  }
+
+  /// Decides what is hidden from the start in a part that was made, and counts its fields.
+  func count(_ part: Part) {
+    _ = Dependencies.decideAll(in: part)
+    for made in Dependencies.withParts(below: part) {
+      if let section = made as? SectionPart, section.isHidden {
+        _ = section.machine.apply(.excluded)
+      }
+      guard let field = made as? FieldPart else { continue }
+      if !field.isActive { _ = field.machine.apply(.excluded) }
+      field.parent?.count(field.machine.state, insteadOf: nil)
+    }
+  }
+}
+
+extension Stop {
+  /// The sections around a place, the innermost first.
+  fileprivate var sections: [SectionPart] {
+    switch self {
+    case .field(let field):
+      Array(sequence(first: field, next: \Part.parent).compactMap { $0 as? SectionPart })
+    case .button(let section):
+      Array(sequence(first: section, next: \Part.parent).compactMap { $0 as? SectionPart })
+    }
+  }
+}
+
+extension SectionPart {
+  /// Whether there is anything that the whole of it has to keep.
+  var hasRules: Bool {
+    guard let section = shape.section else { return false }
+    if case .deferred = section.body, !section.isOptional { return true }
+    return !section.rules.isEmpty || shape.list.map { $0.differs || $0.form == .entry } ?? false
+  }
+
+  /// What is wrong with the whole of it.
+  var violations: [Violation] {
+    guard let section = shape.section else { return [] }
+    guard isWanted else { return machine.state == .present(.closed) ? [.valueMissing] : [] }
+    var violations: [Violation] = []
+    if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
+      violations.append(.keyword("uniqueItems"))
+    }
+    guard let answer = answer() else { return violations }
+    return violations + section.rules.compactMap { $0.judge(answer) }
+  }
+
+  /// Whether no two items, or keys of a map, are the same.
+  private func itemsDiffer(_ list: ListBody) -> Bool {
+    if list.form == .entry {
+      let keys = children.compactMap { ($0 as? SectionPart)?.key }
+      return Set(keys).count == keys.count
+    }
+    // Compared are those alone that have the same hash.
+    var known: [Int: [Answer]] = [:]
+    for answer in children.compactMap({ $0.answer() }) {
+      if known[answer.hash, default: []].contains(answer) { return false }
+      known[answer.hash, default: []].append(answer)
+    }
+    return true
+  }
+}
+
+extension Answer {
+  /// A number that is the same for answers that are the same; nothing of a secret is in it.
+  fileprivate var hash: Int {
+    var hasher = Hasher()
+    combine(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private func combine(into hasher: inout Hasher) {
+    switch self {
+    case .value(.text(let text)), .value(.choice(let text)): hasher.combine(text)
+    case .value(.wholeNumber(let number)): hasher.combine(number)
+    case .value(.decimal(let number)): hasher.combine(number)
+    case .value(.toggle(let isOn)): hasher.combine(isOn)
+    case .value(.choices(let options)): hasher.combine(options)
+    case .value(.secret): break
+    case .object(let members):
+      for name in members.fields {
+        hasher.combine(name)
+        members.answer(at: name)?.combine(into: &hasher)
+      }
+    case .list(let items):
+      for item in items { item.combine(into: &hasher) }
+    case .alternative(let option, let answer):
+      hasher.combine(option)
+      answer.combine(into: &hasher)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+extension FormViewModel {
+  // MARK: Typing
+
+  /// Whether contents may change now: the form is at work, and no question is to be answered first.
+  var isEditable: Bool {
+    switch machine.state {
+    case .editing, .awaitingChecks: true
+    case .blank, .loading, .loadFailed, .submitting, .offeringDraft, .confirmingLeave, .submitted,
+      .cancelled, .declined:
+      false
+    }
+  }
+
+  /// Takes an edit in, which at the wrong time is answered with the content as it stands.
+  ///
+  /// - Returns: Whether it was accepted.
+  @discardableResult
+  func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
+    guard let field = drawing.field(at: node) else { return false }
+    guard isEditable, field.kind.accepts(content) else {
+      restate(node)
+      return false
+    }
+    let edited = field.entry.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree,
+      allowingLines: field.kind == .textArea)
+    guard let edited else { return false }
+    if edited != field.content { change(field, to: edited) }
+    return true
+  }
+
+  /// Tells a front end once more what stands in a field, because it shows something else.
+  func restate(_ node: NodeID) { drawing.field(at: node)?.entry.restate(at: node, in: &tree) }
+
+  private func change(_ field: FieldPart, to content: FieldContent) {
+    beginEdit()
+    replaceContent(of: field, with: content)
+  }
+
+  /// What comes before every change of what was entered.
+  func beginEdit() {
+    drawing.eraseNotices(in: &tree)
+    // While nothing but editing goes on, an edit is no news to the form.
+    if case .awaitingChecks = machine.state { tell(.edited) }
+  }
+
+  func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
+    guard let field = drawing.field(at: node) else { return }
+    guard isEditable, tree.focus == node else {
+      if content != nil { restate(node) }
+      return
+    }
+    if let content {
+      let isTaken = edit(node, content, cursor: .max, revision: revision)
+      // An edit that comes too late may still say what stands there.
+      guard isTaken || field.content == content else { return }
+    }
+    drawing.eraseNotices(in: &tree)
+    apply(.committed(verdict(of: field)), to: field)
+    journal()
+  }
+
+  /// Switches a toggle or an option.
+  ///
+  /// Unlike an edit it is answered: others may have gone off.
+  func choose(_ node: NodeID, isOn: Bool) {
+    let owner = drawing.field(at: node) == nil ? tree[node]?.parent ?? node : node
+    guard isEditable, let field = drawing.field(at: owner),
+      let content = field.choosing(node, isOn: isOn)
+    else { return }
+    if tree.focus != owner { focus(on: owner) }
+    guard content != field.content else { return }
+    change(field, to: content)
+    drawing.drawContent(of: field, in: &tree)
+    journal()
+  }
+
+  // MARK: Going
+
+  func go(to destination: Destination) {
+    switch destination {
+    case .node(let node):
+      if drawing.stop(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
+    case .next:
+      if let next = place(after: tree.focus) { focus(on: next) }
+    case .previous:
+      if let previous = place(before: tree.focus) { focus(on: previous) }
+    }
+  }
+
+  /// Moves the person.
+  ///
+  /// The field that is left is judged in earnest, and so is the whole of each section that is left.
+  func focus(on node: NodeID) {
+    guard node != tree.focus else { return }
+    if let left = tree.focus.flatMap({ drawing.stop(at: $0) }) {
+      if case .field(let field) = left { apply(.left(verdict(of: field)), to: field) }
+      leaveSections(from: left, to: drawing.stop(at: node))
+      journal()
+    }
+    tree.setFocus(node)
+  }
+
+  /// The next place that a person can be at; the first one where there is none yet.
+  func place(after node: NodeID?) -> NodeID? {
+    guard let node else { return parts?.root.firstStop()?.node ?? drawing.buttons.first?.node }
+    if let stop = drawing.stop(at: node) { return stop.next?.node ?? drawing.buttons.first?.node }
+    guard let place = drawing.buttons.firstIndex(where: { $0.node == node }) else {
+      return drawing.buttons.first?.node
+    }
+    return drawing.buttons.dropFirst(place + 1).first?.node
+  }
+
+  /// The place before; `nil` at the first.
+  func place(before node: NodeID?) -> NodeID? {
+    guard let node else { return nil }
+    if let place = drawing.buttons.firstIndex(where: { $0.node == node }), place > 0 {
+      return drawing.buttons[place - 1].node
+    }
+    if let stop = drawing.stop(at: node) { return stop.previous?.node }
+    return parts?.root.lastStop()?.node
+  }
+
+  func focusOnFirstObjection() {
+    if let node = parts?.root.firstObjection { focus(on: node) }
+  }
+}
+
+extension FieldPart {
+  /// The content once an option, or the toggle itself, is switched.
+  fileprivate func choosing(_ node: NodeID, isOn: Bool) -> FieldContent? {
+    if case .toggle = content { return node == self.node ? .toggle(isOn) : nil }
+    guard let place = options.firstIndex(of: node) else { return nil }
+    switch (kind, content) {
+    case (.choice(let all), .choice(let chosen)):
+      let option = all[place].value
+      return .choice(isOn ? option : chosen == option ? nil : chosen)
+    case (.choices(let all), .choices(let chosen)):
+      let option = all[place].value
+      return .choices(
+        all.map(\.value).filter { $0 == option ? isOn : chosen.contains($0) })
+    default:
+      return nil
+    }
+  }
+}

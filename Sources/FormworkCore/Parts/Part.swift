@@ -1,0 +1,344 @@
+/// One shape at work in one form.
+///
+/// A class: parts know each other, and with each key one of them is looked at often.
+class Part {
+  /// What it is made of.
+  final let shape: Shape
+
+  /// The section around; the form as a whole has none.
+  final unowned let parent: SectionPart?
+
+  /// The node that shows it, while it is shown.
+  final var node: NodeID?
+
+  /// Whether its condition hides it.
+  ///
+  /// Its machine hears of it once all conditions are decided.
+  final var isHidden = false
+
+  fileprivate init(_ shape: Shape, under parent: SectionPart?) {
+    self.shape = shape
+    self.parent = parent
+  }
+
+  /// Whether it is part of the form: no condition hides it, or a section around it, and all of these
+  /// are wanted and open.
+  final var isActive: Bool {
+    var part = self
+    while !part.isHidden {
+      guard let parent = part.parent else { return true }
+      guard parent.control === part || parent.isWanted && parent.holds(part) else { return false }
+      part = parent
+    }
+    return false
+  }
+
+  /// The parts that a route leads to; some of its way may not be there.
+  final func parts(along route: ShapeRoute) -> [Part] {
+    var start = self
+    for _ in 0..<route.ups {
+      guard let parent = start.parent else { return [] }
+      start = parent
+    }
+    var found = [start]
+    for step in route.downs {
+      found = found.flatMap { part -> [Part] in
+        guard let section = part as? SectionPart else { return [] }
+        switch step {
+        case .child(let place): return section.child(place).map { [$0] } ?? []
+        case .eachItem: return section.children
+        case .control: return section.control.map { [$0] } ?? []
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// A field of a form in progress.
+final class FieldPart: Part {
+  let specification: FieldSpecification
+
+  /// Whose words its rules are in.
+  let mode: RuleMode
+
+  var machine = FieldMachine()
+
+  /// What stands there, as it is edited.
+  var entry: TextEntry
+
+  /// What stands there.
+  var content: FieldContent { entry.content }
+
+  /// Whether leaving would lose something.
+  private(set) var isChanged = false
+
+  /// Whether a person has entered the content: HTML counts no length before.
+  private(set) var isEdited = false
+
+  /// The nodes of its options, in order.
+  var options: [NodeID] = []
+
+  init(
+    _ shape: Shape, _ specification: FieldSpecification, under parent: SectionPart?, mode: RuleMode
+  ) {
+    self.specification = specification
+    self.mode = mode
+    entry = TextEntry(specification.initial)
+    super.init(shape, under: parent)
+  }
+
+  var kind: FieldKind { specification.kind }
+
+  /// Takes over what a person has entered.
+  func enter(_ entered: FieldContent) {
+    let wasChanged = isChanged
+    entry.content = entered
+    isChanged = entered != specification.initial
+    isEdited = true
+    if isChanged != wasChanged { parent?.countChanged(by: isChanged ? 1 : -1) }
+  }
+
+  /// What stands there, once it has been understood.
+  var value: Value? {
+    // What makes no sense has none; the violation says so.
+    do { return try kind.value(of: content, in: mode) } catch { return nil }
+  }
+
+  /// The value, where the field is part of the form.
+  var activeValue: Value? { isActive ? value : nil }
+}
+
+/// A section of a form in progress, an item of a list, or what is shown together under a label.
+final class SectionPart: Part {
+  var machine: SectionMachine
+
+  /// The field by which the person says whether the section is wanted, or which of its alternatives.
+  private(set) var control: FieldPart?
+
+  /// What it is made of, in order: of alternatives the chosen one, if any.
+  private(set) var children: [Part] = []
+
+  /// The shape that has the members: its own, or what was made when the person opened it.
+  var scope: Shape
+
+  /// Its place among the items of its list.
+  private(set) var place = 0
+
+  /// The number of an item, which is never used again; of other sections 0.
+  let item: Int
+
+  /// How many sections it is in that were made when a person opened them.
+  let depth: Int
+
+  /// What the fields in it say together.
+  private(set) var tally = Tally()
+
+  /// What was removed last from a list, and can be put back.
+  var removed: Removed?
+
+  /// Of each question that is asked of a list's items, how many say yes.
+  private(set) var yeses: [Int]
+
+  /// Of each question that is asked of this item, whether it says yes.
+  private var isYes: [Bool] = []
+
+  /// The nodes of its own buttons, in order.
+  var buttons: [NodeID] = []
+
+  /// The node of the button that a person stops at: it adds an item, or opens the section.
+  var stopButton: NodeID?
+
+  /// Whether the parts in it were made.
+  private(set) var isMade = false
+
+  /// The sections among alternatives that were made.
+  private var alternatives: [Int: SectionPart] = [:]
+
+  /// An item that was removed: what stood in it, and where it was.
+  struct Removed {
+    let entered: Entered
+    let place: Int
+  }
+
+  init(_ shape: Shape, under parent: SectionPart?, mode: RuleMode, item: Int = 0) {
+    self.item = item
+    scope = shape
+    var presence = SectionMachine.Presence.open
+    var depth = parent?.depth ?? 0
+    if let section = shape.section {
+      if case .deferred = section.body {
+        presence = .closed
+        depth += 1
+      }
+      if section.isOptional, shape.alternatives == nil {
+        presence = section.isWantedAtFirst ? .open : .leftOut
+      }
+    }
+    machine = SectionMachine(presence)
+    self.depth = depth
+    yeses = Array(repeating: 0, count: shape.questions.count)
+    super.init(shape, under: parent)
+    if let control = shape.control, case .field(let specification) = control.content {
+      self.control = FieldPart(control, specification, under: self, mode: mode)
+    }
+  }
+
+  /// Whether it is part of the form as far as the person has said so.
+  var isWanted: Bool {
+    switch machine.state {
+    case .present(let presence), .excluded(let presence): presence == .open
+    }
+  }
+
+  /// Whether a part in it is one of its children now: of alternatives, only the chosen one is.
+  func holds(_ part: Part) -> Bool { shape.alternatives == nil || children.first === part }
+
+  /// The child at a place of the shape.
+  func child(_ place: Int) -> Part? {
+    if shape.alternatives != nil { return children.first { $0.shape.place == place } }
+    return children.indices.contains(place) ? children[place] : nil
+  }
+
+  /// Takes over the parts that were made.
+  func make(_ parts: [Part]) {
+    children = parts
+    isMade = true
+    for (place, child) in parts.enumerated() { (child as? SectionPart)?.place = place }
+  }
+
+  /// Puts an alternative in the place of the one before; `nil` is none.
+  func choose(_ alternative: SectionPart?) {
+    children = alternative.map { [$0] } ?? []
+  }
+
+  /// Keeps an alternative that was made.
+  func keep(_ alternative: SectionPart) { alternatives[alternative.shape.place] = alternative }
+
+  /// All that was made here, whether it is part of the form or not.
+  var madeChildren: [Part] {
+    alternatives.isEmpty ? children : alternatives.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The alternative at a place, if it was made.
+  func alternative(_ place: Int) -> SectionPart? { alternatives[place] }
+
+  // MARK: Items
+
+  func insert(_ item: SectionPart, at place: Int) {
+    countingItems { children.insert(item, at: place) }
+    number(from: place)
+  }
+
+  func removeItem(at place: Int) {
+    countingItems { _ = children.remove(at: place) }
+    number(from: place)
+  }
+
+  /// Counts the list as changed while it has another number of items than it began with.
+  private func countingItems(_ change: () -> Void) {
+    let least = shape.list?.count.lowerBound
+    let wasChanged = children.count != least
+    change()
+    let isChanged = children.count != least
+    if isChanged != wasChanged { countChanged(by: isChanged ? 1 : -1) }
+  }
+
+  func moveItem(at place: Int, to new: Int) {
+    children.insert(children.remove(at: place), at: new)
+    number(from: min(place, new))
+  }
+
+  private func number(from first: Int) {
+    for place in children.indices.dropFirst(first) {
+      (children[place] as? SectionPart)?.place = place
+    }
+  }
+
+  /// Answers the questions that are asked of this item anew.
+  ///
+  /// - Returns: Whether the list counts another number than before.
+  func answerQuestions() -> Bool {
+    // A removed item is hidden: it has no answer any more.
+    guard let list = parent, !isHidden else { return false }
+    let answers = list.shape.questions.map { $0.holds(for: self) }
+    defer { isYes = answers }
+    return list.count(answers, insteadOf: isYes)
+  }
+
+  /// Takes this item's answers to the questions of its list back, as it goes.
+  func withdrawAnswers() -> Bool {
+    defer { isYes = [] }
+    isHidden = true
+    return parent?.count([], insteadOf: isYes) ?? false
+  }
+
+  private func count(_ new: [Bool], insteadOf old: [Bool]) -> Bool {
+    let before = yeses
+    for (question, isYes) in old.enumerated() where isYes { yeses[question] -= 1 }
+    for (question, isYes) in new.enumerated() where isYes { yeses[question] += 1 }
+    return yeses != before
+  }
+
+  // MARK: Counts
+
+  /// Counts a field's new state in all sections around it.
+  func count(_ new: FieldMachine.State, insteadOf old: FieldMachine.State?) {
+    var section: SectionPart? = self
+    while let around = section {
+      if let old { around.tally.count(old, by: -1) }
+      around.tally.count(new, by: 1)
+      section = around.parent
+    }
+  }
+
+  func countChanged(by step: Int) {
+    var section: SectionPart? = self
+    while let around = section {
+      around.tally.changed += step
+      section = around.parent
+    }
+  }
+
+  /// Counts that the whole of a section is, or is not any more, broken.
+  func countBroken(by step: Int) {
+    var section: SectionPart? = self
+    while let around = section {
+      around.tally.broken += step
+      section = around.parent
+    }
+  }
+
+  /// Takes all that is counted here out of the sections around: it goes.
+  func withdrawCounts() {
+    var section = parent
+    while let around = section {
+      around.tally.withdraw(tally)
+      section = around.parent
+    }
+  }
+}
+
+/// How many parts are in which sort of state, kept up to date with each event.
+struct Tally: Equatable {
+  fileprivate(set) var broken = 0
+  fileprivate(set) var pending = 0
+  fileprivate(set) var changed = 0
+
+  /// What the parts say together; those that were not judged yet do not count.
+  var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
+
+  fileprivate mutating func count(_ state: FieldMachine.State, by step: Int) {
+    switch state {
+    case .incomplete, .invalid, .refused: broken += step
+    case .debouncing, .checking: pending += step
+    case .untouched, .unverified, .valid, .excluded: break
+    }
+  }
+
+  fileprivate mutating func withdraw(_ other: Tally) {
+    broken -= other.broken
+    pending -= other.pending
+    changed -= other.changed
+  }
+}

@@ -1,0 +1,122 @@
+/// All that a form knows of one section, without its type.
+public struct SectionSpecification: Sendable {
+  /// The stable name.
+  public let id: FieldID
+
+  /// What a person calls it.
+  public let label: Message
+
+  /// What it is made of.
+  public let body: Body
+
+  /// Help, if any.
+  public internal(set) var detail: Message?
+
+  /// Whether the person may leave it out.
+  public internal(set) var isOptional = false
+
+  /// Whether an optional section is part of the form before the person has said so.
+  public internal(set) var isWantedAtFirst = false
+
+  /// When the section is part of the form; always, where there is none.
+  public internal(set) var condition: Condition?
+
+  /// What the whole of it has to keep.
+  public internal(set) var rules: [SectionRule] = []
+
+  /// What a section is made of.
+  public indirect enum Body: Sendable {
+    /// Members by name.
+    case object([FormItem])
+
+    /// Items of one shape.
+    case list(ListBody)
+
+    /// One of some labelled objects, each named by its option.
+    case alternatives([SectionSpecification])
+
+    /// What is made when the person opens it, such as a person's children, who are persons.
+    case deferred(DeferredBody)
+  }
+
+  init(_ id: FieldID, label: Message, _ body: Body) {
+    self.id = id
+    self.label = label
+    self.body = body
+  }
+}
+
+/// The items of a list or of a map.
+public struct ListBody: Sendable {
+  /// What an item is called, without its number.
+  public let itemLabel: Message
+
+  /// What an item is made of.
+  public let item: [FormItem]
+
+  /// How many items there may be.
+  public let count: ClosedRange<Int>
+
+  /// What an item's answer is.
+  public let form: Form
+
+  /// Whether no two items may be the same.
+  public internal(set) var differs = false
+
+  /// What the answer of an item is.
+  public enum Form: Hashable, Sendable {
+    /// An object of its members.
+    case object
+
+    /// The answer of its one member.
+    case single
+
+    /// The value of a map, whose key is the first member.
+    case entry
+  }
+}
+
+/// Parts that are made when the person opens them.
+///
+/// A form that contains itself is one that has such a body inside:
+///
+/// ```swift
+/// enum Family {
+///   static let person = DeferredBody("person") {
+///     name
+///     Deferred("child", label: "Child", person)
+///   }
+/// }
+/// ```
+///
+/// Its rules and conditions read what is inside, and what is inside is read from there alone.
+public final class DeferredBody: Sendable {
+  /// The name by which faults of the definition call it.
+  public let name: String
+
+  /// What it is made of.
+  let items: @Sendable () -> [FormItem]
+
+  /// Makes parts that are known once the person opens them.
+  public init(_ name: String, @FormBuilder items: @escaping @Sendable () -> [FormItem]) {
+    self.name = name
+    self.items = items
+  }
+}
+
+/// A rule about the whole of a section: judged when the person leaves the section or submits the form.
+public struct SectionRule: Sendable {
+  /// The rule's name.
+  public let name: String
+
+  /// Judges the section's answer; `nil` means that the rule holds.
+  ///
+  /// Pure: the same input gives the same answer.
+  public let judge: @Sendable (Answer) -> Violation?
+
+  /// Makes a rule.
+  public init(_ name: String, judge: @escaping @Sendable (Answer) -> Violation?) {
+    self.name = name
+    self.judge = judge
+  }
+}

@@ -1,0 +1,160 @@
+/// What one part of a form is made of: immutable, known before anything is entered, and shared by all
+/// parts of its kind.
+///
+/// The items of a list have one shape, whatever their number.
+final class Shape: Sendable {
+  /// What the part is.
+  enum Content: Sendable {
+    /// Holds what a person enters.
+    case field(FieldSpecification)
+
+    /// Other parts, which have an answer together.
+    case section(SectionSpecification)
+
+    /// One item of a list: its members, and whether its answer is that of the one member.
+    case item(ListBody)
+
+    /// Other parts that are shown together; each has its answer in the section around.
+    case group(name: String, label: Message)
+  }
+
+  /// A text that is shown among the parts.
+  struct Note: Sendable {
+    let number: Int
+    let name: String
+    let text: Message
+  }
+
+  /// Its place in the definition: a part stands before all parts that have a higher one.
+  let number: Int
+
+  /// The name in the section around; a group and an item have none of their own.
+  let name: FieldID
+
+  /// Its place among its parent's children.
+  let place: Int
+
+  let content: Content
+
+  /// The field by which the person says that an optional section is wanted, or which alternative.
+  let control: Shape?
+
+  /// What it is made of: a list of one item, alternatives of one section each.
+  let children: [Shape]
+
+  let notes: [Note]
+
+  /// The members by name, and their numbers, where parts are found by name from here.
+  let names: [FieldID: Int]
+
+  /// What its rules and its check read.
+  let reads: [Read]
+
+  /// When it is part of the form; always, where there is none.
+  let condition: Test?
+
+  /// What reads it.
+  let dependents: [Dependent]
+
+  /// Of a list, what is asked of its items from outside.
+  let questions: [Test]
+
+  /// Whether a part below it has a condition, so that something has to be decided when it is made.
+  let hasConditionsBelow: Bool
+
+  /// The place in an order in which conditions can be decided: behind all that its own reads.
+  let rank: Int
+
+  init(
+    _ outline: ShapeOutline.Node, names: [FieldID: Int], control: Shape?, children: [Shape]
+  ) {
+    number = outline.number
+    name = outline.name
+    place = outline.place
+    content = outline.content
+    notes = outline.notes
+    reads = outline.reads
+    condition = outline.condition
+    dependents = outline.dependents
+    questions = outline.questions
+    rank = outline.rank
+    self.names = names
+    self.control = control
+    self.children = children
+    hasConditionsBelow = children.contains { $0.condition != nil || $0.hasConditionsBelow }
+  }
+
+  /// The section, where it is one.
+  var section: SectionSpecification? {
+    if case .section(let section) = content { section } else { nil }
+  }
+
+  /// What its items are, where it is a list.
+  var list: ListBody? {
+    if case .list(let list)? = section?.body { list } else { nil }
+  }
+
+  /// The options, where the part is one of some sections.
+  var alternatives: [SectionSpecification]? {
+    if case .alternatives(let options)? = section?.body { options } else { nil }
+  }
+}
+
+/// One step from a part to another one below it.
+enum ShapeStep: Hashable, Sendable {
+  /// To the child at a place.
+  case child(Int)
+
+  /// To each item of a list.
+  case eachItem
+
+  /// To the field by which the person says whether a section is wanted.
+  case control
+}
+
+/// The way from a part to another one.
+struct ShapeRoute: Hashable, Sendable {
+  /// How many parents up.
+  let ups: Int
+
+  /// And from there down.
+  let downs: [ShapeStep]
+}
+
+/// Another part that a part reads.
+struct Read: Sendable {
+  /// How the definition calls it.
+  let id: FieldID
+  let route: ShapeRoute
+}
+
+/// A part that reads another, found from that one.
+struct Dependent: Hashable, Sendable {
+  let route: ShapeRoute
+  var reach: Reach
+}
+
+/// What a part reads another for.
+struct Reach: OptionSet, Hashable, Sendable {
+  let rawValue: Int
+  static let rules = Reach(rawValue: 1)
+  static let check = Reach(rawValue: 2)
+  static let condition = Reach(rawValue: 4)
+
+  /// What is asked of the items of a list; the reader is the item.
+  static let question = Reach(rawValue: 8)
+}
+
+/// A condition, with the ways to what it reads.
+indirect enum Test: Sendable {
+  case equals(ShapeRoute, Value)
+  case isFilled(ShapeRoute)
+  case count(ShapeRoute, ClosedRange<Int>)
+
+  /// Of so many items of the list, the question of this number is to be answered with yes: of one at
+  /// least, or of every one.
+  case items(ShapeRoute, question: Int, isEvery: Bool)
+  case not(Test)
+  case all([Test])
+  case any([Test])
+}

@@ -1,0 +1,351 @@
+/// The shapes of a form while they are made: each knows its parent, and who reads whom is found out.
+struct ShapeOutline {
+  struct Node {
+    let number: Int
+    let name: FieldID
+    let place: Int
+    let content: Shape.Content
+    let parent: Int?
+
+    /// The nodes below that are parts, in order.
+    var children: [Int] = []
+    var control: Int?
+    var notes: [Shape.Note] = []
+
+    /// The members by name, where parts below are found by names from here.
+    var names: [FieldID: Int] = [:]
+    var reads: [Read] = []
+    var condition: Test?
+    var dependents: [Dependent] = []
+    var questions: [Test] = []
+    var rank = 0
+
+    /// How many parts have to be decided before this one.
+    var waiting = 0
+  }
+
+  private(set) var nodes: [Node] = []
+  private var nextNumber = 0
+
+  /// Of each node, those that can be decided only behind it.
+  private var followers: [[Int]] = []
+
+  init(_ items: [FormItem]) throws(DefinitionError) {
+    let body = ListBody(itemLabel: "", item: items, count: 0...0, form: .object)
+    let root = append("", .item(body), under: nil, place: 0)
+    try append(items, under: root, scope: root)
+    followers = Array(repeating: [], count: nodes.count)
+    for index in nodes.indices { try connect(index) }
+    try rank()
+  }
+
+  // MARK: Structure
+
+  private mutating func append(
+    _ name: FieldID, _ content: Shape.Content, under parent: Int?, place: Int
+  ) -> Int {
+    nodes.append(
+      Node(number: nextNumber, name: name, place: place, content: content, parent: parent))
+    nextNumber += 1
+    return nodes.count - 1
+  }
+
+  private mutating func append(
+    _ items: [FormItem], under parent: Int, scope: Int
+  ) throws(DefinitionError) {
+    for item in items {
+      let place = nodes[parent].children.count
+      switch item {
+      case .field(let field):
+        let child = append(field.id, .field(field), under: parent, place: place)
+        nodes[parent].children.append(child)
+        try name(child, field.id, in: scope)
+      case .section(let section):
+        try append(section, under: parent, scope: scope)
+      case .group(let name, let label, let items):
+        let group = append("", .group(name: name, label: label), under: parent, place: place)
+        nodes[parent].children.append(group)
+        try append(items, under: group, scope: scope)
+      case .note(let name, let text):
+        nodes[parent].notes.append(Shape.Note(number: nextNumber, name: name, text: text))
+        nextNumber += 1
+      }
+    }
+  }
+
+  private mutating func append(
+    _ section: SectionSpecification, under parent: Int, scope: Int
+  ) throws(DefinitionError) {
+    // The control stands before the section, and has a lower number.
+    let number = nextNumber
+    if section.controlSpecification != nil { nextNumber += 1 }
+    let place = nodes[parent].children.count
+    let child = append(section.id, .section(section), under: parent, place: place)
+    nodes[parent].children.append(child)
+    try name(child, section.id, in: scope)
+    if let control = section.controlSpecification {
+      nodes[child].control = nodes.count
+      nodes.append(
+        Node(number: number, name: control.id, place: 0, content: .field(control), parent: child))
+    }
+    switch section.body {
+    case .object(let items):
+      try append(items, under: child, scope: child)
+    case .list(let list):
+      let item = append("", .item(list), under: child, place: 0)
+      nodes[child].children.append(item)
+      try append(list.item, under: item, scope: item)
+    case .alternatives(let options):
+      for option in options { try append(option, under: child, scope: child) }
+    case .deferred: break
+    }
+  }
+
+  private mutating func name(
+    _ child: Int, _ name: FieldID, in scope: Int
+  ) throws(DefinitionError) {
+    guard !name.rawValue.utf8.contains(UInt8(ascii: "/")), name != "..", name != "" else {
+      throw .badName(name)
+    }
+    guard nodes[scope].names.updateValue(child, forKey: name) == nil else {
+      throw .duplicateField(name)
+    }
+  }
+
+  // MARK: Ways
+
+  /// The section, or the item, whose members are found by name around a node.
+  private func scope(around index: Int) -> Int? {
+    var next = nodes[index].parent
+    while let scope = next {
+      switch nodes[scope].content {
+      case .item: return scope
+      case .section(let section):
+        if case .object = section.body { return scope }
+      case .field, .group: break
+      }
+      next = nodes[scope].parent
+    }
+    return nil
+  }
+
+  /// The node that a path leads to from a scope.
+  private func target(
+    of path: FieldID, from scope: Int, for reader: FieldID
+  ) throws(DefinitionError) -> Int {
+    var place = scope
+    var names = path.names[...]
+    while names.first == ".." {
+      names.removeFirst()
+      guard let outer = self.scope(around: place) else { throw .unknownField(path, readBy: reader) }
+      place = outer
+    }
+    for name in names {
+      guard let next = nodes[place].names[name] else { throw .unknownField(path, readBy: reader) }
+      place = next
+    }
+    if names.isEmpty { throw .unknownField(path, readBy: reader) }
+    return place
+  }
+
+  private func ancestors(of index: Int) -> [Int] {
+    Array(sequence(first: index) { nodes[$0].parent })
+  }
+
+  /// The way from one node to another.
+  private func route(from start: Int, to end: Int) -> ShapeRoute {
+    let up = ancestors(of: start)
+    let isAbove = Set(up)
+    var downs: [ShapeStep] = []
+    var place = end
+    while !isAbove.contains(place), let parent = nodes[place].parent {
+      if nodes[parent].control == place {
+        downs.append(.control)
+      } else if case .item = nodes[place].content {
+        downs.append(.eachItem)
+      } else {
+        downs.append(.child(nodes[place].place))
+      }
+      place = parent
+    }
+    return ShapeRoute(ups: up.firstIndex(of: place) ?? 0, downs: downs.reversed())
+  }
+
+  // MARK: Who reads whom
+
+  private mutating func connect(_ index: Int) throws(DefinitionError) {
+    // A part comes and goes with the section around it.
+    if let parent = nodes[index].parent { precede(parent, index) }
+    guard let scope = scope(around: index) else { return }
+    let name = nodes[index].name
+    let condition: Condition?
+    switch nodes[index].content {
+    case .field(let field):
+      condition = field.condition
+      if let limit = field.badLimit { throw .badLimit(limit, of: field.id) }
+      for id in field.rules.flatMap(\.reads) {
+        try read(id, by: index, from: scope, reach: .rules)
+      }
+      for id in field.check?.reads ?? [] {
+        try read(id, by: index, from: scope, reach: .check)
+      }
+    case .section(let section): condition = section.condition
+    case .item, .group: condition = nil
+    }
+    if let condition {
+      nodes[index].condition = try test(
+        condition, by: index, from: scope, reach: .condition, deciding: index, name: name)
+    }
+  }
+
+  /// Notes that a field's rules or its check read another field.
+  private mutating func read(
+    _ id: FieldID, by index: Int, from scope: Int, reach: Reach
+  ) throws(DefinitionError) {
+    let end = try target(of: id, from: scope, for: nodes[index].name)
+    guard case .field = nodes[end].content else {
+      throw .unknownField(id, readBy: nodes[index].name)
+    }
+    try link(end, index, reach, id)
+    nodes[index].reads.append(Read(id: id, route: route(from: index, to: end)))
+  }
+
+  private mutating func link(
+    _ end: Int, _ reader: Int, _ reach: Reach, _ id: FieldID
+  ) throws(DefinitionError) {
+    // From outside, the items of a list are not told apart.
+    guard !route(from: reader, to: end).downs.contains(.eachItem) else {
+      throw .unknownField(id, readBy: nodes[reader].name)
+    }
+    let way = route(from: end, to: reader)
+    if let known = nodes[end].dependents.firstIndex(where: { $0.route == way }) {
+      nodes[end].dependents[known].reach.formUnion(reach)
+    } else {
+      nodes[end].dependents.append(Dependent(route: way, reach: reach))
+    }
+  }
+
+  private mutating func precede(_ first: Int, _ second: Int) {
+    followers[first].append(second)
+    nodes[second].waiting += 1
+  }
+
+  /// A condition with the ways to what it reads.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - reader: What asks: a part with a condition, or an item of which something is asked.
+  ///   - scope: Where its paths begin.
+  ///   - reach: What it asks for.
+  ///   - decided: The part that comes or goes by it.
+  ///   - name: How the definition calls that part.
+  private mutating func test(
+    _ condition: Condition, by reader: Int, from scope: Int, reach: Reach, deciding decided: Int,
+    name: FieldID
+  ) throws(DefinitionError) -> Test {
+    func way(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
+      var end = try outline.target(of: id, from: scope, for: name)
+      // Whether a section is there is known by its control, which is an edit's own.
+      if let control = outline.nodes[end].control, outline.nodes[end].isObject { end = control }
+      try outline.link(end, reader, reach, id)
+      outline.precede(end, decided)
+      return outline.route(from: reader, to: end)
+    }
+    switch condition {
+    case .equals(let id, let value): return .equals(try way(id, &self), value)
+    case .isFilled(let id): return .isFilled(try way(id, &self))
+    case .count(let id, let range): return .count(try way(id, &self), range)
+    case .anyItem(let id, let inner), .everyItem(let id, let inner):
+      let list = try target(of: id, from: scope, for: name)
+      guard let item = nodes[list].children.first, case .item = nodes[item].content else {
+        throw .unknownField(id, readBy: name)
+      }
+      let question = try test(
+        inner, by: item, from: item, reach: .question, deciding: decided, name: name)
+      nodes[list].questions.append(question)
+      let route = try way(id, &self)
+      var isEvery = false
+      if case .everyItem = condition { isEvery = true }
+      return .items(route, question: nodes[list].questions.count - 1, isEvery: isEvery)
+    case .not(let inner):
+      return .not(
+        try test(inner, by: reader, from: scope, reach: reach, deciding: decided, name: name))
+    case .all(let conditions), .any(let conditions):
+      var tests: [Test] = []
+      for inner in conditions {
+        tests.append(
+          try test(inner, by: reader, from: scope, reach: reach, deciding: decided, name: name))
+      }
+      if case .all = condition { return .all(tests) }
+      return .any(tests)
+    }
+  }
+
+  /// Lines up, again and again, the parts that wait for none that is not in the line yet.
+  private mutating func rank() throws(DefinitionError) {
+    var line = nodes.indices.filter { nodes[$0].waiting == 0 }
+    var next = 0
+    while next < line.count {
+      nodes[line[next]].rank = next
+      for follower in followers[line[next]] {
+        nodes[follower].waiting -= 1
+        if nodes[follower].waiting == 0 { line.append(follower) }
+      }
+      next += 1
+    }
+    let left = nodes.filter { $0.waiting > 0 && $0.condition != nil }
+    guard left.isEmpty else { throw .circularConditions(left.map(\.name)) }
+  }
+}
+
+extension ShapeOutline.Node {
+  /// Whether it is a section with members of its own.
+  var isObject: Bool {
+    guard case .section(let section) = content else { return false }
+    return switch section.body {
+    case .object, .deferred, .alternatives: true
+    case .list: false
+    }
+  }
+}
+
+extension SectionSpecification {
+  /// The field by which the person says that the section is wanted, or which of its alternatives.
+  var controlSpecification: FieldSpecification? {
+    let name = FieldID(rawValue: id.rawValue + "?")
+    var control: FieldSpecification
+    if case .alternatives(let options) = body {
+      control = FieldSpecification(
+        id: name,
+        kind: .choice(options.map { FieldKind.Option($0.id.rawValue, label: $0.label) }),
+        label: label)
+      if !isOptional { control.rules = [.required] }
+    } else if isOptional {
+      control = FieldSpecification(id: name, kind: .toggle, label: label)
+      control.initial = .toggle(isWantedAtFirst)
+    } else {
+      return nil
+    }
+    control.detail = detail
+    return control
+  }
+}
+
+extension Shape {
+  /// The shape of a form, or of a part of one that is known later, made of these items.
+  ///
+  /// - Throws: What cannot be.
+  static func compile(_ items: [FormItem]) throws(DefinitionError) -> Shape {
+    let outline = try ShapeOutline(items)
+    // Children have higher indexes than their parents.
+    var shapes: [Shape?] = Array(repeating: nil, count: outline.nodes.count)
+    for (index, node) in outline.nodes.enumerated().reversed() {
+      shapes[index] = Shape(
+        node, names: node.names.mapValues { outline.nodes[$0].number },
+        control: node.control.flatMap { shapes[$0] },
+        children: node.children.compactMap { shapes[$0] })
+    }
+    guard let root = shapes.first.flatMap(\.self) else { preconditionFailure("no root") }
+    return root
+  }
+}
