@@ -165,9 +165,12 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Submits in the person's place.
   public func submit() { perform(viewModel.press(.submit)) }
 
+  /// Hands in, in the person's place, what was to be reviewed.
+  public func handIn() { perform(viewModel.press(.handIn)) }
+
   /// Does what the button of an alert says.
   public func answered(_ button: Alert.Button) {
-    if let button = FormButton(rawValue: button.name) { perform(viewModel.press(button)) }
+    perform(viewModel.answer(button.name))
   }
 
   /// Ends all operations, and lets others have the draft.

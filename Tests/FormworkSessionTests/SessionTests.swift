@@ -94,7 +94,7 @@ import Testing
       let nowhere = NodeID(rawValue: 999)
       let reports: [InputMessage<UnsafeRawBufferPointer>] = [
         .commit(nowhere, nil), .go(.node(nowhere)), .activate(nowhere),
-        .choose(nowhere, isOn: true), .go(.previous), .reload,
+        .choose(nowhere, isOn: true), .go(.previous),
         .window(nowhere, firstRow: 0, rowCount: 1), .unknown,
       ]
       for report in reports {

@@ -62,10 +62,23 @@ struct FormDrawing {
     tree.set(screen, .detail, definition.detail.map(words))
     root.node = screen
     drawContents(of: root, under: screen, in: &tree)
-    draw([.submit, .cancel], in: &tree)
-    if let label = definition.submitLabel, let submit = buttons.first?.node {
-      tree.set(submit, .label, words(label))
+    let own: [FormButton] =
+      definition.declineLabel == nil ? [.submit, .cancel] : [.submit, .decline, .cancel]
+    draw(own, in: &tree)
+    for (node, button) in buttons {
+      switch button {
+      case .submit: if let label = definition.submitLabel { tree.set(node, .label, words(label)) }
+      case .decline: if let label = definition.declineLabel { tree.set(node, .label, words(label)) }
+      default: break
+      }
     }
+  }
+
+  /// Takes away all that the form shows, but the screen.
+  mutating func eraseForm(in tree: inout ViewTree) {
+    guard let screen else { return }
+    for node in tree[screen]?.children ?? [] { tree.remove(node) }
+    (notices, fields, sectionButtons, numbers, buttons) = ([], [:], [:], [:], [])
   }
 
   /// Shows the form's own buttons, in the place of those that were there.
@@ -82,14 +95,17 @@ struct FormDrawing {
     if tree.focus == nil { tree.setFocus(buttons.first?.node) }
   }
 
-  /// A question as it is put to the person.
-  func alert(for question: FormQuestion) -> Alert {
+  /// A question as it is put to the person, with a button for each answer to be reviewed.
+  func alert(for question: FormQuestion, review: [ReviewLine] = []) -> Alert {
     Alert(
       catalogue.text(for: question.message),
       buttons: question.buttons.map { button in
         Alert.Button(
           button.rawValue, label: catalogue.text(for: button.label), role: button.role)
-      })
+      }
+        + review.map {
+          Alert.Button($0.buttonName, label: catalogue.text(for: $0.message), role: .nothing)
+        })
   }
 
   /// Says something that belongs to no field: a notice, until the person goes on.

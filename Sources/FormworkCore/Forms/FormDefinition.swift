@@ -12,6 +12,12 @@ public struct FormDefinition: Sendable {
   /// What the button says that hands it in.
   public let submitLabel: Message?
 
+  /// What the button says that declines to answer; there is none where it is `nil`.
+  public let declineLabel: Message?
+
+  /// Whether the person is shown all answers once more before they are handed in.
+  public let isReviewed: Bool
+
   /// Whose words the rules are in.
   public let mode: RuleMode
 
@@ -31,12 +37,15 @@ public struct FormDefinition: Sendable {
   ///   date or time is none, or a section contains itself without end.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
-    mode: RuleMode = .html, @FormBuilder items: () -> [FormItem]
+    declineLabel: Message? = nil, isReviewed: Bool = false, mode: RuleMode = .html,
+    @FormBuilder items: () -> [FormItem]
   ) throws(DefinitionError) {
     self.name = name
     self.title = title
     self.detail = detail
     self.submitLabel = submitLabel
+    self.declineLabel = declineLabel
+    self.isReviewed = isReviewed
     self.mode = mode
     self.items = items()
     fields = self.items.flatMap(\.fields)

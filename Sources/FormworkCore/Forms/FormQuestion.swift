@@ -6,11 +6,15 @@ public enum FormQuestion: Hashable, Sendable {
   /// Whether to go on with what was entered at that time.
   case resume(keptAt: String)
 
+  /// Whether the answers are right, of which there is a line each.
+  case review
+
   /// The answers, in order.
   var buttons: [FormButton] {
     switch self {
     case .leave: [.stay, .leave]
     case .resume: [.resume, .startAnew]
+    case .review: [.handIn, .goOn]
     }
   }
 
@@ -19,6 +23,7 @@ public enum FormQuestion: Hashable, Sendable {
     switch self {
     case .leave(isKept: true): "leaveKeepingQuestion"
     case .leave(isKept: false): "leaveQuestion"
+    case .review: "reviewQuestion"
     case .resume(let time): Message("resumeQuestion", ["text": .verbatim(time)])
     }
   }
@@ -31,6 +36,9 @@ public enum FormButton: String, CaseIterable, Sendable {
 
   /// Leaves the form.
   case cancel
+
+  /// Refuses to answer.
+  case decline
 
   /// Tries again what failed.
   case retry
@@ -47,6 +55,12 @@ public enum FormButton: String, CaseIterable, Sendable {
   /// Begins anew, though what was entered another time is lost.
   case startAnew
 
+  /// Hands in what was reviewed.
+  case handIn
+
+  /// Goes back to the fields.
+  case goOn
+
   /// What is on the button.
   var label: Message {
     switch self {
@@ -57,16 +71,20 @@ public enum FormButton: String, CaseIterable, Sendable {
     case .stay: "button.stay"
     case .resume: "button.resume"
     case .startAnew: "button.startAnew"
+    case .decline: "button.decline"
+    case .handIn: "button.submit"
+    case .goOn: "button.goOn"
     }
   }
 
   /// What the button is for.
   var role: NodeRole {
     switch self {
-    case .submit: .submit
+    case .submit, .handIn: .submit
+    case .decline: .decline
     case .cancel: .cancel
     case .leave, .startAnew: .destroy
-    case .retry, .stay, .resume: .nothing
+    case .retry, .stay, .resume, .goOn: .nothing
     }
   }
 }

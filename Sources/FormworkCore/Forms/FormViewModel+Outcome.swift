@@ -11,21 +11,22 @@ extension FormViewModel {
 
   func act(on button: FormButton) {
     switch button {
-    case .submit: pressSubmit()
+    case .submit: tell(.submitPressed)
     case .cancel: leave()
+    case .decline: tell(.declined)
     case .retry: tell(.retryRequested)
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
     case .resume: tell(.draft(.accepted))
     case .startAnew: tell(.draft(.refused))
+    case .handIn: tell(.reviewAccepted)
+    case .goOn: tell(.reviewLeft)
     }
   }
 
-  private func pressSubmit() {
-    guard machine.state == .editing, let root = parts?.root else {
-      tell(.submitPressed(.pending))
-      return
-    }
+  /// Judges all parts in earnest, and tells the machine what they say together.
+  private func judge() {
+    guard let root = parts?.root else { return }
     drawing.eraseNotices(in: &tree)
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart {
@@ -35,7 +36,7 @@ extension FormViewModel {
       }
     }
     journal()
-    tell(.submitPressed(root.tally.readiness))
+    tell(.judged(root.tally.readiness))
   }
 
   func leave() {
@@ -43,44 +44,45 @@ extension FormViewModel {
     tell(.leaveRequested(isChanged: isChanged))
   }
 
-  /// Lets a submission that waits for checks go on, or come back, once they have said something.
-  func settleChecks() {
-    if machine.state == .awaitingChecks, let root = parts?.root {
-      tell(.checksSettled(root.tally.readiness))
-    }
-  }
-
   // MARK: The form's actions
 
   /// Tells the form's machine what happened, and does what it asks for.
   func tell(_ event: FormMachine.Event) {
-    // An ending is the last state: nothing follows it.
-    let hadEnded = machine.state.ending != nil
-    perform(machine.apply(event))
-    guard !hadEnded, let ending = machine.state.ending else { return }
-    if ending == .cancelled { journal() }
-    actions.append(.ended(ending))
-  }
-
-  private func perform(_ action: FormMachine.Action) {
-    switch action {
+    switch machine.apply(event) {
     case .nothing: break
-    case .load(let id): actions.append(.load(id))
-    case .cancelLoad(let id): actions.append(.cancelLoad(id))
-    case .retryUnverified:
-      for field in parts?.fields ?? [] { apply(.retryRequested, to: field) }
+    case .load(let id): load(id)
+    case .begin: begin()
+    case .judge: judge()
+    case .review: actions.append(.asked(.review))
     case .submit(let id): actions.append(.submit(id, parts?.root.members ?? Answers()))
     case .showViolations: focusOnFirstObjection()
-    case .showRefusals: break  // The refusals come with the event: see `show`.
+    case .showRefusals(let refusals): show(refusals)
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(leaveQuestion))
-    case .saveDraft: saveDraft()
     case .offerDraft: actions.append(.asked(.resume(keptAt: offer?.time ?? "")))
     case .restoreDraft: restoreDraft()
     case .discardDraft: discardDraft()
+    case .end(let ending): end(ending)
+    case .endLoading(let id, let ending):
+      actions.append(.cancelLoad(id))
+      end(ending)
+    case .keepAndEnd:
+      saveDraft()
+      end(.cancelled)
     }
+  }
+
+  private func end(_ ending: FormEnding) {
+    if ending == .cancelled { journal() }
+    actions.append(.ended(ending))
+  }
+
+  /// Has what the form is made from loaded; checks of what was there before are ended.
+  private func load(_ id: LoadID) {
+    if let root = parts?.root { exclude(root) }
+    actions.append(.load(id))
   }
 
   /// What the person is asked before leaving: whether anything is lost depends on drafts.
@@ -112,19 +114,5 @@ extension Part {
   /// What a person calls it.
   fileprivate final var spokenLabel: Message {
     (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""
-  }
-}
-
-extension FormMachine.State {
-  /// How the form ended, if it did.
-  fileprivate var ending: FormEnding? {
-    switch self {
-    case .submitted: .submitted
-    case .cancelled: .cancelled
-    case .declined: .declined
-    case .blank, .loading, .loadFailed, .offeringDraft, .editing, .awaitingChecks, .submitting,
-      .confirmingLeave:
-      nil
-    }
   }
 }

@@ -59,7 +59,7 @@ extension FormViewModel {
 
   /// Does what a button of a section does, where the form may change.
   func press(_ button: SectionButton) {
-    guard isEditable else { return }
+    guard machine.isEditable else { return }
     let section = button.section
     switch button.kind {
     case .open: open(section)

@@ -1,23 +1,13 @@
 extension FormViewModel {
   // MARK: Typing
 
-  /// Whether contents may change now: the form is at work, and no question is to be answered first.
-  var isEditable: Bool {
-    switch machine.state {
-    case .editing, .awaitingChecks: true
-    case .blank, .loading, .loadFailed, .submitting, .offeringDraft, .confirmingLeave, .submitted,
-      .cancelled, .declined:
-      false
-    }
-  }
-
   /// Takes an edit in, which at the wrong time is answered with the content as it stands.
   ///
   /// - Returns: Whether it was accepted.
   @discardableResult
   func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
     guard let field = drawing.field(at: node) else { return false }
-    guard isEditable, field.kind.accepts(content) else {
+    guard machine.isEditable, field.kind.accepts(content) else {
       restate(node)
       return false
     }
@@ -40,13 +30,12 @@ extension FormViewModel {
   /// What comes before every change of what was entered.
   func beginEdit() {
     drawing.eraseNotices(in: &tree)
-    // While nothing but editing goes on, an edit is no news to the form.
-    if case .awaitingChecks = machine.state { tell(.edited) }
+    tell(.edited)
   }
 
   func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
     guard let field = drawing.field(at: node) else { return }
-    guard isEditable, tree.focus == node else {
+    guard machine.isEditable, tree.focus == node else {
       if content != nil { restate(node) }
       return
     }
@@ -65,7 +54,7 @@ extension FormViewModel {
   /// Unlike an edit it is answered: others may have gone off.
   func choose(_ node: NodeID, isOn: Bool) {
     let owner = drawing.field(at: node) == nil ? tree[node]?.parent ?? node : node
-    guard isEditable, let field = drawing.field(at: owner),
+    guard machine.isEditable, let field = drawing.field(at: owner),
       let content = field.choosing(node, isOn: isOn)
     else { return }
     if tree.focus != owner { focus(on: owner) }

@@ -31,6 +31,9 @@ public final class FormViewModel {
   /// The draft that the person is asked about, and when it was kept.
   var offer: (draft: Draft, time: String)?
 
+  /// The definition that has just come, until the form is shown that it makes.
+  private var incoming: FormDefinition?
+
   /// What was handed over last for a draft.
   var lastDraft = Draft()
 
@@ -86,7 +89,7 @@ public final class FormViewModel {
     case .leaveRequested:
       leave()
     case .reloadRequested:
-      tell(.retryRequested)
+      tell(.reloadRequested)
     }
     return settled()
   }
@@ -97,9 +100,9 @@ public final class FormViewModel {
   public func handle(_ event: FormOperationEvent) -> [FormAction] {
     switch event {
     case .loaded(let id, let loaded):
-      let wasLoading = machine.state == .loading(id)
-      tell(.loaded(id))
-      if wasLoading { begin(loaded) }
+      incoming = loaded
+      tell(.loaded(id, isReviewed: loaded.isReviewed))
+      incoming = nil
     case .loadFailed(let id, let reason):
       tell(.loadFailed(id, reason))
     case .pauseElapsed(let field, let id):
@@ -113,17 +116,11 @@ public final class FormViewModel {
     case .submissionAccepted(let id):
       tell(.accepted(id))
     case .submissionRefused(let id, let refusals):
-      if machine.apply(.refused(id)) == .showRefusals { show(refusals) }
+      tell(.refused(id, refusals))
     case .submissionFailed(let id, let reason):
       tell(.failed(id, reason))
     }
-    settleChecks()
-    return settled()
-  }
-
-  /// The person does not want to answer.
-  public func decline() -> [FormAction] {
-    tell(.declined)
+    tell(.checksSettled(parts?.root.tally.readiness ?? .ready))
     return settled()
   }
 
@@ -133,18 +130,23 @@ public final class FormViewModel {
     return settled()
   }
 
+  /// Takes in the answer to a question: the name of a button of the alert.
+  public func answer(_ name: String) -> [FormAction] {
+    if let button = FormButton(rawValue: name) {
+      act(on: button)
+    } else if let line = ReviewLine.path(ofButton: name), machine.state == .reviewing {
+      tell(.reviewLeft)
+      if let node = parts?.field(at: line)?.node { focus(on: node) }
+    }
+    return settled()
+  }
+
   /// Leaves without asking, because the person cannot answer any more; what was entered goes into a
   /// draft.
   ///
   /// A submission that the store is deciding about stays as it is.
   public func leaveUnasked() -> [FormAction] {
-    // The first wish only withdraws a submission that waits for checks.
-    if machine.state == .awaitingChecks { tell(.leaveRequested(isChanged: false)) }
-    if machine.state != .confirmingLeave {
-      tell(.leaveRequested(isChanged: isChanged))
-      actions.removeAll { $0 == .asked(leaveQuestion) }
-    }
-    tell(.leaveConfirmed)
+    tell(.leftUnasked(isChanged: isChanged))
     return settled()
   }
 
@@ -191,15 +193,33 @@ public final class FormViewModel {
   }
 
   /// A question as it is put to the person.
-  public func alert(for question: FormQuestion) -> Alert { drawing.alert(for: question) }
+  public func alert(for question: FormQuestion) -> Alert {
+    drawing.alert(for: question, review: question == .review ? parts?.root.review ?? [] : [])
+  }
 
   // MARK: Beginning
 
-  private func begin(_ definition: FormDefinition) {
+  /// Shows the form that has come, with what was entered, or is to stand there at once.
+  func begin() {
+    guard let definition = incoming else { return }
+    let former = parts
+    var entered = prefilled
+    if let former {
+      entered = Entered()
+      former.root.collectMembers(&entered, "", isDraft: false)
+      drawing.eraseForm(in: &tree)
+    }
     self.definition = definition
     let parts = PartTree(definition)
     self.parts = parts
-    _ = restore(prefilled, in: parts.root, "")
+    _ = restore(entered, in: parts.root, "")
+    if let former {
+      for field in parts.fields {
+        if let old = former.field(at: field.path) {
+          field.machine = FieldMachine(after: old.machine)
+        }
+      }
+    }
     count(parts.root)
     drawing.draw(definition, parts.root, in: &tree)
     for field in parts.fields where field.isEdited {
@@ -236,7 +256,8 @@ public final class FormViewModel {
       )
     case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
-    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (.nothing, nil)
+    case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
+      (.nothing, nil)
     }
   }
 }

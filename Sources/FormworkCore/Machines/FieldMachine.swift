@@ -62,9 +62,6 @@ public struct FieldMachine: Sendable {
     /// The check gave no answer.
     case checkFailed(CheckID, Reason)
 
-    /// The person wants what could not be checked to be tried again.
-    case retryRequested
-
     /// The store refused the submission for this field.
     case refusedBySubmission(Violation)
 
@@ -104,6 +101,9 @@ public struct FieldMachine: Sendable {
   /// Makes the machine of a field that the person has not touched.
   public init() { self.init(state: .untouched) }
 
+  /// Makes the machine of a field that stands in the place of another one: no id of that is given out again.
+  init(after former: FieldMachine) { self.init(state: .untouched, lastCheck: former.lastCheck) }
+
   init(state: State, lastCheck: UInt64 = 0) {
     self.state = state
     self.lastCheck = lastCheck
@@ -127,7 +127,7 @@ public struct FieldMachine: Sendable {
       return exclude()
     case (.untouched, .left), (.untouched, .dependencyChanged), (.untouched, .pauseElapsed),
       (.untouched, .checkPassed), (.untouched, .checkRefused), (.untouched, .checkFailed),
-      (.untouched, .retryRequested), (.untouched, .included):
+      (.untouched, .included):
       return .nothing
 
     case (.incomplete, .edited(let verdict)), (.incomplete, .dependencyChanged(let verdict, _)):
@@ -140,7 +140,7 @@ public struct FieldMachine: Sendable {
     case (.incomplete, .excluded):
       return exclude()
     case (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
-      (.incomplete, .checkFailed), (.incomplete, .retryRequested), (.incomplete, .included),
+      (.incomplete, .checkFailed), (.incomplete, .included),
       (.incomplete, .restored):
       return .nothing
 
@@ -154,7 +154,7 @@ public struct FieldMachine: Sendable {
     case (.invalid, .excluded):
       return exclude()
     case (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
-      (.invalid, .checkFailed), (.invalid, .retryRequested), (.invalid, .included),
+      (.invalid, .checkFailed), (.invalid, .included),
       (.invalid, .restored):
       return .nothing
 
@@ -173,7 +173,7 @@ public struct FieldMachine: Sendable {
     case (.debouncing(let id), .excluded):
       return exclude(ending: id)
     case (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
-      (.debouncing, .retryRequested), (.debouncing, .included), (.debouncing, .restored):
+      (.debouncing, .included), (.debouncing, .restored):
       return .nothing
 
     // An answer counts only while that very check runs.
@@ -196,7 +196,7 @@ public struct FieldMachine: Sendable {
     case (.checking(let id), .excluded):
       return exclude(ending: id)
     case (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
-      (.checking, .pauseElapsed), (.checking, .retryRequested), (.checking, .included),
+      (.checking, .pauseElapsed), (.checking, .included),
       (.checking, .restored):
       return .nothing
 
@@ -212,13 +212,13 @@ public struct FieldMachine: Sendable {
       return exclude()
     case (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
       (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
-      (.refused, .checkFailed), (.refused, .retryRequested), (.refused, .included),
+      (.refused, .checkFailed), (.refused, .included),
       (.refused, .restored):
       return .nothing
 
     case (.unverified, .edited(let verdict)):
       return type(verdict)
-    case (.unverified, .committed), (.unverified, .submitPressed), (.unverified, .retryRequested):
+    case (.unverified, .committed), (.unverified, .submitPressed):
       return judge(.needsCheck) { .check($0) }
     case (.unverified, .dependencyChanged(let verdict, _)):
       return judge(verdict) { .check($0) }
@@ -241,8 +241,8 @@ public struct FieldMachine: Sendable {
     case (.valid, .excluded):
       return exclude()
     case (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
-      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed),
-      (.valid, .retryRequested), (.valid, .included), (.valid, .restored):
+      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included),
+      (.valid, .restored):
       return .nothing
 
     // Out of sight nothing happens; a refusal by the store becomes a notice of the form.
@@ -251,7 +251,7 @@ public struct FieldMachine: Sendable {
     case (.excluded, .edited), (.excluded, .committed), (.excluded, .left),
       (.excluded, .submitPressed), (.excluded, .dependencyChanged), (.excluded, .pauseElapsed),
       (.excluded, .checkPassed), (.excluded, .checkRefused), (.excluded, .checkFailed),
-      (.excluded, .retryRequested), (.excluded, .refusedBySubmission), (.excluded, .excluded),
+      (.excluded, .refusedBySubmission), (.excluded, .excluded),
       (.excluded, .restored):
       return .nothing
     }

@@ -24,6 +24,9 @@ public struct FormMachine: Sendable {
     /// edit, which withdraws it.
     case awaitingChecks
 
+    /// The person is shown all answers once more. Leaves when they are right, or to be changed.
+    case reviewing
+
     /// The store is deciding. Leaves on its answer alone.
     case submitting(SubmissionID)
 
@@ -40,118 +43,13 @@ public struct FormMachine: Sendable {
     case declined
   }
 
-  /// What happened.
-  public enum Event: Hashable, Sendable {
-    /// The form was put on the screen.
-    case opened
-
-    /// What it is made from has come.
-    case loaded(LoadID)
-
-    /// What it is made from could not be had.
-    case loadFailed(LoadID, Reason)
-
-    /// A draft of an earlier time was found, or the person has decided about it.
-    case draft(DraftEvent)
-
-    /// The person wants what failed to be tried again.
-    case retryRequested
-
-    /// The person wants to submit; the fields were told.
-    case submitPressed(Readiness)
-
-    /// A check was answered; this is what the fields say now.
-    case checksSettled(Readiness)
-
-    /// The content of a field differs.
-    case edited
-
-    /// The store accepted the submission.
-    case accepted(SubmissionID)
-
-    /// The store refused it, for reasons that it named.
-    case refused(SubmissionID)
-
-    /// The store gave no answer: whether it accepted is not known.
-    case failed(SubmissionID, Reason)
-
-    /// The person wants to leave.
-    case leaveRequested(isChanged: Bool)
-
-    /// The person said that what was entered may be lost.
-    case leaveConfirmed
-
-    /// The person wants to stay after all.
-    case leaveWithdrawn
-
-    /// The person does not want to answer.
-    case declined
-  }
-
-  /// What happened to a draft of an earlier time.
-  public enum DraftEvent: Hashable, Sendable, CaseIterable {
-    /// It was found.
-    case found
-
-    /// The person wants to go on with it.
-    case accepted
-
-    /// The person wants to begin anew.
-    case refused
-  }
-
-  /// What the owner has to do.
-  public enum Action: Hashable, Sendable {
-    /// Nothing.
-    case nothing
-
-    /// Load what the form is made from.
-    case load(LoadID)
-
-    /// End the loading.
-    case cancelLoad(LoadID)
-
-    /// Ask whether to go on with the draft.
-    case offerDraft
-
-    /// Put what the draft holds into the fields.
-    case restoreDraft
-
-    /// Forget the draft.
-    case discardDraft
-
-    /// Run the checks again that could not run.
-    case retryUnverified
-
-    /// Hand the answers to the store.
-    case submit(SubmissionID)
-
-    /// Show every broken rule, and go to the first.
-    case showViolations
-
-    /// Show on the fields what the store said.
-    case showRefusals
-
-    /// Say that the submission got no answer, and offer to try again.
-    case sayFailed(Reason)
-
-    /// Say that the submission which waited for checks is withdrawn.
-    case sayWithdrawn
-
-    /// Say that the outcome of the submission has to be waited for.
-    case sayWaitingForOutcome
-
-    /// Ask whether to leave.
-    case ask
-
-    /// Keep what was entered, but the secrets, for another time.
-    case saveDraft
-  }
-
   /// Where the form is now.
   public private(set) var state: State
 
   private var lastLoad: UInt64
+
+  /// Whether the answers are reviewed before a submission.
+  private var isReviewed: Bool
 
   /// The last submission that the store has answered.
   ///
@@ -162,10 +60,23 @@ public struct FormMachine: Sendable {
   /// Makes the machine of a form that was not opened yet.
   public init() { self.init(state: .blank) }
 
-  init(state: State, lastLoad: UInt64 = 0, lastAnswered: UInt64 = 0) {
+  init(
+    state: State, lastLoad: UInt64 = 0, lastAnswered: UInt64 = 0, isReviewed: Bool = false
+  ) {
     self.state = state
+    self.isReviewed = isReviewed
     self.lastLoad = lastLoad
     self.lastAnswered = lastAnswered
+  }
+
+  /// Whether contents may change now: the form is at work, and no question is to be answered first.
+  public var isEditable: Bool {
+    switch state {
+    case .editing, .awaitingChecks: true
+    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .confirmingLeave,
+      .submitted, .cancelled, .declined:
+      false
+    }
   }
 
   /// Takes an event in and returns what has to be done.
@@ -176,45 +87,47 @@ public struct FormMachine: Sendable {
 
     case (.blank, .opened):
       return load()
-    case (.blank, .leaveRequested):
-      state = .cancelled
-      return .nothing
+    case (.blank, .leaveRequested), (.blank, .leftUnasked):
+      return end(.cancelled)
     case (.blank, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
-      (.blank, .submitPressed), (.blank, .checksSettled), (.blank, .edited), (.blank, .accepted),
-      (.blank, .refused), (.blank, .failed), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
+      (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .judged),
+      (.blank, .checksSettled), (.blank, .reviewAccepted), (.blank, .reviewLeft), (.blank, .edited),
+      (.blank, .accepted), (.blank, .refused), (.blank, .failed), (.blank, .leaveConfirmed),
+      (.blank, .leaveWithdrawn):
       return .nothing
 
-    case (.loading(let id), .loaded(let loaded)):
-      if loaded == id { state = .editing }
-      return .nothing
+    case (.loading(let id), .loaded(let loaded, let isReviewed)):
+      guard loaded == id else { return .nothing }
+      self.isReviewed = isReviewed
+      state = .editing
+      return .begin
     case (.loading(let id), .loadFailed(let failed, let reason)):
       if failed == id { state = .loadFailed(reason) }
       return .nothing
-    case (.loading(let id), .leaveRequested):
+    case (.loading(let id), .leaveRequested), (.loading(let id), .leftUnasked):
       state = .cancelled
-      return .cancelLoad(id)
+      return .endLoading(id, .cancelled)
     case (.loading(let id), .declined):
       state = .declined
-      return .cancelLoad(id)
+      return .endLoading(id, .declined)
     case (.loading, .opened), (.loading, .draft), (.loading, .retryRequested),
-      (.loading, .submitPressed), (.loading, .checksSettled), (.loading, .edited),
-      (.loading, .accepted), (.loading, .refused), (.loading, .failed), (.loading, .leaveConfirmed),
-      (.loading, .leaveWithdrawn):
+      (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .judged),
+      (.loading, .checksSettled), (.loading, .reviewAccepted), (.loading, .reviewLeft),
+      (.loading, .edited), (.loading, .accepted), (.loading, .refused), (.loading, .failed),
+      (.loading, .leaveConfirmed), (.loading, .leaveWithdrawn):
       return .nothing
 
-    case (.loadFailed, .retryRequested):
+    case (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
       return load()
-    case (.loadFailed, .leaveRequested):
-      state = .cancelled
-      return .nothing
+    case (.loadFailed, .leaveRequested), (.loadFailed, .leftUnasked):
+      return end(.cancelled)
     case (.loadFailed, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.loadFailed, .opened), (.loadFailed, .loaded), (.loadFailed, .loadFailed),
-      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .checksSettled),
+      (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .judged),
+      (.loadFailed, .checksSettled), (.loadFailed, .reviewAccepted), (.loadFailed, .reviewLeft),
       (.loadFailed, .edited), (.loadFailed, .accepted), (.loadFailed, .refused),
       (.loadFailed, .failed), (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
       return .nothing
@@ -227,36 +140,40 @@ public struct FormMachine: Sendable {
     case (.offeringDraft, .draft(.refused)):
       state = .editing
       return .discardDraft
-    case (.offeringDraft, .leaveRequested):
-      state = .cancelled
-      return .nothing
+    case (.offeringDraft, .leaveRequested), (.offeringDraft, .leftUnasked):
+      return end(.cancelled)
     case (.offeringDraft, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.offeringDraft, .opened), (.offeringDraft, .loaded), (.offeringDraft, .loadFailed),
       (.offeringDraft, .draft(.found)), (.offeringDraft, .retryRequested),
-      (.offeringDraft, .submitPressed), (.offeringDraft, .checksSettled),
-      (.offeringDraft, .edited), (.offeringDraft, .accepted), (.offeringDraft, .refused),
-      (.offeringDraft, .failed), (.offeringDraft, .leaveConfirmed),
-      (.offeringDraft, .leaveWithdrawn):
+      (.offeringDraft, .reloadRequested), (.offeringDraft, .submitPressed),
+      (.offeringDraft, .judged), (.offeringDraft, .checksSettled),
+      (.offeringDraft, .reviewAccepted), (.offeringDraft, .reviewLeft), (.offeringDraft, .edited),
+      (.offeringDraft, .accepted), (.offeringDraft, .refused), (.offeringDraft, .failed),
+      (.offeringDraft, .leaveConfirmed), (.offeringDraft, .leaveWithdrawn):
       return .nothing
 
-    // At work, nothing is loaded any more.
+    // What is loaded anew begins with what was entered.
     case (.editing, .draft(.found)):
       state = .offeringDraft
       return .offerDraft
-    case (.editing, .retryRequested):
-      return .retryUnverified
-    case (.editing, .submitPressed(let readiness)):
+    case (.editing, .reloadRequested):
+      return load()
+    case (.editing, .submitPressed):
+      return .judge
+    case (.editing, .judged(let readiness)):
       return submit(readiness)
     case (.editing, .leaveRequested(let isChanged)):
-      state = isChanged ? .confirmingLeave : .cancelled
-      return isChanged ? .ask : .nothing
+      guard isChanged else { return end(.cancelled) }
+      state = .confirmingLeave
+      return .ask
+    case (.editing, .leftUnasked(let isChanged)):
+      return isChanged ? keepAndEnd() : end(.cancelled)
     case (.editing, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.editing, .opened), (.editing, .loaded), (.editing, .loadFailed),
-      (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .checksSettled),
+      (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .retryRequested),
+      (.editing, .checksSettled), (.editing, .reviewAccepted), (.editing, .reviewLeft),
       (.editing, .edited), (.editing, .accepted), (.editing, .refused), (.editing, .failed),
       (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
       return .nothing
@@ -266,14 +183,34 @@ public struct FormMachine: Sendable {
     case (.awaitingChecks, .edited), (.awaitingChecks, .leaveRequested):
       state = .editing
       return .sayWithdrawn
+    case (.awaitingChecks, .leftUnasked(let isChanged)):
+      return isChanged ? keepAndEnd() : end(.cancelled)
     case (.awaitingChecks, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.awaitingChecks, .opened), (.awaitingChecks, .loaded), (.awaitingChecks, .loadFailed),
       (.awaitingChecks, .draft), (.awaitingChecks, .retryRequested),
-      (.awaitingChecks, .submitPressed), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
+      (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
+      (.awaitingChecks, .judged), (.awaitingChecks, .reviewAccepted),
+      (.awaitingChecks, .reviewLeft), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
       (.awaitingChecks, .failed), (.awaitingChecks, .leaveConfirmed),
       (.awaitingChecks, .leaveWithdrawn):
+      return .nothing
+
+    // What is reviewed does not change: it was judged, and nothing is waited for.
+    case (.reviewing, .reviewAccepted):
+      return handIn()
+    case (.reviewing, .reviewLeft), (.reviewing, .leaveRequested):
+      state = .editing
+      return .nothing
+    case (.reviewing, .leftUnasked(let isChanged)):
+      return isChanged ? keepAndEnd() : end(.cancelled)
+    case (.reviewing, .declined):
+      return end(.declined)
+    case (.reviewing, .opened), (.reviewing, .loaded), (.reviewing, .loadFailed),
+      (.reviewing, .draft), (.reviewing, .retryRequested), (.reviewing, .reloadRequested),
+      (.reviewing, .submitPressed), (.reviewing, .judged), (.reviewing, .checksSettled),
+      (.reviewing, .edited), (.reviewing, .accepted), (.reviewing, .refused),
+      (.reviewing, .failed), (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
       return .nothing
 
     // The store has the answers: nothing but its word counts. An edit is answered by the owner
@@ -281,40 +218,39 @@ public struct FormMachine: Sendable {
     case (.submitting(let id), .accepted(let answered)):
       guard answered == id else { return .nothing }
       lastAnswered = id.rawValue
-      state = .submitted
-      return .nothing
-    case (.submitting(let id), .refused(let answered)):
+      return end(.submitted)
+    case (.submitting(let id), .refused(let answered, let refusals)):
       guard answered == id else { return .nothing }
       lastAnswered = id.rawValue
       state = .editing
-      return .showRefusals
+      return .showRefusals(refusals)
     case (.submitting(let id), .failed(let answered, let reason)):
       guard answered == id else { return .nothing }
       state = .editing
       return .sayFailed(reason)
-    case (.submitting, .leaveRequested):
+    case (.submitting, .leaveRequested), (.submitting, .leftUnasked):
       return .sayWaitingForOutcome
     case (.submitting, .opened), (.submitting, .loaded), (.submitting, .loadFailed),
-      (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .submitPressed),
-      (.submitting, .checksSettled), (.submitting, .edited), (.submitting, .leaveConfirmed),
-      (.submitting, .leaveWithdrawn), (.submitting, .declined):
+      (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .reloadRequested),
+      (.submitting, .submitPressed), (.submitting, .judged), (.submitting, .checksSettled),
+      (.submitting, .reviewAccepted), (.submitting, .reviewLeft), (.submitting, .edited),
+      (.submitting, .leaveConfirmed), (.submitting, .leaveWithdrawn), (.submitting, .declined):
       return .nothing
 
     case (.confirmingLeave, .leaveRequested):
-      state = .cancelled
-      return .nothing
-    case (.confirmingLeave, .leaveConfirmed):
-      state = .cancelled
-      return .saveDraft
+      return end(.cancelled)
+    case (.confirmingLeave, .leaveConfirmed), (.confirmingLeave, .leftUnasked):
+      return keepAndEnd()
     case (.confirmingLeave, .leaveWithdrawn):
       state = .editing
       return .nothing
     case (.confirmingLeave, .declined):
-      state = .declined
-      return .nothing
+      return end(.declined)
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
       (.confirmingLeave, .draft), (.confirmingLeave, .retryRequested),
-      (.confirmingLeave, .submitPressed), (.confirmingLeave, .checksSettled),
+      (.confirmingLeave, .reloadRequested), (.confirmingLeave, .submitPressed),
+      (.confirmingLeave, .judged), (.confirmingLeave, .checksSettled),
+      (.confirmingLeave, .reviewAccepted), (.confirmingLeave, .reviewLeft),
       (.confirmingLeave, .edited), (.confirmingLeave, .accepted), (.confirmingLeave, .refused),
       (.confirmingLeave, .failed):
       return .nothing
@@ -334,9 +270,9 @@ public struct FormMachine: Sendable {
   private mutating func submit(_ readiness: Readiness) -> Action {
     switch readiness {
     case .ready:
-      let id = SubmissionID(rawValue: lastAnswered + 1)
-      state = .submitting(id)
-      return .submit(id)
+      guard isReviewed else { return handIn() }
+      state = .reviewing
+      return .review
     case .pending:
       state = .awaitingChecks
       return .nothing
@@ -344,5 +280,25 @@ public struct FormMachine: Sendable {
       state = .editing
       return .showViolations
     }
+  }
+
+  private mutating func handIn() -> Action {
+    let id = SubmissionID(rawValue: lastAnswered + 1)
+    state = .submitting(id)
+    return .submit(id)
+  }
+
+  private mutating func end(_ ending: FormEnding) -> Action {
+    switch ending {
+    case .submitted: state = .submitted
+    case .cancelled: state = .cancelled
+    case .declined: state = .declined
+    }
+    return .end(ending)
+  }
+
+  private mutating func keepAndEnd() -> Action {
+    state = .cancelled
+    return .keepAndEnd
   }
 }

@@ -17,6 +17,9 @@ struct UnattendedRun {
       case .loadFailed(let reason):
         speaker.complainByName(.loadFailed(reason))
         return false
+      case .reviewing:
+        screen.handIn()
+        return true
       case .editing where !hasSubmitted:
         hasSubmitted = true
         screen.submit()

@@ -14,14 +14,14 @@ struct AlertedForm {
     case .answered(let answer):
       alert?.erase(from: &viewModel.tree)
       alert = nil
-      return note(FormButton(rawValue: answer.name).map { viewModel.press($0) } ?? [])
+      return note(viewModel.answer(answer.name))
     }
   }
 
   /// Presents what the form asks, and takes off what is no question any more.
   mutating func note(_ actions: [FormAction]) -> [FormAction] {
     switch viewModel.state {
-    case .confirmingLeave, .offeringDraft: break
+    case .confirmingLeave, .offeringDraft, .reviewing: break
     case .blank, .loading, .loadFailed, .editing, .awaitingChecks, .submitting, .submitted,
       .cancelled,
       .declined:

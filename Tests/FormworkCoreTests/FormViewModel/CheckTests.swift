@@ -99,10 +99,10 @@ struct CheckTests {
       .unverified("name", 1, .failed("no route")),
       shows: ["name.status = unverified", #"name.explanation = "unverified, no route""#])
     store.expect(.goOn, shows: ["at city"])
+    store.expect(.goBack, shows: ["at name"])
     store.expect(
-      .reload, does: [#"check name 2 by free of [name: "ann"] within 10.0 seconds"#],
+      .commit("name"), does: [#"check name 2 by free of [name: "ann"] within 10.0 seconds"#],
       shows: ["name.status = checking", #"name.explanation = "free of ann""#])
-    store.expect(.reload)
     store.expect(
       .unverified("name", 2, .timedOut),
       shows: ["name.status = unverified", #"name.explanation = "unverified, timed out""#])

@@ -108,7 +108,7 @@ final class FormStore {
     case .leave(let revision):
       form.handle(.leaveRequested(revision: revision ?? self.revision))
     case .reload: form.handle(.reloadRequested)
-    case .decline: form.note(viewModel.decline())
+    case .decline: form.note(viewModel.press(.decline))
     case .press(let button): form.note(viewModel.press(button))
     case .leaveUnasked: form.note(viewModel.leaveUnasked())
     case .learn(let event): form.note(viewModel.handle(event))

@@ -142,6 +142,28 @@ struct OpeningTests {
     #expect(step.actions == ["load 2"])
   }
 
+  /// A check that runs is ended, and what it was about is checked anew.
+  @Test func whatIsLoadedAnewKeepsWhatWasEntered() throws {
+    func definition(_ label: String) throws -> FormDefinition {
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: .verbatim(label)).checked(by: RemoteCheck("free"))
+        Field.secret("secret", label: "Secret")
+      }
+    }
+    let store = FormStore(try definition("Name"))
+    store.step(.type("name", "ann"))
+    store.step(.goOn)
+    store.step(.edit("secret", .secret(Secret("x"))))
+    #expect(store.step(.reload).actions == ["cancel name 1", "load 2"])
+    store.expect(.type("secret", "y"), shows: ["secret.value = 1", "secret.cursor = 1"])
+    let drawn = store.step(.learn(.loaded(second, try definition("New"))))
+    #expect(drawn.actions == [#"check name 2 by free of [name: "ann"] within 10.0 seconds"#])
+    #expect(drawn.changes.contains(#"name.label = "New""#))
+    #expect(store.viewModel.content(of: "name") == .text("ann"))
+    #expect(store.viewModel.content(of: "secret") == .secret(Secret("x")))
+    store.expect(.passed("name", 1))
+  }
+
   @Test func nothingIsTouchedWhileLoading() {
     open()
     for deed: Deed in [

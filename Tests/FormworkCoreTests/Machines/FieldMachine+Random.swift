@@ -18,7 +18,6 @@ extension FieldMachine.Event {
     case .checkPassed: .checkPassed(id)
     case .checkRefused: .checkRefused(id, violation)
     case .checkFailed: .checkFailed(id, .random(using: &generator))
-    case .retryRequested: .retryRequested
     case .refusedBySubmission: .refusedBySubmission(violation)
     case .excluded: .excluded
     case .included: .included(verdict, isDefault: flag)

@@ -31,7 +31,7 @@ extension FieldMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
     case edited, committed, left, submitPressed, dependencyChanged, pauseElapsed, checkPassed
-    case checkRefused, checkFailed, retryRequested, refusedBySubmission, excluded, included
+    case checkRefused, checkFailed, refusedBySubmission, excluded, included
     case restored
   }
 
@@ -46,7 +46,6 @@ extension FieldMachine.Event {
     case .checkPassed: .checkPassed
     case .checkRefused: .checkRefused
     case .checkFailed: .checkFailed
-    case .retryRequested: .retryRequested
     case .refusedBySubmission: .refusedBySubmission
     case .excluded: .excluded
     case .included: .included
@@ -70,7 +69,6 @@ extension FieldMachine.Event {
     case .checkPassed: [.checkPassed(.i), .checkPassed(.old)]
     case .checkRefused: [.checkRefused(.i, .new), .checkRefused(.old, .new)]
     case .checkFailed: [.checkFailed(.i, .new), .checkFailed(.old, .new)]
-    case .retryRequested: [.retryRequested]
     case .refusedBySubmission: [.refusedBySubmission(.new)]
     case .excluded: [.excluded]
     case .included:

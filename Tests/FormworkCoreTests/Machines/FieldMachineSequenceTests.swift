@@ -34,7 +34,7 @@ struct FieldMachineSequenceTests {
       .committed(.needsCheck), .checkPassed(id(1)),
       .dependencyChanged(.needsCheck, reachesCheck: true), .checkRefused(id(2), .new),
       .dependencyChanged(.needsCheck, reachesCheck: true), .pauseElapsed(id(3)),
-      .checkFailed(id(3), .new), .retryRequested, .checkFailed(id(4), .new),
+      .checkFailed(id(3), .new), .committed(.needsCheck), .checkFailed(id(4), .new),
       .submitPressed(.needsCheck))
     #expect(
       actions == [

@@ -70,7 +70,6 @@ struct FieldReference {
       "committed": "checking",
       "submitPressed": "checking",
       "dependencyChanged": "B invalid; H valid; N checking",
-      "retryRequested": "checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
     ],

@@ -13,15 +13,20 @@ extension FormMachine.Event {
     let draft = FormMachine.DraftEvent.allCases.randomElement(using: &generator) ?? .found
     return switch Kind.random(using: &generator) {
     case .opened: .opened
-    case .loaded: .loaded(load)
+    case .loaded: .loaded(load, isReviewed: .random(using: &generator))
     case .loadFailed: .loadFailed(load, reason)
     case .draft: .draft(draft)
     case .retryRequested: .retryRequested
-    case .submitPressed: .submitPressed(readiness)
+    case .reloadRequested: .reloadRequested
+    case .submitPressed: .submitPressed
+    case .judged: .judged(readiness)
+    case .reviewAccepted: .reviewAccepted
+    case .reviewLeft: .reviewLeft
+    case .leftUnasked: .leftUnasked(isChanged: .random(using: &generator))
     case .checksSettled: .checksSettled(readiness)
     case .edited: .edited
     case .accepted: .accepted(id)
-    case .refused: .refused(id)
+    case .refused: .refused(id, .new)
     case .failed: .failed(id, reason)
     case .leaveRequested: .leaveRequested(isChanged: .random(using: &generator))
     case .leaveConfirmed: .leaveConfirmed

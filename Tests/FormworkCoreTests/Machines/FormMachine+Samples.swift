@@ -3,7 +3,7 @@ import FormworkCore
 extension FormMachine.State {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case blank, loading, loadFailed, offeringDraft, editing, awaitingChecks, submitting
+    case blank, loading, loadFailed, offeringDraft, editing, awaitingChecks, reviewing, submitting
     case confirmingLeave
     case submitted, cancelled, declined
   }
@@ -16,6 +16,7 @@ extension FormMachine.State {
     case .offeringDraft: .offeringDraft
     case .editing: .editing
     case .awaitingChecks: .awaitingChecks
+    case .reviewing: .reviewing
     case .submitting: .submitting
     case .confirmingLeave: .confirmingLeave
     case .submitted: .submitted
@@ -27,16 +28,16 @@ extension FormMachine.State {
   /// One of each state.
   static let samples: [Self] = [
     .blank, .loading(.i), .loadFailed(.old), .offeringDraft, .editing, .awaitingChecks,
-    .submitting(.i), .confirmingLeave, .submitted, .cancelled, .declined,
+    .reviewing, .submitting(.i), .confirmingLeave, .submitted, .cancelled, .declined,
   ]
 }
 
 extension FormMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case opened, loaded, loadFailed, draft, retryRequested, submitPressed, checksSettled, edited,
-      accepted
-    case refused, failed, leaveRequested, leaveConfirmed, leaveWithdrawn, declined
+    case opened, loaded, loadFailed, draft, retryRequested, reloadRequested, submitPressed, judged
+    case checksSettled, reviewAccepted, reviewLeft, edited, accepted
+    case refused, failed, leaveRequested, leaveConfirmed, leaveWithdrawn, leftUnasked, declined
   }
 
   var kind: Kind {
@@ -46,7 +47,12 @@ extension FormMachine.Event {
     case .loadFailed: .loadFailed
     case .draft: .draft
     case .retryRequested: .retryRequested
+    case .reloadRequested: .reloadRequested
     case .submitPressed: .submitPressed
+    case .judged: .judged
+    case .reviewAccepted: .reviewAccepted
+    case .reviewLeft: .reviewLeft
+    case .leftUnasked: .leftUnasked
     case .checksSettled: .checksSettled
     case .edited: .edited
     case .accepted: .accepted
@@ -65,15 +71,24 @@ extension FormMachine.Event {
   private static func samples(of kind: Kind) -> [Self] {
     switch kind {
     case .opened: [.opened]
-    case .loaded: [.loaded(.i), .loaded(.old)]
+    case .loaded:
+      [
+        .loaded(.i, isReviewed: false), .loaded(.i, isReviewed: true),
+        .loaded(.old, isReviewed: false),
+      ]
     case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
     case .draft: FormMachine.DraftEvent.allCases.map { .draft($0) }
     case .retryRequested: [.retryRequested]
-    case .submitPressed: Readiness.samples.map { .submitPressed($0) }
+    case .reloadRequested: [.reloadRequested]
+    case .submitPressed: [.submitPressed]
+    case .judged: Readiness.samples.map { .judged($0) }
+    case .reviewAccepted: [.reviewAccepted]
+    case .reviewLeft: [.reviewLeft]
+    case .leftUnasked: [.leftUnasked(isChanged: true), .leftUnasked(isChanged: false)]
     case .checksSettled: Readiness.samples.map { .checksSettled($0) }
     case .edited: [.edited]
     case .accepted: [.accepted(.i), .accepted(.old)]
-    case .refused: [.refused(.i), .refused(.old)]
+    case .refused: [.refused(.i, .new), .refused(.old, .new)]
     case .failed: [.failed(.i, .new), .failed(.old, .new)]
     case .leaveRequested: [.leaveRequested(isChanged: true), .leaveRequested(isChanged: false)]
     case .leaveConfirmed: [.leaveConfirmed]

@@ -14,6 +14,7 @@ extension FormMachine {
     .offeringDraft: offeringDraftRow,
     .editing: editingRow,
     .awaitingChecks: awaitingChecksRow,
+    .reviewing: reviewingRow,
     .submitting(.i): submittingRow,
     .confirmingLeave: confirmingLeaveRow,
     .submitted: submittedRow,

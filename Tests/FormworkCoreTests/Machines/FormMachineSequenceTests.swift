@@ -11,7 +11,7 @@ struct FormMachineSequenceTests {
 
   @Test mutating func loadIDsRise() {
     let actions = apply(
-      .opened, .loadFailed(load(1), .new), .retryRequested, .loaded(load(1)),
+      .opened, .loadFailed(load(1), .new), .retryRequested, .loaded(load(1), isReviewed: false),
       .loadFailed(load(2), .new), .retryRequested, .loadFailed(load(2), .old))
     #expect(
       actions == [
@@ -19,33 +19,33 @@ struct FormMachineSequenceTests {
         .nothing, .load(load(3)), .nothing,
       ])
     #expect(machine.state == .loading(load(3)))
-    #expect(apply(.loaded(load(3))) == [.nothing])
+    #expect(apply(.loaded(load(3), isReviewed: false)) == [.begin])
     #expect(machine.state == .editing)
   }
 
   @Test mutating func anAttemptAfterAFailureHasTheSameID() {
     beginEditing()
     let actions = apply(
-      .submitPressed(.ready), .failed(first, .new), .submitPressed(.ready), .failed(first, .old),
-      .edited, .submitPressed(.pending), .checksSettled(.ready))
+      .judged(.ready), .failed(first, .new), .judged(.ready), .failed(first, .old),
+      .edited, .judged(.pending), .checksSettled(.ready))
     #expect(
       actions == [
         .submit(first), .sayFailed(.new), .submit(first), .sayFailed(.old),
         .nothing, .nothing, .submit(first),
       ])
-    #expect(apply(.accepted(first)) == [.nothing])
+    #expect(apply(.accepted(first)) == [.end(.submitted)])
     #expect(machine.state == .submitted)
   }
 
   @Test mutating func aSubmissionAfterAnAnswerHasANewID() {
     beginEditing()
     let actions = apply(
-      .submitPressed(.ready), .refused(first), .submitPressed(.ready), .accepted(first),
-      .failed(second, .new), .submitPressed(.ready), .refused(second), .submitPressed(.ready))
+      .judged(.ready), .refused(first, .new), .judged(.ready), .accepted(first),
+      .failed(second, .new), .judged(.ready), .refused(second, .new), .judged(.ready))
     #expect(
       actions == [
-        .submit(first), .showRefusals, .submit(second), .nothing,
-        .sayFailed(.new), .submit(second), .showRefusals, .submit(third),
+        .submit(first), .showRefusals(.new), .submit(second), .nothing,
+        .sayFailed(.new), .submit(second), .showRefusals(.new), .submit(third),
       ])
     #expect(machine.state == .submitting(third))
   }
@@ -53,8 +53,8 @@ struct FormMachineSequenceTests {
   @Test mutating func aWithdrawnSubmissionUsesUpNoID() {
     beginEditing()
     let actions = apply(
-      .submitPressed(.pending), .edited, .submitPressed(.pending),
-      .leaveRequested(isChanged: true), .submitPressed(.barred), .submitPressed(.ready))
+      .judged(.pending), .edited, .judged(.pending),
+      .leaveRequested(isChanged: true), .judged(.barred), .judged(.ready))
     #expect(
       actions == [
         .nothing, .sayWithdrawn, .nothing,
@@ -64,10 +64,10 @@ struct FormMachineSequenceTests {
 
   @Test mutating func anAnswerToAFailedAttemptIsNotWaitedFor() {
     beginEditing()
-    _ = apply(.submitPressed(.ready), .failed(first, .new))
-    #expect(apply(.accepted(first), .refused(first)) == [.nothing, .nothing])
+    _ = apply(.judged(.ready), .failed(first, .new))
+    #expect(apply(.accepted(first), .refused(first, .new)) == [.nothing, .nothing])
     #expect(machine.state == .editing)
-    #expect(apply(.submitPressed(.ready)) == [.submit(first)])
+    #expect(apply(.judged(.ready)) == [.submit(first)])
   }
 
   @Test mutating func aSecondWishToLeaveNeedsNoAnswer() {
@@ -75,8 +75,16 @@ struct FormMachineSequenceTests {
     let actions = apply(
       .leaveRequested(isChanged: true), .leaveWithdrawn, .leaveRequested(isChanged: true),
       .leaveRequested(isChanged: true))
-    #expect(actions == [.ask, .nothing, .ask, .nothing])
+    #expect(actions == [.ask, .nothing, .ask, .end(.cancelled)])
     #expect(machine.state == .cancelled)
+  }
+
+  @Test mutating func whatIsReviewedIsHandedInOnceItIsRight() {
+    _ = apply(.opened, .loaded(load(1), isReviewed: true))
+    let actions = apply(
+      .submitPressed, .judged(.ready), .reviewLeft, .judged(.pending), .checksSettled(.ready),
+      .reviewAccepted)
+    #expect(actions == [.judge, .review, .nothing, .nothing, .review, .submit(first)])
   }
 
   private mutating func apply(_ events: FormMachine.Event...) -> [FormMachine.Action] {
@@ -84,7 +92,7 @@ struct FormMachineSequenceTests {
   }
 
   private mutating func beginEditing() {
-    _ = apply(.opened, .loaded(load(1)))
+    _ = apply(.opened, .loaded(load(1), isReviewed: false))
   }
 
   private func load(_ number: UInt64) -> LoadID { LoadID(rawValue: number) }

@@ -8,6 +8,9 @@ struct FormReference {
   /// How many loads were begun.
   private(set) var loads: UInt64 = 0
 
+  /// Whether the answers are reviewed.
+  private var isReviewed = false
+
   /// The submission that is under way, or else the next.
   private(set) var submission = SubmissionID(rawValue: 1)
 
@@ -33,9 +36,12 @@ struct FormReference {
   private mutating func loading(_ event: FormMachine.Event) -> FormMachine.Action? {
     if event == .opened, state == .blank { return beginLoading() }
     if event == .retryRequested, hasFailedToLoad { return beginLoading() }
-    if event == .retryRequested, state == .editing { return .retryUnverified }
+    if event == .reloadRequested, hasFailedToLoad || state == .editing { return beginLoading() }
     guard isLoading else { return nil }
-    if event == .loaded(load) { state = .editing }
+    if case .loaded(load, let isReviewed) = event {
+      self.isReviewed = isReviewed
+      return goBack(.begin)
+    }
     if case .loadFailed(load, let reason) = event { state = .loadFailed(reason) }
     return nil
   }
@@ -59,25 +65,34 @@ struct FormReference {
 
   /// The columns submitPressed to failed.
   private mutating func submitting(_ event: FormMachine.Event) -> FormMachine.Action? {
-    if case .submitPressed(let readiness) = event, state == .editing { return submit(readiness) }
+    if event == .submitPressed, state == .editing { return .judge }
+    if case .judged(let readiness) = event, state == .editing { return submit(readiness) }
+    if event == .reviewAccepted, state == .reviewing { return handIn() }
+    if event == .reviewLeft, state == .reviewing { return goBack(.nothing) }
     if case .checksSettled(let readiness) = event, state == .awaitingChecks {
       return submit(readiness)
     }
     if event == .edited, state == .awaitingChecks { return goBack(.sayWithdrawn) }
     guard isSubmitting else { return nil }
-    if event == .accepted(submission) { state = .submitted }
+    if event == .accepted(submission) { return end(.submitted) }
     if case .failed(submission, let reason) = event { return goBack(.sayFailed(reason)) }
-    if event == .refused(submission) {
+    if case .refused(submission, let refusals) = event {
       submission = SubmissionID(rawValue: submission.rawValue + 1)
-      return goBack(.showRefusals)
+      return goBack(.showRefusals(refusals))
     }
     return nil
   }
 
   private mutating func submit(_ readiness: Readiness) -> FormMachine.Action? {
     if readiness == .barred { return goBack(.showViolations) }
-    state = readiness == .ready ? .submitting(submission) : .awaitingChecks
-    return readiness == .ready ? .submit(submission) : nil
+    state = readiness == .ready ? .reviewing : .awaitingChecks
+    if readiness == .pending { return nil }
+    return isReviewed ? .review : handIn()
+  }
+
+  private mutating func handIn() -> FormMachine.Action {
+    state = .submitting(submission)
+    return .submit(submission)
   }
 
   private mutating func goBack(_ action: FormMachine.Action) -> FormMachine.Action {
@@ -90,6 +105,7 @@ struct FormReference {
     if case .leaveRequested(let isChanged) = event {
       if isSubmitting { return .sayWaitingForOutcome }
       if state == .awaitingChecks { return goBack(.sayWithdrawn) }
+      if state == .reviewing { return goBack(.nothing) }
       if state == .editing, isChanged {
         state = .confirmingLeave
         return .ask
@@ -97,15 +113,26 @@ struct FormReference {
       return end(.cancelled)
     }
     if event == .declined, !isSubmitting { return end(.declined) }
+    if case .leftUnasked(let isChanged) = event {
+      if isSubmitting { return .sayWaitingForOutcome }
+      let isAtWork = state == .editing || state == .awaitingChecks || state == .reviewing
+      return isAtWork && isChanged || state == .confirmingLeave ? keep() : end(.cancelled)
+    }
     guard state == .confirmingLeave else { return nil }
     if event == .leaveWithdrawn { state = .editing }
-    guard event == .leaveConfirmed else { return nil }
-    state = .cancelled
-    return .saveDraft
+    return event == .leaveConfirmed ? keep() : nil
   }
 
-  private mutating func end(_ end: FormMachine.State) -> FormMachine.Action {
-    defer { state = end }
-    return isLoading ? .cancelLoad(load) : .nothing
+  private mutating func keep() -> FormMachine.Action {
+    state = .cancelled
+    return .keepAndEnd
+  }
+
+  private mutating func end(_ ending: FormEnding) -> FormMachine.Action {
+    let states: [FormEnding: FormMachine.State] = [
+      .submitted: .submitted, .cancelled: .cancelled, .declined: .declined,
+    ]
+    defer { state = states[ending] ?? state }
+    return isLoading ? .endLoading(load, ending) : .end(ending)
   }
 }

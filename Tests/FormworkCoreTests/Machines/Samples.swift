@@ -31,6 +31,10 @@ extension [Violation] {
   static let new = [Violation.new, .patternMismatch("letters")]
 }
 
+extension [Refusal] {
+  static let new = [Refusal("name", .new)]
+}
+
 extension Reason {
   static let old = Reason.timedOut
   static let new = Reason.failed("no route")

@@ -47,7 +47,9 @@ struct FormViewModelRandomTests {
       }
     }
     #expect(
-      forms.symmetricDifference(FormMachine.State.Kind.allCases) == [.blank, .offeringDraft])
+      forms.symmetricDifference(FormMachine.State.Kind.allCases) == [
+        .blank, .offeringDraft, .reviewing,
+      ])
     #expect(fields == Set(FieldMachine.State.Kind.allCases))
     #expect(
       actions == ["load", "cancel", "pause", "check", "submit", "draft", "asked", "said", "ended"])

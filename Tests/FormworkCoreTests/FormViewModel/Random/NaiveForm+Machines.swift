@@ -14,7 +14,7 @@ extension NaiveForm {
     log.append(.answered(question))
     // A sentence for each question that an answer can settle.
     if case .loaded(let id, let definition) = event {
-      tell(.loaded(id))
+      tell(.loaded(id, isReviewed: definition.isReviewed))
       begin(definition)
     }
     if case .loadFailed(let id, let reason) = event { tell(.loadFailed(id, reason)) }
@@ -27,7 +27,7 @@ extension NaiveForm {
     if case .submissionAccepted(let id) = event { tell(.accepted(id)) }
     if case .submissionFailed(let id, let reason) = event { tell(.failed(id, reason)) }
     if case .submissionRefused(let id, let refusals) = event {
-      tell(.refused(id))
+      tell(.refused(id, refusals))
       show(refusals)
     }
     // A submission that waits goes on, or comes back, once no check is under way.
@@ -103,24 +103,22 @@ extension NaiveForm {
     let action = form.apply(event)
     if form.state != before { moved(from: before) }
     switch action {
-    case .nothing, .showRefusals: break
+    // What shows and judges is done where the event comes in.
+    case .nothing, .begin, .judge, .showRefusals: break
     case .load(let id): actions.append(.load(id))
-    case .cancelLoad(let id): actions.append(.cancelLoad(id))
-    case .retryUnverified: for index in entries.indices { tell(index, .retryRequested) }
+    case .review: actions.append(.asked(.review))
     case .submit(let id): actions.append(.submit(id, answers(of: entries.map(\.id))))
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(.leave(isKept: false)))
-    case .saveDraft: actions.append(.saveDraft(draft))
+    case .keepAndEnd: actions += [.saveDraft(draft), .ended(.cancelled)]
+    case .end(let ending): actions.append(.ended(ending))
+    case .endLoading(let id, let ending): actions += [.cancelLoad(id), .ended(ending)]
     // These forms are offered no draft; those of `DraftTests` are.
     case .offerDraft, .restoreDraft, .discardDraft: break
     }
-    if form.state == before { return }
-    if form.state == .submitted { actions.append(.ended(.submitted)) }
-    if form.state == .cancelled { actions.append(.ended(.cancelled)) }
-    if form.state == .declined { actions.append(.ended(.declined)) }
   }
 
   private mutating func say(_ message: Message) {

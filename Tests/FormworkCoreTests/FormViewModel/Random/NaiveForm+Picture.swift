@@ -49,7 +49,8 @@ extension NaiveForm {
       )
     case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
-    case .blank, .offeringDraft, .editing, .confirmingLeave, .cancelled, .declined: (nil, nil)
+    case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
+      (nil, nil)
     }
   }
 
@@ -133,10 +134,11 @@ extension NaiveForm {
   private func line(_ button: FormButton, _ depth: Int) -> String {
     let role: NodeRole? =
       switch button {
-      case .submit: .submit
+      case .submit, .handIn: .submit
+      case .decline: .decline
       case .cancel: .cancel
       case .leave, .startAnew: .destroy
-      case .retry, .stay, .resume: nil
+      case .retry, .stay, .resume, .goOn: nil
       }
     return line(
       button.rawValue, .button,

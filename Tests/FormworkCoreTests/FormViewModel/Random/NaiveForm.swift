@@ -118,6 +118,7 @@ struct NaiveForm {
     case .loadFailed: [.retry, .cancel]
     case .confirmingLeave: [.stay, .leave]
     case .offeringDraft: [.resume, .startAnew]
+    case .reviewing: [.handIn, .goOn]
     case .editing, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // Whatever was there when it ended stays.
     case .cancelled, .declined:
@@ -166,7 +167,7 @@ struct NaiveForm {
     case .leaveRequested(let revision):
       leave(revision)
     case .reloadRequested:
-      tell(.retryRequested)
+      tell(.reloadRequested)
     }
   }
 
@@ -229,6 +230,9 @@ struct NaiveForm {
     case .stay: tell(.leaveWithdrawn)
     case .resume: tell(.draft(.accepted))
     case .startAnew: tell(.draft(.refused))
+    case .decline: tell(.declined)
+    case .handIn: tell(.reviewAccepted)
+    case .goOn: tell(.reviewLeft)
     }
   }
 
@@ -236,7 +240,7 @@ struct NaiveForm {
     guard form.state == .editing else { return }
     notices = []
     for index in entries.indices { tell(index, .submitPressed(verdict(index))) }
-    tell(.submitPressed(readiness))
+    tell(.judged(readiness))
   }
 
   private mutating func leave(_ revision: UInt64) {
@@ -246,12 +250,7 @@ struct NaiveForm {
   }
 
   mutating func leaveUnasked() {
-    if form.state == .awaitingChecks { tell(.leaveRequested(isChanged: isChanged)) }
-    if form.state != .confirmingLeave {
-      tell(.leaveRequested(isChanged: isChanged))
-      actions.removeAll { $0 == .asked(.leave(isKept: false)) }
-    }
-    tell(.leaveConfirmed)
+    tell(.leftUnasked(isChanged: isChanged))
   }
 
   mutating func decline() { tell(.declined) }

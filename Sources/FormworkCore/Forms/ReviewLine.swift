@@ -1,0 +1,68 @@
+/// One answer as it is shown before a form is handed in.
+struct ReviewLine {
+  /// The field that it leads back to.
+  let path: FieldID
+
+  /// What was asked, and what was answered; of a secret its length.
+  let message: Message
+
+  private static let prefix = "change:"
+
+  /// The name of the button that leads back to the field.
+  var buttonName: String { Self.prefix + path.rawValue }
+
+  /// The field that a button leads back to; `nil` of another button.
+  static func path(ofButton name: String) -> FieldID? {
+    name.hasPrefix(prefix) ? FieldID(rawValue: String(name.dropFirst(prefix.count))) : nil
+  }
+}
+
+extension SectionPart {
+  /// All answers in it, a line each, in order.
+  var review: [ReviewLine] {
+    Dependencies.withParts(below: self).compactMap { part in
+      guard let field = part as? FieldPart, field.isActive, let value = field.reviewed else {
+        return nil
+      }
+      let label = field.specification.label
+      guard let item = field.item else {
+        return ReviewLine(
+          path: field.path, message: Message("review.line", ["label": label, "value": value]))
+      }
+      return ReviewLine(
+        path: field.path,
+        message: Message("review.item", ["item": item, "label": label, "value": value]))
+    }
+  }
+}
+
+extension FieldPart {
+  /// The section or the item of a list that it stands in, as a person calls it.
+  fileprivate var item: Message? {
+    let around = sequence(first: self as Part, next: \.parent).dropFirst().first { part in
+      if case .group = part.shape.content { return false }
+      return part.parent?.control !== self
+    }
+    guard let section = around as? SectionPart, section.parent != nil else { return nil }
+    return section.label
+  }
+
+  /// The answer in words; `nil` where there is none.
+  fileprivate var reviewed: Message? {
+    switch value {
+    case nil: nil
+    case .text(let text)?: text.isEmpty ? nil : .verbatim(text.echoed)
+    case .secret(let secret)?:
+      secret.isEmpty ? nil : Message("review.secret", count: secret.codePointCount)
+    case .wholeNumber(let number)?: .verbatim(String(number))
+    case .decimal(let number)?: .verbatim(number.description)
+    case .toggle(let isOn)?: isOn ? "review.yes" : "review.no"
+    case .choice(let option)?: label(of: option)
+    case .choices(let options)?: options.isEmpty ? nil : .list(options.map(label))
+    }
+  }
+
+  private func label(of option: String) -> Message {
+    kind.options.first { $0.value == option }?.label ?? .verbatim(option)
+  }
+}
