@@ -16,9 +16,9 @@ package struct Guide {
   private var introducedAttachment = 0
   private var introducedDetail = ""
 
-  /// The nodes whose help, and the group whose name, was said.
+  /// The nodes whose help, and the groups around whose names were said.
   private var explained: Set<NodeID> = []
-  private var group: NodeID?
+  private var groups: [NodeID] = []
 
   /// Where the person was told last which field this is.
   private var positionedPlace: Place?
@@ -76,7 +76,7 @@ package struct Guide {
       introducedAttachment = dialogue.attachmentCount
       introducedDetail = ""
       explained = []
-      group = nil
+      groups = []
       route.restart()
       let title = picture.title.isEmpty ? picture.screen?.text(.label) ?? "" : picture.title
       if !title.isEmpty { teller.say(title, as: .title) }
@@ -118,13 +118,9 @@ package struct Guide {
   /// - Returns: Whether the help was said.
   @discardableResult
   package mutating func explain(_ field: PictureNode, aside: String = "") -> Bool {
-    let group = picture.labelledGroup(of: field)
-    if let group, group.id != self.group {
-      teller.say(group.text(.label), as: .title)
-      explainOnce(group)
-    }
-    self.group = group?.id
-    for note in picture.notes(of: group) where explained.insert(note.id).inserted {
+    explainSections(around: field)
+    for note in picture.notes(of: picture.labelledGroup(of: field))
+    where explained.insert(note.id).inserted {
       if let line = dialogue.reply(about: note.id) { teller.say(line) }
     }
     let isNew = explained.insert(field.id).inserted
@@ -135,6 +131,20 @@ package struct Guide {
     let line = help.isEmpty || position.isEmpty ? help + position : "\(help) (\(position))"
     if !line.isEmpty { teller.say(help.isEmpty ? line : line + aside, as: .help) }
     return !help.isEmpty
+  }
+
+  /// Says the names of the groups that the person has just come into, and their help once.
+  package mutating func explainSections(around node: PictureNode) {
+    let around = picture.labelledGroups(of: node)
+    for (depth, group) in around.enumerated()
+    where !groups.dropFirst(depth).starts(with: [group.id]) {
+      teller.say(group.text(.label), as: .title)
+      explainOnce(group)
+      // What is inside another one than before is new, too.
+      groups = Array(groups.prefix(depth))
+      groups.append(group.id)
+    }
+    groups = around.map(\.id)
   }
 
   /// Says the help of a node, and before it what an alert asks, unless that was done.

@@ -37,11 +37,18 @@ extension Picture {
     return only
   }
 
-  /// The buttons that can be activated: those of an alert, or those outside of any.
-  package func buttons(of alert: PictureNode? = nil) -> [PictureNode] {
-    guard let alert else { return stops.filter { $0.kind == .button } }
-    return nodes(below: alert.id).filter { $0.kind == .button && $0.isEnabled }
+  /// The buttons that can be activated: those of an alert or a section, or those of the screen.
+  package func buttons(of owner: NodeID? = nil) -> [PictureNode] {
+    guard let owner else { return stops.filter { $0.kind == .button && !isInSection($0) } }
+    return (self[owner]?.children ?? []).compactMap { self[$0] }
+      .filter { $0.kind == .button && $0.isEnabled }
   }
+
+  /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
+  package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
+
+  /// Where a person can be, in order: at fields, and at the buttons of sections.
+  package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
 
   /// What a choice offers, in order.
   package func options(of choice: PictureNode) -> [PictureNode] {
@@ -101,14 +108,20 @@ extension Picture {
     return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
   }
 
-  /// The group a node is in, if that has a label.
+  /// The innermost group with a label that a node is in.
   package func labelledGroup(of node: PictureNode) -> PictureNode? {
+    labelledGroups(of: node).last
+  }
+
+  /// The groups with a label that a node is in, the outermost first.
+  package func labelledGroups(of node: PictureNode) -> [PictureNode] {
+    var groups: [PictureNode] = []
     var parent = node.parent.flatMap { self[$0] }
     while let candidate = parent {
-      if candidate.kind == .group, !candidate.text(.label).isEmpty { return candidate }
+      if candidate.kind == .group, !candidate.text(.label).isEmpty { groups.append(candidate) }
       parent = candidate.parent.flatMap { self[$0] }
     }
-    return nil
+    return groups.reversed()
   }
 }
 

@@ -6,8 +6,8 @@ package import FormworkFrontEnd
 package enum Place: Equatable {
   case alert(NodeID, attachment: Int)
   case field(NodeID, attachment: Int)
-  /// At the buttons of the screen.
-  case menu(attachment: Int)
+  /// At the buttons of a section, or of the screen as a whole.
+  case menu(of: NodeID?, attachment: Int)
 }
 
 /// The way of a person through a screen: question by question, field by field, then to the buttons.
@@ -17,6 +17,9 @@ package enum Place: Equatable {
 package struct Route {
   private let dialogue: Dialogue
   private var isPastFields = false
+
+  /// The section whose buttons the person has asked for.
+  private var askedSection: NodeID?
   private var followedFocus: NodeID?
 
   /// Begins at the host's focus.
@@ -28,18 +31,32 @@ package struct Route {
   package var place: Place {
     let attachment = dialogue.attachmentCount
     if let alert = picture.alert { return .alert(alert.id, attachment: attachment) }
-    if !isPastFields, picture.screen?.status != .failed, let field = focusedField {
-      return .field(field.id, attachment: attachment)
+    guard !isPastFields, picture.screen?.status != .failed, let stop = focusedStop else {
+      return .menu(of: nil, attachment: attachment)
     }
-    return .menu(attachment: attachment)
+    if let askedSection, picture[askedSection] != nil {
+      return .menu(of: askedSection, attachment: attachment)
+    }
+    if stop.kind.isField { return .field(stop.id, attachment: attachment) }
+    return .menu(of: stop.parent, attachment: attachment)
   }
 
-  private var focusedField: PictureNode? {
-    picture.focus.flatMap { picture[$0] }.flatMap { $0.kind.isField && $0.isEnabled ? $0 : nil }
+  /// The field, or the button of a section, that the host has put the person at.
+  private var focusedStop: PictureNode? {
+    let stop = picture.focus.flatMap { picture[$0] }.flatMap { $0.isEnabled ? $0 : nil }
+    return stop.flatMap { $0.kind.isField || picture.isInSection($0) ? $0 : nil }
   }
 
   /// Begins anew, on another picture.
-  package mutating func restart() { isPastFields = false }
+  package mutating func restart() { (isPastFields, askedSection) = (false, nil) }
+
+  /// Asks for the buttons of the innermost section around that has any; whether there is one.
+  package mutating func askSection() -> Bool {
+    guard let stop = focusedStop, !isPastFields else { return false }
+    let sections = picture.labelledGroups(of: stop).reversed()
+    askedSection = sections.first { !picture.buttons(of: $0.id).isEmpty }?.id
+    return askedSection != nil
+  }
 
   /// Goes where the host has put the person; to the first field, where that is nowhere.
   package mutating func follow() throws(Ending) {
@@ -55,13 +72,36 @@ package struct Route {
 
   /// Goes one field on; from the last one to the buttons, whether the host says so or stays.
   package mutating func goNext(from id: NodeID?) throws(Ending) {
+    // Behind the buttons that were asked for is the field where they were.
+    if askedSection != nil { return askedSection = nil }
     let attachment = dialogue.attachmentCount
+    let start = id ?? focusedStop?.id
     try dialogue.exchange([.go(.next)])
-    guard let id, dialogue.attachmentCount == attachment else { return }
-    let order = picture.fields.map(\.id)
-    if let field = focusedField {
-      let isFurther = order.drop { $0 != id }.dropFirst().contains(field.id)
-      isPastFields = picture.prompt == nil && !isFurther && order.contains(id)
+    guard let start, dialogue.attachmentCount == attachment else { return }
+    try arrive(from: start)
+  }
+
+  /// Goes to the first place behind the innermost section; whether there is a section.
+  package mutating func skipSection() throws(Ending) -> Bool {
+    guard let stop = focusedStop, !isPastFields,
+      let section = picture.labelledGroups(of: stop).last
+    else { return false }
+    let within = Set(picture.nodes(below: section.id).map(\.id))
+    let attachment = dialogue.attachmentCount
+    let behind = picture.stops.drop { !within.contains($0.id) }.first { !within.contains($0.id) }
+    guard let behind else { return false }
+    askedSection = nil
+    try dialogue.exchange([.go(.node(behind.id))])
+    if dialogue.attachmentCount == attachment { try arrive(from: stop.id) }
+    return true
+  }
+
+  /// Sees where the host has put the person, who was at a place before.
+  private mutating func arrive(from start: NodeID) throws(Ending) {
+    let order = picture.places.map(\.id)
+    if let stop = focusedStop {
+      let isFurther = order.drop { $0 != start }.dropFirst().contains(stop.id)
+      isPastFields = picture.prompt == nil && !isFurther && order.contains(start)
     } else {
       isPastFields = true
     }
@@ -71,16 +111,18 @@ package struct Route {
   /// Goes one field back; from the buttons to the field that was last.
   package mutating func goPrevious() throws(Ending) {
     // There the host's focus is still.
-    if isPastFields && focusedField != nil { return isPastFields = false }
+    if isPastFields && focusedStop != nil { return isPastFields = false }
+    if askedSection != nil { return askedSection = nil }
     isPastFields = false
     try dialogue.exchange([.go(.previous)])
   }
 
   /// Activates a button, and follows the host to where it puts the person then.
   package mutating func activate(_ button: NodeID) throws(Ending) {
+    askedSection = nil
     try dialogue.exchange([.activate(button)])
     // What is true of the screen answers the button, though it may have been said before.
     if let screen = picture.screen { dialogue.announcer.announceAnew(screen.id) }
-    if focusedField != nil { isPastFields = false }
+    if focusedStop != nil { isPastFields = false }
   }
 }

@@ -55,6 +55,7 @@ extension Catalogue {
     "prompt.toggle": "y/n",
     "prompt.choices": "several with commas, - for none",
     "prompt.button": "Button",
+    "prompt.section": "{name} (Enter goes on): ",
     "prompt.command": "Command (:help lists them)",
   ])
 

@@ -58,9 +58,20 @@ package struct Prompt: Equatable {
   /// The prompt for one of some buttons.
   package init(buttons: [PictureNode]) {
     subject = Words.text("prompt.button")
-    choices = buttons.isEmpty ? [] : [Self.numbered(buttons).joined(separator: "  ")]
+    let numbered = Self.numbered(buttons)
+    // Many are a line each.
+    choices =
+      numbered.count > 4 ? numbered : numbered.isEmpty ? [] : [numbered.joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
     text = (buttons.isEmpty ? Words.text("prompt.command") : subject + preset) + ": "
+    shortText = text
+  }
+
+  /// The prompt for one of the buttons of a section: Enter alone goes on.
+  package init(section: PictureNode, buttons: [PictureNode]) {
+    subject = section.spokenName
+    choices = Self.numbered(buttons)
+    text = Words.text("prompt.section", ["name": section.spokenName])
     shortText = text
   }
 

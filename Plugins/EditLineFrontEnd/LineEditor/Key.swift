@@ -27,6 +27,8 @@ enum Key: String, CaseIterable {
   case searchBack = "formwork-search-back"
   case searchOn = "formwork-search-on"
   case clear = "formwork-clear"
+  case section = "formwork-section"
+  case skip = "formwork-skip"
   /// Ends the reading of a line; no person types it.
   case finish = "formwork-finish"
 
@@ -141,6 +143,8 @@ enum Key: String, CaseIterable {
     Binding("^Xf", .switchFrontEnd), Binding("^X^F", .switchFrontEnd),
     Binding("^Xe", .editOutside), Binding("^X^E", .editOutside),
     Binding("^X?", .help), Binding("^Xh", .help),
+    Binding("^Xg", .section), Binding("^X^G", .section),
+    Binding("^Xk", .skip), Binding("^X^K", .skip),
     Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
     Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
     Binding("^B", .left, .typing), Binding("^F", .right, .typing),

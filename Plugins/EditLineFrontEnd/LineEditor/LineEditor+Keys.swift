@@ -226,6 +226,8 @@ extension LineEditor {
     .switchFrontEnd: { editor, _ in LineEditor.press(.switchFrontEnd, editor) },
     .editOutside: { editor, _ in LineEditor.press(.editOutside, editor) },
     .help: { editor, _ in LineEditor.press(.help, editor) },
+    .section: { editor, _ in LineEditor.press(.section, editor) },
+    .skip: { editor, _ in LineEditor.press(.skip, editor) },
     .complete: { editor, _ in LineEditor.press(.complete, editor) },
     .leave: { editor, _ in LineEditor.press(.leave, editor) },
     .erase: { editor, _ in LineEditor.press(.erase, editor) },

@@ -16,8 +16,16 @@ extension LineInterview {
       try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
       try absorb()
     case .help:
-      let keys = ["keys.go", "keys.do", "keys.complete", "keys.history", "keys.leave"]
+      let keys = [
+        "keys.go", "keys.do", "keys.section", "keys.complete", "keys.history", "keys.leave",
+      ]
       write(keys.map { Remark(Words.line($0)) })
+    case .section:
+      guard picture.alert == nil, guide.route.askSection() else { return false }
+      question?.way = .follow
+    case .skip:
+      guard picture.alert == nil, try guide.route.skipSection() else { return false }
+      question?.way = .follow
     case .clear:
       display.clearTerminal()
       question?.secret?.forget()

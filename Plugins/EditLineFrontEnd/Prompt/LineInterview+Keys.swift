@@ -31,7 +31,8 @@ extension LineInterview {
     case .down: try apply(.wentDown)
     case .searchBack: try apply(.searched(isBack: true))
     case .searchOn: try apply(.searched(isBack: false))
-    case .switchFrontEnd, .help, .clear, .erase, .delete, .left, .right, .wordLeft, .wordRight,
+    case .switchFrontEnd, .help, .section, .skip, .clear, .erase, .delete, .left, .right, .wordLeft,
+      .wordRight,
       .home, .end:
       try apply(.pressed(key))
     case .finish: false
@@ -103,12 +104,18 @@ extension LineInterview {
     case .submit where question.field == nil && picture.alert != nil: return true
     case .submit: return isAnswered || picture.submitButton != nil
     // Behind the last field there are buttons, unless it is all there is, as at a shell's prompt.
+    case .next where isAtSection, .previous where isAtSection: return true
     case .next:
       return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
     case .previous:
       if let field = question.field { return field != first }
       return isAnswered || (picture.alert == nil && first != nil)
     }
+  }
+
+  /// Whether the buttons of a section are asked for, from where there is a way on and back.
+  private var isAtSection: Bool {
+    if case .menu(_?, _) = guide.route.place { true } else { false }
   }
 
   private func answer(
@@ -125,8 +132,9 @@ extension LineInterview {
     case .choice(let node):
       guard let choice = picture[node] else { return .none }
       return .init(options: text, of: choice, in: picture, isNew: isNew)
-    // Enter alone presses a button; so does what submits, where a question has to be answered first.
-    case .buttons where isEmpty && exit != .accept && picture.alert == nil: return .none
+    // Enter alone goes on from a section; elsewhere it presses a button; so does what submits, where a question has to be answered first.
+    case .buttons where isEmpty && picture.alert == nil && (exit != .accept || isAtSection):
+      return .none
     case .buttons(let buttons):
       return .init(button: text, among: buttons, subject: question.prompt.subject)
     }

@@ -79,11 +79,12 @@ final class Question {
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
-  /// The question which of some buttons to press.
-  init(buttons: [PictureNode]) {
+  /// The question which of some buttons to press: those of a section, where one is given.
+  init(buttons: [PictureNode], of section: PictureNode? = nil) {
     (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
-    prompt = Prompt(buttons: buttons)
+    prompt =
+      section.map { Prompt(section: $0, buttons: buttons) } ?? Prompt(buttons: buttons)
     promptCells = prompt.text.cells
   }
 

@@ -111,7 +111,8 @@ struct Batch {
       // What is judged before the first line was answered elsewhere.
       answered = Set(picture.fields.filter { $0.status != .nothing }.map(\.id))
       // Where nothing is left that has to be answered, the input is another program's.
-      if answered.isEmpty || picture.fields.contains(where: { $0.isRequired && isOpen($0) }) {
+      let asked = picture.fields.filter { picture.isAlwaysAsked($0) }
+      if answered.isEmpty || asked.contains(where: { $0.isRequired && isOpen($0) }) {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
         if promptLine == 0 { try readRest() }
       }
@@ -138,17 +139,20 @@ struct Batch {
     try dialogue.exchange([.back])
     // Whether it may be lost is asked only where there is something to lose.
     if let alert = picture.alert,
-      let button = picture.buttons(of: alert).first(where: { $0.role == .destroy })
+      let button = picture.buttons(of: alert.id).first(where: { $0.role == .destroy })
     {
       try dialogue.exchange([.activate(button.id)])
     }
     if picture.prompt == nil { try dialogue.quit() }
   }
 
-  /// The first field that had no line yet.
+  /// The first field that had no line yet, of those that are in every answer to the form: what may be left
+  /// out is, and what there may be several of has no line.
   ///
   /// Fields come and go as values arrive.
-  private var nextField: PictureNode? { picture.fields.first(where: isOpen) }
+  private var nextField: PictureNode? {
+    picture.fields.first { isOpen($0) && picture.isAlwaysAsked($0) }
+  }
 
   private func isOpen(_ field: PictureNode) -> Bool {
     lineNumbers[field.id] == nil && !answered.contains(field.id)
@@ -248,7 +252,10 @@ struct Batch {
     let known = Set(faults.compactMap(\.node))
     for field in picture.fields where field.isFaulty && !known.contains(field.id) {
       let explanation = field.text(.explanation)
-      add(explanation.isEmpty ? Words.line("batch.notAccepted") : explanation, about: field)
+      let text = explanation.isEmpty ? Words.line("batch.notAccepted") : explanation
+      add(
+        picture.isAlwaysAsked(field) ? text : Words.line("batch.needsAnswers", about: text),
+        about: field)
     }
   }
 
@@ -280,6 +287,16 @@ struct Batch {
 }
 
 extension Picture {
+  /// Whether a field is in every answer: it does not say whether a section is wanted, and is in no item.
+  ///
+  /// The host names these, a field by a question mark behind it, and an item by its number.
+  fileprivate func isAlwaysAsked(_ field: PictureNode) -> Bool {
+    !field.name.hasSuffix("?")
+      && !labelledGroups(of: field).contains { group in
+        group.name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      }
+  }
+
   fileprivate var notices: [PictureNode] { nodes().filter { $0.kind == .notice } }
 
   /// Whether the screen is about to change by itself.

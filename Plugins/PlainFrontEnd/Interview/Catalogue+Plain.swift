@@ -17,6 +17,7 @@ extension Catalogue {
     "plain.keysOfSecrets": "^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps",
     "plain.nothingToClear": "{subject}: there is nothing to clear",
     "plain.nothingBefore": "{subject}: there is nothing before it to go back to",
+    "plain.noSection": "{subject}: it stands in no section that has buttons or an end",
     "plain.nothingBehind": "{subject}: there is nothing behind it to go on to",
     "plain.keysBehindSecret":
       """
@@ -61,6 +62,8 @@ extension Catalogue {
     "help.field": "{subject}: Enter alone keeps what is shown in brackets, and goes on",
     "help.fields":
       ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
+    "help.fields.section":
+      ":section lists what can be done with the section around, :skip goes on behind it",
     "help.fields.colons": "a text that begins with : is typed with two of them",
 
     "batch.line": "line {count}: {text}",
@@ -68,6 +71,7 @@ extension Catalogue {
     "batch.noYesOrNo": "answer y or n",
     "batch.noOption": "no option of that name, label or number",
     "batch.moreLines": "more lines than fields",
+    "batch.needsAnswers": "{subject}; lines of a pipe cannot fill this in: use --answers FILE",
     "batch.notAccepted": "not accepted",
   ])
 }

@@ -3,7 +3,7 @@ import FormworkFrontEnd
 
 /// What can be typed at a prompt in place of an answer.
 enum Command: Equatable {
-  case next, back, submit, clear, help, quit
+  case next, back, section, skip, submit, clear, help, quit
   case frontEnd(String)
 
   /// What the keys stand for that are typed in place of a secret, which can begin with a colon and
@@ -14,6 +14,8 @@ enum Command: Equatable {
     case "n", "\u{E}": self = .next
     case "p", "\u{10}": self = .back
     case "s": self = .submit
+    case "g": self = .section
+    case "k": self = .skip
     case "c": self = .clear
     case "?", "h": self = .help
     default: return nil
@@ -32,7 +34,7 @@ enum Command: Equatable {
   /// The commands that stand alone.
   private static let words: [Substring: Command] = [
     ":next": .next, ":back": .back, ":submit": .submit, ":clear": .clear, ":help": .help,
-    ":quit": .quit,
+    ":quit": .quit, ":section": .section, ":skip": .skip,
   ]
 
   /// Takes a line apart.

@@ -8,14 +8,28 @@ extension Interview {
     guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     dropTypingAhead(of: Words.text("prompt.button"))
-    try askButtons(picture.buttons(of: alert))
+    try askButtons(picture.buttons(of: id))
+  }
+
+  /// Asks for one of the buttons of a section; Enter alone goes on.
+  mutating func askSection(_ id: NodeID) throws(Ending) {
+    guard let section = picture[id] else { return }
+    let buttons = picture.buttons(of: id)
+    if let first = buttons.first { guide.explainSections(around: first) }
+    try askButtons(buttons, by: Prompt(section: section, buttons: buttons), isSection: true)
   }
 
   mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
-    let prompt = Prompt(buttons: buttons)
+    try askButtons(buttons, by: Prompt(buttons: buttons), isSection: false)
+  }
+
+  private mutating func askButtons(
+    _ buttons: [PictureNode], by prompt: Prompt, isSection: Bool
+  ) throws(Ending) {
     let subject = prompt.subject
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
+    case .answer("") where isSection: try guide.route.goNext(from: nil)
     case .answer(""):
       if let preset = Prompt.preset(of: buttons) {
         try guide.activate(buttons[preset])

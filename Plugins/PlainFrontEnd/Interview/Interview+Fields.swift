@@ -188,6 +188,10 @@ extension Interview {
       let start = guide.route.place
       try guide.route.goPrevious()
       if guide.route.place == start { say(Words.line("plain.nothingBefore", about: subject)) }
+    case .section:
+      if !guide.route.askSection() { say(Words.line("plain.noSection", about: subject)) }
+    case .skip:
+      if try !guide.route.skipSection() { say(Words.line("plain.noSection", about: subject)) }
     case .submit:
       guard picture.alert == nil else {
         return say(Words.line("plain.toAnswerFirst", about: subject))

@@ -35,7 +35,7 @@ extension Words {
   ///   - isFirst: Whether it is a question that has to be answered before all else.
   /// - Returns: The lines.
   static func help(at subject: String, _ field: NodeKind?, isFirst: Bool = false) -> [String] {
-    let ofFields = ["help.fields", "help.all", "help.fields.colons"]
+    let ofFields = ["help.fields", "help.fields.section", "help.all", "help.fields.colons"]
     let keys =
       switch field {
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]
