@@ -9,7 +9,7 @@ struct FormDrawing {
   /// The picture that first showed the form's own buttons: what was pressed before is not about them.
   private(set) var buttonsDrawnAt: UInt64 = 0
 
-  private let catalogue: Catalogue
+  let catalogue: Catalogue
   private var notices: [NodeID] = []
   private var fields: [NodeID: FieldPart] = [:]
   private var sectionButtons: [NodeID: SectionButton] = [:]
@@ -31,7 +31,7 @@ struct FormDrawing {
   func button(at node: NodeID) -> FormButton? { buttons.first { $0.node == node }?.button }
 
   /// A message, in words.
-  private func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
+  func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
   // MARK: The screen
 
@@ -143,7 +143,7 @@ struct FormDrawing {
   /// Shows what is in a section that is open; of one that is closed, how it is opened.
   mutating func drawBody(of section: SectionPart, in tree: inout ViewTree) {
     guard !section.isHidden, let parent = section.parent?.nodeOfChildren else { return }
-    if section.machine.state == .present(.closed) {
+    if section.machine.presence == .closed {
       return drawOpener(of: section, under: parent, in: &tree)
     }
     guard section.isWanted else { return }
@@ -158,6 +158,7 @@ struct FormDrawing {
     section.node = node
     tree.set(node, .label, words(section.label))
     if section.control == nil { tree.set(node, .detail, section.shape.section?.detail.map(words)) }
+    drawStatus(of: section, in: &tree)
     drawContents(of: section, under: node, in: &tree)
     drawButtons(of: section, in: &tree)
   }
@@ -222,14 +223,14 @@ struct FormDrawing {
 
   /// Takes away what is in a section; what says whether it is wanted stays.
   mutating func eraseBody(of section: SectionPart, in tree: inout ViewTree) {
-    let focused = tree.focus.flatMap { stop(at: $0) }
-    let isWithin = section.children.contains { child in focused?.isWithin(child) ?? false }
+    let hadFocus = tree.focus != nil
     forgetBody(of: section, in: &tree)
-    if isWithin { tree.setFocus(section.control?.node) }
+    if hadFocus, tree.focus == nil { tree.setFocus(section.control?.node) }
   }
 
-  /// Removes the nodes of a part, the topmost ones with all that is below.
-  private mutating func forget(_ part: Part, in tree: inout ViewTree) {
+  /// Removes the nodes of a part, the topmost ones with all that is below; the focus, if it was there,
+  /// goes with them.
+  mutating func forget(_ part: Part, in tree: inout ViewTree) {
     if let section = part as? SectionPart {
       if let control = section.control { forget(control, in: &tree) }
       return forgetBody(of: section, in: &tree)
@@ -248,13 +249,7 @@ struct FormDrawing {
     for child in section.madeChildren { forget(child, in: &tree) }
     if let node = section.node { numbers[node] = nil }
     section.node = nil
-    for button in section.buttons {
-      tree.remove(button)
-      sectionButtons[button] = nil
-      numbers[button] = nil
-    }
-    section.buttons = []
-    section.stopButton = nil
+    eraseOpener(of: section, in: &tree)
   }
 
   /// The place where a person can be that a node shows.
@@ -289,6 +284,7 @@ struct FormDrawing {
       return child
     }
     drawContent(of: field, in: &tree)
+    drawStatus(of: field, in: &tree)
   }
 
   /// Shows what stands in a field.
@@ -309,47 +305,51 @@ struct FormDrawing {
     }
   }
 
-  /// Shows what is known about a field.
-  func drawStatus(of field: FieldPart, in tree: inout ViewTree) {
-    guard let node = field.node else { return }
-    let (status, explanation) = field.told
-    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(node, .explanation, explanation.map(words))
-  }
-
-  // MARK: Sections
-
-  /// Shows what is wrong with the whole of a section.
-  func drawStatus(of section: SectionPart, in tree: inout ViewTree) {
-    guard let node = section.node ?? section.control?.node else { return }
-    let violations = section.machine.violations
-    tree.set(node, .status, violations.isEmpty ? nil : .number(NodeStatus.invalid.rawValue))
-    tree.set(
-      node, .explanation,
-      violations.isEmpty
-        ? nil : words(.sentences(violations.map { $0.message(of: section.shape.name) })))
-  }
+  // MARK: Buttons of sections
 
   /// Shows the buttons that fit a section as it is now.
   mutating func drawButtons(of section: SectionPart, in tree: inout ViewTree) {
     guard let node = section.node else { return }
     let wanted = section.wantedButtons
-    if section.buttons.map({ sectionButtons[$0]?.kind }) == wanted { return }
+    var known: [SectionButton.Kind: NodeID] = [:]
+    var hadFocus = false
     for button in section.buttons {
-      let wasFocused = tree.focus == button
-      tree.remove(button)
-      if wasFocused { tree.setFocus(section.firstFieldNode) }
-      sectionButtons[button] = nil
+      guard let kind = sectionButtons[button]?.kind else { continue }
+      if wanted.contains(kind) {
+        known[kind] = button
+      } else {
+        hadFocus = hadFocus || tree.focus == button
+        tree.remove(button)
+        sectionButtons[button] = nil
+      }
     }
-    section.buttons = wanted.map { kind in
+    // They stand behind all else.
+    let first = (tree[node]?.children.count ?? 0) - known.count
+    section.buttons = wanted.enumerated().map { place, kind in
+      let label = catalogue.text(for: kind.label(of: section))
+      if let button = known[kind] {
+        tree.set(button, .label, .text(label))
+        return button
+      }
       let button = tree.insertButton(
-        kind.rawValue, label: catalogue.text(for: kind.label(of: section)), role: kind.role,
-        under: node)
+        kind.rawValue, label: label, role: kind.role, under: node, at: first + place)
       sectionButtons[button] = SectionButton(
         section: section, kind: kind, drawnAt: tree.revision + 1)
       return button
     }
     section.stopButton = wanted.firstIndex(of: .add).map { section.buttons[$0] }
+    if hadFocus {
+      tree.setFocus(
+        section.firstFieldNode ?? section.stopBehind()?.node ?? buttons.first?.node)
+    }
+  }
+
+  /// What was said to put an item back, before this, was said of another item.
+  mutating func outdatePutBack(of list: SectionPart, in tree: ViewTree) {
+    for button in list.buttons where sectionButtons[button]?.kind == .putBack {
+      sectionButtons[button] = SectionButton(
+        section: list, kind: .putBack, drawnAt: tree.revision + 1)
+    }
   }
 
   private mutating func drawOpener(
@@ -366,7 +366,7 @@ struct FormDrawing {
     section.stopButton = button
   }
 
-  /// Takes the button away that opens a section.
+  /// Takes the buttons of a section away, such as the one that opens it.
   mutating func eraseOpener(of section: SectionPart, in tree: inout ViewTree) {
     for button in section.buttons {
       tree.remove(button)
@@ -382,10 +382,6 @@ struct FormDrawing {
     for case let item as SectionPart in list.children[places] {
       guard let node = item.node else { continue }
       tree.set(node, .label, words(item.label))
-      for button in item.buttons {
-        guard let kind = sectionButtons[button]?.kind else { continue }
-        tree.set(button, .label, words(kind.label(of: item)))
-      }
       drawButtons(of: item, in: &tree)
     }
     drawButtons(of: list, in: &tree)
@@ -395,12 +391,10 @@ struct FormDrawing {
 extension Stop {
   /// Whether the place is in a part.
   fileprivate func isWithin(_ part: Part) -> Bool {
-    let own: Part =
-      switch self {
-      case .field(let field): field
-      case .button(let section): section
-      }
-    return sequence(first: own, next: \.parent).contains { $0 === part }
+    switch self {
+    case .field(let field): field.isWithin(part)
+    case .button(let section): section.isWithin(part)
+    }
   }
 }
 

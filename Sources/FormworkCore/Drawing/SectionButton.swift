@@ -89,27 +89,3 @@ extension SectionPart {
     return nil
   }
 }
-
-extension FieldPart {
-  /// What a front end is told of the field.
-  var told: (NodeStatus, Message?) {
-    func explain(_ violations: [Violation]) -> Message {
-      // Most often there is one, with many a key: no list is made of it.
-      if violations.count == 1 { return violations[0].message(of: specification.id) }
-      return .sentences(violations.map { $0.message(of: specification.id) })
-    }
-    switch machine.state {
-    case .untouched, .excluded: return (.nothing, nil)
-    case .incomplete(let violations): return (.incomplete, explain(violations))
-    case .invalid(let violations): return (.invalid, explain(violations))
-    case .debouncing: return (.waiting, nil)
-    case .checking:
-      var text: String?
-      if case .text(let shown) = content { text = shown }
-      return (.checking, .checking(by: specification.check?.name ?? "", text))
-    case .refused(let violation): return (.refused, explain([violation]))
-    case .unverified(let reason): return (.unverified, .unverified(reason))
-    case .valid: return (.valid, nil)
-    }
-  }
-}

@@ -1,19 +1,54 @@
 extension FormDefinition {
   /// A number that differs where what can be kept in a draft differs: by the names and the kinds of
-  /// the fields, and by the options.
+  /// the parts, and by the options.
   ///
   /// The same in each run and on each machine. Labels and rules are not in it: what was entered is
   /// judged anew wherever it is used.
   public var fingerprint: UInt64 {
     var hash = StableHash()
     hash.combine(name)
-    for field in fields where !field.isLeftOutOfDrafts {
-      hash.combine(field.id.rawValue)
-      hash.combine(field.kind.name)
-      hash.combine(field.kind.options.count)
-      for option in field.kind.options { hash.combine(option.value) }
-    }
+    hash.combine(items)
     return hash.value
+  }
+}
+
+extension StableHash {
+  /// Takes in what is entered into some items; a group of them is no part.
+  fileprivate mutating func combine(_ items: [FormItem]) {
+    for item in items {
+      switch item {
+      case .field(let field): if !field.isLeftOutOfDrafts { combine(field) }
+      case .section(let section): combine(section)
+      case .group(_, _, let items): combine(items)
+      case .note: break
+      }
+    }
+  }
+
+  private mutating func combine(_ field: FieldSpecification) {
+    combine(field.id.rawValue)
+    combine(field.kind.name)
+    combine(field.kind.options.count)
+    for option in field.kind.options { combine(option.value) }
+  }
+
+  private mutating func combine(_ section: SectionSpecification) {
+    combine(section.id.rawValue)
+    combine(section.isOptional ? "optional" : "section")
+    // The number behind tells where it ends.
+    switch section.body {
+    case .object(let items):
+      combine("object")
+      combine(items)
+    case .list(let list):
+      combine("list")
+      combine(list.item)
+    case .alternatives(let options):
+      combine("alternatives")
+      for option in options { combine(option) }
+    case .deferred(let body): combine(body.name)
+    }
+    combine(-1)
   }
 }
 

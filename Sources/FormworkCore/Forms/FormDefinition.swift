@@ -103,47 +103,55 @@ public enum DefinitionError: Explained, Equatable {
 private struct DeferredBodies {
   private var known: Set<ObjectIdentifier> = []
 
+  /// How many different ones a form may have: one that is made anew wherever it stands has no end.
+  private static let limit = 1000
+
   mutating func check(_ items: [FormItem]) throws(DefinitionError) {
-    for section in items.flatMap(\.sections) {
-      guard case .deferred(let body) = section.body else { continue }
+    var rest = items.flatMap { $0.bodies(onlyOfOpen: false) }
+    while let body = rest.popLast() {
       guard known.insert(ObjectIdentifier(body)).inserted else { continue }
-      _ = try Shape.compile(body.items())
-      try checkEnd(of: body, [])
-      try check(body.items())
+      guard known.count <= Self.limit else { throw .endlessSection(body.name) }
+      let items = body.items()
+      _ = try Shape.compile(items)
+      try checkEnd(of: body)
+      rest += items.flatMap { $0.bodies(onlyOfOpen: false) }
     }
   }
 
-  /// What is opened at first must not lead to itself.
-  private func checkEnd(
-    of body: DeferredBody, _ opened: Set<ObjectIdentifier>
-  ) throws(DefinitionError) {
-    let opened = opened.union([ObjectIdentifier(body)])
-    for section in body.items().flatMap(\.sections) where section.isWantedAtFirst {
-      guard case .deferred(let inner) = section.body else { continue }
-      if opened.contains(ObjectIdentifier(inner)) { throw .endlessSection(inner.name) }
-      try checkEnd(of: inner, opened)
+  /// What is opened at once must not lead to itself.
+  private func checkEnd(of body: DeferredBody) throws(DefinitionError) {
+    var opened: Set<ObjectIdentifier> = []
+    var rest = body.items().flatMap { $0.bodies(onlyOfOpen: true) }
+    while let inner = rest.popLast() {
+      if inner === body || opened.count > Self.limit { throw .endlessSection(body.name) }
+      guard opened.insert(ObjectIdentifier(inner)).inserted else { continue }
+      rest += inner.items().flatMap { $0.bodies(onlyOfOpen: true) }
     }
   }
 }
 
 extension FormItem {
-  /// The sections in it and in these, but for what is made when a person opens it.
-  fileprivate var sections: [SectionSpecification] {
+  /// What is made when a person opens a section in it; or of that, what is made without a person.
+  fileprivate func bodies(onlyOfOpen: Bool) -> [DeferredBody] {
     switch self {
     case .field, .note: []
-    case .group(_, _, let items): items.flatMap(\.sections)
-    case .section(let section): section.withSections
+    case .group(_, _, let items): items.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
+    case .section(let section): section.bodies(onlyOfOpen: onlyOfOpen)
     }
   }
 }
 
 extension SectionSpecification {
-  fileprivate var withSections: [SectionSpecification] {
+  fileprivate func bodies(onlyOfOpen: Bool) -> [DeferredBody] {
+    if onlyOfOpen, isOptional, !isWantedAtFirst { return [] }
     switch body {
-    case .object(let items): [self] + items.flatMap(\.sections)
-    case .list(let list): [self] + list.item.flatMap(\.sections)
-    case .alternatives(let options): [self] + options.flatMap(\.withSections)
-    case .deferred: [self]
+    case .object(let items): return items.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
+    case .list(let list):
+      if onlyOfOpen, list.count.lowerBound == 0 { return [] }
+      return list.item.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
+    case .alternatives(let options):
+      return onlyOfOpen ? [] : options.flatMap { $0.bodies(onlyOfOpen: false) }
+    case .deferred(let body): return onlyOfOpen && !isOptional ? [] : [body]
     }
   }
 }

@@ -26,15 +26,11 @@ extension FormViewModel {
   func restoreDraft() {
     guard let draft = offer?.draft, let root = parts?.root else { return }
     offer = nil
-    let wasMade = Set(parts?.fields.map(ObjectIdentifier.init) ?? [])
-    let restored = restore(draft.entered, in: root, "")
+    let restored = restore(draft.entered, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
     let turned = Dependencies.decideAll(in: root)
-    for field in parts?.fields ?? [] where !wasMade.contains(ObjectIdentifier(field)) {
-      if !field.isActive { _ = field.machine.apply(.excluded) }
-      field.parent?.count(field.machine.state, insteadOf: nil)
-    }
     for part in turned { turn(part) }
+    tellPresence(of: root)
     redraw(root)
     for field in restored where field.isActive { apply(.restored(verdict(of: field)), to: field) }
     for (field, reachesCheck) in Dependencies.judges(of: restored + turned) {
@@ -61,7 +57,6 @@ extension FormViewModel {
     {
       drawing.eraseBody(of: section, in: &tree)
       drawing.drawBody(of: section, in: &tree)
-      for child in section.children { include(child) }
     } else {
       for child in section.children { redraw(child) }
     }
@@ -75,56 +70,77 @@ extension FormViewModel {
 
   /// Puts what was entered into the parts of a section, making those that are missing.
   ///
-  /// - Parameters:
-  ///   - entered: What was entered, by paths of names and places.
-  ///   - section: Where it goes.
-  ///   - prefix: The path of that section, with a slash behind it where it has one.
   /// - Returns: The fields that have other content now, or that a person had been at, in order.
-  func restore(_ entered: Entered, in section: SectionPart, _ prefix: String) -> [FieldPart] {
+  func restore(_ entered: Entered, in section: SectionPart) -> [FieldPart] {
     if entered == Entered() { return [] }
-    return section.children.flatMap { child -> [FieldPart] in
+    return restore(Restoration(entered), in: section, "")
+  }
+
+  /// The same of what stands below a path, which has a slash behind it where it is not empty.
+  private func restore(
+    _ restoration: Restoration, in section: SectionPart, _ prefix: String
+  ) -> [FieldPart] {
+    section.children.flatMap { child -> [FieldPart] in
       let path = prefix + child.shape.name.rawValue
-      if let field = child as? FieldPart { return restore(entered, field, path) }
+      if let field = child as? FieldPart { return restore(restoration, field, path) }
       guard let section = child as? SectionPart else { return [] }
-      if case .group = section.shape.content { return restore(entered, in: section, prefix) }
-      return restoreSection(entered, section, path)
+      if case .group = section.shape.content { return restore(restoration, in: section, prefix) }
+      return restoreSection(restoration, section, path)
     }
   }
 
-  private func restore(_ entered: Entered, _ field: FieldPart, _ path: String) -> [FieldPart] {
+  private func restore(
+    _ restoration: Restoration, _ field: FieldPart, _ path: String
+  ) -> [FieldPart] {
     let path = FieldID(rawValue: path)
+    let entered = restoration.entered
     let content = entered.contents[path].flatMap { field.kind.accepts($0) ? $0 : nil }
     if let content { field.enter(content) }
     return content != nil || entered.touched.contains(path) ? [field] : []
   }
 
   private func restoreSection(
-    _ entered: Entered, _ section: SectionPart, _ path: String
+    _ restoration: Restoration, _ section: SectionPart, _ path: String
   ) -> [FieldPart] {
+    guard section.mayOpen else { return [] }
     var restored: [FieldPart] = []
     if let control = section.control {
-      restored += restore(entered, control, path + "?")
+      restored += restore(restoration, control, path + "?")
       switch control.content {
-      case .toggle(let isOn): _ = section.machine.apply(isOn ? .wanted : .unwanted)
+      case .toggle(let isOn): _ = apply(isOn ? .wanted : .unwanted, to: section)
       case .choice(let option):
         section.choose(option.flatMap { parts?.alternative($0, of: section) })
       case .text, .secret, .choices: break
       }
     }
-    let count = entered.counts[FieldID(rawValue: path)]
-    if count != nil { _ = section.machine.apply(.opened) }
-    if section.isWanted, section.depth <= PartTree.depthLimit { parts?.make(section) }
-    guard let list = section.shape.list else {
-      return restored + restore(entered, in: section, path + "/")
+    let id = FieldID(rawValue: path)
+    let count = restoration.entered.counts[id]
+    if count != nil, apply(.opened, to: section) == .unfold { section.countChanged(by: 1) }
+    // What was entered in a section that is not wanted any more is kept as well.
+    if section.isWanted || restoration.sections.contains(id) { parts?.make(section) }
+    if section.shape.alternatives != nil {
+      for shape in section.shape.children {
+        let path = id.appending(shape.name)
+        guard restoration.sections.contains(path),
+          let option = parts?.alternative(shape.name.rawValue, of: section)
+        else { continue }
+        restored += restoreSection(restoration, option, path.rawValue)
+      }
+      return restored
     }
-    for _ in section.children
-      .count..<max(section.children.count, min(count ?? 0, list.count.upperBound))
+    guard let list = section.shape.list else {
+      return restored + restore(restoration, in: section, path + "/")
+    }
+    while section.children.count < min(count ?? 0, list.count.upperBound),
+      let item = makeItem(in: section)
     {
-      guard let item = makeItem(in: section) else { break }
       section.insert(item, at: section.children.count)
     }
     for case let item as SectionPart in section.children {
-      restored += restore(entered, in: item, "\(path)/\(item.place)/")
+      let prefix = "\(path)/\(item.place)"
+      // A long list may have little in it.
+      guard restoration.sections.contains(FieldID(rawValue: prefix)) else { continue }
+      restored += restore(restoration, in: item, prefix + "/")
     }
     return restored
   }

@@ -92,9 +92,10 @@ extension FormViewModel {
   ///
   /// - Parameters:
   ///   - changed: What differs, has come or has gone.
+  ///   - removed: What is gone for good, if anything is.
   ///   - judge: Judges that itself, once the conditions are decided.
-  func settle(_ changed: [Part], judge: () -> Void) {
-    let turned = Dependencies.decide(after: changed)
+  func settle(_ changed: [Part], without removed: Part? = nil, judge: () -> Void) {
+    let turned = Dependencies.decide(after: changed, without: removed)
     judge()
     for part in turned { turn(part) }
     let reached = changed + turned.flatMap { Dependencies.withParts(below: $0) }
@@ -105,43 +106,31 @@ extension FormViewModel {
 
   /// Shows a part whose condition holds again, or hides one whose condition does not any more.
   func turn(_ part: Part) {
-    if let section = part as? SectionPart {
-      _ = apply(section.isHidden ? .excluded : .included, to: section)
-    }
-    if part.isHidden {
-      exclude(part)
-      drawing.erase(part, in: &tree)
-    } else {
-      drawing.draw(part, in: &tree)
-      include(part)
-    }
+    if !part.isHidden { drawing.draw(part, in: &tree) }
+    tellPresence(of: part)
+    if part.isHidden { drawing.erase(part, in: &tree) }
   }
 
-  /// Tells the fields in a part that they are not part of the form any more.
-  func exclude(_ part: Part) {
-    for case let field as FieldPart in Dependencies.withParts(below: part) {
-      apply(.excluded, to: field)
-    }
-  }
-
-  /// Tells the fields in a part that they are part of the form again, where they are.
-  func include(_ part: Part) {
-    for case let field as FieldPart in Dependencies.withParts(below: part) where field.isActive {
-      apply(.included(verdict(of: field), isDefault: !field.isChanged), to: field)
-    }
-  }
-
-  /// Decides what is hidden from the start in a part that was made, and counts its fields.
-  func count(_ part: Part) {
-    _ = Dependencies.decideAll(in: part)
-    for made in Dependencies.withParts(below: part) {
-      if let section = made as? SectionPart, section.isHidden {
-        _ = section.machine.apply(.excluded)
+  /// Tells a part and those below whether they are part of the form now.
+  func tellPresence(of part: Part) {
+    for part in Dependencies.withParts(below: part) {
+      let isActive = part.isActive
+      if let section = part as? SectionPart {
+        _ = apply(isActive ? .included : .excluded, to: section)
+      } else if let field = part as? FieldPart {
+        if !isActive {
+          apply(.excluded, to: field)
+        } else if field.machine.state == .excluded {
+          apply(.included(verdict(of: field), isDefault: !field.isChanged), to: field)
+        }
       }
-      guard let field = made as? FieldPart else { continue }
-      if !field.isActive { _ = field.machine.apply(.excluded) }
-      field.parent?.count(field.machine.state, insteadOf: nil)
     }
+  }
+
+  /// Decides what is hidden from the start in a part that was made.
+  func prepare(_ part: Part) {
+    _ = Dependencies.decideAll(in: part)
+    tellPresence(of: part)
   }
 }
 
@@ -168,7 +157,7 @@ extension SectionPart {
   /// What is wrong with the whole of it.
   var violations: [Violation] {
     guard let section = shape.section else { return [] }
-    guard isWanted else { return machine.state == .present(.closed) ? [.valueMissing] : [] }
+    guard isWanted else { return machine.state == .closed ? [.valueMissing] : [] }
     var violations: [Violation] = []
     if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
       violations.append(.keyword("uniqueItems"))

@@ -4,23 +4,22 @@ extension FormViewModel {
   /// Takes in what the person has said of an optional section, or of alternatives.
   func change(_ section: SectionPart, to content: FieldContent) {
     guard let control = section.control else { return }
-    let former = section.children.first
-    let action: SectionMachine.Action
+    var former: Part?
+    var action = SectionMachine.Action.unfold
     switch content {
     case .choice(let option):
-      section.choose(option.flatMap { makeAlternative($0, of: section) })
-      action = .unfold
+      former = section.children.first
+      section.choose(option.flatMap { parts?.alternative($0, of: section) })
     case .toggle(let isOn):
       action = apply(isOn ? .wanted : .unwanted, to: section)
-      if action == .unfold { make(section) }
     case .text, .secret, .choices: return
     }
-    let below = section.children.flatMap { Dependencies.withParts(below: $0) }
-    let gone = content.isChoice ? former.map { Dependencies.withParts(below: $0) } ?? [] : []
-    settle([section, control] + below + gone) {
+    make(section)
+    let changed = section.children + (former.map { [$0] } ?? [])
+    settle([section, control] + changed.flatMap { Dependencies.withParts(below: $0) }) {
       self.apply(.edited(self.verdict(of: control)), to: control)
-      if let former, content.isChoice {
-        self.exclude(former)
+      if let former {
+        self.tellPresence(of: former)
         self.drawing.erase(former, in: &self.tree)
       }
       self.perform(action, of: section)
@@ -29,30 +28,19 @@ extension FormViewModel {
 
   private func perform(_ action: SectionMachine.Action, of section: SectionPart) {
     switch action {
-    case .nothing: break
-    case .unfold:
-      drawing.drawBody(of: section, in: &tree)
-      for child in section.children { include(child) }
-    case .fold:
-      for child in section.children { exclude(child) }
-      drawing.eraseBody(of: section, in: &tree)
-    case .show: drawing.draw(section, in: &tree)
-    case .hide: drawing.erase(section, in: &tree)
+    case .nothing: return
+    case .unfold: drawing.drawBody(of: section, in: &tree)
+    case .fold: drawing.eraseBody(of: section, in: &tree)
     }
+    for child in section.children { tellPresence(of: child) }
   }
 
-  /// Makes what is in a section that opens.
-  func make(_ section: SectionPart) {
-    guard !section.isMade else { return }
+  /// Makes what is in a section that is wanted, and decides what of that is hidden.
+  private func make(_ section: SectionPart) {
+    guard section.isWanted else { return }
     parts?.make(section)
-    for child in section.children { count(child) }
-  }
-
-  private func makeAlternative(_ option: String, of section: SectionPart) -> SectionPart? {
-    let known = section.madeChildren.count
-    let alternative = parts?.alternative(option, of: section)
-    if let alternative, section.madeChildren.count > known { count(alternative) }
-    return alternative
+    // Meanwhile, nothing was decided of what is not there.
+    for child in section.children { _ = Dependencies.decideAll(in: child) }
   }
 
   // MARK: Buttons of sections
@@ -60,6 +48,7 @@ extension FormViewModel {
   /// Does what a button of a section does, where the form may change.
   func press(_ button: SectionButton) {
     guard machine.isEditable else { return }
+    drawing.eraseNotices(in: &tree)
     let section = button.section
     switch button.kind {
     case .open: open(section)
@@ -72,7 +61,7 @@ extension FormViewModel {
   }
 
   private func open(_ section: SectionPart) {
-    guard section.depth < PartTree.depthLimit else { return say("tooDeep") }
+    guard section.mayOpen else { return say("tooDeep") }
     beginEdit()
     guard apply(.opened, to: section) == .unfold else { return }
     section.countChanged(by: 1)
@@ -91,7 +80,7 @@ extension FormViewModel {
     guard let body = list.shape.list, list.children.count < body.count.upperBound else { return }
     guard let item = makeItem(in: list) else { return say("tooManyParts") }
     beginEdit()
-    insert(item, in: list, at: list.children.count, entered: nil)
+    insert(item, in: list, at: list.children.count, entered: Entered())
   }
 
   private func putBack(in list: SectionPart) {
@@ -99,8 +88,7 @@ extension FormViewModel {
     guard let item = makeItem(in: list) else { return say("tooManyParts") }
     beginEdit()
     list.removed = nil
-    insert(
-      item, in: list, at: min(removed.place, list.children.count), entered: removed.entered)
+    insert(item, in: list, at: min(removed.place, list.children.count), entered: removed.entered)
   }
 
   func makeItem(in list: SectionPart) -> SectionPart? {
@@ -109,11 +97,11 @@ extension FormViewModel {
   }
 
   private func insert(
-    _ item: SectionPart, in list: SectionPart, at place: Int, entered: Entered?
+    _ item: SectionPart, in list: SectionPart, at place: Int, entered: Entered
   ) {
     list.insert(item, at: place)
-    let restored = entered.map { restore($0, in: item, "") } ?? []
-    count(item)
+    let restored = restore(entered, in: item)
+    prepare(item)
     withdrawViolations(around: item)
     settle([list] + Dependencies.withParts(below: item)) {
       self.drawing.draw(item, in: &self.tree)
@@ -121,8 +109,8 @@ extension FormViewModel {
         self.apply(.restored(self.verdict(of: field)), to: field)
       }
     }
-    drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
     if let node = item.firstFieldNode { focus(on: node) }
+    drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
   }
 
   private func remove(_ item: SectionPart) {
@@ -133,15 +121,20 @@ extension FormViewModel {
     var entered = Entered()
     item.collectMembers(&entered, "", isDraft: false)
     let place = item.place
-    exclude(item)
-    drawing.erase(item, in: &tree)
-    item.withdrawCounts()
-    _ = item.withdrawAnswers()
     list.removeItem(at: place)
     list.removed = SectionPart.Removed(entered: entered, place: place)
+    _ = item.withdrawAnswers()
+    tellPresence(of: item)
+    item.withdrawCounts()
     withdrawViolations(around: item)
-    settle([list] + Dependencies.withParts(below: item)) {}
+    let hadFocus = tree.focus != nil
+    drawing.forget(item, in: &tree)
+    settle([list] + Dependencies.withParts(below: item), without: item) {}
+    drawing.outdatePutBack(of: list, in: tree)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
+    if hadFocus, tree.focus == nil {
+      tree.setFocus(list.stop(from: place)?.node ?? drawing.buttons.first?.node)
+    }
   }
 
   private func moveUp(_ item: SectionPart) {
@@ -160,8 +153,4 @@ extension FormViewModel {
     let isOther = (former > least) != (list.children.count > least)
     drawing.drawItems(of: list, in: (isOther ? 0 : place)..<list.children.count, in: &tree)
   }
-}
-
-extension FieldContent {
-  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
 }

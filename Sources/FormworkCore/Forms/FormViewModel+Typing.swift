@@ -59,6 +59,13 @@ extension FormViewModel {
     else { return }
     if tree.focus != owner { focus(on: owner) }
     guard content != field.content else { return }
+    if content == .toggle(true), let section = field.parent, section.control === field,
+      !section.mayOpen
+    {
+      drawing.eraseNotices(in: &tree)
+      restate(owner)
+      return say("tooDeep")
+    }
     change(field, to: content)
     drawing.drawContent(of: field, in: &tree)
     journal()
@@ -106,8 +113,10 @@ extension FormViewModel {
     if let place = drawing.buttons.firstIndex(where: { $0.node == node }), place > 0 {
       return drawing.buttons[place - 1].node
     }
-    if let stop = drawing.stop(at: node) { return stop.previous?.node }
-    return parts?.root.lastStop()?.node
+    guard let stop = drawing.stop(at: node) else { return parts?.root.lastStop()?.node }
+    // What puts an item back stands behind what adds one.
+    if case .button = stop, let own = stop.node, own != node { return own }
+    return stop.previous?.node
   }
 
   func focusOnFirstObjection() {

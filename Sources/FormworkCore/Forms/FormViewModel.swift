@@ -212,7 +212,7 @@ public final class FormViewModel {
     self.definition = definition
     let parts = PartTree(definition)
     self.parts = parts
-    _ = restore(entered, in: parts.root, "")
+    _ = restore(entered, in: parts.root)
     if let former {
       for field in parts.fields {
         if let old = former.field(at: field.path) {
@@ -220,7 +220,7 @@ public final class FormViewModel {
         }
       }
     }
-    count(parts.root)
+    prepare(parts.root)
     drawing.draw(definition, parts.root, in: &tree)
     for field in parts.fields where field.isEdited {
       apply(.restored(verdict(of: field)), to: field)
@@ -291,7 +291,8 @@ extension SectionPart {
   /// The node of the first field or section against which something stands.
   var firstObjection: NodeID? {
     objectors.lazy.compactMap { part in
-      part is FieldPart ? part.node : (part as? SectionPart)?.firstFieldNode
+      guard let section = part as? SectionPart else { return part.node }
+      return section.firstFieldNode ?? section.control?.node ?? section.stopButton
     }.first
   }
 }
@@ -299,10 +300,8 @@ extension SectionPart {
 extension FieldPart {
   /// The name by which the texts that were entered are known another time, if they may be offered again.
   fileprivate var rememberedName: FieldID? {
-    guard specification.isRemembered else { return nil }
     // Items of one list have one history.
-    let names = path.names.filter { Int($0.rawValue) == nil }
-    return FieldID(rawValue: names.map(\.rawValue).joined(separator: "/"))
+    specification.isRemembered ? pathOfNames : nil
   }
 
   fileprivate var isPending: Bool {

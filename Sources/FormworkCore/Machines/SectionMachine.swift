@@ -5,25 +5,41 @@
 /// the action that comes back. What the fields below say of themselves is not known here: a section can
 /// have violations while checks of its fields run.
 public struct SectionMachine: Sendable {
-  /// Whether a section is part of the form, while no condition hides it.
+  /// What has become of a section, as far as the person has said.
   public enum Presence: Hashable, Sendable, CaseIterable {
-    /// Optional, and not wanted. Leaves when the person wants it.
+    /// Optional, and not wanted.
     case leftOut
 
-    /// Not opened yet: nothing is known of what is in it. Leaves when the person opens it.
+    /// Not opened yet: nothing is known of what is in it.
     case closed
 
-    /// Part of the form. Leaves when the person does not want it any more.
+    /// Part of the form, with what is in it.
     case open
   }
 
   /// Where the section is.
   public enum State: Hashable, Sendable {
-    /// No condition hides it.
-    case present(Presence)
+    /// Optional, and not wanted. Leaves when the person wants it.
+    case leftOut
 
-    /// A condition hides it, and what it would be otherwise. Leaves when the condition holds again.
+    /// Not opened yet. Leaves when the person opens it.
+    case closed
+
+    /// Part of the form. Leaves when the person does not want it any more.
+    case open
+
+    /// A condition hides it, or something around it is not part of the form; and what it would be
+    /// otherwise. Leaves when nothing hides it any more.
     case excluded(Presence)
+  }
+
+  /// What is wrong with the whole.
+  public enum Fault: Hashable, Sendable {
+    /// These of its rules are broken. Goes with an edit below, or when it is judged again.
+    case broken([Violation])
+
+    /// The store said no. Goes with an edit below.
+    case refused(Violation)
   }
 
   /// What happened.
@@ -49,10 +65,10 @@ public struct SectionMachine: Sendable {
     /// The store refused the submission for the whole of this section.
     case refusedBySubmission(Violation)
 
-    /// The condition that shows it does not hold any more.
+    /// It is not part of the form any more, whatever the person has said of it.
     case excluded
 
-    /// The condition that shows it holds again.
+    /// It is part of the form again, as far as the person has said so.
     case included
   }
 
@@ -66,96 +82,126 @@ public struct SectionMachine: Sendable {
 
     /// Take what is below out of the form. What was entered there is kept.
     case fold
-
-    /// Show the section, with what is below where that is part of the form.
-    case show
-
-    /// Hide the section. What was entered there is kept.
-    case hide
   }
 
   /// Where the section is now.
   public private(set) var state: State
 
-  /// What is known to be wrong with the whole; an edit below withdraws it.
-  public private(set) var violations: [Violation]
+  /// What is known to be wrong with the whole, if anything is.
+  public private(set) var fault: Fault?
 
-  /// Makes the machine of a section that no condition hides.
-  public init(_ presence: Presence) { self.init(state: .present(presence)) }
-
-  init(state: State, violations: [Violation] = []) {
-    self.state = state
-    self.violations = violations
+  /// Makes the machine of a section that nothing hides.
+  public init(_ presence: Presence) {
+    switch presence {
+    case .leftOut: self.init(state: .leftOut)
+    case .closed: self.init(state: .closed)
+    case .open: self.init(state: .open)
+    }
   }
 
-  /// Whether what is below is part of the form.
-  public var isOpen: Bool { state == .present(.open) }
+  init(state: State, fault: Fault? = nil) {
+    self.state = state
+    self.fault = fault
+  }
+
+  /// What has become of it, as far as the person has said.
+  public var presence: Presence {
+    switch state {
+    case .leftOut: .leftOut
+    case .closed: .closed
+    case .open: .open
+    case .excluded(let presence): presence
+    }
+  }
+
+  /// What is known to be wrong with the whole.
+  public var violations: [Violation] {
+    switch fault {
+    case nil: []
+    case .broken(let violations)?: violations
+    case .refused(let violation)?: [violation]
+    }
+  }
 
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
-    case (.present(.leftOut), .wanted):
-      return enter(.present(.open), .unfold)
-    case (.present(.leftOut), .excluded):
-      return enter(.excluded(.leftOut), .hide)
-    case (.present(.leftOut), .refusedBySubmission(let violation)):
-      return find([violation])
-    case (.present(.leftOut), .unwanted), (.present(.leftOut), .opened),
-      (.present(.leftOut), .edited),
-      (.present(.leftOut), .left), (.present(.leftOut), .submitPressed),
-      (.present(.leftOut), .included):
+    // One block a state: what does something, then what is decided to do nothing (an event that has
+    // nothing to work on here).
+
+    case (.leftOut, .wanted):
+      return enter(.open, .unfold)
+    case (.leftOut, .refusedBySubmission(let violation)):
+      return refuse(violation)
+    case (.leftOut, .excluded):
+      return enter(.excluded(.leftOut))
+    case (.leftOut, .unwanted), (.leftOut, .opened), (.leftOut, .edited), (.leftOut, .left),
+      (.leftOut, .submitPressed), (.leftOut, .included):
       return .nothing
 
     // What nothing is known of can be missing, and no more.
-    case (.present(.closed), .opened), (.present(.closed), .wanted):
-      return enter(.present(.open), .unfold)
-    case (.present(.closed), .submitPressed(let violations)):
+    case (.closed, .opened):
+      return enter(.open, .unfold)
+    case (.closed, .submitPressed(let violations)):
       return find(violations)
-    case (.present(.closed), .refusedBySubmission(let violation)):
-      return find([violation])
-    case (.present(.closed), .excluded):
-      return enter(.excluded(.closed), .hide)
-    case (.present(.closed), .unwanted), (.present(.closed), .edited), (.present(.closed), .left),
-      (.present(.closed), .included):
+    case (.closed, .refusedBySubmission(let violation)):
+      return refuse(violation)
+    case (.closed, .excluded):
+      return enter(.excluded(.closed))
+    case (.closed, .wanted), (.closed, .unwanted), (.closed, .edited), (.closed, .left),
+      (.closed, .included):
       return .nothing
 
-    case (.present(.open), .unwanted):
-      return enter(.present(.leftOut), .fold)
-    case (.present(.open), .edited):
-      return find([])
-    case (.present(.open), .left(let violations)),
-      (.present(.open), .submitPressed(let violations)):
+    case (.open, .unwanted):
+      return enter(.leftOut, .fold)
+    case (.open, .edited):
+      fault = nil
+      return .nothing
+    case (.open, .left(let violations)), (.open, .submitPressed(let violations)):
       return find(violations)
-    case (.present(.open), .refusedBySubmission(let violation)):
-      return find([violation])
-    case (.present(.open), .excluded):
-      return enter(.excluded(.open), .hide)
-    case (.present(.open), .wanted), (.present(.open), .opened), (.present(.open), .included):
+    case (.open, .refusedBySubmission(let violation)):
+      return refuse(violation)
+    case (.open, .excluded):
+      return enter(.excluded(.open))
+    case (.open, .wanted), (.open, .opened), (.open, .included):
       return .nothing
 
     // Out of sight, a draft can still say whether it is wanted.
-    case (.excluded(let presence), .included):
-      return enter(.present(presence), .show)
-    case (.excluded(.leftOut), .wanted), (.excluded(.closed), .wanted),
-      (.excluded(.closed), .opened):
-      return enter(.excluded(.open), .nothing)
+    case (.excluded(.leftOut), .included):
+      return enter(.leftOut)
+    case (.excluded(.closed), .included):
+      return enter(.closed)
+    case (.excluded(.open), .included):
+      return enter(.open)
+    case (.excluded(.leftOut), .wanted), (.excluded(.closed), .opened):
+      return enter(.excluded(.open))
     case (.excluded(.open), .unwanted):
-      return enter(.excluded(.leftOut), .nothing)
-    case (.excluded, .wanted), (.excluded, .unwanted), (.excluded, .opened), (.excluded, .edited),
+      return enter(.excluded(.leftOut))
+    case (.excluded(.closed), .wanted), (.excluded(.open), .wanted),
+      (.excluded(.leftOut), .unwanted), (.excluded(.closed), .unwanted),
+      (.excluded(.leftOut), .opened), (.excluded(.open), .opened), (.excluded, .edited),
       (.excluded, .left), (.excluded, .submitPressed), (.excluded, .refusedBySubmission),
       (.excluded, .excluded):
       return .nothing
     }
   }
 
-  private mutating func enter(_ next: State, _ action: Action) -> Action {
+  private mutating func enter(_ next: State, _ action: Action = .nothing) -> Action {
     state = next
-    violations = []
+    fault = nil
     return action
   }
 
+  private mutating func refuse(_ violation: Violation) -> Action {
+    fault = .refused(violation)
+    return .nothing
+  }
+
+  /// Takes over what is wrong by the section's own rules.
   private mutating func find(_ violations: [Violation]) -> Action {
-    self.violations = violations
+    // A refusal stands until what it was about has changed.
+    if case .refused = fault { return .nothing }
+    fault = violations.isEmpty ? nil : .broken(violations)
     return .nothing
   }
 }

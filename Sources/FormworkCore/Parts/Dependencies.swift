@@ -2,53 +2,37 @@
 enum Dependencies {
   /// Decides the conditions that a change reaches, each behind all that it depends on.
   ///
-  /// - Parameter changed: What differs, or has come or gone.
+  /// - Parameters:
+  ///   - changed: What differs, or has come or gone.
+  ///   - removed: What is gone for good, if anything is: nothing in it is decided any more.
   /// - Returns: The parts that come or go, each once.
-  static func decide(after changed: [Part]) -> [Part] {
-    var turned: [Part] = []
-    var reached = changed.flatMap { readers(of: $0, for: [.condition, .question]) }
-    while let next = takeFirst(of: &reached) {
-      if case .item = next.shape.content {
-        // An item is reached by the questions that its list asks.
-        guard let item = next as? SectionPart, let list = item.parent, item.answerQuestions() else {
-          continue
-        }
-        reached += readers(of: list, for: .condition)
-        continue
-      }
-      guard let condition = next.shape.condition, condition.holds(for: next) == next.isHidden else {
-        continue
-      }
-      next.isHidden.toggle()
-      if turned.contains(where: { $0 === next }) {
-        turned.removeAll { $0 === next }
-      } else {
-        turned.append(next)
-      }
-      reached += withParts(below: next).flatMap { readers(of: $0, for: [.condition, .question]) }
-    }
-    return turned
+  static func decide(after changed: [Part], without removed: Part? = nil) -> [Part] {
+    decide(changed.flatMap { readers(of: $0, for: [.condition, .question]) }, without: removed)
   }
 
-  /// Decides all conditions in a part and in those below, each once.
+  /// Decides all conditions in a part and in those below.
   ///
-  /// - Returns: The parts that come or go.
+  /// - Returns: The parts that come or go, each once, wherever they are.
   static func decideAll(in part: Part) -> [Part] {
-    let parts = withParts(below: part)
-    for case let item as SectionPart in parts { _ = item.answerQuestions() }
-    let deciding = parts.filter { $0.shape.condition != nil }.sorted {
-      $0.shape.rank < $1.shape.rank
-    }
+    decide(withParts(below: part).filter { $0.shape.condition != nil || $0.isItem }, without: nil)
+  }
+
+  private static func decide(_ reached: [Part], without removed: Part?) -> [Part] {
     var turned: [Part] = []
-    for next in deciding {
-      guard let condition = next.shape.condition, condition.holds(for: next) == next.isHidden else {
-        continue
-      }
-      next.isHidden.toggle()
-      turned.append(next)
-      // What is asked of an item may be about what has come or gone in it.
-      for case let item as SectionPart in sequence(first: next, next: \.parent) {
-        _ = item.answerQuestions()
+    var waiting = RankedParts(reached)
+    while let next = waiting.popFirst() {
+      if let removed, next.isWithin(removed) { continue }
+      if next.isItem {
+        // An item is reached by the questions that its list asks.
+        if let item = next as? SectionPart, let list = item.parent, item.answerQuestions() {
+          waiting.insert(readers(of: list, for: .condition))
+        }
+      } else if let condition = next.shape.condition, condition.holds(for: next) == next.isHidden {
+        next.isHidden.toggle()
+        turned.append(next)
+        for part in withParts(below: next) {
+          waiting.insert(readers(of: part, for: [.condition, .question]))
+        }
       }
     }
     return turned
@@ -92,12 +76,5 @@ enum Dependencies {
     if part.shape.dependents.isEmpty { return [] }
     return part.shape.dependents.filter { !$0.reach.isDisjoint(with: reach) }
       .flatMap { part.parts(along: $0.route) }
-  }
-
-  /// Takes out the part that has to be decided first, as often as it is in there.
-  private static func takeFirst(of parts: inout [Part]) -> Part? {
-    guard let first = parts.min(by: { $0.shape.rank < $1.shape.rank }) else { return nil }
-    parts.removeAll { $0 === first }
-    return first
   }
 }

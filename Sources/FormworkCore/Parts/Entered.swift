@@ -11,6 +11,25 @@ struct Entered: Equatable {
   var counts: [FieldID: Int] = [:]
 }
 
+/// What was entered, with the paths of the sections and items in which there is any of it.
+struct Restoration {
+  let entered: Entered
+  let sections: Set<FieldID>
+
+  init(_ entered: Entered) {
+    self.entered = entered
+    var sections = Set(entered.counts.keys)
+    for path in Array(entered.contents.keys) + entered.touched + entered.counts.keys {
+      var rest = path.rawValue[...]
+      while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
+        rest = rest[..<slash]
+        guard sections.insert(FieldID(rawValue: String(rest))).inserted else { break }
+      }
+    }
+    self.sections = sections
+  }
+}
+
 extension Part {
   /// Adds what was entered into this part and those below.
   ///

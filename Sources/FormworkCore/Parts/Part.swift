@@ -33,6 +33,14 @@ class Part {
     return false
   }
 
+  /// Whether it is a part, or one below that.
+  final func isWithin(_ part: Part) -> Bool {
+    sequence(first: self, next: \.parent).contains { $0 === part }
+  }
+
+  /// Whether it is an item of a list; the form as a whole counts as one.
+  final var isItem: Bool { if case .item = shape.content { true } else { false } }
+
   /// The parts that a route leads to; some of its way may not be there.
   final func parts(along route: ShapeRoute) -> [Part] {
     var start = self
@@ -155,6 +163,9 @@ final class SectionPart: Part {
   /// The sections among alternatives that were made.
   private var alternatives: [Int: SectionPart] = [:]
 
+  /// The items by their numbers.
+  private var items: [Int: SectionPart] = [:]
+
   /// An item that was removed: what stood in it, and where it was.
   struct Removed {
     let entered: Entered
@@ -185,18 +196,18 @@ final class SectionPart: Part {
   }
 
   /// Whether it is part of the form as far as the person has said so.
-  var isWanted: Bool {
-    switch machine.state {
-    case .present(let presence), .excluded(let presence): presence == .open
-    }
-  }
+  var isWanted: Bool { machine.presence == .open }
+
+  /// Whether the person may open it: sections in sections have an end.
+  var mayOpen: Bool { depth <= PartTree.depthLimit }
 
   /// Whether a part in it is one of its children now: of alternatives, only the chosen one is.
   func holds(_ part: Part) -> Bool { shape.alternatives == nil || children.first === part }
 
   /// The child at a place of the shape.
   func child(_ place: Int) -> Part? {
-    if shape.alternatives != nil { return children.first { $0.shape.place == place } }
+    // One that is not chosen is kept, and so are the ways to it.
+    if shape.alternatives != nil { return alternatives[place] }
     return children.indices.contains(place) ? children[place] : nil
   }
 
@@ -204,7 +215,11 @@ final class SectionPart: Part {
   func make(_ parts: [Part]) {
     children = parts
     isMade = true
-    for (place, child) in parts.enumerated() { (child as? SectionPart)?.place = place }
+    for (place, child) in parts.enumerated() {
+      guard let section = child as? SectionPart else { continue }
+      section.place = place
+      if section.isItem { items[section.item] = section }
+    }
   }
 
   /// Puts an alternative in the place of the one before; `nil` is none.
@@ -225,13 +240,19 @@ final class SectionPart: Part {
 
   // MARK: Items
 
+  /// The item of a number.
+  func item(_ number: Int) -> SectionPart? { items[number] }
+
   func insert(_ item: SectionPart, at place: Int) {
+    items[item.item] = item
     countingItems { children.insert(item, at: place) }
     number(from: place)
   }
 
   func removeItem(at place: Int) {
-    countingItems { _ = children.remove(at: place) }
+    countingItems {
+      if let item = children.remove(at: place) as? SectionPart { items[item.item] = nil }
+    }
     number(from: place)
   }
 

@@ -4,9 +4,11 @@ struct PartTree {
   let root: SectionPart
 
   private let mode: RuleMode
-  private var lastItem = 0
 
-  /// How many items and opened sections a form may have been given in all.
+  /// The number that was given to an item last.
+  var lastItem = 0
+
+  /// How many items a form may have been given in all.
   ///
   /// Their names are numbers that rise, and what a person removes is kept for a while.
   static let itemLimit = 1_000_000
@@ -114,9 +116,7 @@ struct PartTree {
 extension SectionPart {
   /// The member of that name: of a list the item of that number, of alternatives the chosen one.
   fileprivate func member(_ name: FieldID) -> Part? {
-    if shape.list != nil {
-      return children.first { ($0 as? SectionPart)?.item == Int(name.rawValue) }
-    }
+    if shape.list != nil { return Int(name.rawValue).flatMap { item($0) } }
     if let number = scope.names[name] { return descendant(number) }
     guard name.rawValue.utf8.last == UInt8(ascii: "?") else { return nil }
     let section = FieldID(rawValue: String(name.rawValue.dropLast()))
@@ -147,10 +147,13 @@ extension Part {
   /// when items move.
   final var path: FieldID { path { String($0.item) } }
 
+  /// The path of names alone, which all items of a list share.
+  final var pathOfNames: FieldID { path { _ in nil } }
+
   /// The path of names and places by which people and files know the part.
   final var pointer: FieldID { path { String($0.place) } }
 
-  private func path(_ name: (SectionPart) -> String) -> FieldID {
+  private func path(_ name: (SectionPart) -> String?) -> FieldID {
     var names: [String] = []
     var next: Part? = self
     while let part = next {
@@ -162,7 +165,9 @@ extension Part {
         if part.parent?.control === part { next = part.parent?.parent }
       case .section: names.append(part.shape.name.rawValue)
       case .item:
-        if let item = part as? SectionPart, item.parent != nil { names.append(name(item)) }
+        if let item = part as? SectionPart, item.parent != nil, let name = name(item) {
+          names.append(name)
+        }
       case .group: break
       }
     }

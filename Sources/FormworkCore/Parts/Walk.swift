@@ -47,6 +47,9 @@ extension Part {
 }
 
 extension SectionPart {
+  /// The first place in the children from one on, or behind this section.
+  func stop(from start: Int) -> Stop? { firstStopInside(from: start) ?? stopBehind() }
+
   fileprivate func firstStopInside(from start: Int = 0) -> Stop? {
     guard isWanted else { return stopButton == nil ? nil : .button(self) }
     for child in children.dropFirst(start) {

@@ -96,6 +96,17 @@ public struct Section<Answer>: PartHandle {
   }
 }
 
+extension Section {
+  /// No two items of the list may be the same.
+  public func differing<Item>() -> Section where Answer == [Item] {
+    with { section in
+      guard case .list(var list) = section.body else { return }
+      list.differs = true
+      section.body = .list(list)
+    }
+  }
+}
+
 extension Section where Answer == Answers {
   /// Makes a section of members that belong together.
   public init(_ id: FieldID, label: Message, @FormBuilder items: () -> [FormItem]) {

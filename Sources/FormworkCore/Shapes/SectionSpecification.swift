@@ -7,7 +7,7 @@ public struct SectionSpecification: Sendable {
   public let label: Message
 
   /// What it is made of.
-  public let body: Body
+  public internal(set) var body: Body
 
   /// Help, if any.
   public internal(set) var detail: Message?

@@ -59,9 +59,6 @@ final class Shape: Sendable {
   /// Of a list, what is asked of its items from outside.
   let questions: [Test]
 
-  /// Whether a part below it has a condition, so that something has to be decided when it is made.
-  let hasConditionsBelow: Bool
-
   /// The place in an order in which conditions can be decided: behind all that its own reads.
   let rank: Int
 
@@ -81,7 +78,6 @@ final class Shape: Sendable {
     self.names = names
     self.control = control
     self.children = children
-    hasConditionsBelow = children.contains { $0.condition != nil || $0.hasConditionsBelow }
   }
 
   /// The section, where it is one.

@@ -178,6 +178,9 @@ struct ShapeOutline {
     if let parent = nodes[index].parent { precede(parent, index) }
     guard let scope = scope(around: index) else { return }
     let name = nodes[index].name
+    if let control = nodes[index].control, nodes[scope].names[nodes[control].name] != nil {
+      throw .duplicateField(nodes[control].name)
+    }
     let condition: Condition?
     switch nodes[index].content {
     case .field(let field):
@@ -251,15 +254,20 @@ struct ShapeOutline {
       outline.precede(end, decided)
       return outline.route(from: reader, to: end)
     }
+    func field(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
+      let end = try outline.target(of: id, from: scope, for: name)
+      if case .field = outline.nodes[end].content { return try way(id, &outline) }
+      guard outline.nodes[end].control != nil else { throw .unknownField(id, readBy: name) }
+      return try way(id, &outline)
+    }
     switch condition {
-    case .equals(let id, let value): return .equals(try way(id, &self), value)
+    case .equals(let id, let value): return .equals(try field(id, &self), value)
     case .isFilled(let id): return .isFilled(try way(id, &self))
-    case .count(let id, let range): return .count(try way(id, &self), range)
+    case .count(let id, let range):
+      _ = try item(of: id, from: scope, for: name)
+      return .count(try way(id, &self), range)
     case .anyItem(let id, let inner), .everyItem(let id, let inner):
-      let list = try target(of: id, from: scope, for: name)
-      guard let item = nodes[list].children.first, case .item = nodes[item].content else {
-        throw .unknownField(id, readBy: name)
-      }
+      let (list, item) = try item(of: id, from: scope, for: name)
       let question = try test(
         inner, by: item, from: item, reach: .question, deciding: decided, name: name)
       nodes[list].questions.append(question)
@@ -279,6 +287,17 @@ struct ShapeOutline {
       if case .all = condition { return .all(tests) }
       return .any(tests)
     }
+  }
+
+  /// The list that a path leads to, and its item.
+  private func item(
+    of path: FieldID, from scope: Int, for reader: FieldID
+  ) throws(DefinitionError) -> (list: Int, item: Int) {
+    let list = try target(of: path, from: scope, for: reader)
+    guard let item = nodes[list].children.first, case .item = nodes[item].content else {
+      throw .unknownField(path, readBy: reader)
+    }
+    return (list, item)
   }
 
   /// Lines up, again and again, the parts that wait for none that is not in the line yet.

@@ -1,0 +1,67 @@
+extension FormDrawing {
+  /// Shows what is known about a field.
+  func drawStatus(of field: FieldPart, in tree: inout ViewTree) {
+    guard let node = field.node else { return }
+    let (status, explanation) = field.told
+    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
+    tree.set(node, .explanation, explanation.map(words))
+  }
+
+  /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
+  /// it is wanted, or on what opens it.
+  func drawStatus(of section: SectionPart, in tree: inout ViewTree) {
+    if section.node == nil, let control = section.control {
+      return drawStatus(of: control, in: &tree)
+    }
+    guard let node = section.node ?? section.stopButton else { return }
+    let explanation = section.explanation
+    tree.set(node, .status, explanation.map { _ in .number(NodeStatus.invalid.rawValue) })
+    tree.set(node, .explanation, explanation.map(words))
+  }
+}
+
+extension FieldPart {
+  /// What a front end is told of the field.
+  fileprivate var told: (NodeStatus, Message?) {
+    let (status, explanation) = toldOfItself
+    // A section that is not shown itself has no other place for what is wrong with it.
+    guard let section = parent, section.control === self, section.node == nil, !status.isComplaint,
+      let fault = section.explanation
+    else { return (status, explanation) }
+    return (.invalid, fault)
+  }
+
+  private var toldOfItself: (NodeStatus, Message?) {
+    func explain(_ violations: [Violation]) -> Message {
+      // Most often there is one, with many a key: no list is made of it.
+      if violations.count == 1 { return violations[0].message(of: specification.id) }
+      return .sentences(violations.map { $0.message(of: specification.id) })
+    }
+    switch machine.state {
+    case .untouched, .excluded: return (.nothing, nil)
+    case .incomplete(let violations): return (.incomplete, explain(violations))
+    case .invalid(let violations): return (.invalid, explain(violations))
+    case .debouncing: return (.waiting, nil)
+    case .checking:
+      var text: String?
+      if case .text(let shown) = content { text = shown }
+      return (.checking, .checking(by: specification.check?.name ?? "", text))
+    case .refused(let violation): return (.refused, explain([violation]))
+    case .unverified(let reason): return (.unverified, .unverified(reason))
+    case .valid: return (.valid, nil)
+    }
+  }
+}
+
+extension SectionPart {
+  /// What is wrong with the whole of it, if anything is.
+  fileprivate var explanation: Message? {
+    let violations = machine.violations
+    return violations.isEmpty
+      ? nil : .sentences(violations.map { $0.message(of: shape.name) })
+  }
+}
+
+extension NodeStatus {
+  fileprivate var isComplaint: Bool { self == .incomplete || self == .invalid || self == .refused }
+}

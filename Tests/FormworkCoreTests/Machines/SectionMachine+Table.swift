@@ -1,0 +1,189 @@
+import FormworkCore
+import TestSupport
+
+/// The table of a section, as the design has it; the rows are literals.
+extension SectionMachine {
+  typealias SectionCell = Cell<Standing, Event, Action>
+  typealias Row = SectionCell.Row
+
+  static let cells = SectionCell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<Standing, Row> = [
+    Standing(.leftOut): leftOutRow,
+    Standing(.leftOut, .refused(.old)): refusedLeftOutRow,
+    Standing(.closed): closedRow,
+    Standing(.closed, .broken(.old)): missingRow,
+    Standing(.closed, .refused(.old)): refusedClosedRow,
+    Standing(.open): openRow,
+    Standing(.open, .broken(.old)): brokenRow,
+    Standing(.open, .refused(.old)): refusedRow,
+    Standing(.excluded(.leftOut)): excludedLeftOutRow,
+    Standing(.excluded(.closed)): excludedClosedRow,
+    Standing(.excluded(.open)): excludedOpenRow,
+  ]
+
+  /// Optional, and not wanted.
+  static let leftOutRow: Row = [
+    .wanted: .to(Standing(.open), .unfold),
+    .unwanted: .stays,
+    .opened: .stays,
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .to(Standing(.leftOut, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.leftOut)), .nothing),
+    .included: .stays,
+  ]
+
+  /// The store wants what is left out: that goes once the person wants it.
+  static let refusedLeftOutRow: Row = [
+    .wanted: .to(Standing(.open), .unfold),
+    .unwanted: .stays,
+    .opened: .stays,
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .to(Standing(.leftOut, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.leftOut)), .nothing),
+    .included: .stays,
+  ]
+
+  /// Not opened yet: it can be missing.
+  static let closedRow: Row = [
+    .wanted: .stays,
+    .unwanted: .stays,
+    .opened: .to(Standing(.open), .unfold),
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .to(Standing(.closed, .broken(.new)), .nothing),
+    .refusedBySubmission(.new): .to(Standing(.closed, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.closed)), .nothing),
+    .included: .stays,
+  ]
+
+  /// Not opened when the person wanted to submit.
+  static let missingRow: Row = [
+    .wanted: .stays,
+    .unwanted: .stays,
+    .opened: .to(Standing(.open), .unfold),
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .to(Standing(.closed), .nothing),
+    .submitPressed(.new): .to(Standing(.closed, .broken(.new)), .nothing),
+    .refusedBySubmission(.new): .to(Standing(.closed, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.closed)), .nothing),
+    .included: .stays,
+  ]
+
+  /// The store wants what was not opened.
+  static let refusedClosedRow: Row = [
+    .wanted: .stays,
+    .unwanted: .stays,
+    .opened: .to(Standing(.open), .unfold),
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .to(Standing(.closed, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.closed)), .nothing),
+    .included: .stays,
+  ]
+
+  /// Part of the form.
+  static let openRow: Row = [
+    .wanted: .stays,
+    .unwanted: .to(Standing(.leftOut), .fold),
+    .opened: .stays,
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .to(Standing(.open, .broken(.new)), .nothing),
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .to(Standing(.open, .broken(.new)), .nothing),
+    .refusedBySubmission(.new): .to(Standing(.open, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.open)), .nothing),
+    .included: .stays,
+  ]
+
+  /// Its rules are broken: an edit below withdraws that, or a better judgement.
+  static let brokenRow: Row = [
+    .wanted: .stays,
+    .unwanted: .to(Standing(.leftOut), .fold),
+    .opened: .stays,
+    .edited: .to(Standing(.open), .nothing),
+    .left([]): .to(Standing(.open), .nothing),
+    .left(.new): .to(Standing(.open, .broken(.new)), .nothing),
+    .submitPressed([]): .to(Standing(.open), .nothing),
+    .submitPressed(.new): .to(Standing(.open, .broken(.new)), .nothing),
+    .refusedBySubmission(.new): .to(Standing(.open, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.open)), .nothing),
+    .included: .stays,
+  ]
+
+  /// The store said no: an edit below withdraws that, and no judgement.
+  static let refusedRow: Row = [
+    .wanted: .stays,
+    .unwanted: .to(Standing(.leftOut), .fold),
+    .opened: .stays,
+    .edited: .to(Standing(.open), .nothing),
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .to(Standing(.open, .refused(.new)), .nothing),
+    .excluded: .to(Standing(.excluded(.open)), .nothing),
+    .included: .stays,
+  ]
+
+  /// Out of sight, and not wanted.
+  static let excludedLeftOutRow: Row = [
+    .wanted: .to(Standing(.excluded(.open)), .nothing),
+    .unwanted: .stays,
+    .opened: .stays,
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .stays,
+    .excluded: .stays,
+    .included: .to(Standing(.leftOut), .nothing),
+  ]
+
+  /// Out of sight, and not opened.
+  static let excludedClosedRow: Row = [
+    .wanted: .stays,
+    .unwanted: .stays,
+    .opened: .to(Standing(.excluded(.open)), .nothing),
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .stays,
+    .excluded: .stays,
+    .included: .to(Standing(.closed), .nothing),
+  ]
+
+  /// Out of sight, and wanted.
+  static let excludedOpenRow: Row = [
+    .wanted: .stays,
+    .unwanted: .to(Standing(.excluded(.leftOut)), .nothing),
+    .opened: .stays,
+    .edited: .stays,
+    .left([]): .stays,
+    .left(.new): .stays,
+    .submitPressed([]): .stays,
+    .submitPressed(.new): .stays,
+    .refusedBySubmission(.new): .stays,
+    .excluded: .stays,
+    .included: .to(Standing(.open), .nothing),
+  ]
+}
