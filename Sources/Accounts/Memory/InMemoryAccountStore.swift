@@ -1,12 +1,11 @@
-package import Accounts
-
-/// A store that forgets all when it goes.
+/// A store that forgets all when it goes: for tests, and for trying a form out.
 ///
 /// It keeps no passwords, and therefore hashes none.
 package actor InMemoryAccountStore: AccountStore {
   private var currentPolicy: RegistrationPolicy
   private var termsCount = 0
   private var accountsByName: [UsernameKey: Account] = [:]
+
   /// Whose account a submission made.
   private var namesBySubmission: [String: UsernameKey] = [:]
 
@@ -80,12 +79,5 @@ package actor InMemoryAccountStore: AccountStore {
 
   private func checkCancellation() throws(AccountStoreError) {
     if Task.isCancelled { throw .cancelled }
-  }
-}
-
-extension AccountStore {
-  /// All accounts, in the order of the bytes of their names in lower case.
-  package func accounts() async throws(AccountStoreError) -> [Account] {
-    try await accounts(after: nil, limit: .max)
   }
 }

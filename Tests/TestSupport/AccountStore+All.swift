@@ -1,0 +1,8 @@
+package import Accounts
+
+extension AccountStore {
+  /// All accounts, in the order of the bytes of their names in lower case.
+  package func accounts() async throws(AccountStoreError) -> [Account] {
+    try await accounts(after: nil, limit: .max)
+  }
+}
