@@ -81,7 +81,10 @@ extension FormViewModel {
 
   /// Has what the form is made from loaded; checks of what was there before are ended.
   private func load(_ id: LoadID) {
-    if let root = parts?.root { exclude(root) }
+    if let root = parts?.root {
+      root.isHidden = true
+      tellPresence(of: root)
+    }
     actions.append(.load(id))
   }
 
