@@ -8,17 +8,21 @@ package struct Account: Equatable, Sendable {
   package var familyName: String
   package var email: String
 
+  /// More ways to reach the person, in the person's order.
+  package var contacts: [Contact]
+
   /// The version of the terms that the person has accepted; `nil` where none were asked.
   package var termsVersion: Int?
 
   package init(
     username: String, givenName: String, familyName: String, email: String,
-    termsVersion: Int? = nil
+    contacts: [Contact] = [], termsVersion: Int? = nil
   ) {
     self.username = username
     self.givenName = givenName
     self.familyName = familyName
     self.email = email
+    self.contacts = contacts
     self.termsVersion = termsVersion
   }
 }

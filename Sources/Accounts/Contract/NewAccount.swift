@@ -16,6 +16,7 @@ package struct NewAccount: Sendable {
     for text in [\Account.username, \.givenName, \.familyName, \.email] {
       new.account[keyPath: text] = account[keyPath: text].normalForm
     }
+    new.account.contacts = account.contacts.map(\.normalized)
     return new
   }
 }

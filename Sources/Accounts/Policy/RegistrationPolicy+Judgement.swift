@@ -23,6 +23,7 @@ extension RegistrationPolicy {
     faults[.givenName] = Self.fault(of: account.givenName, in: 0...TextLimits.name)
     faults[.familyName] = Self.fault(of: account.familyName, in: 0...TextLimits.name)
     faults[.email] = Self.fault(of: account.email, in: 0...TextLimits.email)
+    judge(account.contacts, into: &faults)
     faults[.password] =
       FieldContent.secret(password).isEmpty
       ? .missing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
@@ -40,6 +41,30 @@ extension RegistrationPolicy {
     return isTaken ? .taken : nil
   }
 
+  private func judge(_ contacts: [Contact], into faults: inout [AccountField: AccountFault]) {
+    guard contacts.count <= Self.contactLimit else {
+      faults[.contacts] = .tooMany(limit: Self.contactLimit, count: contacts.count)
+      return
+    }
+    for (place, contact) in contacts.enumerated() {
+      faults[.contactAddress(place)] = Self.fault(of: contact)
+    }
+  }
+
+  /// What is wrong with the address of a contact, which is normalized.
+  package static func fault(of contact: Contact) -> AccountFault? {
+    let address = contact.address
+    if FieldContent.text(address).isEmpty { return .missing }
+    if let fault = fault(of: address, in: 0...TextLimits.address(contact.kind)) { return fault }
+    let isAddress =
+      switch contact.kind {
+      case .email: address.isEmailAddress
+      case .web: address.webAddress != nil
+      case .telephone: address.isTelephoneNumber
+      }
+    return isAddress ? nil : .noAddress(contact.kind)
+  }
+
   private static func fault(of text: String, in limits: ClosedRange<Int>) -> AccountFault? {
     fault(text.badInput(allowingLines: false), text.unicodeScalars.count, in: limits)
   }
@@ -52,5 +77,18 @@ extension RegistrationPolicy {
     if count > limits.upperBound { return .tooLong(limit: limits.upperBound, count: count) }
     if count < limits.lowerBound { return .tooShort(limit: limits.lowerBound, count: count) }
     return nil
+  }
+}
+
+extension String {
+  /// Whether it is an international telephone number: `+` and 4 to 15 digits, with blanks and hyphens
+  /// between them.
+  ///
+  /// Source of the 15: ITU-T E.164, section 6.1.
+  fileprivate var isTelephoneNumber: Bool {
+    let digits = utf8.dropFirst().filter { ("0"..."9").contains(Unicode.Scalar($0)) }
+    return utf8.first == UInt8(ascii: "+") && (4...15).contains(digits.count)
+      && utf8.dropFirst().first == digits.first && utf8.last == digits.last
+      && utf8.dropFirst().allSatisfy { digits.contains($0) || " -".utf8.contains($0) }
   }
 }

@@ -31,6 +31,9 @@ extension RegistrationPolicy {
     named: "username", ranges: ["a"..."z", "A"..."Z", "0"..."9"], others: "._-",
     first: ["a"..."z", "A"..."Z"])
 
+  /// How many contacts an account has at most.
+  package static let contactLimit = 10
+
   /// How many code points a username has, within what any may have.
   package var usernameLimits: ClosedRange<Int> {
     usernameLength.clamped(to: 0...TextLimits.username)

@@ -20,6 +20,7 @@ enum AccountSchema {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("1", migrate: createTables)
     migrator.registerMigration("2", migrate: addTerms)
+    migrator.registerMigration("3", migrate: addContacts)
     return migrator
   }()
 
@@ -114,6 +115,20 @@ enum AccountSchema {
         ) STRICT;
         ALTER TABLE policy ADD COLUMN terms_version INTEGER;
         ALTER TABLE account ADD COLUMN terms_version INTEGER;
+        """)
+  }
+
+  private static func addContacts(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE contact (
+          account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+          place INTEGER NOT NULL CHECK (place >= 0),
+          kind TEXT NOT NULL CHECK (kind IN ('email', 'web', 'telephone')),
+          address TEXT NOT NULL,
+          is_public INTEGER NOT NULL CHECK (is_public IN (0, 1)),
+          PRIMARY KEY (account, place)
+        ) STRICT, WITHOUT ROWID;
         """)
   }
 }

@@ -2,18 +2,19 @@ import Accounts
 import Foundation
 import GRDB
 
-/// A row of the table of accounts, as it is to be written.
+/// A row of the table of accounts with its contacts, as they are to be written.
 struct AccountEntry: Sendable {
   /// Reads what makes an `Account`.
   static let selection = """
     SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
-      CAST(email AS BLOB), terms_version
+      CAST(email AS BLOB), terms_version, rowid
     FROM account
     """
 
   private let username: Data
   private let others: [Data]
   private let termsVersion: Int?
+  private let contacts: [Contact]
   private let submission: Data
 
   init(_ account: Account, passwordHash: String, submission: String) {
@@ -21,6 +22,7 @@ struct AccountEntry: Sendable {
     others = [account.givenName, account.familyName, account.email, passwordHash]
       .map { Data($0.utf8) }
     termsVersion = account.termsVersion
+    contacts = account.contacts
     self.submission = Data(submission.utf8)
   }
 
@@ -66,14 +68,58 @@ struct AccountEntry: Sendable {
         """,
       arguments: arguments)
   }
+
+  /// Writes the contacts of the account, which is stored, in place of those that are there.
+  ///
+  /// A new account may find some: those of one that a person has deleted by hand, without SQLite's
+  /// foreign keys. Nothing is written to the table where there is nothing to be written: SQLite
+  /// refuses it where the accounts have lost their key.
+  func saveContacts(in db: Database) throws {
+    let former = "account IN (SELECT rowid FROM account WHERE submission = CAST(? AS TEXT))"
+    let exist = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM contact WHERE \(former))")
+    if try Bool.fetchOne(exist, arguments: [submission]) == true {
+      try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [submission])
+    }
+    for (place, contact) in contacts.enumerated() {
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO contact (account, place, kind, address, is_public)
+          SELECT rowid, ?, ?, CAST(? AS TEXT), ? FROM account WHERE submission = CAST(? AS TEXT)
+          """)
+      try statement.execute(
+        arguments: [
+          place, contact.kind.rawValue, Data(contact.address.utf8), contact.isPublic, submission,
+        ])
+      guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    }
+  }
 }
 
 extension Account {
-  /// Reads a row of ``AccountEntry/selection``.
-  init(from row: Row) throws {
+  /// Reads a row of ``AccountEntry/selection``, and the contacts that belong to it.
+  init(from row: Row, in db: Database) throws {
+    let contacts = try db.cachedStatement(
+      sql: """
+        SELECT CAST(kind AS BLOB), CAST(address AS BLOB), is_public FROM contact
+        WHERE account = ? ORDER BY place
+        """)
+    let id = try row.decode(Int64.self, atIndex: 5)
     self.init(
       username: try row.text(at: 0), givenName: try row.text(at: 1),
       familyName: try row.text(at: 2), email: try row.text(at: 3),
+      contacts: try Row.fetchAll(contacts, arguments: [id]).map { try Contact(from: $0) },
       termsVersion: try row.decode(Int?.self, atIndex: 4))
+  }
+}
+
+extension Contact {
+  /// - Throws: `SQLITE_CORRUPT`, where there is no such kind.
+  fileprivate init(from row: Row) throws {
+    guard let kind = Kind(rawValue: try row.text(at: 0)) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    self.init(
+      kind: kind, address: try row.text(at: 1), isPublic: try row.decode(Int.self, atIndex: 2) != 0)
   }
 }

@@ -69,6 +69,7 @@ package struct SQLiteAccountStore: AccountStore {
         if let refusal { return refusal }
         try former == nil ? entry.insert(in: db) : entry.replaceFormer(in: db)
         guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        try entry.saveContacts(in: db)
         return .registered(new.account)
       }
     }
@@ -76,11 +77,13 @@ package struct SQLiteAccountStore: AccountStore {
 
   package func account(named username: String) async throws(AccountStoreError) -> Account? {
     let name = Data(username.normalForm.utf8)
-    return try await read { db in
-      let statement = try db.cachedStatement(
-        sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
-      let row = try Row.fetchOne(statement, arguments: [name])
-      return try row.map { try Account(from: $0) }
+    return try await use {
+      try file.readAtOnce { db in
+        let statement = try db.cachedStatement(
+          sql: "\(AccountEntry.selection) WHERE lower(username) = lower(CAST(? AS TEXT))")
+        let row = try Row.fetchOne(statement, arguments: [name])
+        return try row.map { try Account(from: $0, in: db) }
+      }
     }
   }
 
@@ -98,7 +101,7 @@ package struct SQLiteAccountStore: AccountStore {
       var accounts: [Account] = []
       while let row = try rows.next() {
         try Task.checkCancellation()
-        accounts.append(try Account(from: row))
+        accounts.append(try Account(from: row, in: db))
       }
       return accounts
     }

@@ -4,7 +4,7 @@ extension StringProtocol {
   /// ASCII only: letters, digits and ``.!#$%&'*+/=?^_`{|}~-`` before the `@`; after it labels of at
   /// most 63 letters, digits and inner hyphens, parted by dots. Source: HTML Standard, section
   /// 4.10.5.1.5, "E-mail state", the expression that it gives there.
-  var isEmailAddress: Bool {
+  package var isEmailAddress: Bool {
     let parts = utf8.split(separator: 0x40, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return false }
     let symbols = ".!#$%&'*+/=?^_`{|}~-".utf8

@@ -56,7 +56,15 @@ struct Queries: Sendable {
       Message("show.givenName", ["text": .verbatim(row(account.givenName))]),
       Message("show.familyName", ["text": .verbatim(row(account.familyName))]),
       Message("show.email", ["text": .verbatim(row(account.email))]),
-    ] + (account.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? [])
+    ]
+      + account.contacts.map { contact in
+        Message(
+          contact.isPublic ? "show.contact.public" : "show.contact",
+          [
+            "kind": Message("field.kind.\(contact.kind.rawValue)"),
+            "text": .verbatim(row(contact.address)),
+          ])
+      } + (account.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? [])
   }
 
   /// The names that a person may mean by a beginning, in letters of either case.

@@ -7,8 +7,12 @@ extension AccountFault {
     case .missing: .valueMissing
     case .tooShort(let limit, let count): .tooShort(limit: limit, count: count)
     case .tooLong(let limit, let count): .tooLong(limit: limit, count: count)
+    case .tooMany(let limit, _): .customError("tooManyContacts", parameters: ["\(limit)"])
     case .controlCharacter(let character): .badInput(.controlCharacter(character))
     case .otherCharacters: .patternMismatch(RegistrationPolicy.usernameCharacters.name)
+    case .noAddress(.email): .typeMismatch(.email)
+    case .noAddress(.web): .typeMismatch(.webAddress)
+    case .noAddress(.telephone): .customError("telephone")
     case .reserved: .customError("reserved")
     case .taken: .customError("taken")
     case .otherTerms: .customError("termsChanged")
@@ -23,6 +27,10 @@ extension AccountField {
     case .givenName: RegistrationForm.givenName.id
     case .familyName: RegistrationForm.familyName.id
     case .email: RegistrationForm.email.id
+    case .contacts: RegistrationForm.contacts.id
+    case .contactAddress(let place):
+      RegistrationForm.contacts.id.appending(FieldID(rawValue: "\(place)"))
+        .appending(RegistrationForm.address.id)
     case .password: RegistrationForm.password.id
     case .terms: RegistrationForm.acceptTerms.id
     }

@@ -8,6 +8,25 @@ enum RegistrationForm {
   static let familyName = Field.text("familyName", label: "field.familyName").personName()
   static let email = Field.text("email", label: "field.email").email()
     .length(...TextLimits.email, unit: .codePoints)
+  static let kind = Field.choice(
+    "kind", label: "field.kind",
+    options: Contact.Kind.allCases.map {
+      FieldKind.Option($0.rawValue, label: Message("field.kind.\($0.rawValue)"))
+    })
+  static let address = Field.text("address", label: "field.address")
+  static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
+  static let contacts = Repeated(
+    "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
+  ) {
+    kind.required()
+    address.required().rule("address", reading: [kind.id]) { value, answers in
+      guard case .text(let text) = value, let kind = answers[kind].flatMap(Contact.Kind.init)
+      else { return nil }
+      let contact = Contact(kind: kind, address: text).normalized
+      return RegistrationPolicy.fault(of: contact)?.violation
+    }
+    isPublic
+  }
   static let password = Field.secret("password", label: "field.password")
   static let passwordAgain = Field.secret("passwordAgain", label: "field.passwordAgain")
   static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")

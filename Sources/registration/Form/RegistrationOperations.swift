@@ -40,6 +40,7 @@ struct RegistrationOperations: FormOperations {
       givenName: answers[RegistrationForm.givenName],
       familyName: answers[RegistrationForm.familyName],
       email: answers[RegistrationForm.email],
+      contacts: answers[RegistrationForm.contacts].compactMap { Contact($0) },
       termsVersion: answers[RegistrationForm.acceptTerms] ? termsVersion.withState(\.self) : nil)
     let new = NewAccount(account: account, password: answers[RegistrationForm.password])
     switch try await store.register(new, submission: submission.key) {
@@ -47,9 +48,7 @@ struct RegistrationOperations: FormOperations {
       return .accepted(Home(account: account, accountCount: await count()))
     case .refused(let faults):
       return .refused(
-        AccountField.allCases.compactMap { field in
-          faults[field].map { Refusal(field.id, $0.violation) }
-        })
+        faults.sorted { $0.key < $1.key }.map { Refusal($0.key.id, $0.value.violation) })
     case .closed:
       return .refused([Refusal(nil, .customError("closed"))])
     }
@@ -64,5 +63,15 @@ struct RegistrationOperations: FormOperations {
     } catch {
       return nil
     }
+  }
+}
+
+extension Contact {
+  /// What an item of the form's list says; an item without a kind is none.
+  fileprivate init?(_ answers: Answers) {
+    guard let kind = answers[RegistrationForm.kind].flatMap(Kind.init) else { return nil }
+    self.init(
+      kind: kind, address: answers[RegistrationForm.address],
+      isPublic: answers[RegistrationForm.isPublic])
   }
 }

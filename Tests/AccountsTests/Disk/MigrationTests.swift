@@ -28,12 +28,15 @@ import Testing
     INSERT INTO reserved_name VALUES (1, 'x');
     """
 
-  @Test func aFileWithoutTermsIsKept() async throws {
+  @Test func aFileWithoutTermsAndContactsIsKept() async throws {
     let disk = try DiskStore()
     try await disk.edit(Self.first)
     #expect(try await disk.store.accounts() == [.ada])
     #expect(try await disk.store.policy() == .allowing(true, reserving: ["x"]))
-    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    var ada = Account.ada
+    ada.contacts = [Contact(kind: .telephone, address: "+44 20 7946 0958")]
+    #expect(try await disk.store.register(NewAccount(ada), submission: "1") == .registered(ada))
+    #expect(try await disk.otherStore().accounts() == [ada])
     try await disk.store.setTerms("Be kind.")
     #expect(try await disk.otherStore().policy().terms == Terms(version: 1, text: "Be kind."))
   }

@@ -45,6 +45,12 @@ struct ReferenceStore {
     let account = Account(
       username: Self.composed(typed.username), givenName: Self.composed(typed.givenName),
       familyName: Self.composed(typed.familyName), email: Self.composed(typed.email),
+      contacts: typed.contacts.map {
+        let blanks = CharacterSet(charactersIn: " ")
+        return Contact(
+          kind: $0.kind, address: Self.composed($0.address).trimmingCharacters(in: blanks),
+          isPublic: $0.isPublic)
+      },
       termsVersion: typed.termsVersion)
     let index = entries.firstIndex { $0.submission == submission }
     let former = index.map { Self.fold(entries[$0].account.username) }
@@ -54,6 +60,13 @@ struct ReferenceStore {
     faults[.givenName] = Self.fault(account.givenName, 0, 200)
     faults[.familyName] = Self.fault(account.familyName, 0, 200)
     faults[.email] = Self.fault(account.email, 0, 254)
+    if account.contacts.count > 10 {
+      faults[.contacts] = .tooMany(limit: 10, count: account.contacts.count)
+    } else {
+      for (place, contact) in account.contacts.enumerated() {
+        faults[.contactAddress(place)] = Self.fault(contact)
+      }
+    }
     faults[.password] =
       Self.isInvisible(password)
       ? .missing
@@ -88,6 +101,18 @@ struct ReferenceStore {
   /// Knows the characters of the test alone.
   private static func isInvisible(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "\u{200B}" }
+  }
+
+  /// Knows the addresses of the test alone.
+  private static func fault(_ contact: Contact) -> AccountFault? {
+    let forms: [Contact.Kind: String] = [
+      .email: "^[a-z]+@[a-z.]+$", .web: "^https:", .telephone: "^\\+[0-9]([- ]*[0-9]){3,14}$",
+    ]
+    if isInvisible(contact.address) { return .missing }
+    let limit = [.email: 254, .web: 2048][contact.kind] ?? 32
+    if let fault = fault(contact.address, 0, limit) { return fault }
+    return contact.address.range(of: forms[contact.kind] ?? "", options: .regularExpression) == nil
+      ? .noAddress(contact.kind) : nil
   }
 
   private static func fault(_ text: String, _ least: Int, _ most: Int) -> AccountFault? {

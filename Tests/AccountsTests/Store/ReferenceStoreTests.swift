@@ -14,6 +14,10 @@ import TestSupport
     "", "Ada", "Ren\u{E9}", "Rene\u{301}", "\u{1B}[m", String(repeating: "x", count: 201),
     String(repeating: "e\u{301}", count: 254), String(repeating: "e\u{301}", count: 255),
   ]
+  private static let addresses = [
+    "", "\u{200B}", "ada@example.org", "https://rene\u{301}.example", " +1 23-45 ", "+123",
+    "+12\u{1B}[m", String(repeating: "x", count: 300),
+  ]
   private static let passwords = [
     "short", "", "\u{200B}\u{200B}",
     "with a NUL \u{0} in the middle", String(repeating: "e\u{301}", count: 14),
@@ -30,14 +34,27 @@ import TestSupport
       // Texts are equal in Swift whose bytes are not.
       func bytes(_ accounts: [Account]) -> [[[UInt8]]] {
         accounts.map { account in
-          [account.username, account.givenName, account.familyName, account.email].map {
-            Array($0.utf8)
-          }
+          ([account.username, account.givenName, account.familyName, account.email]
+            + account.contacts.map(\.address)).map { Array($0.utf8) }
         }
       }
       let accounts = try await store.accounts()
       try #require(accounts == reference.accounts())
       #expect(bytes(accounts) == bytes(reference.accounts()))
+    }
+  }
+
+  /// Most are in order.
+  private static func contacts(_ generator: inout SeededGenerator) -> [Contact] {
+    let count = [0, 0, 1, 2, 11].randomElement(using: &generator) ?? 0
+    return (0..<count).map { _ in
+      let kind = Contact.Kind.allCases.randomElement(using: &generator) ?? .web
+      let good = [.email: addresses[2], .web: addresses[3]][kind] ?? addresses[4]
+      return Contact(
+        kind: kind,
+        address: Int.random(in: 0..<4, using: &generator) > 0
+          ? good : addresses.randomElement(using: &generator) ?? "",
+        isPublic: Bool.random(using: &generator))
     }
   }
 
@@ -57,6 +74,7 @@ import TestSupport
         Self.texts.randomElement(using: &generator) ?? ""
       let account = Account(
         username: name, givenName: texts[0], familyName: texts[1], email: texts[2],
+        contacts: Self.contacts(&generator),
         termsVersion: [nil, 1, 2, 3].randomElement(using: &generator) ?? nil)
       let password =
         Int.random(in: 0..<3, using: &generator) > 0

@@ -1,0 +1,28 @@
+/// A way to reach a person, besides the account's e-mail.
+package struct Contact: Equatable, Sendable {
+  /// What an address is one of.
+  package enum Kind: String, CaseIterable, Sendable {
+    case email, web, telephone
+  }
+
+  package var kind: Kind
+
+  /// The address, as its kind writes it.
+  package var address: String
+
+  /// Whether others may see it.
+  package var isPublic: Bool
+
+  package init(kind: Kind, address: String, isPublic: Bool = false) {
+    self.kind = kind
+    self.address = address
+    self.isPublic = isPublic
+  }
+
+  /// The same with the address in its ``Swift/String/normalForm``, without the blanks around it.
+  package var normalized: Contact {
+    var address = address.normalForm.unicodeScalars.drop { $0 == " " }
+    while address.last == " " { address.removeLast() }
+    return Contact(kind: kind, address: String(address), isPublic: isPublic)
+  }
+}

@@ -1,0 +1,131 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import GRDB
+import TestSupport
+import Testing
+
+/// The contacts of an account, in each store.
+@Suite struct ContactTests {
+  private static let contacts = [
+    Contact(kind: .web, address: "https://example.org/~ada", isPublic: true),
+    Contact(kind: .email, address: "ada@example.com"),
+    Contact(kind: .telephone, address: "+44 20-7946 0958", isPublic: true),
+  ]
+
+  private static func ada(_ contacts: [Contact]) -> Account {
+    var account = Account.ada
+    account.contacts = contacts
+    return account
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func theyAreStoredInTheirOrderAndReplacedWithTheAccount(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      _ = try await store.register(NewAccount(.grace), submission: "2")
+      for contacts in [Self.contacts, Self.contacts.reversed(), [], [Self.contacts[1]]] {
+        let account = Self.ada(contacts)
+        #expect(
+          try await store.register(NewAccount(account), submission: "1") == .registered(account))
+        #expect(try await store.account(named: "ada") == account)
+        #expect(try await store.accounts() == [account, .grace])
+      }
+    }
+  }
+
+  /// Addresses of each kind, and what is wrong with them.
+  private static let addresses: [(Contact.Kind, String, AccountFault?)] = [
+    (.email, "ada@example.org", nil), (.email, "ada", .noAddress(.email)),
+    (.email, "a@\(String(repeating: "x", count: 260))", .tooLong(limit: 254, count: 262)),
+    (.web, "https://example.org", nil), (.web, "example.org", .noAddress(.web)),
+    (.web, "https://example.org\n", .controlCharacter("\n")),
+    (.web, "https://\u{202E}example.org", .controlCharacter("\u{202E}")),
+    (
+      .web, "https://example.org/\(String(repeating: "x", count: 2029))",
+      .tooLong(limit: 2048, count: 2049)
+    ),
+    (.telephone, "+1234", nil), (.telephone, "+123456789012345", nil),
+    (.telephone, "+1 2-3 - 4", nil), (.telephone, "+123", .noAddress(.telephone)),
+    (.telephone, "+1234567890123456", .noAddress(.telephone)),
+    (.telephone, "020 7946 0958", .noAddress(.telephone)),
+    (.telephone, "+ 1234", .noAddress(.telephone)), (.telephone, "+1234-", .noAddress(.telephone)),
+    (.telephone, "+1234x5", .noAddress(.telephone)), (.telephone, "+", .noAddress(.telephone)),
+    (.telephone, "+١٢٣٤", .noAddress(.telephone)),
+    (.telephone, "+1\(String(repeating: " ", count: 30))234", .tooLong(limit: 32, count: 35)),
+    (.telephone, "+1234\0", .controlCharacter("\0")),
+  ]
+
+  /// Each stands behind one that is in order, and among blanks.
+  @Test(
+    arguments: StoreKind.allCases,
+    addresses + Contact.Kind.allCases.flatMap { [($0, "", .missing), ($0, "\u{200B}", .missing)] })
+  func anAddressIsJudgedByItsKind(
+    _ kind: StoreKind, _ row: (kind: Contact.Kind, address: String, fault: AccountFault?)
+  ) async throws {
+    try await kind.withStore { store async throws in
+      let typed = Contact(kind: row.kind, address: "  \(row.address) ")
+      let stored = Contact(kind: row.kind, address: row.address)
+      let outcome = try await store.register(
+        NewAccount(Self.ada([Self.contacts[0], typed])), submission: "1")
+      guard let fault = row.fault else {
+        return #expect(outcome == .registered(Self.ada([Self.contacts[0], stored])))
+      }
+      #expect(outcome == .refused([.contactAddress(1): fault]))
+      #expect(try await store.count() == 0)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func thereAreTenAtMost(_ kind: StoreKind) async throws {
+    try await kind.withStore { store async throws in
+      let ten = Array(repeating: Contact(kind: .email, address: "rene\u{301}"), count: 10)
+      #expect(
+        try await store.register(NewAccount(Self.ada(ten + ten)), submission: "1")
+          == .refused([.contacts: .tooMany(limit: 10, count: 20)]))
+      #expect(
+        try await store.register(NewAccount(Self.ada(ten)), submission: "1")
+          == .refused(
+            Dictionary(
+              uniqueKeysWithValues: (0..<10).map { (.contactAddress($0), .noAddress(.email)) })))
+      let account = Self.ada(Array(repeating: Self.contacts[0], count: 10))
+      #expect(
+        try await store.register(NewAccount(account), submission: "1") == .registered(account))
+    }
+  }
+
+  /// SQLite's own shell leaves the contacts where a person deletes an account, and the next account gets its
+  /// number.
+  @Test(arguments: ["OFF", "ON"])
+  func thoseOfADeletedAccountGoToNoOther(_ foreignKeys: String) async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(Self.ada(Self.contacts)), submission: "1")
+    try await disk.edit("PRAGMA foreign_keys = \(foreignKeys); DELETE FROM account")
+    let left = try disk.connection().inDatabase {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM contact")
+    }
+    #expect(left == (foreignKeys == "ON" ? 0 : 3))
+    #expect(
+      try await disk.store.register(NewAccount(.grace), submission: "2") == .registered(.grace))
+    #expect(try await disk.store.accounts() == [.grace])
+  }
+
+  /// What a person has written into the file by hand.
+  @Test func contactsOfAnythingAreReadButForTheirKind() async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.register(NewAccount(.ada), submission: "1")
+    try await disk.edit(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      INSERT INTO contact VALUES (1, 7, 'web', CAST(x'4100FF' AS TEXT), -3)
+      """)
+    let account = Self.ada([Contact(kind: .web, address: "A\0\u{FFFD}", isPublic: true)])
+    #expect(try await disk.store.accounts() == [account])
+    try await disk.edit(
+      "PRAGMA ignore_check_constraints = ON; UPDATE contact SET kind = 'pigeon'")
+    await #expect(throws: AccountStoreError.file(.damaged(path: disk.path))) {
+      try await disk.store.account(named: "ada")
+    }
+    #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
+    #expect(try await disk.store.accounts() == [.ada])
+  }
+}
