@@ -84,6 +84,7 @@ extension Catalogue {
     "draft.openElsewhere":
       "This form is open elsewhere: here it begins anew, and is kept in a draft of its own",
     "draft.damaged": "damaged ({reason})",
+    "draft.older": "of an earlier version of this program",
     "draft.newer": "of a later version of this program",
     "draft.anotherForm": "of a form with other fields",
     "draft.notReadInTime":

@@ -103,16 +103,17 @@ import Testing
     #expect(
       try contents() == """
         {
-          "version": 1,
+          "version": 2,
           "form": "form",
           "fingerprint": "\(String(repeating: "0", count: 16 - fingerprint.count))\(fingerprint)",
           "keptAt": 1000000000,
           "touched": [
-            "text",
-            "toggle"
+            "/text",
+            "/toggle"
           ],
+          "counts": {},
           "values": {
-            "toggle": true
+            "/toggle": true
           }
         }
 
@@ -273,9 +274,10 @@ import Testing
     ("{\"version\": 1", "damaged (line 1, column 14: "),
     ("[]", "damaged (no version)"),
     ("{\"version\": \"1\"}", "damaged (no version)"),
-    ("{\"version\": 2, \"later\": true}", "of a later version of this program"),
-    ("{\"version\": 1}", "damaged (no form)"),
-    ("{\"version\": 1, \"form\": \"form\", \"fingerprint\": \"0\"}", "of a form with other fields"),
+    ("{\"version\": 3, \"later\": true}", "of a later version of this program"),
+    ("{\"version\": 1, \"earlier\": true}", "of an earlier version of this program"),
+    ("{\"version\": 2}", "damaged (no form)"),
+    ("{\"version\": 2, \"form\": \"form\", \"fingerprint\": \"0\"}", "of a form with other fields"),
     ("\u{FFFD}", "damaged (line 1, column 1: "),
   ]
 

@@ -48,8 +48,11 @@ import Testing
 
   /// What help says is what can be typed.
   @Test func helpNamesThemAll() {
-    let field = Words.help(at: "Name", .textField).joined(separator: "\n")
-    for command in [":next", ":back", ":submit", ":clear", ":front-end NAME", ":help", ":quit"] {
+    let field = Words.help(at: "Name", .textField, isInSection: true).joined(separator: "\n")
+    for command in [
+      ":next", ":back", ":section", ":skip", ":submit", ":clear", ":front-end NAME", ":help",
+      ":quit",
+    ] {
       #expect(field.contains("\(command) "))
     }
     let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")

@@ -16,9 +16,10 @@ extension LineInterview {
       try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
       try absorb()
     case .help:
-      let keys = [
-        "keys.go", "keys.do", "keys.section", "keys.complete", "keys.history", "keys.leave",
-      ]
+      let field = question?.field.flatMap { picture[$0] }
+      let ofSection = field.map { picture.isInSection($0) } == true ? ["keys.section"] : []
+      let keys =
+        ["keys.go", "keys.do"] + ofSection + ["keys.complete", "keys.history", "keys.leave"]
       write(keys.map { Remark(Words.line($0)) })
     case .section:
       guard picture.alert == nil, guide.route.askSection() else { return false }

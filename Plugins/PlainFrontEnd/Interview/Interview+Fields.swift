@@ -208,7 +208,9 @@ extension Interview {
     case .help:
       let lines =
         picture.prompt == nil
-        ? Words.help(at: subject, field?.kind, isFirst: picture.alert != nil)
+        ? Words.help(
+          at: subject, field?.kind, isFirst: picture.alert != nil,
+          isInSection: field.map { picture.isInSection($0) } ?? false)
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)

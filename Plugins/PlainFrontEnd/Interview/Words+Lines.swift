@@ -33,9 +33,13 @@ extension Words {
   ///   - subject: What the prompt asks for.
   ///   - field: The kind of field that is asked for; `nil` at buttons.
   ///   - isFirst: Whether it is a question that has to be answered before all else.
+  ///   - isInSection: Whether it stands in a section, which has commands of its own.
   /// - Returns: The lines.
-  static func help(at subject: String, _ field: NodeKind?, isFirst: Bool = false) -> [String] {
-    let ofFields = ["help.fields", "help.fields.section", "help.all", "help.fields.colons"]
+  static func help(
+    at subject: String, _ field: NodeKind?, isFirst: Bool = false, isInSection: Bool = false
+  ) -> [String] {
+    let ofSection = isInSection ? ["help.fields.section"] : []
+    let ofFields = ["help.fields"] + ofSection + ["help.all", "help.fields.colons"]
     let keys =
       switch field {
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]

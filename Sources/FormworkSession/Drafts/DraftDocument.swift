@@ -4,7 +4,9 @@ import FormworkJSON
 /// A draft as it stands in a file: an object of JSON.
 struct DraftDocument: Equatable {
   /// The version of what is written here.
-  static let version = 1
+  ///
+  /// The fields of the first one had names, and no pointers.
+  static let version = 2
 
   static let byteLimit = JSONReader.byteLimit
 
@@ -27,6 +29,7 @@ extension DraftDocument {
       throw .damaged("draft.noVersion")
     }
     if version > Self.version { throw .newer }
+    if version < Self.version { throw .older }
     guard case .string(let name) = root["form"]?.value,
       case .string(let fingerprint) = root["fingerprint"]?.value
     else { throw .damaged("draft.noForm") }
@@ -35,55 +38,86 @@ extension DraftDocument {
       throw .damaged("draft.noTime")
     }
     guard case .array(let touched) = root["touched"]?.value,
-      case .object(let values) = root["values"]?.value
+      case .object(let values) = root["values"]?.value,
+      case .object(let counts) = root["counts"]?.value
     else { throw .damaged("draft.noValues") }
     self.time = time
     draft = Draft(
-      contents: try Self.contents(of: values, in: form), touched: try Self.fields(touched))
+      contents: try Self.contents(of: values, in: form), touched: try Self.fields(touched),
+      counts: try Self.counts(of: counts, in: form))
   }
 
   private static func contents(
     of members: [JSONMember], in form: FormDefinition
   ) throws(DraftFault) -> [FieldID: FieldContent] {
-    let kinds = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.id, $0.kind) })
     var contents: [FieldID: FieldContent] = [:]
     for member in members {
-      let id = FieldID(rawValue: member.name)
-      guard let content = kinds[id]?.content(of: member.node.value) else {
-        throw .damaged(Message("draft.noValue", ["place": member.node.place.message]))
-      }
+      guard let id = FieldID(pointer: member.name),
+        let content = form.kind(at: id)?.content(of: member.node.value)
+      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
       contents[id] = content
     }
     return contents
   }
 
+  private static func counts(
+    of members: [JSONMember], in form: FormDefinition
+  ) throws(DraftFault) -> [FieldID: Int] {
+    var counts: [FieldID: Int] = [:]
+    for member in members {
+      guard let id = FieldID(pointer: member.name), form.hasCount(at: id),
+        case .number(let number) = member.node.value, let count = number.wholeNumber, count >= 0
+      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
+      counts[id] = count
+    }
+    return counts
+  }
+
   private static func fields(_ nodes: [JSONNode]) throws(DraftFault) -> Set<FieldID> {
     var fields: Set<FieldID> = []
     for node in nodes {
-      guard case .string(let name) = node.value else {
+      guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer) else {
         throw .damaged(Message("draft.noField", ["place": node.place.message]))
       }
-      fields.insert(FieldID(rawValue: name))
+      fields.insert(id)
     }
     return fields
   }
 
-  /// The document, in the order of the form's fields.
+  /// The document; its fields are named by JSON pointers, in the order of these.
   func bytes(of form: FormDefinition) -> [UInt8] {
-    let values = form.fields.compactMap { field in
-      draft.contents[field.id].flatMap(\.json).map { JSONMember(field.id.rawValue, JSONNode($0)) }
+    func ordered(_ paths: some Sequence<FieldID>) -> [FieldID] {
+      paths.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
     }
-    let touched = form.fields.map(\.id).filter(draft.touched.contains)
+    let values = ordered(draft.contents.keys).compactMap { path in
+      draft.contents[path]?.json.map { JSONMember(path.pointer, JSONNode($0)) }
+    }
+    let touched = ordered(draft.touched).map { JSONNode(.string($0.pointer)) }
+    let counts = ordered(draft.counts.keys).map { path in
+      JSONMember(path.pointer, JSONNode(.number(JSONNumber(draft.counts[path] ?? 0))))
+    }
     let root = JSONNode(
       .object([
         JSONMember("version", JSONNode(.number(JSONNumber(Self.version)))),
         JSONMember("form", JSONNode(.string(form.name))),
         JSONMember("fingerprint", JSONNode(.string(form.fingerprint.spelled))),
         JSONMember("keptAt", JSONNode(.number(JSONNumber(time)))),
-        JSONMember("touched", JSONNode(.array(touched.map { JSONNode(.string($0.rawValue)) }))),
+        JSONMember("touched", JSONNode(.array(touched))),
+        JSONMember("counts", JSONNode(.object(counts))),
         JSONMember("values", JSONNode(.object(values))),
       ]))
     return Array((root.text(isPretty: true) + "\n").utf8)
+  }
+}
+
+extension FieldID {
+  /// The path as a JSON pointer.
+  fileprivate var pointer: String { "/" + rawValue }
+
+  /// Makes the path of a JSON pointer; `nil` where it is none, or points to the whole.
+  fileprivate init?(pointer: String) {
+    guard pointer.utf8.first == UInt8(ascii: "/") else { return nil }
+    self.init(rawValue: String(pointer.dropFirst()))
   }
 }
 
@@ -97,6 +131,9 @@ enum DraftFault: Explained, Equatable {
   /// A later version of the program has kept it.
   case newer
 
+  /// An earlier version of the program has kept it.
+  case older
+
   /// The form has other fields now.
   case anotherForm
 
@@ -104,6 +141,7 @@ enum DraftFault: Explained, Equatable {
     switch self {
     case .damaged(let reason): Message("draft.damaged", ["reason": reason])
     case .newer: "draft.newer"
+    case .older: "draft.older"
     case .anotherForm: "draft.anotherForm"
     }
   }
