@@ -153,7 +153,8 @@ struct FormDrawing {
     }
     guard section.node == nil else { return }
     let node = tree.insert(
-      .group, name: section.nodeName, under: parent, at: place(of: section, in: tree))
+      .group, name: section.nodeName, under: parent, at: place(of: section, under: parent, in: tree)
+    )
     numbers[node] = section.shape.number
     section.node = node
     tree.set(node, .label, words(section.label))
@@ -191,11 +192,9 @@ struct FormDrawing {
 
   /// Where among the nodes that are there a part belongs: they stand in the order of the definition,
   /// items in that of their places.
-  private func place(of part: Part, in tree: ViewTree) -> Int {
+  private func place(of part: Part, under parent: NodeID, in tree: ViewTree) -> Int {
     if let item = part as? SectionPart, item.item > 0 { return item.place }
-    guard let parent = part.parent?.nodeOfChildren, let children = tree[parent]?.children else {
-      return 0
-    }
+    guard let children = tree[parent]?.children else { return 0 }
     // Bisection: a form of many fields is made by as many of these.
     var places = children.indices
     while let middle = places.dropFirst(places.count / 2).first {
@@ -267,7 +266,7 @@ struct FormDrawing {
     let specification = field.specification
     let node = tree.insert(
       specification.nodeKind, name: specification.id.rawValue, under: parent,
-      at: place(of: field, in: tree))
+      at: place(of: field, under: parent, in: tree))
     numbers[node] = field.shape.number
     fields[node] = field
     field.node = node
@@ -359,7 +358,7 @@ struct FormDrawing {
     let kind = SectionButton.Kind.open
     let button = tree.insertButton(
       kind.rawValue, label: catalogue.text(for: kind.label(of: section)), role: kind.role,
-      under: parent, at: place(of: section, in: tree))
+      under: parent, at: place(of: section, under: parent, in: tree))
     numbers[button] = section.shape.number
     sectionButtons[button] = SectionButton(section: section, kind: kind, drawnAt: tree.revision + 1)
     section.buttons = [button]

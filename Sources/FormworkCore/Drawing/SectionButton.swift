@@ -83,8 +83,11 @@ extension SectionPart {
 
   /// The node of the first field in it that is shown.
   var firstFieldNode: NodeID? {
+    guard isWanted else { return nil }
     for child in children {
-      if case .field(let field)? = child.firstStop() { return field.node }
+      let section = child as? SectionPart
+      let node = section == nil ? child.node : section?.control?.node ?? section?.firstFieldNode
+      if let node { return node }
     }
     return nil
   }

@@ -96,9 +96,11 @@ extension FormViewModel {
   ///   - judge: Judges that itself, once the conditions are decided.
   func settle(_ changed: [Part], without removed: Part? = nil, judge: () -> Void) {
     let turned = Dependencies.decide(after: changed, without: removed)
+    // What was part of the form is shown until now; what is neither says nothing before and after.
+    let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
+      .filter { $0.node != nil || $0.isActive }
     judge()
     for part in turned { turn(part) }
-    let reached = changed + turned.flatMap { Dependencies.withParts(below: $0) }
     for (field, reachesCheck) in Dependencies.judges(of: reached) {
       apply(.dependencyChanged(verdict(of: field), reachesCheck: reachesCheck), to: field)
     }
@@ -127,11 +129,6 @@ extension FormViewModel {
     }
   }
 
-  /// Decides what is hidden from the start in a part that was made.
-  func prepare(_ part: Part) {
-    _ = Dependencies.decideAll(in: part)
-    tellPresence(of: part)
-  }
 }
 
 extension Stop {

@@ -106,7 +106,11 @@ extension FormViewModel {
       } else if let section = part as? SectionPart, section.isActive {
         _ = apply(.refusedBySubmission(refusal.violation), to: section)
       } else {
-        say(.refusedElsewhere(label: part?.spokenLabel, refusal.violation))
+        // Of what is not there, what it would be in is known.
+        let known = refusal.field?.withPathsAround.lazy.compactMap {
+          self.parts?.part(atPointer: $0)
+        }
+        say(.refusedElsewhere(label: known?.first?.spokenLabel, refusal.violation))
       }
     }
     focusOnFirstObjection()

@@ -101,10 +101,11 @@ extension FormViewModel {
   ) {
     list.insert(item, at: place)
     let restored = restore(entered, in: item)
-    prepare(item)
+    _ = Dependencies.decideAll(in: item)
     withdrawViolations(around: item)
     settle([list] + Dependencies.withParts(below: item)) {
       self.drawing.draw(item, in: &self.tree)
+      self.tellPresence(of: item)
       for field in restored where field.isActive {
         self.apply(.restored(self.verdict(of: field)), to: field)
       }

@@ -220,7 +220,8 @@ public final class FormViewModel {
         }
       }
     }
-    prepare(parts.root)
+    _ = Dependencies.decideAll(in: parts.root)
+    tellPresence(of: parts.root)
     drawing.draw(definition, parts.root, in: &tree)
     for field in parts.fields where field.isEdited {
       apply(.restored(verdict(of: field)), to: field)

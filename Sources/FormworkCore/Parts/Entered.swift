@@ -20,11 +20,7 @@ struct Restoration {
     self.entered = entered
     var sections = Set(entered.counts.keys)
     for path in Array(entered.contents.keys) + entered.touched + entered.counts.keys {
-      var rest = path.rawValue[...]
-      while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
-        rest = rest[..<slash]
-        guard sections.insert(FieldID(rawValue: String(rest))).inserted else { break }
-      }
+      sections.formUnion(path.withPathsAround.dropFirst())
     }
     self.sections = sections
   }

@@ -82,7 +82,7 @@ public struct ListBody: Sendable {
 ///
 /// ```swift
 /// enum Family {
-///   static let person = DeferredBody("person") {
+///   static let person: DeferredBody = .init("person") {
 ///     name
 ///     Deferred("child", label: "Child", person)
 ///   }

@@ -40,6 +40,16 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
     )
   }
 
+  /// The path, and those of the sections around it, the innermost first.
+  var withPathsAround: [FieldID] {
+    Array(
+      sequence(first: self) { path in
+        path.rawValue.utf8.lastIndex(of: UInt8(ascii: "/")).map {
+          FieldID(rawValue: String(path.rawValue[..<$0]))
+        }
+      })
+  }
+
   /// The names in order.
   var names: [FieldID] {
     rawValue.split(separator: "/", omittingEmptySubsequences: false)

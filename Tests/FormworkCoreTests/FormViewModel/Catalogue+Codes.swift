@@ -13,6 +13,10 @@ extension Catalogue {
     "reason.timedOut": "timed out", "loadFailed": "not loaded, {reason}",
     "awaitingChecks": "awaiting {labels}", "submissionWithdrawn": "withdrawn",
     "submissionFailed": "failed, {reason}", "waitingForOutcome": "no way back",
+    "keyword.uniqueItems": "alike", "tooDeep": "too deep", "tooManyParts": "too many",
+    "button.add": "add {item}", "button.putBack": "put back {item}",
+    "button.remove": "remove {item}", "button.moveUp": "move up {item}",
+    "button.open": "open {item}", "list.item": "{item} {number}",
     "refusedElsewhere": "elsewhere {label}", "leaveQuestion": "leave?",
     "leaveKeepingQuestion": "leave and keep?", "resumeQuestion": "resume {text}?",
   ])
@@ -21,7 +25,7 @@ extension Catalogue {
   .overriding(codes(under: "refusedElsewhere.customError", ownRules, "elsewhere {label}, "))
 
   private static let ownRules = [
-    "closed", "common", "equals", "even", "lonely", "no", "one", "same", "taken", "unknown",
+    "closed", "common", "equals", "even", "few", "lonely", "no", "one", "same", "taken", "unknown",
   ]
 
   private static func codes(under key: String, _ names: [String], _ beginning: String)

@@ -5,7 +5,8 @@ import Testing
 /// A form whose every step has to be accounted for: all actions, all changes, in order.
 ///
 /// It plays the front end: it replays the changes on a picture of its own, knows the revision of the
-/// last flush, and calls nodes by names: `name`, `colour/red` for an option.
+/// last flush, and calls nodes by names: `name`, `colour/red` for an option, `7/name` for what is in the
+/// item 7 of a list, `authors/add` for the button of a section.
 final class FormStore {
   let viewModel: FormViewModel
   private var form: AlertedForm
@@ -20,9 +21,11 @@ final class FormStore {
 
   /// A form that has been opened and loaded, with nothing left to tell.
   convenience init(
-    _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:]
+    _ definition: FormDefinition, prefilled: [FieldID: FieldContent] = [:],
+    counts: [FieldID: Int] = [:]
   ) {
-    self.init(FormViewModel("form", catalogue: .codes, prefilled: prefilled))
+    self.init(
+      FormViewModel("form", catalogue: .codes, prefilled: prefilled, counts: counts))
     _ = step(.open)
     _ = step(.learn(.loaded(LoadID(rawValue: 1), definition)))
   }
@@ -121,7 +124,7 @@ final class FormStore {
     picture.replay(change)
     switch change {
     case .inserted(let node, let kind, let name, let parent, let index):
-      let known = kind == .option ? "\(spell(parent))/\(name)" : name
+      let known = isToldBySection(node) ? "\(spell(parent))/\(name)" : name
       names[node] = known
       nodes[known] = node
       return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
@@ -131,6 +134,15 @@ final class FormStore {
       return "\(spell(node)).\(property) = \(property.spelled(value))"
     case .focused(let node): return "at \(spell(node))"
     }
+  }
+
+  /// Whether others have the name as well: options, buttons of sections, and what is in an item.
+  private func isToldBySection(_ node: NodeID) -> Bool {
+    guard let parent = picture[node]?.parent else { return false }
+    if picture[node]?.kind == .option { return true }
+    let name = spell(parent)
+    return name.contains("/") || Int(name) != nil
+      || picture[node]?.kind == .button && picture[parent]?.kind == .group
   }
 
   private func spell(_ node: NodeID?) -> String { node.map { names[$0] ?? "?" } ?? "-" }

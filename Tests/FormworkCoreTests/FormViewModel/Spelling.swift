@@ -14,7 +14,10 @@ extension FormAction {
     case .cancel(let field, let id): "cancel \(field) \(id.rawValue)"
     case .submit(let id, let answers): "submit \(id.rawValue) \(answers.spelled)"
     case .saveDraft(let draft):
-      "draft " + list(draft.contents.map { ($0.key.rawValue, $0.value.spelled) })
+      "draft "
+        + list(
+          draft.contents.map { ($0.key.rawValue, $0.value.spelled) }
+            + draft.counts.map { ($0.key.rawValue, "\($0.value)") })
     case .discardDraft: "forget"
     case .asked(let question): "asked \(question.message.spelled)"
     case .said(let message): "said \(message.spelled)"
@@ -24,8 +27,19 @@ extension FormAction {
 }
 
 extension Answers {
-  fileprivate var spelled: String {
-    list(fields.map { ($0.rawValue, value(of: $0).map(\.spelled) ?? "none") })
+  var spelled: String {
+    list(fields.map { ($0.rawValue, answer(at: $0)?.spelled ?? "none") })
+  }
+}
+
+extension Answer {
+  var spelled: String {
+    switch self {
+    case .value(let value): value.spelled
+    case .object(let members): members.spelled
+    case .list(let items): "{\(items.map(\.spelled).joined(separator: ", "))}"
+    case .alternative(let option, let answer): "\(option) \(answer.spelled)"
+    }
   }
 }
 

@@ -1,0 +1,90 @@
+import FormworkCore
+import Testing
+
+/// Sections whose parts are made when the person opens them.
+struct DeferredTests {
+  private enum Family {
+    static let person: DeferredBody = .init("person") {
+      Field.text("name", label: "Name").required()
+      Deferred("child", label: "Child", person).optional()
+    }
+  }
+
+  @Test func aFormMayContainItself() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Deferred("person", label: "Person", Family.person)
+        Field.text("note", label: "Note")
+      })
+    store.expect(
+      .activate("submit"),
+      shows: [
+        "open.status = invalid", #"open.explanation = "valueMissing""#, "note.status = valid",
+      ])
+    store.expect(
+      .activate("open"),
+      shows: [
+        "- open", "+ group person in form at 0", #"person.label = "Person""#,
+        "+ textField name in person at 0", #"name.label = "Name""#, "name.required = 1",
+        "+ toggle child? in person at 1", #"child?.label = "Child""#, "child?.value = 0", "at name",
+      ])
+    store.expect(.type("name", "ann"), shows: ["name.status = valid"])
+    store.expect(
+      .choose("child?", true),
+      shows: [
+        "+ group child in person at 2", #"child.label = "Child""#, "+ textField name in child at 0",
+        #"name.label = "Name""#, "name.required = 1", "+ toggle child? in child at 1",
+        #"child?.label = "Child""#, "child?.value = 0", "child?.status = valid", "child?.value = 1",
+        "at child?",
+      ])
+    store.expect(.goOn, shows: ["at name"])
+    store.expect(.type("name", "bo"), shows: ["name.status = valid"])
+    store.expect(.goOn, shows: ["at child?"])
+    store.expect(.goBack, shows: ["at name"])
+    store.expect(.goBack, shows: ["at child?"])
+    store.expect(
+      .activate("submit"),
+      does: [#"submit 1 [note: "", person: [child: [name: "bo"], name: "ann"]]"#],
+      shows: [
+        "child?.status = valid", "form.status = submitting", #"form.explanation = "submitting""#,
+        "form.busy = 1",
+      ])
+  }
+
+  @Test func aPersonStopsAtWhatOpens() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("note", label: "Note")
+        Deferred("person", label: "Person", Family.person)
+      })
+    store.expect(.goOn, shows: ["at open"])
+    store.expect(.goOn, shows: ["at submit"])
+    store.expect(.goBack, shows: ["at open"])
+    store.expect(.goBack, shows: ["at note"])
+    store.step(.goOn)
+    store.expect(
+      .activate("open"),
+      shows: [
+        "- open", "+ group person in form at 1", #"person.label = "Person""#,
+        "+ textField name in person at 0", #"name.label = "Name""#, "name.required = 1",
+        "+ toggle child? in person at 1", #"child?.label = "Child""#, "child?.value = 0", "at name",
+      ])
+    store.step(.goBack)
+  }
+
+  @Test func whatIsOpenedIsSomethingToLose() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("note", label: "Note")
+        Deferred("person", label: "Person", Family.person)
+      })
+    store.step(.activate("open"))
+    store.expect(
+      .leave(), does: ["asked leave?"],
+      shows: [
+        "+ alert alert in form at 4", #"alert.label = "leave?""#, "+ button stay in alert at 0",
+        #"stay.label = "stay""#, "+ button leave in alert at 1", #"leave.label = "leave""#,
+        "leave.role = destroy", "at stay",
+      ])
+  }
+}
