@@ -306,11 +306,12 @@ import Testing
   }
 
   static let spoilt = [
-    ("\"toggle\": true", "\"toggle\": 1", "not a value of the form"),
-    ("\"choice\": \"red\"", "\"choice\": \"pink\"", "not a value of the form"),
-    ("\"whole\"", "\"secret\"", "not a value of the form"),
-    ("\"whole\"", "\"ghost\"", "not a value of the form"),
-    ("\"area\",", "7,", "not the name of a field"),
+    ("\"/toggle\": true", "\"/toggle\": 1", "not a value of the form"),
+    ("\"/choice\": \"red\"", "\"/choice\": \"pink\"", "not a value of the form"),
+    ("\"/whole\":", "\"/secret\":", "not a value of the form"),
+    ("\"/whole\":", "\"/ghost\":", "not a value of the form"),
+    ("\"counts\": {}", "\"counts\": {\"/text\": 1}", "not a value of the form"),
+    ("\"/area\",", "7,", "not the name of a field"),
     ("\"keptAt\": 1000000000", "\"keptAt\": 1.5", "no time"),
     ("\"touched\"", "\"torched\"", "no values"),
   ]

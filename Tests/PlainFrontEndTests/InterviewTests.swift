@@ -213,7 +213,7 @@ import Testing
         Terms (y/n) [n]: maybe
         Terms: answer y or n
         Terms (y/n) [n]: :help
-        \(Words.help(at: "Terms", .toggle).joined(separator: "\n"))
+        \(Words.help(at: "Terms", .toggle, isInSection: true).joined(separator: "\n"))
         Be kind.
         Pay.
         1 of 4

@@ -119,7 +119,7 @@ import Testing
           "\r\nNo account was made. What was entered is kept for another time, but for the\r\n"
             + "passwords.\r\n") == interruption.canBeTold)
       let kept = try #require(try contents(office))
-      #expect(kept.contains("\"email\": \"ann@example.org\""))
+      #expect(kept.contains("\"/email\": \"ann@example.org\""))
       // Not even which secrets were entered.
       #expect(!kept.contains(Office.password) && !kept.contains("password"))
       let modes = try Child.run(["stat", "-c", "%a", file(office)]).outputText
