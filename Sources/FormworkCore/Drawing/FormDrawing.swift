@@ -396,13 +396,3 @@ extension Stop {
     }
   }
 }
-
-extension FieldKind {
-  /// The options to choose from, if any.
-  var options: [Option] {
-    switch self {
-    case .choice(let options), .choices(let options): options
-    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .toggle: []
-    }
-  }
-}

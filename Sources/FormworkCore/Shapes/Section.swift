@@ -87,6 +87,7 @@ public struct Section<Answer>: PartHandle {
   /// The person may leave it out; then it has no answer.
   ///
   /// - Parameter isWanted: Whether it is part of the form before the person has said so.
+  /// - Returns: The section, whose answer may be none.
   public func optional(wanted isWanted: Bool = false) -> Section<Answer?> {
     var optional = specification
     optional.isOptional = true
@@ -122,6 +123,7 @@ extension Section where Answer == Answers {
 ///   - item: What a person calls an item, without its number.
 ///   - count: How many items there may be. The form begins with as many as there have to be.
 ///   - items: The members of each item.
+/// - Returns: The list.
 public func Repeated(
   _ id: FieldID, label: Message, item: Message, _ count: ClosedRange<Int>,
   @FormBuilder items: () -> [FormItem]

@@ -242,6 +242,8 @@ struct ShapeOutline {
   ///   - reach: What it asks for.
   ///   - decided: The part that comes or goes by it.
   ///   - name: How the definition calls that part.
+  /// - Returns: What has to hold.
+  /// - Throws: What it reads that is not there.
   private mutating func test(
     _ condition: Condition, by reader: Int, from scope: Int, reach: Reach, deciding decided: Int,
     name: FieldID

@@ -132,3 +132,13 @@ public enum FieldKind: Equatable, Sendable {
     return .wholeNumber(number)
   }
 }
+
+extension FieldKind {
+  /// The options to choose from, if any.
+  var options: [Option] {
+    switch self {
+    case .choice(let options), .choices(let options): options
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .toggle: []
+    }
+  }
+}
