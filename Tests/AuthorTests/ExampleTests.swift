@@ -31,6 +31,7 @@ extension AuthorTests {
         for (prompt, answer) in [
           ("Username: ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
           ("E-mail: ", "ann"), ("E-mail [ann]: ", "ann@example.org"),
+          ("Add: Contact? (y, or b to go back) ", ""),
           ("Password: ", Example.password), ("Password again: ", "something else"),
           ("not the same as the password\r\nPassword again: ", Example.password),
           ("Register? (y, or b to go back) ", "y"),
@@ -174,7 +175,7 @@ extension AuthorTests {
       func reach(_ terminal: PseudoTerminal) throws {
         try terminal.expect("Username: ")
         guard self == .secret else { return }
-        try terminal.type("ann\r\r\r\r")
+        try terminal.type("ann\r\r\r\r\r")
         try terminal.expect("Password: ")
       }
     }

@@ -272,7 +272,7 @@ import Testing
         "{\"username\": \"ann\", \"password\": \"\(Office.password)\"}", to: "answers.json")
       let terminal = try office.terminal("register", "--answers", path)
       try terminal.expect("Username (required) [ann]: ")
-      try terminal.type("\r\r\r\r")
+      try terminal.type("\r\r\r\r\r")
       try terminal.expect("Password (required, not shown) [kept: 28 characters; type to replace]: ")
       try terminal.type("\r")
       try terminal.expect("Password again (required, not shown): ")

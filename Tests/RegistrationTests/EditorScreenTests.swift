@@ -3,8 +3,8 @@ import Testing
 
 /// The form in the line editor, where there is little room, and with colour.
 struct EditorScreenTests {
-  /// Leaves the fields before the password.
-  private static let toPassword = "\u{18}n\u{18}n\u{18}n\u{18}n"
+  /// Leaves what is before the password.
+  private static let toPassword = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"
 
   private func screen(_ office: Office, columns: Int, _ arguments: String...) throws -> Screen {
     var environment = Child.environment

@@ -22,12 +22,13 @@ import Testing
     try await office.store.setTerms("Be kind.")
     let definition = try RegistrationForm.definition(
       for: try await office.store.policy(), termsHint: "")
-    let places =
-      definition.fields.map {
-        (Catalogue.registration.text(for: $0.label), $0.kind == .secret)
-      } + [("Button", false)]
-    #expect(places.count == 8)
-    try await onThreadOfItsOwn {
+    var places = definition.fields.map {
+      (Catalogue.registration.text(for: $0.label), $0.kind == .secret)
+    }
+    #expect(places.count == 7)
+    places.insert(("Contacts", false), at: 4)
+    places.append(("Button", false))
+    try await onThreadOfItsOwn { [places] in
       let screen = try office.screen("--isolate", isolation, "register", frontEnd: frontEnd)
       func expect(_ label: String) throws {
         // "Password" and "Password again" begin alike.
@@ -58,7 +59,9 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register")
       try terminal.expect("Username (required): ")
-      try terminal.type(Office.lines().replacing("\n", with: "\r") + "\r")
+      try terminal.type(
+        Office.lines().replacing("\n", with: "\r")
+          .replacing("org\r", with: "org\r\r") + "\r")
       try terminal.expect(
         "Password: what was typed before this question is dropped; type it now\r\n")
       try terminal.expect("Password (required, not shown): ")
@@ -110,7 +113,7 @@ import Testing
     try await onThreadOfItsOwn {
       let screen = try office.screen("register", frontEnd: frontEnd)
       for label in [
-        "Username", "Given name", "Family name", "E-mail", "Password", "Password again",
+        "Username", "Given name", "Family name", "E-mail", "Contacts", "Password", "Password again",
       ] {
         try screen.waitUntil {
           $0.last?.hasPrefix("\(label) (") == true || $0.last?.hasPrefix("\(label):") == true
@@ -153,7 +156,8 @@ import Testing
     ] + (isPlain ? wrong : []) + [
       ("1\r", "3 characters at least", "Username"), (on, "Given name", "Given"),
       (on, "Family name", "Family"), (on, "E-mail", "E-mail"),
-      ("x\r", "name@example.org", "E-mail"), (on, "15 characters or more", "Password"),
+      ("x\r", "name@example.org", "E-mail"), (on, "1 Add: Contact", "Contacts"),
+      ("\r", "15 characters or more", "Password"),
       isPlain ? ("\u{18}?\r", "^D leaves", "Password") : help("", "Password"),
       isPlain
         ? ("x\u{18}p\r", "typed alone", "Password")

@@ -113,7 +113,10 @@ private struct Typist {
     guard let next else { return }
     let isForward = next.rawValue > place.rawValue
     let backwards = ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"]
-    press(isForward ? "\u{18}n" : backwards.randomElement(using: &generator) ?? "\u{18}p")
+    let key = isForward ? "\u{18}n" : backwards.randomElement(using: &generator) ?? "\u{18}p"
+    press(key)
+    // The list of contacts is between them.
+    if [place, next].contains(.email), [place, next].contains(.password) { press(key) }
     if answer.isEmpty { place = next } else { answer = "" }
   }
 

@@ -41,7 +41,8 @@ import Testing
       for (prompt, answer, status) in [
         ("Username (required):", "ann", "✓ ok"), ("Given name:", "Ann", "✓ ok"),
         ("Family name:", "Lee", "✓ ok"), ("E-mail:", "ann", "name@example.org"),
-        ("E-mail: ann", "@example.org", "✓ ok"), ("Password (required):", Office.password, "✓ ok"),
+        ("E-mail: ann", "@example.org", "✓ ok"), ("Contacts (Enter goes on):", "", ""),
+        ("Password (required):", Office.password, "✓ ok"),
         ("Password again (required):", Office.password, "✓ ok"),
       ] {
         _ = try screen.waitUntil { $0.last?.hasPrefix(prompt) == true }
@@ -66,10 +67,11 @@ import Testing
     let shown = try await onThreadOfItsOwn {
       let screen = try Screen(
         office.command(["--front-end", "plain", "register"]),
-        size: PseudoTerminal.Size(columns: 80, rows: 30))
+        size: PseudoTerminal.Size(columns: 80, rows: 40))
       for (prompt, answer) in [
         ("Username (required):", "ann"), ("Given name:", "Ann"), ("Family name:", "Lee"),
         ("E-mail:", "ann"), ("E-mail [ann]:", "ann@example.org"),
+        ("Contacts (Enter goes on):", ""),
         ("Password (required, not shown):", Office.password),
         ("Password again (required, not shown):", Office.password),
         ("Button [1]:", ""),

@@ -41,7 +41,7 @@ import Testing
   private func begin(_ terminal: PseudoTerminal) throws {
     for (prompt, answer) in [
       ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
-      ("E-mail: ", "ann@"), ("[ann@]: ", "ann@example.org"),
+      ("E-mail: ", "ann@"), ("[ann@]: ", "ann@example.org"), ("Contacts (Enter goes on): ", ""),
       ("Password (required, not shown): ", Office.password),
     ] {
       try terminal.expect(prompt)
@@ -54,7 +54,8 @@ import Testing
   private func finish(_ terminal: PseudoTerminal) throws {
     for (prompt, answer) in [
       ("Username (required) [ann]: ", ""), ("Given name [Ann]: ", ""), ("Family name: ", "Lee"),
-      ("E-mail [ann@example.org]: ", ""), ("Password (required, not shown): ", Office.password),
+      ("E-mail [ann@example.org]: ", ""), ("Contacts (Enter goes on): ", ""),
+      ("Password (required, not shown): ", Office.password),
       ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
     ] {
       try terminal.expect(prompt)

@@ -180,7 +180,8 @@ import Testing
       try terminal.type("reg\r")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
-        ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),
+        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("Password (required, not shown): ", Office.password),
         ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)

@@ -19,7 +19,7 @@ import Testing
       case .prompt: return
       case .midLine: try terminal.type("an")
       case .secret, .secretMidLine:
-        try terminal.type("ann\r\r\r\r")
+        try terminal.type("ann\r\r\r\r\r")
         try terminal.expect("Password (required, not shown): ")
         if self == .secretMidLine { try terminal.type("correct") }
       }
@@ -62,7 +62,8 @@ import Testing
       try holder.inDatabase { database in
         for (prompt, answer) in [
           ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-          ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),
+          ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+          ("Password (required, not shown): ", Office.password),
           ("Password again (required, not shown): ", Office.password),
         ] {
           try terminal.expect(prompt)

@@ -39,7 +39,7 @@ struct StatusTests {
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register", frontEnd: "editline")
       try terminal.expect("Username (required): ")
-      try terminal.type("ann\u{18}n\u{18}n\u{18}n\u{18}n")
+      try terminal.type("ann\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
       try terminal.expect("Password (required): ")
       try terminal.type("xyzann")
       try terminal.expect("15 characters at least: 9 more; must not contain…")

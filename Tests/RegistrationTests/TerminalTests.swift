@@ -16,6 +16,7 @@ import Testing
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("[ann]: ", "bob"), ("Given name: ", "Bob"),
         ("Family name: ", ""), ("E-mail: ", "bob"), ("[bob]: ", "bob@example.org"),
+        ("Contacts (Enter goes on): ", ""),
         ("Password (required, not shown): ", "too short"),
         ("Password (required, not shown) [kept: 9 characters; type to replace]: ", Office.password),
         ("Password again (required, not shown): ", "something else"),
@@ -50,6 +51,9 @@ import Testing
         E-mail: not an e-mail address: it looks like name@example.org
         E-mail [bob]: bob@example.org
         E-mail: ok
+        Contacts
+        1 Add: Contact
+        Contacts (Enter goes on):\u{20}
         15 characters or more; several words are easy to remember (5 of 6)
         ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
         Password (required, not shown):\u{20}
@@ -203,7 +207,8 @@ import Testing
         output: .file(office.path(of: "result")), errors: errors)
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", ""), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Password (required): ", Office.password),
+        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("Password (required): ", Office.password),
         ("Password again (required): ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)

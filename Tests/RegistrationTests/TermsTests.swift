@@ -152,6 +152,7 @@ import Testing
 
   private static let answers = [
     ("Username (required)", "ann"), ("Given name:", ""), ("Family name:", ""), ("E-mail:", ""),
+    ("Contacts (", ""),
     ("Password (required", Office.password), ("Password again (required", Office.password),
   ]
 
@@ -323,7 +324,7 @@ import Testing
       for prompt in Self.answers.suffix(2) {
         try second.type(prompt.1 + "\r")
         try second.expect(
-          prompt.0 == Self.answers[4].0 ? "Password again (required, not shown): " : "[n]: ")
+          prompt.0 == Self.answers[5].0 ? "Password again (required, not shown): " : "[n]: ")
       }
       try second.type("\u{3}")
       #expect(try second.expectEnd() == .signalled(2))

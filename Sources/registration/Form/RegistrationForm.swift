@@ -65,6 +65,7 @@ enum RegistrationForm {
       givenName
       familyName
       email
+      contacts
       password.required().length(passwords)
         .detail(Message("field.password.detail", count: passwords.lowerBound))
         .rule("containsUsername", reading: [username.id]) { value, answers in

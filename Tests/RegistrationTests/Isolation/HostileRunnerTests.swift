@@ -46,7 +46,8 @@ struct HostileRunnerTests {
       try terminal.expect(line: "front end \"\(deed)\" \(told)\(consequence)")
       for (prompt, answer) in [
         ("Username (required): ", "ann"), ("Given name: ", "Ann"), ("Family name: ", ""),
-        ("E-mail: ", ""), ("Password (required, not shown): ", Office.password),
+        ("E-mail: ", ""), ("Contacts (Enter goes on): ", ""),
+        ("Password (required, not shown): ", Office.password),
         ("Password again (required, not shown): ", Office.password), ("[1]: ", ""),
       ] {
         try terminal.expect(prompt)

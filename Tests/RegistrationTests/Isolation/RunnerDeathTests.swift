@@ -64,7 +64,10 @@ struct RunnerDeathTests {
       let terminal = try PseudoTerminal(
         office.command(["--isolate", "always", "--front-end", "editline", "register"]),
         environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
-      for prompt in ["Username (required): ", "Given name: ", "Family name: ", "E-mail: "] {
+      for prompt in [
+        "Username (required): ", "Given name: ", "Family name: ", "E-mail: ",
+        "Contacts (Enter goes on): ",
+      ] {
         try terminal.expect(prompt)
         try terminal.type("\u{18}n")
       }
@@ -119,7 +122,7 @@ private struct Clerk {
   /// The fields, the first words of their prompts, and what is to be entered.
   private static let fields = [
     ("Username", "ann_lee"), ("Given name", "Ann"), ("Family name", "Lee"),
-    ("E-mail", "ann@example.org"), ("Password (required", Office.password),
+    ("E-mail", "ann@example.org"), ("Contacts (Enter", ""), ("Password (required", Office.password),
     ("Password again", Office.password), ("Button", ""),
   ]
 

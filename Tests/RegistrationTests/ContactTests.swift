@@ -1,0 +1,96 @@
+import Accounts
+import AccountsSQLite
+import FormworkHost
+import TestSupport
+import Testing
+
+@testable import FormworkCore
+@testable import FormworkSession
+@testable import registration
+
+/// The list of contacts in the form, from the first key to what `show` says.
+@Suite struct ContactTests {
+  /// Two are added, one is removed and put back, and the person goes back into it.
+  @Test(arguments: ["plain", "editline"])
+  func aRegistrationWithContacts(_ frontEnd: String) async throws {
+    let office = try Office()
+    let isPlain = frontEnd == "plain"
+    let (section, back) = isPlain ? (":section\r", ":back\r") : ("\u{18}g", "\u{18}p")
+    let password = isPlain ? "(required, not shown): " : "(required): "
+    let list = "Contacts (Enter goes on): "
+    let steps = [
+      ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
+      ("E-mail: ", "\r"),
+      // The first one.
+      (list, "1\r"), ("Kind (required)", "Web\r"), ("Address (required): ", "example.org\r"),
+      ("not a web address", "\u{15}https://example.org\r"),
+      ("Public", "y\r"),
+      // The second one, which is removed and put back.
+      (list, "1\r"), ("Kind (required)", "Telephone\r"),
+      ("Address (required): ", "+44 20 7946 0958\r"), ("Public", section),
+      ("Contact 2 (Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""), (list, "2\r"),
+      // Its address is there again.
+      ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
+      ("Address (required)", "\r"), ("Public", "\r"), (list, "\r"),
+      ("Password \(password)", Office.password + "\r"),
+      ("Password again \(password)", Office.password + "\r"), ("Button [1]: ", "\r"),
+    ]
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      for (wanted, keys) in steps {
+        try terminal.expect(wanted)
+        try terminal.type(keys)
+      }
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(
+        try office.run("show", "ann").outputText == """
+          Username: ann
+          Given name:\u{20}
+          Family name:\u{20}
+          E-mail:\u{20}
+          Contact: Web, https://example.org, public
+          Contact: Telephone, +44 20 7946 0958
+
+          """)
+    }
+  }
+
+  /// The form and the store think alike, and the store's refusals come back by pointer.
+  @Test(
+    arguments: [
+      ("email", "ann", .typeMismatch(.email)), ("email", " ann@example.org ", nil),
+      ("web", "example.org", .typeMismatch(.webAddress)), ("web", "https://example.org", nil),
+      ("telephone", "123", .customError("telephone")), ("telephone", "+44 20 7946 0958", nil),
+      ("telephone", "+1\(String(repeating: "-", count: 40))234", .tooLong(limit: 32, count: 45)),
+    ] as [(String, String, Violation?)])
+  func theFormRefusesWhatTheStoreRefuses(
+    _ kind: String, _ address: String, _ fault: Violation?
+  ) async throws {
+    let field = RegistrationForm.address.specification
+    var item = Answers(["kind": .choice(kind), "address": .text(address)])
+    let own = try #require(RegistrationForm.contacts.specification.addressField)
+    #expect(
+      own.rules.violations(
+        of: .text(address), kind: field.kind, isRequired: true, isEdited: true, mode: .html,
+        answers: item) == [fault].compactMap(\.self))
+    item.append("isPublic", .value(.toggle(true)))
+    var answers = Answers([
+      "username": .text("ann"), "password": .secret(Secret(Office.password)),
+    ])
+    let good = Answers(["kind": .choice("web"), "address": .text("https://example.org")])
+    answers.append("contacts", .list([.object(good), .object(item)]))
+    let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
+    let outcome = try await operations.submit(Submission(key: "1", answers: answers))
+    guard case .refused(let refusals) = outcome else { return #expect(fault == nil) }
+    #expect(refusals == [fault].compactMap(\.self).map { Refusal("contacts/1/address", $0) })
+  }
+}
+
+extension SectionSpecification {
+  /// The field of an item's address.
+  fileprivate var addressField: FieldSpecification? {
+    guard case .list(let list) = body else { return nil }
+    return list.item.flatMap(\.fields).first { $0.id == RegistrationForm.address.id }
+  }
+}
