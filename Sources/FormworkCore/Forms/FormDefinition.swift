@@ -101,7 +101,8 @@ public enum DefinitionError: Explained, Equatable {
 
 /// Looks through the parts that are made when a person opens them, each once.
 private struct DeferredBodies {
-  private var known: Set<ObjectIdentifier> = []
+  /// All that were found: none of them goes, so that no other can be taken for it.
+  private var known: [ObjectIdentifier: DeferredBody] = [:]
 
   /// How many different ones a form may have: one that is made anew wherever it stands has no end.
   private static let limit = 1000
@@ -109,7 +110,7 @@ private struct DeferredBodies {
   mutating func check(_ items: [FormItem]) throws(DefinitionError) {
     var rest = items.flatMap { $0.bodies(onlyOfOpen: false) }
     while let body = rest.popLast() {
-      guard known.insert(ObjectIdentifier(body)).inserted else { continue }
+      guard known.updateValue(body, forKey: ObjectIdentifier(body)) == nil else { continue }
       guard known.count <= Self.limit else { throw .endlessSection(body.name) }
       let items = body.items()
       _ = try Shape.compile(items)
@@ -120,11 +121,11 @@ private struct DeferredBodies {
 
   /// What is opened at once must not lead to itself.
   private func checkEnd(of body: DeferredBody) throws(DefinitionError) {
-    var opened: Set<ObjectIdentifier> = []
+    var opened: [ObjectIdentifier: DeferredBody] = [:]
     var rest = body.items().flatMap { $0.bodies(onlyOfOpen: true) }
     while let inner = rest.popLast() {
       if inner === body || opened.count > Self.limit { throw .endlessSection(body.name) }
-      guard opened.insert(ObjectIdentifier(inner)).inserted else { continue }
+      guard opened.updateValue(inner, forKey: ObjectIdentifier(inner)) == nil else { continue }
       rest += inner.items().flatMap { $0.bodies(onlyOfOpen: true) }
     }
   }

@@ -28,7 +28,7 @@ extension FormViewModel {
     offer = nil
     let restored = restore(draft.entered, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
-    let turned = Dependencies.decideAll(in: root)
+    let turned = Dependencies.decide(after: [], with: [root])
     for part in turned { turn(part) }
     tellPresence(of: root)
     redraw(root)

@@ -91,11 +91,18 @@ extension FormViewModel {
   /// one thing has changed already and another not yet.
   ///
   /// - Parameters:
-  ///   - changed: What differs, has come or has gone.
-  ///   - removed: What is gone for good, if anything is.
+  ///   - changed: What differs, or has gone.
+  ///   - come: What was not part of the form before, with all that is below.
+  ///   - removed: What is gone for good, with all that is below, if anything is.
   ///   - judge: Judges that itself, once the conditions are decided.
-  func settle(_ changed: [Part], without removed: Part? = nil, judge: () -> Void) {
-    let turned = Dependencies.decide(after: changed, without: removed)
+  func settle(
+    _ changed: [Part], with come: [Part] = [], without removed: Part? = nil, judge: () -> Void
+  ) {
+    let changed =
+      changed
+      + (come + [removed].compactMap(\.self))
+      .flatMap { Dependencies.withParts(below: $0) }
+    let turned = Dependencies.decide(after: changed, with: come, without: removed)
     // What was part of the form is shown until now; what is neither says nothing before and after.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }

@@ -14,9 +14,9 @@ extension FormViewModel {
       action = apply(isOn ? .wanted : .unwanted, to: section)
     case .text, .secret, .choices: return
     }
-    make(section)
-    let changed = section.children + (former.map { [$0] } ?? [])
-    settle([section, control] + changed.flatMap { Dependencies.withParts(below: $0) }) {
+    if section.isWanted { parts?.make(section) }
+    let gone = former.map { Dependencies.withParts(below: $0) } ?? []
+    settle([section, control] + gone, with: section.children) {
       self.apply(.edited(self.verdict(of: control)), to: control)
       if let former {
         self.tellPresence(of: former)
@@ -33,14 +33,6 @@ extension FormViewModel {
     case .fold: drawing.eraseBody(of: section, in: &tree)
     }
     for child in section.children { tellPresence(of: child) }
-  }
-
-  /// Makes what is in a section that is wanted, and decides what of that is hidden.
-  private func make(_ section: SectionPart) {
-    guard section.isWanted else { return }
-    parts?.make(section)
-    // Meanwhile, nothing was decided of what is not there.
-    for child in section.children { _ = Dependencies.decideAll(in: child) }
   }
 
   // MARK: Buttons of sections
@@ -65,9 +57,9 @@ extension FormViewModel {
     beginEdit()
     guard apply(.opened, to: section) == .unfold else { return }
     section.countChanged(by: 1)
-    make(section)
+    parts?.make(section)
     withdrawViolations(around: section)
-    settle([section] + section.children.flatMap { Dependencies.withParts(below: $0) }) {
+    settle([section], with: section.children) {
       self.drawing.eraseOpener(of: section, in: &self.tree)
       self.perform(.unfold, of: section)
     }
@@ -101,9 +93,8 @@ extension FormViewModel {
   ) {
     list.insert(item, at: place)
     let restored = restore(entered, in: item)
-    _ = Dependencies.decideAll(in: item)
     withdrawViolations(around: item)
-    settle([list] + Dependencies.withParts(below: item)) {
+    settle([list], with: [item]) {
       self.drawing.draw(item, in: &self.tree)
       self.tellPresence(of: item)
       for field in restored where field.isActive {
@@ -130,7 +121,7 @@ extension FormViewModel {
     withdrawViolations(around: item)
     let hadFocus = tree.focus != nil
     drawing.forget(item, in: &tree)
-    settle([list] + Dependencies.withParts(below: item), without: item) {}
+    settle([list], without: item) {}
     drawing.outdatePutBack(of: list, in: tree)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
     if hadFocus, tree.focus == nil {

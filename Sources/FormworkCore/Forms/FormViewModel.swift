@@ -220,7 +220,7 @@ public final class FormViewModel {
         }
       }
     }
-    _ = Dependencies.decideAll(in: parts.root)
+    _ = Dependencies.decide(after: [], with: [parts.root])
     tellPresence(of: parts.root)
     drawing.draw(definition, parts.root, in: &tree)
     for field in parts.fields where field.isEdited {

@@ -4,17 +4,16 @@ enum Dependencies {
   ///
   /// - Parameters:
   ///   - changed: What differs, or has come or gone.
+  ///   - come: What was not part of the form before: all conditions in it are decided.
   ///   - removed: What is gone for good, if anything is: nothing in it is decided any more.
   /// - Returns: The parts that come or go, each once.
-  static func decide(after changed: [Part], without removed: Part? = nil) -> [Part] {
-    decide(changed.flatMap { readers(of: $0, for: [.condition, .question]) }, without: removed)
-  }
-
-  /// Decides all conditions in a part and in those below.
-  ///
-  /// - Returns: The parts that come or go, each once, wherever they are.
-  static func decideAll(in part: Part) -> [Part] {
-    decide(withParts(below: part).filter { $0.shape.condition != nil || $0.isItem }, without: nil)
+  static func decide(
+    after changed: [Part], with come: [Part] = [], without removed: Part? = nil
+  ) -> [Part] {
+    let own = come.flatMap { withParts(below: $0) }
+      .filter { $0.shape.condition != nil || $0.isItem }
+    return decide(
+      own + changed.flatMap { readers(of: $0, for: [.condition, .question]) }, without: removed)
   }
 
   private static func decide(_ reached: [Part], without removed: Part?) -> [Part] {

@@ -6,6 +6,7 @@ import Glibc
 /// Usage: `CoreBenchmark WORK FIELDS EVENTS RUNS`. The work is
 ///
 /// - `edit`: texts that change the status of random fields, and the changes that come of each;
+/// - `list`: the same in the items of a list, which have one field each;
 /// - `reload`: the same by ``ReloadViews``;
 /// - `open`: the making of the form, with all its fields in one row;
 /// - `machine`: transitions of one field's machine, whatever the number of fields.
@@ -29,6 +30,9 @@ struct CoreBenchmark {
     case "edit":
       let form = LoadedForm(fieldCount: fieldCount)
       measure = { each(eventCount, prepare: form.goSomewhere) { measuredEdit(form) } }
+    case "list":
+      let form = LoadedForm(itemCount: fieldCount)
+      measure = { each(eventCount, prepare: form.goSomewhere) { measuredEdit(form) } }
     case "reload":
       let views = ReloadViews(count: fieldCount)
       var typist = Typist(fieldCount: fieldCount)
@@ -49,7 +53,7 @@ struct CoreBenchmark {
   }
 
   private static func usage() -> Never {
-    print("usage: CoreBenchmark edit|reload|open|machine FIELDS EVENTS RUNS")
+    print("usage: CoreBenchmark edit|list|reload|open|machine FIELDS EVENTS RUNS")
     exit(2)
   }
 

@@ -5,15 +5,13 @@ final class LoadedForm {
   /// How many changes it took to draw the form.
   let changeCount: Int
 
-  private let viewModel = FormViewModel(
-    "form", catalogue: Catalogue(["tooShort": "2 characters at least"]))
+  private let viewModel: FormViewModel
   private var nodes: [NodeID] = []
   private var typist: Typist
   private var edited: (node: NodeID, text: String)?
 
   /// A form in groups, of a hundred fields as long forms are where nothing else is said.
-  init(fieldCount: Int, groupSize: Int = 100) {
-    typist = Typist(fieldCount: fieldCount)
+  convenience init(fieldCount: Int, groupSize: Int = 100) {
     let fields = (0..<fieldCount).map {
       Field.text(FieldID(rawValue: "field-\($0)"), label: .verbatim("Field \($0)")).length(2...40)
     }
@@ -22,9 +20,26 @@ final class LoadedForm {
         for field in fields[start..<min(start + groupSize, fieldCount)] { field }
       }
     }
+    self.init(fieldCount: fieldCount, itemCount: 0, groups)
+  }
+
+  /// A form that is a list of so many items.
+  convenience init(itemCount: Int) {
+    let name = Field.text("name", label: "Name").length(2...40)
+    let list = Repeated("list", label: "List", item: "Item", 0...itemCount) {
+      name
+    }
+    self.init(fieldCount: itemCount, itemCount: itemCount, [list.item])
+  }
+
+  private init(fieldCount: Int, itemCount: Int, _ items: [FormItem]) {
+    typist = Typist(fieldCount: fieldCount)
+    viewModel = FormViewModel(
+      "form", catalogue: Catalogue(["tooShort": "2 characters at least"]),
+      counts: itemCount > 0 ? ["list": itemCount] : [:])
     do throws(DefinitionError) {
       let definition = try FormDefinition("form", title: "Form") {
-        for group in groups { group }
+        for item in items { item }
       }
       _ = viewModel.open()
       _ = viewModel.handle(.loaded(LoadID(rawValue: 1), definition))

@@ -26,6 +26,15 @@ struct BudgetTests {
     }
   }
 
+  @Test func anEditInAnItemTakesAsManyInstructionsInALongList() async throws {
+    try await onThreadOfItsOwn {
+      let short = try instructionCount(of: "edit", in: "list", fieldCount: 10)
+      let long = try instructionCount(of: "edit", in: "list", fieldCount: 1000)
+      #expect(long <= short * 11 / 10)
+      #expect((1000...Callgrind.budget(debug: 105_000, release: 11_200)).contains(short))
+    }
+  }
+
   /// Ten times as many fields in one row take ten times as long to show, or somewhat more.
   @Test func aFormIsOpenedWithWorkByItsLength() async throws {
     try await onThreadOfItsOwn {
@@ -37,12 +46,12 @@ struct BudgetTests {
 
   /// How many instructions one of some events takes, from the event to the changes.
   private func instructionCount(
-    of work: String, fieldCount: Int, eventCount: Int = 200
+    of work: String, in shape: String? = nil, fieldCount: Int, eventCount: Int = 200
   ) throws -> Int {
     let callgrind = try Callgrind("CoreBenchmark")
     let outcome = try Child.run(
       callgrind.command(
-        "CoreBenchmark", [work, "\(fieldCount)", "\(eventCount)", "1"],
+        "CoreBenchmark", [shape ?? work, "\(fieldCount)", "\(eventCount)", "1"],
         counting: "*measured\(work.prefix(1).uppercased() + work.dropFirst())*"),
       limit: Callgrind.limit)
     #expect(outcome.status == .exited(0))

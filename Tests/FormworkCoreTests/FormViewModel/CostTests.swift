@@ -41,6 +41,55 @@ struct CostTests {
       ])
   }
 
+  /// Adding, removing and moving touch the item and those behind; an edit, nothing but its item.
+  @Test func anItemCostsWhatItIs() throws {
+    let deeds: [Deed] = [
+      .type("1/name", "abc"), .goOn, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
+      .choose("1/gift", false), .activate("list/add"), .activate("new/moveUp"),
+      .type("new/name", "x"), .activate("new/remove"), .activate("list/putBack"),
+    ]
+    let small = try work(of: deeds, itemCount: 10)
+    let large = try work(of: deeds, itemCount: 10_000)
+    #expect(large == small)
+    #expect(
+      small.map(\.description) == [
+        "0 3 1", "0 1 1", "0 1 1", "0 1 1", "0 6 2", "0 2 0", "0 15 0", "0 7 0", "0 1 1", "0 7 0",
+        "0 21 1",
+      ])
+  }
+
+  private func work(of deeds: [Deed], itemCount: Int) throws -> [Work] {
+    let judgements = Counter()
+    func counted(_ field: Field<String>) -> Field<String> {
+      field.rule("counted") { _, _ in
+        judgements.increase()
+        return nil
+      }
+    }
+    let name = Field.text("name", label: "Name")
+    let gift = Field.toggle("gift", label: "Gift")
+    let list = Repeated("list", label: "List", item: "Item", 0...20_000) {
+      counted(name)
+      counted(Field.text("again", label: "Again").equals(name))
+      gift
+      counted(Field.text("for", label: "For").initially(.text("me")).shown(when: gift.isOn))
+    }
+    let definition = try FormDefinition("form", title: "Form") {
+      list
+      Field.text("many", label: "Many").shown(when: .count("list", 3...30_000))
+      Field.text("any", label: "Any").shown(when: .anyItem(of: "list", .isFilled("name")))
+    }
+    let store = FormStore(definition, counts: ["list": itemCount])
+    let new = "\(itemCount + 1)/"
+    return deeds.map { deed in
+      let before = judgements.count
+      let step = store.step(deed.renamed("new/", new))
+      return Work(
+        actions: step.actions.count, changes: step.changes.count,
+        judgements: judgements.count - before)
+    }
+  }
+
   private func work(of deeds: [Deed], fieldCount: Int) throws -> [Work] {
     let judgements = Counter()
     func counted(_ field: Field<String>) -> Field<String> {
@@ -68,6 +117,21 @@ struct CostTests {
       return Work(
         actions: step.actions.count, changes: step.changes.count,
         judgements: judgements.count - before)
+    }
+  }
+}
+
+extension Deed {
+  /// The same at another node, where its name begins so.
+  fileprivate func renamed(_ old: String, _ new: String) -> Deed {
+    func name(_ name: String) -> String {
+      name.hasPrefix(old) ? new + name.dropFirst(old.count) : name
+    }
+    return switch self {
+    case .edit(let node, let content, let cursor, let revision):
+      .edit(name(node), content, cursor: cursor, at: revision)
+    case .activate(let node, let revision): .activate(name(node), at: revision)
+    default: self
     }
   }
 }

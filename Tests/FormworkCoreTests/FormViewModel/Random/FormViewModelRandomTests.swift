@@ -16,12 +16,17 @@ struct FormViewModelRandomTests {
       try #require(
         step.actions.map(\.spelled).sorted() == step.naiveActions.map(\.spelled).sorted(), place)
       try #require(model.state == run.naive.form.state, place)
-      for entry in run.naive.entries {
-        try #require(model.state(of: entry.id) == entry.machine.state, place)
-        try #require(model.content(of: entry.id) == entry.content, place)
+      let fields = model.parts?.fields ?? []
+      try #require(Set(fields.map(\.path.rawValue)) == Set(run.naive.entries.keys), place)
+      for field in fields {
+        let entry = try #require(run.naive.entries[field.path.rawValue])
+        try #require(field.machine.state == entry.machine.state, "\(place), \(field.path)")
+        try #require(field.content == entry.content, place)
       }
+      try #require(model.parts?.root.members ?? Answers() == run.naive.outline.answers, place)
       guard step.isFlushed else { continue }
-      try #require(model.tree.spelled == run.naive.picture, place)
+      let difference = model.tree.spelled.difference(from: run.naive.picture)
+      try #require(difference.map { "\($0)" } == [], place)
       let isToldWhole = run.picture == model.tree
       try #require(isToldWhole, place)
       var copy = model.tree
@@ -32,9 +37,34 @@ struct FormViewModelRandomTests {
     }
   }
 
+  /// A form that is begun with all that was entered into another one says the same.
+  @Test(.serialized, arguments: UInt64(0)..<100)
+  func whatWasEnteredComesBack(seed: UInt64) throws {
+    var run = try RandomRun(seed: seed)
+    for number in 0..<60 { _ = run.step(number) }
+    guard let root = run.viewModel.parts?.root, let definition = run.viewModel.definition else {
+      return
+    }
+    var entered = Entered()
+    root.collectMembers(&entered, "", isDraft: false)
+    try #require(entered.contents == run.naive.entered(in: "").contents)
+    let store = FormStore(definition, prefilled: entered.contents, counts: entered.counts)
+    #expect(store.viewModel.parts?.root.members == root.members)
+    // The same by a draft, which is put into a form that is there already.
+    let other = FormStore(definition)
+    other.step(.offer(Draft(entered), keptAt: "noon"))
+    other.step(.press(.resume))
+    let expected = FormStore(
+      definition, prefilled: Draft(entered).contents, counts: entered.counts)
+    #expect(other.viewModel.parts?.root.members == expected.viewModel.parts?.root.members)
+    #expect(other.viewModel.contents == expected.viewModel.contents)
+  }
+
   @Test func theRunsReachEveryStateAndAction() throws {
     var forms: Set<FormMachine.State.Kind> = []
     var fields: Set<FieldMachine.State.Kind> = []
+    var sections: Set<SectionMachine.State.Kind> = []
+    var faults: Set<Bool> = []
     var actions: Set<String> = []
     for seed in UInt64(0)..<200 {
       var run = try RandomRun(seed: seed)
@@ -43,7 +73,10 @@ struct FormViewModelRandomTests {
           actions.insert(String(action.spelled.prefix { $0 != " " }))
         }
         forms.insert(run.viewModel.state.kind)
-        fields.formUnion(run.naive.entries.map(\.machine.state.kind))
+        let machines = run.naive.facts.values.map(\.machine)
+        sections.formUnion(machines.map(\.state.kind))
+        faults.formUnion(machines.compactMap { $0.fault.map(\.isBroken) })
+        fields.formUnion(run.naive.entries.values.map(\.machine.state.kind))
       }
     }
     #expect(
@@ -51,7 +84,21 @@ struct FormViewModelRandomTests {
         .blank, .offeringDraft, .reviewing,
       ])
     #expect(fields == Set(FieldMachine.State.Kind.allCases))
+    // Sections that a person opens have tests of their own.
+    #expect(sections == [.leftOut, .open, .excluded])
+    #expect(faults == [true, false])
     #expect(
       actions == ["load", "cancel", "pause", "check", "submit", "draft", "asked", "said", "ended"])
   }
+}
+
+extension FormViewModel {
+  /// What stands in the fields that are part of the form, in order.
+  fileprivate var contents: [String] {
+    (parts?.fields ?? []).filter(\.isActive).map { "\($0.pointer) \($0.content.spelled)" }
+  }
+}
+
+extension SectionMachine.Fault {
+  fileprivate var isBroken: Bool { if case .broken = self { true } else { false } }
 }

@@ -36,65 +36,111 @@ extension NaiveForm {
 
   private mutating func begin(_ definition: FormDefinition) {
     self.definition = definition
-    entries = definition.fields.map { Entry(specification: $0, content: $0.initial) }
-    for index in entries.indices {
-      restate(index)
-      if let content = prefilled[entries[index].id] {
-        entries[index].content = content
-        entries[index].isEdited = true
-      }
+    make(definition.items, "")
+    let restored = restore(prefilled, definition.items, "", "")
+    let outline = outline
+    for path in entries.keys.sorted() where outline.fields[path].map(outline.isShown) != true {
+      tell(path, .excluded)
     }
-    let hidden = hidden
-    for index in entries.indices {
-      entries[index].isShown = !hidden.contains(index)
-      if hidden.contains(index) { tell(index, .excluded) }
-    }
-    for index in entries.indices where entries[index].isEdited {
-      tell(index, .restored(verdict(index)))
+    tellSections(outline)
+    for path in restored where entries[path]?.isEdited ?? false {
+      tell(path, .restored(verdict(path, outline)))
     }
     buttonsCameAt = flushes + 1
+    noteButtons(outline)
     focus = places.first
   }
 
   private mutating func show(_ refusals: [Refusal]) {
     for refusal in refusals {
-      let index = entries.firstIndex { $0.id == refusal.field }
-      if let index, entries[index].isShown {
-        tell(index, .refusedBySubmission(refusal.violation))
+      let outline = outline
+      let part = outline.parts.first { part in
+        guard part.pointer == refusal.field?.rawValue else { return false }
+        return switch part.content {
+        case .field, .section, .item: true
+        case .group, .note, .button: false
+        }
+      }
+      if let part, outline.isShown(part) {
+        if part.isField {
+          tell(part.path, .refusedBySubmission(refusal.violation))
+        } else {
+          _ = facts[part.path]?.machine.apply(.refusedBySubmission(refusal.violation))
+        }
       } else {
-        let label = index.map { entries[$0].specification.label }
-        say(.refusedElsewhere(label: label, refusal.violation))
+        say(.refusedElsewhere(label: part.map(label), refusal.violation))
       }
     }
     goToFirstObjection()
   }
 
+  /// All that a refusal can be about, in order.
+  var pointers: [FieldID] {
+    outline.parts.filter { $0.isField || $0.isSectionOrItem }.map {
+      FieldID(rawValue: $0.pointer)
+    }
+  }
+
+  private func label(of part: Outline.Part) -> Message {
+    switch part.content {
+    case .field(let field): field.label
+    case .section(let section): section.label
+    case .item, .group, .note, .button:
+      outline.parts.compactMap { other -> Message? in
+        guard other.path == part.path, case .group(_, let label, _) = other.content else {
+          return nil
+        }
+        return label
+      }.first ?? ""
+    }
+  }
+
   mutating func goToFirstObjection() {
-    if let first = entries.firstIndex(where: { $0.machine.state.isObjection }) {
-      go(to: .field(first))
+    let shown = outline.shown
+    for part in shown {
+      if part.isField {
+        if entries[part.path]?.machine.state.isObjection ?? false {
+          return go(to: .field(part.path))
+        }
+        continue
+      }
+      guard part.isSectionOrItem, facts[part.path]?.machine.violations.isEmpty == false else {
+        continue
+      }
+      let inside = shown.filter { $0.isField && $0.path.hasPrefix(part.path + "/") }
+      let first = inside.first ?? shown.first { $0.path == part.path + "?" }
+      if let path = first?.path { return go(to: .field(path)) }
+      if shown.contains(where: { $0.place == .sectionButton(part.path, .add) }) {
+        return go(to: .sectionButton(part.path, .add))
+      }
     }
   }
 
   // MARK: Machines
 
   private mutating func tell(_ field: FieldID, _ event: FieldMachine.Event) {
-    if let index = entries.firstIndex(where: { $0.id == field }) { tell(index, event) }
+    tell(field.rawValue, event)
   }
 
-  mutating func tell(_ index: Int, _ event: FieldMachine.Event) {
-    let specification = entries[index].specification
-    switch entries[index].machine.apply(event) {
+  mutating func tell(_ path: String, _ event: FieldMachine.Event) {
+    guard let specification = entries[path]?.specification,
+      let action = entries[path]?.machine.apply(event)
+    else { return }
+    let id = FieldID(rawValue: path)
+    switch action {
     case .nothing: break
-    case .startPause(let id):
-      actions.append(.startPause(specification.id, id, specification.check?.pause ?? .zero))
-    case .check(let id):
-      guard let check = specification.check else { return }
+    case .startPause(let check):
+      actions.append(.startPause(id, check, specification.check?.pause ?? .zero))
+    case .check(let run):
+      let outline = outline
+      guard let check = specification.check, let part = outline.fields[path] else { return }
       actions.append(
         .check(
           CheckRequest(
-            field: specification.id, id: id, check: check.name,
-            answers: answers(of: [specification.id] + check.reads), timeOut: check.timeOut)))
-    case .cancel(let id): actions.append(.cancel(specification.id, id))
+            field: id, id: run, check: check.name,
+            answers: outline.answers(to: [specification.id] + check.reads, of: part),
+            timeOut: check.timeOut)))
+    case .cancel(let check): actions.append(.cancel(id, check))
     }
   }
 
@@ -107,7 +153,7 @@ extension NaiveForm {
     case .nothing, .begin, .judge, .showRefusals: break
     case .load(let id): actions.append(.load(id))
     case .review: actions.append(.asked(.review))
-    case .submit(let id): actions.append(.submit(id, answers(of: entries.map(\.id))))
+    case .submit(let id): actions.append(.submit(id, outline.answers))
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
@@ -138,15 +184,6 @@ extension NaiveForm {
     if before == .confirmingLeave { focus = focusBeforeQuestion }
   }
 
-  private var draft: Draft {
-    var contents: [FieldID: FieldContent] = [:]
-    var touched: Set<FieldID> = []
-    for entry in entries {
-      if case .secret = entry.content { continue }
-      if entry.content != entry.specification.initial { contents[entry.id] = entry.content }
-      let state = entry.machine.state
-      if state != .untouched, state != .excluded { touched.insert(entry.id) }
-    }
-    return Draft(contents: contents, touched: touched)
-  }
+  /// What is kept of all that was entered, by places; of secrets nothing.
+  private var draft: Draft { Draft(entered(in: "")) }
 }

@@ -6,8 +6,7 @@ extension NaiveForm {
     guard form.state != .blank || form.loads > 0 else { return ["at -"] }
     var lines = [line("form", .screen, screenProperties, 0)]
     lines += notices.map { line("notice", .notice, [.label: .text($0.spelled)], 1) }
-    var next = 0
-    lines += self.lines(definition?.items ?? [], 1, &next)
+    lines += outline.shown.flatMap { self.lines($0) }
     let isAsking = form.state == .confirmingLeave
     let formButtons: [FormButton] = isAsking ? [.submit, .cancel] : buttons
     lines += formButtons.map { line($0, 1) }
@@ -21,7 +20,8 @@ extension NaiveForm {
   private var focusName: String {
     switch focus {
     case nil, .option: "-"
-    case .field(let index): entries[index].id.rawValue
+    case .field(let path): String(path.split(separator: "/").last ?? "")
+    case .sectionButton(_, let kind): kind.rawValue
     case .button(let button): button.rawValue
     }
   }
@@ -45,7 +45,10 @@ extension NaiveForm {
       (
         .waiting,
         .awaitingChecks(
-          entries.filter { $0.machine.state.isPending }.map(\.specification.label))
+          outline.shown.compactMap { part in
+            guard let entry = entries[part.path], part.isField else { return nil }
+            return entry.machine.state.isPending ? entry.specification.label : nil
+          })
       )
     case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
@@ -54,25 +57,45 @@ extension NaiveForm {
     }
   }
 
-  private func lines(_ items: [FormItem], _ depth: Int, _ next: inout Int) -> [String] {
-    var lines: [String] = []
-    for item in items {
-      switch item {
-      case .field:
-        if entries[next].isShown { lines += self.lines(entries[next], depth) }
-        next += 1
-      case .group(let name, let label, let items):
-        lines.append(line(name, .group, [.label: .text(label.spelled)], depth))
-        lines += self.lines(items, depth + 1, &next)
-      case .section: break  // The flat reference knows none.
-      case .note(let name, let text):
-        lines.append(line(name, .note, [.label: .text(text.spelled)], depth))
-      }
+  private func lines(_ part: Outline.Part) -> [String] {
+    switch part.content {
+    case .section, .item: return []
+    case .field: return entries[part.path].map { lines($0, part) } ?? []
+    case .note(let name, let text):
+      return [line(name, .note, [.label: .text(text.spelled)], part.depth)]
+    case .group(let name, let label, let detail):
+      let fault = fault(of: part.path)
+      return [
+        line(
+          name, .group,
+          [
+            .label: .text(label.spelled), .detail: detail.map { .text($0.spelled) },
+            .status: fault.map { _ in .number(NodeStatus.invalid.rawValue) },
+            .explanation: fault.map { .text($0) },
+          ], part.depth)
+      ]
+    case .button(let kind, let label):
+      return [
+        line(
+          kind.rawValue, .button,
+          [
+            .label: .text(label.spelled),
+            .role: kind == .remove ? .number(NodeRole.destroy.rawValue) : nil,
+          ], part.depth)
+      ]
     }
-    return lines
   }
 
-  private func lines(_ entry: Entry, _ depth: Int) -> [String] {
+  /// What is wrong with the whole of a section.
+  private func fault(of path: String) -> String? {
+    let violations = facts[path]?.machine.violations ?? []
+    let name = FieldID(rawValue: String(path.split(separator: "/").last ?? ""))
+    return violations.isEmpty
+      ? nil : violations.map { $0.message(of: name).spelled }.joined(separator: "; ")
+  }
+
+  private func lines(_ entry: Entry, _ part: Outline.Part) -> [String] {
+    let depth = part.depth
     let specification = entry.specification
     let (kind, isNumber): (NodeKind, Bool) =
       switch specification.kind {
@@ -93,16 +116,24 @@ extension NaiveForm {
     case .choice(let option): chosen = option.map { [$0] } ?? []
     case .choices(let options): chosen = options
     }
-    let (status, explanation) = told(of: entry)
+    var (status, explanation) = told(of: entry)
+    // Where the section itself is not on view, its fault is said of what stands for it.
+    let section = String(part.path.dropLast())
+    if part.path.hasSuffix("?"), !entry.machine.state.isObjection, let fault = fault(of: section),
+      entry.content == .toggle(false) || entry.content.isChoice
+    {
+      (status, explanation) = (.invalid, fault)
+    }
     let properties: [Property: PropertyValue?] = [
-      .label: .text(specification.label.spelled), .value: value,
+      .label: .text(specification.label.spelled),
+      .detail: specification.detail.map { .text($0.spelled) }, .value: value,
       .cursor: entry.cursor.map { .number($0) },
       .status: status.map { .number($0.rawValue) },
       .explanation: explanation.map { .text($0) },
       .required: specification.isRequired ? .number(1) : nil,
       .format: isNumber ? .number(NodeFormat.wholeNumber.rawValue) : nil,
     ]
-    return [line(entry.id.rawValue, kind, properties, depth)]
+    return [line(specification.id.rawValue, kind, properties, depth)]
       + specification.kind.options.map { option in
         line(
           option.value, .option,
@@ -115,7 +146,7 @@ extension NaiveForm {
 
   private func told(of entry: Entry) -> (NodeStatus?, String?) {
     func list(_ violations: [Violation]) -> String {
-      violations.map { $0.message(of: entry.id).spelled }.joined(separator: "; ")
+      violations.map { $0.message(of: entry.specification.id).spelled }.joined(separator: "; ")
     }
     switch entry.machine.state {
     case .untouched, .excluded: return (nil, nil)
@@ -174,4 +205,8 @@ extension ViewTree {
     "\(kind) \(name)"
       + properties.map { ", \($0.0) \($0.0.spelled($0.1))" }.joined()
   }
+}
+
+extension FieldContent {
+  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
 }

@@ -1,24 +1,27 @@
 @testable import FormworkCore
 
-/// A form that keeps facts alone and works everything else out anew whenever it is asked: which
-/// fields are hidden, what their rules say, what a picture of it looks like.
+/// A form that keeps facts alone and works everything else out anew whenever it is asked: what it is
+/// made of now, which parts are hidden, what their rules say, what a picture of it looks like.
 ///
-/// Written from the design's pages, in sentences; its fields and its form follow ``FieldReference``
-/// and ``FormReference``.
+/// Written from the design's pages, in sentences; its machines follow ``FieldReference``,
+/// ``SectionReference`` and ``FormReference``. Parts are known by paths of names, items by numbers:
+/// `authors/3/name`.
 struct NaiveForm {
   /// A field, and what was done to it.
   struct Entry {
     let specification: FieldSpecification
     var content: FieldContent
     var isEdited = false
-    var isShown = false
     var machine = FieldReference()
     var cursor: Int?
 
     /// The flush with which the host itself set the content.
     var setAt: UInt64 = 0
 
-    var id: FieldID { specification.id }
+    init(_ specification: FieldSpecification) {
+      self.specification = specification
+      content = specification.initial
+    }
 
     /// Whether the content is typed, and not chosen.
     var isTyped: Bool {
@@ -27,19 +30,35 @@ struct NaiveForm {
       case .toggle, .choice, .choices: false
       }
     }
+
+    var isChanged: Bool { content != specification.initial }
+  }
+
+  /// A section or an item, and what was done to it.
+  struct Facts {
+    var machine: SectionReference
+
+    /// Of a list, the numbers of its items in order, once they were made.
+    var items: [Int]?
+
+    /// Of a list, what was removed last, and from where.
+    var removed: (entered: Entered, place: Int)?
   }
 
   /// Where a person can be, or what a message is about.
-  enum Place: Equatable {
-    case field(Int)
-    case option(Int, Int)
+  enum Place: Hashable {
+    case field(String)
+    case option(String, Int)
+    case sectionButton(String, SectionButton.Kind)
     case button(FormButton)
   }
 
-  let prefilled: [FieldID: FieldContent]
+  let prefilled: Entered
   var definition: FormDefinition?
   var form = FormReference()
-  var entries: [Entry] = []
+  var entries: [String: Entry] = [:]
+  var facts: [String: Facts] = [:]
+  var lastItem = 0
   var focus: Place?
   var focusBeforeQuestion: Place?
   var notices: [Message] = []
@@ -47,13 +66,14 @@ struct NaiveForm {
   /// How many flushes there were, and with which the buttons that are at hand came.
   var flushes: UInt64 = 0
   var buttonsCameAt: UInt64 = 0
+  var sectionButtonsCameAt: [Place: UInt64] = [:]
 
   var actions: [FormAction] = []
 
   /// All that was asked of operations, and what they answered, in order.
   var log: [Note] = []
 
-  init(prefilled: [FieldID: FieldContent]) { self.prefilled = prefilled }
+  init(prefilled: Entered) { self.prefilled = prefilled }
 
   mutating func takeActions() -> [FormAction] {
     defer { actions = [] }
@@ -65,52 +85,27 @@ struct NaiveForm {
 
   var isEditable: Bool { form.state == .editing || form.state == .awaitingChecks }
 
-  /// The fields that conditions hide.
-  ///
-  /// Each round is right for chains that are longer by one.
-  var hidden: Set<Int> {
-    var hidden: Set<Int> = []
-    for _ in 0...entries.count {
-      let answers = answers(hiding: hidden)
-      hidden = Set(
-        entries.indices.filter { entries[$0].specification.condition?.holds(answers) == false })
-    }
-    return hidden
-  }
-
-  private func answers(hiding hidden: Set<Int>) -> Answers {
-    var values: [FieldID: Value] = [:]
-    for (index, entry) in entries.enumerated() where !hidden.contains(index) {
-      // What makes no sense has none.
-      guard let value = try? entry.specification.kind.value(of: entry.content) else { continue }
-      values[entry.id] = value
-    }
-    return Answers(values)
-  }
-
-  func answers(of ids: [FieldID]) -> Answers {
-    let all = answers(hiding: hidden)
-    var some: [FieldID: Value] = [:]
-    for id in ids { some[id] = all.value(of: id) }
-    return Answers(some)
-  }
-
-  func verdict(_ index: Int) -> Verdict {
-    let entry = entries[index]
-    let violations = entry.specification.violations(
+  func verdict(_ path: String, _ outline: Outline) -> Verdict {
+    guard let entry = entries[path], let part = outline.fields[path] else { return .holds }
+    let specification = entry.specification
+    let reads = specification.rules.flatMap(\.reads) + (specification.check?.reads ?? [])
+    let violations = specification.violations(
       of: entry.content, isEdited: entry.isEdited, mode: definition?.mode ?? .html,
-      answers: answers(hiding: hidden))
+      answers: outline.answers(to: reads, of: part))
     if !violations.isEmpty { return .broken(violations) }
-    return entry.specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
+    return specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
   }
 
   var readiness: Readiness {
-    let states = entries.map(\.machine.state)
+    let states = entries.values.map(\.machine.state)
     if states.contains(where: \.isObjection) { return .barred }
+    if facts.values.contains(where: { !$0.machine.violations.isEmpty }) { return .barred }
     return states.contains(where: \.isPending) ? .pending : .ready
   }
 
-  private var isChanged: Bool { entries.contains { $0.content != $0.specification.initial } }
+  private var isChanged: Bool {
+    entries.values.contains { $0.isChanged } || hasOtherItems
+  }
 
   var buttons: [FormButton] {
     switch form.state {
@@ -132,9 +127,15 @@ struct NaiveForm {
 
   /// All places that a person can go to, in order.
   var places: [Place] {
-    let fields =
-      form.state == .confirmingLeave ? [] : entries.indices.filter { entries[$0].isShown }
-    return fields.map { .field($0) } + buttons.map { .button($0) }
+    let own = form.state == .confirmingLeave ? [] : outline.shown.compactMap(\.place)
+    return own + buttons.map { .button($0) }
+  }
+
+  /// Those among them that a person comes to who goes on.
+  private var stops: [Place] {
+    places.filter {
+      if case .sectionButton(_, let kind) = $0 { kind == .add } else { true }
+    }
   }
 
   // MARK: What the person does
@@ -146,24 +147,31 @@ struct NaiveForm {
   mutating func handle(_ event: UserEvent, place: (NodeID) -> Place?) {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
-      if case .field(let index) = place(node) { edit(index, content, cursor, revision) }
+      if case .field(let path) = place(node) { edit(path, content, cursor, revision) }
     case .committed(let node, let content, let revision):
-      if case .field(let index) = place(node) { commit(index, content, revision) }
+      if case .field(let path) = place(node) { commit(path, content, revision) }
     case .chosen(let node, let isOn):
       choose(place(node), isOn)
     case .activated(let node, let revision):
-      guard case .button(let button) = place(node), buttons.contains(button) else { return }
-      if revision >= buttonsCameAt { press(button, revision) }
+      switch place(node) {
+      case .button(let button)?:
+        if buttons.contains(button), revision >= buttonsCameAt { press(button, revision) }
+      case .sectionButton(let path, let kind)?:
+        press(path, kind, revision)
+      case .field, .option, nil: break
+      }
     case .went(.node(let node)):
       if let place = place(node), places.contains(place) { go(to: place) }
     case .went(.next):
-      let index = focus.flatMap { places.firstIndex(of: $0) } ?? -1
-      if index + 1 < places.count { go(to: places[index + 1]) }
+      let all = places
+      let index = focus.flatMap { all.firstIndex(of: $0) } ?? -1
+      if let next = all.dropFirst(index + 1).first(where: stops.contains) { go(to: next) }
     case .went(.previous):
-      let index = focus.flatMap { places.firstIndex(of: $0) } ?? 0
-      if index > 0 { go(to: places[index - 1]) }
+      let all = places
+      let index = focus.flatMap { all.firstIndex(of: $0) } ?? 0
+      if let previous = all.prefix(index).last(where: stops.contains) { go(to: previous) }
     case .garbled(let node):
-      if case .field(let index) = place(node) { restate(index) }
+      if case .field(let path) = place(node) { restate(path) }
     case .leaveRequested(let revision):
       leave(revision)
     case .reloadRequested:
@@ -172,53 +180,55 @@ struct NaiveForm {
   }
 
   private mutating func edit(
-    _ index: Int, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
+    _ path: String, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
   ) {
-    guard isEditable, focus == .field(index), revision >= entries[index].setAt,
-      entries[index].specification.kind.accepts(content), entries[index].isTyped
-    else { return restate(index) }
-    entries[index].cursor = max(0, min(cursor, content.cursorAtEnd))
-    if content != entries[index].content { change(index, content) }
+    guard let entry = entries[path] else { return }
+    guard isEditable, focus == .field(path), revision >= entry.setAt,
+      entry.specification.kind.accepts(content), entry.isTyped
+    else { return restate(path) }
+    entries[path]?.cursor = max(0, min(cursor, content.cursorAtEnd))
+    if content != entry.content { enter(path, content) }
   }
 
-  private mutating func commit(_ index: Int, _ content: FieldContent?, _ revision: UInt64) {
-    guard isEditable, focus == .field(index) else {
-      if content != nil { restate(index) }
+  private mutating func commit(_ path: String, _ content: FieldContent?, _ revision: UInt64) {
+    guard isEditable, focus == .field(path) else {
+      if content != nil { restate(path) }
       return
     }
     if let content {
-      edit(index, content, content.cursorAtEnd, revision)
-      if entries[index].content != content { return }
+      edit(path, content, content.cursorAtEnd, revision)
+      if entries[path]?.content != content { return }
     }
     notices = []
-    tell(index, .committed(verdict(index)))
+    tell(path, .committed(verdict(path, outline)))
   }
 
-  mutating func restate(_ index: Int) { entries[index].setAt = flushes + 1 }
+  mutating func restate(_ path: String) { entries[path]?.setAt = flushes + 1 }
 
   private mutating func choose(_ place: Place?, _ isOn: Bool) {
     guard isEditable else { return }
-    let index: Int
+    let path: String
     let content: FieldContent
     switch place {
     case .field(let field):
-      guard case .toggle = entries[field].content else { return }
-      (index, content) = (field, .toggle(isOn))
+      guard case .toggle = entries[field]?.content else { return }
+      (path, content) = (field, .toggle(isOn))
     case .option(let field, let option):
-      let all = entries[field].specification.kind.options.map(\.value)
-      index = field
-      switch entries[field].content {
+      guard let entry = entries[field] else { return }
+      let all = entry.specification.kind.options.map(\.value)
+      path = field
+      switch entry.content {
       case .choice(let old): content = .choice(isOn ? all[option] : old == all[option] ? nil : old)
       case .choices(let old):
         content = .choices(all.filter { $0 == all[option] ? isOn : old.contains($0) })
       case .text, .secret, .toggle: return
       }
-    case .button, nil: return
+    case .button, .sectionButton, nil: return
     }
-    go(to: .field(index))
-    if content == entries[index].content { return }
-    change(index, content)
-    restate(index)
+    go(to: .field(path))
+    if content == entries[path]?.content { return }
+    enter(path, content)
+    restate(path)
   }
 
   mutating func press(_ button: FormButton, _ revision: UInt64) {
@@ -239,7 +249,15 @@ struct NaiveForm {
   private mutating func submit() {
     guard form.state == .editing else { return }
     notices = []
-    for index in entries.indices { tell(index, .submitPressed(verdict(index))) }
+    let outline = outline
+    for part in outline.shown {
+      if case .field = part.content {
+        tell(part.path, .submitPressed(verdict(part.path, outline)))
+      }
+    }
+    for part in outline.parts where part.isSection && outline.isShown(part) {
+      _ = facts[part.path]?.machine.apply(.submitPressed(outline.violations(of: part)))
+    }
     tell(.judged(readiness))
   }
 
@@ -255,53 +273,20 @@ struct NaiveForm {
 
   mutating func decline() { tell(.declined) }
 
+  /// The person goes elsewhere: the field, and the whole of each section that is left, are judged.
   mutating func go(to place: Place) {
     if place == focus { return }
-    if case .field(let left) = focus { tell(left, .left(verdict(left))) }
-    focus = place
-  }
-
-  /// The content differs.
-  ///
-  /// What has come or gone by it, and who reads anything that differs now, is told of the form as it
-  /// has become.
-  private mutating func change(_ index: Int, _ content: FieldContent) {
-    notices = []
-    tell(.edited)
-    let before = hidden
-    entries[index].content = content
-    entries[index].isEdited = true
-    let turned = before.symmetricDifference(hidden)
-    tell(index, .edited(verdict(index)))
-    for other in entries.indices where other != index {
-      if turned.contains(other) {
-        turn(other, isHidden: !before.contains(other))
-        continue
+    let outline = outline
+    if case .field(let left) = focus { tell(left, .left(verdict(left, outline))) }
+    let around = Set(outline.sections(around: place))
+    if let focus {
+      for path in outline.sections(around: focus) where !around.contains(path) {
+        if let section = outline.parts.first(where: { $0.path == path && $0.isSection }) {
+          _ = facts[path]?.machine.apply(.left(outline.violations(of: section)))
+        }
       }
-      let (rules, check) = reads(of: other)
-      let changed = Set([entries[index].id] + turned.map { entries[$0].id })
-      if changed.isDisjoint(with: rules + check) { continue }
-      tell(
-        other,
-        .dependencyChanged(verdict(other), reachesCheck: !changed.isDisjoint(with: check)))
     }
-  }
-
-  private func reads(of index: Int) -> (rules: [FieldID], check: [FieldID]) {
-    let specification = entries[index].specification
-    return (specification.rules.flatMap(\.reads), specification.check?.reads ?? [])
-  }
-
-  private mutating func turn(_ index: Int, isHidden: Bool) {
-    entries[index].isShown = !isHidden
-    if isHidden {
-      tell(index, .excluded)
-    } else {
-      entries[index].cursor = nil
-      restate(index)
-      let isDefault = entries[index].content == entries[index].specification.initial
-      tell(index, .included(verdict(index), isDefault: isDefault))
-    }
+    self.focus = place
   }
 }
 
@@ -328,20 +313,6 @@ extension FieldContent {
     case .text(let text): text.utf8.count
     case .secret(let secret): secret.codePointCount
     case .toggle, .choice, .choices: 0
-    }
-  }
-}
-
-extension Condition {
-  /// Whether it holds, of fields that are in no section.
-  func holds(_ answers: Answers) -> Bool {
-    switch self {
-    case .equals(let field, let value): answers.value(of: field) == value
-    case .isFilled(let field): !(answers.value(of: field)?.isEmpty ?? true)
-    case .not(let condition): !condition.holds(answers)
-    case .all(let conditions): conditions.allSatisfy { $0.holds(answers) }
-    case .any(let conditions): conditions.contains { $0.holds(answers) }
-    case .count, .anyItem, .everyItem: false
     }
   }
 }

@@ -1,100 +1,246 @@
 @testable import FormworkCore
 
-/// A form drawn by lot: kinds, rules, checks and conditions that read each other.
+/// A form drawn by lot: sections, lists and alternatives of kinds, rules, checks and conditions that
+/// read each other.
 struct RandomForm {
   let definition: FormDefinition
-  let prefilled: [FieldID: FieldContent]
+  let prefilled: Entered
 
   init(using generator: inout some RandomNumberGenerator) throws {
-    let count = Int.random(in: 2...7, using: &generator)
-    let ids = (0..<count).map { FieldID(rawValue: "f\($0)") }
-    // A condition reads what comes before its field in this line: there are no circles.
-    let line = ids.shuffled(using: &generator)
-    var fields: [FieldSpecification] = []
-    for (id, kind) in zip(ids, (0..<count).map { _ in Int.random(in: 0..<6, using: &generator) }) {
-      let context = Context(
-        id: id, others: ids.filter { $0 != id }, before: Array(line.prefix { $0 != id }))
-      fields.append(Self.field(kind, context, using: &generator))
-    }
-    let split = Int.random(in: 0...count, using: &generator)
-    let mode: RuleMode = .random(using: &generator) ? .html : .jsonSchema
+    var drawing = Drawing(generator: generator)
+    let items = drawing.items(Scope(), count: drawing.draw(2...6))
+    let mode: RuleMode = drawing.isDrawn(2) ? .html : .jsonSchema
     definition = try FormDefinition("form", title: "Form", mode: mode) {
-      for field in fields[..<split] { FormItem.field(field) }
-      FormItem.note("note", "Note")
-      FormItem.group("group", label: "Group") {
-        for field in fields[split...] { FormItem.field(field) }
+      for item in items { item }
+    }
+    prefilled = drawing.entered(into: definition)
+    generator = drawing.generator
+  }
+
+  /// What a part may read: what comes before it in a line, so that there are no circles.
+  private struct Scope {
+    var fields: [FieldID] = []
+
+    /// Lists, with a field that each of their items has.
+    var lists: [(list: FieldID, field: FieldID)] = []
+    var depth = 0
+
+    /// The same, seen from a section inside.
+    var inside: Scope {
+      func outside(_ id: FieldID) -> FieldID { FieldID(rawValue: "../\(id)") }
+      return Scope(
+        fields: fields.map(outside), lists: lists.map { (outside($0.list), $0.field) },
+        depth: depth + 1)
+    }
+  }
+
+  private struct Drawing<Generator: RandomNumberGenerator> {
+    var generator: Generator
+    var lastName = 0
+
+    mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
+
+    mutating func isDrawn(_ odds: Int) -> Bool { draw(1...odds) == 1 }
+
+    mutating func name(_ letter: String) -> FieldID {
+      lastName += 1
+      return FieldID(rawValue: "\(letter)\(lastName)")
+    }
+
+    // MARK: Items
+
+    mutating func items(_ outer: Scope, count: Int) -> [FormItem] {
+      var scope = outer
+      var items: [FormItem] = []
+      for number in 0..<count {
+        // What is in an item or a section begins with a field that is always there.
+        let isFirst = number == 0 && scope.depth > 0
+        switch isFirst || scope.depth > 2 ? 0 : draw(0...9) {
+        case 0...4:
+          let id = name("f")
+          items.append(.field(field(id, isFirst ? Scope() : scope)))
+          scope.fields.append(id)
+        case 5: items.append(.note("note\(draw(1...9))", "Note"))
+        case 6:
+          items.append(
+            FormItem.group("group", label: "Group") {
+              // One without a condition, for the focus to go to.
+              FormItem.field(field(name("f"), Scope()))
+            })
+        case 7, 8: items.append(section(&scope))
+        default: items.append(list(&scope))
+        }
+      }
+      // The order in which parts read each other is not that of the form.
+      if scope.depth == 0 { items.shuffle(using: &generator) }
+      return items
+    }
+
+    private mutating func section(_ scope: inout Scope) -> FormItem {
+      let id = name("s")
+      let inner = items(scope.inside, count: draw(1...3))
+      var specification: SectionSpecification
+      if isDrawn(3) {
+        let options = (0..<draw(1...3)).map { number in
+          Section(FieldID(rawValue: "o\(number)"), label: .verbatim("Option \(number)")) {
+            for item in items(scope.inside, count: draw(1...2)) { item }
+          }
+        }
+        specification = SectionSpecification(
+          id, label: .verbatim(id.rawValue.uppercased()),
+          .alternatives(options.map(\.specification)))
+        specification.isOptional = isDrawn(2)
+      } else {
+        specification = SectionSpecification(
+          id, label: .verbatim(id.rawValue.uppercased()), .object(inner))
+        specification.isOptional = isDrawn(2)
+        specification.isWantedAtFirst = isDrawn(3)
+      }
+      finish(&specification, scope)
+      if case .object = specification.body, case .field(let first)? = inner.first {
+        scope.fields.append(id.appending(first.id))
+      }
+      return .section(specification)
+    }
+
+    private mutating func list(_ scope: inout Scope) -> FormItem {
+      let id = name("l")
+      let inner = items(scope.inside, count: draw(1...3))
+      let least = draw(0...2)
+      var body = ListBody(
+        itemLabel: "Item", item: inner, count: least...least + draw(0...3), form: .object)
+      body.differs = isDrawn(3)
+      var specification = SectionSpecification(
+        id, label: .verbatim(id.rawValue.uppercased()), .list(body))
+      specification.isOptional = isDrawn(4)
+      finish(&specification, scope)
+      if case .field(let first)? = inner.first { scope.lists.append((id, first.id)) }
+      return .section(specification)
+    }
+
+    private mutating func finish(_ section: inout SectionSpecification, _ scope: Scope) {
+      if isDrawn(3) {
+        section.rules = [
+          SectionRule("even") { $0.leafCount.isMultiple(of: 2) ? nil : .customError("even") }
+        ]
+      }
+      if isDrawn(3) { section.condition = condition(scope) }
+      if isDrawn(3) { section.detail = "Detail" }
+    }
+
+    // MARK: Fields
+
+    private mutating func field(_ id: FieldID, _ scope: Scope) -> FieldSpecification {
+      let label = Message.verbatim(id.rawValue.uppercased())
+      let options: [FieldKind.Option] = [.init("x", label: "X"), .init("y", label: "Y")]
+      switch draw(0...5) {
+      case 0: return finish(.text(id, label: label).length(2...4), scope)
+      case 1: return finish(.secret(id, label: label).length(1...3), scope)
+      case 2: return finish(.wholeNumber(id, label: label).range(1...5), scope)
+      case 3: return finish(.toggle(id, label: label), scope)
+      case 4: return finish(.choice(id, label: label, options: options), scope)
+      default: return finish(.choices(id, label: label, options: options), scope)
       }
     }
-    var prefilled: [FieldID: FieldContent] = [:]
-    for field in fields where Int.random(in: 0..<6, using: &generator) == 0 {
-      prefilled[field.id] = .random(for: field.kind, using: &generator)
-    }
-    self.prefilled = prefilled
-  }
 
-  private struct Context {
-    let id: FieldID
-    let others: [FieldID]
-    let before: [FieldID]
-    var label: Message { .verbatim(id.rawValue.uppercased()) }
-  }
-
-  private static func field(
-    _ kind: Int, _ context: Context, using generator: inout some RandomNumberGenerator
-  ) -> FieldSpecification {
-    let (id, label) = (context.id, context.label)
-    let options: [FieldKind.Option] = [.init("x", label: "X"), .init("y", label: "Y")]
-    switch kind {
-    case 0: return finish(.text(id, label: label).length(2...4), context, using: &generator)
-    case 1: return finish(.secret(id, label: label).length(1...3), context, using: &generator)
-    case 2: return finish(.wholeNumber(id, label: label).range(1...5), context, using: &generator)
-    case 3: return finish(.toggle(id, label: label), context, using: &generator)
-    case 4:
-      return finish(
-        .choice(id, label: label, options: options), context, using: &generator)
-    default:
-      return finish(
-        .choices(id, label: label, options: options), context, using: &generator)
+    private mutating func finish<Answer>(_ bare: Field<Answer>, _ scope: Scope)
+      -> FieldSpecification
+    {
+      var field = bare
+      if isDrawn(3) { field = field.required() }
+      if isDrawn(4) {
+        field = field.initially(.random(for: field.specification.kind, using: &generator))
+      }
+      if isDrawn(3) {
+        let reads = scope.fields.filter { _ in isDrawn(2) }
+        field = field.rule("even", reading: reads) { _, answers in
+          reads.count { answers.value(of: $0) != nil }.isMultiple(of: 2)
+            ? nil : .customError("even")
+        }
+      }
+      if isDrawn(2) {
+        field = field.checked(
+          by: RemoteCheck("check", reading: scope.fields.filter { _ in isDrawn(3) }))
+      }
+      if isDrawn(2), let condition = condition(scope) { field = field.shown(when: condition) }
+      return field.specification
     }
-  }
 
-  private static func finish<Answer>(
-    _ bare: Field<Answer>, _ context: Context, using generator: inout some RandomNumberGenerator
-  ) -> FieldSpecification {
-    var field = bare
-    func isDrawn(_ odds: Int) -> Bool { Int.random(in: 0..<odds, using: &generator) == 0 }
-    if isDrawn(3) { field = field.required() }
-    if isDrawn(4) {
-      field = field.initially(.random(for: field.specification.kind, using: &generator))
-    }
-    if isDrawn(3) {
-      let reads = context.others.filter { _ in isDrawn(2) }
-      field = field.rule("even", reading: reads) { _, answers in
-        reads.count { answers.value(of: $0) != nil }.isMultiple(of: 2)
-          ? nil : .customError("even")
+    // MARK: Conditions
+
+    private mutating func condition(_ scope: Scope) -> Condition? {
+      if !scope.lists.isEmpty, isDrawn(2) {
+        let (list, field) = scope.lists[draw(0...scope.lists.count - 1)]
+        switch draw(0...3) {
+        case 0: return .count(list, 1...2)
+        case 1: return .anyItem(of: list, .isFilled(field))
+        case 2: return .everyItem(of: list, .not(.isFilled(field)))
+        default:
+          return .any([.isFilled(list), .everyItem(of: list, .isFilled(field))])
+        }
+      }
+      guard !scope.fields.isEmpty else { return nil }
+      let one = scope.fields[draw(0...scope.fields.count - 1)]
+      let other = scope.fields[draw(0...scope.fields.count - 1)]
+      switch draw(0...4) {
+      case 0: return .isFilled(one)
+      case 1: return .not(.isFilled(one))
+      case 2: return .all([.isFilled(one), .not(.equals(other, .text("ab")))])
+      case 3: return .any([.isFilled(one), .isFilled(other)])
+      default: return .equals(one, .toggle(true))
       }
     }
-    if isDrawn(2) {
-      field = field.checked(
-        by: RemoteCheck("check", reading: context.others.filter { _ in isDrawn(3) }))
-    }
-    if isDrawn(2), !context.before.isEmpty {
-      field = field.shown(when: condition(on: context.before, using: &generator))
-    }
-    return field.specification
-  }
 
-  private static func condition(
-    on fields: [FieldID], using generator: inout some RandomNumberGenerator
-  ) -> Condition {
-    let one = fields[.random(in: 0..<fields.count, using: &generator)]
-    let other = fields[.random(in: 0..<fields.count, using: &generator)]
-    return switch Int.random(in: 0..<5, using: &generator) {
-    case 0: .isFilled(one)
-    case 1: .not(.isFilled(one))
-    case 2: .all([.isFilled(one), .not(.equals(other, .text("ab")))])
-    case 3: .any([.isFilled(one), .isFilled(other)])
-    default: .equals(one, .toggle(true))
+    // MARK: What stands there at once
+
+    mutating func entered(into definition: FormDefinition) -> Entered {
+      var entered = Entered()
+      enter(definition.items, "", &entered)
+      return entered
+    }
+
+    private mutating func enter(_ items: [FormItem], _ prefix: String, _ entered: inout Entered) {
+      for item in items {
+        switch item {
+        case .field(let field): enter(field, prefix, &entered)
+        case .group(_, _, let items): enter(items, prefix, &entered)
+        case .note: break
+        case .section(let section):
+          if let control = section.controlSpecification { enter(control, prefix, &entered) }
+          let path = "\(prefix)\(section.id)"
+          switch section.body {
+          case .object(let items): enter(items, path + "/", &entered)
+          case .list(let list):
+            let count = draw(0...3)
+            if isDrawn(4) { entered.counts[FieldID(rawValue: path)] = count }
+            for place in 0..<count { enter(list.item, "\(path)/\(place)/", &entered) }
+          case .alternatives(let options):
+            for option in options { enter([.section(option)], path + "/", &entered) }
+          case .deferred: break
+          }
+        }
+      }
+    }
+
+    private mutating func enter(
+      _ field: FieldSpecification, _ prefix: String, _ entered: inout Entered
+    ) {
+      guard isDrawn(7) else { return }
+      entered.contents[FieldID(rawValue: "\(prefix)\(field.id)")] = .random(
+        for: field.kind, using: &generator)
+    }
+  }
+}
+
+extension Answer {
+  /// How many values it has.
+  fileprivate var leafCount: Int {
+    switch self {
+    case .value: 1
+    case .object(let members):
+      members.fields.reduce(0) { $0 + (members.answer(at: $1)?.leafCount ?? 0) }
+    case .list(let items): items.reduce(0) { $0 + $1.leafCount }
+    case .alternative(_, let answer): answer.leafCount
     }
   }
 }

@@ -19,7 +19,9 @@ struct RandomRun {
     generator = SeededGenerator(seed: seed)
     let form = try RandomForm(using: &generator)
     definition = form.definition
-    viewModel = FormViewModel("form", catalogue: .codes, prefilled: form.prefilled)
+    viewModel = FormViewModel(
+      "form", catalogue: .codes, prefilled: form.prefilled.contents,
+      counts: form.prefilled.counts)
     self.form = AlertedForm(viewModel)
     naive = NaiveForm(prefilled: form.prefilled)
   }
@@ -88,7 +90,9 @@ struct RandomRun {
   }
 
   private mutating func show(_ content: FieldContent, _ cursor: Int, in node: NodeID) {
-    guard case .field(let index) = places[node], naive.entries[index].isTyped else { return }
+    guard case .field(let path) = places[node], naive.entries[path]?.isTyped ?? false else {
+      return
+    }
     picture.adopt(node, .value, content.shown)
     picture.adopt(node, .cursor, .number(max(0, min(cursor, content.cursorAtEnd))))
   }
@@ -98,13 +102,16 @@ struct RandomRun {
   /// What the nodes of the tree are about.
   private var places: [NodeID: NaiveForm.Place] {
     var places: [NodeID: NaiveForm.Place] = [:]
-    for (index, record) in (viewModel.parts?.fields ?? []).enumerated() {
-      if let node = record.node { places[node] = .field(index) }
-      for (option, node) in record.options.enumerated() { places[node] = .option(index, option) }
+    for record in viewModel.parts?.fields ?? [] {
+      let path = record.path.rawValue
+      if let node = record.node { places[node] = .field(path) }
+      for (option, node) in record.options.enumerated() { places[node] = .option(path, option) }
     }
     var rest = viewModel.tree.root.map { [$0] } ?? []
     while let next = rest.popLast(), let node = viewModel.tree[next] {
-      if node.kind == .button {
+      if let button = viewModel.drawing.sectionButton(at: next) {
+        places[next] = .sectionButton(button.section.path.rawValue, button.kind)
+      } else if node.kind == .button {
         places[next] = FormButton(rawValue: node.name).map { .button($0) }
       }
       rest += node.children
@@ -134,9 +141,14 @@ struct RandomRun {
         node = options.randomElement(using: &generator) ?? node
       }
       return .chosen(node, isOn: .random(using: &generator))
-    case 24..<26: return .activated(node, revision: revision)
-    case 26..<30:
-      let buttons = places.filter { if case .button = $0.value { true } else { false } }
+    case 24: return .activated(node, revision: revision)
+    case 25..<30:
+      let buttons = places.filter { place in
+        switch place.value {
+        case .button, .sectionButton: true
+        case .field, .option: false
+        }
+      }
       let button = buttons.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(
         using: &generator)
       return .activated(button ?? node, revision: revision)
@@ -151,10 +163,10 @@ struct RandomRun {
   }
 
   private mutating func content(for node: NodeID) -> FieldContent {
-    guard case .field(let index) = places[node], draw(12) > 0 else {
+    guard case .field(let path) = places[node], let entry = naive.entries[path], draw(12) > 0 else {
       return [.text("?"), .secret(Secret("?")), .choices(["?"])][draw(3)]
     }
-    return .random(for: naive.entries[index].specification.kind, using: &generator)
+    return .random(for: entry.specification.kind, using: &generator)
   }
 
   /// The answer to something that was asked for, now or long ago, or to nothing.
@@ -173,8 +185,8 @@ struct RandomRun {
         .checkFailed(request.field, request.id, .failed("no route")),
       ][draw(4)]
     case .submit(let id, _):
-      let fields = definition.fields.map(\.id) + ["ghost"]
-      var refusals = fields.filter { _ in draw(3) == 0 }.map { Refusal($0, violation) }
+      let fields = naive.pointers + ["ghost"]
+      var refusals = fields.filter { _ in draw(5) == 0 }.map { Refusal($0, violation) }
       if draw(3) == 0 { refusals.append(Refusal(nil, violation)) }
       return draw(6) == 0
         ? .submissionAccepted(id)
@@ -186,7 +198,7 @@ struct RandomRun {
 
   private mutating func senselessEvent() -> FormOperationEvent {
     let number = UInt64(draw(4))
-    let field: FieldID = draw(4) > 0 ? "f1" : "ghost"
+    let field = (draw(4) > 0 ? naive.pointers.first : nil) ?? "ghost"
     switch draw(7) {
     case 0: return .loaded(LoadID(rawValue: number), definition)
     case 1: return .loadFailed(LoadID(rawValue: number), .timedOut)

@@ -1,0 +1,335 @@
+@testable import FormworkCore
+
+extension NaiveForm {
+  /// What the form is made of now, found by going through its definition with the facts at hand.
+  struct Outline {
+    struct Part {
+      enum Content {
+        case field(FieldSpecification)
+
+        /// A section, shown or not; its faults come before those of what says whether it is wanted.
+        case section(SectionSpecification)
+        case item(ListBody)
+
+        /// What is shown around others.
+        case group(name: String, label: Message, detail: Message?)
+        case note(name: String, Message)
+        case button(SectionButton.Kind, Message)
+      }
+
+      let content: Content
+      let path: String
+
+      /// The path as people know it, with the places of items for their numbers.
+      let pointer: String
+
+      /// The sections and items that paths begin in, the outermost first.
+      let scopes: [String]
+
+      /// The sections and items around it, the outermost first, and itself.
+      let around: [String]
+
+      /// The parts whose conditions it needs, itself and those around it.
+      let needs: [String]
+      let depth: Int
+
+      var isSectionOrItem: Bool {
+        switch content {
+        case .section, .item: true
+        case .field, .group, .note, .button: false
+        }
+      }
+
+      var isSection: Bool { if case .section = content { true } else { false } }
+    }
+
+    fileprivate(set) var parts: [Part] = []
+    fileprivate(set) var lists: [String: ListBody] = [:]
+    fileprivate(set) var conditions: [String: (condition: Condition, scopes: [String])] = [:]
+    fileprivate(set) var fields: [String: Part] = [:]
+
+    /// The parts that their own conditions hide.
+    fileprivate(set) var hidden: Set<String> = []
+
+    let form: NaiveForm
+  }
+
+  var outline: Outline {
+    var outline = Outline(form: self)
+    outline.add(definition?.items ?? [], Outline.Context())
+    // Each round is right for chains that are longer by one.
+    for _ in 0...outline.conditions.count {
+      outline.hidden = Set(
+        outline.conditions.filter { !outline.holds($0.value.condition, $0.value.scopes) }.keys)
+    }
+    return outline
+  }
+}
+
+extension NaiveForm.Outline {
+  fileprivate struct Context {
+    var path = ""
+    var pointer = ""
+    var scopes = [""]
+    var around: [String] = []
+    var needs: [String] = []
+    var depth = 1
+
+    func inside(_ name: String, _ pointer: String, isScope: Bool) -> Context {
+      var context = self
+      context.path = path + name + "/"
+      context.pointer = self.pointer + pointer + "/"
+      if isScope { context.scopes.append(context.path) }
+      context.around.append(path + name)
+      return context
+    }
+  }
+
+  private mutating func add(
+    _ content: Part.Content, _ name: String, pointer: String? = nil, _ context: Context
+  ) {
+    let path = context.path + name
+    var around = context.around
+    switch content {
+    case .section, .item: around.append(path)
+    case .field, .group, .note, .button: break
+    }
+    let part = Part(
+      content: content, path: path, pointer: context.pointer + (pointer ?? name),
+      scopes: context.scopes,
+      around: around, needs: context.needs, depth: context.depth)
+    parts.append(part)
+    if case .field = content { fields[path] = part }
+  }
+
+  fileprivate mutating func add(_ items: [FormItem], _ context: Context) {
+    for item in items {
+      switch item {
+      case .field(let field):
+        var own = context
+        need(field.condition, context.path + field.id.rawValue, &own)
+        add(.field(field), field.id.rawValue, own)
+      case .section(let section): add(section, context)
+      case .note(let name, let text): add(.note(name: name, text), name, context)
+      case .group(let name, let label, let items):
+        add(.group(name: name, label: label, detail: nil), "", context)
+        var inner = context
+        inner.depth += 1
+        add(items, inner)
+      }
+    }
+  }
+
+  private mutating func need(_ condition: Condition?, _ path: String, _ context: inout Context) {
+    guard let condition else { return }
+    conditions[path] = (condition, context.scopes)
+    context.needs.append(path)
+  }
+
+  private mutating func add(_ section: SectionSpecification, _ outer: Context) {
+    let name = section.id.rawValue
+    let path = outer.path + name
+    var context = outer
+    need(section.condition, path, &context)
+    add(.section(section), name, context)
+    var isOpen = true
+    if let control = section.controlSpecification {
+      context.around.append(path)
+      add(.field(control), name + "?", context)
+      context.around.removeLast()
+      if case .toggle(let isOn) = form.entries[path + "?"]?.content { isOpen = isOn }
+    }
+    guard isOpen else { return }
+    if case .alternatives(let options) = section.body {
+      guard case .choice(let chosen?) = form.entries[path + "?"]?.content,
+        let option = options.first(where: { $0.id.rawValue == chosen })
+      else { return }
+      return add(option, context.inside(name, name, isScope: false))
+    }
+    let detail = section.controlSpecification == nil ? section.detail : nil
+    add(.group(name: name, label: section.label, detail: detail), name, context)
+    context.depth += 1
+    switch section.body {
+    case .object(let items): add(items, context.inside(name, name, isScope: true))
+    case .list(let list): add(list, name, context.inside(name, name, isScope: false))
+    case .alternatives, .deferred: break
+    }
+  }
+
+  private mutating func add(_ list: ListBody, _ name: String, _ context: Context) {
+    let path = String(context.path.dropLast())
+    lists[path] = list
+    let items = form.facts[path]?.items ?? []
+    func label(_ place: Int) -> Message {
+      Message("list.item", ["item": list.itemLabel, "number": .number(place + 1)])
+    }
+    for (place, number) in items.enumerated() {
+      add(.item(list), "\(number)", pointer: "\(place)", context)
+      add(
+        .group(name: "\(number)", label: label(place), detail: nil), "\(number)", context)
+      var inner = context.inside("\(number)", "\(place)", isScope: true)
+      inner.depth += 1
+      add(list.item, inner)
+      let argument = ["item": label(place)]
+      var buttons = context
+      buttons.depth += 1
+      buttons.around.append("\(path)/\(number)")
+      if items.count > list.count.lowerBound {
+        add(.button(.remove, Message("button.remove", argument)), "\(number)", buttons)
+      }
+      if place > 0 {
+        add(.button(.moveUp, Message("button.moveUp", argument)), "\(number)", buttons)
+      }
+    }
+    guard items.count < list.count.upperBound else { return }
+    var own = context
+    own.path = path
+    add(.button(.add, Message("button.add", ["item": list.itemLabel])), "", own)
+    if let removed = form.facts[path]?.removed {
+      add(.button(.putBack, Message("button.putBack", ["item": label(removed.place)])), "", own)
+    }
+  }
+
+  // MARK: What is shown, and what it says
+
+  func isShown(_ part: Part) -> Bool { hidden.isDisjoint(with: part.needs) }
+
+  /// What is part of the form, in order.
+  var shown: [Part] { parts.filter(isShown) }
+
+  func sections(around place: NaiveForm.Place) -> [String] {
+    parts.first { $0.place == place }?.around ?? []
+  }
+
+  private func value(at path: String) -> Value? {
+    guard let part = fields[path], isShown(part), let entry = form.entries[path] else { return nil }
+    // What makes no sense has none.
+    return try? entry.specification.kind.value(of: entry.content)
+  }
+
+  /// A path as it is written in a section, from the form as a whole.
+  private func path(_ id: FieldID, _ scopes: [String]) -> String {
+    var scopes = scopes
+    var names = id.rawValue[...]
+    while names.hasPrefix("../") {
+      names.removeFirst(3)
+      scopes.removeLast()
+    }
+    return (scopes.last ?? "") + names
+  }
+
+  /// The section or list, where it is part of the form.
+  private func isOpen(_ path: String) -> Bool {
+    parts.contains {
+      guard case .group = $0.content else { return false }
+      return $0.path == path && isShown($0)
+    }
+  }
+
+  func holds(_ condition: Condition, _ scopes: [String]) -> Bool {
+    func items(_ id: FieldID) -> [[String]] {
+      let list = path(id, scopes)
+      guard isOpen(list) else { return [] }
+      return (form.facts[list]?.items ?? []).map { scopes + ["\(list)/\($0)/"] }
+    }
+    switch condition {
+    case .equals(let id, let value): return self.value(at: path(id, scopes)) == value
+    case .isFilled(let id):
+      let path = path(id, scopes)
+      if fields[path] != nil { return !(value(at: path)?.isEmpty ?? true) }
+      return isOpen(path)
+    case .count(let id, let range): return range.contains(items(id).count)
+    case .anyItem(let id, let inner): return items(id).contains { holds(inner, $0) }
+    case .everyItem(let id, let inner): return items(id).allSatisfy { holds(inner, $0) }
+    case .not(let inner): return !holds(inner, scopes)
+    case .all(let conditions): return conditions.allSatisfy { holds($0, scopes) }
+    case .any(let conditions): return conditions.contains { holds($0, scopes) }
+    }
+  }
+
+  func answers(to reads: [FieldID], of part: Part) -> Answers {
+    var answers = Answers()
+    for id in reads {
+      if let value = value(at: path(id, part.scopes)) { answers.append(id, .value(value)) }
+    }
+    return answers
+  }
+
+  /// The paths of what a field reads for its rules, and for its check.
+  func reads(of part: Part) -> (rules: Set<String>, check: Set<String>) {
+    guard case .field(let field) = part.content else { return ([], []) }
+    return (
+      Set(field.rules.flatMap(\.reads).map { path($0, part.scopes) }),
+      Set((field.check?.reads ?? []).map { path($0, part.scopes) })
+    )
+  }
+
+  /// What the form says as a whole.
+  var answers: Answers { answers(form.definition?.items ?? [], "") }
+
+  private func answers(_ items: [FormItem], _ prefix: String) -> Answers {
+    var answers = Answers()
+    for item in items {
+      switch item {
+      case .field(let field):
+        if let value = value(at: prefix + field.id.rawValue) {
+          answers.append(field.id, .value(value))
+        }
+      case .section(let section):
+        if let answer = answer(section, prefix + section.id.rawValue) {
+          answers.append(section.id, answer)
+        }
+      case .group(_, _, let items):
+        let inner = self.answers(items, prefix)
+        for field in inner.fields {
+          inner.answer(at: field).map { answers.append(field, $0) }
+        }
+      case .note: break
+      }
+    }
+    return answers
+  }
+
+  private func answer(_ section: SectionSpecification, _ path: String) -> Answer? {
+    switch section.body {
+    case .object(let items): return isOpen(path) ? .object(answers(items, path + "/")) : nil
+    case .alternatives(let options):
+      for option in options {
+        if let answer = answer(option, "\(path)/\(option.id)") {
+          return .alternative(option.id, answer)
+        }
+      }
+      return nil
+    case .list(let list):
+      guard isOpen(path) else { return nil }
+      return .list(
+        (form.facts[path]?.items ?? []).map { .object(answers(list.item, "\(path)/\($0)/")) })
+    case .deferred: return nil
+    }
+  }
+
+  /// What is wrong with the whole of a section.
+  func violations(of part: Part) -> [Violation] {
+    guard case .section(let section) = part.content, isShown(part),
+      let answer = answer(section, part.path)
+    else { return [] }
+    var violations: [Violation] = []
+    if case .list(let list) = section.body, list.differs {
+      let items = answer.items
+      let isTwice = items.indices.contains { place in items[..<place].contains(items[place]) }
+      if isTwice { violations.append(.keyword("uniqueItems")) }
+    }
+    return violations + section.rules.compactMap { $0.judge(answer) }
+  }
+}
+
+extension NaiveForm.Outline.Part {
+  /// Where a person can be.
+  var place: NaiveForm.Place? {
+    switch content {
+    case .field: .field(path)
+    case .button(let kind, _): .sectionButton(path, kind)
+    case .section, .item, .group, .note: nil
+    }
+  }
+}

@@ -1,0 +1,383 @@
+@testable import FormworkCore
+
+// What parts come and go, and what is said of that.
+
+extension NaiveForm {
+  // MARK: Making
+
+  /// Makes the fields and lists that are wanted and not there yet, in order.
+  mutating func make(_ items: [FormItem], _ prefix: String) {
+    for item in items {
+      switch item {
+      case .field(let field): note(field, prefix)
+      case .section(let section): make(section, prefix)
+      case .group(_, _, let items): make(items, prefix)
+      case .note: break
+      }
+    }
+  }
+
+  private mutating func note(_ field: FieldSpecification, _ prefix: String) {
+    let path = prefix + field.id.rawValue
+    guard entries[path] == nil else { return }
+    entries[path] = Entry(field)
+    restate(path)
+  }
+
+  private mutating func make(_ section: SectionSpecification, _ prefix: String) {
+    let path = prefix + section.id.rawValue
+    if let control = section.controlSpecification { note(control, prefix) }
+    let control = entries[path + "?"]?.content
+    if facts[path] == nil {
+      facts[path] = Facts(machine: SectionReference(control == .toggle(false) ? .leftOut : .open))
+    }
+    if control != .toggle(false) { makeBody(section, path) }
+  }
+
+  private mutating func makeBody(_ section: SectionSpecification, _ path: String) {
+    switch section.body {
+    case .object(let items): make(items, path + "/")
+    case .list(let list):
+      if facts[path]?.items == nil {
+        facts[path]?.items = []
+        for place in 0..<list.count.lowerBound { makeItem(list, path, at: place) }
+      }
+      for number in facts[path]?.items ?? [] { make(list.item, "\(path)/\(number)/") }
+    case .alternatives(let options):
+      guard case .choice(let chosen?) = entries[path + "?"]?.content else { return }
+      for option in options where option.id.rawValue == chosen { make(option, path + "/") }
+    case .deferred: break
+    }
+  }
+
+  @discardableResult
+  private mutating func makeItem(_ list: ListBody, _ path: String, at place: Int) -> String {
+    lastItem += 1
+    facts[path]?.items?.insert(lastItem, at: place)
+    let item = "\(path)/\(lastItem)"
+    facts[item] = Facts(machine: SectionReference(.open))
+    make(list.item, item + "/")
+    return item
+  }
+
+  // MARK: What was entered before
+
+  /// Puts what was entered in its place.
+  ///
+  /// - Returns: The fields that it was about.
+  mutating func restore(
+    _ entered: Entered, _ items: [FormItem], _ pointer: String, _ prefix: String
+  ) -> [String] {
+    items.flatMap { item -> [String] in
+      switch item {
+      case .field(let field): restore(entered, field, pointer, prefix)
+      case .section(let section):
+        restore(
+          entered, section, pointer + section.id.rawValue, prefix + section.id.rawValue)
+      case .group(_, _, let items): restore(entered, items, pointer, prefix)
+      case .note: []
+      }
+    }
+  }
+
+  private mutating func restore(
+    _ entered: Entered, _ field: FieldSpecification, _ pointer: String, _ prefix: String
+  ) -> [String] {
+    let id = FieldID(rawValue: pointer + field.id.rawValue)
+    let path = prefix + field.id.rawValue
+    note(field, prefix)
+    let content = entered.contents[id]
+    if let content {
+      entries[path]?.content = content
+      entries[path]?.isEdited = true
+    }
+    return content != nil || entered.touched.contains(id) ? [path] : []
+  }
+
+  private mutating func restore(
+    _ entered: Entered, _ section: SectionSpecification, _ pointer: String, _ path: String
+  ) -> [String] {
+    let prefix = String(path.dropLast(section.id.rawValue.count))
+    var restored: [String] = []
+    if let control = section.controlSpecification {
+      restored = restore(
+        entered, control, String(pointer.dropLast(section.id.rawValue.count)), prefix)
+    }
+    make(section, prefix)
+    tellWanted(path)
+    func has(_ pointer: String) -> Bool {
+      let all = Array(entered.contents.keys) + entered.touched + entered.counts.keys
+      return all.contains { $0.rawValue.hasPrefix(pointer + "/") || $0.rawValue == pointer }
+    }
+    if has(pointer) {
+      makeBody(section, path)
+    } else if entries[path + "?"]?.content == .toggle(false) {
+      return restored
+    }
+    switch section.body {
+    case .object(let items):
+      return restored + restore(entered, items, pointer + "/", path + "/")
+    case .list(let list):
+      let count = min(entered.counts[FieldID(rawValue: pointer)] ?? 0, list.count.upperBound)
+      while let items = facts[path]?.items, items.count < count {
+        makeItem(list, path, at: items.count)
+      }
+      for (place, number) in (facts[path]?.items ?? []).enumerated() {
+        restored += restore(
+          entered, list.item, "\(pointer)/\(place)/", "\(path)/\(number)/")
+      }
+      return restored
+    case .alternatives(let options):
+      for option in options where has("\(pointer)/\(option.id)") {
+        make(option, path + "/")
+        restored += restore(
+          entered, option, "\(pointer)/\(option.id)", "\(path)/\(option.id)")
+      }
+      return restored
+    case .deferred: return restored
+    }
+  }
+
+  /// What was entered into an item, by paths from there.
+  func entered(in item: String) -> Entered {
+    let prefix = item.isEmpty ? "" : item + "/"
+    var entered = Entered()
+    func pointer(_ path: String) -> FieldID {
+      var names: [String] = []
+      var place = item
+      for name in path.dropFirst(prefix.count).split(separator: "/") {
+        let items = facts[place]?.items
+        names.append(items?.firstIndex(of: Int(name) ?? -1).map { "\($0)" } ?? String(name))
+        place += place.isEmpty ? name : "/" + name
+      }
+      return FieldID(rawValue: names.joined(separator: "/"))
+    }
+    for (path, entry) in entries where path.hasPrefix(prefix) {
+      if entry.isChanged { entered.contents[pointer(path)] = entry.content }
+      if case .secret = entry.content { continue }
+      let state = entry.machine.state
+      if state != .untouched, state != .excluded { entered.touched.insert(pointer(path)) }
+    }
+    for (path, list) in outlineLists where path.hasPrefix(prefix) {
+      guard let count = facts[path]?.items?.count, count != list.count.lowerBound else { continue }
+      entered.counts[pointer(path)] = count
+    }
+    return entered
+  }
+
+  // MARK: Edits
+
+  /// The content of a field differs.
+  mutating func enter(_ path: String, _ content: FieldContent) {
+    let around = outline.fields[path]?.around ?? []
+    change(edited: path, around: around) { form, _ in
+      form.entries[path]?.content = content
+      form.entries[path]?.isEdited = true
+      if path.hasSuffix("?") { form.tellWanted(String(path.dropLast())) }
+    }
+  }
+
+  private mutating func tellWanted(_ path: String) {
+    guard case .toggle(let isOn) = entries[path + "?"]?.content else { return }
+    _ = facts[path]?.machine.apply(isOn ? .wanted : .unwanted)
+  }
+
+  /// A button of a section was pressed.
+  mutating func press(_ path: String, _ kind: SectionButton.Kind, _ revision: UInt64) {
+    let button = Place.sectionButton(path, kind)
+    guard isEditable, places.contains(button), revision >= sectionButtonsCameAt[button] ?? 0 else {
+      return
+    }
+    let list = kind == .remove || kind == .moveUp ? path.parent : path
+    guard let body = outline.lists[list], let items = facts[list]?.items else { return }
+    let around = outline.parts.first { $0.path == list && $0.isSection }?.around ?? []
+    let place = items.firstIndex { "\(list)/\($0)" == path } ?? 0
+    switch kind {
+    case .add:
+      insert(Entered(), body, list, at: items.count, around)
+    case .putBack:
+      guard let removed = facts[list]?.removed else { return }
+      facts[list]?.removed = nil
+      insert(removed.entered, body, list, at: min(removed.place, items.count), around)
+    case .moveUp:
+      change(edited: nil, around: around) { form, _ in
+        form.facts[list]?.items?.swapAt(place, place - 1)
+      }
+    case .remove:
+      remove(path, body, list, at: place, around)
+    case .open: break
+    }
+  }
+
+  private mutating func insert(
+    _ entered: Entered, _ body: ListBody, _ list: String, at place: Int, _ around: [String]
+  ) {
+    var item = ""
+    change(edited: nil, around: around) { form, restored in
+      item = form.makeItem(body, list, at: place)
+      restored = form.restore(entered, body.item, "", item + "/")
+    }
+    let first = outline.shown.first { $0.path.hasPrefix(item + "/") && $0.isField }
+    if let place = first?.place { go(to: place) }
+    leaveWhatIsGone(to: nil)
+  }
+
+  private mutating func remove(
+    _ item: String, _ body: ListBody, _ list: String, at place: Int, _ around: [String]
+  ) {
+    let entered = entered(in: item)
+    let isWithin = focus.map { outline.sections(around: $0).contains(item) } ?? false
+    change(edited: nil, around: around) { form, _ in
+      form.facts[list]?.items?.remove(at: place)
+      form.facts[list]?.removed = (entered, place)
+    }
+    for path in Array(entries.keys) where path.hasPrefix(item + "/") { entries[path] = nil }
+    for path in Array(facts.keys) where path == item || path.hasPrefix(item + "/") {
+      facts[path] = nil
+    }
+    sectionButtonsCameAt[.sectionButton(list, .putBack)] = flushes + 1
+    leaveWhatIsGone(to: isWithin ? (list, place) : nil)
+  }
+
+  /// The person is where an item was, or at a button that is not there any more.
+  private mutating func leaveWhatIsGone(to gap: (list: String, place: Int)?) {
+    guard let focus, !places.contains(focus) else { return }
+    let outline = outline
+    if let gap {
+      let before = (facts[gap.list]?.items ?? []).prefix(gap.place).map { "\(gap.list)/\($0)" }
+      let start = outline.parts.lastIndex { part in
+        before.contains { part.around.contains($0) } || part.path == gap.list && part.isGroup
+      }
+      let behind = outline.parts[((start ?? 0) + 1)...].filter(outline.isShown)
+      let next = behind.first { part in
+        if case .button(let kind, _) = part.content { kind == .add } else { part.isField }
+      }
+      self.focus = next?.place ?? .button(.submit)
+    } else if case .sectionButton(let section, _) = focus {
+      let first = outline.shown.first { $0.path.hasPrefix(section + "/") && $0.isField }
+      self.focus = first?.place
+    }
+  }
+
+  /// Changes facts.
+  ///
+  /// Who comes or goes by it, and who reads anything that differs now, is told of the form as it has
+  /// become.
+  private mutating func change(
+    edited: String?, around: [String], _ change: (inout NaiveForm, inout [String]) -> Void
+  ) {
+    notices = []
+    tell(.edited)
+    let before = outline
+    var restored: [String] = []
+    for section in around { _ = facts[section]?.machine.apply(.edited) }
+    change(&self, &restored)
+    make(definition?.items ?? [], "")
+    let after = outline
+    let (old, new) = (before.shownFields, after.shownFields)
+    if let edited { tell(edited, .edited(verdict(edited, after))) }
+    for path in entries.keys.sorted() where !new.contains(path) { tell(path, .excluded) }
+    tellSections(after)
+    for path in new.subtracting(old).sorted() {
+      entries[path]?.cursor = nil
+      restate(path)
+      let isDefault = !(entries[path]?.isChanged ?? false)
+      tell(path, .included(verdict(path, after), isDefault: isDefault))
+    }
+    for path in restored where new.contains(path) { tell(path, .restored(verdict(path, after))) }
+    let changed = old.symmetricDifference(new).union(edited.map { [$0] } ?? [])
+    for path in old.intersection(new).sorted() where path != edited {
+      guard let part = after.fields[path] else { continue }
+      let (rules, check) = after.reads(of: part)
+      if changed.isDisjoint(with: rules.union(check)) { continue }
+      tell(
+        path,
+        .dependencyChanged(
+          verdict(path, after), reachesCheck: !changed.isDisjoint(with: check)))
+    }
+    noteButtons(after)
+  }
+
+  /// Sections that are not part of the form are excluded, and so are those in them.
+  func isThere(_ path: String, _ outline: Outline) -> Bool {
+    outline.parts.contains { part in
+      guard part.path == path, outline.isShown(part) else { return false }
+      return switch part.content {
+      case .section, .item: true
+      case .field, .group, .note, .button: false
+      }
+    }
+  }
+
+  mutating func tellSections(_ outline: Outline) {
+    for path in Array(facts.keys) {
+      let isThere = isThere(path, outline)
+      _ = facts[path]?.machine.apply(isThere ? .included : .excluded)
+    }
+  }
+
+  /// What was pressed before a button came is not about it.
+  mutating func noteButtons(_ outline: Outline) {
+    var now: [Place: UInt64] = [:]
+    for case .sectionButton(let path, let kind)? in outline.shown.map(\.place) {
+      let button = Place.sectionButton(path, kind)
+      now[button] = sectionButtonsCameAt[button] ?? flushes + 1
+    }
+    sectionButtonsCameAt = now
+  }
+
+  /// All lists, shown or not.
+  private var outlineLists: [(String, ListBody)] {
+    facts.keys.compactMap { path in
+      list(at: path.split(separator: "/").map(String.init), definition?.items ?? []).map {
+        (path, $0)
+      }
+    }
+  }
+
+  private func list(at names: [String], _ items: [FormItem]) -> ListBody? {
+    guard let name = names.first else { return nil }
+    for item in items {
+      if case .group(_, _, let items) = item, let found = list(at: names, items) { return found }
+      guard case .section(let section) = item, section.id.rawValue == name else { continue }
+      return list(at: Array(names.dropFirst()), section)
+    }
+    return nil
+  }
+
+  private func list(at names: [String], _ section: SectionSpecification) -> ListBody? {
+    switch section.body {
+    case .list(let list):
+      return names.isEmpty ? list : self.list(at: Array(names.dropFirst()), list.item)
+    case .object(let items): return list(at: names, items)
+    case .alternatives(let options):
+      let option = options.first { $0.id.rawValue == names.first }
+      return option.flatMap { list(at: Array(names.dropFirst()), $0) }
+    case .deferred: return nil
+    }
+  }
+
+  /// Whether another number of items is in some list than it begins with.
+  var hasOtherItems: Bool {
+    outlineLists.contains { path, list in
+      facts[path]?.items.map { $0.count != list.count.lowerBound } ?? false
+    }
+  }
+}
+
+extension NaiveForm.Outline {
+  /// The paths of the fields that are part of the form.
+  var shownFields: Set<String> { Set(shown.filter(\.isField).map(\.path)) }
+}
+
+extension NaiveForm.Outline.Part {
+  var isField: Bool { if case .field = content { true } else { false } }
+  var isGroup: Bool { if case .group = content { true } else { false } }
+}
+
+extension String {
+  /// The path of what a part is in.
+  fileprivate var parent: String {
+    split(separator: "/").dropLast().joined(separator: "/")
+  }
+}

@@ -1,0 +1,229 @@
+@testable import FormworkCore
+import Testing
+
+/// Conditions, rules and definitions across sections.
+struct SectionConditionTests {
+  private static let name = Field.text("name", label: "Name")
+  private static let list = Repeated("list", label: "List", item: "Item", 0...3) { name }
+  private static let address = Section("address", label: "Address") {
+    Field.text("city", label: "City")
+  }
+
+  @Test(arguments: [
+    (Condition.isFilled("address/city"), [false, true, true, true, true]),
+    (.isFilled("list"), [true, true, true, true, true]),
+    (.count("list", 1...1), [false, false, true, true, false]),
+    (.anyItem(of: "list", .isFilled("name")), [false, false, false, true, true]),
+    (.everyItem(of: "list", .isFilled("name")), [true, true, false, true, false]),
+    (.everyItem(of: "list", .isFilled("../address/city")), [true, true, true, true, true]),
+    (
+      .not(.anyItem(of: "list", .equals("name", .text("x")))), [true, true, true, false, false]
+    ),
+  ])
+  func conditionsAreReadAsWritten(condition: Condition, shown: [Bool]) throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Self.address
+        Self.list
+        Field.text("more", label: "More").shown(when: condition)
+      })
+    let deeds: [[Deed]] = [
+      [], [.type("city", "Rome")], [.activate("list/add")], [.type("1/name", "x")],
+      [.activate("list/add")],
+    ]
+    let found = deeds.map { deeds in
+      for deed in deeds { store.step(deed) }
+      return store.viewModel.state(of: "more") != .excluded
+    }
+    #expect(found == shown)
+  }
+
+  /// A list that is not there has no items; as it comes back, it has those that it had.
+  @Test func aHiddenListHasNoItems() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.toggle("gift", label: "Gift").initially(.toggle(true))
+        Self.list.shown(when: .equals("gift", .toggle(true)))
+        Field.text("any", label: "Any").shown(when: .anyItem(of: "list", .isFilled("name")))
+        Field.text("two", label: "Two").shown(when: .count("list", 1...2))
+      })
+    func shown() -> [FieldID] {
+      ["any", "two"].filter { store.viewModel.state(of: $0) != .excluded }
+    }
+    store.step(.activate("list/add"))
+    store.step(.type("1/name", "x"))
+    #expect(shown() == ["any", "two"])
+    store.step(.choose("gift", false))
+    #expect(shown() == [])
+    store.step(.choose("gift", true))
+    #expect(shown() == ["any", "two"])
+    store.step(.activate("1/remove"))
+    #expect(shown() == [])
+  }
+
+  /// In each item, a path means what is in that item.
+  @Test func eachItemReadsItsOwn() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("limit", label: "Limit").initially(.text("x"))
+        Repeated("list", label: "List", item: "Item", 2...3) {
+          Self.name.rule("same", reading: ["../limit"]) { value, answers in
+            value == answers.value(of: "../limit") ? .customError("same") : nil
+          }
+          Section("inner", label: "Inner") { Field.text("again", label: "Again") }
+          Field.text("copy", label: "Copy").equals(Self.name)
+        }
+      })
+    store.step(.go("1/name"))
+    store.step(.type("1/name", "y"))
+    store.step(.go("2/copy"))
+    store.step(.type("2/copy", "y"))
+    #expect(store.viewModel.state(of: "list/2/copy") == .incomplete([.customError("equals")]))
+    store.expect(
+      .type("2/copy", ""), shows: ["2/copy.status = valid", "2/copy.explanation = none"])
+    store.step(.go("limit"))
+    // The items that were not judged yet stay so.
+    store.expect(
+      .type("limit", "y"),
+      shows: [
+        "limit.status = valid", "1/name.status = invalid", #"1/name.explanation = "same""#,
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      Condition.isFilled("address/ghost"),
+      DefinitionError.unknownField("address/ghost", readBy: "x")
+    ),
+    (.isFilled("../name"), .unknownField("../name", readBy: "x")),
+    (.isFilled(".."), .unknownField("..", readBy: "x")),
+    (.isFilled("list/name"), .unknownField("list/name", readBy: "x")),
+    (.equals("address", .toggle(true)), .unknownField("address", readBy: "x")),
+    (.equals("list", .toggle(true)), .unknownField("list", readBy: "x")),
+    (.count("address", 0...1), .unknownField("address", readBy: "x")),
+    (.anyItem(of: "x", .all([])), .unknownField("x", readBy: "x")),
+    (.anyItem(of: "list", .isFilled("ghost")), .unknownField("ghost", readBy: "x")),
+  ])
+  func pathsThatNameNothingAreRefused(condition: Condition, fault: DefinitionError) {
+    let error = #expect(throws: DefinitionError.self) {
+      try FormDefinition("form", title: "Form") {
+        Self.address
+        Self.list
+        Field.text("x", label: "X").shown(when: condition)
+      }
+    }
+    #expect(error == fault)
+  }
+
+  @Test(arguments: ["", "..", "a/b"] as [FieldID])
+  func namesThatAreNoneAreRefused(name: FieldID) {
+    let error = #expect(throws: DefinitionError.self) {
+      try FormDefinition("form", title: "Form") {
+        Section("s", label: "S") { Field.text(name, label: "X") }
+      }
+    }
+    #expect(error == .badName(name))
+  }
+
+  /// What says whether a section is wanted has a name as well.
+  @Test func theNameOfAControlIsTaken() {
+    let error = #expect(throws: DefinitionError.self) {
+      try FormDefinition("form", title: "Form") {
+        Field.text("address?", label: "Address")
+        Self.address.optional()
+      }
+    }
+    #expect(error == .duplicateField("address?"))
+  }
+
+  @Test func aCircleThroughASectionIsRefused() {
+    let error = #expect(throws: DefinitionError.self) {
+      try FormDefinition("form", title: "Form") {
+        Section("s", label: "S") { Self.name }.shown(when: .isFilled("x"))
+        Field.text("x", label: "X").shown(when: .isFilled("s/name"))
+      }
+    }
+    #expect(error == .circularConditions(["s", "x"]))
+  }
+
+  @Test func aCircleThroughTheItemsOfAListIsRefused() {
+    let error = #expect(throws: DefinitionError.self) {
+      try FormDefinition("form", title: "Form") {
+        Repeated("list", label: "List", item: "Item", 0...3) {
+          Self.name.shown(when: .isFilled("../x"))
+        }
+        Field.text("x", label: "X").shown(when: .anyItem(of: "list", .isFilled("name")))
+      }
+    }
+    #expect(error == .circularConditions(["name", "x"]))
+  }
+
+  private enum Endless {
+    static let itself: DeferredBody = .init("itself") {
+      Deferred("self", label: "Self", itself).optional(wanted: true)
+    }
+    static let listed: DeferredBody = .init("listed") {
+      Repeated(
+        "list", label: "List", item: "Item", 1...2,
+        of: Deferred("self", label: "Self", listed).optional(wanted: true))
+    }
+    static func anew() -> DeferredBody {
+      .init("anew") { Deferred("self", label: "Self", anew()) }
+    }
+
+    /// Has an end: a list that may be empty, an option, and a person.
+    static let fine: DeferredBody = .init("fine") {
+      Repeated(
+        "list", label: "List", item: "Item", 0...2,
+        of: Deferred("self", label: "Self", fine).optional(wanted: true))
+      Deferred("again", label: "Again", fine)
+      Alternatives("one", label: "One", Deferred("self", label: "Self", fine))
+      Deferred("left", label: "Left", fine).optional()
+    }
+  }
+
+  @Test func whatOpensItselfWithoutEndIsRefused() throws {
+    for (name, body) in [
+      ("itself", Endless.itself), ("listed", Endless.listed), ("anew", Endless.anew()),
+    ] {
+      let error = #expect(throws: DefinitionError.self) {
+        try FormDefinition("form", title: "Form") { Deferred("x", label: "X", body) }
+      }
+      #expect(error == .endlessSection(name))
+    }
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") { Deferred("x", label: "X", Endless.fine) })
+    store.step(.activate("open"))
+    store.step(.activate("list/add"))
+    #expect(store.viewModel.content(of: "x/list/1/self?") == .toggle(true))
+  }
+
+  private enum Deep {
+    static let body: DeferredBody = .init("deep") {
+      Deferred("in", label: "In", body).optional()
+    }
+  }
+
+  /// A person opens a hundred sections in each other; what comes from a file opens no more.
+  @Test func sectionsInSectionsHaveAnEnd() throws {
+    let form = try FormDefinition("form", title: "Form") {
+      Deferred("in", label: "In", Deep.body).optional()
+    }
+    func path(_ depth: Int) -> String {
+      Array(repeating: "in", count: depth).joined(separator: "/")
+    }
+    let contents = (1...1000).map { (FieldID(rawValue: path($0) + "?"), FieldContent.toggle(true)) }
+    let store = FormStore(form, prefilled: Dictionary(uniqueKeysWithValues: contents))
+    let limit = PartTree.depthLimit
+    func content(_ depth: Int) -> FieldContent? {
+      store.viewModel.content(of: FieldID(rawValue: path(depth) + "?"))
+    }
+    #expect(content(limit) == .toggle(true))
+    #expect(content(limit + 1) == .toggle(false))
+    #expect(content(limit + 2) == nil)
+    // The innermost is the one that was inserted last.
+    store.step(.go("in?"))
+    #expect(store.step(.choose("in?", true)).actions == ["said too deep"])
+    #expect(content(limit + 1) == .toggle(false))
+  }
+}

@@ -1,0 +1,143 @@
+import FormworkCore
+import Testing
+
+/// Drafts and prefilled contents of forms whose parts come and go.
+struct SectionDraftTests {
+  private static func definition() throws -> FormDefinition {
+    let name = Field.text("name", label: "Name")
+    let word = Field.secret("word", label: "Word")
+    let city = Field.text("city", label: "City").length(3...9)
+    return try FormDefinition("form", title: "Form") {
+      Repeated("authors", label: "Authors", item: "Author", 1...3) {
+        name
+        word
+        Repeated(
+          "mails", label: "Mails", item: "Mail", 0...2, of: Field.text("mail", label: "Mail"))
+      }
+      Section("address", label: "Address") { city }.optional()
+      Alternatives(
+        "payment", label: "Payment",
+        Section("card", label: "Card") { Field.text("number", label: "Number") },
+        Section("account", label: "Account") { Field.text("iban", label: "IBAN") })
+      Deferred("more", label: "More", DeferredBody("more") { Field.text("note", label: "Note") })
+    }
+  }
+
+  private static let kept = Draft(
+    contents: [
+      "authors/0/name": .text("ann"), "authors/1/name": .text("bo"),
+      "authors/1/mails/0/mail": .text("a@b"), "address?": .toggle(true),
+      "address/city": .text("Rome"), "payment?": .choice("account"),
+      "payment/card/number": .text("7"), "payment/account/iban": .text("DE"),
+      "more/note": .text("x"),
+    ],
+    counts: ["authors": 2, "authors/1/mails": 1, "more": 1])
+
+  /// All that was entered, but the secrets: what is not part of the form now is kept as well.
+  @Test func whatAPersonHasDoneIsKept() throws {
+    let store = FormStore(try Self.definition())
+    store.viewModel.journalsDrafts = true
+    let deeds: [Deed] = [
+      .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
+      .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
+      .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goOn, .type("city", "Rome"),
+      .choose("address?", false), .choose("payment?/card", true), .goOn, .type("number", "7"),
+      .choose("payment?/account", true), .goOn, .type("iban", "DE"), .activate("open"),
+      .type("note", "x"),
+    ]
+    for deed in deeds { store.step(deed) }
+    #expect(
+      store.step(.commit("note")).actions == [
+        #"draft [address/city: "Rome", authors: 2, authors/0/name: "ann", authors/1/mails: 1, "#
+          + #"authors/1/mails/0/mail: "a@b", authors/1/name: "bo", more: 1, more/note: "x", "#
+          + #"payment/account/iban: "DE", payment/card/number: "7", payment?: account]"#
+      ])
+  }
+
+  @Test func whatWasKeptComesBack() throws {
+    let store = FormStore(try Self.definition())
+    store.viewModel.journalsDrafts = true
+    store.step(.offer(Self.kept, keptAt: "noon"))
+    // What is resumed is not kept once more.
+    #expect(store.step(.activate("resume")).actions == [])
+    #expect(store.viewModel.tree.focus == store.node("1/name"))
+    store.expect(
+      .activate("submit"),
+      does: [
+        #"submit 1 [address: [city: "Rome"], authors: {[mails: {}, name: "ann", word: **], "#
+          + #"[mails: {"a@b"}, name: "bo", word: **]}, more: [note: "x"], "#
+          + #"payment: account [iban: "DE"]]"#
+      ],
+      shows: [
+        "1/word.status = valid", "2/word.status = valid", "form.status = submitting",
+        #"form.explanation = "submitting""#, "form.busy = 1",
+      ])
+    store.step(.failed(1, .timedOut))
+    store.step(.choose("payment?/card", true))
+    #expect(store.property(.value, of: "number") == #""7""#)
+  }
+
+  @Test func contentsAndCountsStandThereAtOnce() throws {
+    let store = FormStore(
+      try Self.definition(), prefilled: Self.kept.contents, counts: Self.kept.counts)
+    #expect(store.viewModel.content(of: "authors/2/mails/3/mail") == .text("a@b"))
+    #expect(store.viewModel.state(of: "address/city") == .valid)
+    #expect(store.step(.leave()).actions == ["asked leave?"])
+  }
+
+  /// Of more than there may be, there is what may be; of what is not there, nothing.
+  @Test func countsHaveTheirBounds() throws {
+    let store = FormStore(
+      try Self.definition(),
+      prefilled: [
+        "authors/2/name": .text("cy"), "authors/7/name": .text("no"), "ghost/x": .text("no"),
+      ], counts: ["authors": 1_000_000, "ghost": 3, "address": 2, "authors/9/mails": 1])
+    #expect(
+      store.step(.activate("submit")).actions == [])
+    #expect(store.viewModel.content(of: "authors/3/name") == .text("cy"))
+    #expect(store.viewModel.content(of: "authors/4/name") == nil)
+  }
+
+  /// A section that the person has not wanted any more is not wanted in what comes back.
+  @Test func whatIsWantedAtFirstMayBeLeftOut() throws {
+    let form = try FormDefinition("form", title: "Form") {
+      Section("address", label: "Address") {
+        Field.text("city", label: "City").required()
+      }.optional(wanted: true)
+    }
+    let store = FormStore(form)
+    store.step(.offer(Draft(contents: ["address?": .toggle(false)]), keptAt: "noon"))
+    store.expect(
+      .activate("resume"),
+      shows: [
+        "- alert", "- address", "address?.value = 0", "address?.status = valid", "at address?",
+      ])
+    #expect(store.step(.activate("submit")).actions == ["submit 1 []"])
+  }
+
+  @Test func thePartsOfSectionsAreInTheFingerprint() throws {
+    let name = Field.text("name", label: "Name")
+    let address = Section("address", label: "Address") { name }
+    let option = Section("option", label: "Option") { name }
+    let forms = [
+      try FormDefinition("form", title: "Form") { name },
+      try FormDefinition("form", title: "Form") { address },
+      try FormDefinition("form", title: "Form") { address.optional() },
+      try FormDefinition("form", title: "Form") { Section("address", label: "Address") {} },
+      try FormDefinition("form", title: "Form") {
+        Section("address", label: "Address") {}
+        name
+      },
+      try FormDefinition("form", title: "Form") {
+        Repeated("address", label: "Address", item: "Item", 0...1) { name }
+      },
+      try FormDefinition("form", title: "Form") {
+        Alternatives("address", label: "Address", option)
+      },
+      try FormDefinition("form", title: "Form") {
+        Deferred("address", label: "Address", DeferredBody("body") { name })
+      },
+    ]
+    #expect(Set(forms.map(\.fingerprint)).count == forms.count)
+  }
+}
