@@ -1,5 +1,5 @@
 /// Which node shows which part of a form, and how parts come into a view tree and go.
-struct FormDrawing {
+final class FormDrawing {
   /// The node of the form as a whole.
   private(set) var screen: NodeID?
 
@@ -38,7 +38,7 @@ struct FormDrawing {
   /// Puts the screen there, if it is not.
   ///
   /// - Returns: Whether it was not.
-  mutating func drawScreen(_ name: String, title: Message?, in tree: inout ViewTree) -> Bool {
+  func drawScreen(_ name: String, title: Message?, in tree: inout ViewTree) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
     tree.set(node, .label, title.map(words))
@@ -56,7 +56,7 @@ struct FormDrawing {
   }
 
   /// Shows a form that has come, with all that is part of it.
-  mutating func draw(_ definition: FormDefinition, _ root: SectionPart, in tree: inout ViewTree) {
+  func draw(_ definition: FormDefinition, _ root: SectionPart, in tree: inout ViewTree) {
     guard let screen else { return }
     tree.set(screen, .label, words(definition.title))
     tree.set(screen, .detail, definition.detail.map(words))
@@ -75,14 +75,14 @@ struct FormDrawing {
   }
 
   /// Takes away all that the form shows, but the screen.
-  mutating func eraseForm(in tree: inout ViewTree) {
+  func eraseForm(in tree: inout ViewTree) {
     guard let screen else { return }
     for node in tree[screen]?.children ?? [] { tree.remove(node) }
     (notices, fields, sectionButtons, numbers, buttons) = ([], [:], [:], [:], [])
   }
 
   /// Shows the form's own buttons, in the place of those that were there.
-  mutating func draw(_ new: [FormButton], in tree: inout ViewTree) {
+  func draw(_ new: [FormButton], in tree: inout ViewTree) {
     guard let screen else { return }
     for shown in buttons { tree.remove(shown.node) }
     buttonsDrawnAt = tree.revision + 1
@@ -109,7 +109,7 @@ struct FormDrawing {
   }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
-  mutating func say(_ message: Message, in tree: inout ViewTree) {
+  func say(_ message: Message, in tree: inout ViewTree) {
     guard let screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
     numbers[notice] = -1
@@ -118,7 +118,7 @@ struct FormDrawing {
   }
 
   /// Takes all notices away.
-  mutating func eraseNotices(in tree: inout ViewTree) {
+  func eraseNotices(in tree: inout ViewTree) {
     if notices.isEmpty { return }
     for notice in notices {
       tree.remove(notice)
@@ -130,7 +130,7 @@ struct FormDrawing {
   // MARK: Parts
 
   /// Shows a part with all that is part of the form in it, in its place among those that are there.
-  mutating func draw(_ part: Part, in tree: inout ViewTree) {
+  func draw(_ part: Part, in tree: inout ViewTree) {
     guard !part.isHidden, let parent = part.parent?.nodeOfChildren else { return }
     if let field = part as? FieldPart { return drawField(field, under: parent, in: &tree) }
     guard let section = part as? SectionPart else { return }
@@ -141,7 +141,7 @@ struct FormDrawing {
   }
 
   /// Shows what is in a section that is open; of one that is closed, how it is opened.
-  mutating func drawBody(of section: SectionPart, in tree: inout ViewTree) {
+  func drawBody(of section: SectionPart, in tree: inout ViewTree) {
     guard !section.isHidden, let parent = section.parent?.nodeOfChildren else { return }
     if section.machine.presence == .closed {
       return drawOpener(of: section, under: parent, in: &tree)
@@ -164,7 +164,7 @@ struct FormDrawing {
     drawButtons(of: section, in: &tree)
   }
 
-  private mutating func drawContents(
+  private func drawContents(
     of section: SectionPart, under node: NodeID, in tree: inout ViewTree
   ) {
     var notes = section.scope.notes[...]
@@ -178,7 +178,7 @@ struct FormDrawing {
     for note in notes { draw(note, under: node, in: &tree) }
   }
 
-  private mutating func draw(_ note: Shape.Note, under parent: NodeID, in tree: inout ViewTree) {
+  private func draw(_ note: Shape.Note, under parent: NodeID, in tree: inout ViewTree) {
     // No label has lines: each gets a node of its own.
     let lines = catalogue.text(for: note.text).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -210,7 +210,7 @@ struct FormDrawing {
   /// Takes a part away, with all that is shown in it.
   ///
   /// The focus, if it was there, goes to the next place, or to the one before.
-  mutating func erase(_ part: Part, in tree: inout ViewTree) {
+  func erase(_ part: Part, in tree: inout ViewTree) {
     let focused = tree.focus.flatMap { stop(at: $0) }
     let isWithin = focused.map { $0.isWithin(part) } ?? false
     let successor =
@@ -221,7 +221,7 @@ struct FormDrawing {
   }
 
   /// Takes away what is in a section; what says whether it is wanted stays.
-  mutating func eraseBody(of section: SectionPart, in tree: inout ViewTree) {
+  func eraseBody(of section: SectionPart, in tree: inout ViewTree) {
     let hadFocus = tree.focus != nil
     forgetBody(of: section, in: &tree)
     if hadFocus, tree.focus == nil { tree.setFocus(section.control?.node) }
@@ -229,7 +229,7 @@ struct FormDrawing {
 
   /// Removes the nodes of a part, the topmost ones with all that is below; the focus, if it was there,
   /// goes with them.
-  mutating func forget(_ part: Part, in tree: inout ViewTree) {
+  func forget(_ part: Part, in tree: inout ViewTree) {
     if let section = part as? SectionPart {
       if let control = section.control { forget(control, in: &tree) }
       return forgetBody(of: section, in: &tree)
@@ -242,7 +242,7 @@ struct FormDrawing {
     field.options = []
   }
 
-  private mutating func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
+  private func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
     // With the topmost node all others go.
     if let node = section.node { tree.remove(node) }
     for child in section.madeChildren { forget(child, in: &tree) }
@@ -259,7 +259,7 @@ struct FormDrawing {
 
   // MARK: Fields
 
-  private mutating func drawField(
+  private func drawField(
     _ field: FieldPart, under parent: NodeID, in tree: inout ViewTree
   ) {
     guard field.node == nil else { return }
@@ -283,7 +283,8 @@ struct FormDrawing {
       return child
     }
     drawContent(of: field, in: &tree)
-    drawStatus(of: field, in: &tree)
+    // Most fields are shown before anything is known about them.
+    if field.machine.state != .untouched { drawStatus(of: field, in: &tree) }
   }
 
   /// Shows what stands in a field.
@@ -307,7 +308,7 @@ struct FormDrawing {
   // MARK: Buttons of sections
 
   /// Shows the buttons that fit a section as it is now.
-  mutating func drawButtons(of section: SectionPart, in tree: inout ViewTree) {
+  func drawButtons(of section: SectionPart, in tree: inout ViewTree) {
     guard let node = section.node else { return }
     let wanted = section.wantedButtons
     var known: [SectionButton.Kind: NodeID] = [:]
@@ -344,14 +345,14 @@ struct FormDrawing {
   }
 
   /// What was said to put an item back, before this, was said of another item.
-  mutating func outdatePutBack(of list: SectionPart, in tree: ViewTree) {
+  func outdatePutBack(of list: SectionPart, in tree: ViewTree) {
     for button in list.buttons where sectionButtons[button]?.kind == .putBack {
       sectionButtons[button] = SectionButton(
         section: list, kind: .putBack, drawnAt: tree.revision + 1)
     }
   }
 
-  private mutating func drawOpener(
+  private func drawOpener(
     of section: SectionPart, under parent: NodeID, in tree: inout ViewTree
   ) {
     guard section.buttons.isEmpty else { return }
@@ -366,7 +367,7 @@ struct FormDrawing {
   }
 
   /// Takes the buttons of a section away, such as the one that opens it.
-  mutating func eraseOpener(of section: SectionPart, in tree: inout ViewTree) {
+  func eraseOpener(of section: SectionPart, in tree: inout ViewTree) {
     for button in section.buttons {
       tree.remove(button)
       sectionButtons[button] = nil
@@ -377,7 +378,7 @@ struct FormDrawing {
   }
 
   /// Numbers some items of a list anew, and gives them and the list the buttons that fit.
-  mutating func drawItems(of list: SectionPart, in places: Range<Int>, in tree: inout ViewTree) {
+  func drawItems(of list: SectionPart, in places: Range<Int>, in tree: inout ViewTree) {
     for case let item as SectionPart in list.children[places] {
       guard let node = item.node else { continue }
       tree.set(node, .label, words(item.label))

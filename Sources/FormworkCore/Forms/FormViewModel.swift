@@ -25,7 +25,7 @@ public final class FormViewModel {
   var parts: PartTree?
 
   var machine = FormMachine()
-  var drawing: FormDrawing
+  let drawing: FormDrawing
   var actions: [FormAction] = []
 
   /// The draft that the person is asked about, and when it was kept.

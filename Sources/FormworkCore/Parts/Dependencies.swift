@@ -64,11 +64,16 @@ enum Dependencies {
 
   /// The part and all that were made below it, in order.
   static func withParts(below part: Part) -> [Part] {
-    var parts = [part]
-    guard let section = part as? SectionPart else { return parts }
-    if let control = section.control { parts.append(control) }
-    for child in section.madeChildren { parts += withParts(below: child) }
+    var parts: [Part] = []
+    append(part, to: &parts)
     return parts
+  }
+
+  private static func append(_ part: Part, to parts: inout [Part]) {
+    parts.append(part)
+    guard let section = part as? SectionPart else { return }
+    if let control = section.control { parts.append(control) }
+    for child in section.madeChildren { append(child, to: &parts) }
   }
 
   private static func readers(of part: Part, for reach: Reach) -> [Part] {

@@ -360,7 +360,8 @@ extension Shape {
     let outline = try ShapeOutline(items)
     // Children have higher indexes than their parents.
     var shapes: [Shape?] = Array(repeating: nil, count: outline.nodes.count)
-    for (index, node) in outline.nodes.enumerated().reversed() {
+    for index in outline.nodes.indices.reversed() {
+      let node = outline.nodes[index]
       shapes[index] = Shape(
         node, names: node.names.mapValues { outline.nodes[$0].number },
         control: node.control.flatMap { shapes[$0] },
