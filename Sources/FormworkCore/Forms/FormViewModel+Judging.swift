@@ -145,7 +145,7 @@ extension Stop {
     case .field(let field):
       Array(sequence(first: field, next: \Part.parent).compactMap { $0 as? SectionPart })
     case .button(let section):
-      Array(sequence(first: section, next: \Part.parent).compactMap { $0 as? SectionPart })
+      Array(sequence(first: section) { $0.parent })
     }
   }
 }

@@ -89,7 +89,7 @@ struct LateSuggestionTests {
         guard let step = steps.first(where: { $0.post == line }) else { return }
         do { try terminal.typeUnfinished(step.typed) } catch { Issue.record(error) }
         guard step.isLate else { return step.given(host) }
-        nonisolated(unsafe) let (host, terminal, given) = (host, terminal, step.given)
+        nonisolated(unsafe) let (host, given) = (host, step.given)
         Thread.detachNewThread {
           while (try? terminal.waitingByteCount) ?? 0 > 0 { sched_yield() }
           given(host)
