@@ -74,6 +74,20 @@ struct LookTests {
 
   // MARK: Secrets
 
+  /// As those of texts are; where that leaves hardly any room behind it, the secret has a row of its own.
+  @Test(arguments: [
+    (80, []), (30, ["Password again (required): "]), (24, ["Password again"]),
+    (20, ["Password again", "(required): "]), (11, ["Password", "again", "(required):"]),
+  ])
+  func theLabelOfASecretIsFolded(_ columns: Int, _ rows: [String]) {
+    let prompt = SecretPrompt(
+      SecretEditor(), prompt: "Password again (required): ", columns: columns, hasMarks: true,
+      palette: Palette { _ in "never" })
+    let above = prompt.draw(ToldStatus(), of: "", columns: columns).above
+    #expect(
+      above == (rows.isEmpty ? "" : "\r\u{1B}[J" + rows.map { $0 + "\r\n" }.joined()))
+  }
+
   /// Goes on to the secret.
   private static let toWord = "\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n"
 
@@ -148,8 +162,10 @@ struct LookTests {
       try screen.type("\u{1A}")
       try screen.expectLine("shell>")
       #expect(!(try screen.lines.contains { $0.contains("hunter2") }))
+      try screen.resize(to: PseudoTerminal.Size(columns: 70, rows: 40))
       try screen.type("fg\r")
       try screen.expectLine("Word: ••••••• ✓ ok", cursor: 13)
+      #expect(try screen.lines.count { $0.hasPrefix("Word:") } == 2)
       #expect(try screen.lines.filter { $0 == Trip.hint }.count == 1)
       try screen.type("x")
       try screen.expectLine("Word: •••••••• ✓ ok", cursor: 14)

@@ -194,6 +194,7 @@ extension LineInterview {
     }
     guard question.way == nil, dialogue.flushCount != question.absorbedFlushCount else { return }
     question.absorbedFlushCount = dialogue.flushCount
+    if !isOnView { display.finish() }
     adoptSize()
     guard guide.route.place == question.place else {
       try apply(.moved)

@@ -124,6 +124,7 @@ extension LineInterview {
 
   private func draw(_ question: Question, _ secret: SecretPrompt) throws(Ending) {
     try flush()
+    guard isOnView else { return }
     let isKept = secret.editor.isEmpty && question.way == nil
     let (above, line) = secret.draw(
       toldStatus(of: question, isKept: isKept), of: question.prompt.subject,

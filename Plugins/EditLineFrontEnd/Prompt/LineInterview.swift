@@ -48,6 +48,9 @@ final class LineInterview {
 
   var picture: Picture { dialogue.picture }
 
+  /// Whether the line is where it was shown: while the program was stopped, others had the terminal.
+  var isOnView: Bool { question?.attachment == dialogue.attachmentCount }
+
   /// Asks, until the host detaches.
   func run() throws(Ending) {
     if let complaint = editor.complaint {
@@ -141,7 +144,7 @@ final class LineInterview {
     question.prompt.choices.forEach { teller.say($0) }
     try teller.flush()
     self.question = question
-    question.place = guide.route.place
+    (question.place, question.attachment) = (guide.route.place, dialogue.attachmentCount)
     question.absorbedFlushCount = dialogue.flushCount
     question.isStatusDue = statusText.isLive
     let name = question.field.flatMap { picture[$0]?.name }
@@ -189,7 +192,7 @@ final class LineInterview {
   /// Shows the line as it is now with its status: at the right, or above where the person has to know it
   /// and there is no room.
   func show() {
-    guard let question, question.secret == nil else { return }
+    guard let question, question.secret == nil, isOnView else { return }
     let line = editor.line
     let told = toldStatus(of: question)
     let added =

@@ -33,6 +33,7 @@ final class Question {
 
   /// Where the person was when the question was asked.
   var place: Place?
+  var attachment = 0
 
   /// What a key or the host's news comes to.
   var machine: PromptMachine

@@ -35,7 +35,10 @@ final class SecretPrompt {
     _ told: ToldStatus, of subject: String, columns: Int
   ) -> (above: String, line: SecretBytes) {
     line.columns = columns
-    let promptRows = prompt.wrapped(to: SecretLine.promptLimit(columns: columns))
+    var promptRows = prompt.wrapped(to: columns)
+    // Where there is hardly any room behind the prompt, the secret has a row of its own.
+    let limit = SecretLine.promptLimit(columns: columns)
+    if promptRows.last?.columnCount ?? 0 > limit { promptRows.append("") }
     line.prompt = promptRows.last ?? ""
     let isAbove = told.isDue && !line.hasRoom(for: told.text, beside: editor)
     let statusRows = isAbove ? told.rows(above: subject, columns: columns) : []
