@@ -128,7 +128,7 @@ struct KeyTests {
       try screen.expectLine("Plan:")
       try screen.type("g\t")
       try screen.expectLine("Plan: Go")
-      try screen.type("\t")
+      try screen.type("\u{7F}\u{7F}gO\t")
       try screen.expect("Gold  Gone")
       try screen.type("n\t\r")
       try screen.expectLine("Extras (several with commas, - for none):")

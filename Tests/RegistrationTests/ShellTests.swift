@@ -306,6 +306,8 @@ import Testing
   @Test func editlineCompletesCommandsAndHasThemBack() async throws {
     let office = try Office()
     try await atEditlinesPrompt(of: office) { screen, expectLast in
+      try screen.type("\t")
+      try screen.expect("register  list  show  policy  terms  front-ends  front-end  help  exit")
       try screen.type("help ex\t")
       try expectLast("registration: help exit")
       try screen.type("\r")

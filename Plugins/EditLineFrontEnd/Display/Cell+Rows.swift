@@ -16,7 +16,7 @@ extension [Cell] {
       if rest.isBreakable(at: end) { space = end }
       if let space, space > rest.startIndex {
         rows.append(Array(rest[..<space]))
-        rest = rest[(space + 1)...]
+        rest = rest[space...].drop { $0.scalar == " " }
       } else {
         end = Swift.max(end, rest.startIndex + 1)
         rows.append(Array(rest[..<end]))

@@ -16,8 +16,8 @@ struct Completion: Equatable {
     for text in alternatives {
       while !text.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
     }
-    // Less than was typed is no help.
-    if common.utf8.count < range.count {
+    // Less than was typed is no help, nor is as much in other letters, where there is more than one.
+    if common.utf8.count < range.count + (alternatives.count > 1 ? 1 : 0) {
       common = String(decoding: line.bytes[range], as: UTF8.self)
     }
     guard let head = String(validating: line.bytes[..<range.lowerBound], as: UTF8.self),

@@ -88,7 +88,8 @@ extension LineInterview {
     if completion.line.bytes != line.bytes {
       editor.replaceLine(with: completion.line)
     } else if completion.alternatives.count > 1 {
-      write([Remark(completion.alternatives.joined(separator: "  "))])
+      let words = completion.alternatives.map { $0.split(separator: " ").joined(separator: " ") }
+      write([Remark(words.joined(separator: "  "))])
     } else {
       return false
     }
