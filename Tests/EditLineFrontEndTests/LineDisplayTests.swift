@@ -37,6 +37,8 @@ struct LineDisplayTests {
       // The accent goes with its letter, and comes with it.
       ("e\u{301}", "", "\u{8} \u{8}"),
       ("e", "e\u{301}", "\u{8}e\u{301}\u{1B}[4G"),
+      // Alone it is drawn upon the blank of the prompt.
+      ("", "\u{301}", "\u{8} \u{301}"), ("\u{301}", "", "\u{8} "), ("\u{301}", "\u{301}a", "a"),
     ])
   func writesWhatDiffers(_ before: String, _ after: String, _ bytes: String) {
     var display = display(showing: content("> ", before))

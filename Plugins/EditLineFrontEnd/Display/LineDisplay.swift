@@ -220,7 +220,11 @@ struct LineDisplay {
     if isNew { addRow() }
     let old = shown[index]
     guard row != old else { return }
-    let same = row.style == old.style ? row.cells.commonCount(with: old.cells) : 0
+    var same = row.style == old.style ? row.cells.commonCount(with: old.cells) : 0
+    // What takes no column is drawn upon the cell before it, and goes with that.
+    while same > 0, [row, old].contains(where: { $0.cells.dropFirst(same).first?.width == 0 }) {
+      same -= 1
+    }
     let start = Place(row: index, column: row.cells[..<same].width)
     let rest = row.cells[same...]
     shown[index] = row
