@@ -49,6 +49,7 @@ struct EditorSettings {
   /// What is left out, for the person to know; `nil` where it is nothing.
   var complaint: Message? {
     var parts: [Message] = []
+    let leftOut = leftOut.sorted { $0.number < $1.number }
     for (index, (first, reason)) in leftOut.enumerated()
     where !leftOut[..<index].contains(where: { $0.reason == reason }) {
       let count = leftOut.count { $0.reason == reason } - 1
