@@ -85,6 +85,14 @@ import Testing
     #expect(announcer.reply(about: phone, in: picture) == nil)
   }
 
+  @Test func fieldsWaitForTheAnswerToAQuestion() {
+    var (picture, announcer) = start()
+    let question = DisplayMessage.change(
+      .inserted(notice, kind: .alert, name: "resume", parent: nil, index: 1))
+    #expect(tell(set(email, .invalid, "short") + [question], &picture, &announcer) == [])
+    #expect(tell([.change(.removed(notice))], &picture, &announcer) == ["email: short"])
+  }
+
   @Test func noticesAndTheScreen() {
     var (picture, announcer) = start()
     let insertion: [DisplayMessage] = [

@@ -30,12 +30,12 @@ package struct Announcer {
   ///   - node: What the person sees anyway: it counts as said.
   /// - Returns: The lines.
   package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [Remark] {
-    defer {
-      due = []
-      isDue = []
-    }
-    // An alert is asked, not announced.
-    return due.compactMap { picture[$0] }.filter { $0.kind != .alert }
+    // An alert is asked, not announced; what is true of fields is told once it was answered.
+    let held = picture.alert == nil ? [] : due.filter { picture[$0]?.kind.isField == true }
+    isDue = Set(held)
+    defer { due = held }
+    return due.filter { !isDue.contains($0) }.compactMap { picture[$0] }
+      .filter { $0.kind != .alert }
       .compactMap { candidate in
         let line = announcement(of: candidate, in: picture)
         return candidate.id == node ? nil : line.map { Remark($0, candidate.statusStyle) }
