@@ -183,6 +183,24 @@ import Testing
         Name: :quit
 
         """)
+    // At a secret a command would be the secret.
+    var secrets = FakeForm(title: "Secrets")
+    secrets.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
+    secrets.add(.textField, "name", label: "Name")
+    #expect(
+      try await converse(
+        FakeHost(secrets), saysFirstPrompt: { true },
+        [.line(Self.word, "\u{18}n"), .line(Self.name, ":quit")])
+          == """
+          Secrets
+          1 of 2
+          ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps
+          Word (not shown):\u{20}
+          :help lists what can be typed in place of an answer, :quit leaves
+          2 of 2
+          Name: :quit
+
+          """)
     let shell = shell
     #expect(
       try await converse(FakeHost(shell), saysFirstPrompt: { true }, [.end("shell: ")])

@@ -42,8 +42,9 @@ struct Interview {
       try dialogue.awaitFlush()
       while true {
         try guide.settle()
-        // A field that takes line after line has a help of its own.
-        if picture.prompt == nil, frontEnd.saysFirstPrompt() {
+        // A field that takes line after line has a help of its own, and so has a secret.
+        let isAtSecret = picture.focus.flatMap { picture[$0] }?.kind == .secretField
+        if picture.prompt == nil, !isAtSecret, frontEnd.saysFirstPrompt() {
           say(Words.line("plain.firstPrompt"))
         }
         switch guide.route.place {
