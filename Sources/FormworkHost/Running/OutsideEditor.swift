@@ -96,7 +96,13 @@ struct OutsideEditor {
       case FWE_STOPPED: terminal.stop()
       default:
         terminal.restore()
-        guard status == 0 else { throw failure(Self.spelled(status)) }
+        guard status == 0 else {
+          // The terminal may have shown the key that ended it.
+          if case .signalled = ProcessEnd(waitStatus: status) {
+            _ = Glibc.write(terminal.terminal, "\r\n", 2)
+          }
+          throw failure(Self.spelled(status))
+        }
         return true
       }
     }
