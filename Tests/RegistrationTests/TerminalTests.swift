@@ -35,7 +35,7 @@ import Testing
       Office.withoutWaiting(lines).joined(separator: "\n") == """
         Registration
         :help lists what can be typed in place of an answer, :quit leaves
-        3 to 32 letters a to z, digits, . _ - (1 of 6)
+        3 to 32 letters a to z of either case, digits, . _ - (1 of 6)
         Username (required): ann
         Username: taken: choose another
         Username (required) [ann]: bob
@@ -174,7 +174,8 @@ import Testing
       #expect(
         Office.withoutWaiting(try screen.lines).prefix(8) == [
           "Registration", ":help lists what can be typed in place of an answer, :quit leaves",
-          "3 to 32 letters a to z, digits, . _ - (1 of 6)", "Username (required): ann",
+          "3 to 32 letters a to z of either case, digits, . _ - (1 of 6)",
+          "Username (required): ann",
           "Username: ok",
           "2 of 6", "Given name: Ann^[[31m",
           "Given name: has a control character, U+001B ESCAPE: take it out",

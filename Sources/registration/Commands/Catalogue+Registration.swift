@@ -16,7 +16,8 @@ extension Catalogue {
       "registration.unknownCheck": "no check is called {name}",
 
       "field.username": "Username",
-      "field.username.detail": "{minimum} to {maximum} letters a to z, digits, . _ -",
+      "field.username.detail":
+        "{minimum} to {maximum} letters a to z of either case, digits, . _ -",
       "field.givenName": "Given name",
       "field.familyName": "Family name",
       "field.email": "E-mail",
