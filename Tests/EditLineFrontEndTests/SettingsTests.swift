@@ -38,6 +38,9 @@ struct SettingsTests {
       "settc co 80\n\u{0}\na{:bind\n",
       "line 1: settc is of no use here; line 2: no text in UTF-8; line 3: a program's name with {"
     ),
+    (
+      "bogus\nsettc co 80\n", "line 1: no such command; line 2: settc is of no use here"
+    ),
     // Macros that lead to themselves, directly, over others, or by what follows them.
     ("bind -s a a\n", "line 1: keys that lead back to themselves"),
     ("bind -s ^G ^O\nbind -s ^O x^G\n", "line 2: keys that lead back to themselves"),
@@ -142,7 +145,8 @@ struct SettingsTests {
   func aTerminalThatCannotMoveItsCursorGetsPlain(kind: String) async throws {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal(environment: ["TERM": kind])
-      try terminal.expect("front end \"editline\" needs a terminal: using plain instead")
+      try terminal.expect(
+        "front end \"editline\" needs a terminal that can move its cursor: using")
       try terminal.expect("Name (required): ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(1))

@@ -188,7 +188,8 @@ struct HostileFileTests {
     let outcome = try await run(["--front-end-file", path])
     #expect(
       outcome.errorText.hasPrefix(
-        "front end \"specimen\" needs a terminal: using plain instead\n"), "\(outcome)")
+        "front end \"specimen\" needs a terminal that can move its cursor: using plain instead\n"),
+      "\(outcome)")
     #expect(directory.contains("marker"))
   }
 

@@ -99,7 +99,10 @@ struct StreamsTests {
     let office = try Office()
     try await office.makeAccounts()
     let isPipe = redirection.hasPrefix("|")
-    for arguments in [["policy"], ["front-ends"]] {
+    let helps = [
+      ["--help"], ["help", "list"], ["--version"], ["--generate-completion-script", "bash"],
+    ]
+    for arguments in [["policy"], ["front-ends"]] + helps {
       let outcome = try await onThreadOfItsOwn {
         try Child.run(
           ["sh", "-c", "\"$@\" \(redirection)", "sh"] + office.command(arguments))

@@ -88,9 +88,13 @@ import Testing
     (["--log", "", "register"], "--log is empty: name a file\nSee 'registration --help'.\n"),
     (
       ["register", "--log", "/nowhere/log"],
-      "registration: log /nowhere/log: No such file or directory\n"
+      "registration: --log /nowhere/log: No such file or directory\n"
     ),
-    (["--log", "/dev/null"], "registration: log /dev/null: is no file: move it away\n"),
+    (["--log", "/dev/full"], "registration: --log /dev/full: is no regular file: name another\n"),
+    (
+      ["--", "list"],
+      "Unexpected argument \"list\" behind --: leave out the --\nSee 'registration --help'.\n"
+    ),
     (
       ["register", "--answers", ""],
       "--answers is empty: name a file\nSee 'registration --help'.\n"
@@ -153,6 +157,19 @@ import Testing
           .exited(2),
           errors: "registration: unknown front end \"nothing\": there are editline, plain\n"))
     #expect(empty.status == .exited(0))
+  }
+
+  @Test func theEnvironmentMayNameALog() async throws {
+    let office = try Office()
+    let outcomes = try await onThreadOfItsOwn {
+      try ["/", "/dev/null"].map {
+        try office.run("register", input: Office.lines(), environment: ["FORMWORK_LOG": $0])
+      }
+    }
+    #expect(
+      outcomes[0]
+        == Child.Outcome(.exited(2), errors: "registration: FORMWORK_LOG /: Is a directory\n"))
+    #expect(outcomes[1].status == .exited(0))
   }
 
   @Test func filesThatAreNoFrontEndsAreRefusedUnrun() async throws {

@@ -91,7 +91,7 @@ import Testing
       (["registration", "--accounts", "", "list"], ["accounts"]),
       (["registration", "--accounts", "/dev/null", "list"], ["dev", "null"]),
       (["registration", "--accounts", "/bin/true", "list"], ["bin", "true"]),
-      (["registration", "--log", "/no/log", "register"], ["no", "log"]),
+      (["registration", "--log", "/dev/full", "register"], ["dev", "full", "log"]),
       (["registration", "register", "--answers", "/no"], ["no"]),
       (["registration", "register", "--answers", "/dev/null"], ["dev", "null", "username"]),
       (["registration", "register", "--answers", "/bin/true"], ["bin", "true"]),

@@ -26,7 +26,7 @@ extension Catalogue {
     "frontEnd.noneInstalled": "none are installed",
     "frontEnd.refused": "{path}: {reason}",
     "frontEnd.gone": "front end \"{name}\" failed before: start the program anew to try it again",
-    "frontEnd.needsTerminal": "front end \"{name}\" needs a terminal",
+    "frontEnd.needsTerminal": "front end \"{name}\" needs a terminal that can move its cursor",
     "frontEnd.leftByItself": "front end \"{name}\" ended by itself",
     "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
     "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",
@@ -129,7 +129,8 @@ extension Catalogue {
     "editor.tooLong": "the text has more than {count} bytes",
     "editor.notUTF8": "the text is not UTF-8",
 
-    "log.refused": "log {path}: {reason}",
+    "log.refused": "{option} {path}: {reason}",
+    "log.noFile": "is no regular file: name another",
     "stream.closed": "{stream} is closed",
     "stream.failed": "{stream}: {reason}",
     "stream.input": "standard input",
@@ -141,6 +142,7 @@ extension Catalogue {
     "usage.otherCommand": "Unknown option '{option}': it belongs to {command}, and goes behind it",
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
+    "usage.behindDashes": "Unexpected argument {word} behind --: leave out the --",
     "usage.help": "See '{program} --help'.",
   ])
 }

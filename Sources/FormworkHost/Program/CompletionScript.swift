@@ -8,10 +8,10 @@ package enum CompletionScript {
   ///
   /// - Parameters:
   ///   - script: The script that ArgumentParser has made.
-  ///   - shell: The name of the shell that reads it.
+  ///   - shell: The name of the shell that reads it; `nil` of a text that is no script.
   ///   - program: The program that is completed.
   /// - Returns: The script to print.
-  package static func amended(_ script: String, for shell: String, of program: String) -> String {
+  package static func amended(_ script: String, for shell: String?, of program: String) -> String {
     switch shell {
     case "bash":
       // `compgen -W` runs what stands in a word as `$(...)`: it gets words that are quoted.

@@ -25,9 +25,9 @@ package struct LogFile: LogHandler {
   /// - Returns: A logger that writes there; `nil` where no file is named.
   /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
   package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
-    // As for every such variable, an empty one is none.
+    // As for every such variable, an empty one is none; what is written there is gone.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
-    if path.isEmpty { return nil }
+    if path.isEmpty || path == "/dev/null" { return nil }
     do throws(PrivateFileError) {
       guard let file = try PrivateFile.open(path, for: .adding) else { return nil }
       let lines = SerialQueue<String> { last, next in
@@ -38,9 +38,13 @@ package struct LogFile: LogHandler {
       }
       return Logger(label: label) { _ in LogFile(lines: lines) }
     } catch {
-      throw Failure(
-        Message("log.refused", ["path": .verbatim(path), "reason": Message(explaining: error)]),
-        status: Failure.usage)
+      let words = [
+        "option": Message.verbatim(option == nil ? "FORMWORK_LOG" : "--log"),
+        "path": .verbatim(path),
+        "reason": [.noFile, .symbolicLink].contains(error)
+          ? "log.noFile" : Message(explaining: error),
+      ]
+      throw Failure(Message("log.refused", words), status: Failure.usage)
     }
   }
 

@@ -83,6 +83,9 @@ package struct ProgramArguments: Sendable {
         || message.contains(" unexpected arguments: '\(word)', '")
     }
     if let place, !isCommandGiven(before: place, among: commands) {
+      if commands.contains(words[place]) {
+        return Message("usage.behindDashes", ["word": .verbatim(words[place].quoted)])
+      }
       return unknownCommand(words[place], among: commands)
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }

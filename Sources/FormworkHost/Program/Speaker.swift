@@ -52,6 +52,16 @@ package struct Speaker: Sendable {
   }
 }
 
+extension Speaker {
+  /// Ends the program with a text on standard output, as it stands.
+  package func end(with text: String) -> Never {
+    let error = Array("\(text)\n".utf8).withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
+    if error == 0 || error == EPIPE { exit(0) }
+    complainByName(fault(of: "stream.output", error))
+    exit(Failure.failed)
+  }
+}
+
 /// Sees whether standard input can be read at all.
 ///
 /// - Throws: ``Failure`` with what is wrong with it.

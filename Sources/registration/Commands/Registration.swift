@@ -55,10 +55,10 @@ struct Registration: ParsableCommand {
           ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
         exit(withError: ExitCode(Failure.usage))
       }
-      guard exitCode(for: error) == .success,
-        let shell = arguments.value(of: "--generate-completion-script")
-      else { exit(withError: error) }
-      print(CompletionScript.amended(message(for: error), for: shell, of: "registration"))
+      guard exitCode(for: error) == .success else { exit(withError: error) }
+      let shell = arguments.value(of: "--generate-completion-script")
+      speaker.end(
+        with: CompletionScript.amended(fullMessage(for: error), for: shell, of: "registration"))
     }
   }
 }

@@ -46,8 +46,9 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The file that a front end's log lines are added to (default: FORMWORK_LOG, or none).",
-      valueName: "path"), completion: .file())
+      "The file that a front end's log lines are added to; without a front end it is not opened "
+        + "(default: FORMWORK_LOG, or none).", valueName: "path"),
+    completion: .file())
   var log: String?
 
   /// The accounts as a form uses them, which makes their file where there is none.

@@ -82,7 +82,7 @@ import Testing
         == "front end \"editline\" failed before: start the program anew to try it again")
     #expect(
       FrontEndError.needsTerminal("editline").message.inEnglish
-        == "front end \"editline\" needs a terminal")
+        == "front end \"editline\" needs a terminal that can move its cursor")
   }
 
   @Test func aLongNameIsCut() {
