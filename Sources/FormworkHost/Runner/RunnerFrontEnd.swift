@@ -45,7 +45,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   private static let datagramsPerRound = 64
 
   /// How many may come from a process that takes nothing of what waits for it.
-  private static let floodLimit = 10_000
+  private static let floodLimit = 4_000
 
   /// How many may come from one that was told nothing, before it is asked whether it listens.
   private static let unaskedLimit = 1_000
