@@ -32,7 +32,12 @@ extension FormViewModel {
     for part in turned { turn(part) }
     tellPresence(of: root)
     redraw(root)
-    for field in restored where field.isActive { apply(.restored(verdict(of: field)), to: field) }
+    for field in restored where field.isActive {
+      let verdict = verdict(of: field)
+      // What stood there at once was judged already.
+      let isNew = field.machine.state == .untouched
+      apply(isNew ? .restored(verdict) : .dependencyChanged(verdict, reachesCheck: true), to: field)
+    }
     for (field, reachesCheck) in Dependencies.judges(of: restored + turned) {
       apply(.dependencyChanged(verdict(of: field), reachesCheck: reachesCheck), to: field)
     }

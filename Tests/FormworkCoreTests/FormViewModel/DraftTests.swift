@@ -156,6 +156,15 @@ struct DraftTests {
     #expect(store.step(.leave()).actions == ["asked leave?"])
   }
 
+  @Test func whatIsResumedIsJudgedInThePlaceOfWhatStoodThere() throws {
+    let store = FormStore(
+      try Self.definition(), prefilled: ["name": .text("a"), "city": .text("Oslo")])
+    store.step(.offer(Self.draft, keptAt: "noon"))
+    #expect(store.step(.activate("resume")).actions == ["pause name 1 for 0.3 seconds"])
+    #expect(store.viewModel.state(of: "name") == .debouncing(CheckID(rawValue: 1)))
+    #expect(store.viewModel.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
+  }
+
   @Test func whatIsResumedIsNotHandedOverAgain() {
     store.viewModel.journalsDrafts = true
     store.step(.offer(Self.draft, keptAt: "noon"))
