@@ -1,8 +1,8 @@
 extension Violation {
   /// What is wrong with a field, or with a text that belongs to none.
   ///
-  /// The key is the ``code``, with more behind it where one code stands for several things, and at last
-  /// the name of the field.
+  /// The key is the code of HTML or JSON Schema, with more behind it where one code stands for several
+  /// things, and at last the name of the field.
   public func message(of field: FieldID? = nil) -> Message {
     func message(
       _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],

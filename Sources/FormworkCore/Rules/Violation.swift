@@ -80,21 +80,4 @@ public enum Violation: Error, Hashable, Sendable {
     /// Something that a field of this kind cannot hold.
     case wrongKind
   }
-
-  /// The violation's code, as HTML and JSON Schema spell it.
-  public var code: String {
-    switch self {
-    case .valueMissing: "valueMissing"
-    case .typeMismatch: "typeMismatch"
-    case .patternMismatch: "patternMismatch"
-    case .tooLong: "tooLong"
-    case .tooShort: "tooShort"
-    case .rangeUnderflow, .tooEarly: "rangeUnderflow"
-    case .rangeOverflow, .tooLate: "rangeOverflow"
-    case .stepMismatch, .betweenSteps: "stepMismatch"
-    case .badInput: "badInput"
-    case .customError: "customError"
-    case .keyword(let keyword): keyword
-    }
-  }
 }

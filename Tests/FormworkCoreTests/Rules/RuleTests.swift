@@ -191,18 +191,4 @@ struct RuleTests {
     ]
     #expect(rules.map(\.reads) == [[], [], [], [], [], [], ["a"], ["b", "c"]])
   }
-
-  @Test(
-    arguments: [
-      (.valueMissing, "valueMissing"), (.typeMismatch(.email), "typeMismatch"),
-      (.patternMismatch("name"), "patternMismatch"), (.tooLong(limit: 1, count: 2), "tooLong"),
-      (.tooShort(limit: 2, count: 1), "tooShort"), (.rangeUnderflow(limit: 1), "rangeUnderflow"),
-      (.rangeOverflow(limit: 1), "rangeOverflow"),
-      (.stepMismatch(step: 1, base: 0), "stepMismatch"),
-      (.badInput(.notANumber), "badInput"), (.customError("mine"), "customError"),
-      (.keyword("oneOf"), "oneOf"),
-    ] as [(Violation, String)])
-  func hasTheCodeOfItsStandard(violation: Violation, code: String) {
-    #expect(violation.code == code)
-  }
 }
