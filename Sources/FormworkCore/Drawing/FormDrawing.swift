@@ -195,27 +195,16 @@ final class FormDrawing {
   private func place(of part: Part, under parent: NodeID, in tree: ViewTree) -> Int {
     if let item = part as? SectionPart, item.item > 0 { return item.place }
     guard let children = tree[parent]?.children else { return 0 }
-    // Bisection: a form of many fields is made by as many of these.
-    var places = children.indices
-    while let middle = places.dropFirst(places.count / 2).first {
-      if (numbers[children[middle]] ?? .max) > part.shape.number {
-        places = places.lowerBound..<middle
-      } else {
-        places = middle + 1..<places.upperBound
-      }
-    }
-    return places.lowerBound
+    return children.end { (numbers[$0] ?? .max) <= part.shape.number }
   }
 
   /// Takes a part away, with all that is shown in it.
   ///
   /// The focus, if it was there, goes to the next place, or to the one before.
   func erase(_ part: Part, in tree: inout ViewTree) {
-    let focused = tree.focus.flatMap { stop(at: $0) }
-    let isWithin = focused.map { $0.isWithin(part) } ?? false
+    let isWithin = tree.focus.flatMap { place(at: $0) }?.isWithin(part) ?? false
     let successor =
-      isWithin
-      ? part.stopBehind()?.node ?? buttons.first?.node ?? part.stopBefore()?.node : tree.focus
+      isWithin ? part.stopBehind() ?? buttons.first?.node ?? part.stopBefore() : tree.focus
     forget(part, in: &tree)
     if tree.focus != successor { tree.setFocus(successor) }
   }
@@ -251,11 +240,8 @@ final class FormDrawing {
     eraseOpener(of: section, in: &tree)
   }
 
-  /// The place where a person can be that a node shows.
-  func stop(at node: NodeID) -> Stop? {
-    if let field = fields[node] { return .field(field) }
-    return sectionButtons[node].map { .button($0.section) }
-  }
+  /// The part where a person is at a node: its field, or the section whose button it is.
+  func place(at node: NodeID) -> Part? { fields[node] ?? sectionButtons[node]?.section }
 
   // MARK: Fields
 
@@ -340,7 +326,7 @@ final class FormDrawing {
     section.stopButton = wanted.firstIndex(of: .add).map { section.buttons[$0] }
     if hadFocus {
       tree.setFocus(
-        section.firstFieldNode ?? section.stopBehind()?.node ?? buttons.first?.node)
+        section.firstFieldNode ?? section.stopBehind() ?? buttons.first?.node)
     }
   }
 
@@ -385,15 +371,5 @@ final class FormDrawing {
       drawButtons(of: item, in: &tree)
     }
     drawButtons(of: list, in: &tree)
-  }
-}
-
-extension Stop {
-  /// Whether the place is in a part.
-  fileprivate func isWithin(_ part: Part) -> Bool {
-    switch self {
-    case .field(let field): field.isWithin(part)
-    case .button(let section): section.isWithin(part)
-    }
   }
 }

@@ -1,15 +1,17 @@
-/// What was entered into a form that was not submitted, for another time.
+/// What was entered into a form, or into a part of it: for another time, where the form was not submitted.
 ///
-/// Its paths are of names and places: `username`, `contacts/0/address`. Never holds a secret.
+/// Its paths are of names and places: `username`, `contacts/0/address`. One that is handed over never holds a
+/// secret.
 public struct Draft: Equatable, Sendable {
-  /// What stands in the fields that differ from what they begin with.
-  public let contents: [FieldID: FieldContent]
+  /// What stands in the fields that differ from what they begin with; what says whether an optional section
+  /// is wanted is one of these.
+  public internal(set) var contents: [FieldID: FieldContent]
 
   /// The fields that were judged: a person has been there.
-  public let touched: Set<FieldID>
+  public internal(set) var touched: Set<FieldID>
 
   /// How many items are in the lists that have others than they begin with; 1 of a section that was opened.
-  public let counts: [FieldID: Int]
+  public internal(set) var counts: [FieldID: Int]
 
   /// Makes a draft; secrets are left out.
   public init(
@@ -21,11 +23,8 @@ public struct Draft: Equatable, Sendable {
     self.counts = counts
   }
 
-  init(_ entered: Entered) {
-    self.init(contents: entered.contents, touched: entered.touched, counts: entered.counts)
-  }
-
-  var entered: Entered { Entered(contents: contents, touched: touched, counts: counts) }
+  /// The same, but for the secrets.
+  var withoutSecrets: Draft { Draft(contents: contents, touched: touched, counts: counts) }
 
   /// Whether nothing would be lost with it.
   public var isEmpty: Bool { contents.isEmpty && counts.isEmpty }

@@ -30,6 +30,9 @@ public struct FormDefinition: Sendable {
   /// What the form as a whole is made of.
   let shape: Shape
 
+  /// What the parts are made of that are made when a person opens them.
+  let bodies: DeferredBodies
+
   /// Makes a form.
   ///
   /// - Throws: ``DefinitionError`` where two parts of a section have one name, a rule, a check or a
@@ -50,8 +53,7 @@ public struct FormDefinition: Sendable {
     self.items = items()
     fields = self.items.flatMap(\.fields)
     shape = try Shape.compile(self.items)
-    var bodies = DeferredBodies()
-    try bodies.check(self.items)
+    bodies = try DeferredBodies(in: self.items)
   }
 }
 
@@ -95,64 +97,6 @@ public enum DefinitionError: Explained, Equatable {
       Message(
         "definition.badLimit",
         ["field": .verbatim(field.rawValue), "limit": .verbatim(limit.quoted)])
-    }
-  }
-}
-
-/// Looks through the parts that are made when a person opens them, each once.
-private struct DeferredBodies {
-  /// All that were found: none of them goes, so that no other can be taken for it.
-  private var known: [ObjectIdentifier: DeferredBody] = [:]
-
-  /// How many different ones a form may have: one that is made anew wherever it stands has no end.
-  private static let limit = 1000
-
-  mutating func check(_ items: [FormItem]) throws(DefinitionError) {
-    var rest = items.flatMap { $0.bodies(onlyOfOpen: false) }
-    while let body = rest.popLast() {
-      guard known.updateValue(body, forKey: ObjectIdentifier(body)) == nil else { continue }
-      guard known.count <= Self.limit else { throw .endlessSection(body.name) }
-      let items = body.items()
-      _ = try Shape.compile(items)
-      try checkEnd(of: body)
-      rest += items.flatMap { $0.bodies(onlyOfOpen: false) }
-    }
-  }
-
-  /// What is opened at once must not lead to itself.
-  private func checkEnd(of body: DeferredBody) throws(DefinitionError) {
-    var opened: [ObjectIdentifier: DeferredBody] = [:]
-    var rest = body.items().flatMap { $0.bodies(onlyOfOpen: true) }
-    while let inner = rest.popLast() {
-      if inner === body || opened.count > Self.limit { throw .endlessSection(body.name) }
-      guard opened.updateValue(inner, forKey: ObjectIdentifier(inner)) == nil else { continue }
-      rest += inner.items().flatMap { $0.bodies(onlyOfOpen: true) }
-    }
-  }
-}
-
-extension FormItem {
-  /// What is made when a person opens a section in it; or of that, what is made without a person.
-  fileprivate func bodies(onlyOfOpen: Bool) -> [DeferredBody] {
-    switch self {
-    case .field, .note: []
-    case .group(_, _, let items): items.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
-    case .section(let section): section.bodies(onlyOfOpen: onlyOfOpen)
-    }
-  }
-}
-
-extension SectionSpecification {
-  fileprivate func bodies(onlyOfOpen: Bool) -> [DeferredBody] {
-    if onlyOfOpen, isOptional, !isWantedAtFirst { return [] }
-    switch body {
-    case .object(let items): return items.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
-    case .list(let list):
-      if onlyOfOpen, list.count.lowerBound == 0 { return [] }
-      return list.item.flatMap { $0.bodies(onlyOfOpen: onlyOfOpen) }
-    case .alternatives(let options):
-      return onlyOfOpen ? [] : options.flatMap { $0.bodies(onlyOfOpen: false) }
-    case .deferred(let body): return onlyOfOpen && !isOptional ? [] : [body]
     }
   }
 }

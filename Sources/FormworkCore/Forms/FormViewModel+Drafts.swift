@@ -26,7 +26,7 @@ extension FormViewModel {
   func restoreDraft() {
     guard let draft = offer?.draft, let root = parts?.root else { return }
     offer = nil
-    let restored = restore(draft.entered, in: root)
+    let restored = restore(draft, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
     let turned = Dependencies.decide(after: [], with: [root])
     for part in turned { turn(part) }
@@ -76,8 +76,8 @@ extension FormViewModel {
   /// Puts what was entered into the parts of a section, making those that are missing.
   ///
   /// - Returns: The fields that have other content now, or that a person had been at, in order.
-  func restore(_ entered: Entered, in section: SectionPart) -> [FieldPart] {
-    if entered == Entered() { return [] }
+  func restore(_ entered: Draft, in section: SectionPart) -> [FieldPart] {
+    if entered == Draft() { return [] }
     return restore(Restoration(entered), in: section, "")
   }
 
@@ -120,7 +120,7 @@ extension FormViewModel {
     }
     let id = FieldID(rawValue: path)
     let count = restoration.entered.counts[id]
-    if count != nil, apply(.opened, to: section) == .unfold { section.countChanged(by: 1) }
+    if count != nil, apply(.opened, to: section) == .unfold { section.count(Tally(changed: 1)) }
     // What was entered in a section that is not wanted any more is kept as well.
     if section.isWanted || restoration.sections.contains(id) { parts?.make(section) }
     if section.shape.alternatives != nil {
@@ -154,9 +154,9 @@ extension FormViewModel {
 
   /// What was entered, but for the secrets and what is left out.
   private var draft: Draft {
-    var entered = Entered()
-    parts?.root.collectMembers(&entered, "", isDraft: true)
-    return Draft(entered)
+    var draft = Draft()
+    parts?.root.collectMembers(&draft, "", isDraft: true)
+    return draft
   }
 
   func saveDraft() {

@@ -9,7 +9,7 @@ extension FormViewModel {
     let before = field.machine.state
     let action = field.machine.apply(event)
     let isElsewhere = field.machine.state != before
-    if isElsewhere { field.parent?.count(field.machine.state, insteadOf: before) }
+    if isElsewhere { field.parent?.count(field.machine.state.tally - before.tally) }
     perform(action, of: field)
     if isElsewhere { drawing.drawStatus(of: field, in: &tree) }
   }
@@ -50,7 +50,7 @@ extension FormViewModel {
     let before = section.machine.violations
     let action = section.machine.apply(event)
     let after = section.machine.violations
-    if before.isEmpty != after.isEmpty { section.countBroken(by: after.isEmpty ? -1 : 1) }
+    if before.isEmpty != after.isEmpty { section.count(Tally(broken: after.isEmpty ? -1 : 1)) }
     if before != after { drawing.drawStatus(of: section, in: &tree) }
     return action
   }
@@ -65,7 +65,7 @@ extension FormViewModel {
   }
 
   /// Judges the sections that a person leaves on the way from one place to another.
-  func leaveSections(from left: Stop, to entered: Stop?) {
+  func leaveSections(from left: Part, to entered: Part?) {
     let around = Set((entered?.sections ?? []).map(ObjectIdentifier.init))
     for section in left.sections where !around.contains(ObjectIdentifier(section)) {
       if section.hasRules { _ = apply(.left(section.violations), to: section) }
@@ -136,18 +136,6 @@ extension FormViewModel {
     }
   }
 
-}
-
-extension Stop {
-  /// The sections around a place, the innermost first.
-  fileprivate var sections: [SectionPart] {
-    switch self {
-    case .field(let field):
-      Array(sequence(first: field, next: \Part.parent).compactMap { $0 as? SectionPart })
-    case .button(let section):
-      Array(sequence(first: section) { $0.parent })
-    }
-  }
 }
 
 extension SectionPart {

@@ -54,9 +54,9 @@ extension FormViewModel {
 
   private func open(_ section: SectionPart) {
     guard section.mayOpen else { return say("tooDeep") }
-    beginEdit()
+    tell(.edited)
     guard apply(.opened, to: section) == .unfold else { return }
-    section.countChanged(by: 1)
+    section.count(Tally(changed: 1))
     parts?.make(section)
     withdrawViolations(around: section)
     settle([section], with: section.children) {
@@ -71,14 +71,14 @@ extension FormViewModel {
   private func add(to list: SectionPart) {
     guard let body = list.shape.list, list.children.count < body.count.upperBound else { return }
     guard let item = makeItem(in: list) else { return say("tooManyParts") }
-    beginEdit()
-    insert(item, in: list, at: list.children.count, entered: Entered())
+    tell(.edited)
+    insert(item, in: list, at: list.children.count, entered: Draft())
   }
 
   private func putBack(in list: SectionPart) {
     guard let removed = list.removed else { return }
     guard let item = makeItem(in: list) else { return say("tooManyParts") }
-    beginEdit()
+    tell(.edited)
     list.removed = nil
     insert(item, in: list, at: min(removed.place, list.children.count), entered: removed.entered)
   }
@@ -89,7 +89,7 @@ extension FormViewModel {
   }
 
   private func insert(
-    _ item: SectionPart, in list: SectionPart, at place: Int, entered: Entered
+    _ item: SectionPart, in list: SectionPart, at place: Int, entered: Draft
   ) {
     list.insert(item, at: place)
     let restored = restore(entered, in: item)
@@ -109,15 +109,15 @@ extension FormViewModel {
     guard let list = item.parent, let body = list.shape.list,
       list.children.count > body.count.lowerBound
     else { return }
-    beginEdit()
-    var entered = Entered()
+    tell(.edited)
+    var entered = Draft()
     item.collectMembers(&entered, "", isDraft: false)
     let place = item.place
     list.removeItem(at: place)
     list.removed = SectionPart.Removed(entered: entered, place: place)
     _ = item.withdrawAnswers()
     tellPresence(of: item)
-    item.withdrawCounts()
+    list.count(Tally() - item.tally)
     withdrawViolations(around: item)
     let hadFocus = tree.focus != nil
     drawing.forget(item, in: &tree)
@@ -125,13 +125,13 @@ extension FormViewModel {
     drawing.outdatePutBack(of: list, in: tree)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
     if hadFocus, tree.focus == nil {
-      tree.setFocus(list.stop(from: place)?.node ?? drawing.buttons.first?.node)
+      tree.setFocus(list.stop(from: place) ?? drawing.buttons.first?.node)
     }
   }
 
   private func moveUp(_ item: SectionPart) {
     guard let list = item.parent, item.place > 0 else { return }
-    beginEdit()
+    tell(.edited)
     let place = item.place
     list.moveItem(at: place, to: place - 1)
     if let node = item.node { tree.move(node, to: place - 1) }

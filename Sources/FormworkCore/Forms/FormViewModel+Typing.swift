@@ -23,14 +23,9 @@ extension FormViewModel {
   func restate(_ node: NodeID) { drawing.field(at: node)?.entry.restate(at: node, in: &tree) }
 
   private func change(_ field: FieldPart, to content: FieldContent) {
-    beginEdit()
-    replaceContent(of: field, with: content)
-  }
-
-  /// What comes before every change of what was entered.
-  func beginEdit() {
     drawing.eraseNotices(in: &tree)
     tell(.edited)
+    replaceContent(of: field, with: content)
   }
 
   func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
@@ -76,7 +71,7 @@ extension FormViewModel {
   func go(to destination: Destination) {
     switch destination {
     case .node(let node):
-      if drawing.stop(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
+      if drawing.place(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
     case .next:
       if let next = place(after: tree.focus) { focus(on: next) }
     case .previous:
@@ -89,9 +84,9 @@ extension FormViewModel {
   /// The field that is left is judged in earnest, and so is the whole of each section that is left.
   func focus(on node: NodeID) {
     guard node != tree.focus else { return }
-    if let left = tree.focus.flatMap({ drawing.stop(at: $0) }) {
-      if case .field(let field) = left { apply(.left(verdict(of: field)), to: field) }
-      leaveSections(from: left, to: drawing.stop(at: node))
+    if let left = tree.focus.flatMap({ drawing.place(at: $0) }) {
+      if let field = left as? FieldPart { apply(.left(verdict(of: field)), to: field) }
+      leaveSections(from: left, to: drawing.place(at: node))
       journal()
     }
     tree.setFocus(node)
@@ -99,8 +94,10 @@ extension FormViewModel {
 
   /// The next place that a person can be at; the first one where there is none yet.
   func place(after node: NodeID?) -> NodeID? {
-    guard let node else { return parts?.root.firstStop()?.node ?? drawing.buttons.first?.node }
-    if let stop = drawing.stop(at: node) { return stop.next?.node ?? drawing.buttons.first?.node }
+    guard let node else { return parts?.root.firstStop() ?? drawing.buttons.first?.node }
+    if let part = drawing.place(at: node) {
+      return part.stopBehind() ?? drawing.buttons.first?.node
+    }
     guard let place = drawing.buttons.firstIndex(where: { $0.node == node }) else {
       return drawing.buttons.first?.node
     }
@@ -113,10 +110,12 @@ extension FormViewModel {
     if let place = drawing.buttons.firstIndex(where: { $0.node == node }), place > 0 {
       return drawing.buttons[place - 1].node
     }
-    guard let stop = drawing.stop(at: node) else { return parts?.root.lastStop()?.node }
+    guard let part = drawing.place(at: node) else { return parts?.root.lastStop() }
+    guard let section = part as? SectionPart else { return part.stopBefore() }
     // What puts an item back stands behind what adds one.
-    if case .button = stop, let own = stop.node, own != node { return own }
-    return stop.previous?.node
+    if let own = section.stopButton, own != node { return own }
+    return section.lastStop(before: section.children.endIndex) ?? section.control?.node
+      ?? section.stopBefore()
   }
 
   func focusOnFirstObjection() {

@@ -42,7 +42,7 @@ public final class FormViewModel {
 
   private let name: String
   private let title: Message?
-  private let prefilled: Entered
+  private var prefilled: Draft
 
   /// Makes the view model of a form that is yet to be loaded.
   ///
@@ -60,7 +60,8 @@ public final class FormViewModel {
   ) {
     self.name = name
     self.title = title
-    self.prefilled = Entered(contents: prefilled, counts: counts)
+    self.prefilled = Draft(counts: counts)
+    self.prefilled.contents = prefilled
     drawing = FormDrawing(catalogue)
   }
 
@@ -205,7 +206,7 @@ public final class FormViewModel {
     let former = parts
     var entered = prefilled
     if let former {
-      entered = Entered()
+      entered = Draft()
       former.root.collectMembers(&entered, "", isDraft: false)
       drawing.eraseForm(in: &tree)
     }

@@ -33,6 +33,11 @@ class Part {
     return false
   }
 
+  /// It, if it is a section, and the sections around, the innermost first.
+  final var sections: [SectionPart] {
+    sequence(first: self, next: \.parent).compactMap { $0 as? SectionPart }
+  }
+
   /// Whether it is a part, or one below that.
   final func isWithin(_ part: Part) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === part }
@@ -104,7 +109,7 @@ final class FieldPart: Part {
     entry.content = entered
     isChanged = entered != specification.initial
     isEdited = true
-    if isChanged != wasChanged { parent?.countChanged(by: isChanged ? 1 : -1) }
+    if isChanged != wasChanged { parent?.count(Tally(changed: isChanged ? 1 : -1)) }
   }
 
   /// What stands there, once it has been understood.
@@ -168,7 +173,7 @@ final class SectionPart: Part {
 
   /// An item that was removed: what stood in it, and where it was.
   struct Removed {
-    let entered: Entered
+    var entered: Draft
     let place: Int
   }
 
@@ -235,9 +240,6 @@ final class SectionPart: Part {
     alternatives.isEmpty ? children : alternatives.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The alternative at a place, if it was made.
-  func alternative(_ place: Int) -> SectionPart? { alternatives[place] }
-
   // MARK: Items
 
   /// The item of a number.
@@ -262,7 +264,7 @@ final class SectionPart: Part {
     let wasChanged = children.count != least
     change()
     let isChanged = children.count != least
-    if isChanged != wasChanged { countChanged(by: isChanged ? 1 : -1) }
+    if isChanged != wasChanged { count(Tally(changed: isChanged ? 1 : -1)) }
   }
 
   func moveItem(at place: Int, to new: Int) {
@@ -303,38 +305,12 @@ final class SectionPart: Part {
 
   // MARK: Counts
 
-  /// Counts a field's new state in all sections around it.
-  func count(_ new: FieldMachine.State, insteadOf old: FieldMachine.State?) {
+  /// Counts a difference here and in all sections around.
+  func count(_ difference: Tally) {
+    if difference == Tally() { return }
     var section: SectionPart? = self
     while let around = section {
-      if let old { around.tally.count(old, by: -1) }
-      around.tally.count(new, by: 1)
-      section = around.parent
-    }
-  }
-
-  func countChanged(by step: Int) {
-    var section: SectionPart? = self
-    while let around = section {
-      around.tally.changed += step
-      section = around.parent
-    }
-  }
-
-  /// Counts that the whole of a section is, or is not any more, broken.
-  func countBroken(by step: Int) {
-    var section: SectionPart? = self
-    while let around = section {
-      around.tally.broken += step
-      section = around.parent
-    }
-  }
-
-  /// Takes all that is counted here out of the sections around: it goes.
-  func withdrawCounts() {
-    var section = parent
-    while let around = section {
-      around.tally.withdraw(tally)
+      around.tally += difference
       section = around.parent
     }
   }
@@ -342,24 +318,33 @@ final class SectionPart: Part {
 
 /// How many parts are in which sort of state, kept up to date with each event.
 struct Tally: Equatable {
-  fileprivate(set) var broken = 0
-  fileprivate(set) var pending = 0
-  fileprivate(set) var changed = 0
+  var broken = 0
+  var pending = 0
+  var changed = 0
 
   /// What the parts say together; those that were not judged yet do not count.
   var readiness: Readiness { broken > 0 ? .barred : pending > 0 ? .pending : .ready }
 
-  fileprivate mutating func count(_ state: FieldMachine.State, by step: Int) {
-    switch state {
-    case .incomplete, .invalid, .refused: broken += step
-    case .debouncing, .checking: pending += step
-    case .untouched, .unverified, .valid, .excluded: break
-    }
+  static func += (one: inout Tally, other: Tally) {
+    one.broken += other.broken
+    one.pending += other.pending
+    one.changed += other.changed
   }
 
-  fileprivate mutating func withdraw(_ other: Tally) {
-    broken -= other.broken
-    pending -= other.pending
-    changed -= other.changed
+  static func - (one: Tally, other: Tally) -> Tally {
+    Tally(
+      broken: one.broken - other.broken, pending: one.pending - other.pending,
+      changed: one.changed - other.changed)
+  }
+}
+
+extension FieldMachine.State {
+  /// What a field in this state adds to a tally.
+  var tally: Tally {
+    switch self {
+    case .incomplete, .invalid, .refused: Tally(broken: 1)
+    case .debouncing, .checking: Tally(pending: 1)
+    case .untouched, .unverified, .valid, .excluded: Tally()
+    }
   }
 }

@@ -4,6 +4,7 @@ struct PartTree {
   let root: SectionPart
 
   private let mode: RuleMode
+  private let bodies: DeferredBodies
 
   /// The number that was given to an item last.
   var lastItem = 0
@@ -18,6 +19,7 @@ struct PartTree {
 
   init(_ definition: FormDefinition) {
     mode = definition.mode
+    bodies = definition.bodies
     root = SectionPart(definition.shape, under: nil, mode: definition.mode)
     make(root)
   }
@@ -33,8 +35,7 @@ struct PartTree {
       case .object: break
       case .alternatives: return section.make([])
       case .deferred(let body):
-        // The definition was looked through when the form was made: it has no fault.
-        do { section.scope = try Shape.compile(body.items()) } catch { return section.make([]) }
+        section.scope = bodies[body] ?? section.scope
         shapes = section.scope.children
       case .list(let list):
         var items: [Part] = []
@@ -66,7 +67,7 @@ struct PartTree {
   mutating func alternative(_ option: String, of section: SectionPart) -> SectionPart? {
     let shape = section.shape.children.first { $0.name.rawValue == option }
     guard let shape else { return nil }
-    if let known = section.alternative(shape.place) { return known }
+    if let known = section.child(shape.place) as? SectionPart { return known }
     let alternative = SectionPart(shape, under: section, mode: mode)
     make(alternative)
     section.keep(alternative)
@@ -78,68 +79,26 @@ struct PartTree {
 
   // MARK: Finding
 
-  /// The part at a path of names from the form as a whole; an item's name is its number.
-  func part(at path: FieldID) -> Part? {
-    var part: Part = root
-    for name in path.names {
-      guard let next = (part as? SectionPart)?.member(name) else { return nil }
-      part = next
-    }
-    return part
+  /// The field at a path of names from the form as a whole; an item's name is its number.
+  func field(at path: FieldID) -> FieldPart? {
+    part(at: path) { list, number in list.item(number) } as? FieldPart
   }
 
   /// The part at a path of names and places from the form as a whole.
   func part(atPointer pointer: FieldID) -> Part? {
-    var part: Part = root
-    for name in pointer.names {
-      guard let section = part as? SectionPart else { return nil }
-      if section.shape.list != nil {
-        guard let place = Int(name.rawValue), section.children.indices.contains(place) else {
-          return nil
-        }
-        part = section.children[place]
-      } else {
-        guard let next = section.member(name) else { return nil }
-        part = next
-      }
-    }
-    return part
+    part(at: pointer) { list, place in list.child(place) }
   }
 
-  /// The field at a path of names from the form as a whole.
-  func field(at path: FieldID) -> FieldPart? { part(at: path) as? FieldPart }
+  private func part(at path: FieldID, item: (SectionPart, Int) -> Part?) -> Part? {
+    path.names.reduce(root) { (part: Part?, name) in
+      guard let section = part as? SectionPart else { return nil }
+      if section.shape.list != nil { return Int(name.rawValue).flatMap { item(section, $0) } }
+      return section.scope.way(to: name).flatMap { section.parts(along: $0).first }
+    }
+  }
 
   /// All fields that were made, whether they are part of the form or not.
   var fields: [FieldPart] { Dependencies.withParts(below: root).compactMap { $0 as? FieldPart } }
-}
-
-extension SectionPart {
-  /// The member of that name: of a list the item of that number, of alternatives the chosen one.
-  fileprivate func member(_ name: FieldID) -> Part? {
-    if shape.list != nil { return Int(name.rawValue).flatMap { item($0) } }
-    if let number = scope.names[name] { return descendant(number) }
-    guard name.rawValue.utf8.last == UInt8(ascii: "?") else { return nil }
-    let section = FieldID(rawValue: String(name.rawValue.dropLast()))
-    return scope.names[section].flatMap { descendant($0) as? SectionPart }?.control
-  }
-
-  /// The part with a number, here or in a group that is shown here.
-  private func descendant(_ number: Int) -> Part? {
-    // Bisection: children stand in the order of their numbers.
-    var places = children.indices
-    while let middle = places.dropFirst(places.count / 2).first {
-      if children[middle].shape.number <= number {
-        places = middle + 1..<places.upperBound
-      } else {
-        places = places.lowerBound..<middle
-      }
-    }
-    guard places.lowerBound > 0 else { return nil }
-    let child = children[places.lowerBound - 1]
-    if child.shape.number == number { return child }
-    guard case .group = child.shape.content else { return nil }
-    return (child as? SectionPart)?.descendant(number)
-  }
 }
 
 extension Part {

@@ -85,6 +85,25 @@ final class Shape: Sendable {
     if case .section(let section) = content { section } else { nil }
   }
 
+  /// The way to a member by its name, through what is shown together; `nil` where there is none.
+  func way(to name: FieldID) -> ShapeRoute? {
+    guard let number = names[name] else { return nil }
+    var steps: [ShapeStep] = []
+    var shape = self
+    while shape.number != number {
+      // The children stand in the order of their numbers; the control has one before its section's.
+      let end = shape.children.end { ($0.control ?? $0).number <= number }
+      guard end > 0 else { return nil }
+      shape = shape.children[end - 1]
+      steps.append(.child(end - 1))
+      if shape.control?.number == number {
+        steps.append(.control)
+        break
+      }
+    }
+    return ShapeRoute(ups: 0, downs: steps)
+  }
+
   /// What its items are, where it is a list.
   var list: ListBody? {
     if case .list(let list)? = section?.body { list } else { nil }
@@ -153,4 +172,21 @@ indirect enum Test: Sendable {
   case not(Test)
   case all([Test])
   case any([Test])
+}
+
+extension Array {
+  /// The end of those that come first, and for which alone a condition holds, by bisection.
+  ///
+  /// - Complexity: O(log *n*): a form of many fields is made by as many of these.
+  func end(where isFirst: (Element) -> Bool) -> Int {
+    var places = indices
+    while let middle = places.dropFirst(places.count / 2).first {
+      if isFirst(self[middle]) {
+        places = middle + 1..<places.upperBound
+      } else {
+        places = places.lowerBound..<middle
+      }
+    }
+    return places.lowerBound
+  }
 }

@@ -87,6 +87,7 @@ struct ShapeOutline {
       nodes[child].control = nodes.count
       nodes.append(
         Node(number: number, name: control.id, place: 0, content: .field(control), parent: child))
+      try name(nodes.count - 1, control.id, in: scope)
     }
     switch section.body {
     case .object(let items):
@@ -178,9 +179,6 @@ struct ShapeOutline {
     if let parent = nodes[index].parent { precede(parent, index) }
     guard let scope = scope(around: index) else { return }
     let name = nodes[index].name
-    if let control = nodes[index].control, nodes[scope].names[nodes[control].name] != nil {
-      throw .duplicateField(nodes[control].name)
-    }
     let condition: Condition?
     switch nodes[index].content {
     case .field(let field):

@@ -185,5 +185,5 @@ extension NaiveForm {
   }
 
   /// What is kept of all that was entered, by places; of secrets nothing.
-  private var draft: Draft { Draft(entered(in: "")) }
+  private var draft: Draft { entered(in: "").withoutSecrets }
 }

@@ -66,7 +66,7 @@ extension NaiveForm {
   ///
   /// - Returns: The fields that it was about.
   mutating func restore(
-    _ entered: Entered, _ items: [FormItem], _ pointer: String, _ prefix: String
+    _ entered: Draft, _ items: [FormItem], _ pointer: String, _ prefix: String
   ) -> [String] {
     items.flatMap { item -> [String] in
       switch item {
@@ -81,7 +81,7 @@ extension NaiveForm {
   }
 
   private mutating func restore(
-    _ entered: Entered, _ field: FieldSpecification, _ pointer: String, _ prefix: String
+    _ entered: Draft, _ field: FieldSpecification, _ pointer: String, _ prefix: String
   ) -> [String] {
     let id = FieldID(rawValue: pointer + field.id.rawValue)
     let path = prefix + field.id.rawValue
@@ -95,7 +95,7 @@ extension NaiveForm {
   }
 
   private mutating func restore(
-    _ entered: Entered, _ section: SectionSpecification, _ pointer: String, _ path: String
+    _ entered: Draft, _ section: SectionSpecification, _ pointer: String, _ path: String
   ) -> [String] {
     let prefix = String(path.dropLast(section.id.rawValue.count))
     var restored: [String] = []
@@ -139,9 +139,9 @@ extension NaiveForm {
   }
 
   /// What was entered into an item, by paths from there.
-  func entered(in item: String) -> Entered {
+  func entered(in item: String) -> Draft {
     let prefix = item.isEmpty ? "" : item + "/"
-    var entered = Entered()
+    var entered = Draft()
     func pointer(_ path: String) -> FieldID {
       var names: [String] = []
       var place = item
@@ -194,7 +194,7 @@ extension NaiveForm {
     let place = items.firstIndex { "\(list)/\($0)" == path } ?? 0
     switch kind {
     case .add:
-      insert(Entered(), body, list, at: items.count, around)
+      insert(Draft(), body, list, at: items.count, around)
     case .putBack:
       guard let removed = facts[list]?.removed else { return }
       facts[list]?.removed = nil
@@ -210,7 +210,7 @@ extension NaiveForm {
   }
 
   private mutating func insert(
-    _ entered: Entered, _ body: ListBody, _ list: String, at place: Int, _ around: [String]
+    _ entered: Draft, _ body: ListBody, _ list: String, at place: Int, _ around: [String]
   ) {
     var item = ""
     change(edited: nil, around: around) { form, restored in

@@ -42,7 +42,7 @@ struct NaiveForm {
     var items: [Int]?
 
     /// Of a list, what was removed last, and from where.
-    var removed: (entered: Entered, place: Int)?
+    var removed: (entered: Draft, place: Int)?
   }
 
   /// Where a person can be, or what a message is about.
@@ -53,7 +53,7 @@ struct NaiveForm {
     case button(FormButton)
   }
 
-  let prefilled: Entered
+  let prefilled: Draft
   var definition: FormDefinition?
   var form = FormReference()
   var entries: [String: Entry] = [:]
@@ -73,7 +73,7 @@ struct NaiveForm {
   /// All that was asked of operations, and what they answered, in order.
   var log: [Note] = []
 
-  init(prefilled: Entered) { self.prefilled = prefilled }
+  init(prefilled: Draft) { self.prefilled = prefilled }
 
   mutating func takeActions() -> [FormAction] {
     defer { actions = [] }

@@ -4,7 +4,7 @@
 /// read each other.
 struct RandomForm {
   let definition: FormDefinition
-  let prefilled: Entered
+  let prefilled: Draft
 
   init(using generator: inout some RandomNumberGenerator) throws {
     var drawing = Drawing(generator: generator)
@@ -193,13 +193,13 @@ struct RandomForm {
 
     // MARK: What stands there at once
 
-    mutating func entered(into definition: FormDefinition) -> Entered {
-      var entered = Entered()
+    mutating func entered(into definition: FormDefinition) -> Draft {
+      var entered = Draft()
       enter(definition.items, "", &entered)
       return entered
     }
 
-    private mutating func enter(_ items: [FormItem], _ prefix: String, _ entered: inout Entered) {
+    private mutating func enter(_ items: [FormItem], _ prefix: String, _ entered: inout Draft) {
       for item in items {
         switch item {
         case .field(let field): enter(field, prefix, &entered)
@@ -223,7 +223,7 @@ struct RandomForm {
     }
 
     private mutating func enter(
-      _ field: FieldSpecification, _ prefix: String, _ entered: inout Entered
+      _ field: FieldSpecification, _ prefix: String, _ entered: inout Draft
     ) {
       guard isDrawn(7) else { return }
       entered.contents[FieldID(rawValue: "\(prefix)\(field.id)")] = .random(

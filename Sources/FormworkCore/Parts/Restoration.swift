@@ -1,22 +1,9 @@
-/// What was entered into some parts, by their paths of names and places.
-struct Entered: Equatable {
-  /// What stands in the fields that differ from what they begin with; what says whether an optional section is
-  /// wanted is one of these.
-  var contents: [FieldID: FieldContent] = [:]
-
-  /// The fields that were judged: a person has been there.
-  var touched: Set<FieldID> = []
-
-  /// How many items are in the lists that have others than they begin with; 1 of a section that was opened.
-  var counts: [FieldID: Int] = [:]
-}
-
 /// What was entered, with the paths of the sections and items in which there is any of it.
 struct Restoration {
-  let entered: Entered
+  let entered: Draft
   let sections: Set<FieldID>
 
-  init(_ entered: Entered) {
+  init(_ entered: Draft) {
     self.entered = entered
     var sections = Set(entered.counts.keys)
     for path in Array(entered.contents.keys) + entered.touched + entered.counts.keys {
@@ -33,7 +20,7 @@ extension Part {
   ///   - entered: What it is added to.
   ///   - prefix: The path of the section around, with a slash behind it where it has one.
   ///   - isDraft: Whether what goes into no draft is left out.
-  final func collect(_ entered: inout Entered, _ prefix: String, isDraft: Bool) {
+  final func collect(_ entered: inout Draft, _ prefix: String, isDraft: Bool) {
     let path = FieldID(rawValue: prefix + shape.name.rawValue)
     if let field = self as? FieldPart {
       if isDraft && (field.specification.isLeftOutOfDrafts || field.isSecret) { return }
@@ -52,7 +39,8 @@ extension Part {
       }
       return
     }
-    if case .deferred? = shape.section?.body, !shape.isOptional, section.isMade {
+    if case .deferred? = shape.section?.body, !(shape.section?.isOptional ?? false), section.isMade
+    {
       entered.counts[path] = 1
     }
     if case .group = shape.content {
@@ -65,14 +53,9 @@ extension Part {
 
 extension SectionPart {
   /// Adds what was entered into the parts below.
-  func collectMembers(_ entered: inout Entered, _ prefix: String, isDraft: Bool) {
+  func collectMembers(_ entered: inout Draft, _ prefix: String, isDraft: Bool) {
     for child in madeChildren { child.collect(&entered, prefix, isDraft: isDraft) }
   }
-}
-
-extension Shape {
-  /// Whether the person may leave it out.
-  var isOptional: Bool { section?.isOptional ?? false }
 }
 
 extension FieldPart {
