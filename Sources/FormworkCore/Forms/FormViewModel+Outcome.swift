@@ -54,7 +54,7 @@ extension FormViewModel {
     case .begin: begin()
     case .judge: judge()
     case .review: actions.append(.asked(.review))
-    case .submit(let id): actions.append(.submit(id, parts?.root.members ?? Answers()))
+    case .submit(let id): submit(id)
     case .showViolations: focusOnFirstObjection()
     case .showRefusals(let refusals): show(refusals)
     case .sayFailed(let reason): say(.submissionFailed(reason))
@@ -72,6 +72,15 @@ extension FormViewModel {
       saveDraft()
       end(.cancelled)
     }
+  }
+
+  private func submit(_ id: SubmissionID) {
+    guard let root = parts?.root else { return }
+    // What was removed can be put back as long as the form lasts; its secrets cannot.
+    for case let section as SectionPart in Dependencies.withParts(below: root) {
+      if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
+    }
+    actions.append(.submit(id, root.members))
   }
 
   private func end(_ ending: FormEnding) {

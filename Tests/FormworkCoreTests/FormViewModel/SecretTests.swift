@@ -49,4 +49,28 @@ struct SecretTests {
     #expect(
       store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
   }
+
+  /// What was removed from a list can be put back after a submission, but for its secrets.
+  @Test(arguments: [false, true]) func aRemovedSecretGoesWithASubmission(isSubmitted: Bool) throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Repeated("keys", label: "Keys", item: "Key", 0...1) {
+          Field.text("name", label: "Name")
+          Field.secret("word", label: "Word")
+        }
+      }, counts: ["keys": 1])
+    store.step(.type("1/name", "ann"))
+    store.step(.go("1/word"))
+    store.step(.edit("1/word", .secret(Secret("password"))))
+    store.step(.activate("1/remove"))
+    if isSubmitted {
+      #expect(store.step(.activate("submit")).actions == ["submit 1 [keys: {}]"])
+      store.step(.failed(1, .timedOut))
+    }
+    store.step(.activate("keys/putBack"))
+    #expect(store.viewModel.content(of: "keys/2/name") == .text("ann"))
+    #expect(
+      store.viewModel.content(of: "keys/2/word")
+        == .secret(isSubmitted ? .empty : Secret("password")))
+  }
 }

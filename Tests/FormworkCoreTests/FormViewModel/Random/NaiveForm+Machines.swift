@@ -153,7 +153,13 @@ extension NaiveForm {
     case .nothing, .begin, .judge, .showRefusals: break
     case .load(let id): actions.append(.load(id))
     case .review: actions.append(.asked(.review))
-    case .submit(let id): actions.append(.submit(id, outline.answers))
+    case .submit(let id):
+      for path in facts.keys {
+        if let removed = facts[path]?.removed?.entered {
+          facts[path]?.removed?.entered = removed.withoutSecrets
+        }
+      }
+      actions.append(.submit(id, outline.answers))
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
