@@ -10,6 +10,11 @@ public struct JSONError: Explained, Equatable {
   /// What it is, and the mend.
   public let fault: Message
 
+  package init(place: JSONPlace, fault: Message) {
+    self.place = place
+    self.fault = fault
+  }
+
   /// One line: where, what, and the mend.
   public var message: Message { Message("json.fault", ["place": place.message, "fault": fault]) }
 }

@@ -8,6 +8,9 @@ struct JSONParser {
   private var depth = 0
   private let secretMembers: Set<String>
 
+  /// The names and places that lead to the value at hand, where there may be secrets.
+  private var path: [String] = []
+
   /// Where strings are decoded: none is longer than it was written.
   private let scratch: UnsafeMutableRawBufferPointer
 
@@ -23,19 +26,12 @@ struct JSONParser {
     scratch.deallocate()
   }
 
-  mutating func document(
-    _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
-  ) throws(JSONError) -> JSONNode {
+  mutating func document(_ secret: JSONReader.Secrets) throws(JSONError) -> JSONNode {
     guard !scanner.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw fault("json.byteOrderMark")
     }
     scanner.skipSpace()
-    let node: JSONNode
-    if scanner.next == 0x7B {
-      node = try object(secret)
-    } else {
-      node = try value()
-    }
+    let node = try value(isSecret: false, secret)
     scanner.skipSpace()
     guard scanner.next == nil else { throw fault("json.surplus") }
     return node
@@ -47,12 +43,21 @@ struct JSONParser {
 
   // MARK: Values
 
-  private mutating func value() throws(JSONError) -> JSONNode {
+  /// Reads a value; a text that is secret, or in something that is, is handed over.
+  private mutating func value(
+    isSecret: Bool, _ secret: JSONReader.Secrets
+  ) throws(JSONError) -> JSONNode {
     let place = scanner.place
     switch scanner.next {
     case nil: throw fault("json.cut")
-    case 0x7B: return try object { _, _, _ in }
-    case 0x5B: return try array()
+    case 0x7B: return try object(isSecret: isSecret, secret)
+    case 0x5B: return try array(isSecret: isSecret, secret)
+    case 0x22 where isSecret:
+      let count = try decodeString()
+      let text = UnsafeMutableRawBufferPointer(rebasing: scratch[..<count])
+      secret(path, UnsafeRawBufferPointer(text))
+      text.wipe()
+      return JSONNode(.string(""), at: place)
     case 0x22: return JSONNode(.string(try string()), at: place)
     default: break
     }
@@ -69,7 +74,9 @@ struct JSONParser {
     return JSONNode(.number(number), at: place)
   }
 
-  private mutating func array() throws(JSONError) -> JSONNode {
+  private mutating func array(
+    isSecret: Bool, _ secret: JSONReader.Secrets
+  ) throws(JSONError) -> JSONNode {
     let place = scanner.place
     scanner.advance()
     try enter(at: place)
@@ -78,7 +85,9 @@ struct JSONParser {
     if !scanner.skip("]") {
       repeat {
         scanner.skipSpace()
-        elements.append(try value())
+        if !secretMembers.isEmpty { path.append(String(elements.count)) }
+        elements.append(try value(isSecret: isSecret, secret))
+        _ = path.popLast()
         scanner.skipSpace()
       } while scanner.skip(",")
       guard scanner.skip("]") else { throw fault("json.unclosedArray") }
@@ -87,11 +96,8 @@ struct JSONParser {
     return JSONNode(.array(elements), at: place)
   }
 
-  /// Reads an object.
-  ///
-  /// The outermost one alone has secrets.
   private mutating func object(
-    _ secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void
+    isSecret: Bool, _ secret: JSONReader.Secrets
   ) throws(JSONError) -> JSONNode {
     let place = scanner.place
     scanner.advance()
@@ -114,16 +120,9 @@ struct JSONParser {
         scanner.skipSpace()
         guard scanner.skip(":") else { throw fault("json.noColon") }
         scanner.skipSpace()
-        let node: JSONNode
-        if depth == 1, secretMembers.contains(name), scanner.next == 0x22 {
-          let valuePlace = scanner.place
-          let count = try decodeString()
-          secret(name, valuePlace, UnsafeRawBufferPointer(rebasing: scratch[..<count]))
-          UnsafeMutableRawBufferPointer(rebasing: scratch[..<count]).wipe()
-          node = JSONNode(.string(""), at: valuePlace)
-        } else {
-          node = try value()
-        }
+        if !secretMembers.isEmpty { path.append(name) }
+        let node = try value(isSecret: isSecret || secretMembers.contains(name), secret)
+        _ = path.popLast()
         members.append(JSONMember(name, at: namePlace, node))
         scanner.skipSpace()
       } while scanner.skip(",")

@@ -11,20 +11,23 @@ public enum JSONReader {
   /// The most bytes of a document.
   public static let byteLimit = 16 << 20
 
+  /// Takes the names and places that lead to a text, and the text in UTF-8, in memory that is wiped as soon
+  /// as this returns.
+  public typealias Secrets = ([String], UnsafeRawBufferPointer) -> Void
+
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - document: The bytes. They are lent: the caller wipes them where they hold secrets.
-  ///   - secretMembers: Names of members of the outermost object. A text that is the value of one is
-  ///     handed over and stays out of the result, which has an empty text in its place. Any other
-  ///     value of one is in the result.
-  ///   - secret: Takes the name, the value's place, and its text in UTF-8, in memory that is wiped
-  ///     as soon as this returns. Called in the document's order, and before a later fault is found.
+  ///   - secretMembers: Names of members, of whatever object. A text that is the value of one, or stands
+  ///     anywhere in it, is handed over and stays out of the result, which has an empty text in its place.
+  ///     Any other value is in the result.
+  ///   - secret: Takes such texts in the document's order, and before a later fault is found.
   /// - Returns: The document's value.
   /// - Throws: The first fault.
   public static func read(
     _ document: UnsafeRawBufferPointer, secretMembers: Set<String> = [],
-    secret: (String, JSONPlace, UnsafeRawBufferPointer) -> Void = { _, _, _ in }
+    secret: Secrets = { _, _ in }
   ) throws(JSONError) -> JSONNode {
     guard document.count <= byteLimit else {
       throw JSONError(

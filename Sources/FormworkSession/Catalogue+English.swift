@@ -76,6 +76,20 @@ extension Catalogue {
     "nothingToResume": "Nothing was kept that could be resumed",
     "reason.timedOut": "no answer in time",
 
+    "answers.noObject": "not an object: write {example}",
+    "answers.unknown": "{pointer} is not in the form: there are {names}",
+    "answers.noText": "{pointer} has to be a string",
+    "answers.noToggle": "{pointer} has to be true or false",
+    "answers.noNumber": "{pointer} has to be a number",
+    "answers.noOption": "{pointer} has to be one of {names}",
+    "answers.noOptions": "{pointer} has to be an array of some of {names}",
+    "answers.noMembers": "{pointer} has to be an object",
+    "answers.noList": "{pointer} has to be an array",
+    "answers.noAlternative": "{pointer} has to be an object with one member, of {names}",
+    "answers.tooMany": .plural(
+      one: "{pointer} may have {count} item", other: "{pointer} may have {count} items at most"),
+    "answers.tooDeep": "{pointer} is opened more than {count} deep",
+
     "draft.refused": "draft {path}: {reason}",
     "draft.notKept": "{reason}: what is entered is not kept",
     "draft.setAside": "{reason}: set aside as {name}",

@@ -36,6 +36,41 @@ import Testing
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
   }
 
+  private static let contacts = """
+    "contacts": [
+      {"kind": "web", "address": "https://example.org", "isPublic": true},
+      {"kind": "telephone", "address": "+44 20 7946 0958"}
+    ]
+    """
+
+  @Test func contactsAreMadeWithTheAccount() async throws {
+    let (office, outcome) = try await run(
+      "{\"username\": \"ann\", \(Self.contacts), \(Self.passwords)}", "--no-input")
+    #expect(outcome.status == .exited(0))
+    let shown = try await onThreadOfItsOwn { try office.run("show", "ann").outputText }
+    #expect(
+      shown.hasSuffix(
+        "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\n"))
+  }
+
+  /// Parts are named by JSON pointer, those of items too.
+  @Test func withoutInputFaultsOfItemsAreTold() async throws {
+    let (_, outcome) = try await run(
+      "{\"username\": \"ann\", \"contacts\": [{\"kind\": \"web\", \"address\": \"x\"}, {}], "
+        + "\(Self.passwords)}", "--no-input")
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1),
+          errors: """
+            /contacts/0/address: not a web address: it looks like https://example.org
+            /contacts/1/kind: required
+            /contacts/1/address: required
+            No account was made.
+
+            """))
+  }
+
   @Test func standardInputIsAFileToo() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {
@@ -77,22 +112,40 @@ import Testing
     ("not an object", "[1]", "line 1, column 1: not an object: write {\"username\": \"...\", ...}"),
     (
       "an unknown field", "{\n \"nickname\": \"x\"}",
-      "line 2, column 2: no field is called \"nickname\": there are username, givenName, "
-        + "familyName, email, password, passwordAgain, acceptTerms"
+      "line 2, column 2: /nickname is not in the form: there are username, givenName, familyName, "
+        + "email, contacts, password, passwordAgain, acceptTerms"
     ),
     (
       "a name of 64 KiB", "{\"\(String(repeating: "n", count: 1 << 16))\": 1}",
-      "line 1, column 2: no field is called \"\(String(repeating: "n", count: 40))…\": there are "
-        + "username, givenName, familyName, email, password, passwordAgain, acceptTerms"
+      "line 1, column 2: /\(String(repeating: "n", count: 40))… is not in the form: there are "
+        + "username, givenName, familyName, email, contacts, password, passwordAgain, acceptTerms"
     ),
-    ("a wrong type", "{\"username\": 7}", "line 1, column 14: username has to be a string"),
+    ("a wrong type", "{\"username\": 7}", "line 1, column 14: /username has to be a string"),
     (
       "a wrong type of toggle", "{\"acceptTerms\": \"yes\"}",
-      "line 1, column 17: acceptTerms has to be true or false"
+      "line 1, column 17: /acceptTerms has to be true or false"
     ),
     (
       "a password that is no text", "{\"password\": [\"s3cret\"]}",
-      "line 1, column 14: password has to be a string"
+      "line 1, column 14: /password has to be a string"
+    ),
+    (
+      "an unknown member of an item", "{\"contacts\": [{}, {\"kid\": 1}]}",
+      "line 1, column 20: /contacts/1/kid is not in the form: there are kind, address, isPublic"
+    ),
+    (
+      "an option that is none", "{\"contacts\": [{\"kind\": \"fax\"}]}",
+      "line 1, column 24: /contacts/0/kind has to be one of email, web, telephone"
+    ),
+    ("no list", "{\"contacts\": {}}", "line 1, column 14: /contacts has to be an array"),
+    ("no object", "{\"contacts\": [7]}", "line 1, column 15: /contacts/0 has to be an object"),
+    (
+      "a million items", "{\"contacts\": [\(String(repeating: "{},", count: 1_000_000)){}]}",
+      "line 1, column 14: /contacts may have 10 items at most"
+    ),
+    (
+      "a thousand levels", "{\"contacts\": \(String(repeating: "[", count: 1000))",
+      "line 1, column 141: nested more than 128 deep: nest it less"
     ),
     ("an empty document", "", "is empty: write {\"username\": \"...\", ...}"),
     ("blanks alone", " \r\n\t", "is empty: write {\"username\": \"...\", ...}"),
@@ -144,6 +197,11 @@ import Testing
         + "1 more\n"
     ),
     ("{\(passwords)}", "ann\n\n\n\nmore\n", 1, "line 5: more lines than fields\n"),
+    ("{\"username\": \"ann\", \(contacts), \(passwords)}", "next\n", 0, "next\n"),
+    (
+      "{\"username\": \"ann\", \"contacts\": [{}], \(passwords)}", "next\n", 1,
+      "Contacts: lines of a pipe cannot fill this in: use --answers FILE\n"
+    ),
   ])
   func aPipeAnswersWhatIsMissing(
     _ document: String, _ input: String, _ status: Int32, _ rest: String
@@ -208,11 +266,11 @@ import Testing
         == Child.Outcome(
           .exited(1),
           errors: """
-            username: letters a to z, digits, . _ - only, and a letter first
-            username: 3 characters at least: 1 more
-            email: not an e-mail address: it looks like name@example.org
-            password: 15 characters at least: 10 more
-            passwordAgain: required
+            /username: letters a to z, digits, . _ - only, and a letter first
+            /username: 3 characters at least: 1 more
+            /email: not an e-mail address: it looks like name@example.org
+            /password: 15 characters at least: 10 more
+            /passwordAgain: required
             No account was made.
 
             """))
@@ -261,7 +319,8 @@ import Testing
     }
     #expect(
       outcome
-        == Child.Outcome(.exited(1), errors: "username: taken: choose another\n" + Office.noAccount)
+        == Child.Outcome(
+          .exited(1), errors: "/username: taken: choose another\n" + Office.noAccount)
     )
   }
 

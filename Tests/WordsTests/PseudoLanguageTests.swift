@@ -128,8 +128,8 @@ import Testing
   func answersThatAreWrong(_ answers: String) throws {
     let output = try run(["registration", "register", "--answers", "-"], input: answers)
     let names: Set = [
-      "username", "givenName", "familyName", "email", "password", "passwordAgain", "acceptTerms",
-      "a", "nme",
+      "username", "givenName", "familyName", "email", "contacts", "password", "passwordAgain",
+      "acceptTerms", "a", "nme",
     ]
     #expect(output.contains(/\[\p{L}/) && bare(output, but: names) == [])
   }

@@ -27,6 +27,12 @@ public struct FormDefinition: Sendable {
   /// The fields that are in no section, in order.
   public let fields: [FieldSpecification]
 
+  /// How many sections that were made when a person opened them may stand in each other.
+  package static let depthLimit = PartTree.depthLimit
+
+  /// How many items a form may be given in all.
+  package static let itemLimit = PartTree.itemLimit
+
   /// What the form as a whole is made of.
   let shape: Shape
 

@@ -95,7 +95,7 @@ public final class DeferredBody: Sendable {
   public let name: String
 
   /// What it is made of.
-  let items: @Sendable () -> [FormItem]
+  package let items: @Sendable () -> [FormItem]
 
   /// Makes parts that are known once the person opens them.
   public init(_ name: String, @FormBuilder items: @escaping @Sendable () -> [FormItem]) {

@@ -8,6 +8,9 @@ package struct Failure: Explained {
   /// What was asked for could not be done.
   package static let failed: CInt = 1
 
+  /// The person has declined to answer.
+  package static let declined: CInt = 3
+
   package let status: CInt
   package let message: Message
 

@@ -112,7 +112,7 @@ extension DraftDocument {
 
 extension FieldID {
   /// The path as a JSON pointer.
-  fileprivate var pointer: String { "/" + rawValue }
+  package var pointer: String { "/" + rawValue }
 
   /// Makes the path of a JSON pointer; `nil` where it is none, or points to the whole.
   fileprivate init?(pointer: String) {

@@ -34,8 +34,8 @@ struct UnattendedRun {
   private func complainOfObjections() -> Bool {
     for objection in screen.viewModel.objections {
       for message in objection.messages {
-        let field = Message.verbatim(objection.field.rawValue)
-        speaker.complain(Message("objection", ["field": field, "reason": message]))
+        let pointer = Message.verbatim(objection.field.pointer)
+        speaker.complain(Message("objection", ["pointer": pointer, "reason": message]))
       }
     }
     if let remark = registrar.remark { speaker.complainByName(remark) }

@@ -40,7 +40,7 @@ struct Register: ParsableCommand {
     try reportingFailure {
       // A file may have all the answers that the form needs.
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
-      var prefilled: [FieldID: FieldContent] = [:]
+      var prefilled = AnswersDocument()
       if let answers, answers != "-" { prefilled = try AnswersFile.read(answers) }
       let wakeUp = try WakeUp()
       let host = try options.makeHost(wakeUp)
@@ -60,7 +60,7 @@ struct Register: ParsableCommand {
       let screen = FormScreen(
         FormViewModel(
           "registration", title: "registration.title", catalogue: speaker.catalogue,
-          prefilled: prefilled),
+          prefilled: prefilled.contents, counts: prefilled.counts),
         operations: RegistrationOperations(
           store: options.store,
           termsHint: options.termsHint(isInShell: false, isKept: drafts?.isKeeping == true)),
@@ -95,7 +95,8 @@ struct Register: ParsableCommand {
     speaker.complain(registrar.outcome)
     switch registrar.ending {
     case .cancelled where ending == .finished: throw ExitCode(130)
-    case nil, .submitted, .cancelled, .declined: throw ExitCode(Failure.failed)
+    case .declined: throw ExitCode(Failure.declined)
+    case nil, .submitted, .cancelled: throw ExitCode(Failure.failed)
     }
   }
 }

@@ -32,6 +32,12 @@ enum RegistrationForm {
   static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
     .leftOutOfDrafts()
 
+  /// All that may be answered, whatever the policy asks for.
+  static let answered = [
+    username.item, givenName.item, familyName.item, email.item, contacts.item, password.item,
+    passwordAgain.item, acceptTerms.item,
+  ]
+
   /// The check whether the username is free.
   static let usernameIsFree = "usernameIsFree"
 

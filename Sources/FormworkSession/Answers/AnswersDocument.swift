@@ -1,0 +1,313 @@
+public import FormworkCore
+public import FormworkJSON
+import FormworkMessages
+
+/// Answers that were written before a form is opened, in JSON: a tree of the form's own shape.
+///
+/// An object has a member for each part that is answered, a list is an array, a map an object of its keys,
+/// and alternatives are an object with one member, named like the section that is chosen. `null` leaves out
+/// what is optional. What is not in the document is not answered.
+public struct AnswersDocument: Equatable, Sendable {
+  /// What stands in fields, by their paths of names and places.
+  public private(set) var contents: [FieldID: FieldContent] = [:]
+
+  /// How many items are in lists, by their paths; 1 of a section that was opened.
+  public private(set) var counts: [FieldID: Int] = [:]
+
+  /// Whether there is a secret among them.
+  public var hasSecrets: Bool {
+    contents.values.contains { if case .secret = $0 { true } else { false } }
+  }
+
+  private var itemCount = 0
+
+  /// Makes answers to nothing.
+  public init() {}
+
+  /// Understands a document.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes. They are lent: the caller wipes them where they hold secrets.
+  ///   - items: What the form is made of.
+  /// - Throws: The first fault: where it is, and in which part, by its JSON pointer. No value is quoted.
+  public init(
+    reading document: UnsafeRawBufferPointer, of items: [FormItem]
+  ) throws(JSONError) {
+    var handed: [String: Secret] = [:]
+    let root = try JSONReader.read(document, secretMembers: items.secretNames) { path, bytes in
+      let pointer = path.map { "/" + FieldID(escaping: $0).rawValue }.joined()
+      handed[pointer] = Secret(utf8: bytes)
+    }
+    let members = Members(items)
+    guard case .object(let answers) = root.value else {
+      let example = Message.verbatim("{\"\(members.names.first ?? "")\": \"...\", ...}")
+      throw JSONError(place: root.place, fault: Message("answers.noObject", ["example": example]))
+    }
+    try read(answers, as: members, at: Place(path: "", pointer: "", depth: 0), handed)
+  }
+
+  // MARK: Parts
+
+  /// Where a part is, as the form knows it, and where in the document.
+  private struct Place {
+    let path: String
+    let pointer: String
+    let depth: Int
+
+    var id: FieldID { FieldID(rawValue: path) }
+
+    /// What the section's control stands at.
+    var control: FieldID { FieldID(rawValue: path + "?") }
+
+    /// The place of a part inside.
+    func appending(_ name: FieldID) -> Place { entering("/" + name.rawValue).at(name) }
+
+    /// The place of a part that is shown here: the document has no name for it.
+    func at(_ name: FieldID) -> Place {
+      Place(
+        path: path.isEmpty ? name.rawValue : "\(path)/\(name.rawValue)", pointer: pointer,
+        depth: depth)
+    }
+
+    func entering(_ token: String) -> Place {
+      Place(path: path, pointer: pointer + token, depth: depth)
+    }
+
+    var deeper: Place { Place(path: path, pointer: pointer, depth: depth + 1) }
+  }
+
+  private typealias Handed = [String: Secret]
+
+  private mutating func read(
+    _ answers: [JSONMember], as members: Members, at place: Place, _ handed: Handed
+  ) throws(JSONError) {
+    for answer in answers {
+      guard let item = members[answer.name] else {
+        throw fault(
+          "answers.unknown", at: place.entering("/" + answer.name.echoed), answer.namePlace,
+          members.names)
+      }
+      try read(answer.node, as: item, at: place.appending(FieldID(escaping: answer.name)), handed)
+    }
+  }
+
+  private mutating func read(
+    _ node: JSONNode, as item: FormItem, at place: Place, _ handed: Handed
+  ) throws(JSONError) {
+    switch item {
+    case .field(let field): try read(node, as: field.kind, at: place, handed)
+    case .section(let section): try read(node, as: section, at: place, handed)
+    case .group, .note: break
+    }
+  }
+
+  private mutating func read(
+    _ node: JSONNode, as kind: FieldKind, at place: Place, _ handed: Handed
+  ) throws(JSONError) {
+    var value = node.value
+    let secret = handed[place.pointer]
+    if let secret {
+      if kind == .secret { return contents[place.id] = .secret(secret) }
+      // A field that is called like a secret elsewhere.
+      value = .string(secret.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+    guard let content = kind.answer(value) else {
+      throw fault(kind.expectation, at: place, node.place, kind.names)
+    }
+    contents[place.id] = content
+  }
+
+  private mutating func read(
+    _ node: JSONNode, as section: SectionSpecification, at place: Place, _ handed: Handed
+  ) throws(JSONError) {
+    var isChoice = false
+    if case .alternatives = section.body { isChoice = true }
+    if section.isOptional, case .null = node.value {
+      return contents[place.control] = isChoice ? .choice(nil) : .toggle(false)
+    }
+    if section.isOptional, !isChoice { contents[place.control] = .toggle(true) }
+    switch section.body {
+    case .object(let items):
+      try read(try members(of: node, at: place), as: Members(items), at: place, handed)
+    case .deferred(let body):
+      guard place.depth < FormDefinition.depthLimit else {
+        throw fault("answers.tooDeep", at: place, node.place, count: FormDefinition.depthLimit)
+      }
+      if !section.isOptional { counts[place.id] = 1 }
+      try read(
+        try members(of: node, at: place), as: Members(body.items()), at: place.deeper, handed)
+    case .alternatives(let options):
+      let names = options.map(\.id.unescaped)
+      guard case .object(let members) = node.value, members.count == 1, let chosen = members.first,
+        let option = options.first(where: { $0.id.unescaped == chosen.name })
+      else { throw fault("answers.noAlternative", at: place, node.place, names) }
+      contents[place.control] = .choice(option.id.rawValue)
+      try read(chosen.node, as: option, at: place.appending(option.id), handed)
+    case .list(let list):
+      try read(node, as: list, at: place, handed)
+    }
+  }
+
+  private mutating func read(
+    _ node: JSONNode, as list: ListBody, at place: Place, _ handed: Handed
+  ) throws(JSONError) {
+    var keys: [JSONMember]?
+    var items: [JSONNode] = []
+    if list.form == .entry {
+      let members = try members(of: node, at: place)
+      (keys, items) = (members, members.map(\.node))
+    } else if case .array(let elements) = node.value {
+      items = elements
+    } else {
+      throw fault("answers.noList", at: place, node.place)
+    }
+    itemCount += items.count
+    let limit = min(list.count.upperBound, FormDefinition.itemLimit)
+    guard items.count <= limit, itemCount <= FormDefinition.itemLimit else {
+      throw fault("answers.tooMany", at: place, node.place, count: limit)
+    }
+    counts[place.id] = items.count
+    let members = Members(list.item)
+    for (number, item) in items.enumerated() {
+      let token = keys.map { FieldID(escaping: $0[number].name).rawValue } ?? String(number)
+      let place = place.at(FieldID(rawValue: String(number))).entering("/" + token)
+      if case .object = list.form {
+        try read(try self.members(of: item, at: place), as: members, at: place, handed)
+      } else if let part = list.item.last?.name {
+        if let keys, case .field(let key)? = list.item.first {
+          contents[place.at(key.id).id] = .text(keys[number].name)
+        }
+        try read(item, as: list.item[list.item.count - 1], at: place.at(part), handed)
+      }
+    }
+  }
+
+  private func members(of node: JSONNode, at place: Place) throws(JSONError) -> [JSONMember] {
+    guard case .object(let members) = node.value else {
+      throw fault("answers.noMembers", at: place, node.place)
+    }
+    return members
+  }
+
+  private func fault(
+    _ key: String, at place: Place, _ position: JSONPlace, _ names: [String] = [],
+    count: Int? = nil
+  ) -> JSONError {
+    let shown = names.prefix(20) + (names.count > 20 ? ["…"] : [])
+    return JSONError(
+      place: position,
+      fault: Message(
+        key,
+        [
+          "pointer": .verbatim(place.pointer.replacingControls()),
+          "names": .list(shown.map { .verbatim($0) }),
+        ], count: count))
+  }
+}
+
+/// The parts of a section, by name; what is shown in a group is a part of the section around.
+private struct Members {
+  let names: [String]
+  private let items: [String: FormItem]
+
+  init(_ items: [FormItem]) {
+    let named = items.named
+    names = named.map(\.name)
+    self.items = Dictionary(named.map { ($0.name, $0.item) }) { first, _ in first }
+  }
+
+  subscript(name: String) -> FormItem? { items[name] }
+}
+
+extension [FormItem] {
+  fileprivate var named: [(name: String, item: FormItem)] {
+    flatMap { item -> [(name: String, item: FormItem)] in
+      if case .group(_, _, let items) = item { return items.named }
+      return item.name.map { [($0.unescaped, item)] } ?? []
+    }
+  }
+
+  /// The names of secrets, and of lists and maps of secrets, in whatever section.
+  fileprivate var secretNames: Set<String> {
+    var names: Set<String> = []
+    var known: Set<ObjectIdentifier> = []
+    addSecretNames(to: &names, known: &known)
+    return names
+  }
+
+  fileprivate func addSecretNames(to names: inout Set<String>, known: inout Set<ObjectIdentifier>) {
+    for (name, item) in named {
+      switch item {
+      case .field(let field): if field.kind == .secret { names.insert(name) }
+      case .section(let section): section.addSecretNames(to: &names, known: &known)
+      case .group, .note: break
+      }
+    }
+  }
+}
+
+extension SectionSpecification {
+  fileprivate func addSecretNames(
+    to names: inout Set<String>, known: inout Set<ObjectIdentifier>
+  ) {
+    switch body {
+    case .object(let items): items.addSecretNames(to: &names, known: &known)
+    case .alternatives(let options):
+      for option in options { option.addSecretNames(to: &names, known: &known) }
+    case .deferred(let body):
+      // A form may contain itself.
+      guard known.insert(ObjectIdentifier(body)).inserted else { return }
+      body.items().addSecretNames(to: &names, known: &known)
+    case .list(let list):
+      if list.form != .object, case .field(let field)? = list.item.last, field.kind == .secret {
+        names.insert(id.unescaped)
+      }
+      list.item.addSecretNames(to: &names, known: &known)
+    }
+  }
+}
+
+extension FormItem {
+  fileprivate var name: FieldID? {
+    switch self {
+    case .field(let field): field.id
+    case .section(let section): section.id
+    case .group, .note: nil
+    }
+  }
+}
+
+extension FieldKind {
+  /// The content that a person has written as a value; `nil` where it is none of such a field.
+  fileprivate func answer(_ value: JSONValue) -> FieldContent? {
+    switch (self, value) {
+    case (.wholeNumber, .number(let number)), (.decimal, .number(let number)):
+      return .text(number.literal)
+    case (.choices(let options), .array(let nodes)):
+      // Options are chosen in whatever order.
+      let chosen = nodes.map(\.value)
+      let known = options.map { JSONValue.string($0.value) }
+      guard chosen.allSatisfy({ known.contains($0) }) else { return nil }
+      return .choices(options.map(\.value).filter { chosen.contains(.string($0)) })
+    default: return content(of: value)
+    }
+  }
+
+  /// The key of what is said where something else stands in the document than may.
+  fileprivate var expectation: String {
+    switch self {
+    case .text, .textArea, .secret, .dateTime, .webAddress: "answers.noText"
+    case .wholeNumber, .decimal: "answers.noNumber"
+    case .toggle: "answers.noToggle"
+    case .choice: "answers.noOption"
+    case .choices: "answers.noOptions"
+    }
+  }
+
+  fileprivate var names: [String] {
+    switch self {
+    case .choice(let options), .choices(let options): options.map(\.value)
+    default: []
+    }
+  }
+}

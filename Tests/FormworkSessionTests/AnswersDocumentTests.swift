@@ -1,0 +1,131 @@
+import FormworkCore
+import FormworkJSON
+import FormworkMessages
+import FormworkSession
+import Testing
+
+/// Answers in JSON have the form's own shape.
+@Suite struct AnswersDocumentTests {
+  private static let name = Field.text("name", label: "Name")
+  private static let age = Field.wholeNumber("age", label: "Age")
+  private static let pin = Field.secret("pin", label: "Pin")
+  private static let isHere = Field.toggle("isHere", label: "Here")
+  private static let meals = Field.choices(
+    "meals", label: "Meals",
+    options: [FieldKind.Option("soup", label: "Soup"), FieldKind.Option("fish", label: "Fish")])
+  private static let person = DeferredBody("person") {
+    name
+    Deferred("child", label: "Child", childOfPerson)
+  }
+  private static let childOfPerson = DeferredBody("child") { name }
+
+  private static let form: [FormItem] = [
+    name.item,
+    FormItem.group("more", label: "More") {
+      age
+      isHere
+      meals
+    },
+    Section("safe", label: "Safe") { pin }.optional().item,
+    Repeated("tags", label: "Tags", item: "Tag", 0...2, of: name).item,
+    Map("pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
+      .item,
+    Alternatives(
+      "pay", label: "Pay", Section("card", label: "Card") { age },
+      Section("cash", label: "Cash") { isHere }
+    ).optional().item,
+    Deferred("boss", label: "Boss", person).item,
+  ]
+
+  private static func read(_ document: String) throws(JSONError) -> AnswersDocument {
+    let bytes = Array(document.utf8)
+    return try bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in try AnswersDocument(reading: bytes, of: form) }
+    }.get()
+  }
+
+  @Test func eachPartHasItsPlace() throws {
+    let answers = try Self.read(
+      """
+      {"name": "Ann", "age": 7, "isHere": true, "meals": ["fish", "soup"],
+       "safe": {"pin": "12"}, "tags": ["a", "b"], "pins": {"a/b": "34", "c": "56"},
+       "pay": {"card": {"age": "8"}}, "boss": {"name": "Bo", "child": {"name": "Cy"}}}
+      """)
+    #expect(
+      answers.contents == [
+        "name": .text("Ann"), "age": .text("7"), "isHere": .toggle(true),
+        "meals": .choices(["soup", "fish"]),
+        "safe?": .toggle(true), "safe/pin": .secret(Secret("12")),
+        "tags/0/name": .text("a"), "tags/1/name": .text("b"),
+        "pins/0/key": .text("a/b"), "pins/0/pin": .secret(Secret("34")),
+        "pins/1/key": .text("c"), "pins/1/pin": .secret(Secret("56")),
+        "pay?": .choice("card"), "pay/card/age": .text("8"),
+        "boss/name": .text("Bo"), "boss/child/name": .text("Cy"),
+      ])
+    #expect(answers.counts == ["tags": 2, "pins": 2, "boss": 1, "boss/child": 1])
+    #expect(answers.hasSecrets)
+  }
+
+  @Test func whatIsLeftOutIsNotAnswered() throws {
+    #expect(try Self.read("{}") == AnswersDocument())
+    let answers = try Self.read("{\"safe\": null, \"pay\": null, \"tags\": []}")
+    #expect(answers.contents == ["safe?": .toggle(false), "pay?": .choice(nil)])
+    #expect(answers.counts == ["tags": 0])
+  }
+
+  /// What was read stands in the form, and comes out of it as the same answers.
+  @Test func answersGoThroughAForm() throws {
+    let answers = try Self.read(
+      """
+      {"name": "Ann", "safe": {"pin": "12"}, "tags": ["a", "b"], "pins": {"a/b": "34"},
+       "pay": {"card": {"age": "8"}}, "boss": {"name": "Bo", "child": {"name": "Cy"}}}
+      """)
+    let form = try FormDefinition("form", title: "Form") { for item in Self.form { item } }
+    let viewModel = FormViewModel(
+      "form", catalogue: .english, prefilled: answers.contents, counts: answers.counts)
+    guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }
+    _ = viewModel.handle(.loaded(id, form))
+    let actions = viewModel.press(.submit)
+    guard case .submit(_, let submitted)? = actions.first else {
+      return #expect(viewModel.objections.isEmpty)
+    }
+    let pins: FieldID = "pins"
+    #expect(
+      submitted.fields.map(\.rawValue)
+        == ["name", "isHere", "meals", "safe", "tags", "pins", "pay", "boss"])
+    #expect(submitted.value(of: "safe/pin") == .secret(Secret("12")))
+    #expect(submitted.answer(at: "tags")?.items.map(\.value) == [.text("a"), .text("b")])
+    #expect(submitted.answer(at: pins.appending("a~1b"))?.value == .secret(Secret("34")))
+    #expect(submitted.value(of: "pay/card/age") == .wholeNumber(8))
+    #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
+  }
+
+  @Test(arguments: [
+    ("[]", "line 1, column 1: not an object: write {\"name\": \"...\", ...}"),
+    (
+      "{\"more\": 1}",
+      "line 1, column 2: /more is not in the form: there are name, age, isHere, meals, safe, tags, pins, "
+        + "pay, boss"
+    ),
+    ("{\"age\": true}", "line 1, column 9: /age has to be a number"),
+    (
+      "{\"meals\": [\"tea\"]}", "line 1, column 11: /meals has to be an array of some of soup, fish"
+    ),
+    ("{\"safe\": {\"pin\": 1}}", "line 1, column 18: /safe/pin has to be a string"),
+    ("{\"safe\": true}", "line 1, column 10: /safe has to be an object"),
+    ("{\"tags\": [\"a\", 1]}", "line 1, column 16: /tags/1 has to be a string"),
+    ("{\"tags\": [\"a\", \"b\", \"c\"]}", "line 1, column 10: /tags may have 2 items at most"),
+    ("{\"pins\": {\"a/b\": 1}}", "line 1, column 18: /pins/a~1b has to be a string"),
+    ("{\"pins\": []}", "line 1, column 10: /pins has to be an object"),
+    ("{\"pay\": {}}", "line 1, column 9: /pay has to be an object with one member, of card, cash"),
+    (
+      "{\"pay\": {\"card\": {\"x\": 1}}}",
+      "line 1, column 19: /pay/card/x is not in the form: there are age"
+    ),
+    ("{\"boss\": null}", "line 1, column 10: /boss has to be an object"),
+  ])
+  func whatMakesNoSenseIsNamed(_ document: String, _ message: String) {
+    let error = #expect(throws: JSONError.self) { try Self.read(document) }
+    #expect(error.map { Catalogue.english.text(for: $0.message) } == message)
+  }
+}
