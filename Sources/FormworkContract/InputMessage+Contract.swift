@@ -45,6 +45,7 @@ extension InputMessage<UnsafeRawBufferPointer> {
     case FORMWORK_LOG:
       guard let bytes else { return nil }
       self = .log(bytes)
+    case FORMWORK_RESET: self = .reset(node)
     default: return nil
     }
   }
@@ -95,6 +96,7 @@ extension InputMessage {
     case .quit: FORMWORK_QUIT
     case .switchFrontEnd: FORMWORK_SWITCH
     case .log: FORMWORK_LOG
+    case .reset: FORMWORK_RESET
     case .unknown: formwork_message_kind(rawValue: 0)
     }
   }

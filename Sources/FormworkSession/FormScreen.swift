@@ -224,7 +224,11 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Looks for a draft of the form that has come; the form waits for it.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
-    guard let drafts else { return begin(definition, nil, for: id) }
+    // A form that is loaded anew goes on with what was entered, and not with an earlier draft.
+    guard let drafts, viewModel.definition == nil else {
+      perform(viewModel.handle(.loaded(id, definition)))
+      return
+    }
     runner.start(.load, limit: Self.draftTimeOut) {
       .draftFound(id, definition, await drafts.draft(of: definition))
     } failure: { _ in

@@ -301,6 +301,11 @@ public final class Session {
     case .complete(let node, let text, let cursor):
       owesFlush = true
       complete(node, text, cursor: cursor, revision: revision)
+    case .reset(let node):
+      owesFlush = true
+      pauseCount = 0
+      unfinishedSecret = nil
+      navigator.handle(.reset(node))
     case .reload:
       owesFlush = true
       navigator.handle(.reloadRequested)

@@ -1,6 +1,6 @@
 /// What a front end tells a host: what the person did.
 ///
-/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)`` and ``back`` no key is to be read before the next
+/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)``, ``back`` and ``reset(_:)`` no key is to be read before the next
 /// ``DisplayMessage/flush(revision:)``, which always comes.
 ///
 /// `Text` is what stands for a text that was entered: a front end's own bytes, or those that a host was lent.
@@ -44,6 +44,9 @@ public enum InputMessage<Text> {
   /// A line for the host's log; never a secret.
   case log(Text)
 
+  /// A field is to be as if nothing had been entered.
+  case reset(NodeID)
+
   /// What cannot be understood, and may be waiting for a flush.
   case unknown
 
@@ -55,7 +58,7 @@ public enum InputMessage<Text> {
     switch self {
     case .edit(let node, _, _), .commit(let node, _), .choose(let node, _), .activate(let node),
       .go(.node(let node)), .window(let node, _, _), .editOutside(let node),
-      .complete(let node, _, _):
+      .complete(let node, _, _), .reset(let node):
       node
     case .go, .back, .reload, .quit, .switchFrontEnd, .log, .unknown: nil
     }
@@ -75,7 +78,7 @@ public enum InputMessage<Text> {
   /// Whether no key is to be read before the next flush.
   @inlinable public var isAnsweredByFlush: Bool {
     switch self {
-    case .commit, .activate, .go, .back: true
+    case .commit, .activate, .go, .back, .reset: true
     default: false
     }
   }

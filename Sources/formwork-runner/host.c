@@ -143,7 +143,10 @@ static void post(void *context, const struct formwork_message *message) {
   if (message == NULL || packet_write_input(message, &packet, &text) != 0) return;
   process_note_modes();
   posted++;
-  if (packet.kind >= FORMWORK_COMMIT && packet.kind <= FORMWORK_RELOAD) awaited = posted;
+  if ((packet.kind >= FORMWORK_COMMIT && packet.kind <= FORMWORK_RELOAD) ||
+      packet.kind == FORMWORK_RESET) {
+    awaited = posted;
+  }
   /* From where it lies: a copy of a secret would have to be wiped. */
   struct iovec bytes = bytes_of(text, text == NULL ? 0 : packet.byte_count);
   say(&packet, &bytes, 1);

@@ -34,6 +34,7 @@ struct PostJudgeTests {
       (FORMWORK_COMPLETE, [.textField, .secretField, .textArea]),
       (FORMWORK_EDIT_OUTSIDE, [.textField, .secretField, .textArea]),
       (FORMWORK_COMMIT, [.textField, .secretField, .textArea, .toggle, .choice, .choices]),
+      (FORMWORK_RESET, [.textField, .secretField, .textArea, .toggle, .choice, .choices]),
       (FORMWORK_CHOOSE, [.option, .toggle]), (FORMWORK_ACTIVATE, [.button, .row]),
       (FORMWORK_WINDOW, [.list]), (FORMWORK_GO, NodeKind.allCases), (FORMWORK_BACK, nil),
       (FORMWORK_RELOAD, nil), (FORMWORK_QUIT, nil), (FORMWORK_SWITCH, nil), (FORMWORK_LOG, nil),
@@ -67,8 +68,8 @@ struct PostJudgeTests {
         "posts a message of kind 256, which is no input message"
       ),
       (
-        ScriptMessage(kind: 270, revision: 3),
-        "posts a message of kind 270, which is no input message"
+        ScriptMessage(kind: 271, revision: 3),
+        "posts a message of kind 271, which is no input message"
       ),
       (
         ScriptMessage(kind: ProbeMessage.undersized, number: 8),

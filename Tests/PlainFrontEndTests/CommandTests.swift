@@ -19,7 +19,8 @@ import Testing
       ("a:next", .answer("a:next")), ("::", .answer(":")), ("::x", .answer(":x")),
       ("::next", .answer(":next")), (":::x", .answer("::x")), (":next", .command(.next)),
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
-      (":clear", .command(.clear)), (":help", .command(.help)), (":quit", .command(.quit)),
+      (":clear", .command(.clear)), (":reload", .command(.reload)),
+      (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
       (":front-end", .mistaken("plain.unnamedFrontEnd")),
       (":front-end a b", .mistaken("plain.unnamedFrontEnd")),
@@ -36,7 +37,8 @@ import Testing
   @Test(
     arguments: [
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
-      ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}?", .help), ("\u{18}h", .help),
+      ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
+      ("\u{18}h", .help),
       ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}P", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
       ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
     ] as [(String, Command?)])
@@ -50,7 +52,8 @@ import Testing
   @Test func helpNamesThemAll() {
     let field = Words.help(at: "Name", .textField, isInSection: true).joined(separator: "\n")
     for command in [
-      ":next", ":back", ":section", ":skip", ":submit", ":clear", ":front-end NAME", ":help",
+      ":next", ":back", ":section", ":skip", ":submit", ":clear", ":reload", ":front-end NAME",
+      ":help",
       ":quit",
     ] {
       #expect(field.contains("\(command) "))

@@ -137,6 +137,11 @@ struct FakeForm: Sendable {
     case FORMWORK_EDIT: return edit(post)
     case FORMWORK_COMMIT: return commit(post) + [.change(.focused(focus))]
     case FORMWORK_CHOOSE: return choose(post)
+    case FORMWORK_RESET:
+      let isSecret = nodes.contains { $0.id == post.node && $0.kind == .secretField }
+      let name = nodes.first { $0.id == post.node }?.name ?? ""
+      return set(name, [.value: isSecret ? .number(0) : nil]) + setStatus(name, .nothing)
+        + [.change(.focused(focus))]
     case FORMWORK_GO:
       if post.has(FORMWORK_NEXT) { step(by: 1) }
       if post.has(FORMWORK_PREVIOUS) { step(by: -1) }

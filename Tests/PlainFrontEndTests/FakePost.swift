@@ -30,6 +30,7 @@ struct FakePost: Sendable {
     case FORMWORK_GO:
       has(FORMWORK_NEXT) ? "NEXT" : has(FORMWORK_PREVIOUS) ? "PREVIOUS" : "GO \(name)"
     case FORMWORK_BACK: "BACK"
+    case FORMWORK_RESET: "RESET \(name)"
     case FORMWORK_QUIT: "QUIT"
     case FORMWORK_SWITCH: "SWITCH\(text)"
     default: "kind \(kind.rawValue)"

@@ -126,6 +126,7 @@ import Testing
         Username (required): :help
         Username: Enter alone keeps what is shown in brackets, and goes on
         :next goes on, :back goes back, :clear empties the field, :submit hands the form in
+        :reload loads the form anew; what was entered stays
         :front-end NAME goes on with another front end, :quit leaves, :help says this
         a text that begins with : is typed with two of them
         Letters only. (1 of 2)
@@ -144,7 +145,7 @@ import Testing
         """)
     #expect(
       host.posts == [
-        "PREVIOUS", "EDIT user \":x\" 2", "COMMIT user \":x\"", "EDIT user \"\" 0", "NEXT",
+        "PREVIOUS", "EDIT user \":x\" 2", "COMMIT user \":x\"", "RESET user", "NEXT",
         "EDIT password \":next\" 5", "COMMIT password \":next\"", "NEXT", "SWITCH \"editline\"",
       ])
   }

@@ -29,6 +29,8 @@ enum Key: String, CaseIterable {
   case clear = "formwork-clear"
   case section = "formwork-section"
   case skip = "formwork-skip"
+  case reset = "formwork-reset"
+  case reload = "formwork-reload"
   /// Ends the reading of a line; no person types it.
   case finish = "formwork-finish"
 
@@ -145,6 +147,8 @@ enum Key: String, CaseIterable {
     Binding("^X?", .help), Binding("^Xh", .help),
     Binding("^Xg", .section), Binding("^X^G", .section),
     Binding("^Xk", .skip), Binding("^X^K", .skip),
+    Binding("^Xc", .reset),
+    Binding("^Xr", .reload), Binding("^X^R", .reload),
     Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
     Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
     Binding("^B", .left, .typing), Binding("^F", .right, .typing),

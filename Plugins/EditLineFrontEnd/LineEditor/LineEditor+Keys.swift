@@ -228,6 +228,8 @@ extension LineEditor {
     .help: { editor, _ in LineEditor.press(.help, editor) },
     .section: { editor, _ in LineEditor.press(.section, editor) },
     .skip: { editor, _ in LineEditor.press(.skip, editor) },
+    .reset: { editor, _ in LineEditor.press(.reset, editor) },
+    .reload: { editor, _ in LineEditor.press(.reload, editor) },
     .complete: { editor, _ in LineEditor.press(.complete, editor) },
     .leave: { editor, _ in LineEditor.press(.leave, editor) },
     .erase: { editor, _ in LineEditor.press(.erase, editor) },

@@ -19,13 +19,23 @@ extension LineInterview {
       let field = question?.field.flatMap { picture[$0] }
       let ofSection = field.map { picture.isInSection($0) } == true ? ["keys.section"] : []
       let keys =
-        ["keys.go", "keys.do"] + ofSection + ["keys.complete", "keys.history", "keys.leave"]
+        ["keys.go", "keys.do"] + ofSection + [
+          "keys.anew", "keys.complete", "keys.history", "keys.leave",
+        ]
       write(keys.map { Remark(Words.line($0)) })
     case .section:
       guard picture.alert == nil, guide.route.askSection() else { return false }
       question?.way = .follow
     case .skip:
       guard picture.alert == nil, try guide.route.skipSection() else { return false }
+      question?.way = .follow
+    case .reset:
+      guard let node = question?.field else { return false }
+      try dialogue.exchange([.reset(node)])
+      question?.way = .follow
+    case .reload:
+      guard picture.alert == nil else { return false }
+      try dialogue.exchange([.reload])
       question?.way = .follow
     case .clear:
       display.clearTerminal()

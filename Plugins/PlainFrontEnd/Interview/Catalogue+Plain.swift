@@ -50,7 +50,8 @@ extension Catalogue {
       "^X is the keys Control and X together, alone on a line with one more, and Enter:",
     "help.secret.list":
       """
-    ^X p goes back, ^X n goes on, ^X c empties the field, ^X s hands the form in, ^X ? says this
+    ^X p goes back, ^X n goes on, ^X c empties the field, ^X s hands the form in, ^X r loads it \
+    anew, ^X ? says this
     """,
     "help.secret.leave": "^D leaves",
     "help.area":
@@ -62,6 +63,7 @@ extension Catalogue {
     "help.field": "{subject}: Enter alone keeps what is shown in brackets, and goes on",
     "help.fields":
       ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
+    "help.fields.reload": ":reload loads the form anew; what was entered stays",
     "help.fields.section":
       ":section lists what can be done with the section around, :skip goes on behind it",
     "help.fields.colons": "a text that begins with : is typed with two of them",
@@ -71,7 +73,7 @@ extension Catalogue {
     "batch.noYesOrNo": "answer y or n",
     "batch.noOption": "no option of that name, label or number",
     "batch.moreLines": "more lines than fields",
-    "batch.needsAnswers": "{subject}; lines of a pipe cannot fill this in: use --answers FILE",
+    "batch.needsAnswers": "{subject}: lines of a pipe cannot fill this in: use --answers FILE",
     "batch.notAccepted": "not accepted",
   ])
 }

@@ -3,7 +3,7 @@ import FormworkFrontEnd
 
 /// What can be typed at a prompt in place of an answer.
 enum Command: Equatable {
-  case next, back, section, skip, submit, clear, help, quit
+  case next, back, section, skip, submit, clear, reload, help, quit
   case frontEnd(String)
 
   /// What the keys stand for that are typed in place of a secret, which can begin with a colon and
@@ -17,6 +17,7 @@ enum Command: Equatable {
     case "g": self = .section
     case "k": self = .skip
     case "c": self = .clear
+    case "r", "\u{12}": self = .reload
     case "?", "h": self = .help
     default: return nil
     }
@@ -34,7 +35,7 @@ enum Command: Equatable {
   /// The commands that stand alone.
   private static let words: [Substring: Command] = [
     ":next": .next, ":back": .back, ":submit": .submit, ":clear": .clear, ":help": .help,
-    ":quit": .quit, ":section": .section, ":skip": .skip,
+    ":quit": .quit, ":section": .section, ":skip": .skip, ":reload": .reload,
   ]
 
   /// Takes a line apart.

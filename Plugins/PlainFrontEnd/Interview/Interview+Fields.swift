@@ -203,7 +203,9 @@ extension Interview {
       try guide.activate(button)
     case .clear:
       guard let field else { return say(Words.line("plain.nothingToClear", about: subject)) }
-      try clear(field)
+      try dialogue.exchange([.reset(field.id)])
+      say(Words.text("field.cleared", ["name": field.spokenName]))
+    case .reload: try dialogue.exchange([.reload])
     case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: frontEnd.patience)
     case .help:
       let lines =
@@ -216,23 +218,6 @@ extension Interview {
       forgetExplanation(of: field?.id)
     case .quit: try dialogue.exchange([.back])
     }
-  }
-
-  private mutating func clear(_ field: PictureNode) throws(Ending) {
-    switch field.kind {
-    case .toggle:
-      try dialogue.exchange([.choose(field.id, isOn: false), .commit(field.id, nil)])
-    case .choice, .choices:
-      let choosing = picture.messages(choosing: [], of: field)
-      try dialogue.exchange(choosing + [.commit(field.id, nil)])
-    case .secretField:
-      dialogue.edit(field.id, secret: SecretBytes())
-      try dialogue.drain()
-    default:
-      dialogue.edit(field.id, text: "")
-      try dialogue.drain()
-    }
-    say(Words.text("field.cleared", ["name": field.spokenName]))
   }
 }
 

@@ -39,7 +39,8 @@ extension Words {
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isInSection: Bool = false
   ) -> [String] {
     let ofSection = isInSection ? ["help.fields.section"] : []
-    let ofFields = ["help.fields"] + ofSection + ["help.all", "help.fields.colons"]
+    let ofFields =
+      ["help.fields", "help.fields.reload"] + ofSection + ["help.all", "help.fields.colons"]
     let keys =
       switch field {
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]

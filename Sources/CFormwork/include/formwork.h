@@ -64,7 +64,7 @@ enum formwork_message_kind {
                             the FLUSH that moves the focus there, and again for what is new. */
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen.
-     After COMMIT, GO, ACTIVATE or BACK, read no key before the next FLUSH, which always comes. */
+     After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes. */
   FORMWORK_EDIT = 257,         /* node: the focus, text, number: cursor in bytes. At each change */
   FORMWORK_COMMIT = 258,       /* node: the focus, flags (HAS_TEXT): the person accepts the text,
                                   or, where none is said, what stands there */
@@ -79,7 +79,8 @@ enum formwork_message_kind {
   FORMWORK_RELOAD = 266,       /* load the screen's data anew */
   FORMWORK_QUIT = 267,         /* input has ended */
   FORMWORK_SWITCH = 268,       /* text: name of the front end to go on with */
-  FORMWORK_LOG = 269           /* text: a line for the host's log; never a secret */
+  FORMWORK_LOG = 269,          /* text: a line for the host's log; never a secret */
+  FORMWORK_RESET = 270         /* node: the focus, which is to be as if nothing had been entered */
 };
 
 enum formwork_flag {

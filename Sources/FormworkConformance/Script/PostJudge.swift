@@ -22,7 +22,7 @@ struct PostJudge {
     if post.kind == ProbeMessage.undersized {
       throw Failure("deed.badSize", ["size": .number(Int(post.number))], mend: "mend.badSize")
     }
-    guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_LOG.rawValue else {
+    guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {
       throw Failure("deed.noInput", ["kind": post.kindName])
     }
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
@@ -61,7 +61,7 @@ struct PostJudge {
       switch formwork_message_kind(rawValue: post.kind) {
       case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE:
         [.textField, .secretField, .textArea].contains(kind)
-      case FORMWORK_COMMIT: kind?.isField == true
+      case FORMWORK_COMMIT, FORMWORK_RESET: kind?.isField == true
       case FORMWORK_CHOOSE: [.option, .toggle].contains(kind)
       case FORMWORK_ACTIVATE: [.button, .row].contains(kind)
       case FORMWORK_WINDOW: kind == .list

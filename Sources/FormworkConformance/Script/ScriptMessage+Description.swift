@@ -15,6 +15,7 @@ extension ScriptMessage {
     FORMWORK_EDIT_OUTSIDE.rawValue: "EDIT_OUTSIDE", FORMWORK_COMPLETE.rawValue: "COMPLETE",
     FORMWORK_RELOAD.rawValue: "RELOAD", FORMWORK_QUIT.rawValue: "QUIT",
     FORMWORK_SWITCH.rawValue: "SWITCH", FORMWORK_LOG.rawValue: "LOG",
+    FORMWORK_RESET.rawValue: "RESET",
   ]
 
   /// The message's kind in the word of formwork.h.

@@ -125,7 +125,7 @@ struct ScriptedForm {
         ScriptMessage(kind: FORMWORK_SUGGEST.rawValue, revision: post.revision, node: post.node)
       ]
     case FORMWORK_COMMIT, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RELOAD, FORMWORK_SWITCH,
-      FORMWORK_EDIT_OUTSIDE:
+      FORMWORK_EDIT_OUTSIDE, FORMWORK_RESET:
       return []
     default:
       return nil

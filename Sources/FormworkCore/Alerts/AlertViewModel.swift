@@ -55,7 +55,7 @@ public struct AlertViewModel {
       return .handled
     case .leaveRequested(let revision):
       return revision >= drawnAt ? .passedOn : .handled
-    case .chosen, .reloadRequested:
+    case .chosen, .reset, .reloadRequested:
       return .handled
     case .edited, .committed, .garbled:
       return .passedOn

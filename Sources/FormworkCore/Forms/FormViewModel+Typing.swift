@@ -44,6 +44,16 @@ extension FormViewModel {
     journal()
   }
 
+  /// Puts what a field began with back: it is as if the person had not been there.
+  func reset(_ node: NodeID) {
+    guard let field = drawing.field(at: node) else { return }
+    guard machine.isEditable, tree.focus == node else { return restate(node) }
+    change(field, to: field.specification.initial)
+    apply(.reset, to: field)
+    drawing.drawContent(of: field, in: &tree)
+    journal()
+  }
+
   /// Switches a toggle or an option.
   ///
   /// Unlike an edit it is answered: others may have gone off.

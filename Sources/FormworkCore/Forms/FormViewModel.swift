@@ -85,6 +85,8 @@ public final class FormViewModel {
       activate(node, revision: revision)
     case .went(let destination):
       go(to: destination)
+    case .reset(let node):
+      reset(node)
     case .garbled(let node):
       restate(node)
     case .leaveRequested:
@@ -172,10 +174,10 @@ public final class FormViewModel {
   /// What stands in a field, by its path; `nil` where there is no such field.
   public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
 
-  /// What stands against a submission: of each part in order, by its path of names and places, what is
-  /// wrong with it.
+  /// What stands against a submission: of each part in order, by the path that its answer has in a document,
+  /// what is wrong with it.
   public var objections: [(field: FieldID, messages: [Message])] {
-    parts?.root.objectors.map { ($0.pointer, $0.objections) } ?? []
+    parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }
 
   /// The texts that may be offered again another time, of the fields that are part of the form.
@@ -272,6 +274,18 @@ extension Part {
     guard section.tally.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
+  }
+
+  /// The path of names and places at which a document has its answer.
+  fileprivate final var pathOfAnswer: FieldID {
+    guard let section = parent, self is FieldPart else { return pointer }
+    // What says whether a section is wanted has no answer of its own.
+    if section.control === self { return section.pointer }
+    guard case .item(let list) = section.shape.content, list.form != .object else { return pointer }
+    guard list.form == .entry, let list = section.parent, let key = section.key else {
+      return section.pointer
+    }
+    return list.pointer.appending(FieldID(escaping: key))
   }
 
   /// What is wrong with it.

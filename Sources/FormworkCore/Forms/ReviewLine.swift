@@ -41,7 +41,7 @@ extension FieldPart {
   fileprivate var item: Message? {
     let around = sequence(first: self as Part, next: \.parent).dropFirst().first { part in
       if case .group = part.shape.content { return false }
-      return part.parent?.control !== self
+      return (part as? SectionPart)?.control !== self
     }
     guard let section = around as? SectionPart, section.parent != nil else { return nil }
     return section.label

@@ -17,6 +17,9 @@ public enum UserEvent: Equatable, Sendable {
   /// The person went elsewhere.
   case went(Destination)
 
+  /// A field is to be as if nothing had been entered.
+  case reset(NodeID)
+
   /// A front end sent as a field's text what cannot be one.
   case garbled(NodeID)
 

@@ -73,6 +73,9 @@ public struct FieldMachine: Sendable {
 
     /// The content came from a draft or a file: it is judged anew.
     case restored(Verdict)
+
+    /// What the field began with stands there again.
+    case reset
   }
 
   /// What the owner has to do.
@@ -127,7 +130,7 @@ public struct FieldMachine: Sendable {
       return exclude()
     case (.untouched, .left), (.untouched, .dependencyChanged), (.untouched, .pauseElapsed),
       (.untouched, .checkPassed), (.untouched, .checkRefused), (.untouched, .checkFailed),
-      (.untouched, .included):
+      (.untouched, .included), (.untouched, .reset):
       return .nothing
 
     case (.incomplete, .edited(let verdict)), (.incomplete, .dependencyChanged(let verdict, _)):
@@ -139,6 +142,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.incomplete, .excluded):
       return exclude()
+    case (.incomplete, .reset):
+      return enter(.untouched)
     case (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
       (.incomplete, .checkFailed), (.incomplete, .included),
       (.incomplete, .restored):
@@ -153,6 +158,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.invalid, .excluded):
       return exclude()
+    case (.invalid, .reset):
+      return enter(.untouched)
     case (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
       (.invalid, .checkFailed), (.invalid, .included),
       (.invalid, .restored):
@@ -172,6 +179,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation, ending: id)
     case (.debouncing(let id), .excluded):
       return exclude(ending: id)
+    case (.debouncing(let id), .reset):
+      return enter(.untouched, ending: id)
     case (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
       (.debouncing, .included), (.debouncing, .restored):
       return .nothing
@@ -195,6 +204,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation, ending: id)
     case (.checking(let id), .excluded):
       return exclude(ending: id)
+    case (.checking(let id), .reset):
+      return enter(.untouched, ending: id)
     case (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
       (.checking, .pauseElapsed), (.checking, .included),
       (.checking, .restored):
@@ -210,6 +221,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.refused, .excluded):
       return exclude()
+    case (.refused, .reset):
+      return enter(.untouched)
     case (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
       (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
       (.refused, .checkFailed), (.refused, .included),
@@ -226,6 +239,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.unverified, .excluded):
       return exclude()
+    case (.unverified, .reset):
+      return enter(.untouched)
     case (.unverified, .left), (.unverified, .pauseElapsed), (.unverified, .checkPassed),
       (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included),
       (.unverified, .restored):
@@ -240,6 +255,8 @@ public struct FieldMachine: Sendable {
       return refuse(violation)
     case (.valid, .excluded):
       return exclude()
+    case (.valid, .reset):
+      return enter(.untouched)
     case (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
       (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included),
       (.valid, .restored):
@@ -252,7 +269,7 @@ public struct FieldMachine: Sendable {
       (.excluded, .submitPressed), (.excluded, .dependencyChanged), (.excluded, .pauseElapsed),
       (.excluded, .checkPassed), (.excluded, .checkRefused), (.excluded, .checkFailed),
       (.excluded, .refusedBySubmission), (.excluded, .excluded),
-      (.excluded, .restored):
+      (.excluded, .restored), (.excluded, .reset):
       return .nothing
     }
   }

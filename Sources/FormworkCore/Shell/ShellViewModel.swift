@@ -84,6 +84,8 @@ public final class ShellViewModel {
         restate()
         if work == nil { answer(.complaint(.badLine(.notUTF8))) }
       }
+    case .reset(let node):
+      if node == line, work == nil { tell(.interrupted) }
     case .leaveRequested:
       tell(.leaveRequested)
     case .chosen, .activated, .went, .reloadRequested:

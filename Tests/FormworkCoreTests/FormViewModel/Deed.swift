@@ -12,6 +12,7 @@ enum Deed {
   case goBack
   case garble(String)
   case leave(at: UInt64? = nil)
+  case reset(String)
   case reload
   case decline
   case press(FormButton)

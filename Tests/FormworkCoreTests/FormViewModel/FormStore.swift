@@ -110,6 +110,7 @@ final class FormStore {
     case .garble(let name): form.handle(.garbled(node(name)))
     case .leave(let revision):
       form.handle(.leaveRequested(revision: revision ?? self.revision))
+    case .reset(let name): form.handle(.reset(node(name)))
     case .reload: form.handle(.reloadRequested)
     case .decline: form.note(viewModel.press(.decline))
     case .press(let button): form.note(viewModel.press(button))

@@ -22,6 +22,7 @@ extension FieldMachine.Event {
     case .excluded: .excluded
     case .included: .included(verdict, isDefault: flag)
     case .restored: .restored(verdict)
+    case .reset: .reset
     }
   }
 }

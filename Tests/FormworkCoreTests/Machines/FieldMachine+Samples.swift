@@ -32,7 +32,7 @@ extension FieldMachine.Event {
   enum Kind: String, CaseIterable {
     case edited, committed, left, submitPressed, dependencyChanged, pauseElapsed, checkPassed
     case checkRefused, checkFailed, refusedBySubmission, excluded, included
-    case restored
+    case restored, reset
   }
 
   var kind: Kind {
@@ -50,6 +50,7 @@ extension FieldMachine.Event {
     case .excluded: .excluded
     case .included: .included
     case .restored: .restored
+    case .reset: .reset
     }
   }
 
@@ -75,6 +76,7 @@ extension FieldMachine.Event {
       Verdict.samples.map { .included($0, isDefault: true) }
         + Verdict.samples.map { .included($0, isDefault: false) }
     case .restored: Verdict.samples.map { .restored($0) }
+    case .reset: [.reset]
     }
   }
 }

@@ -42,6 +42,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .nothing),
   ]
 
   /// The check or the store said no.
@@ -83,6 +84,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .nothing),
   ]
 
   /// The check could not run.
@@ -124,6 +126,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .nothing),
   ]
 
   /// A condition hides the field.
@@ -165,5 +168,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .stays,
   ]
 }

@@ -42,6 +42,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .to(.invalid(.new), .nothing),
     .restored(.holds): .to(.valid, .nothing),
     .restored(.needsCheck): .to(.checking(.j), .check(.j)),
+    .reset: .stays,
   ]
 
   /// Being typed.
@@ -83,6 +84,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .nothing),
   ]
 
   /// Left, or submitted, with broken rules.
@@ -124,5 +126,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .nothing),
   ]
 }

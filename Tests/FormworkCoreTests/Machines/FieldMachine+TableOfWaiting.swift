@@ -42,6 +42,7 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .cancel(.i)),
   ]
 
   /// Check `i` runs.
@@ -83,5 +84,6 @@ extension FieldMachine {
     .restored(.broken(.new)): .stays,
     .restored(.holds): .stays,
     .restored(.needsCheck): .stays,
+    .reset: .to(.untouched, .cancel(.i)),
   ]
 }

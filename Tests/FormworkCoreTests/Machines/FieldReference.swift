@@ -24,6 +24,7 @@ struct FieldReference {
       "dependencyChanged": "B incomplete; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "invalid": [
       "edited": "B invalid; H valid; N debouncing",
@@ -33,6 +34,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "debouncing": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -43,6 +45,7 @@ struct FieldReference {
       "pauseElapsed": "its check",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "checking": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -52,18 +55,21 @@ struct FieldReference {
       "checkFailed": "unverified",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "valid": [
       "edited": "B incomplete; H valid; N debouncing",
       "dependencyChanged": "B invalid; N+ checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "refused": [
       "edited": "B incomplete; H valid; N debouncing",
       "dependencyChanged": "B invalid; N+ debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "unverified": [
       "edited": "B incomplete; H valid; N debouncing",
@@ -72,6 +78,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; H valid; N checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "reset": "untouched",
     ],
     "excluded": [
       "included": "B invalid; H valid; N debouncing"

@@ -136,6 +136,7 @@ import Testing
       "complete \(node.rawValue) \(read(text)) at \(cursor) of \(revision)"
     case .editOutside(let node): "edit \(node.rawValue) outside"
     case .reload: "reload"
+    case .reset(let node): "reset \(node.rawValue)"
     case .quit: "quit"
     case .switchFrontEnd(let name): "switch to \(read(name))"
     case .log(let line): "log \(read(line))"

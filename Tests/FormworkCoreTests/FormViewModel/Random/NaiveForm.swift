@@ -170,6 +170,8 @@ struct NaiveForm {
       let all = places
       let index = focus.flatMap { all.firstIndex(of: $0) } ?? 0
       if let previous = all.prefix(index).last(where: stops.contains) { go(to: previous) }
+    case .reset(let node):
+      if case .field(let path) = place(node) { reset(path) }
     case .garbled(let node):
       if case .field(let path) = place(node) { restate(path) }
     case .leaveRequested(let revision):
@@ -201,6 +203,15 @@ struct NaiveForm {
     }
     notices = []
     tell(path, .committed(verdict(path, outline)))
+  }
+
+  private mutating func reset(_ path: String) {
+    guard let entry = entries[path] else { return }
+    restate(path)
+    guard isEditable, focus == .field(path) else { return }
+    enter(path, entry.specification.initial)
+    tell(path, .reset)
+    entries[path]?.cursor = nil
   }
 
   mutating func restate(_ path: String) { entries[path]?.setAt = flushes + 1 }

@@ -136,7 +136,8 @@ struct RandomRun {
     case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
     case 14..<18:
       return .committed(node, .random(using: &generator) ? content : nil, revision: revision)
-    case 18..<24:
+    case 23: return .reset(node)
+    case 18..<23:
       if let options = viewModel.tree[node]?.children, draw(4) > 0 {
         node = options.randomElement(using: &generator) ?? node
       }
