@@ -2,6 +2,7 @@ import Foundation
 import FormworkCore
 import FormworkHost
 import FormworkSession
+import Synchronization
 
 /// A program with a form of every kind of field, for tests at a terminal.
 ///
@@ -10,6 +11,8 @@ import FormworkSession
 /// an answer. What is submitted is stored once the test writes into a FIFO called `submit`, if
 /// there is one. Without a folder every name but "taken" is free, and nothing is waited for. What
 /// was entered is printed in the end. A front end with a slash in it is a file.
+/// `FORM_FIXTURE_FORM` names another form than the one of every kind of field: a `stay`, which has sections, is
+/// reviewed, may be declined, and says how often it was loaded; or a `party`, which lines cannot fill in.
 /// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
 /// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
 @main
@@ -32,6 +35,18 @@ struct FormFixture {
   static let recipient = Field.text("for", label: "For").shown(when: gift.isOn).remembered()
   static let word = Field.secret("word", label: "Word")
 
+  static let street = Field.text("street", label: "Street").required()
+  static let address = Section("address", label: "Address") { street }.optional()
+  static let guest = Field.text("guest", label: "First name").required()
+  static let guests = Repeated("guests", label: "Guests", item: "Guest", 0...3) {
+    guest
+    plan
+  }.differing()
+  static let hosts = Repeated("hosts", label: "Hosts", item: "Host", 1...3) { guest }
+  static let payment = Alternatives(
+    "payment", label: "Payment", Section("card", label: "Card") { street },
+    Section("cash", label: "Cash") { gift })
+
   static func main() throws {
     try FormHost.prepareProcess()
     let arguments = CommandLine.arguments
@@ -50,16 +65,40 @@ struct FormFixture {
     let ending = host.run(screen)
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     for line in results.lines { print(line) }
-    exit(results.lines.isEmpty ? 1 : 0)
+    exit(results.isDeclined ? 3 : results.lines.isEmpty ? 1 : 0)
   }
 }
 
 /// Answers by what comes through FIFOs.
-private struct Operations: FormOperations {
+private final class Operations: FormOperations {
   let folder: String?
 
+  init(folder: String?) { self.folder = folder }
+
+  let loads = Atomic(0)
+
   @concurrent func load() async throws -> FormDefinition {
-    try FormDefinition("trip", title: "A trip") {
+    let count = loads.add(1, ordering: .relaxed).newValue
+    switch ProcessInfo.processInfo.environment["FORM_FIXTURE_FORM"] {
+    case "stay":
+      return try FormDefinition(
+        "stay", title: "A trip", declineLabel: "Rather not", isReviewed: true
+      ) {
+        FormFixture.name.detail(.verbatim("Loaded \(count) times"))
+        FormFixture.gift
+        FormFixture.word
+        FormFixture.address
+        FormFixture.guests
+      }
+    case "party":
+      return try FormDefinition("party", title: "A trip") {
+        FormFixture.name
+        FormFixture.hosts
+        FormFixture.payment
+      }
+    default: break
+    }
+    return try FormDefinition("trip", title: "A trip") {
       FormFixture.name
       FormFixture.story
       FormFixture.plan
@@ -93,6 +132,15 @@ private struct Operations: FormOperations {
       _ = await word(from: URL(filePath: folder + "/submit"))
     }
     let answers = submission.answers
+    if answers.answer(at: FormFixture.guests.id) != nil {
+      return .accepted([
+        "name \(answers[FormFixture.name].debugDescription)",
+        "gift \(answers[FormFixture.gift])",
+        "word \(answers[FormFixture.word].codePointCount)",
+        "street \(answers[FormFixture.address]?[FormFixture.street] ?? "-")",
+        "guests \(answers[FormFixture.guests].map { $0[FormFixture.guest] })",
+      ])
+    }
     return .accepted([
       "name \(answers[FormFixture.name].debugDescription)",
       "story \(answers[FormFixture.story].debugDescription)",
@@ -108,12 +156,14 @@ private struct Operations: FormOperations {
 /// Keeps what was accepted.
 private final class Results: FormResponder {
   private(set) var lines: [String] = []
+  private(set) var isDeclined = false
   private let names = MemoryHistory(["Bob", "Carol"])
 
   func history(of field: FieldID) -> (any History)? { names }
 
   func navigation(after ending: FormEnding, receipt: [String]?) -> Navigation {
     lines = receipt ?? []
+    isDeclined = ending == .declined
     return .pop(nil)
   }
 }

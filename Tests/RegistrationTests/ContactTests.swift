@@ -17,21 +17,22 @@ import Testing
     let isPlain = frontEnd == "plain"
     let (section, back) = isPlain ? (":section\r", ":back\r") : ("\u{18}g", "\u{18}p")
     let password = isPlain ? "(required, not shown): " : "(required): "
-    let list = "Contacts (Enter goes on): "
+    let list = { (count: String) in "Contacts (\(count)Enter goes on): " }
     let steps = [
       ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
       ("E-mail: ", "\r"),
       // The first one.
-      (list, "1\r"), ("Kind (required)", "Web\r"), ("Address (required): ", "example.org\r"),
+      (list(""), "1\r"), ("Kind (required)", "Web\r"), ("Address (required): ", "example.org\r"),
       ("not a web address", "\u{15}https://example.org\r"),
       ("Public", "y\r"),
       // The second one, which is removed and put back.
-      (list, "1\r"), ("Kind (required)", "Telephone\r"),
+      (list("1 item, "), "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44 20 7946 0958\r"), ("Public", section),
-      ("Contact 2 (Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""), (list, "2\r"),
+      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""),
+      (list("1 item, "), "2\r"),
       // Its address is there again.
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
-      ("Address (required)", "\r"), ("Public", "\r"), (list, "\r"),
+      ("Address (required)", "\r"), ("Public", "\r"), (list("2 items, "), "\r"),
       ("Password \(password)", Office.password + "\r"),
       ("Password again \(password)", Office.password + "\r"), ("Button [1]: ", "\r"),
     ]

@@ -64,10 +64,21 @@ package struct Guide {
   private mutating func sayRefusal() {
     guard isSubmitted else { return }
     isSubmitted = false
-    guard case .field(let id, _) = route.place, picture[id]?.isFaulty == true else { return }
-    let names = picture.fields.filter(\.isFaulty).map(\.spokenName)
-    teller.say(Words.notAccepted(picture.title, faultyFields: names), as: .fault)
-    if saysStatuses, let line = dialogue.reply(about: id) { teller.say(line, as: .fault) }
+    let place: NodeID?
+    switch route.place {
+    case .field(let id, _), .alert(let id, _): place = id
+    case .menu(let section, _): place = section
+    }
+    // What is wrong with the whole of a section is mended in it.
+    guard let node = place.flatMap({ picture[$0] }),
+      let fault = ([node] + picture.labelledGroups(of: node).reversed()).first(where: \.isFaulty)
+    else { return }
+    let names = picture.nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
+    teller.say(Words.notAccepted(picture.title, faultyFields: names.map(\.spokenName)), as: .fault)
+    guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
+      return
+    }
+    teller.say(line, as: .fault)
   }
 
   /// Says a screen's title and help, unless that was done.

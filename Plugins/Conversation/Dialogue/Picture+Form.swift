@@ -125,7 +125,33 @@ extension Picture {
   }
 }
 
+extension Picture {
+  /// The prompt for the buttons of a section: how many items are in it, if it has any, or how much of it is
+  /// answered.
+  func prompt(of section: PictureNode) -> String {
+    let name = section.spokenName
+    let items = section.children.count { self[$0]?.isItem ?? false }
+    if items > 0 { return Words.text("prompt.section.items", ["name": name], count: items) }
+    let fields = nodes(below: section.id).filter(\.kind.isField)
+    if fields.isEmpty { return Words.text("prompt.section", ["name": name]) }
+    let answered = fields.count { isAnswered($0) }
+    return Words.text(
+      "prompt.section.answered", ["name": name, "answered": "\(answered)"], count: fields.count)
+  }
+
+  private func isAnswered(_ field: PictureNode) -> Bool {
+    field.status == .valid || !field.text(.value).isEmpty || field.number(.value) ?? 0 > 0
+      || options(of: field).contains(where: \.isSelected)
+  }
+}
+
 extension PictureNode {
+  /// Whether it is an item of a list: the host names these by their numbers.
+  package var isItem: Bool {
+    kind == .group && !name.isEmpty
+      && name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
   /// What it is called: its label, or else its stable name.
   package var spokenName: String {
     text(.label).isEmpty ? name : text(.label)

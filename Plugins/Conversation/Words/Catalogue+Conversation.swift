@@ -56,6 +56,9 @@ extension Catalogue {
     "prompt.choices": "several with commas, - for none",
     "prompt.button": "Button",
     "prompt.section": "{name} (Enter goes on): ",
+    "prompt.section.items": .plural(
+      one: "{name} (1 item, Enter goes on): ", other: "{name} ({count} items, Enter goes on): "),
+    "prompt.section.answered": "{name} ({answered} of {count} answered, Enter goes on): ",
     "prompt.command": "Command (:help lists them)",
   ])
 

@@ -68,10 +68,10 @@ package struct Prompt: Equatable {
   }
 
   /// The prompt for one of the buttons of a section: Enter alone goes on.
-  package init(section: PictureNode, buttons: [PictureNode]) {
+  package init(section: PictureNode, buttons: [PictureNode], in picture: Picture) {
     subject = section.spokenName
     choices = Self.numbered(buttons)
-    text = Words.text("prompt.section", ["name": section.spokenName])
+    text = picture.prompt(of: section)
     shortText = text
   }
 

@@ -18,7 +18,7 @@ package enum Words {
   /// The state of a node as one line; `nil` where there is nothing to say.
   package static func statement(of node: PictureNode, title: String) -> String? {
     switch node.kind {
-    case .textField, .secretField, .textArea, .toggle, .choice, .choices:
+    case .textField, .secretField, .textArea, .toggle, .choice, .choices, .group:
       verdict(on: node).map { "\(node.spokenName): \($0)" }
     case .screen: screenStatement(of: node, title: title)
     // An empty line between paragraphs is one of them.

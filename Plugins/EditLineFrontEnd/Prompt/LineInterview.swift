@@ -75,7 +75,7 @@ final class LineInterview {
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu(nil, _): try ask(Question(buttons: picture.buttons()))
+        case .menu(nil, _): try ask(Question(picture.buttons()))
         case .menu(let section?, _): try askSection(section)
         }
       }
@@ -120,14 +120,14 @@ final class LineInterview {
     guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     input.discard()
-    try ask(Question(buttons: picture.buttons(of: id)))
+    try ask(Question(picture.buttons(of: id)))
   }
 
   private func askSection(_ id: NodeID) throws(Ending) {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first) }
-    try ask(Question(buttons: buttons, of: section))
+    try ask(Question(prompt: Prompt(section: section, buttons: buttons, in: picture), buttons))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

@@ -80,13 +80,12 @@ final class Question {
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
-  /// The question which of some buttons to press: those of a section, where one is given.
-  init(buttons: [PictureNode], of section: PictureNode? = nil) {
+  /// The question which of some buttons to press.
+  init(prompt: Prompt? = nil, _ buttons: [PictureNode]) {
     (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
-    prompt =
-      section.map { Prompt(section: $0, buttons: buttons) } ?? Prompt(buttons: buttons)
-    promptCells = prompt.text.cells
+    self.prompt = prompt ?? Prompt(buttons: buttons)
+    promptCells = self.prompt.text.cells
   }
 
   var field: NodeID? {

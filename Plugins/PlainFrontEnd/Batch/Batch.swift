@@ -240,22 +240,39 @@ struct Batch {
       return false
     }
     let attachment = dialogue.attachmentCount
-    try dialogue.exchange([.activate(button.id)])
-    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+    try activate(button, since: attachment)
+    // The answers that are to be reviewed are those of the lines.
+    if let alert = picture.alert,
+      let right = picture.buttons(of: alert.id).first(where: { $0.role == .submit })
+    {
+      try activate(right, since: attachment)
+    }
     if dialogue.attachmentCount != attachment || picture.screen?.status == .done { return true }
     collectRefusals()
     return false
   }
 
-  /// Notes what the host has against fields, unless their lines were at fault already.
+  private mutating func activate(_ button: PictureNode, since attachment: Int) throws(Ending) {
+    try dialogue.exchange([.activate(button.id)])
+    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+  }
+
+  /// Notes what the host has against fields and sections, unless their lines were at fault already.
   private mutating func collectRefusals() {
     let known = Set(faults.compactMap(\.node))
-    for field in picture.fields where field.isFaulty && !known.contains(field.id) {
-      let explanation = field.text(.explanation)
-      let text = explanation.isEmpty ? Words.line("batch.notAccepted") : explanation
-      add(
-        picture.isAlwaysAsked(field) ? text : Words.line("batch.needsAnswers", about: text),
-        about: field)
+    var unasked: [String] = []
+    for node in picture.nodes() where node.isFaulty && !known.contains(node.id) {
+      if let section = picture.sectionWithoutLines(around: node) {
+        if !unasked.contains(section) { unasked.append(section) }
+      } else if node.kind.isField || node.kind == .group {
+        let explanation = node.text(.explanation)
+        add(explanation.isEmpty ? Words.line("batch.notAccepted") : explanation, about: node)
+      }
+    }
+    if !unasked.isEmpty {
+      let sections = unasked.joined(separator: ", ")
+      let text = Words.line("batch.needsAnswers", about: sections)
+      faults.append(Fault(line: 0, node: nil, text: text))
     }
   }
 
@@ -287,14 +304,25 @@ struct Batch {
 }
 
 extension Picture {
-  /// Whether a field is in every answer: it does not say whether a section is wanted, and is in no item.
-  ///
-  /// The host names these, a field by a question mark behind it, and an item by its number.
+  /// Whether a field is in every answer, and has a line.
   fileprivate func isAlwaysAsked(_ field: PictureNode) -> Bool {
-    !field.name.hasSuffix("?")
-      && !labelledGroups(of: field).contains { group in
-        group.name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-      }
+    sectionWithoutLines(around: field) == nil
+  }
+
+  /// The outermost section of which there may be none, or several, that a node belongs to; `nil` where it
+  /// is in every answer.
+  ///
+  /// The host names what says whether a section is wanted, or which, by a question mark behind it, and an
+  /// item of a list by its number.
+  fileprivate func sectionWithoutLines(around node: PictureNode) -> String? {
+    for part in labelledGroups(of: node) + [node] {
+      if part.name.hasSuffix("?") { return part.spokenName }
+      guard part.kind == .group, let parent = part.parent.flatMap({ self[$0] }) else { continue }
+      if part.isItem { return parent.spokenName }
+      let before = parent.children.prefix { $0 != part.id }.last.flatMap { self[$0] }
+      if let before, before.name.hasSuffix("?") { return before.spokenName }
+    }
+    return nil
   }
 
   fileprivate var notices: [PictureNode] { nodes().filter { $0.kind == .notice } }

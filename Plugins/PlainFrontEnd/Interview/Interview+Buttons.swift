@@ -16,7 +16,8 @@ extension Interview {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first) }
-    try askButtons(buttons, by: Prompt(section: section, buttons: buttons), isSection: true)
+    try askButtons(
+      buttons, by: Prompt(section: section, buttons: buttons, in: picture), isSection: true)
   }
 
   mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {

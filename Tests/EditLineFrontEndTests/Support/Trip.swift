@@ -7,6 +7,9 @@ struct Trip {
   let frontEnd: String
   var isolation: String?
 
+  /// Which form, where it is not the one of every kind of field.
+  var form: String?
+
   init(
     editrc: String? = nil, frontEnd: String = "editline", isolation: String? = Program.isolation
   ) throws {
@@ -95,6 +98,7 @@ struct Trip {
     environment["HOME"] = folder.path
     environment["TERM"] = more["TERM"] ?? "xterm-256color"
     environment["FORM_FIXTURE_ISOLATION"] = isolation
+    environment["FORM_FIXTURE_FORM"] = form
     return environment
   }
 }

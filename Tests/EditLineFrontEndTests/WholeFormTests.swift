@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+
+/// A form with sections, at a terminal with each front end, and from a pipe.
+@Suite struct WholeFormTests {
+  /// The keys of a front end.
+  struct Keys {
+    let isPlain: Bool
+    var back: String { isPlain ? ":back\r" : "\u{18}p" }
+    var clear: String { isPlain ? ":clear\r" : "\u{18}c" }
+    var reload: String { isPlain ? ":reload\r" : "\u{18}r" }
+    var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
+    var section: String { isPlain ? ":section\r" : "\u{18}g" }
+
+    /// What is in plain in the prompt, and in the other one on the line.
+    func prompt(_ label: String, _ value: String = "") -> String {
+      value.isEmpty ? "\(label): " : isPlain ? "\(label) [\(value)]: " : "\(label): \(value)"
+    }
+  }
+
+  /// Goes through prompts, each with its answer, to the end of the program.
+  ///
+  /// - Returns: All that was shown, and how the program ended.
+  private func stay(
+    _ frontEnd: String, _ steps: (Keys) -> [(String, String)]
+  ) async throws -> (output: String, end: Child.Status) {
+    var trip = try Trip(frontEnd: frontEnd)
+    trip.form = "stay"
+    let steps = steps(Keys(isPlain: frontEnd == "plain"))
+    return try await onThreadOfItsOwn { [trip] in
+      let terminal = try trip.terminal()
+      for (wanted, keys) in steps {
+        try terminal.expect(wanted)
+        try terminal.type(keys)
+      }
+      let end = try terminal.expectEnd()
+      #expect(try terminal.modes == terminal.initialModes)
+      return (terminal.output, end)
+    }
+  }
+
+  /// Answers are reviewed, one is changed, and all are handed in; secrets are told by their length.
+  @Test(arguments: ["plain", "editline"])
+  func aFormIsReviewed(_ frontEnd: String) async throws {
+    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
+    let (output, end) = try await stay(frontEnd) { keys in
+      [
+        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (secret, "hunter2\r"),
+        ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
+        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"), ("Plan", "2\r"),
+        ("Guests (1 item, Enter goes on): ", keys.submit),
+        // A number leads back to the answer.
+        ("3 Name: ann", ""), ("5 Word: 7 characters", ""), ("6 Address: yes", ""),
+        ("7 Address, Street: Here", ""),
+        ("8 Guest 1, First name: bob", ""), ("9 Guest 1, Plan: Gold", ""), ("[1]: ", "7\r"),
+        ("Street (required)", "\u{15}There\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("7 Address, Street: There", ""), ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(
+      output.hasSuffix(
+        "name \"ann\"\r\ngift true\r\nword 7\r\nstreet There\r\nguests [\"bob\"]\r\n"))
+    #expect(!output.contains("hunter2"))
+  }
+
+  /// A field that was cleared is as if nothing had been entered: it has no fault.
+  @Test(arguments: ["plain", "editline"])
+  func aFieldIsCleared(_ frontEnd: String) async throws {
+    let isPlain = frontEnd == "plain"
+    let secret = isPlain ? "Word (not shown): " : "Word: "
+    let clearSecret = "\u{18}c" + (isPlain ? "\r" : "")
+    let (output, end) = try await stay(frontEnd) { keys in
+      [
+        ("Name (required): ", "a\r"), ("2 characters at least", keys.clear),
+        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"),
+        (secret, keys.isPlain ? "\u{18}p\r" : keys.back),
+        ("Gift (y/n) [y]: ", keys.clear), ("Gift (y/n) [n]: ", "\r"),
+        (secret, "hunter2\r"), ("Address (y/n) [n]: ", keys.back),
+        ("kept: 7 characters", clearSecret),
+        (secret, "\r"), ("Address (y/n) [n]: ", keys.submit), ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(
+      output.hasSuffix("name \"ann\"\r\ngift false\r\nword 0\r\nstreet -\r\nguests []\r\n"))
+  }
+
+  /// What is loaded anew keeps what was entered, secrets and items, too.
+  @Test(arguments: ["plain", "editline"])
+  func aFormIsLoadedAnew(_ frontEnd: String) async throws {
+    let secret = frontEnd == "plain" ? "Word (not shown)" : "Word"
+    let (output, end) = try await stay(frontEnd) { keys in
+      [
+        ("Loaded 1 times", ""), ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "\r"),
+        (secret, "hunter2\r"), ("Address (y/n) [n]: ", "\r"), ("Guests (Enter goes on): ", "1\r"),
+        ("First name (required): ", "bob\r"), ("Plan", keys.reload), ("Loaded 2 times", ""),
+        ("ann", "\r"), ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "\r"),
+        ("bob", "\r"), ("Plan", "\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(
+      output.hasSuffix(
+        "name \"ann\"\r\ngift false\r\nword 7\r\nstreet -\r\nguests [\"bob\"]\r\n"))
+  }
+
+  /// Who declines to answer is not one who leaves.
+  @Test(arguments: ["plain", "editline"])
+  func aFormIsDeclined(_ frontEnd: String) async throws {
+    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
+    let (_, end) = try await stay(frontEnd) { keys in
+      [
+        ("Name (required): ", keys.isPlain ? "\r" : "\r\r"), ("Gift (y/n) [n]: ", "\r"),
+        (secret, "\r"),
+        ("Address (y/n) [n]: ", "\r"), ("Guests (Enter goes on): ", "\r"),
+        ("1 Submit  2 Rather not  3 Cancel", ""), ("Button [1]: ", "2\r"),
+      ]
+    }
+    #expect(end == .exited(3))
+  }
+
+  /// What is wrong with the whole of a section is said where it is mended, once.
+  @Test(arguments: ["plain", "editline"])
+  func aSectionHasAFault(_ frontEnd: String) async throws {
+    let (output, end) = try await stay(frontEnd) { keys in
+      [
+        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", keys.submit), ("[1]: ", "2\r"),
+        ("Gift (y/n) [n]: ", "\r"), ("Word", "\r"), ("Address (y/n) [n]: ", "\r"),
+        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"), ("Plan", "1\r"),
+        ("Guests (1 item, Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"),
+        ("Plan", "1\r"), ("Guests (2 items, Enter goes on): ", "\r"), ("Button [1]: ", "1\r"),
+        ("A trip: not accepted: 1 answer to mend: Guests", ""), ("Guests: ", ""),
+        (keys.prompt("First name (required)", "bob").filter { $0 != "x" }, "\u{15}cem\r"),
+        ("Plan", keys.submit), ("Guest 1, First name: cem", ""), ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(output.hasSuffix("guests [\"cem\", \"bob\"]\r\n"))
+  }
+
+  /// Lines from a pipe answer what is in every form, and decline nothing; what they cannot answer is named in one.
+  @Test(arguments: [
+    (
+      "stay", "ann\ny\nhunter2\n", 0,
+      "name \"ann\"\ngift true\nword 7\nstreet -\nguests []\n", ""
+    ),
+    (
+      "party", "ann\n", 1, "",
+      "Hosts, Payment: lines of a pipe cannot fill this in: use --answers FILE\n"
+    ),
+    (
+      "party", "a\n", 1, "",
+      "line 1: name: 2 characters at least: 1 more\n"
+    ),
+  ])
+  func linesAnswerWhatIsInEveryForm(
+    _ form: String, _ lines: String, _ status: Int32, _ output: String, _ errors: String
+  ) async throws {
+    var trip = try Trip(frontEnd: "plain")
+    trip.form = form
+    let outcome = try await onThreadOfItsOwn { [trip] in
+      try Child.run(trip.command(), environment: trip.environment(), input: lines)
+    }
+    #expect(
+      outcome == Child.Outcome(.exited(status), output: output, errors: errors))
+  }
+}
