@@ -33,11 +33,12 @@ struct ScriptTests {
         "a message of kind 0", "ATTACH", "INSERT", "SET", "MOVE", "REMOVE", "FOCUS", "SUGGEST",
         "RESIZED", "FLUSH", "DETACH", "HISTORY", "a message of kind 12",
       ])
-    let input = (UInt32(256)...270).map { ScriptMessage(kind: $0).kindName.inEnglish }
+    let input = (UInt32(256)...271).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
       input == [
         "a message of kind 256", "EDIT", "COMMIT", "CHOOSE", "ACTIVATE", "GO", "BACK", "WINDOW",
-        "EDIT_OUTSIDE", "COMPLETE", "RELOAD", "QUIT", "SWITCH", "LOG", "a message of kind 270",
+        "EDIT_OUTSIDE", "COMPLETE", "RELOAD", "QUIT", "SWITCH", "LOG", "RESET",
+        "a message of kind 271",
       ])
   }
 

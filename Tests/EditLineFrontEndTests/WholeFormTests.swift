@@ -53,7 +53,7 @@ import Testing
         ("3 Name: ann", ""), ("5 Word: 7 characters", ""), ("6 Address: yes", ""),
         ("7 Address, Street: Here", ""),
         ("8 Guest 1, First name: bob", ""), ("9 Guest 1, Plan: Gold", ""), ("[1]: ", "7\r"),
-        ("Street (required)", "\u{15}There\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("Street (required)", "\u{15}There\r"), ("First name (required)", keys.submit),
         ("7 Address, Street: There", ""), ("[1]: ", "1\r"),
       ]
     }

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import FormworkHost
+import Glibc
 import TestSupport
 import Testing
 
@@ -54,6 +55,58 @@ import Testing
           Contact: Telephone, +44 20 7946 0958
 
           """)
+    }
+  }
+
+  /// Contacts are kept with all that was entered, and what was removed stays away.
+  @Test(arguments: ["plain", "editline"])
+  func contactsAreResumed(_ frontEnd: String) async throws {
+    let office = try Office()
+    let isPlain = frontEnd == "plain"
+    let (section, submit) = isPlain ? (":section\r", ":submit\r") : ("\u{18}g", "\u{18}s")
+    let secret = isPlain ? "(required, not shown)" : "(required)"
+    let password = Office.password + "\r"
+    let first = [
+      ("Username (required): ", "ann\r"), ("Given name: ", "\r"), ("Family name: ", "\r"),
+      ("E-mail: ", "\r"), ("Contacts (Enter goes on): ", "1\r"), ("Kind (required)", "Web\r"),
+      ("Address (required): ", "https://example.org\r"), ("Public", "y\r"),
+      ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "E-mail\r"),
+      ("Address (required): ", "gone@example.org\r"), ("Public", section),
+      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""),
+      ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "Telephone\r"),
+      ("Address (required): ", "+44\r"), ("telephone number", "\u{3}"),
+    ]
+    let second = [
+      ("Resume it?", ""), ("[1]: ", "1\r"), ("ann", isPlain ? ":reload\r" : "\u{18}r"),
+      ("ann", "\r"), ("Given name: ", "\r"),
+      ("Family name: ", "\r"), ("E-mail: ", "\r"), ("Contact 1", ""), ("Web", "\r"),
+      ("https://example.org", "\r"), ("y", "\r"), ("Contact 2", ""), ("Telephone", "\r"),
+      ("+44", "\u{15}+44 20 7946 0958\r"), ("Public", "\r"),
+      ("Contacts (2 items, Enter goes on): ", "\r"), ("Password \(secret)", password),
+      ("Password again \(secret)", password), ("Button [1]: ", submit),
+    ]
+    try await onThreadOfItsOwn {
+      for (steps, end) in [(first, Child.Status.signalled(SIGINT)), (second, .exited(0))] {
+        let terminal = try PseudoTerminal(
+          office.command(["register"]),
+          environment: office.homeEnvironment.merging(
+            ["FORMWORK_FRONT_END": frontEnd, "TERM": "xterm"]) { $1 })
+        for (wanted, keys) in steps {
+          try terminal.expect(wanted)
+          try terminal.type(keys)
+        }
+        #expect(try terminal.expectEnd() == end)
+        #expect(try terminal.modes == terminal.initialModes)
+        // What is loaded anew is not resumed once more.
+        #expect(terminal.output.ranges(of: "Resume it?").count <= 1)
+      }
+      #expect(
+        try office.run("show", "ann").outputText.hasSuffix(
+          """
+          Contact: Web, https://example.org, public
+          Contact: Telephone, +44 20 7946 0958
+
+          """))
     }
   }
 

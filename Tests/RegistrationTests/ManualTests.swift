@@ -59,7 +59,7 @@ struct ManualTests {
     let rows = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
       .filter { $0.count == 2 }.dropFirst(2)
-    #expect(rows.count == 5)
+    #expect(rows.count == 6)
     #expect(try ManualPage(page)["EXIT STATUS"].map(\.tag) == rows.map { $0[0] })
   }
 

@@ -142,7 +142,7 @@ import Testing
     #expect(
       outcomes == [
         Child.Outcome(
-          .exited(1), errors: "acceptTerms: the terms have to be accepted\nNo account was made.\n"),
+          .exited(1), errors: "/acceptTerms: the terms have to be accepted\nNo account was made.\n"),
         Child.Outcome(
           .exited(0),
           output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"),

@@ -77,6 +77,89 @@ static void go_to_secret(void) {
   }
 }
 
+/* The nodes that are there, parents before what is in them. */
+static struct node {
+  uint32_t node, parent;
+  char name[16];
+} nodes[4096];
+static int node_count;
+
+/* Where a node is among them; -1 where it is not. */
+static int place_of(uint32_t node) {
+  int place = node_count - 1;
+  while (place >= 0 && nodes[place].node != node) place--;
+  return place;
+}
+
+/* Removes a node with all that is below it. */
+static void forget(uint32_t node) {
+  int kept = 0, place = place_of(node);
+  if (place < 0) return;
+  nodes[place].node = 0;
+  for (place = 0; place < node_count; place++) {
+    int above = place_of(nodes[place].parent);
+    if (above >= 0 && nodes[above].node == 0) nodes[place].node = 0;
+    if (nodes[place].parent == node) nodes[place].node = 0;
+  }
+  for (place = 0; place < node_count; place++) {
+    if (nodes[place].node != 0) nodes[kept++] = nodes[place];
+  }
+  node_count = kept;
+}
+
+/* Whether it is in an item of a list, which has a number for a name. */
+static int is_in_item(int place) {
+  place = place_of(nodes[place].parent);
+  return place >= 0 && ((nodes[place].name[0] >= '0' && nodes[place].name[0] <= '9') ||
+                        is_in_item(place));
+}
+
+static int is_called(int place, const char *name) { return strcmp(nodes[place].name, name) == 0; }
+
+/* Adds, moves, removes and puts back items, and types into what is there and what has gone, while all is
+   loaded anew; in the end no item is left, and the person is at the first field. */
+static void shuffle(void) {
+  unsigned seed = 1;
+  struct formwork_packet drained = {.kind = FORMWORK_WIRE_DRAINED};
+  say(drained, "", 0);
+  uint32_t first = 0, last = 0;
+  for (int flushes = 0;;) {
+    ssize_t count = recv(FORMWORK_WIRE_DESCRIPTOR, datagram, sizeof datagram, 0);
+    struct formwork_packet packet;
+    if (count < (ssize_t)sizeof packet) return;
+    memcpy(&packet, datagram, sizeof packet);
+    if (packet.kind == FORMWORK_ATTACH) node_count = 0;
+    if (packet.kind == FORMWORK_REMOVE) forget(packet.node);
+    if (packet.kind == FORMWORK_INSERT && node_count < 4096) {
+      struct node new = {.node = packet.node, .parent = packet.parent};
+      strncpy(new.name, datagram + sizeof packet, sizeof new.name - 1);
+      if (strcmp(new.name, "username") == 0) first = new.node;
+      nodes[node_count++] = new;
+      last = packet.node;
+    }
+    if (packet.kind != FORMWORK_FLUSH || node_count == 0) continue;
+    int is_ending = ++flushes > 300, chosen = -1;
+    for (int place = 0, known = 0; place < node_count; place++) {
+      int is_removal = is_called(place, "remove");
+      int is_change = is_called(place, "add") || is_called(place, "moveUp") ||
+                      is_called(place, "putBack") || is_removal;
+      if (is_ending ? is_removal : is_change && rand_r(&seed) % ++known == 0) chosen = place;
+    }
+    int any = rand_r(&seed) % node_count;
+    uint32_t part = is_in_item(any) ? nodes[any].node : last + 7;
+    if (!is_ending) {
+      report(FORMWORK_GO, part, "");
+      report(FORMWORK_EDIT, part, "x");
+      report(rand_r(&seed) % 2 ? FORMWORK_CHOOSE : FORMWORK_RESET, part, "");
+      if (flushes % 50 == 0) report(FORMWORK_RELOAD, 0, "");
+    }
+    if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
+    /* A flush may still answer what was said before. */
+    if (chosen < 0 && is_ending) report(FORMWORK_GO, first, "");
+    if (chosen < 0 && flushes > 400) return;
+  }
+}
+
 /* Says whether the terminal shows what is typed, and waits for a line. */
 static void look_at_echo(void) {
   struct termios modes;
@@ -147,6 +230,7 @@ int main(int argc, char **argv) {
     report(511, 1, "of a later version");
     return 3;
   }
+  if (IS("shuffles")) return shuffle(), 11;
   if (IS("too-long")) {
     packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2};
     packet.byte_count = FORMWORK_WIRE_TOO_LONG;
