@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "CFormworkSystem", dependencies: ["CFormwork", "CFormworkTerminal"]),
     .target(
       name: "FormworkCore",
-      dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
+      dependencies: ["FormworkJSON", "FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
     .target(name: "FormworkOperations", swiftSettings: swift),

@@ -5,7 +5,6 @@ extension Catalogue {
   /// The sentences of forms and shells, in English.
   public static let english = json.overriding([
     "valueMissing": "required",
-    "typeMismatch": "not of the right form",
     "typeMismatch.email": "not an e-mail address: it looks like name@example.org",
     "typeMismatch.webAddress": "not a web address: it looks like https://example.org",
     "patternMismatch": "has characters that cannot be used here",
@@ -41,10 +40,13 @@ extension Catalogue {
     "badInput.date": "has to be a date that there is, such as 2026-11-22",
     "badInput.time": "has to be a time, such as 14:30",
     "badInput.dateAndTime": "has to be a date and a time, such as 2026-11-22 14:30",
+    "badInput.notJSON": "has to be a value of JSON: {reason}",
     "badInput.notUTF8": "not UTF-8 text",
     "customError": "cannot be used",
     "customError.equals": "is not the same",
+    "customError.sameKey": "two have the same key: change one of them, or remove it",
     "keyword": "breaks the rule \"{label}\"",
+    "keyword.uniqueItems": "two of them are the same: change one, or remove it",
 
     "definition.badName":
       "the name \"{name}\" cannot be used: a name is not empty, not \"..\", and has ~1 for a slash",

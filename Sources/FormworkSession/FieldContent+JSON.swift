@@ -15,6 +15,13 @@ extension FieldContent {
 }
 
 extension FieldKind {
+  /// The content that was kept as a value; `nil` where it is none of such a field.
+  ///
+  /// What is typed as JSON is kept as it was typed: it may not be JSON yet.
+  func content(ofKept value: JSONValue) -> FieldContent? {
+    (self == .raw ? .textArea : self).content(of: value)
+  }
+
   /// The content that a value stands for; `nil` where it is none of such a field.
   package func content(of value: JSONValue) -> FieldContent? {
     let content: FieldContent? =
@@ -23,6 +30,7 @@ extension FieldKind {
         (.wholeNumber, .string(let text)), (.decimal, .string(let text)),
         (.dateTime, .string(let text)), (.webAddress, .string(let text)):
         .text(text)
+      case (.raw, _): .text(JSONNode(value).text(isPretty: true))
       case (.toggle, .bool(let isOn)): .toggle(isOn)
       case (.choice, .string(let option)): .choice(option)
       case (.choice, .null): .choice(nil)

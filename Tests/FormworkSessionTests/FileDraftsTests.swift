@@ -19,7 +19,7 @@ import Testing
       "text": .text("Ann \"\u{1B}\u{202E}\n\u{301}é"), "area": .text("a\nb"), "whole": .text("12x"),
       "decimal": .text("1e400"), "day": .text("2026-1"), "web": .text(" a:b"),
       "toggle": .toggle(true), "choice": .choice("red"),
-      "choices": .choices(["red", "blue"]),
+      "choices": .choices(["red", "blue"]), "raw": .text("{\n \"a\":"),
     ],
     touched: ["text", "area", "choice", "none"])
 
@@ -53,6 +53,7 @@ import Testing
       Field.choice("choice", label: "Choice", options: colours)
       Field.choice("none", label: "None", options: colours).initially(.choice("red"))
       Field.choices("choices", label: "Choices", options: colours)
+      Raw("raw", label: "Raw")
       if more { Field.text("more", label: "More") }
     }
   }

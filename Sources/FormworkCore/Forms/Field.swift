@@ -1,3 +1,5 @@
+public import FormworkJSON
+
 /// A field of a form, as a handle that knows the type of its answer.
 ///
 /// ```swift
@@ -14,7 +16,7 @@ public struct Field<Answer>: PartHandle {
 
   private let answer: @Sendable (Value?) -> Answer
 
-  private init(
+  fileprivate init(
     _ id: FieldID, _ kind: FieldKind, _ label: Message,
     answer: @escaping @Sendable (Value?) -> Answer
   ) {
@@ -84,6 +86,17 @@ extension Field {
   /// Content that the field cannot hold is left out.
   public func initially(_ content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
+  }
+}
+
+/// Makes a field of any value of JSON, which a person edits as text.
+///
+/// For what no other part of a form holds.
+public func Raw(_ id: FieldID, label: Message) -> Field<JSONValue?> {
+  Field(id, .raw, label) { value in
+    guard case .text(let text)? = value else { return nil }
+    // It was understood before: the value is what was written then.
+    do { return try JSONReader.read(text).value } catch { return nil }
   }
 }
 

@@ -52,7 +52,7 @@ public struct FieldSpecification: Sendable {
   var nodeKind: NodeKind {
     switch kind {
     case .text, .wholeNumber, .decimal, .dateTime, .webAddress: .textField
-    case .textArea: .textArea
+    case .textArea, .raw: .textArea
     case .secret: .secretField
     case .toggle: .toggle
     case .choice: .choice
@@ -70,7 +70,7 @@ public struct FieldSpecification: Sendable {
     case .dateTime(.dateAndTime): .dateAndTime
     case .webAddress: .webAddress
     case .text where rules.contains { if case .email = $0 { true } else { false } }: .email
-    case .text, .textArea, .secret, .toggle, .choice, .choices: .plain
+    case .text, .textArea, .secret, .raw, .toggle, .choice, .choices: .plain
     }
   }
 }

@@ -85,6 +85,7 @@ extension FieldKind {
     case .decimal: "decimal"
     case .dateTime(let format): format.rawValue
     case .webAddress: "webAddress"
+    case .raw: "raw"
     case .toggle: "toggle"
     case .choice: "choice"
     case .choices: "choices"

@@ -13,7 +13,7 @@ extension FormViewModel {
     }
     let edited = field.entry.edit(
       content, cursor: cursor, revision: revision, at: node, in: &tree,
-      allowingLines: field.kind == .textArea)
+      allowingLines: field.specification.nodeKind == .textArea)
     guard let edited else { return false }
     if edited != field.content { change(field, to: edited) }
     return true

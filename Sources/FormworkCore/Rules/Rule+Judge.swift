@@ -14,7 +14,9 @@ extension [Rule] {
     of content: FieldContent, kind: FieldKind, isRequired: Bool, isEdited: Bool, mode: RuleMode,
     answers: Answers
   ) -> [Violation] {
-    let isMissing = content.isEmpty && !(mode == .jsonSchema && content.isText)
+    // To JSON Schema, an empty string is a value.
+    let isMissing =
+      content.isEmpty && !(mode == .jsonSchema && (kind == .text || kind == .textArea))
     if isRequired && isMissing { return [.valueMissing] }
     let value: Value?
     do throws(Violation) { value = try kind.value(of: content, in: mode) } catch { return [error] }
@@ -39,13 +41,6 @@ extension [Rule] {
   private var minimum: ExactDecimal? {
     for case .range(let minimum?, _) in self { return minimum }
     return nil
-  }
-}
-
-extension FieldContent {
-  /// Whether JSON Schema takes it for a string, and an empty one for a value.
-  fileprivate var isText: Bool {
-    if case .text = self { true } else { false }
   }
 }
 

@@ -50,6 +50,7 @@ extension Violation {
     case .badInput(.notANumber): return message("badInput.notANumber")
     case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
     case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)
+    case .badInput(.notJSON(let reason)): return message("badInput.notJSON", ["reason": reason])
     case .badInput(.notUTF8): return message("badInput.notUTF8")
     case .badInput(.wrongKind): return message("badInput")
     case .customError(let name, let parameters):

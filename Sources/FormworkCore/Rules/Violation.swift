@@ -74,6 +74,9 @@ public enum Violation: Error, Hashable, Sendable {
     /// Not a date that there is, not a time of day, or not both.
     case notADateTime(DateTimeFormat)
 
+    /// Not JSON: where, and what is wrong there.
+    case notJSON(Message)
+
     /// Bytes that are no UTF-8.
     case notUTF8
 

@@ -1,3 +1,5 @@
+import FormworkJSON
+
 /// What a field holds, and so which values it can give.
 public enum FieldKind: Equatable, Sendable {
   /// One line of text.
@@ -24,6 +26,11 @@ public enum FieldKind: Equatable, Sendable {
   ///
   /// The value is the text without the blanks around it.
   case webAddress
+
+  /// Any value of JSON, typed as text of one or more lines.
+  ///
+  /// The value is the text, without blanks and lines between what it is made of.
+  case raw
 
   /// Yes or no.
   case toggle
@@ -52,7 +59,7 @@ public enum FieldKind: Equatable, Sendable {
   /// The content of a field of this kind that the person has not touched.
   public var emptyContent: FieldContent {
     switch self {
-    case .text, .textArea, .wholeNumber, .decimal, .dateTime, .webAddress: .text("")
+    case .text, .textArea, .wholeNumber, .decimal, .dateTime, .webAddress, .raw: .text("")
     case .secret: .secret(.empty)
     case .toggle: .toggle(false)
     case .choice: .choice(nil)
@@ -64,7 +71,8 @@ public enum FieldKind: Equatable, Sendable {
   public func accepts(_ content: FieldContent) -> Bool {
     switch (self, content) {
     case (.text, .text), (.textArea, .text), (.wholeNumber, .text), (.decimal, .text),
-      (.dateTime, .text), (.webAddress, .text), (.secret, .secret), (.toggle, .toggle):
+      (.dateTime, .text), (.webAddress, .text), (.raw, .text), (.secret, .secret),
+      (.toggle, .toggle):
       true
     case (.choice(let options), .choice(let value)):
       value == nil || options.contains { $0.value == value }
@@ -109,6 +117,14 @@ public enum FieldKind: Equatable, Sendable {
       if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
       guard let address = text.webAddress else { throw .typeMismatch(.webAddress) }
       return .text(address)
+    case (.raw, .text(let text)):
+      if text.isEmpty { return nil }
+      if let fault = text.badInput(allowingLines: true) { throw .badInput(fault) }
+      do throws(JSONError) {
+        return .text(try JSONReader.read(text).text())
+      } catch {
+        throw .badInput(.notJSON(error.message))
+      }
     case (.toggle, .toggle(let isOn)):
       return .toggle(isOn)
     case (.choice, .choice(let value)):
@@ -138,7 +154,8 @@ extension FieldKind {
   var options: [Option] {
     switch self {
     case .choice(let options), .choices(let options): options
-    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .toggle: []
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw, .toggle:
+      []
     }
   }
 }

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkJSON
 import Testing
 
 /// Answers are read in the types of their fields.
@@ -12,15 +13,17 @@ struct AnswersTests {
   private let number = Field.wholeNumber("number", label: "Number")
   private let decimal = Field.decimal("decimal", label: "Decimal")
   private let toggle = Field.toggle("toggle", label: "Toggle")
+  private let raw = Raw("raw", label: "Raw")
   private let choice = Field.choice("choice", label: "Choice", options: options)
   private let choices = Field.choices("choices", label: "Choices", options: options)
 
-  @Test func eachIsOfItsType() {
+  @Test func eachIsOfItsType() throws {
     let answers = Answers([
       "text": .text("a"), "area": .text("b\nc"), "secret": .secret(Secret("d")),
       "number": .wholeNumber(-7), "decimal": .decimal(ExactDecimal(3)), "toggle": .toggle(true),
-      "choice": .choice("s"), "choices": .choices(["l", "s"]),
+      "choice": .choice("s"), "choices": .choices(["l", "s"]), "raw": .text("[1.50]"),
     ])
+    #expect(try answers[raw] == JSONReader.read("[1.50]").value)
     #expect(answers[text] == "a")
     #expect(answers[area] == "b\nc")
     #expect(answers[secret] == Secret("d"))
@@ -39,16 +42,20 @@ struct AnswersTests {
     #expect(answers[number] == nil)
     #expect(answers[decimal] == nil)
     #expect(answers[toggle] == false)
+    #expect(answers[raw] == nil)
     #expect(answers[choice] == nil)
     #expect(answers[choices] == [])
     #expect(answers.fields == [])
   }
 
   @Test func anotherFormsHandleReadsNothingOfAnotherKind() {
-    let answers = Answers(["text": .toggle(true), "toggle": .text("yes"), "number": .text("7")])
+    let answers = Answers([
+      "text": .toggle(true), "toggle": .text("yes"), "number": .text("7"), "raw": .text("{"),
+    ])
+    #expect(answers[raw] == nil)
     #expect(answers[text] == "")
     #expect(answers[toggle] == false)
     #expect(answers[number] == nil)
-    #expect(answers.fields == ["number", "text", "toggle"])
+    #expect(answers.fields == ["number", "raw", "text", "toggle"])
   }
 }

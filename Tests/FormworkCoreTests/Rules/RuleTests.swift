@@ -25,6 +25,11 @@ struct RuleTests {
   @Test func anEmptyTextIsAValueForJSONSchema() {
     #expect(FieldSpecification(.text, .required).schemaViolations(.text("")) == [])
     #expect(FieldSpecification(.textArea, .required).schemaViolations(.text("")) == [])
+    // What is no string has to be there.
+    for kind in [FieldKind.wholeNumber, .decimal, .dateTime(.date), .webAddress, .raw] {
+      #expect(
+        FieldSpecification(kind, .required).schemaViolations(.text("")) == [.valueMissing])
+    }
     #expect(
       FieldSpecification(.choice(Self.options), .required).schemaViolations(.choice(nil))
         == [.valueMissing])

@@ -31,6 +31,8 @@ struct FieldKindValueTests {
       (.dateTime(.dateAndTime), .text("2014-01-01T00:00:00.0"), .text("2014-01-01T00:00")),
       (.webAddress, .text(""), nil),
       (.webAddress, .text("  http://www.example.com "), .text("http://www.example.com")),
+      (.raw, .text(""), nil), (.raw, .text(" 1.50 "), .text("1.50")),
+      (.raw, .text("{\n\t\"b\" : [ ],\"a\": null}"), .text(#"{"b":[],"a":null}"#)),
       (.toggle, .toggle(true), .toggle(true)), (.toggle, .toggle(false), .toggle(false)),
       (.choice(options), .choice(nil), nil), (.choice(options), .choice("b"), .choice("b")),
       (.choices(options), .choices([]), .choices([])),
@@ -55,6 +57,17 @@ struct FieldKindValueTests {
       (.dateTime(.dateAndTime), "2026-11-22", .notADateTime(.dateAndTime)),
       (.dateTime(.date), "2026-11-22\n", .controlCharacter("\n")),
       (.webAddress, "https://example.org\n", .controlCharacter("\n")),
+      (.raw, "\u{1B}", .controlCharacter("\u{1B}")),
+      (
+        .raw, "[1,\n]",
+        .notJSON(
+          Message(
+            "json.fault",
+            [
+              "place": Message("json.place", ["line": .number(2), "column": .number(1)]),
+              "fault": "json.noValue",
+            ]))
+      ),
       (.text, "a\nb", .controlCharacter("\n")), (.textArea, "a\r\nb", .controlCharacter("\r")),
     ] as [(FieldKind, String, Violation.BadInput)])
   func saysWhyThereIsNoValue(kind: FieldKind, text: String, reason: Violation.BadInput) {

@@ -110,9 +110,8 @@ extension NaiveForm {
       let inside = shown.filter { $0.isField && $0.path.hasPrefix(part.path + "/") }
       let first = inside.first ?? shown.first { $0.path == part.path + "?" }
       if let path = first?.path { return go(to: .field(path)) }
-      if shown.contains(where: { $0.place == .sectionButton(part.path, .add) }) {
-        return go(to: .sectionButton(part.path, .add))
-      }
+      let buttons = [Place.sectionButton(part.path, .add), .sectionButton(part.path, .open)]
+      if let button = buttons.first(where: places.contains) { return go(to: button) }
     }
   }
 
@@ -191,5 +190,15 @@ extension NaiveForm {
   }
 
   /// What is kept of all that was entered, by places; of secrets nothing.
-  private var draft: Draft { entered(in: "").withoutSecrets }
+  private var draft: Draft {
+    var draft = entered(in: "").withoutSecrets
+    // Of a list that was prefilled it is told how many are left.
+    let lists = Set(outlineLists.map(\.0))
+    for path in facts.keys where lists.contains(path) {
+      let pointer = pointer(of: path)
+      guard prefilled.counts[pointer] != nil, let items = facts[path]?.items else { continue }
+      draft.counts[pointer] = items.count
+    }
+    return draft
+  }
 }

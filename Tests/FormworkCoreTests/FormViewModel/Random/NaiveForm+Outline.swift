@@ -152,7 +152,14 @@ extension NaiveForm.Outline {
     switch section.body {
     case .object(let items): add(items, context.inside(name, name, isScope: true))
     case .list(let list): add(list, name, context.inside(name, name, isScope: false))
-    case .alternatives, .deferred: break
+    case .deferred(let body):
+      guard form.isClosed(path) else {
+        return add(body.items(), context.inside(name, name, isScope: true))
+      }
+      var own = context.inside(name, name, isScope: false)
+      own.path = path
+      add(.button(.open, Message("button.open", ["item": section.label])), "", own)
+    case .alternatives: break
     }
   }
 
@@ -222,7 +229,7 @@ extension NaiveForm.Outline {
   private func isOpen(_ path: String) -> Bool {
     parts.contains {
       guard case .group = $0.content else { return false }
-      return $0.path == path && isShown($0)
+      return $0.path == path && isShown($0) && !form.isClosed(path)
     }
   }
 
@@ -302,24 +309,67 @@ extension NaiveForm.Outline {
       return nil
     case .list(let list):
       guard isOpen(path) else { return nil }
-      return .list(
-        (form.facts[path]?.items ?? []).map { .object(answers(list.item, "\(path)/\($0)/")) })
-    case .deferred: return nil
+      let items = (form.facts[path]?.items ?? []).map { number in
+        let members = answers(list.item, "\(path)/\(number)/")
+        return (key: key(of: number, list, path), members: members)
+      }
+      switch list.form {
+      case .object: return .list(items.map { .object($0.members) })
+      case .single: return .list(items.compactMap { $0.members.answer(at: list.member) })
+      case .entry:
+        var entries = Answers()
+        for item in items {
+          guard let key = item.key, let answer = item.members.answer(at: list.member) else {
+            continue
+          }
+          entries.append(FieldID(escaping: key), answer)
+        }
+        return .object(entries)
+      }
+    case .deferred(let body):
+      return isOpen(path) ? .object(answers(body.items(), path + "/")) : nil
     }
+  }
+
+  /// Of a map's item, the key.
+  private func key(of item: Int, _ list: ListBody, _ path: String) -> String? {
+    guard case .field(let key)? = list.item.first,
+      case .text(let text)? = value(at: "\(path)/\(item)/\(key.id)")
+    else { return nil }
+    return text
   }
 
   /// What is wrong with the whole of a section.
   func violations(of part: Part) -> [Violation] {
-    guard case .section(let section) = part.content, isShown(part),
-      let answer = answer(section, part.path)
-    else { return [] }
+    guard case .section(let section) = part.content, isShown(part) else { return [] }
+    if form.isClosed(part.path) { return [.valueMissing] }
+    guard let answer = answer(section, part.path) else { return [] }
     var violations: [Violation] = []
-    if case .list(let list) = section.body, list.differs {
-      let items = answer.items
+    if case .list(let list) = section.body {
+      let items = list.differs ? answer.items : []
       let isTwice = items.indices.contains { place in items[..<place].contains(items[place]) }
       if isTwice { violations.append(.keyword("uniqueItems")) }
+      let numbers = list.form == .entry ? form.facts[part.path]?.items ?? [] : []
+      let keys = numbers.compactMap { key(of: $0, list, part.path) }
+      if Set(keys).count < keys.count { violations.append(.customError("sameKey")) }
     }
     return violations + section.rules.compactMap { $0.judge(answer) }
+  }
+}
+
+extension NaiveForm {
+  /// Whether it is a section that a person has yet to open.
+  func isClosed(_ path: String) -> Bool { facts[path]?.machine.presence == .closed }
+}
+
+extension ListBody {
+  /// The name of what its items have the answer of.
+  fileprivate var member: FieldID {
+    switch item.last {
+    case .field(let field)?: field.id
+    case .section(let section)?: section.id
+    case .group?, .note?, nil: ""
+    }
   }
 }
 

@@ -101,7 +101,7 @@ extension NaiveForm {
       switch specification.kind {
       case .text, .decimal, .dateTime, .webAddress: (.textField, false)
       case .wholeNumber: (.textField, true)
-      case .textArea: (.textArea, false)
+      case .textArea, .raw: (.textArea, false)
       case .secret: (.secretField, false)
       case .toggle: (.toggle, false)
       case .choice: (.choice, false)
@@ -155,7 +155,7 @@ extension NaiveForm {
     case .debouncing: return (.waiting, nil)
     case .checking:
       guard case .text(let text) = entry.content else { return (.checking, "check of a secret") }
-      return (.checking, "check of \(text)")
+      return (.checking, Message.checking(by: "check", text).spelled)
     case .refused(let violation): return (.refused, list([violation]))
     case .unverified(let reason): return (.unverified, Message.unverified(reason).spelled)
     case .valid: return (.valid, nil)

@@ -29,9 +29,11 @@ extension NaiveForm {
     if let control = section.controlSpecification { note(control, prefix) }
     let control = entries[path + "?"]?.content
     if facts[path] == nil {
-      facts[path] = Facts(machine: SectionReference(control == .toggle(false) ? .leftOut : .open))
+      var presence: SectionMachine.Presence = control == .toggle(false) ? .leftOut : .open
+      if case .deferred = section.body, control == nil { presence = .closed }
+      facts[path] = Facts(machine: SectionReference(presence))
     }
-    if control != .toggle(false) { makeBody(section, path) }
+    if control != .toggle(false), !isClosed(path) { makeBody(section, path) }
   }
 
   private mutating func makeBody(_ section: SectionSpecification, _ path: String) {
@@ -46,7 +48,7 @@ extension NaiveForm {
     case .alternatives(let options):
       guard case .choice(let chosen?) = entries[path + "?"]?.content else { return }
       for option in options where option.id.rawValue == chosen { make(option, path + "/") }
-    case .deferred: break
+    case .deferred(let body): make(body.items(), path + "/")
     }
   }
 
@@ -110,6 +112,7 @@ extension NaiveForm {
       return all.contains { $0.rawValue.hasPrefix(pointer + "/") || $0.rawValue == pointer }
     }
     if has(pointer) {
+      open(path)
       makeBody(section, path)
     } else if entries[path + "?"]?.content == .toggle(false) {
       return restored
@@ -134,24 +137,21 @@ extension NaiveForm {
           entered, option, "\(pointer)/\(option.id)", "\(path)/\(option.id)")
       }
       return restored
-    case .deferred: return restored
+    case .deferred(let body):
+      if isClosed(path) { return restored }
+      return restored + restore(entered, body.items(), pointer + "/", path + "/")
     }
+  }
+
+  private mutating func open(_ path: String) {
+    if facts[path]?.machine.apply(.opened) == .unfold { facts[path]?.isOpened = true }
   }
 
   /// What was entered into an item, by paths from there.
   func entered(in item: String) -> Draft {
     let prefix = item.isEmpty ? "" : item + "/"
     var entered = Draft()
-    func pointer(_ path: String) -> FieldID {
-      var names: [String] = []
-      var place = item
-      for name in path.dropFirst(prefix.count).split(separator: "/") {
-        let items = facts[place]?.items
-        names.append(items?.firstIndex(of: Int(name) ?? -1).map { "\($0)" } ?? String(name))
-        place += place.isEmpty ? name : "/" + name
-      }
-      return FieldID(rawValue: names.joined(separator: "/"))
-    }
+    func pointer(_ path: String) -> FieldID { self.pointer(of: path, in: item) }
     for (path, entry) in entries where path.hasPrefix(prefix) {
       if entry.isChanged { entered.contents[pointer(path)] = entry.content }
       if case .secret = entry.content { continue }
@@ -162,7 +162,22 @@ extension NaiveForm {
       guard let count = facts[path]?.items?.count, count != list.count.lowerBound else { continue }
       entered.counts[pointer(path)] = count
     }
+    for (path, fact) in facts where fact.isOpened && path.hasPrefix(prefix) {
+      entered.counts[pointer(path)] = 1
+    }
     return entered
+  }
+
+  /// The path with the places of items for their numbers, from an item on.
+  func pointer(of path: String, in item: String = "") -> FieldID {
+    var names: [String] = []
+    var place = item
+    for name in path.dropFirst(item.count).split(separator: "/") {
+      let items = facts[place]?.items
+      names.append(items?.firstIndex(of: Int(name) ?? -1).map { "\($0)" } ?? String(name))
+      place += place.isEmpty ? name : "/" + name
+    }
+    return FieldID(rawValue: names.joined(separator: "/"))
   }
 
   // MARK: Edits
@@ -189,8 +204,9 @@ extension NaiveForm {
       return
     }
     let list = kind == .remove || kind == .moveUp ? path.parent : path
-    guard let body = outline.lists[list], let items = facts[list]?.items else { return }
     let around = outline.parts.first { $0.path == list && $0.isSection }?.around ?? []
+    if kind == .open { return open(path, around) }
+    guard let body = outline.lists[list], let items = facts[list]?.items else { return }
     let place = items.firstIndex { "\(list)/\($0)" == path } ?? 0
     switch kind {
     case .add:
@@ -209,6 +225,17 @@ extension NaiveForm {
     }
   }
 
+  private mutating func open(_ path: String, _ around: [String]) {
+    change(edited: nil, around: around) { form, _ in form.open(path) }
+    goToFirstField(in: path)
+  }
+
+  private mutating func goToFirstField(in path: String) {
+    let first = outline.shown.first { $0.path.hasPrefix(path + "/") && $0.isField }
+    if let place = first?.place { go(to: place) }
+    leaveWhatIsGone(to: nil)
+  }
+
   private mutating func insert(
     _ entered: Draft, _ body: ListBody, _ list: String, at place: Int, _ around: [String]
   ) {
@@ -217,9 +244,7 @@ extension NaiveForm {
       item = form.makeItem(body, list, at: place)
       restored = form.restore(entered, body.item, "", item + "/")
     }
-    let first = outline.shown.first { $0.path.hasPrefix(item + "/") && $0.isField }
-    if let place = first?.place { go(to: place) }
-    leaveWhatIsGone(to: nil)
+    goToFirstField(in: item)
   }
 
   private mutating func remove(
@@ -250,7 +275,11 @@ extension NaiveForm {
       }
       let behind = outline.parts[((start ?? 0) + 1)...].filter(outline.isShown)
       let next = behind.first { part in
-        if case .button(let kind, _) = part.content { kind == .add } else { part.isField }
+        if case .button(let kind, _) = part.content {
+          kind == .add || kind == .open
+        } else {
+          part.isField
+        }
       }
       self.focus = next?.place ?? .button(.submit)
     } else if case .sectionButton(let section, _) = focus {
@@ -327,7 +356,7 @@ extension NaiveForm {
   }
 
   /// All lists, shown or not.
-  private var outlineLists: [(String, ListBody)] {
+  var outlineLists: [(String, ListBody)] {
     facts.keys.compactMap { path in
       list(at: path.split(separator: "/").map(String.init), definition?.items ?? []).map {
         (path, $0)
@@ -353,15 +382,16 @@ extension NaiveForm {
     case .alternatives(let options):
       let option = options.first { $0.id.rawValue == names.first }
       return option.flatMap { list(at: Array(names.dropFirst()), $0) }
-    case .deferred: return nil
+    case .deferred(let body): return list(at: names, body.items())
     }
   }
 
   /// Whether another number of items is in some list than it begins with.
   var hasOtherItems: Bool {
-    outlineLists.contains { path, list in
-      facts[path]?.items.map { $0.count != list.count.lowerBound } ?? false
-    }
+    facts.values.contains(where: \.isOpened)
+      || outlineLists.contains { path, list in
+        facts[path]?.items.map { $0.count != list.count.lowerBound } ?? false
+      }
   }
 }
 

@@ -26,7 +26,7 @@ struct NaiveForm {
     /// Whether the content is typed, and not chosen.
     var isTyped: Bool {
       switch specification.kind {
-      case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress: true
+      case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw: true
       case .toggle, .choice, .choices: false
       }
     }
@@ -43,6 +43,9 @@ struct NaiveForm {
 
     /// Of a list, what was removed last, and from where.
     var removed: (entered: Draft, place: Int)?
+
+    /// Whether a person has opened it.
+    var isOpened = false
   }
 
   /// Where a person can be, or what a message is about.
@@ -134,7 +137,7 @@ struct NaiveForm {
   /// Those among them that a person comes to who goes on.
   private var stops: [Place] {
     places.filter {
-      if case .sectionButton(_, let kind) = $0 { kind == .add } else { true }
+      if case .sectionButton(_, let kind) = $0 { kind == .add || kind == .open } else { true }
     }
   }
 

@@ -67,7 +67,7 @@ struct RandomForm {
               // One without a condition, for the focus to go to.
               FormItem.field(field(name("f"), Scope()))
             })
-        case 7, 8: items.append(section(&scope))
+        case 7, 8: items.append(isDrawn(5) ? deferred(scope) : section(&scope))
         default: items.append(list(&scope))
         }
       }
@@ -103,13 +103,28 @@ struct RandomForm {
       return .section(specification)
     }
 
+    /// What is in it reads what is in it alone, and is not read from elsewhere.
+    private mutating func deferred(_ scope: Scope) -> FormItem {
+      let id = name("d")
+      let inner = items(Scope(depth: scope.depth + 1), count: draw(1...3))
+      let body = DeferredBody(id.rawValue) { for item in inner { item } }
+      var specification = SectionSpecification(
+        id, label: .verbatim(id.rawValue.uppercased()), .deferred(body))
+      specification.isOptional = isDrawn(3)
+      finish(&specification, scope)
+      return .section(specification)
+    }
+
     private mutating func list(_ scope: inout Scope) -> FormItem {
       let id = name("l")
-      let inner = items(scope.inside, count: draw(1...3))
+      let forms: [ListBody.Form] = [.object, .object, .single, .entry]
+      let form = forms[draw(0...3)]
+      var inner = items(scope.inside, count: form == .object ? draw(1...3) : 1)
+      if form == .entry { inner.insert(Field.text(name("k"), label: "K").required().item, at: 0) }
       let least = draw(0...2)
       var body = ListBody(
-        itemLabel: "Item", item: inner, count: least...least + draw(0...3), form: .object)
-      body.differs = isDrawn(3)
+        itemLabel: "Item", item: inner, count: least...least + draw(0...3), form: form)
+      body.differs = form != .entry && isDrawn(3)
       var specification = SectionSpecification(
         id, label: .verbatim(id.rawValue.uppercased()), .list(body))
       specification.isOptional = isDrawn(4)
@@ -133,7 +148,8 @@ struct RandomForm {
     private mutating func field(_ id: FieldID, _ scope: Scope) -> FieldSpecification {
       let label = Message.verbatim(id.rawValue.uppercased())
       let options: [FieldKind.Option] = [.init("x", label: "X"), .init("y", label: "Y")]
-      switch draw(0...5) {
+      switch draw(0...6) {
+      case 6: return finish(Raw(id, label: label), scope)
       case 0: return finish(.text(id, label: label).length(2...4), scope)
       case 1: return finish(.secret(id, label: label).length(1...3), scope)
       case 2: return finish(.wholeNumber(id, label: label).range(1...5), scope)
@@ -216,7 +232,9 @@ struct RandomForm {
             for place in 0..<count { enter(list.item, "\(path)/\(place)/", &entered) }
           case .alternatives(let options):
             for option in options { enter([.section(option)], path + "/", &entered) }
-          case .deferred: break
+          case .deferred(let body):
+            if isDrawn(4) { entered.counts[FieldID(rawValue: path)] = 1 }
+            enter(body.items(), path + "/", &entered)
           }
         }
       }
@@ -256,6 +274,9 @@ extension FieldContent {
     switch kind {
     case .text, .textArea, .dateTime, .webAddress: return .text(word)
     case .secret: return .secret(Secret(word))
+    case .raw:
+      let values = ["", "1", "[1, 2]", "{\"a\": \"e\u{301}\"}", "{\n}", "x", "[1", "{\"a\": 1}"]
+      return .text(values[.random(in: 0..<values.count, using: &generator)])
     case .wholeNumber, .decimal:
       return .text(numbers[.random(in: 0..<numbers.count, using: &generator)])
     case .toggle: return .toggle(.random(using: &generator))
