@@ -152,7 +152,7 @@ extension SectionPart {
     guard isWanted else { return machine.state == .closed ? [.valueMissing] : [] }
     var violations: [Violation] = []
     if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
-      violations.append(.keyword("uniqueItems"))
+      violations.append(list.form == .entry ? .customError("sameKey") : .keyword("uniqueItems"))
     }
     guard let answer = answer() else { return violations }
     return violations + section.rules.compactMap { $0.judge(answer) }

@@ -38,7 +38,7 @@ struct MapTests {
     store.expect(
       .go("note"),
       shows: [
-        "env.status = invalid", #"env.explanation = "alike""#, "at note",
+        "env.status = invalid", #"env.explanation = "same key""#, "at note",
       ])
     store.expect(.activate("submit"), shows: ["note.status = valid", "at 1/key"])
     store.expect(.go("2/key"), shows: ["at 2/key"])
