@@ -8,12 +8,12 @@ extension FormDrawing {
   }
 
   /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
-  /// it is wanted, or on what opens it.
+  /// it is wanted.
   func drawStatus(of section: SectionPart, in tree: inout ViewTree) {
     if section.node == nil, let control = section.control {
       return drawStatus(of: control, in: &tree)
     }
-    guard let node = section.node ?? section.stopButton else { return }
+    guard let node = section.node else { return }
     let explanation = section.explanation
     tree.set(node, .status, explanation.map { _ in .number(NodeStatus.invalid.rawValue) })
     tree.set(node, .explanation, explanation.map(words))

@@ -142,16 +142,26 @@ final class FormDrawing {
 
   /// Shows what is in a section that is open; of one that is closed, how it is opened.
   func drawBody(of section: SectionPart, in tree: inout ViewTree) {
-    guard !section.isHidden, let parent = section.parent?.nodeOfChildren else { return }
-    if section.machine.presence == .closed {
-      return drawOpener(of: section, under: parent, in: &tree)
-    }
-    guard section.isWanted else { return }
+    guard !section.isHidden, let parent = section.parent?.nodeOfChildren,
+      section.machine.presence != .leftOut
+    else { return }
     if section.shape.alternatives != nil {
       for child in section.children { draw(child, in: &tree) }
       return
     }
-    guard section.node == nil else { return }
+    if section.node == nil {
+      drawGroup(of: section, under: parent, in: &tree)
+    } else if section.isShownClosed {
+      for button in section.buttons { tree.remove(button) }
+      forgetButtons(of: section)
+    } else {
+      return
+    }
+    if let node = section.node { drawContents(of: section, under: node, in: &tree) }
+    drawButtons(of: section, in: &tree)
+  }
+
+  private func drawGroup(of section: SectionPart, under parent: NodeID, in tree: inout ViewTree) {
     let node = tree.insert(
       .group, name: section.nodeName, under: parent, at: place(of: section, under: parent, in: tree)
     )
@@ -160,8 +170,6 @@ final class FormDrawing {
     tree.set(node, .label, words(section.label))
     if section.control == nil { tree.set(node, .detail, section.shape.section?.detail.map(words)) }
     drawStatus(of: section, in: &tree)
-    drawContents(of: section, under: node, in: &tree)
-    drawButtons(of: section, in: &tree)
   }
 
   private func drawContents(
@@ -237,7 +245,7 @@ final class FormDrawing {
     for child in section.madeChildren { forget(child, in: &tree) }
     if let node = section.node { numbers[node] = nil }
     section.node = nil
-    eraseOpener(of: section, in: &tree)
+    forgetButtons(of: section)
   }
 
   /// The part where a person is at a node: its field, or the section whose button it is.
@@ -323,7 +331,7 @@ final class FormDrawing {
         section: section, kind: kind, drawnAt: tree.revision + 1)
       return button
     }
-    section.stopButton = wanted.firstIndex(of: .add).map { section.buttons[$0] }
+    section.stopButton = wanted.firstIndex { $0 == .add || $0 == .open }.map { section.buttons[$0] }
     if hadFocus {
       tree.setFocus(
         section.firstFieldNode ?? section.stopBehind() ?? buttons.first?.node)
@@ -338,27 +346,8 @@ final class FormDrawing {
     }
   }
 
-  private func drawOpener(
-    of section: SectionPart, under parent: NodeID, in tree: inout ViewTree
-  ) {
-    guard section.buttons.isEmpty else { return }
-    let kind = SectionButton.Kind.open
-    let button = tree.insertButton(
-      kind.rawValue, label: catalogue.text(for: kind.label(of: section)), role: kind.role,
-      under: parent, at: place(of: section, under: parent, in: tree))
-    numbers[button] = section.shape.number
-    sectionButtons[button] = SectionButton(section: section, kind: kind, drawnAt: tree.revision + 1)
-    section.buttons = [button]
-    section.stopButton = button
-  }
-
-  /// Takes the buttons of a section away, such as the one that opens it.
-  func eraseOpener(of section: SectionPart, in tree: inout ViewTree) {
-    for button in section.buttons {
-      tree.remove(button)
-      sectionButtons[button] = nil
-      numbers[button] = nil
-    }
+  private func forgetButtons(of section: SectionPart) {
+    for button in section.buttons { sectionButtons[button] = nil }
     section.buttons = []
     section.stopButton = nil
   }

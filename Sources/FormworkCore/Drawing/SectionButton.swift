@@ -45,6 +45,7 @@ extension SectionButton.Kind {
 extension SectionPart {
   /// The buttons that fit the section as it is now, in order.
   var wantedButtons: [SectionButton.Kind] {
+    if machine.presence == .closed { return [.open] }
     if let list = shape.list {
       return (children.count < list.count.upperBound ? [.add] : [])
         + (removed != nil && children.count < list.count.upperBound ? [.putBack] : [])
@@ -53,6 +54,9 @@ extension SectionPart {
     return (parent.children.count > list.count.lowerBound ? [.remove] : [])
       + (place > 0 ? [.moveUp] : [])
   }
+
+  /// Whether it is shown as one that is yet to be opened.
+  var isShownClosed: Bool { shape.list == nil && stopButton != nil }
 
   /// What a person calls it.
   var label: Message {

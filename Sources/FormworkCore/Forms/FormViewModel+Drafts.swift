@@ -55,8 +55,9 @@ extension FormViewModel {
   /// Shows the sections anew that have other parts than are shown.
   private func redraw(_ part: Part) {
     guard let section = part as? SectionPart else { return }
+    let isShown = section.node != nil && !section.isShownClosed
     let isStale =
-      section.isWanted != (section.node != nil) || section.shape.list != nil
+      section.isWanted != isShown || section.shape.list != nil
       || section.shape.alternatives != nil
     if isStale, section.parent != nil, section.isActive, section.control != nil || section.isWanted
     {
@@ -120,7 +121,10 @@ extension FormViewModel {
     }
     let id = FieldID(rawValue: path)
     let count = restoration.entered.counts[id]
-    if count != nil, apply(.opened, to: section) == .unfold { section.count(Tally(changed: 1)) }
+    if restoration.sections.contains(id), section.machine.presence == .closed {
+      _ = apply(.opened, to: section)
+      section.count(Tally(changed: 1))
+    }
     // What was entered in a section that is not wanted any more is kept as well.
     if section.isWanted || restoration.sections.contains(id) { parts?.make(section) }
     if section.shape.alternatives != nil {
@@ -135,6 +139,12 @@ extension FormViewModel {
     }
     guard let list = section.shape.list else {
       return restored + restore(restoration, in: section, path + "/")
+    }
+    // What was prefilled may have more items than are left of them.
+    while let count, section.children.count > max(count, list.count.lowerBound),
+      let item = section.children.last as? SectionPart
+    {
+      take(item, outOf: section)
     }
     while section.children.count < min(count ?? 0, list.count.upperBound),
       let item = makeItem(in: section)
@@ -156,6 +166,13 @@ extension FormViewModel {
   private var draft: Draft {
     var draft = Draft()
     parts?.root.collectMembers(&draft, "", isDraft: true)
+    // Of a list that was prefilled it has to be known that nothing is left of it.
+    for path in prefilled.counts.keys {
+      guard let list = parts?.part(atPointer: path) as? SectionPart, list.shape.list != nil,
+        list.isMade
+      else { continue }
+      draft.counts[path] = list.children.count
+    }
     return draft
   }
 

@@ -59,11 +59,10 @@ extension FormViewModel {
     section.count(Tally(changed: 1))
     parts?.make(section)
     withdrawViolations(around: section)
-    settle([section], with: section.children) {
-      self.drawing.eraseOpener(of: section, in: &self.tree)
-      self.perform(.unfold, of: section)
+    settle([section], with: section.children) { self.perform(.unfold, of: section) }
+    if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
+      focus(on: node)
     }
-    if let node = section.firstFieldNode { focus(on: node) }
   }
 
   // MARK: Items
@@ -113,20 +112,25 @@ extension FormViewModel {
     var entered = Draft()
     item.collectMembers(&entered, "", isDraft: false)
     let place = item.place
-    list.removeItem(at: place)
-    list.removed = SectionPart.Removed(entered: entered, place: place)
-    _ = item.withdrawAnswers()
-    tellPresence(of: item)
-    list.count(Tally() - item.tally)
-    withdrawViolations(around: item)
     let hadFocus = tree.focus != nil
-    drawing.forget(item, in: &tree)
+    take(item, outOf: list)
+    list.removed = SectionPart.Removed(entered: entered, place: place)
+    withdrawViolations(around: item)
     settle([list], without: item) {}
     drawing.outdatePutBack(of: list, in: tree)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
     if hadFocus, tree.focus == nil {
       tree.setFocus(list.stop(from: place) ?? drawing.buttons.first?.node)
     }
+  }
+
+  /// Takes an item out of its list, with all that was counted and asked of it.
+  func take(_ item: SectionPart, outOf list: SectionPart) {
+    list.removeItem(at: item.place)
+    _ = item.withdrawAnswers()
+    tellPresence(of: item)
+    list.count(Tally() - item.tally)
+    drawing.forget(item, in: &tree)
   }
 
   private func moveUp(_ item: SectionPart) {

@@ -42,7 +42,7 @@ public final class FormViewModel {
 
   private let name: String
   private let title: Message?
-  private var prefilled: Draft
+  private(set) var prefilled: Draft
 
   /// Makes the view model of a form that is yet to be loaded.
   ///

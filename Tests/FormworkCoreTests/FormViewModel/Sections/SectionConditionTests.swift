@@ -193,7 +193,7 @@ struct SectionConditionTests {
     }
     let store = FormStore(
       try FormDefinition("form", title: "Form") { Deferred("x", label: "X", Endless.fine) })
-    store.step(.activate("open"))
+    store.step(.activate("x/open"))
     store.step(.activate("list/add"))
     #expect(store.viewModel.content(of: "x/list/1/self?") == .toggle(true))
   }

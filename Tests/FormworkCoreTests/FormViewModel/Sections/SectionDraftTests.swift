@@ -1,4 +1,4 @@
-import FormworkCore
+@testable import FormworkCore
 import Testing
 
 /// Drafts and prefilled contents of forms whose parts come and go.
@@ -42,7 +42,7 @@ struct SectionDraftTests {
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
       .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goOn, .type("city", "Rome"),
       .choose("address?", false), .choose("payment?/card", true), .goOn, .type("number", "7"),
-      .choose("payment?/account", true), .goOn, .type("iban", "DE"), .activate("open"),
+      .choose("payment?/account", true), .goOn, .type("iban", "DE"), .activate("more/open"),
       .type("note", "x"),
     ]
     for deed in deeds { store.step(deed) }
@@ -96,6 +96,29 @@ struct SectionDraftTests {
       store.step(.activate("submit")).actions == [])
     #expect(store.viewModel.content(of: "authors/3/name") == .text("cy"))
     #expect(store.viewModel.content(of: "authors/4/name") == nil)
+  }
+
+  /// Of prefilled lists there may be fewer items in a draft, or none.
+  @Test(arguments: [0, 1, 2]) func aListIsAsLongAsItWasLeft(count: Int) throws {
+    let definition = try FormDefinition("form", title: "Form") {
+      Repeated("mails", label: "Mails", item: "Mail", 0...9, of: Field.text("mail", label: "Mail"))
+    }
+    func store() -> FormStore {
+      let store = FormStore(
+        definition,
+        prefilled: ["mails/0/mail": .text("a"), "mails/1/mail": .text("b")], counts: ["mails": 2])
+      store.viewModel.journalsDrafts = true
+      return store
+    }
+    let left = store()
+    let deeds = (count..<2).map { Deed.activate("\($0 + 1)/remove") } + [.leaveUnasked]
+    var draft = Draft()
+    for case .saveDraft(let kept) in deeds.flatMap(left.perform) { draft = kept }
+    #expect(draft.counts == ["mails": count])
+    let resumed = store()
+    resumed.step(.offer(draft, keptAt: "noon"))
+    resumed.step(.activate("resume"))
+    #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
   /// A section that the person has not wanted any more is not wanted in what comes back.
