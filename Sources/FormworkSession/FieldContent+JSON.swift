@@ -15,22 +15,17 @@ extension FieldContent {
 }
 
 extension FieldKind {
-  /// The content that was kept as a value; `nil` where it is none of such a field.
-  ///
-  /// What is typed as JSON is kept as it was typed: it may not be JSON yet.
-  func content(ofKept value: JSONValue) -> FieldContent? {
-    (self == .raw ? .textArea : self).content(of: value)
-  }
-
   /// The content that a value stands for; `nil` where it is none of such a field.
+  ///
+  /// Of what is typed as JSON it is the text, which may not be JSON yet.
   package func content(of value: JSONValue) -> FieldContent? {
     let content: FieldContent? =
       switch (self, value) {
       case (.text, .string(let text)), (.textArea, .string(let text)),
         (.wholeNumber, .string(let text)), (.decimal, .string(let text)),
-        (.dateTime, .string(let text)), (.webAddress, .string(let text)):
+        (.dateTime, .string(let text)), (.webAddress, .string(let text)),
+        (.raw, .string(let text)):
         .text(text)
-      case (.raw, _): .text(JSONNode(value).text(isPretty: true))
       case (.toggle, .bool(let isOn)): .toggle(isOn)
       case (.choice, .string(let option)): .choice(option)
       case (.choice, .null): .choice(nil)

@@ -35,6 +35,7 @@ import Testing
       Section("cash", label: "Cash") { isHere }
     ).optional().item,
     Deferred("boss", label: "Boss", person).item,
+    Raw("extra", label: "Extra").item,
   ]
 
   private static func read(_ document: String) throws(JSONError) -> AnswersDocument {
@@ -49,11 +50,14 @@ import Testing
       """
       {"name": "Ann", "age": 7, "isHere": true, "meals": ["fish", "soup"],
        "safe": {"pin": "12"}, "tags": ["a", "b"], "pins": {"a/b": "34", "c": "56"},
-       "pay": {"card": {"age": "8"}}, "boss": {"name": "Bo", "child": {"name": "Cy"}}}
+       "pay": {"card": {"age": "8"}}, "boss": {"name": "Bo", "child": {"name": "Cy"}},
+       "extra": {"pin": ["9"], "n": 1.50}}
       """)
+    // What is in a raw part is called like a secret, and is none.
+    let extra = "{\n  \"pin\": [\n    \"9\"\n  ],\n  \"n\": 1.50\n}"
     #expect(
       answers.contents == [
-        "name": .text("Ann"), "age": .text("7"), "isHere": .toggle(true),
+        "name": .text("Ann"), "age": .text("7"), "isHere": .toggle(true), "extra": .text(extra),
         "meals": .choices(["soup", "fish"]),
         "safe?": .toggle(true), "safe/pin": .secret(Secret("12")),
         "tags/0/name": .text("a"), "tags/1/name": .text("b"),
@@ -105,7 +109,7 @@ import Testing
     (
       "{\"more\": 1}",
       "line 1, column 2: /more is not in the form: there are name, age, isHere, meals, safe, tags, pins, "
-        + "pay, boss"
+        + "pay, boss, extra"
     ),
     ("{\"age\": true}", "line 1, column 9: /age has to be a number"),
     (

@@ -104,17 +104,34 @@ public struct AnswersDocument: Equatable, Sendable {
   private mutating func read(
     _ node: JSONNode, as kind: FieldKind, at place: Place, _ handed: Handed
   ) throws(JSONError) {
-    var value = node.value
-    let secret = handed[place.pointer]
-    if let secret {
-      if kind == .secret { return contents[place.id] = .secret(secret) }
-      // A field that is called like a secret elsewhere.
-      value = .string(secret.withBytes { String(decoding: $0, as: UTF8.self) })
+    if kind == .secret, let secret = handed[place.pointer] {
+      return contents[place.id] = .secret(secret)
     }
-    guard let content = kind.answer(value) else {
+    guard let content = kind.answer(Self.whole(node, at: place.pointer, handed).value) else {
       throw fault(kind.expectation, at: place, node.place, kind.names)
     }
     contents[place.id] = content
+  }
+
+  /// A value with the texts in it that were handed over because they are called like secrets elsewhere.
+  private static func whole(_ node: JSONNode, at pointer: String, _ handed: Handed) -> JSONNode {
+    switch node.value {
+    case .string:
+      return handed[pointer].map { secret in
+        JSONNode(.string(secret.withBytes { String(decoding: $0, as: UTF8.self) }))
+      } ?? node
+    case .array(let nodes):
+      return JSONNode(
+        .array(nodes.enumerated().map { whole($0.element, at: "\(pointer)/\($0.offset)", handed) }))
+    case .object(let members):
+      return JSONNode(
+        .object(
+          members.map { member in
+            let pointer = "\(pointer)/\(FieldID(escaping: member.name))"
+            return JSONMember(member.name, whole(member.node, at: pointer, handed))
+          }))
+    case .null, .bool, .number: return node
+    }
   }
 
   private mutating func read(
@@ -283,6 +300,7 @@ extension FieldKind {
     switch (self, value) {
     case (.wholeNumber, .number(let number)), (.decimal, .number(let number)):
       return .text(number.literal)
+    case (.raw, _): return .text(JSONNode(value).text(isPretty: true))
     case (.choices(let options), .array(let nodes)):
       // Options are chosen in whatever order.
       let chosen = nodes.map(\.value)
@@ -296,7 +314,7 @@ extension FieldKind {
   /// The key of what is said where something else stands in the document than may.
   fileprivate var expectation: String {
     switch self {
-    case .text, .textArea, .secret, .dateTime, .webAddress: "answers.noText"
+    case .text, .textArea, .secret, .dateTime, .webAddress, .raw: "answers.noText"
     case .wholeNumber, .decimal: "answers.noNumber"
     case .toggle: "answers.noToggle"
     case .choice: "answers.noOption"

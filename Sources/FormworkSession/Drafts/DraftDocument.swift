@@ -53,7 +53,7 @@ extension DraftDocument {
     var contents: [FieldID: FieldContent] = [:]
     for member in members {
       guard let id = FieldID(pointer: member.name),
-        let content = form.kind(at: id)?.content(ofKept: member.node.value)
+        let content = form.kind(at: id)?.content(of: member.node.value)
       else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
       contents[id] = content
     }
