@@ -104,6 +104,25 @@ import Testing
     #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
   }
 
+  /// What is wrong with an answer is named by where it stands in the document.
+  @Test func objectionsHaveThePathsOfTheDocument() throws {
+    let tag = Self.name.required()
+    let pin = Self.pin.length(4...8)
+    let pay = Alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
+    let form = try FormDefinition("form", title: "Form") {
+      Repeated("tags", label: "Tags", item: "Tag", 1...2, of: tag)
+      Map("pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
+      pay
+    }
+    let answers = try Self.read("{\"pins\": {\"a/b\": \"34\"}}")
+    let viewModel = FormViewModel(
+      "form", catalogue: .english, prefilled: answers.contents, counts: answers.counts)
+    guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }
+    _ = viewModel.handle(.loaded(id, form))
+    _ = viewModel.press(.submit)
+    #expect(viewModel.objections.map(\.field.rawValue) == ["tags/0", "pins/a~1b", "pay"])
+  }
+
   @Test(arguments: [
     ("[]", "line 1, column 1: not an object: write {\"name\": \"...\", ...}"),
     (

@@ -19,8 +19,6 @@ public struct AnswersDocument: Equatable, Sendable {
     contents.values.contains { if case .secret = $0 { true } else { false } }
   }
 
-  private var itemCount = 0
-
   /// Makes answers to nothing.
   public init() {}
 
@@ -33,88 +31,88 @@ public struct AnswersDocument: Equatable, Sendable {
   public init(
     reading document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(JSONError) {
-    var handed: [String: Secret] = [:]
+    var reading = AnswersReading()
     let root = try JSONReader.read(document, secretMembers: items.secretNames) { path, bytes in
       let pointer = path.map { "/" + FieldID(escaping: $0).rawValue }.joined()
-      handed[pointer] = Secret(utf8: bytes)
+      reading.handed[pointer] = Secret(utf8: bytes)
     }
     let members = Members(items)
     guard case .object(let answers) = root.value else {
       let example = Message.verbatim("{\"\(members.names.first ?? "")\": \"...\", ...}")
       throw JSONError(place: root.place, fault: Message("answers.noObject", ["example": example]))
     }
-    try read(answers, as: members, at: Place(path: "", pointer: "", depth: 0), handed)
+    try reading.read(answers, as: members, at: AnswersReading.Place(path: "", pointer: ""))
+    (contents, counts) = (reading.contents, reading.counts)
   }
+}
 
-  // MARK: Parts
+/// The way through a document, part by part.
+private struct AnswersReading {
+  var contents: [FieldID: FieldContent] = [:]
+  var counts: [FieldID: Int] = [:]
+
+  /// The texts that are called like secrets, by their pointers.
+  var handed: [String: Secret] = [:]
+
+  private var itemCount = 0
+  private var depth = 0
 
   /// Where a part is, as the form knows it, and where in the document.
-  private struct Place {
+  struct Place {
     let path: String
     let pointer: String
-    let depth: Int
 
     var id: FieldID { FieldID(rawValue: path) }
 
-    /// What the section's control stands at.
+    /// The place of what says whether the section is wanted, or which of its alternatives.
     var control: FieldID { FieldID(rawValue: path + "?") }
 
-    /// The place of a part inside.
-    func appending(_ name: FieldID) -> Place { entering("/" + name.rawValue).at(name) }
-
-    /// The place of a part that is shown here: the document has no name for it.
-    func at(_ name: FieldID) -> Place {
+    /// The place of a part inside; the document may have another name for it, or none.
+    func appending(_ name: FieldID, as token: String? = nil) -> Place {
       Place(
-        path: path.isEmpty ? name.rawValue : "\(path)/\(name.rawValue)", pointer: pointer,
-        depth: depth)
+        path: path.isEmpty ? name.rawValue : "\(path)/\(name.rawValue)",
+        pointer: pointer + (token ?? "/\(name.rawValue)"))
     }
-
-    func entering(_ token: String) -> Place {
-      Place(path: path, pointer: pointer + token, depth: depth)
-    }
-
-    var deeper: Place { Place(path: path, pointer: pointer, depth: depth + 1) }
   }
 
-  private typealias Handed = [String: Secret]
-
-  private mutating func read(
-    _ answers: [JSONMember], as members: Members, at place: Place, _ handed: Handed
+  mutating func read(
+    _ answers: [JSONMember], as members: Members, at place: Place
   ) throws(JSONError) {
     for answer in answers {
       guard let item = members[answer.name] else {
         throw fault(
-          "answers.unknown", at: place.entering("/" + answer.name.echoed), answer.namePlace,
+          "answers.unknown", at: place.appending("", as: "/" + answer.name.echoed),
+          answer.namePlace,
           members.names)
       }
-      try read(answer.node, as: item, at: place.appending(FieldID(escaping: answer.name)), handed)
+      try read(answer.node, as: item, at: place.appending(FieldID(escaping: answer.name)))
     }
   }
 
   private mutating func read(
-    _ node: JSONNode, as item: FormItem, at place: Place, _ handed: Handed
+    _ node: JSONNode, as item: FormItem, at place: Place
   ) throws(JSONError) {
     switch item {
-    case .field(let field): try read(node, as: field.kind, at: place, handed)
-    case .section(let section): try read(node, as: section, at: place, handed)
+    case .field(let field): try read(node, as: field.kind, at: place)
+    case .section(let section): try read(node, as: section, at: place)
     case .group, .note: break
     }
   }
 
   private mutating func read(
-    _ node: JSONNode, as kind: FieldKind, at place: Place, _ handed: Handed
+    _ node: JSONNode, as kind: FieldKind, at place: Place
   ) throws(JSONError) {
     if kind == .secret, let secret = handed[place.pointer] {
       return contents[place.id] = .secret(secret)
     }
-    guard let content = kind.answer(Self.whole(node, at: place.pointer, handed).value) else {
+    guard let content = kind.answer(whole(node, at: place.pointer).value) else {
       throw fault(kind.expectation, at: place, node.place, kind.names)
     }
     contents[place.id] = content
   }
 
   /// A value with the texts in it that were handed over because they are called like secrets elsewhere.
-  private static func whole(_ node: JSONNode, at pointer: String, _ handed: Handed) -> JSONNode {
+  private func whole(_ node: JSONNode, at pointer: String) -> JSONNode {
     switch node.value {
     case .string:
       return handed[pointer].map { secret in
@@ -122,20 +120,20 @@ public struct AnswersDocument: Equatable, Sendable {
       } ?? node
     case .array(let nodes):
       return JSONNode(
-        .array(nodes.enumerated().map { whole($0.element, at: "\(pointer)/\($0.offset)", handed) }))
+        .array(nodes.enumerated().map { whole($0.element, at: "\(pointer)/\($0.offset)") }))
     case .object(let members):
       return JSONNode(
         .object(
           members.map { member in
             let pointer = "\(pointer)/\(FieldID(escaping: member.name))"
-            return JSONMember(member.name, whole(member.node, at: pointer, handed))
+            return JSONMember(member.name, whole(member.node, at: pointer))
           }))
     case .null, .bool, .number: return node
     }
   }
 
   private mutating func read(
-    _ node: JSONNode, as section: SectionSpecification, at place: Place, _ handed: Handed
+    _ node: JSONNode, as section: SectionSpecification, at place: Place
   ) throws(JSONError) {
     var isChoice = false
     if case .alternatives = section.body { isChoice = true }
@@ -145,28 +143,30 @@ public struct AnswersDocument: Equatable, Sendable {
     if section.isOptional, !isChoice { contents[place.control] = .toggle(true) }
     switch section.body {
     case .object(let items):
-      try read(try members(of: node, at: place), as: Members(items), at: place, handed)
+      try read(try members(of: node, at: place), as: Members(items), at: place)
     case .deferred(let body):
-      guard place.depth < FormDefinition.depthLimit else {
+      guard depth < FormDefinition.depthLimit else {
         throw fault("answers.tooDeep", at: place, node.place, count: FormDefinition.depthLimit)
       }
       if !section.isOptional { counts[place.id] = 1 }
+      depth += 1
+      defer { depth -= 1 }
       try read(
-        try members(of: node, at: place), as: Members(body.items()), at: place.deeper, handed)
+        try members(of: node, at: place), as: Members(body.items()), at: place)
     case .alternatives(let options):
       let names = options.map(\.id.unescaped)
       guard case .object(let members) = node.value, members.count == 1, let chosen = members.first,
         let option = options.first(where: { $0.id.unescaped == chosen.name })
       else { throw fault("answers.noAlternative", at: place, node.place, names) }
       contents[place.control] = .choice(option.id.rawValue)
-      try read(chosen.node, as: option, at: place.appending(option.id), handed)
+      try read(chosen.node, as: option, at: place.appending(option.id))
     case .list(let list):
-      try read(node, as: list, at: place, handed)
+      try read(node, as: list, at: place)
     }
   }
 
   private mutating func read(
-    _ node: JSONNode, as list: ListBody, at place: Place, _ handed: Handed
+    _ node: JSONNode, as list: ListBody, at place: Place
   ) throws(JSONError) {
     var keys: [JSONMember]?
     var items: [JSONNode] = []
@@ -187,14 +187,14 @@ public struct AnswersDocument: Equatable, Sendable {
     let members = Members(list.item)
     for (number, item) in items.enumerated() {
       let token = keys.map { FieldID(escaping: $0[number].name).rawValue } ?? String(number)
-      let place = place.at(FieldID(rawValue: String(number))).entering("/" + token)
+      let place = place.appending(FieldID(rawValue: String(number)), as: "/" + token)
       if case .object = list.form {
-        try read(try self.members(of: item, at: place), as: members, at: place, handed)
+        try read(try self.members(of: item, at: place), as: members, at: place)
       } else if let part = list.item.last?.name {
         if let keys, case .field(let key)? = list.item.first {
-          contents[place.at(key.id).id] = .text(keys[number].name)
+          contents[place.appending(key.id).id] = .text(keys[number].name)
         }
-        try read(item, as: list.item[list.item.count - 1], at: place.at(part), handed)
+        try read(item, as: list.item[list.item.count - 1], at: place.appending(part, as: ""))
       }
     }
   }
@@ -254,32 +254,24 @@ extension [FormItem] {
 
   fileprivate func addSecretNames(to names: inout Set<String>, known: inout Set<ObjectIdentifier>) {
     for (name, item) in named {
-      switch item {
-      case .field(let field): if field.kind == .secret { names.insert(name) }
-      case .section(let section): section.addSecretNames(to: &names, known: &known)
-      case .group, .note: break
+      if case .field(let field) = item, field.kind == .secret { names.insert(name) }
+      guard case .section(let section) = item else { continue }
+      var members: [FormItem] = []
+      switch section.body {
+      case .object(let items): members = items
+      case .alternatives(let options): members = options.map { .section($0) }
+      case .list(let list):
+        members = list.item
+        if list.form != .object, case .field(let field)? = list.item.last, field.kind == .secret {
+          names.insert(name)
+        }
+      // A form may contain itself, and one that never ends is refused where it is made.
+      case .deferred(let body):
+        if known.count < 1000, known.insert(ObjectIdentifier(body)).inserted {
+          members = body.items()
+        }
       }
-    }
-  }
-}
-
-extension SectionSpecification {
-  fileprivate func addSecretNames(
-    to names: inout Set<String>, known: inout Set<ObjectIdentifier>
-  ) {
-    switch body {
-    case .object(let items): items.addSecretNames(to: &names, known: &known)
-    case .alternatives(let options):
-      for option in options { option.addSecretNames(to: &names, known: &known) }
-    case .deferred(let body):
-      // A form may contain itself.
-      guard known.insert(ObjectIdentifier(body)).inserted else { return }
-      body.items().addSecretNames(to: &names, known: &known)
-    case .list(let list):
-      if list.form != .object, case .field(let field)? = list.item.last, field.kind == .secret {
-        names.insert(id.unescaped)
-      }
-      list.item.addSecretNames(to: &names, known: &known)
+      members.addSecretNames(to: &names, known: &known)
     }
   }
 }
