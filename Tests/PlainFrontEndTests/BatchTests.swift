@@ -45,6 +45,30 @@ import Testing
     #expect(host.posts == goodPosts)
   }
 
+  /// What is optional has no line, nor has what stands in it; a group behind it has.
+  @Test(arguments: [false, true]) func sectionsAndGroups(isWanted: Bool) async throws {
+    var form = FakeForm(title: "Stay")
+    form.add(.toggle, "address?", label: "Address", [.value: .number(isWanted ? 1 : 0)])
+    if isWanted {
+      form.add(.group, "address", label: "Address")
+      form.add(.textField, "street", label: "Street", in: "address")
+    }
+    form.add(.group, "terms", label: "Terms")
+    form.add(.textField, "accept", label: "Accept", in: "terms")
+    form.addButton("send", label: "Send", [.role: .number(NodeRole.submit.rawValue)]) { form in
+      form.setStatus("terms", .invalid, "not these")
+        + (isWanted ? form.setStatus("street", .invalid, "required") : [])
+    }
+    let host = FakeHost(form)
+    let output = try await fillIn(host, with: "yes\n")
+    let unasked = "Address: lines of a pipe cannot fill this in: use --answers FILE\n"
+    #expect(output == "terms: not these\n" + (isWanted ? unasked : ""))
+    #expect(
+      host.posts == [
+        "GO accept", "EDIT accept \"yes\" 3", "COMMIT accept \"yes\"", "ACTIVATE send", "QUIT",
+      ])
+  }
+
   @Test func theLastLineNeedsNoNewline() async throws {
     let host = FakeHost(form())
     #expect(try await fillIn(host, with: String(good.dropLast())) == "")

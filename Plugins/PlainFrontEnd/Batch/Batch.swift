@@ -312,15 +312,20 @@ extension Picture {
   /// The outermost section of which there may be none, or several, that a node belongs to; `nil` where it
   /// is in every answer.
   ///
-  /// The host names what says whether a section is wanted, or which, by a question mark behind it, and an
-  /// item of a list by its number.
+  /// The host names what says whether the section behind it is wanted, or which of some it is, by a question
+  /// mark, and an item of a list by its number.
   fileprivate func sectionWithoutLines(around node: PictureNode) -> String? {
     for part in labelledGroups(of: node) + [node] {
       if part.name.hasSuffix("?") { return part.spokenName }
       guard part.kind == .group, let parent = part.parent.flatMap({ self[$0] }) else { continue }
       if part.isItem { return parent.spokenName }
       let before = parent.children.prefix { $0 != part.id }.last.flatMap { self[$0] }
-      if let before, before.name.hasSuffix("?") { return before.spokenName }
+      if let before,
+        before.name == "\(part.name)?"
+          || before.kind == .choice && options(of: before).contains(where: { $0.name == part.name })
+      {
+        return before.spokenName
+      }
     }
     return nil
   }
