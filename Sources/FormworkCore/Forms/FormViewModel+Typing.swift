@@ -1,11 +1,37 @@
 extension FormViewModel {
+  /// Takes in what the person did.
+  public func handle(_ event: UserEvent) -> [FormAction] {
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor: cursor, revision: revision)
+    case .committed(let node, let content, let revision):
+      commit(node, content, revision: revision)
+    case .chosen(let node, let isOn):
+      choose(node, isOn: isOn)
+    case .activated(let node, let revision):
+      activate(node, revision: revision)
+    case .went(let destination):
+      go(to: destination)
+    case .reset(let node):
+      reset(node)
+    case .garbled(let node):
+      restate(node)
+    case .leaveRequested:
+      leave()
+    case .reloadRequested:
+      tell(.reloadRequested)
+    }
+    return settled()
+  }
+
   // MARK: Typing
 
   /// Takes an edit in, which at the wrong time is answered with the content as it stands.
   ///
   /// - Returns: Whether it was accepted.
   @discardableResult
-  func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool {
+  private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool
+  {
     guard let field = drawing.field(at: node) else { return false }
     guard machine.isEditable, field.kind.accepts(content) else {
       restate(node)
@@ -20,7 +46,9 @@ extension FormViewModel {
   }
 
   /// Tells a front end once more what stands in a field, because it shows something else.
-  func restate(_ node: NodeID) { drawing.field(at: node)?.entry.restate(at: node, in: &tree) }
+  private func restate(_ node: NodeID) {
+    drawing.field(at: node)?.entry.restate(at: node, in: &tree)
+  }
 
   private func change(_ field: FieldPart, to content: FieldContent) {
     drawing.eraseNotices(in: &tree)
@@ -28,7 +56,7 @@ extension FormViewModel {
     replaceContent(of: field, with: content)
   }
 
-  func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
+  private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
     guard let field = drawing.field(at: node) else { return }
     guard machine.isEditable, tree.focus == node else {
       if content != nil { restate(node) }
@@ -45,7 +73,7 @@ extension FormViewModel {
   }
 
   /// Puts what a field began with back: it is as if the person had not been there.
-  func reset(_ node: NodeID) {
+  private func reset(_ node: NodeID) {
     guard let field = drawing.field(at: node) else { return }
     guard machine.isEditable, tree.focus == node else { return restate(node) }
     change(field, to: field.specification.initial)
@@ -57,7 +85,7 @@ extension FormViewModel {
   /// Switches a toggle or an option.
   ///
   /// Unlike an edit it is answered: others may have gone off.
-  func choose(_ node: NodeID, isOn: Bool) {
+  private func choose(_ node: NodeID, isOn: Bool) {
     let owner = drawing.field(at: node) == nil ? tree[node]?.parent ?? node : node
     guard machine.isEditable, let field = drawing.field(at: owner),
       let content = field.choosing(node, isOn: isOn)
@@ -76,9 +104,17 @@ extension FormViewModel {
     journal()
   }
 
+  /// Empties a secret that was not typed to its end, wherever the person is.
+  public func emptySecret(_ node: NodeID) -> [FormAction] {
+    guard let field = drawing.field(at: node), field.isSecret else { return [] }
+    replaceContent(of: field, with: .secret(.empty))
+    drawing.drawContent(of: field, in: &tree)
+    return settled()
+  }
+
   // MARK: Going
 
-  func go(to destination: Destination) {
+  private func go(to destination: Destination) {
     switch destination {
     case .node(let node):
       if drawing.place(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }

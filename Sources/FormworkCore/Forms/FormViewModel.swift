@@ -72,31 +72,6 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Takes in what the person did.
-  public func handle(_ event: UserEvent) -> [FormAction] {
-    switch event {
-    case .edited(let node, let content, let cursor, let revision):
-      edit(node, content, cursor: cursor, revision: revision)
-    case .committed(let node, let content, let revision):
-      commit(node, content, revision: revision)
-    case .chosen(let node, let isOn):
-      choose(node, isOn: isOn)
-    case .activated(let node, let revision):
-      activate(node, revision: revision)
-    case .went(let destination):
-      go(to: destination)
-    case .reset(let node):
-      reset(node)
-    case .garbled(let node):
-      restate(node)
-    case .leaveRequested:
-      leave()
-    case .reloadRequested:
-      tell(.reloadRequested)
-    }
-    return settled()
-  }
-
   /// Takes in what an operation found out.
   ///
   /// What comes too late changes nothing.
@@ -150,14 +125,6 @@ public final class FormViewModel {
   /// A submission that the store is deciding about stays as it is.
   public func leaveUnasked() -> [FormAction] {
     tell(.leftUnasked(isChanged: isChanged))
-    return settled()
-  }
-
-  /// Empties a secret that was not typed to its end, wherever the person is.
-  public func emptySecret(_ node: NodeID) -> [FormAction] {
-    guard let field = drawing.field(at: node), field.isSecret else { return [] }
-    replaceContent(of: field, with: .secret(.empty))
-    drawing.drawContent(of: field, in: &tree)
     return settled()
   }
 
