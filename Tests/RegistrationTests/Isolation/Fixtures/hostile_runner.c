@@ -132,13 +132,14 @@ static void shuffle(void) {
     if (packet.kind == FORMWORK_REMOVE) forget(packet.node);
     if (packet.kind == FORMWORK_INSERT && node_count < 4096) {
       struct node new = {.node = packet.node, .parent = packet.parent};
-      strncpy(new.name, datagram + sizeof packet, sizeof new.name - 1);
+      size_t length = packet.byte_count < sizeof new.name ? packet.byte_count : sizeof new.name - 1;
+      memcpy(new.name, datagram + sizeof packet, length);
       if (strcmp(new.name, "username") == 0) first = new.node;
       nodes[node_count++] = new;
       last = packet.node;
     }
     if (packet.kind != FORMWORK_FLUSH || node_count == 0) continue;
-    int is_ending = ++flushes > 300, chosen = -1;
+    int is_ending = ++flushes > 100, chosen = -1;
     for (int place = 0, known = 0; place < node_count; place++) {
       int is_removal = is_called(place, "remove");
       int is_change = is_called(place, "add") || is_called(place, "moveUp") ||
@@ -151,12 +152,12 @@ static void shuffle(void) {
       report(FORMWORK_GO, part, "");
       report(FORMWORK_EDIT, part, "x");
       report(rand_r(&seed) % 2 ? FORMWORK_CHOOSE : FORMWORK_RESET, part, "");
-      if (flushes % 50 == 0) report(FORMWORK_RELOAD, 0, "");
+      if (flushes % 25 == 0) report(FORMWORK_RELOAD, 0, "");
     }
     if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
     /* A flush may still answer what was said before. */
     if (chosen < 0 && is_ending) report(FORMWORK_GO, first, "");
-    if (chosen < 0 && flushes > 400) return;
+    if (chosen < 0 && flushes > 120) return;
   }
 }
 
