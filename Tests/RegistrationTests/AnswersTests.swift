@@ -200,7 +200,7 @@ import Testing
     ("{\"username\": \"ann\", \(contacts), \(passwords)}", "next\n", 0, "next\n"),
     (
       "{\"username\": \"ann\", \"contacts\": [{}], \(passwords)}", "next\n", 1,
-      "Contacts: lines of a pipe cannot fill this in: use --answers FILE\n"
+      "Contact 1: kind: required\nContact 1: address: required\n"
     ),
   ])
   func aPipeAnswersWhatIsMissing(

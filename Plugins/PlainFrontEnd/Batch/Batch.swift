@@ -262,7 +262,8 @@ struct Batch {
     let known = Set(faults.compactMap(\.node))
     var unasked: [String] = []
     for node in picture.nodes() where node.isFaulty && !known.contains(node.id) {
-      if let section = picture.sectionWithoutLines(around: node) {
+      // What a file has answered is told of as it is.
+      if answered.isEmpty, let section = picture.sectionWithoutLines(around: node) {
         if !unasked.contains(section) { unasked.append(section) }
       } else if node.kind.isField || node.kind == .group {
         let explanation = node.text(.explanation)
@@ -277,7 +278,9 @@ struct Batch {
   }
 
   private mutating func add(_ text: String, about field: PictureNode) {
-    let name = field.name.isEmpty ? field.spokenName : field.name
+    let isNameless = field.name.isEmpty || field.name.hasSuffix("?")
+    let item = picture.labelledGroups(of: field).last(where: \.isItem).map { "\($0.spokenName): " }
+    let name = (item ?? "") + (isNameless ? field.spokenName : field.name)
     faults.append(
       Fault(line: lineNumbers[field.id] ?? 0, node: field.id, text: "\(name): \(text)"))
   }
@@ -319,6 +322,8 @@ extension Picture {
       if part.name.hasSuffix("?") { return part.spokenName }
       guard part.kind == .group, let parent = part.parent.flatMap({ self[$0] }) else { continue }
       if part.isItem { return parent.spokenName }
+      // It has items, or is yet to be opened.
+      if !buttons(of: part.id).isEmpty { return part.spokenName }
       let before = parent.children.prefix { $0 != part.id }.last.flatMap { self[$0] }
       if let before,
         before.name == "\(part.name)?"
