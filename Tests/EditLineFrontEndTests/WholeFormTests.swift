@@ -22,10 +22,10 @@ import Testing
   ///
   /// - Returns: All that was shown, and how the program ended.
   private func stay(
-    _ frontEnd: String, _ steps: (Keys) -> [(String, String)]
+    _ frontEnd: String, form: String = "stay", _ steps: (Keys) -> [(String, String)]
   ) async throws -> (output: String, end: Child.Status) {
     var trip = try Trip(frontEnd: frontEnd)
-    trip.form = "stay"
+    trip.form = form
     let steps = steps(Keys(isPlain: frontEnd == "plain"))
     return try await onThreadOfItsOwn { [trip] in
       let terminal = try trip.terminal()
@@ -62,6 +62,19 @@ import Testing
       output.hasSuffix(
         "name \"ann\"\r\ngift true\r\nword 7\r\nstreet There\r\nguests [\"bob\"]\r\n"))
     #expect(!output.contains("hunter2"))
+  }
+
+  /// What was typed of one item's secret is not put before the person at the next item's.
+  @Test func aSecretStaysInItsItem() async throws {
+    let (output, end) = try await stay("editline", form: "codes") { keys in
+      [
+        ("Code: ", "abc\r"), ("Code 2", "xyz\r"), ("[1]: ", keys.back), ("kept: 3", keys.back),
+        ("Code 1", ""), ("kept: 3", "abd\u{18}k"), ("Code 2", ""), ("kept: 3", "\r"),
+        ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(output.hasSuffix("abd\r\nxyz\r\n"))
   }
 
   /// A field that was cleared is as if nothing had been entered: it has no fault.

@@ -12,7 +12,8 @@ import Synchronization
 /// there is one. Without a folder every name but "taken" is free, and nothing is waited for. What
 /// was entered is printed in the end. A front end with a slash in it is a file.
 /// `FORM_FIXTURE_FORM` names another form than the one of every kind of field: a `stay`, which has sections, is
-/// reviewed, may be declined, and says how often it was loaded; or a `party`, which lines cannot fill in.
+/// reviewed, may be declined, and says how often it was loaded; a `party`, which lines cannot fill in; or
+/// `codes`, two secrets.
 /// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
 /// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
 @main
@@ -43,6 +44,8 @@ struct FormFixture {
     plan
   }.differing()
   static let hosts = Repeated("hosts", label: "Hosts", item: "Host", 1...3) { guest }
+  static let codes = Repeated(
+    "codes", label: "Codes", item: "Code", 2...2, of: Field.secret("code", label: "Code"))
   static let payment = Alternatives(
     "payment", label: "Payment", Section("card", label: "Card") { street },
     Section("cash", label: "Cash") { gift })
@@ -90,6 +93,7 @@ private final class Operations: FormOperations {
         FormFixture.address
         FormFixture.guests
       }
+    case "codes": return try FormDefinition("codes", title: "Codes") { FormFixture.codes }
     case "party":
       return try FormDefinition("party", title: "A trip") {
         FormFixture.name
@@ -132,6 +136,10 @@ private final class Operations: FormOperations {
       _ = await word(from: URL(filePath: folder + "/submit"))
     }
     let answers = submission.answers
+    if answers.answer(at: FormFixture.codes.id) != nil {
+      return .accepted(
+        answers[FormFixture.codes].map { $0.withBytes { String(decoding: $0, as: UTF8.self) } })
+    }
     if answers.answer(at: FormFixture.guests.id) != nil {
       return .accepted([
         "name \(answers[FormFixture.name].debugDescription)",

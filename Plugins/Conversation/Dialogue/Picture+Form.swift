@@ -113,6 +113,17 @@ extension Picture {
     labelledGroups(of: node).last
   }
 
+  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
+  package func path(of id: NodeID) -> [String] {
+    var names: [String] = []
+    var node = self[id]
+    while let found = node {
+      names.append(found.name)
+      node = found.parent.flatMap { self[$0] }
+    }
+    return names
+  }
+
   /// The groups with a label that a node is in, the outermost first.
   package func labelledGroups(of node: PictureNode) -> [PictureNode] {
     var groups: [PictureNode] = []

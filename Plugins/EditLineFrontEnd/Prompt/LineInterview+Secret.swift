@@ -22,8 +22,8 @@ extension LineInterview {
     }
     question.isStatusDue = true
     try finish(question, secret)
-    if question.way == .follow, !editor.isEmpty, let name = picture[node]?.name {
-      secretLeft = (name, editor)
+    if question.way == .follow, !editor.isEmpty, picture[node] != nil {
+      secretLeft = (picture.path(of: node), editor)
     }
   }
 

@@ -26,7 +26,7 @@ final class LineInterview {
   /// What was thrown within a call of libedit's.
   var failure: Ending?
   /// The secret that was left for a question or a stop, and its field's name: there it goes on.
-  var secretLeft: (name: String, editor: SecretEditor)?
+  var secretLeft: (path: [String], editor: SecretEditor)?
 
   let teller: Teller
   let modes: TerminalModes
@@ -147,8 +147,8 @@ final class LineInterview {
     (question.place, question.attachment) = (guide.route.place, dialogue.attachmentCount)
     question.absorbedFlushCount = dialogue.flushCount
     question.isStatusDue = statusText.isLive
-    let name = question.field.flatMap { picture[$0]?.name }
-    if picture.alert == nil && name != secretLeft?.name { secretLeft = nil }
+    let path = question.field.map { picture.path(of: $0) }
+    if picture.alert == nil && path != secretLeft?.path { secretLeft = nil }
     if case .secret(let node) = question.kind {
       try askSecret(question, node)
     } else {
