@@ -68,6 +68,7 @@ import Testing
   @Test func aSecretStaysInItsItem() async throws {
     let (output, end) = try await stay("editline", form: "codes") { keys in
       [
+        ("More (Enter goes on): ", "1\r"), ("Street (required): ", "Here\r"),
         ("Code: ", "abc\r"), ("Code 2", "xyz\r"), ("[1]: ", keys.back), ("kept: 3", keys.back),
         ("Code 1", ""), ("kept: 3", "abd\u{18}k"), ("Code 2", ""), ("kept: 3", "\r"),
         ("[1]: ", "1\r"),
@@ -75,6 +76,22 @@ import Testing
     }
     #expect(end == .exited(0))
     #expect(output.hasSuffix("abd\r\nxyz\r\n"))
+  }
+
+  /// A section that has to be opened is asked for where it stands, and told of where it is missing.
+  @Test(arguments: ["plain", "editline"])
+  func aSectionIsOpened(_ frontEnd: String) async throws {
+    let code = frontEnd == "plain" ? "Code (not shown): " : "Code: "
+    let (output, end) = try await stay(frontEnd, form: "codes") { keys in
+      [
+        ("More (Enter goes on): ", "\r"), (code, "abc\r"), ("Code 2", ""), (code, "xyz\r"),
+        ("[1]: ", "1\r"), ("More: required", ""), ("More (Enter goes on): ", "1\r"),
+        ("Street (required): ", "Here\r"), ("kept: 3", "\r"), ("Code 2", ""), ("kept: 3", "\r"),
+        ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(output.hasSuffix("abc\r\nxyz\r\n"))
   }
 
   /// A field that was cleared is as if nothing had been entered: it has no fault.

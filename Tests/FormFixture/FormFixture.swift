@@ -13,7 +13,7 @@ import Synchronization
 /// was entered is printed in the end. A front end with a slash in it is a file.
 /// `FORM_FIXTURE_FORM` names another form than the one of every kind of field: a `stay`, which has sections, is
 /// reviewed, may be declined, and says how often it was loaded; a `party`, which lines cannot fill in; or
-/// `codes`, two secrets.
+/// `codes`, a section that has to be opened, and two secrets.
 /// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
 /// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
 @main
@@ -44,6 +44,7 @@ struct FormFixture {
     plan
   }.differing()
   static let hosts = Repeated("hosts", label: "Hosts", item: "Host", 1...3) { guest }
+  static let more = Deferred("more", label: "More", DeferredBody("more") { street })
   static let codes = Repeated(
     "codes", label: "Codes", item: "Code", 2...2, of: Field.secret("code", label: "Code"))
   static let payment = Alternatives(
@@ -93,7 +94,11 @@ private final class Operations: FormOperations {
         FormFixture.address
         FormFixture.guests
       }
-    case "codes": return try FormDefinition("codes", title: "Codes") { FormFixture.codes }
+    case "codes":
+      return try FormDefinition("codes", title: "Codes") {
+        FormFixture.more
+        FormFixture.codes
+      }
     case "party":
       return try FormDefinition("party", title: "A trip") {
         FormFixture.name
