@@ -77,7 +77,7 @@ final class FormDrawing {
   /// Takes away all that the form shows, but the screen.
   func eraseForm(in tree: inout ViewTree) {
     guard let screen else { return }
-    for node in tree[screen]?.children ?? [] { tree.remove(node) }
+    tree.removeChildren(of: screen)
     (notices, fields, sectionButtons, numbers, buttons) = ([], [:], [:], [:], [])
   }
 
@@ -240,8 +240,11 @@ final class FormDrawing {
   }
 
   private func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
-    // With the topmost node all others go.
-    if let node = section.node { tree.remove(node) }
+    if let node = section.node {
+      for child in tree[node]?.children ?? [] { numbers[child] = nil }
+      // With the topmost node all others go.
+      tree.remove(node)
+    }
     for child in section.madeChildren { forget(child, in: &tree) }
     if let node = section.node { numbers[node] = nil }
     section.node = nil

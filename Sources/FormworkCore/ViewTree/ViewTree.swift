@@ -76,6 +76,18 @@ public struct ViewTree: Sendable {
     } else {
       root = nil
     }
+    clear(node)
+  }
+
+  /// Removes all that is below a node, with work that grows with it alone.
+  package mutating func removeChildren(of node: NodeID) {
+    guard let children = self[node]?.children, !children.isEmpty else { return }
+    note(children: children, of: node)
+    nodes[Int(node.rawValue)]?.children = []
+    for child in children { clear(child) }
+  }
+
+  private mutating func clear(_ node: NodeID) {
     if journal.isTold(node) { journal.removed.append(node) }
     var rest = [node]
     while let next = rest.popLast() {

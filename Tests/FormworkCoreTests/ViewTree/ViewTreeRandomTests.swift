@@ -134,8 +134,12 @@ private struct TreeRun {
     let id = anyNode()
     // Seldom the whole screen.
     guard id != reference.root || Int.random(in: 0..<8, using: &generator) == 0 else { return }
-    tree.remove(id)
-    reference.remove(id)
+    if Bool.random(using: &generator) {
+      tree.remove(id)
+      return reference.remove(id)
+    }
+    tree.removeChildren(of: id)
+    for child in reference.nodes[id]?.children ?? [] { reference.remove(child) }
   }
 
   private mutating func move() {
