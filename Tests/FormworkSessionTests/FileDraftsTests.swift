@@ -306,6 +306,22 @@ import Testing
     #expect(self.drafts().draft(of: form)?.draft == Self.draft)
   }
 
+  /// A list that may have fewer items now is no damage.
+  @Test func aListMayHaveBecomeShorter() throws {
+    func form(_ count: ClosedRange<Int>) throws -> FormDefinition {
+      try FormDefinition("form", title: "Form") {
+        Repeated(
+          "tags", label: "Tags", item: "Tag", count, of: Field.text("tag", label: "Tag"))
+      }
+    }
+    let draft = Draft(
+      contents: ["tags/0/tag": .text("a"), "tags/1/tag": .text("b")], counts: ["tags": 2])
+    let drafts = drafts()
+    drafts.keep(draft, of: try form(0...3))
+    drafts.close()
+    #expect(self.drafts().draft(of: try form(0...1))?.draft == draft)
+  }
+
   static let spoilt = [
     ("\"/toggle\": true", "\"/toggle\": 1", "not a value of the form"),
     ("\"/choice\": \"red\"", "\"/choice\": \"pink\"", "not a value of the form"),

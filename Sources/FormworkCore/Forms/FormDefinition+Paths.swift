@@ -1,6 +1,6 @@
 extension FormDefinition {
   /// What the field at a path of names and places holds, such as `contacts/0/address`; `nil` where there can
-  /// be no such field.
+  /// be no such field, whatever the number of items.
   ///
   /// What says whether the section `address` is wanted, or which of its alternatives, is at `address?`.
   public func kind(at path: FieldID) -> FieldKind? {
@@ -18,11 +18,9 @@ extension FormDefinition {
   private func shape(at path: FieldID) -> Shape? {
     path.names.reduce(shape) { (shape: Shape?, name) in
       guard let shape else { return nil }
-      if let list = shape.list {
-        // An item has the members that all of them have.
-        return Int(name.rawValue).flatMap {
-          0..<list.count.upperBound ~= $0 ? shape.children[0] : nil
-        }
+      if shape.list != nil {
+        // An item has the members that all of them have; one that is too many now may have been kept.
+        return Int(name.rawValue).flatMap { $0 >= 0 ? shape.children[0] : nil }
       }
       var scope = shape
       if case .deferred(let body)? = shape.section?.body { scope = bodies[body] ?? shape }
