@@ -6,8 +6,8 @@ public indirect enum Answer: Equatable, Sendable {
   /// The members of a section, or the entries of a map.
   case object(Answers)
 
-  /// The items of a list, in order.
-  case list([Answer])
+  /// The items of a list, in order; `nil` is one that says nothing.
+  case list([Answer?])
 
   /// The section that was chosen, by name, and what it says.
   case alternative(FieldID, Answer)
@@ -15,8 +15,8 @@ public indirect enum Answer: Equatable, Sendable {
   /// The value of a field.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// The items of a list.
-  public var items: [Answer] { if case .list(let items) = self { items } else { [] } }
+  /// The items of a list; `nil` is one that says nothing.
+  public var items: [Answer?] { if case .list(let items) = self { items } else { [] } }
 }
 
 extension Answer? {

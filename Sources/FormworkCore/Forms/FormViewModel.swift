@@ -223,7 +223,9 @@ public final class FormViewModel {
     case .awaitingChecks:
       (
         .waiting,
-        .awaitingChecks((parts?.fields ?? []).filter(\.isPending).map(\.specification.label))
+        .awaitingChecks(
+          (parts?.fields ?? []).filter { $0.machine.state.tally.pending > 0 }.map(
+            \.specification.label))
       )
     case .submitting: (.submitting, "submitting")
     case .submitted: (.done, nil)
@@ -241,18 +243,6 @@ extension Part {
     guard section.tally.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
     return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
-  }
-
-  /// The path of names and places at which a document has its answer.
-  fileprivate final var pathOfAnswer: FieldID {
-    guard let section = parent, self is FieldPart else { return pointer }
-    // What says whether a section is wanted has no answer of its own.
-    if section.control === self { return section.pointer }
-    guard case .item(let list) = section.shape.content, list.form != .object else { return pointer }
-    guard list.form == .entry, let list = section.parent, let key = section.key else {
-      return section.pointer
-    }
-    return list.pointer.appending(FieldID(escaping: key))
   }
 
   /// What is wrong with it.
@@ -285,12 +275,5 @@ extension FieldPart {
   fileprivate var rememberedName: FieldID? {
     // Items of one list have one history.
     specification.isRemembered ? pathOfNames : nil
-  }
-
-  fileprivate var isPending: Bool {
-    switch machine.state {
-    case .debouncing, .checking: true
-    case .untouched, .incomplete, .invalid, .refused, .unverified, .valid, .excluded: false
-    }
   }
 }

@@ -21,7 +21,7 @@ extension Part {
         return chosen.answer().map { .alternative(chosen.shape.name, $0) }
       case .list(let list):
         if list.form == .entry { return .object(section.entries) }
-        return .list(section.children.compactMap { $0.answer() })
+        return .list(section.children.map { $0.answer() })
       }
     }
   }
@@ -68,8 +68,15 @@ extension SectionPart {
 
   /// Of a map's item, the key.
   var key: String? {
-    guard case .text(let key)? = (children.first as? FieldPart)?.value else { return nil }
+    guard case .item(let list) = shape.content, list.form == .entry,
+      case .text(let key)? = (children.first as? FieldPart)?.value
+    else { return nil }
     return key
+  }
+
+  /// Whether it is an item whose answer is that of the one part in it.
+  var isOnePart: Bool {
+    if case .item(let list) = shape.content { list.form != .object } else { false }
   }
 }
 

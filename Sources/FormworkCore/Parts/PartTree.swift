@@ -112,11 +112,18 @@ extension Part {
   /// The path of names and places by which people and files know the part.
   final var pointer: FieldID { path { String($0.place) } }
 
-  private func path(_ name: (SectionPart) -> String?) -> FieldID {
+  /// The path of names, keys and places at which a document has its answer.
+  final var pathOfAnswer: FieldID {
+    path(ofAnswer: true) { $0.key.map { FieldID(escaping: $0).rawValue } ?? String($0.place) }
+  }
+
+  private func path(ofAnswer isAnswer: Bool = false, _ name: (SectionPart) -> String?) -> FieldID {
     var names: [String] = []
     var next: Part? = self
     while let part = next {
       next = part.parent
+      // An item that is one part has its answer, and so has a section that of what says whether it is wanted.
+      if isAnswer, part.parent?.isOnePart ?? false || part.parent?.control === part { continue }
       switch part.shape.content {
       case .field:
         names.append(part.shape.name.rawValue)

@@ -56,7 +56,8 @@ extension Answer {
         members.answer(at: name)?.combine(into: &hasher)
       }
     case .list(let items):
-      for item in items { item.combine(into: &hasher) }
+      hasher.combine(items.count)
+      for item in items { item?.combine(into: &hasher) }
     case .alternative(let option, let answer):
       hasher.combine(option)
       answer.combine(into: &hasher)

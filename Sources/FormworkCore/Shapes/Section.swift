@@ -130,7 +130,7 @@ public func Repeated(
 ) -> Section<[Answers]> {
   let body = ListBody(itemLabel: item, item: items(), count: count, form: .object)
   return Section(SectionSpecification(id, label: label, .list(body))) { answer in
-    (answer?.items ?? []).map { Optional($0).members }
+    (answer?.items ?? []).map(\.members)
   }
 }
 

@@ -37,7 +37,7 @@ extension Answer {
     switch self {
     case .value(let value): value.spelled
     case .object(let members): members.spelled
-    case .list(let items): "{\(items.map(\.spelled).joined(separator: ", "))}"
+    case .list(let items): "{\(items.map { $0?.spelled ?? "none" }.joined(separator: ", "))}"
     case .alternative(let option, let answer): "\(option) \(answer.spelled)"
     }
   }

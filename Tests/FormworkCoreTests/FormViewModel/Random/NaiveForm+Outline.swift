@@ -315,7 +315,7 @@ extension NaiveForm.Outline {
       }
       switch list.form {
       case .object: return .list(items.map { .object($0.members) })
-      case .single: return .list(items.compactMap { $0.members.answer(at: list.member) })
+      case .single: return .list(items.map { $0.members.answer(at: list.member) })
       case .entry:
         var entries = Answers()
         for item in items {
@@ -346,7 +346,7 @@ extension NaiveForm.Outline {
     guard let answer = answer(section, part.path) else { return [] }
     var violations: [Violation] = []
     if case .list(let list) = section.body {
-      let items = list.differs ? answer.items : []
+      let items = list.differs ? answer.items.compactMap(\.self) : []
       let isTwice = items.indices.contains { place in items[..<place].contains(items[place]) }
       if isTwice { violations.append(.keyword("uniqueItems")) }
       let numbers = list.form == .entry ? form.facts[part.path]?.items ?? [] : []

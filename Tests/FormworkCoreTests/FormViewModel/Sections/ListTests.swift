@@ -3,6 +3,18 @@ import Testing
 
 /// Lists: items that come, move and go.
 struct ListTests {
+  /// An item that says nothing keeps its place: a refusal finds the one that it is about.
+  @Test func anItemWithoutAnAnswerHasAPlace() throws {
+    let number = Field.wholeNumber("number", label: "Number")
+    let numbers = Repeated("numbers", label: "Numbers", item: "Number", 2...2, of: number)
+    let store = FormStore(try FormDefinition("form", title: "Form") { numbers })
+    store.step(.go("2/number"))
+    store.step(.type("2/number", "7"))
+    let members = store.viewModel.parts?.root.members ?? Answers()
+    #expect(members.answer(at: "numbers") == .list([nil, .value(.wholeNumber(7))]))
+    #expect(members[numbers] == [nil, 7])
+  }
+
   private static let name = Field.text("name", label: "Name").required()
   private static let authors = Repeated(
     "authors", label: "Authors", item: "Author", 1...3
