@@ -49,7 +49,7 @@ extension Catalogue {
     "keyword.uniqueItems": "two of them are the same: change one, or remove it",
 
     "definition.badName":
-      "the name \"{name}\" cannot be used: a name is not empty, not \"..\", and has ~1 for a slash",
+      "the name \"{name}\" cannot be used: it is empty or \"..\", ends with ?, has a slash (write ~1), or is a number and a group's",
     "definition.endlessSection": "\"{name}\" opens itself again and again: let the person open it",
     "definition.duplicateField":
       "two fields are called \"{field}\": give one of them another name",

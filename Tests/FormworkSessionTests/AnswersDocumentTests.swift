@@ -38,10 +38,12 @@ import Testing
     Raw("extra", label: "Extra").item,
   ]
 
-  private static func read(_ document: String) throws(JSONError) -> AnswersDocument {
+  private static func read(
+    _ document: String, of items: [FormItem] = form
+  ) throws(JSONError) -> AnswersDocument {
     let bytes = Array(document.utf8)
     return try bytes.withUnsafeBytes { bytes in
-      Result { () throws(JSONError) in try AnswersDocument(reading: bytes, of: form) }
+      Result { () throws(JSONError) in try AnswersDocument(reading: bytes, of: items) }
     }.get()
   }
 
@@ -68,6 +70,17 @@ import Testing
       ])
     #expect(answers.counts == ["tags": 2, "pins": 2, "boss": 1, "boss/child": 1])
     #expect(answers.hasSecrets)
+  }
+
+  @Test func secretsAreFoundInListsOfLists() throws {
+    let row = Repeated("row", label: "Row", item: "Pin", 0...2, of: Self.pin)
+    let rows = Repeated("rows", label: "Rows", item: "Row", 0...2, of: row)
+    let answers = try Self.read("{\"rows\": [[], [\"1\", \"2\"]]}", of: [rows.item])
+    #expect(
+      answers.contents == [
+        "rows/1/row/0/pin": .secret(Secret("1")), "rows/1/row/1/pin": .secret(Secret("2")),
+      ])
+    #expect(answers.counts == ["rows": 2, "rows/0/row": 0, "rows/1/row": 2])
   }
 
   @Test func whatIsLeftOutIsNotAnswered() throws {
@@ -98,7 +111,7 @@ import Testing
       submitted.fields.map(\.rawValue)
         == ["name", "isHere", "meals", "safe", "tags", "pins", "pay", "boss"])
     #expect(submitted.value(of: "safe/pin") == .secret(Secret("12")))
-    #expect(submitted.answer(at: "tags")?.items.map(\.value) == [.text("a"), .text("b")])
+    #expect(submitted.answer(at: "tags")?.items.map { $0?.value } == [.text("a"), .text("b")])
     #expect(submitted.answer(at: pins.appending("a~1b"))?.value == .secret(Secret("34")))
     #expect(submitted.value(of: "pay/card/age") == .wholeNumber(8))
     #expect(submitted.value(of: "boss/child/name") == .text("Cy"))
@@ -109,10 +122,13 @@ import Testing
     let tag = Self.name.required()
     let pin = Self.pin.length(4...8)
     let pay = Alternatives("pay", label: "Pay", Section("card", label: "Card") { Self.age })
+    let pair = Section("pair", label: "Pair") { tag }.rule("odd") { _ in .customError("odd") }
     let form = try FormDefinition("form", title: "Form") {
       Repeated("tags", label: "Tags", item: "Tag", 1...2, of: tag)
       Map("pins", label: "Pins", item: "Pin", 0...2, key: Field.text("key", label: "Key"), of: pin)
       pay
+      Repeated("pairs", label: "Pairs", item: "Pair", 1...1, of: pair)
+      Repeated("ways", label: "Ways", item: "Way", 1...1, of: pay)
     }
     let answers = try Self.read("{\"pins\": {\"a/b\": \"34\"}}")
     let viewModel = FormViewModel(
@@ -120,7 +136,10 @@ import Testing
     guard case .load(let id)? = viewModel.open().first else { return #expect(Bool(false)) }
     _ = viewModel.handle(.loaded(id, form))
     _ = viewModel.press(.submit)
-    #expect(viewModel.objections.map(\.field.rawValue) == ["tags/0", "pins/a~1b", "pay"])
+    #expect(
+      viewModel.objections.map(\.field.rawValue) == [
+        "tags/0", "pins/a~1b", "pay", "pairs/0", "pairs/0/name", "ways/0",
+      ])
   }
 
   @Test(arguments: [

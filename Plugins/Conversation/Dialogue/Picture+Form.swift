@@ -163,6 +163,9 @@ extension PictureNode {
       && name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
+  /// Whether it says if the section behind it is wanted, or which of some it is: the host names it so.
+  package var isControl: Bool { name.utf8.last == UInt8(ascii: "?") }
+
   /// What it is called: its label, or else its stable name.
   package var spokenName: String {
     text(.label).isEmpty ? name : text(.label)

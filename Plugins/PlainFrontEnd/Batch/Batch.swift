@@ -278,7 +278,7 @@ struct Batch {
   }
 
   private mutating func add(_ text: String, about field: PictureNode) {
-    let isNameless = field.name.isEmpty || field.name.hasSuffix("?")
+    let isNameless = field.name.isEmpty || field.isControl
     let item = picture.labelledGroups(of: field).last(where: \.isItem).map { "\($0.spokenName): " }
     let name = (item ?? "") + (isNameless ? field.spokenName : field.name)
     faults.append(
@@ -319,7 +319,7 @@ extension Picture {
   /// mark, and an item of a list by its number.
   fileprivate func sectionWithoutLines(around node: PictureNode) -> String? {
     for part in labelledGroups(of: node) + [node] {
-      if part.name.hasSuffix("?") { return part.spokenName }
+      if part.isControl { return part.spokenName }
       guard part.kind == .group, let parent = part.parent.flatMap({ self[$0] }) else { continue }
       if part.isItem { return parent.spokenName }
       // It has items, or is yet to be opened.

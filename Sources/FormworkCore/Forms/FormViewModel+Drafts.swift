@@ -88,7 +88,9 @@ extension FormViewModel {
   ) -> [FieldPart] {
     section.children.flatMap { child -> [FieldPart] in
       let path = prefix + child.shape.name.rawValue
-      if let field = child as? FieldPart { return restore(restoration, field, path) }
+      if let field = child as? FieldPart {
+        return restore(restoration, field, FieldID(rawValue: path))
+      }
       guard let section = child as? SectionPart else { return [] }
       if case .group = section.shape.content { return restore(restoration, in: section, prefix) }
       return restoreSection(restoration, section, path)
@@ -96,9 +98,8 @@ extension FormViewModel {
   }
 
   private func restore(
-    _ restoration: Restoration, _ field: FieldPart, _ path: String
+    _ restoration: Restoration, _ field: FieldPart, _ path: FieldID
   ) -> [FieldPart] {
-    let path = FieldID(rawValue: path)
     let entered = restoration.entered
     let content = entered.contents[path].flatMap { field.kind.accepts($0) ? $0 : nil }
     if let content { field.enter(content) }
@@ -110,8 +111,9 @@ extension FormViewModel {
   ) -> [FieldPart] {
     guard section.mayOpen else { return [] }
     var restored: [FieldPart] = []
+    let id = FieldID(rawValue: path)
     if let control = section.control {
-      restored += restore(restoration, control, path + "?")
+      restored += restore(restoration, control, id.control)
       switch control.content {
       case .toggle(let isOn): _ = apply(isOn ? .wanted : .unwanted, to: section)
       case .choice(let option):
@@ -119,11 +121,9 @@ extension FormViewModel {
       case .text, .secret, .choices: break
       }
     }
-    let id = FieldID(rawValue: path)
     let count = restoration.entered.counts[id]
     if restoration.sections.contains(id), section.machine.presence == .closed {
       _ = apply(.opened, to: section)
-      section.count(Tally(changed: 1))
     }
     // What was entered in a section that is not wanted any more is kept as well.
     if section.isWanted || restoration.sections.contains(id) { parts?.make(section) }

@@ -31,6 +31,12 @@ public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByString
     FieldID(rawValue: "\(rawValue)/\(other.rawValue)")
   }
 
+  /// The name or path of what says whether the section is wanted, or which of its alternatives.
+  package var control: FieldID { FieldID(rawValue: rawValue + "?") }
+
+  /// Whether it is called like such a control.
+  var isControl: Bool { rawValue.utf8.last == UInt8(ascii: "?") }
+
   /// The first name and the rest; `nil` where there is but one name.
   var split: (first: FieldID, rest: FieldID)? {
     guard let slash = rawValue.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }

@@ -65,7 +65,7 @@ private struct AnswersReading {
     var id: FieldID { FieldID(rawValue: path) }
 
     /// The place of what says whether the section is wanted, or which of its alternatives.
-    var control: FieldID { FieldID(rawValue: path + "?") }
+    var control: FieldID { id.control }
 
     /// The place of a part inside; the document may have another name for it, or none.
     func appending(_ name: FieldID, as token: String? = nil) -> Place {
@@ -254,17 +254,13 @@ extension [FormItem] {
 
   fileprivate func addSecretNames(to names: inout Set<String>, known: inout Set<ObjectIdentifier>) {
     for (name, item) in named {
-      if case .field(let field) = item, field.kind == .secret { names.insert(name) }
+      if item.isSecret { names.insert(name) }
       guard case .section(let section) = item else { continue }
       var members: [FormItem] = []
       switch section.body {
       case .object(let items): members = items
       case .alternatives(let options): members = options.map { .section($0) }
-      case .list(let list):
-        members = list.item
-        if list.form != .object, case .field(let field)? = list.item.last, field.kind == .secret {
-          names.insert(name)
-        }
+      case .list(let list): members = list.item
       // A form may contain itself, and one that never ends is refused where it is made.
       case .deferred(let body):
         if known.count < 1000, known.insert(ObjectIdentifier(body)).inserted {
@@ -277,6 +273,17 @@ extension [FormItem] {
 }
 
 extension FormItem {
+  /// Whether its answer is a secret, or a list or map of nothing else.
+  fileprivate var isSecret: Bool {
+    switch self {
+    case .field(let field): return field.kind == .secret
+    case .section(let section):
+      guard case .list(let list) = section.body, list.form != .object else { return false }
+      return list.item.last?.isSecret ?? false
+    case .group, .note: return false
+    }
+  }
+
   fileprivate var name: FieldID? {
     switch self {
     case .field(let field): field.id
