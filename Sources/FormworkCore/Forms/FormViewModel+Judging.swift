@@ -47,15 +47,17 @@ extension FormViewModel {
   // MARK: One section
 
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
-    let before = section.machine.violations
+    let former = section.machine
     let action = section.machine.apply(event)
-    let after = section.machine.violations
+    let (before, after) = (former.violations, section.machine.violations)
+    // That it was opened would be lost.
+    if former.presence == .closed, section.isWanted { section.count(Tally(changed: 1)) }
     if before.isEmpty != after.isEmpty { section.count(Tally(broken: after.isEmpty ? -1 : 1)) }
     if before != after { drawing.drawStatus(of: section, in: &tree) }
     return action
   }
 
-  /// Withdraws what was said of the whole of the sections around a part that differs.
+  /// Withdraws what was said of the whole of the sections around a part that differs, or comes or goes.
   func withdrawViolations(around part: Part) {
     var next = part.parent
     while let section = next {
@@ -118,6 +120,7 @@ extension FormViewModel {
     if !part.isHidden { drawing.draw(part, in: &tree) }
     tellPresence(of: part)
     if part.isHidden { drawing.erase(part, in: &tree) }
+    if part.isHeld { withdrawViolations(around: part) }
   }
 
   /// Tells a part and those below whether they are part of the form now.

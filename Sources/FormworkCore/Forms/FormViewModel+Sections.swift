@@ -56,7 +56,6 @@ extension FormViewModel {
     guard section.mayOpen else { return say("tooDeep") }
     tell(.edited)
     guard apply(.opened, to: section) == .unfold else { return }
-    section.count(Tally(changed: 1))
     parts?.make(section)
     withdrawViolations(around: section)
     settle([section], with: section.children) { self.perform(.unfold, of: section) }
@@ -127,7 +126,7 @@ extension FormViewModel {
   /// Takes an item out of its list, with all that was counted and asked of it.
   func take(_ item: SectionPart, outOf list: SectionPart) {
     list.removeItem(at: item.place)
-    _ = item.withdrawAnswers()
+    item.withdrawAnswers()
     tellPresence(of: item)
     list.count(Tally() - item.tally)
     drawing.forget(item, in: &tree)

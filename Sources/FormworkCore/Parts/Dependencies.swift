@@ -22,9 +22,9 @@ enum Dependencies {
     while let next = waiting.popFirst() {
       if let removed, next.isWithin(removed) { continue }
       if next.isItem {
-        // An item is reached by the questions that its list asks.
+        // An item is reached by the questions that its list asks; one around it may ask about that list.
         if let item = next as? SectionPart, let list = item.parent, item.answerQuestions() {
-          waiting.insert(readers(of: list, for: .condition))
+          waiting.insert(readers(of: list, for: [.condition, .question]))
         }
       } else if let condition = next.shape.condition, condition.holds(for: next) == next.isHidden {
         next.isHidden.toggle()

@@ -33,6 +33,12 @@ class Part {
     return false
   }
 
+  /// Whether it is part of the form but for its own condition.
+  final var isHeld: Bool {
+    guard let parent else { return true }
+    return parent.isWanted && parent.holds(self) && parent.isActive
+  }
+
   /// It, if it is a section, and the sections around, the innermost first.
   final var sections: [SectionPart] {
     sequence(first: self, next: \.parent).compactMap { $0 as? SectionPart }
@@ -290,10 +296,10 @@ final class SectionPart: Part {
   }
 
   /// Takes this item's answers to the questions of its list back, as it goes.
-  func withdrawAnswers() -> Bool {
-    defer { isYes = [] }
+  func withdrawAnswers() {
+    _ = parent?.count([], insteadOf: isYes)
+    isYes = []
     isHidden = true
-    return parent?.count([], insteadOf: isYes) ?? false
   }
 
   private func count(_ new: [Bool], insteadOf old: [Bool]) -> Bool {

@@ -57,12 +57,14 @@ struct ShapeOutline {
       let place = nodes[parent].children.count
       switch item {
       case .field(let field):
+        if field.id.isControl { throw .badName(field.id) }
         let child = append(field.id, .field(field), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, field.id, in: scope)
       case .section(let section):
         try append(section, under: parent, scope: scope)
       case .group(let name, let label, let items):
+        try checkGroup(FieldID(rawValue: name))
         let group = append("", .group(name: name, label: label), under: parent, place: place)
         nodes[parent].children.append(group)
         try append(items, under: group, scope: scope)
@@ -76,6 +78,7 @@ struct ShapeOutline {
   private mutating func append(
     _ section: SectionSpecification, under parent: Int, scope: Int
   ) throws(DefinitionError) {
+    try checkGroup(section.id)
     // The control stands before the section, and has a lower number.
     let number = nextNumber
     if section.controlSpecification != nil { nextNumber += 1 }
@@ -100,6 +103,12 @@ struct ShapeOutline {
       for option in options { try append(option, under: child, scope: child) }
     case .deferred: break
     }
+  }
+
+  /// Refuses names that the host itself gives: front ends know items of lists, and controls, by these.
+  private func checkGroup(_ name: FieldID) throws(DefinitionError) {
+    let isItem = name != "" && name.rawValue.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if isItem || name.isControl { throw .badName(name) }
   }
 
   private mutating func name(
@@ -271,6 +280,8 @@ struct ShapeOutline {
       let question = try test(
         inner, by: item, from: item, reach: .question, deciding: decided, name: name)
       nodes[list].questions.append(question)
+      // Whatever the question reads, the items are asked first.
+      precede(item, decided)
       let route = try way(id, &self)
       var isEvery = false
       if case .everyItem = condition { isEvery = true }
@@ -331,16 +342,15 @@ extension ShapeOutline.Node {
 extension SectionSpecification {
   /// The field by which the person says that the section is wanted, or which of its alternatives.
   var controlSpecification: FieldSpecification? {
-    let name = FieldID(rawValue: id.rawValue + "?")
     var control: FieldSpecification
     if case .alternatives(let options) = body {
       control = FieldSpecification(
-        id: name,
+        id: id.control,
         kind: .choice(options.map { FieldKind.Option($0.id.rawValue, label: $0.label) }),
         label: label)
       if !isOptional { control.rules = [.required] }
     } else if isOptional {
-      control = FieldSpecification(id: name, kind: .toggle, label: label)
+      control = FieldSpecification(id: id.control, kind: .toggle, label: label)
       control.initial = .toggle(isWantedAtFirst)
     } else {
       return nil

@@ -307,6 +307,13 @@ extension NaiveForm {
     if let edited { tell(edited, .edited(verdict(edited, after))) }
     for path in entries.keys.sorted() where !new.contains(path) { tell(path, .excluded) }
     tellSections(after)
+    // What was said of a whole is about other parts now.
+    for (one, other) in [(before, after), (after, before)] {
+      let others = Set(other.parts.filter(other.isShown).map(\.path))
+      for part in one.parts where one.isShown(part) && !others.contains(part.path) {
+        for section in part.around { _ = facts[section]?.machine.apply(.edited) }
+      }
+    }
     for path in new.subtracting(old).sorted() {
       entries[path]?.cursor = nil
       restate(path)

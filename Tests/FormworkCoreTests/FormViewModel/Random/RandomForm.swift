@@ -21,15 +21,15 @@ struct RandomForm {
   private struct Scope {
     var fields: [FieldID] = []
 
-    /// Lists, with a field that each of their items has.
-    var lists: [(list: FieldID, field: FieldID)] = []
+    /// Lists, with something that can be asked of each of their items.
+    var lists: [(list: FieldID, question: Condition)] = []
     var depth = 0
 
     /// The same, seen from a section inside.
     var inside: Scope {
       func outside(_ id: FieldID) -> FieldID { FieldID(rawValue: "../\(id)") }
       return Scope(
-        fields: fields.map(outside), lists: lists.map { (outside($0.list), $0.field) },
+        fields: fields.map(outside), lists: lists.map { (outside($0.list), $0.question) },
         depth: depth + 1)
     }
   }
@@ -129,7 +129,7 @@ struct RandomForm {
         id, label: .verbatim(id.rawValue.uppercased()), .list(body))
       specification.isOptional = isDrawn(4)
       finish(&specification, scope)
-      if case .field(let first)? = inner.first { scope.lists.append((id, first.id)) }
+      if let question = inner.question { scope.lists.append((id, question)) }
       return .section(specification)
     }
 
@@ -186,13 +186,13 @@ struct RandomForm {
 
     private mutating func condition(_ scope: Scope) -> Condition? {
       if !scope.lists.isEmpty, isDrawn(2) {
-        let (list, field) = scope.lists[draw(0...scope.lists.count - 1)]
+        let (list, question) = scope.lists[draw(0...scope.lists.count - 1)]
         switch draw(0...3) {
         case 0: return .count(list, 1...2)
-        case 1: return .anyItem(of: list, .isFilled(field))
-        case 2: return .everyItem(of: list, .not(.isFilled(field)))
+        case 1: return .anyItem(of: list, question)
+        case 2: return .everyItem(of: list, .not(question))
         default:
-          return .any([.isFilled(list), .everyItem(of: list, .isFilled(field))])
+          return .any([.isFilled(list), .everyItem(of: list, question)])
         }
       }
       guard !scope.fields.isEmpty else { return nil }
@@ -250,6 +250,19 @@ struct RandomForm {
   }
 }
 
+extension [FormItem] {
+  /// What can be asked of an item that is made of these: the innermost list is asked, else the first field.
+  fileprivate var question: Condition? {
+    for case .section(let section) in self {
+      if case .list(let list) = section.body, let inner = list.item.question {
+        return .anyItem(of: section.id, inner)
+      }
+    }
+    if case .field(let first)? = first { return .isFilled(first.id) }
+    return nil
+  }
+}
+
 extension Answer {
   /// How many values it has.
   fileprivate var leafCount: Int {
@@ -257,7 +270,7 @@ extension Answer {
     case .value: 1
     case .object(let members):
       members.fields.reduce(0) { $0 + (members.answer(at: $1)?.leafCount ?? 0) }
-    case .list(let items): items.reduce(0) { $0 + $1.leafCount }
+    case .list(let items): items.reduce(0) { $0 + ($1?.leafCount ?? 0) }
     case .alternative(_, let answer): answer.leafCount
     }
   }

@@ -48,6 +48,30 @@ struct SectionRuleTests {
       ])
   }
 
+  /// What was said is not about the section any more as soon as a part of it comes or goes.
+  @Test func itIsWithdrawnByAPartThatGoes() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.toggle("short", label: "Short")
+        Section("trip", label: "Trip") {
+          Self.from
+          Self.to.shown(when: .not(.isFilled("../short")))
+        }
+      })
+    store.step(.activate("submit"))
+    store.step(.rejected(1, Refusal("trip", .customError("few"))))
+    store.expect(
+      .choose("short", true),
+      shows: [
+        "- to", "trip.status = none", "trip.explanation = none", "short.value = 1", "at short",
+      ])
+    store.expect(
+      .activate("submit"), does: [#"submit 2 [short: on, trip: [from: ""]]"#],
+      shows: [
+        "form.status = submitting", #"form.explanation = "submitting""#, "form.busy = 1",
+      ])
+  }
+
   @Test func whoGoesOnWithinHasNotLeft() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
