@@ -65,8 +65,8 @@ public struct FormDefinition: Sendable {
 
 /// What is wrong with a form's definition.
 public enum DefinitionError: Explained, Equatable {
-  /// A name that is none: it is empty, leads to a section around, or has a slash that is not written `~1`; or one
-  /// that the host itself gives: it ends with a question mark, or is a number and that of a section or group.
+  /// A name that is none: it is empty, leads to a section around, or has a slash that is not written `~1`; or
+  /// one that the host itself gives: it ends with a question mark, or is a number and that of a group.
   case badName(FieldID)
 
   /// What is in the section of this name opens itself again and again.

@@ -144,7 +144,7 @@ struct SectionConditionTests {
     #expect(error == .badName(name))
   }
 
-  /// Front ends would take what is called so for an item of a list, or for what says whether a section is wanted.
+  /// Front ends would take what is called so for an item, or for what says whether a section is wanted.
   @Test(arguments: [
     Section("2024", label: "2024") { Self.name }.item, Section("s?", label: "S") { Self.name }.item,
     .group("2024", label: "2024") { Self.name }, .group("s?", label: "S") { Self.name },
