@@ -206,7 +206,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func end(_ ending: FormEnding) {
-    if ending == .submitted { tellDrafts { $0.discardDraft(of: $1) } }
+    if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
       settleDrafts(limit: Self.draftTimeOut)

@@ -289,6 +289,7 @@ public final class Session {
       owesFlush = true
       navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
+      unfinishedSecret = nil  // Who submits has typed it to its end.
       owesFlush = true
       navigator.handle(.activated(node, revision: revision))
     case .go(let destination):

@@ -47,6 +47,17 @@ import Testing
     }
   }
 
+  @Test func whoDeclinesHasItForgottenToo() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try opened(nil)
+      try desk.fillIn()
+      _ = desk.kept
+      desk.screen.answered(Alert.Button("decline", label: "", role: .decline))
+      #expect(desk.viewModel.state == .declined)
+      #expect(desk.kept.discardCount == 1)
+    }
+  }
+
   @Test func itCanBeDecidedBefore() async throws {
     try await onThreadOfItsOwn {
       let resumed = try opened(Self.kept, .always)

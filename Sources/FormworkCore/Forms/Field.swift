@@ -76,7 +76,8 @@ extension Field {
   /// The check, which the program's operations run, has the last word on the content.
   public func checked(by check: RemoteCheck) -> Self { with { $0.check = check } }
 
-  /// Goes into no draft, as a secret does not: a person who resumes a form enters it anew.
+  /// Goes into no draft, as a secret does not: a person who resumes a form, or has it loaded anew, enters it
+  /// anew.
   ///
   /// For what is said of something that may have changed meanwhile, such as a consent.
   public func leftOutOfDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }

@@ -82,6 +82,13 @@ extension FormViewModel {
     return restore(Restoration(entered), in: section, "")
   }
 
+  /// Judges what was put back, as far as it is part of the form.
+  func judge(_ restored: [FieldPart]) {
+    for field in restored where field.isActive {
+      apply(.restored(verdict(of: field)), to: field)
+    }
+  }
+
   /// The same of what stands below a path, which has a slash behind it where it is not empty.
   private func restore(
     _ restoration: Restoration, in section: SectionPart, _ prefix: String
@@ -165,7 +172,7 @@ extension FormViewModel {
   /// What was entered, but for the secrets and what is left out.
   private var draft: Draft {
     var draft = Draft()
-    parts?.root.collectMembers(&draft, "", isDraft: true)
+    parts?.root.collectMembers(&draft, "") { $0.specification.isLeftOutOfDrafts || $0.isSecret }
     // Of a list that was prefilled it has to be known that nothing is left of it.
     for path in prefilled.counts.keys {
       guard let list = parts?.part(atPointer: path) as? SectionPart, list.shape.list != nil,
@@ -181,11 +188,13 @@ extension FormViewModel {
   }
 
   /// Has what was entered kept, where that is wanted and anything differs from the last time.
-  func journal() {
+  ///
+  /// - Parameter again: Whether also where nothing differs, but for a draft of nothing.
+  func journal(again: Bool = false) {
     // Before the person has answered, what was kept another time stays.
     guard journalsDrafts, definition != nil, offer == nil else { return }
     let draft = draft
-    guard draft != lastDraft else { return }
+    guard draft != lastDraft || again && draft != Draft() else { return }
     lastDraft = draft
     actions.append(.saveDraft(draft))
   }

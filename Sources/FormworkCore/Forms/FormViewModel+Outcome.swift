@@ -50,7 +50,7 @@ extension FormViewModel {
   func tell(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
-    case .load(let id): load(id)
+    case .load(let id): actions.append(.load(id))
     case .begin: begin()
     case .judge: judge()
     case .review: actions.append(.asked(.review))
@@ -58,6 +58,7 @@ extension FormViewModel {
     case .showViolations: focusOnFirstObjection()
     case .showRefusals(let refusals): show(refusals)
     case .sayFailed(let reason): say(.submissionFailed(reason))
+    case .sayNotReloaded(let reason): say(.loadFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(leaveQuestion))
@@ -68,6 +69,9 @@ extension FormViewModel {
     case .endLoading(let id, let ending):
       actions.append(.cancelLoad(id))
       end(ending)
+    case .endReload(let id):
+      actions.append(.cancelLoad(id))
+      tell(event)
     case .keepAndEnd:
       saveDraft()
       end(.cancelled)
@@ -86,15 +90,6 @@ extension FormViewModel {
   private func end(_ ending: FormEnding) {
     if ending == .cancelled { journal() }
     actions.append(.ended(ending))
-  }
-
-  /// Has what the form is made from loaded; checks of what was there before are ended.
-  private func load(_ id: LoadID) {
-    if let root = parts?.root {
-      root.isHidden = true
-      tellPresence(of: root)
-    }
-    actions.append(.load(id))
   }
 
   /// What the person is asked before leaving: whether anything is lost depends on drafts.

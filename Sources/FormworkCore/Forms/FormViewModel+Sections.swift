@@ -95,9 +95,7 @@ extension FormViewModel {
     settle([list], with: [item]) {
       self.drawing.draw(item, in: &self.tree)
       self.tellPresence(of: item)
-      for field in restored where field.isActive {
-        self.apply(.restored(self.verdict(of: field)), to: field)
-      }
+      self.judge(restored)
     }
     if let node = item.firstFieldNode { focus(on: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
@@ -109,7 +107,7 @@ extension FormViewModel {
     else { return }
     tell(.edited)
     var entered = Draft()
-    item.collectMembers(&entered, "", isDraft: false)
+    item.collectMembers(&entered, "") { _ in false }
     let place = item.place
     let hadFocus = tree.focus != nil
     take(item, outOf: list)

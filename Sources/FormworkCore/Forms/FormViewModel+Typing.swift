@@ -105,8 +105,17 @@ extension FormViewModel {
   }
 
   /// Empties a secret that was not typed to its end, wherever the person is.
+  ///
+  /// A submission that waits is withdrawn; what is reviewed, or was handed in, stays as it is.
   public func emptySecret(_ node: NodeID) -> [FormAction] {
     guard let field = drawing.field(at: node), field.isSecret else { return [] }
+    switch machine.state {
+    case .editing, .reloading, .awaitingChecks, .confirmingLeave: break
+    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .submitted,
+      .cancelled, .declined:
+      return []
+    }
+    tell(.edited)
     replaceContent(of: field, with: .secret(.empty))
     drawing.drawContent(of: field, in: &tree)
     return settled()

@@ -10,7 +10,7 @@ public final class FormViewModel {
   /// What a front end is told.
   public var tree = ViewTree()
 
-  /// Whether what was entered is handed over for a draft after each commit, and on every way out.
+  /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.
   public var journalsDrafts = false
@@ -170,19 +170,24 @@ public final class FormViewModel {
   // MARK: Beginning
 
   /// Shows the form that has come, with what was entered, or is to stand there at once.
+  ///
+  /// What goes into no draft, such as a consent, was said of the form that was there before.
   func begin() {
     guard let definition = incoming else { return }
     let former = parts
     var entered = prefilled
     if let former {
       entered = Draft()
-      former.root.collectMembers(&entered, "", isDraft: false)
+      former.root.collectMembers(&entered, "") { $0.specification.isLeftOutOfDrafts }
+      // Checks of what was there before are ended.
+      former.root.isHidden = true
+      tellPresence(of: former.root)
       drawing.eraseForm(in: &tree)
     }
     self.definition = definition
-    let parts = PartTree(definition)
+    let parts = PartTree(definition, after: former)
     self.parts = parts
-    _ = restore(entered, in: parts.root)
+    let restored = restore(entered, in: parts.root)
     if let former {
       for field in parts.fields {
         if let old = former.field(at: field.path) {
@@ -193,10 +198,10 @@ public final class FormViewModel {
     _ = Dependencies.decide(after: [], with: [parts.root])
     tellPresence(of: parts.root)
     drawing.draw(definition, parts.root, in: &tree)
-    for field in parts.fields where field.isEdited {
-      apply(.restored(verdict(of: field)), to: field)
-    }
+    judge(restored)
     tree.setFocus(place(after: nil))
+    // The draft that was kept is one of the form that was there before.
+    if former != nil { journal(again: true) }
   }
 
   /// Shows where the form is, if that has changed, and hands over what is to be done.
@@ -218,7 +223,7 @@ public final class FormViewModel {
 
   private var toldOfScreen: (NodeStatus, Message?) {
     switch machine.state {
-    case .loading: (.loading, "loading")
+    case .loading, .reloading: (.loading, "loading")
     case .loadFailed(let reason): (.failed, .loadFailed(reason))
     case .awaitingChecks:
       (

@@ -115,6 +115,9 @@ extension FormMachine {
     /// Say that the submission which waited for checks is withdrawn.
     case sayWithdrawn
 
+    /// Say that the form could not be loaded anew.
+    case sayNotReloaded(Reason)
+
     /// Say that the outcome of the submission has to be waited for.
     case sayWaitingForOutcome
 
@@ -126,6 +129,9 @@ extension FormMachine {
 
     /// The form has ended while it was loaded: end that, too.
     case endLoading(LoadID, FormEnding)
+
+    /// End the load, and tell once more what ended it: the form is at work again.
+    case endReload(LoadID)
 
     /// The person has left the form: keep what was entered, but the secrets, for another time.
     case keepAndEnd

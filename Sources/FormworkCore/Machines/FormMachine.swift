@@ -20,6 +20,10 @@ public struct FormMachine: Sendable {
     /// The person works on it. Leaves on a submission or on the wish to leave.
     case editing
 
+    /// What the form is made from is being loaded anew; all that was entered is still there. Leaves on the
+    /// answer, whatever it is, or on the wish to leave, which ends the load.
+    case reloading(LoadID)
+
     /// A submission waits for checks; it goes on by itself. Leaves when they are settled, or on an
     /// edit, which withdraws it.
     case awaitingChecks
@@ -73,8 +77,8 @@ public struct FormMachine: Sendable {
   public var isEditable: Bool {
     switch state {
     case .editing, .awaitingChecks: true
-    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .confirmingLeave,
-      .submitted, .cancelled, .declined:
+    case .blank, .loading, .loadFailed, .offeringDraft, .reloading, .reviewing, .submitting,
+      .confirmingLeave, .submitted, .cancelled, .declined:
       false
     }
   }
@@ -86,7 +90,7 @@ public struct FormMachine: Sendable {
     // comes too late, or that has nothing to work on here).
 
     case (.blank, .opened):
-      return load()
+      return load(State.loading)
     case (.blank, .leaveRequested), (.blank, .leftUnasked):
       return end(.cancelled)
     case (.blank, .declined):
@@ -120,7 +124,7 @@ public struct FormMachine: Sendable {
       return .nothing
 
     case (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
-      return load()
+      return load(State.loading)
     case (.loadFailed, .leaveRequested), (.loadFailed, .leftUnasked):
       return end(.cancelled)
     case (.loadFailed, .declined):
@@ -153,12 +157,11 @@ public struct FormMachine: Sendable {
       (.offeringDraft, .leaveConfirmed), (.offeringDraft, .leaveWithdrawn):
       return .nothing
 
-    // What is loaded anew begins with what was entered.
     case (.editing, .draft(.found)):
       state = .offeringDraft
       return .offerDraft
     case (.editing, .reloadRequested):
-      return load()
+      return load(State.reloading)
     case (.editing, .submitPressed):
       return .judge
     case (.editing, .judged(let readiness)):
@@ -176,6 +179,27 @@ public struct FormMachine: Sendable {
       (.editing, .checksSettled), (.editing, .reviewAccepted), (.editing, .reviewLeft),
       (.editing, .edited), (.editing, .accepted), (.editing, .refused), (.editing, .failed),
       (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
+      return .nothing
+
+    // What is loaded anew begins with what was entered; where it does not come, nothing has changed.
+    case (.reloading(let id), .loaded(let loaded, let isReviewed)):
+      guard loaded == id else { return .nothing }
+      self.isReviewed = isReviewed
+      state = .editing
+      return .begin
+    case (.reloading(let id), .loadFailed(let failed, let reason)):
+      guard failed == id else { return .nothing }
+      state = .editing
+      return .sayNotReloaded(reason)
+    case (.reloading(let id), .leaveRequested), (.reloading(let id), .leftUnasked),
+      (.reloading(let id), .declined):
+      state = .editing
+      return .endReload(id)
+    case (.reloading, .opened), (.reloading, .draft), (.reloading, .retryRequested),
+      (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .judged),
+      (.reloading, .checksSettled), (.reloading, .reviewAccepted), (.reloading, .reviewLeft),
+      (.reloading, .edited), (.reloading, .accepted), (.reloading, .refused), (.reloading, .failed),
+      (.reloading, .leaveConfirmed), (.reloading, .leaveWithdrawn):
       return .nothing
 
     case (.awaitingChecks, .checksSettled(let readiness)):
@@ -261,9 +285,9 @@ public struct FormMachine: Sendable {
     }
   }
 
-  private mutating func load() -> Action {
+  private mutating func load(_ next: (LoadID) -> State) -> Action {
     lastLoad += 1
-    state = .loading(LoadID(rawValue: lastLoad))
+    state = next(LoadID(rawValue: lastLoad))
     return .load(LoadID(rawValue: lastLoad))
   }
 

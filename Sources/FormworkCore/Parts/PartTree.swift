@@ -7,7 +7,7 @@ struct PartTree {
   private let bodies: DeferredBodies
 
   /// The number that was given to an item last.
-  var lastItem = 0
+  var lastItem: Int
 
   /// How many items a form may have been given in all.
   ///
@@ -17,7 +17,10 @@ struct PartTree {
   /// How many sections that were made when a person opened them may stand in each other.
   static let depthLimit = 100
 
-  init(_ definition: FormDefinition) {
+  /// Makes the parts of a form; where they stand in the place of others, no number of an item among those is
+  /// given out again.
+  init(_ definition: FormDefinition, after former: PartTree? = nil) {
+    lastItem = former?.lastItem ?? 0
     mode = definition.mode
     bodies = definition.bodies
     root = SectionPart(definition.shape, under: nil, mode: definition.mode)

@@ -19,23 +19,25 @@ extension Part {
   /// - Parameters:
   ///   - entered: What it is added to.
   ///   - prefix: The path of the section around, with a slash behind it where it has one.
-  ///   - isDraft: Whether what goes into no draft is left out.
-  final func collect(_ entered: inout Draft, _ prefix: String, isDraft: Bool) {
+  ///   - isLeftOut: Whether nothing of a field is added.
+  final func collect(
+    _ entered: inout Draft, _ prefix: String, without isLeftOut: (FieldPart) -> Bool
+  ) {
     let path = FieldID(rawValue: prefix + shape.name.rawValue)
     if let field = self as? FieldPart {
-      if isDraft && (field.specification.isLeftOutOfDrafts || field.isSecret) { return }
+      if isLeftOut(field) { return }
       if field.isChanged { entered.contents[path] = field.content }
       if field.isTouched { entered.touched.insert(path) }
       return
     }
     guard let section = self as? SectionPart else { return }
-    section.control?.collect(&entered, prefix, isDraft: isDraft)
+    section.control?.collect(&entered, prefix, without: isLeftOut)
     if let list = shape.list {
       if section.isMade, section.children.count != list.count.lowerBound {
         entered.counts[path] = section.children.count
       }
       for (place, item) in section.children.enumerated() {
-        (item as? SectionPart)?.collectMembers(&entered, "\(path)/\(place)/", isDraft: isDraft)
+        (item as? SectionPart)?.collectMembers(&entered, "\(path)/\(place)/", without: isLeftOut)
       }
       return
     }
@@ -44,17 +46,19 @@ extension Part {
       entered.counts[path] = 1
     }
     if case .group = shape.content {
-      section.collectMembers(&entered, prefix, isDraft: isDraft)
+      section.collectMembers(&entered, prefix, without: isLeftOut)
     } else {
-      section.collectMembers(&entered, "\(path)/", isDraft: isDraft)
+      section.collectMembers(&entered, "\(path)/", without: isLeftOut)
     }
   }
 }
 
 extension SectionPart {
   /// Adds what was entered into the parts below.
-  func collectMembers(_ entered: inout Draft, _ prefix: String, isDraft: Bool) {
-    for child in madeChildren { child.collect(&entered, prefix, isDraft: isDraft) }
+  func collectMembers(
+    _ entered: inout Draft, _ prefix: String, without isLeftOut: (FieldPart) -> Bool
+  ) {
+    for child in madeChildren { child.collect(&entered, prefix, without: isLeftOut) }
   }
 }
 

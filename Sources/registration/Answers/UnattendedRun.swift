@@ -24,7 +24,7 @@ struct UnattendedRun {
         hasSubmitted = true
         screen.submit()
         return screen.viewModel.state != .editing || complainOfObjections()
-      case .offeringDraft, .editing, .confirmingLeave:
+      case .offeringDraft, .editing, .reloading, .confirmingLeave:
         return complainOfObjections()
       }
     }

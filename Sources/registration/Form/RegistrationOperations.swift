@@ -18,6 +18,8 @@ struct RegistrationOperations: FormOperations {
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw Failure("registration.closed") }
+    // A form that is given up is not shown: the one on view has the terms that it had.
+    try Task.checkCancellation()
     termsVersion.withState { $0 = policy.terms?.version }
     return try RegistrationForm.definition(for: policy, termsHint: termsHint)
   }

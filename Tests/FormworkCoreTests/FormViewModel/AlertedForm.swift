@@ -22,9 +22,8 @@ struct AlertedForm {
   mutating func note(_ actions: [FormAction]) -> [FormAction] {
     switch viewModel.state {
     case .confirmingLeave, .offeringDraft, .reviewing: break
-    case .blank, .loading, .loadFailed, .editing, .awaitingChecks, .submitting, .submitted,
-      .cancelled,
-      .declined:
+    case .blank, .loading, .loadFailed, .editing, .reloading, .awaitingChecks, .submitting,
+      .submitted, .cancelled, .declined:
       alert?.erase(from: &viewModel.tree)
       alert = nil
     }

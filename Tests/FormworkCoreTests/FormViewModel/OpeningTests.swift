@@ -154,14 +154,86 @@ struct OpeningTests {
     store.step(.type("name", "ann"))
     store.step(.goOn)
     store.step(.edit("secret", .secret(Secret("x"))))
-    #expect(store.step(.reload).actions == ["cancel name 1", "load 2"])
+    store.expect(
+      .reload, does: ["load 2"],
+      shows: ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"])
     store.expect(.type("secret", "y"), shows: ["secret.value = 1", "secret.cursor = 1"])
     let drawn = store.step(.learn(.loaded(second, try definition("New"))))
-    #expect(drawn.actions == [#"check name 2 by free of [name: "ann"] within 10.0 seconds"#])
+    #expect(
+      drawn.actions == [
+        "cancel name 1", #"check name 2 by free of [name: "ann"] within 10.0 seconds"#,
+      ])
     #expect(drawn.changes.contains(#"name.label = "New""#))
     #expect(store.viewModel.content(of: "name") == .text("ann"))
     #expect(store.viewModel.content(of: "secret") == .secret(Secret("x")))
     store.expect(.passed("name", 1))
+  }
+
+  private static func consented() throws -> FormStore {
+    let store = FormStore(try definition { Field.text("name", label: "Name") })
+    store.viewModel.journalsDrafts = true
+    for deed: Deed in [
+      .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
+      .activate("list/add"), .type("1/item", "x"),
+    ] {
+      store.step(deed)
+    }
+    return store
+  }
+
+  private static func definition(@FormBuilder _ items: () -> [FormItem]) throws -> FormDefinition {
+    let items = items()
+    return try FormDefinition("form", title: "Form") {
+      for item in items { item }
+      Field.text("note", label: "Note").required()
+      Repeated("list", label: "List", item: "Item", 0...2) {
+        Field.text("item", label: "Item").checked(by: RemoteCheck("free"))
+      }
+      Field.toggle("terms", label: "Terms").required().leftOutOfDrafts()
+    }
+  }
+
+  /// What was agreed to was said of the form that was there; what was said of a field stands.
+  @Test func aConsentIsGivenAnewToWhatIsLoadedAnew() throws {
+    let store = try Self.consented()
+    store.step(.go("note"))
+    store.step(.commit("note"))
+    store.step(.reload)
+    let other = try Self.definition { Field.text("nick", label: "Nick") }
+    let loaded = store.step(.learn(.loaded(second, other)))
+    // An item has no number that another one had; the draft is one of the new form.
+    #expect(
+      loaded.actions == [
+        "cancel list/1/item 1", #"check list/2/item 1 by free of [item: "x"] within 10.0 seconds"#,
+        #"draft [list: 1, list/0/item: "x"]"#,
+      ])
+    #expect(store.viewModel.content(of: "terms") == .toggle(false))
+    #expect(store.viewModel.state(of: "terms") == .untouched)
+    #expect(store.viewModel.state(of: "note") == .invalid([.valueMissing]))
+    store.expect(.refused("list/1/item", 1, .customError("taken")))
+    store.step(.reload)
+    #expect(store.step(.learn(.loaded(LoadID(rawValue: 3), other))).actions.last?.first == "d")
+  }
+
+  /// A load that fails, or that is given up, takes nothing away.
+  @Test func whatIsNotLoadedAnewStaysAsItWas() throws {
+    let store = try Self.consented()
+    let busy = ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"]
+    let idle = ["form.status = none", "form.explanation = none", "form.busy = none"]
+    store.expect(.reload, does: ["load 2"], shows: busy)
+    store.expect(.activate("submit"))
+    store.expect(
+      .learn(.loadFailed(second, .failed("no route"))), does: ["said not loaded, no route"],
+      shows: ["+ notice notice in form at 0", #"notice.label = "not loaded, no route""#] + idle)
+    #expect(store.viewModel.content(of: "terms") == .toggle(true))
+    store.expect(.reload, does: ["load 3"], shows: busy)
+    #expect(store.step(.activate("cancel")).actions == ["cancel load 3", "asked leave and keep?"])
+    store.step(.activate("stay"))
+    store.step(.reload)
+    #expect(
+      store.step(.leaveUnasked).actions == [
+        "cancel load 4", #"draft [list: 1, list/0/item: "x", name: "ann"]"#, "ended cancelled",
+      ])
   }
 
   @Test func nothingIsTouchedWhileLoading() {

@@ -50,6 +50,33 @@ struct SecretTests {
       store.step(.activate("leave")).actions == [#"draft [city: "Oslo"]"#, "ended cancelled"])
   }
 
+  /// What was submitted was typed to its end, as far as the person is concerned.
+  @Test func aSecretIsEmptiedUnlessItIsSubmitted() throws {
+    func store(isReviewed: Bool = false) throws -> FormStore {
+      let store = FormStore(
+        try FormDefinition("form", title: "Form", isReviewed: isReviewed) {
+          Field.secret("word", label: "Word")
+          Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
+        })
+      store.step(.edit("word", .secret(Secret("pass"))))
+      return store
+    }
+    func emptying(_ store: FormStore, after deeds: Deed...) -> [String] {
+      for deed in deeds { store.step(deed) }
+      let actions = store.viewModel.emptySecret(store.node("word")).map(\.spelled)
+      return actions + ["\(store.viewModel.content(of: "word")?.spelled ?? "")"]
+    }
+    let check: [Deed] = [.go("name"), .type("name", "ann"), .activate("submit")]
+    let waiting = try store()
+    for deed in check { waiting.step(deed) }
+    #expect(emptying(try store()) == ["**"])
+    #expect(emptying(try store(), after: .leave()) == ["**"])
+    #expect(emptying(try store(), after: .reload) == ["**"])
+    #expect(emptying(waiting) == ["said withdrawn", "**"])
+    #expect(emptying(try store(), after: .activate("submit")) == ["*pass*"])
+    #expect(emptying(try store(isReviewed: true), after: .activate("submit")) == ["*pass*"])
+  }
+
   /// What was removed from a list can be put back after a submission, but for its secrets.
   @Test(arguments: [false, true]) func aRemovedSecretGoesWithASubmission(isSubmitted: Bool) throws {
     let store = FormStore(

@@ -89,6 +89,11 @@ struct FieldReference {
   private(set) var count: UInt64 = 0
   private(set) var state = FieldMachine.State.untouched
 
+  init() {}
+
+  /// The machine of a field that stands in the place of another one.
+  init(after former: FieldReference) { count = former.count }
+
   mutating func apply(_ event: FieldMachine.Event) -> FieldMachine.Action {
     let facts = Facts(event)
     let before = Self.id(of: state)

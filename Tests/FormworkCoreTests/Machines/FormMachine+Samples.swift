@@ -3,7 +3,8 @@ import FormworkCore
 extension FormMachine.State {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case blank, loading, loadFailed, offeringDraft, editing, awaitingChecks, reviewing, submitting
+    case blank, loading, loadFailed, offeringDraft, editing, reloading, awaitingChecks, reviewing
+    case submitting
     case confirmingLeave
     case submitted, cancelled, declined
   }
@@ -15,6 +16,7 @@ extension FormMachine.State {
     case .loadFailed: .loadFailed
     case .offeringDraft: .offeringDraft
     case .editing: .editing
+    case .reloading: .reloading
     case .awaitingChecks: .awaitingChecks
     case .reviewing: .reviewing
     case .submitting: .submitting
@@ -27,8 +29,9 @@ extension FormMachine.State {
 
   /// One of each state.
   static let samples: [Self] = [
-    .blank, .loading(.i), .loadFailed(.old), .offeringDraft, .editing, .awaitingChecks,
-    .reviewing, .submitting(.i), .confirmingLeave, .submitted, .cancelled, .declined,
+    .blank, .loading(.i), .loadFailed(.old), .offeringDraft, .editing, .reloading(.i),
+    .awaitingChecks, .reviewing, .submitting(.i), .confirmingLeave, .submitted, .cancelled,
+    .declined,
   ]
 }
 

@@ -13,6 +13,7 @@ extension FormMachine {
     .loadFailed(.old): loadFailedRow,
     .offeringDraft: offeringDraftRow,
     .editing: editingRow,
+    .reloading(.i): reloadingRow,
     .awaitingChecks: awaitingChecksRow,
     .reviewing: reviewingRow,
     .submitting(.i): submittingRow,

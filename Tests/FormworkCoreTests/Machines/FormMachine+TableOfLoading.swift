@@ -1,7 +1,7 @@
 import FormworkCore
 import TestSupport
 
-/// The rows of the states before there is anything to fill in.
+/// The rows of the states before there is anything to fill in, or anything new.
 extension FormMachine {
   /// Not opened yet.
   static let blankRow: Row = [
@@ -77,6 +77,44 @@ extension FormMachine {
     .leftUnasked(isChanged: true): .to(.cancelled, .endLoading(.i, .cancelled)),
     .leftUnasked(isChanged: false): .to(.cancelled, .endLoading(.i, .cancelled)),
     .declined: .to(.declined, .endLoading(.i, .declined)),
+  ]
+
+  /// Load `i` is on its way; what was entered is there.
+  static let reloadingRow: Row = [
+    .opened: .stays,
+    .loaded(.i, isReviewed: false): .to(.editing, .begin),
+    .loaded(.i, isReviewed: true): .to(.editing, .begin),
+    .loaded(.old, isReviewed: false): .stays,
+    .loadFailed(.i, .new): .to(.editing, .sayNotReloaded(.new)),
+    .loadFailed(.old, .new): .stays,
+    .draft(.found): .stays,
+    .draft(.accepted): .stays,
+    .draft(.refused): .stays,
+    .retryRequested: .stays,
+    .reloadRequested: .stays,
+    .submitPressed: .stays,
+    .judged(.ready): .stays,
+    .judged(.pending): .stays,
+    .judged(.barred): .stays,
+    .checksSettled(.ready): .stays,
+    .checksSettled(.pending): .stays,
+    .checksSettled(.barred): .stays,
+    .reviewAccepted: .stays,
+    .reviewLeft: .stays,
+    .edited: .stays,
+    .accepted(.i): .stays,
+    .accepted(.old): .stays,
+    .refused(.i, .new): .stays,
+    .refused(.old, .new): .stays,
+    .failed(.i, .new): .stays,
+    .failed(.old, .new): .stays,
+    .leaveRequested(isChanged: true): .to(.editing, .endReload(.i)),
+    .leaveRequested(isChanged: false): .to(.editing, .endReload(.i)),
+    .leaveConfirmed: .stays,
+    .leaveWithdrawn: .stays,
+    .leftUnasked(isChanged: true): .to(.editing, .endReload(.i)),
+    .leftUnasked(isChanged: false): .to(.editing, .endReload(.i)),
+    .declined: .to(.editing, .endReload(.i)),
   ]
 
   /// It could not be loaded.

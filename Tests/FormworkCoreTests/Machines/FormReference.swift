@@ -21,6 +21,8 @@ struct FormReference {
 
   private var isLoading: Bool { state == .loading(load) }
 
+  private var isReloading: Bool { state == .reloading(load) }
+
   private var isSubmitting: Bool { state == .submitting(submission) }
 
   private var hasFailedToLoad: Bool {
@@ -36,13 +38,19 @@ struct FormReference {
   private mutating func loading(_ event: FormMachine.Event) -> FormMachine.Action? {
     if event == .opened, state == .blank { return beginLoading() }
     if event == .retryRequested, hasFailedToLoad { return beginLoading() }
-    if event == .reloadRequested, hasFailedToLoad || state == .editing { return beginLoading() }
-    guard isLoading else { return nil }
+    if event == .reloadRequested, hasFailedToLoad { return beginLoading() }
+    if event == .reloadRequested, state == .editing {
+      defer { state = .reloading(load) }
+      return beginLoading()
+    }
+    guard isLoading || isReloading else { return nil }
     if case .loaded(load, let isReviewed) = event {
       self.isReviewed = isReviewed
       return goBack(.begin)
     }
-    if case .loadFailed(load, let reason) = event { state = .loadFailed(reason) }
+    guard case .loadFailed(load, let reason) = event else { return nil }
+    if isReloading { return goBack(.sayNotReloaded(reason)) }
+    state = .loadFailed(reason)
     return nil
   }
 
@@ -102,6 +110,7 @@ struct FormReference {
 
   /// The columns leaveRequested to declined.
   private mutating func leaving(_ event: FormMachine.Event) -> FormMachine.Action? {
+    if isReloading { return isWayOut(event) ? goBack(.endReload(load)) : nil }
     if case .leaveRequested(let isChanged) = event {
       if isSubmitting { return .sayWaitingForOutcome }
       if state == .awaitingChecks { return goBack(.sayWithdrawn) }
@@ -121,6 +130,13 @@ struct FormReference {
     guard state == .confirmingLeave else { return nil }
     if event == .leaveWithdrawn { state = .editing }
     return event == .leaveConfirmed ? keep() : nil
+  }
+
+  private func isWayOut(_ event: FormMachine.Event) -> Bool {
+    switch event.kind {
+    case .leaveRequested, .leftUnasked, .declined: true
+    default: false
+    }
   }
 
   private mutating func keep() -> FormMachine.Action {

@@ -46,7 +46,7 @@ struct FormViewModelRandomTests {
       return
     }
     var entered = Draft()
-    root.collectMembers(&entered, "", isDraft: false)
+    root.collectMembers(&entered, "") { _ in false }
     try #require(entered.contents == run.naive.entered(in: "").contents)
     let store = FormStore(definition, prefilled: entered.contents, counts: entered.counts)
     #expect(store.viewModel.parts?.root.members == root.members)

@@ -35,20 +35,26 @@ extension NaiveForm {
   }
 
   private mutating func begin(_ definition: FormDefinition) {
+    // A form that comes anew is made anew, with what was entered into the one before, but for consents.
+    let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
+    for path in entries.keys { tell(path, .excluded) }
+    let former = entries.mapValues { FieldReference(after: $0.machine) }
+    (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
     self.definition = definition
     make(definition.items, "")
-    let restored = restore(prefilled, definition.items, "", "")
+    let restored = restore(entered, definition.items, "", "")
+    for path in entries.keys { entries[path]?.machine = former[path] ?? FieldReference() }
     let outline = outline
     for path in entries.keys.sorted() where outline.fields[path].map(outline.isShown) != true {
       tell(path, .excluded)
     }
     tellSections(outline)
-    for path in restored where entries[path]?.isEdited ?? false {
+    for path in restored {
       tell(path, .restored(verdict(path, outline)))
     }
     buttonsCameAt = flushes + 1
     noteButtons(outline)
-    focus = places.first
+    focus = stops.first
   }
 
   private mutating func show(_ refusals: [Refusal]) {
@@ -161,6 +167,10 @@ extension NaiveForm {
       actions.append(.submit(id, outline.answers))
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
+    case .sayNotReloaded(let reason): say(.loadFailed(reason))
+    case .endReload(let id):
+      actions.append(.cancelLoad(id))
+      tell(event)
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(.leave(isKept: false)))
@@ -191,7 +201,7 @@ extension NaiveForm {
 
   /// What is kept of all that was entered, by places; of secrets nothing.
   private var draft: Draft {
-    var draft = entered(in: "").withoutSecrets
+    var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
     // Of a list that was prefilled it is told how many are left.
     let lists = Set(outlineLists.map(\.0))
     for path in facts.keys where lists.contains(path) {

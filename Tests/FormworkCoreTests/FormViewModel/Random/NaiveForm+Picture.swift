@@ -39,7 +39,7 @@ extension NaiveForm {
 
   private var told: (NodeStatus?, Message?) {
     switch form.state {
-    case .loading: (.loading, "loading")
+    case .loading, .reloading: (.loading, "loading")
     case .loadFailed(let reason): (.failed, .loadFailed(reason))
     case .awaitingChecks:
       (

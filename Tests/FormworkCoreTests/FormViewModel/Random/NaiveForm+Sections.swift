@@ -147,12 +147,15 @@ extension NaiveForm {
     if facts[path]?.machine.apply(.opened) == .unfold { facts[path]?.isOpened = true }
   }
 
-  /// What was entered into an item, by paths from there.
-  func entered(in item: String) -> Draft {
+  /// What was entered into an item, by paths from there, but for the fields that are left out.
+  func entered(
+    in item: String, _ isLeftOut: (FieldSpecification) -> Bool = { _ in false }
+  ) -> Draft {
     let prefix = item.isEmpty ? "" : item + "/"
     var entered = Draft()
     func pointer(_ path: String) -> FieldID { self.pointer(of: path, in: item) }
-    for (path, entry) in entries where path.hasPrefix(prefix) {
+    for (path, entry) in entries
+    where path.hasPrefix(prefix) && !isLeftOut(entry.specification) {
       if entry.isChanged { entered.contents[pointer(path)] = entry.content }
       if case .secret = entry.content { continue }
       let state = entry.machine.state
@@ -219,6 +222,7 @@ extension NaiveForm {
       change(edited: nil, around: around) { form, _ in
         form.facts[list]?.items?.swapAt(place, place - 1)
       }
+      leaveWhatIsGone(to: nil)
     case .remove:
       remove(path, body, list, at: place, around)
     case .open: break
@@ -273,18 +277,12 @@ extension NaiveForm {
       let start = outline.parts.lastIndex { part in
         before.contains { part.around.contains($0) } || part.path == gap.list && part.isGroup
       }
-      let behind = outline.parts[((start ?? 0) + 1)...].filter(outline.isShown)
-      let next = behind.first { part in
-        if case .button(let kind, _) = part.content {
-          kind == .add || kind == .open
-        } else {
-          part.isField
-        }
-      }
-      self.focus = next?.place ?? .button(.submit)
+      self.focus = outline.stop(behind: start ?? 0)
     } else if case .sectionButton(let section, _) = focus {
       let first = outline.shown.first { $0.path.hasPrefix(section + "/") && $0.isField }
       self.focus = first?.place
+    } else if let gone = outline.parts.firstIndex(where: { $0.place == focus }) {
+      self.focus = outline.stop(behind: gone)
     }
   }
 
@@ -405,6 +403,17 @@ extension NaiveForm {
 extension NaiveForm.Outline {
   /// The paths of the fields that are part of the form.
   var shownFields: Set<String> { Set(shown.filter(\.isField).map(\.path)) }
+
+  /// Where a person comes to who goes on from a part that is not shown any more.
+  fileprivate func stop(behind place: Int) -> NaiveForm.Place {
+    let next = parts[(place + 1)...].first { part in
+      guard isShown(part), case .button(let kind, _) = part.content else {
+        return isShown(part) && part.isField
+      }
+      return kind == .add || kind == .open
+    }
+    return next?.place ?? .button(.submit)
+  }
 }
 
 extension NaiveForm.Outline.Part {

@@ -117,7 +117,7 @@ struct NaiveForm {
     case .confirmingLeave: [.stay, .leave]
     case .offeringDraft: [.resume, .startAnew]
     case .reviewing: [.handIn, .goOn]
-    case .editing, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
+    case .editing, .reloading, .awaitingChecks, .submitting, .submitted: [.submit, .cancel]
     // Whatever was there when it ended stays.
     case .cancelled, .declined:
       definition != nil
@@ -135,7 +135,7 @@ struct NaiveForm {
   }
 
   /// Those among them that a person comes to who goes on.
-  private var stops: [Place] {
+  var stops: [Place] {
     places.filter {
       if case .sectionButton(_, let kind) = $0 { kind == .add || kind == .open } else { true }
     }

@@ -167,6 +167,7 @@ struct RandomForm {
       if isDrawn(4) {
         field = field.initially(.random(for: field.specification.kind, using: &generator))
       }
+      if isDrawn(6) { field = field.leftOutOfDrafts() }
       if isDrawn(3) {
         let reads = scope.fields.filter { _ in isDrawn(2) }
         field = field.rule("even", reading: reads) { _, answers in

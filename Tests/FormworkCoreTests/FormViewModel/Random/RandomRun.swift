@@ -158,8 +158,7 @@ struct RandomRun {
     case 35..<37: return .went(.previous)
     case 37: return .garbled(node)
     case 38 where draw(3) == 0: return .leaveRequested(revision: revision)
-    // What a form keeps that is loaded anew, `OpeningTests` tell.
-    default: return viewModel.state == .editing ? .went(.next) : .reloadRequested
+    default: return .reloadRequested
     }
   }
 
