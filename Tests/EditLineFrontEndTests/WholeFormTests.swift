@@ -47,7 +47,9 @@ import Testing
       [
         ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (secret, "hunter2\r"),
         ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
-        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "bob\r"), ("Plan", "2\r"),
+        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", keys.submit),
+        ("A trip: not accepted: 1 answer to mend: Guest 1, First name", ""),
+        ("First name (required): ", "bob\r"), ("Plan", "2\r"),
         ("Guests (1 item, Enter goes on): ", keys.submit),
         // A number leads back to the answer.
         ("3 Name: ann", ""), ("5 Word: 7 characters", ""), ("6 Address: yes", ""),
@@ -85,7 +87,9 @@ import Testing
     let (output, end) = try await stay(frontEnd, form: "codes") { keys in
       [
         ("More (Enter goes on): ", "\r"), (code, "abc\r"), ("Code 2", ""), (code, "xyz\r"),
-        ("[1]: ", "1\r"), ("More: required", ""), ("More (Enter goes on): ", "1\r"),
+        ("[1]: ", "1\r"),
+        ("Codes: not accepted: 1 answer to mend: More", ""), ("More: required", ""),
+        ("More (Enter goes on): ", "1\r"),
         ("Street (required): ", "Here\r"), ("kept: 3", "\r"), ("Code 2", ""), ("kept: 3", "\r"),
         ("[1]: ", "1\r"),
       ]

@@ -20,7 +20,12 @@ struct NaivePicture {
     var properties: [Property: PropertyValue] = [:]
   }
 
-  private(set) var title = ""
+  private var firstTitle = ""
+
+  var title: String {
+    let label = nodes().first { $0.kind == .screen && $0.parent == nil }?.text(.label) ?? ""
+    return label.isEmpty ? firstTitle : label
+  }
   private(set) var focus: NodeID?
   /// Siblings stand in their order; nothing else about the order counts.
   private var entries: [Entry] = []
@@ -61,7 +66,7 @@ struct NaivePicture {
   mutating func apply(_ message: DisplayMessage) -> Changes? {
     switch message {
     case .attach(let title):
-      self.title = title
+      firstTitle = title
       (entries, shown, touched) = ([], [], [:])
       (focus, shownFocus) = (nil, nil)
       isAttached = true

@@ -14,11 +14,18 @@ package struct Guide {
   private var isSubmitted = false
 
   private var introducedAttachment = 0
+  private var introducedTitle = ""
   private var introducedDetail = ""
 
   /// The nodes whose help, and the groups around whose names were said.
   private var explained: Set<NodeID> = []
-  private var groups: [NodeID] = []
+  private var groups: [Heading] = []
+
+  /// A group as it was called when the person came into it: an item that moves has another name.
+  private struct Heading: Equatable {
+    let group: NodeID
+    let label: String
+  }
 
   /// Where the person was told last which field this is.
   private var positionedPlace: Place?
@@ -74,7 +81,9 @@ package struct Guide {
       let fault = ([node] + picture.labelledGroups(of: node).reversed()).first(where: \.isFaulty)
     else { return }
     let names = picture.nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
-    teller.say(Words.notAccepted(picture.title, faultyFields: names.map(\.spokenName)), as: .fault)
+    teller.say(
+      Words.notAccepted(picture.title, faultyFields: names.map { picture.fullName(of: $0) }),
+      as: .fault)
     guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
       return
     }
@@ -85,12 +94,14 @@ package struct Guide {
   package mutating func introduce() {
     if introducedAttachment != dialogue.attachmentCount {
       introducedAttachment = dialogue.attachmentCount
-      introducedDetail = ""
+      (introducedTitle, introducedDetail) = ("", "")
       explained = []
       groups = []
       route.restart()
-      let title = picture.title.isEmpty ? picture.screen?.text(.label) ?? "" : picture.title
-      if !title.isEmpty { teller.say(title, as: .title) }
+    }
+    if picture.title != introducedTitle {
+      introducedTitle = picture.title
+      teller.say(introducedTitle, as: .title)
     }
     let detail = picture.screen?.text(.detail) ?? ""
     if !detail.isEmpty && detail != introducedDetail {
@@ -147,15 +158,15 @@ package struct Guide {
   /// Says the names of the groups that the person has just come into, and their help once.
   package mutating func explainSections(around node: PictureNode) {
     let around = picture.labelledGroups(of: node)
-    for (depth, group) in around.enumerated()
-    where !groups.dropFirst(depth).starts(with: [group.id]) {
-      teller.say(group.text(.label), as: .title)
-      explainOnce(group)
+    let headings = around.map { Heading(group: $0.id, label: $0.text(.label)) }
+    for (depth, heading) in headings.enumerated()
+    where !groups.dropFirst(depth).starts(with: [heading]) {
+      teller.say(heading.label, as: .title)
+      explainOnce(around[depth])
       // What is inside another one than before is new, too.
-      groups = Array(groups.prefix(depth))
-      groups.append(group.id)
+      groups = Array(headings.prefix(depth + 1))
     }
-    groups = around.map(\.id)
+    groups = headings
   }
 
   /// Says the help of a node, and before it what an alert asks, unless that was done.

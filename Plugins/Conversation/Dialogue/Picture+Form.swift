@@ -124,6 +124,12 @@ extension Picture {
     return names
   }
 
+  /// What a node is called outside of the item that it stands in: "Contact 2, Address".
+  package func fullName(of node: PictureNode) -> String {
+    guard let item = labelledGroups(of: node).last(where: \.isItem) else { return node.spokenName }
+    return Words.text("item.part", ["item": item.spokenName, "name": node.spokenName])
+  }
+
   /// The groups with a label that a node is in, the outermost first.
   package func labelledGroups(of node: PictureNode) -> [PictureNode] {
     var groups: [PictureNode] = []

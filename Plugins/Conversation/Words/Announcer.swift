@@ -37,8 +37,13 @@ package struct Announcer {
     return due.filter { !isDue.contains($0) }.compactMap { picture[$0] }
       .filter { $0.kind != .alert }
       .compactMap { candidate in
-        let line = announcement(of: candidate, in: picture)
-        return candidate.id == node ? nil : line.map { Remark($0, candidate.statusStyle) }
+        guard announcement(of: candidate, in: picture) != nil, candidate.id != node else {
+          return nil
+        }
+        // The person may be elsewhere: there, "Address" alone says too little.
+        let name = picture.fullName(of: candidate)
+        return Words.statement(of: candidate, title: picture.title, name: name)
+          .map { Remark($0, candidate.statusStyle) }
       }
   }
 

@@ -4,6 +4,7 @@ extension Catalogue {
   /// What all front ends of this kind say of their own accord, in English.
   package static let conversation = Catalogue([
     "note": "Note: {text}",
+    "item.part": "{item}, {name}",
     "field.cleared": "{name}: cleared",
     "field.checking": "{name}: checking{ellipsis}",
     "status.ok": "ok",

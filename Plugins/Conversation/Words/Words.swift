@@ -16,10 +16,17 @@ package enum Words {
   }
 
   /// The state of a node as one line; `nil` where there is nothing to say.
-  package static func statement(of node: PictureNode, title: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - title: What its screen is called.
+  ///   - name: What a field or a group is called here, if not by its label alone.
+  /// - Returns: The line.
+  package static func statement(of node: PictureNode, title: String, name: String? = nil) -> String?
+  {
     switch node.kind {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices, .group:
-      verdict(on: node).map { "\(node.spokenName): \($0)" }
+      verdict(on: node).map { "\(name ?? node.spokenName): \($0)" }
     case .screen: screenStatement(of: node, title: title)
     // An empty line between paragraphs is one of them.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
@@ -36,7 +43,7 @@ package enum Words {
   /// Why a prompt does not come at once.
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
-    let name = name(of: screen, title: title)
+    let name = name(ofScreen: title)
     guard explanation.isEmpty else { return "\(name): \(explanation)" }
     let key =
       switch screen.status {
@@ -84,7 +91,7 @@ package enum Words {
 
   /// That a form is not taken; how many of its fields are to be mended, and the first of them.
   package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
-    let name = title.isEmpty ? text("form") : title
+    let name = name(ofScreen: title)
     guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
     let named = faultyFields.prefix(8)
     let more = faultyFields.count - named.count
@@ -93,10 +100,9 @@ package enum Words {
     return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
   }
 
-  /// The name of a screen: its label, or the title.
-  package static func name(of screen: PictureNode, title: String) -> String {
-    if !screen.text(.label).isEmpty { return screen.text(.label) }
-    return title.isEmpty ? text("form") : title
+  /// What a screen is called that may have no title.
+  package static func name(ofScreen title: String) -> String {
+    title.isEmpty ? text("form") : title
   }
 
   /// What was found out about a field: the host's explanation, where there is one; `nil` where nothing was.
@@ -117,9 +123,9 @@ package enum Words {
     switch screen.status {
     case .loading, .waiting, .checking, .submitting: return nil
     case .failed where explanation.isEmpty:
-      return text("form.failed", ["name": name(of: screen, title: title)])
+      return text("form.failed", ["name": name(ofScreen: title)])
     case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
-      return explanation.isEmpty ? nil : "\(name(of: screen, title: title)): \(explanation)"
+      return explanation.isEmpty ? nil : "\(name(ofScreen: title)): \(explanation)"
     }
   }
 

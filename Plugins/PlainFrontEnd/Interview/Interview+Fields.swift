@@ -197,8 +197,8 @@ extension Interview {
         return say(Words.line("plain.toAnswerFirst", about: subject))
       }
       guard let button = picture.submitButton else {
-        let title = picture.screen.map { Words.name(of: $0, title: picture.title) }
-        return say(Words.text("form.nothingToSubmit", ["name": title ?? picture.title]))
+        return say(
+          Words.text("form.nothingToSubmit", ["name": Words.name(ofScreen: picture.title)]))
       }
       try guide.activate(button)
     case .clear:

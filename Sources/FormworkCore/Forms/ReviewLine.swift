@@ -51,7 +51,8 @@ extension FieldPart {
   fileprivate var reviewed: Message? {
     switch value {
     case nil: nil
-    case .text(let text)?: text.isEmpty ? nil : .verbatim(text.echoed)
+    case .text(let text)?:
+      text.isEmpty ? nil : .verbatim(String(text.map { $0.isNewline ? " " : $0 }).echoed)
     case .secret(let secret)?:
       secret.isEmpty ? nil : Message("review.secret", count: secret.codePointCount)
     case .wholeNumber(let number)?: .verbatim(String(number))

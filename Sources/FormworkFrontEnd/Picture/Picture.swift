@@ -4,8 +4,14 @@
 /// the nodes that are removed. Messages that make no sense (about nodes that are not there, or a
 /// node that is there already) change nothing.
 public struct Picture: Sendable {
-  /// The screen's title.
-  public private(set) var title = ""
+  /// The screen's title: its label, or what it was called before its label came.
+  public var title: String {
+    let screen = roots.lazy.compactMap { nodes[$0] }.first { $0.kind == .screen }
+    let label = screen?.text(.label) ?? ""
+    return label.isEmpty ? firstTitle : label
+  }
+
+  private var firstTitle = ""
 
   /// The nodes at the top, in order.
   public private(set) var roots: [NodeID] = []
@@ -99,7 +105,7 @@ public struct Picture: Sendable {
   }
 
   private mutating func attach(title: String) {
-    self.title = title
+    firstTitle = title
     roots = []
     alerts = []
     nodes = [:]
