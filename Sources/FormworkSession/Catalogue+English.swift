@@ -55,6 +55,8 @@ extension Catalogue {
       "two fields are called \"{field}\": give one of them another name",
     "definition.unknownField":
       "the field \"{reader}\" reads \"{field}\", which is not in the form: add it, or read another",
+    "definition.unfit":
+      "\"{reader}\" reads \"{field}\" as what it is not: fields have values, lists have items, and an item or a section that is opened is read from inside alone",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
     "definition.badLimit":

@@ -111,6 +111,13 @@ import Testing
       "the field \"name\" reads \"away\", which is not in the form: add it, or read another"
     ),
     (
+      .unfit("word", readBy: "name"),
+      """
+      "name" reads "word" as what it is not: fields have values, lists have items, and an item or a \
+      section that is opened is read from inside alone
+      """
+    ),
+    (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),

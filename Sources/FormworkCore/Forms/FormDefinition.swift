@@ -42,8 +42,8 @@ public struct FormDefinition: Sendable {
   /// Makes a form.
   ///
   /// - Throws: ``DefinitionError`` where two parts of a section have one name, a rule, a check or a
-  ///   condition reads a part that is not there, conditions depend on each other in a circle, the limit of a
-  ///   date or time is none, or a section contains itself without end.
+  ///   condition reads a part that is not there or is none such, conditions depend on each other in a circle,
+  ///   the limit of a date or time is none, or a section contains itself without end.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
     declineLabel: Message? = nil, isReviewed: Bool = false, mode: RuleMode = .html,
@@ -78,6 +78,10 @@ public enum DefinitionError: Explained, Equatable {
   /// A field reads another that is not there.
   case unknownField(FieldID, readBy: FieldID)
 
+  /// A field reads another part as what it is not: the value of a section, the items of what is no list, or
+  /// from outside what is in an item, or in a section that is opened.
+  case unfit(FieldID, readBy: FieldID)
+
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
@@ -95,6 +99,10 @@ public enum DefinitionError: Explained, Equatable {
     case .unknownField(let field, let reader):
       Message(
         "definition.unknownField",
+        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
+    case .unfit(let field, let reader):
+      Message(
+        "definition.unfit",
         ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
     case .circularConditions(let fields):
       Message(

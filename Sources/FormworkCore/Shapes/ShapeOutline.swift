@@ -151,7 +151,10 @@ struct ShapeOutline {
       place = outer
     }
     for name in names {
-      guard let next = nodes[place].names[name] else { throw .unknownField(path, readBy: reader) }
+      guard let next = nodes[place].names[name] else {
+        let holdsNone = nodes[place].names.isEmpty
+        throw holdsNone ? .unfit(path, readBy: reader) : .unknownField(path, readBy: reader)
+      }
       place = next
     }
     if names.isEmpty { throw .unknownField(path, readBy: reader) }
@@ -214,7 +217,7 @@ struct ShapeOutline {
   ) throws(DefinitionError) {
     let end = try target(of: id, from: scope, for: nodes[index].name)
     guard case .field = nodes[end].content else {
-      throw .unknownField(id, readBy: nodes[index].name)
+      throw .unfit(id, readBy: nodes[index].name)
     }
     try link(end, index, reach, id)
     nodes[index].reads.append(Read(id: id, route: route(from: index, to: end)))
@@ -225,7 +228,7 @@ struct ShapeOutline {
   ) throws(DefinitionError) {
     // From outside, the items of a list are not told apart.
     guard !route(from: reader, to: end).downs.contains(.eachItem) else {
-      throw .unknownField(id, readBy: nodes[reader].name)
+      throw .unfit(id, readBy: nodes[reader].name)
     }
     let way = route(from: end, to: reader)
     if let known = nodes[end].dependents.firstIndex(where: { $0.route == way }) {
@@ -266,7 +269,7 @@ struct ShapeOutline {
     func field(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
       let end = try outline.target(of: id, from: scope, for: name)
       if case .field = outline.nodes[end].content { return try way(id, &outline) }
-      guard outline.nodes[end].control != nil else { throw .unknownField(id, readBy: name) }
+      guard outline.nodes[end].control != nil else { throw .unfit(id, readBy: name) }
       return try way(id, &outline)
     }
     switch condition {
@@ -306,7 +309,7 @@ struct ShapeOutline {
   ) throws(DefinitionError) -> (list: Int, item: Int) {
     let list = try target(of: path, from: scope, for: reader)
     guard let item = nodes[list].children.first, case .item = nodes[item].content else {
-      throw .unknownField(path, readBy: reader)
+      throw .unfit(path, readBy: reader)
     }
     return (list, item)
   }

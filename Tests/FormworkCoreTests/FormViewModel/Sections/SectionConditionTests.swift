@@ -116,18 +116,21 @@ struct SectionConditionTests {
     ),
     (.isFilled("../name"), .unknownField("../name", readBy: "x")),
     (.isFilled(".."), .unknownField("..", readBy: "x")),
-    (.isFilled("list/name"), .unknownField("list/name", readBy: "x")),
-    (.equals("address", .toggle(true)), .unknownField("address", readBy: "x")),
-    (.equals("list", .toggle(true)), .unknownField("list", readBy: "x")),
-    (.count("address", 0...1), .unknownField("address", readBy: "x")),
-    (.anyItem(of: "x", .all([])), .unknownField("x", readBy: "x")),
+    (.isFilled("list/name"), .unfit("list/name", readBy: "x")),
+    (.equals("address", .toggle(true)), .unfit("address", readBy: "x")),
+    (.equals("list", .toggle(true)), .unfit("list", readBy: "x")),
+    (.count("address", 0...1), .unfit("address", readBy: "x")),
+    (.isFilled("later/name"), .unfit("later/name", readBy: "x")),
+    (.anyItem(of: "x", .all([])), .unfit("x", readBy: "x")),
     (.anyItem(of: "list", .isFilled("ghost")), .unknownField("ghost", readBy: "x")),
   ])
-  func pathsThatNameNothingAreRefused(condition: Condition, fault: DefinitionError) {
+  func pathsThatLeadToNothingThatIsAskedForAreRefused(condition: Condition, fault: DefinitionError)
+  {
     let error = #expect(throws: DefinitionError.self) {
       try FormDefinition("form", title: "Form") {
         Self.address
         Self.list
+        Deferred("later", label: "Later", DeferredBody("later") { Self.name })
         Field.text("x", label: "X").shown(when: condition)
       }
     }
