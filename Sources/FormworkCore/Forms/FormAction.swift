@@ -36,7 +36,7 @@ public enum FormAction: Equatable, Sendable {
 
 /// A check to be run.
 public struct CheckRequest: Equatable, Sendable {
-  /// The field that it is about.
+  /// The field that it is about, by its path from the form, such as `guests/1/name`.
   public let field: FieldID
 
   /// The run.
@@ -45,11 +45,15 @@ public struct CheckRequest: Equatable, Sendable {
   /// The check's name.
   public let check: String
 
-  /// The field's value and those that the check reads.
+  /// The field's value by its own name, such as `name`, and those that the check reads by the paths that
+  /// it has for them, such as `../isParty`: from the section or the item around the field, not from the form.
   public let answers: Answers
 
   /// How long the answer may take.
   public let timeOut: Duration
+
+  /// What stands in the field, wherever in the form it is.
+  public var value: Value? { field.names.last.flatMap(answers.value) }
 }
 
 /// How a form ended.
@@ -57,7 +61,8 @@ public enum FormEnding: Hashable, Sendable {
   /// The store accepted it.
   case submitted
 
-  /// The person left it.
+  /// It was left: by the person, or because input ended, as where lines of a pipe are faulty or missing. How
+  /// the session ended tells the two apart.
   case cancelled
 
   /// The person declined to answer.
@@ -98,7 +103,8 @@ public enum FormOperationEvent: Sendable {
 
 /// One reason for which a store refused a submission.
 public struct Refusal: Hashable, Sendable {
-  /// The field that it is about; `nil`: the form as a whole.
+  /// The part that it is about, by its path of names and places, such as `guests/0/name`; `nil`: the form
+  /// as a whole.
   public let field: FieldID?
 
   /// What is wrong.

@@ -1,6 +1,7 @@
-import FormworkCore
 import FormworkJSON
 import Testing
+
+@testable import FormworkCore
 
 /// Answers are read in the types of their fields.
 struct AnswersTests {
@@ -57,5 +58,12 @@ struct AnswersTests {
     #expect(answers[toggle] == false)
     #expect(answers[number] == nil)
     #expect(answers.fields == ["number", "raw", "text", "toggle"])
+  }
+  @Test(arguments: ["name", "guests/1/name", "payment/card/name"] as [FieldID])
+  func whatIsCheckedIsFoundWhereverItStands(_ path: FieldID) {
+    let request = CheckRequest(
+      field: path, id: CheckID(rawValue: 1), check: "free",
+      answers: Answers(["name": .text("ann"), "../name": .text("lee")]), timeOut: .zero)
+    #expect(request.value == .text("ann"))
   }
 }
