@@ -48,7 +48,7 @@ extension AuthorTests {
         // The page has no spaces at the ends of lines.
         $0.last == " " ? String($0.dropLast()) : String($0)
       }
-      #expect([lines.joined(separator: "\n")] == (try Page.blocks("text")))
+      #expect([lines.joined(separator: "\n")] == (try Page.frontEnd.blocks("text")))
       for secret in [Example.password, "something else"] { #expect(!output.contains(secret)) }
       let account = Account(
         username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org")

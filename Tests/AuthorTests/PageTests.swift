@@ -2,18 +2,24 @@ import TestSupport
 import Testing
 
 extension AuthorTests {
-  /// What the page for authors says is what there is, and what happens.
+  /// What the pages for authors say is what there is, and what happens.
   @Suite struct PageTests {
     @Test func theCodeIsThatOfTheExamples() throws {
       for (language, files) in Page.filesByLanguage {
         let sources = try files.map { try PackageFile($0).text() }
-        #expect(try Page.blocks(language) == sources)
+        #expect(try Page.frontEnd.blocks(language) == sources)
       }
+    }
+
+    @Test func theProgramIsThatOfTheExample() throws {
+      let blocks = try Page.program.blocks("swift")
+      #expect(try PackageFile(Page.manifest).text().contains(blocks[0]))
+      #expect(blocks.dropFirst().joined(separator: "\n") == (try PackageFile(Page.visit).text()))
     }
 
     @Test func theCommandsDoWhatIsWritten() throws {
       let written = try Page.transcript.steps
-      #expect(written.count == 7)
+      #expect(written.count == 12)
       #expect(try Workshop.current.shown.count == written.count)
       for (shown, written) in zip(try Workshop.current.shown, written) { #expect(shown == written) }
     }

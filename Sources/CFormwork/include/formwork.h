@@ -63,7 +63,8 @@ enum formwork_message_kind {
   FORMWORK_HISTORY = 11, /* node, text: what was entered there before, the oldest first. Comes before
                             the FLUSH that moves the focus there, and again for what is new. */
 
-  /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen.
+  /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen. None, not
+     even LOG, may be posted before the first.
      After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes. */
   FORMWORK_EDIT = 257,         /* node: the focus, text, number: cursor in bytes. At each change */
   FORMWORK_COMMIT = 258,       /* node: the focus, flags (HAS_TEXT): the person accepts the text,
@@ -72,7 +73,7 @@ enum formwork_message_kind {
   FORMWORK_ACTIVATE = 260,     /* node: a button or a row */
   FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS) */
   FORMWORK_BACK = 262,         /* leave the screen */
-  FORMWORK_WINDOW = 263,       /* node: a list, number: first row, count: rows on view */
+  FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
   FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
                                   older one that were not taken, the end alone. */
@@ -93,7 +94,7 @@ enum formwork_flag {
 
 enum formwork_node_kind {
   FORMWORK_SCREEN = 1,
-  FORMWORK_GROUP = 2,
+  FORMWORK_GROUP = 2, /* a section, a list in a form, or an item of one */
   FORMWORK_TEXT_FIELD = 3,
   FORMWORK_SECRET_FIELD = 4, /* its value is the secret's length in code points, a number */
   FORMWORK_TEXT_AREA = 5,
@@ -106,8 +107,8 @@ enum formwork_node_kind {
   FORMWORK_NOTICE = 12, /* comes and goes */
   FORMWORK_ALERT = 13,  /* modal; its buttons are its children */
   FORMWORK_PROGRESS = 14,
-  FORMWORK_LIST = 15,
-  FORMWORK_ROW = 16
+  FORMWORK_LIST = 15, /* rows of which a part is on view. Not sent in 1.0: a list in a form is a GROUP */
+  FORMWORK_ROW = 16   /* in a LIST */
 };
 
 enum formwork_property {
@@ -123,11 +124,11 @@ enum formwork_property {
   FORMWORK_BUSY = 10,       /* number: 0 or 1 */
   FORMWORK_SELECTED = 11,   /* number: 0 or 1 */
   FORMWORK_FRACTION = 12,   /* number: thousandths done */
-  FORMWORK_LAYOUT = 13,     /* number */
+  FORMWORK_LAYOUT = 13,     /* number. 1.0 has no values, and does not send it */
   FORMWORK_FORMAT = 14,     /* number: enum formwork_format */
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
-  FORMWORK_ROW_COUNT = 16,  /* number */
-  FORMWORK_FIRST_ROW = 17   /* number */
+  FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
+  FORMWORK_FIRST_ROW = 17   /* number, of a LIST */
 };
 
 /* What is true of a node; never how to draw it. Absent means FORMWORK_STATUS_NONE. */

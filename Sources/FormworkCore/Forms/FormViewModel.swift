@@ -51,7 +51,8 @@ public final class FormViewModel {
   ///   - title: What the screen is called until the definition says it.
   ///   - catalogue: Has the sentences that a person reads.
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file, by their paths of
-  ///     names and places, such as `username` or `contacts/0/address`. It is judged like anything that was
+  ///     names and places, such as `username` or `contacts/0/address`, or `payment?` for which of some
+  ///     alternatives. It is judged like anything that was
   ///     entered. Content that a field cannot hold is left out.
   ///   - counts: How many items are in lists, by their paths.
   public init(
@@ -134,15 +135,19 @@ public final class FormViewModel {
   // MARK: What is known
 
   /// The machine's state of a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
   public func state(of field: FieldID) -> FieldMachine.State? {
     parts?.field(at: field)?.machine.state
   }
 
   /// What stands in a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
   public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
 
   /// What stands against a submission: of each part in order, by the path that its answer has in a document,
-  /// what is wrong with it.
+  /// with an item's place from 0, what is wrong with it.
   public var objections: [(field: FieldID, messages: [Message])] {
     parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }

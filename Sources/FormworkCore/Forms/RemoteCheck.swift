@@ -3,7 +3,8 @@ public struct RemoteCheck: Sendable {
   /// The check's name, by which the operations and the sentences know it.
   public let name: String
 
-  /// The other fields that the answer depends on: the check runs again when one of them changes.
+  /// The other fields that the answer depends on, by their paths from the section or the item that the field
+  /// is in: the check runs again when one of them changes.
   public let reads: [FieldID]
 
   /// How long nothing may be typed before the check runs.

@@ -74,6 +74,13 @@ public struct Section<Answer>: PartHandle {
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
   /// A rule about the whole section.
+  ///
+  /// It is judged with members that are empty, too, of which a required text reads as `""`: let it hold
+  /// there.
+  ///
+  /// ```swift
+  /// stay.rule("order") { $0[until].isEmpty || $0[from] <= $0[until] ? nil : .customError("order") }
+  /// ```
   public func rule(
     _ name: String, judge: @escaping @Sendable (Answer) -> Violation?
   ) -> Self {
@@ -166,6 +173,10 @@ public func Map<Part: PartHandle>(
 /// answers[payment]?.option          // "card"
 /// answers[payment]?.answers[number] // String
 /// ```
+///
+/// The person has to choose one; the answer is `nil` for as long as nothing is chosen. With
+/// ``Section/optional(wanted:)`` the person need not, whatever `wanted` says, and the answer is an
+/// `Alternative??`. None is chosen at first but the one that the contents prefilled at `payment?` name.
 public func Alternatives(
   _ id: FieldID, label: Message, _ sections: Section<Answers>...
 ) -> Section<Alternative?> {
@@ -177,6 +188,9 @@ public func Alternatives(
 }
 
 /// Makes a section whose parts are made when the person opens it.
+///
+/// It is not closed again, and has to be opened before the form is handed in. With
+/// ``Section/optional(wanted:)`` it is opened by being wanted and may be left out; then it has no answer.
 public func Deferred(_ id: FieldID, label: Message, _ body: DeferredBody) -> Section<Answers> {
   Section(SectionSpecification(id, label: label, .deferred(body))) { $0.members }
 }
@@ -197,5 +211,8 @@ public func / <Answer, Part: PartHandle>(section: Section<Answer>, part: Part) -
 
 extension PartHandle {
   /// The part, seen from a section inside the one that it belongs to.
+  ///
+  /// From an item of a list, or from one of some alternatives, that is the section around the list or
+  /// around the alternatives.
   public var outside: Self { at(FieldID(rawValue: "../" + id.rawValue)) }
 }

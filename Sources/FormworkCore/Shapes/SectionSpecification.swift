@@ -84,10 +84,13 @@ public struct ListBody: Sendable {
 /// enum Family {
 ///   static let person: DeferredBody = .init("person") {
 ///     name
-///     Deferred("child", label: "Child", person)
+///     Deferred("child", label: "Child", person).optional()
 ///   }
 /// }
 /// ```
+///
+/// The inner one is optional: a section that was opened stays open, and one that is not optional has to be
+/// opened before the form is handed in, so that each would ask for the next.
 ///
 /// Its rules and conditions read what is inside, and what is inside is read from there alone.
 public final class DeferredBody: Sendable {
@@ -105,6 +108,8 @@ public final class DeferredBody: Sendable {
 }
 
 /// A rule about the whole of a section: judged when the person leaves the section or submits the form.
+///
+/// Members may be empty or wrong then, required ones, too, and are complained of by themselves.
 public struct SectionRule: Sendable {
   /// The rule's name.
   public let name: String

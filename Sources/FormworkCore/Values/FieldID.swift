@@ -1,8 +1,11 @@
 /// The stable name of a part in its section, such as `username`, or a path of such names.
 ///
 /// A path begins where it is used: `city` is a member of the section at hand, `../from` a member of the
-/// section around it, `address/city` a member of one inside. A name is written as in a JSON pointer,
-/// with `~1` for a slash and `~0` for a tilde. Source: RFC 6901, section 3.
+/// section around it, `address/city` a member of one inside. From an item of a list, or from one of some
+/// alternatives, `..` is the section around the list or around the alternatives.
+///
+/// A name is written as in a JSON pointer, with `~1` for a slash and `~0` for a tilde. Source: RFC 6901,
+/// section 3.
 public struct FieldID: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name.
   public let rawValue: String

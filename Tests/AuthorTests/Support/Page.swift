@@ -1,34 +1,39 @@
 import TestSupport
 
-/// The page for authors of front ends.
-enum Page {
-  /// Where it is in the package.
-  static let path = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
+/// The pages for authors: what they show is what there is, and what they have typed happens.
+enum Page: String, CaseIterable, Sendable {
+  case frontEnd = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
+  case program = "Sources/FormworkHost/FormworkHost.docc/RunningAForm.md"
 
-  /// The files that it shows, by the language of their blocks, in its order.
+  /// The manifest of the examples in Swift, of which the page of the program shows a part.
+  static let manifest = "Tests/FrontEnds/Swift/Package.swift"
+
+  /// The files that the page of a front end shows whole, by the language of their blocks, in its order.
   static let filesByLanguage = [
     ("c", ["Tests/FrontEnds/C/example.c"]),
     (
       "swift",
       [
-        "Tests/FrontEnds/Swift/Package.swift",
-        "Tests/FrontEnds/Swift/Sources/Example/Example.swift",
+        manifest, "Tests/FrontEnds/Swift/Sources/Example/Example.swift",
         "Tests/FrontEnds/Swift/Sources/Example/Interview.swift",
       ]
     ),
     ("ld", ["Tests/FrontEnds/Swift/exports.map"]),
   ]
 
-  /// All files that it shows.
-  static let files = filesByLanguage.flatMap(\.1)
+  /// The program that the other page shows in pieces.
+  static let visit = "Tests/FrontEnds/Swift/Sources/Visit/Visit.swift"
+
+  /// All files that pages show.
+  static let files = filesByLanguage.flatMap(\.1) + [visit]
 
   /// The blocks of a language.
-  static func blocks(_ language: String) throws -> [String] {
-    Transcript.blocks(of: try PackageFile(path).text(), language: language)
+  func blocks(_ language: String) throws -> [String] {
+    Transcript.blocks(of: try PackageFile(rawValue).text(), language: language)
   }
 
-  /// The commands of the page.
+  /// The commands of all pages, one page after the other.
   static var transcript: Transcript {
-    get throws { Transcript(try blocks("console")) }
+    get throws { Transcript(try allCases.flatMap { try $0.blocks("console") }) }
   }
 }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of the package in which an author's page was followed, command by command.
+/// A copy of the package in which the pages for authors were followed, command by command.
 ///
-/// The copy is made of links, but for the examples, and for the folder of the programs: what the page
-/// builds and installs goes with it.
+/// The copy is made of links, but for the examples, and for the folder of the programs: what the pages
+/// build and install goes with it.
 final class Workshop: Sendable {
-  /// The page's commands, with what they printed.
+  /// The pages' commands, with what they printed.
   let shown: [Transcript.Step]
 
   private let copy: TemporaryDirectory

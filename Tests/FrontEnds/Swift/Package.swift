@@ -14,6 +14,13 @@ let package = Package(
         .unsafeFlags([
           "-Xlinker", "--version-script=\(Context.packageDirectory)/exports.map",
         ])
-      ])
+      ]),
+    .executableTarget(
+      name: "visit",
+      dependencies: [
+        .product(name: "FormworkCore", package: "formwork"),
+        .product(name: "FormworkHost", package: "formwork"),
+        .product(name: "FormworkSession", package: "formwork"),
+      ], path: "Sources/Visit"),
   ]
 )
