@@ -74,7 +74,7 @@ struct OperationClockTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func whoeverIsCancelledBeforehandDoesNotSleep() async {
+  func aTaskThatIsCancelledBeforehandDoesNotSleep() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await clock.sleep(for: .seconds(100_000))

@@ -36,7 +36,7 @@ import Testing
         environment: Child.environment.merging(["TERM": "xterm"]) { $1 })
       try terminal.expect(outcome)
       #expect(try terminal.expectEnd() == .exited(0))
-      // What the front end names is switched off by a runner that does so in its stead.
+      // What the front end names is switched off by a runner that does so in its place.
       let isUndone = outcome.hasSuffix("69, modes found.")
       #expect(terminal.output.contains("\u{1B}[?2004l") == isUndone)
     }

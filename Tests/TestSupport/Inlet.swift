@@ -42,7 +42,7 @@ final class Inlet: Sendable {
           guard remaining > .zero else {
             throw .limitReached(
               awaited: "a reader for \(rest.count) of \(bytes.count) bytes", limit: limit,
-              transcript: "nobody who reads")
+              transcript: "no reader")
           }
           var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&target, 1, Int32((remaining / .milliseconds(1)).rounded(.up)))

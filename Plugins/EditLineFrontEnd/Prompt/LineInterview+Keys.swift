@@ -131,7 +131,8 @@ extension LineInterview {
     case .choice(let node):
       guard let choice = picture[node] else { return .none }
       return .init(options: text, of: choice, in: picture, isNew: isNew)
-    // Enter alone goes on from a section; elsewhere it presses a button; so does what submits, where a question has to be answered first.
+    // Enter alone goes on from a section; elsewhere it presses a button. So does the key that submits, where a
+    // question has to be answered first.
     case .buttons where isEmpty && picture.alert == nil && (exit != .accept || isAtSection):
       return .none
     case .buttons(let buttons):

@@ -9,8 +9,8 @@ struct OwnershipRule {
   /// Opens a directory, and checks each component of its canonical path on the way.
   ///
   /// Each is opened in the one before it: where all are in order, only the user and root can put
-  /// another one in the place of one that was checked. In a sticky directory of root's, each entry
-  /// belongs to whom the next check finds.
+  /// another one in the place of one that was checked. In a sticky directory of root's, nothing but the
+  /// owner of an entry can do that, and the next check judges that owner.
   func open(directory: String) throws(FrontEndRefusal) -> InspectedFolder {
     var folder = try InspectedFolder("/")
     try check(directory: folder.status, at: "/")

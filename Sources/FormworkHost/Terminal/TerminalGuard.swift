@@ -77,7 +77,7 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Whether the terminal is a shell's: the program was stopped and has not got it back.
   var isLent: Bool { fwg_is_lent() != 0 }
 
-  /// Names the process that draws on the terminal in the program's stead, or none: it is stopped and
+  /// Names the process that draws on the terminal in place of the program, or none: it is stopped and
   /// goes on with the program.
   func setRunner(_ process: pid_t?) { fwg_set_runner(process ?? 0) }
 

@@ -26,7 +26,7 @@ struct LongForm {
       wakeUp: wakeUp)
     let screen = FormScreen(
       FormViewModel("long", title: "A long form", catalogue: .english),
-      operations: Operations(fieldCount: fieldCount), responder: Nobody(),
+      operations: Operations(fieldCount: fieldCount), responder: NoResponder(),
       wakeUp: wakeUp)
     if case .interrupted(let signal) = host.run(screen) { host.end(with: signal) }
   }
@@ -54,7 +54,7 @@ private struct Operations: FormOperations {
 }
 
 /// Goes nowhere.
-private final class Nobody: FormResponder {
+private final class NoResponder: FormResponder {
   func navigation(after ending: FormEnding, receipt: Never?) -> Navigation { .pop(nil) }
 
   func history(of field: FieldID) -> (any History)? { nil }

@@ -125,7 +125,7 @@ struct LeavingTests {
     store.expect(.decline, does: ["ended declined"], shows: ["- alert", "at name"])
   }
 
-  @Test func nobodyIsAskedWhereNobodyIsThere() {
+  @Test func noQuestionIsPutWhereNoPersonIsThere() {
     store.step(.type("name", "bob"))
     store.expect(.leaveUnasked, does: [#"draft [name: "bob"]"#, "ended cancelled"])
     store.expect(.leaveUnasked)

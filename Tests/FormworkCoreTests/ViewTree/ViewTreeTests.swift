@@ -162,7 +162,7 @@ struct ViewTreeTests {
     #expect(tree.takeChanges() == [])
   }
 
-  @Test func nobodyAdoptsForANodeThatIsNotThere() {
+  @Test func nothingIsAdoptedForANodeThatIsNotThere() {
     var tree = told()
     tree.adopt(NodeID(rawValue: 9), .value, .text("Bob"))
     #expect(tree == told())

@@ -273,7 +273,7 @@ static void outlive(int number) {
   require(strcmp(modes(), "raw") == 0);
 }
 
-static void write_to_nobody(int number) {
+static void write_without_reader(int number) {
   int ends[2];
   (void)number;
   require(pipe(ends) == 0 && close(ends[0]) == 0);
@@ -349,7 +349,7 @@ static void stop_among_threads(int number) {
   for (;;) pause();
 }
 
-static void take_terminal_of_nobody(int number) {
+static void take_terminal_of_no_session(int number) {
   (void)number;
   open_terminal(&controller, &tty, O_NOCTTY);
   require(set_found() == 0);
@@ -534,10 +534,10 @@ int main(void) {
   cell("on a screen that can only be read", NULL, send, SIGSEGV, READING | SCREEN);
   cell("without a terminal", NULL, send, SIGSEGV, NO_TERMINAL | SCREEN);
   cell("after uninstalling", NULL, uninstall, SIGTERM, 0);
-  cell("with no reader", NULL, write_to_nobody, SIGPIPE, 0);
+  cell("with no reader", NULL, write_without_reader, SIGPIPE, 0);
   cell("ignored at the start", ignore, outlive, SIGTSTP, 0);
-  cell("where nobody would continue it", NULL, stop_and_go_on, SIGTSTP, ORPHAN);
-  cell("on a terminal of no session", take_terminal_of_nobody, stop_and_go_on, SIGTSTP, ORPHAN);
+  cell("where nothing would continue it", NULL, stop_and_go_on, SIGTSTP, ORPHAN);
+  cell("on a terminal of no session", take_terminal_of_no_session, stop_and_go_on, SIGTSTP, ORPHAN);
   cell("of a child, ignored at the start", ignore, hear_of_child, SIGCHLD, 0);
   cell("dismissed as TERM comes", NULL, dismiss, SIGINT, 0);
   cell("installed twice", NULL, install_twice, SIGTERM, 0);

@@ -111,10 +111,10 @@ struct LibrarySearchTests {
   private static let beside = "$ORIGIN/../lib"
 
   static let ways: [Way] = [
-    Way("nobody else", beside) { _ in nil },
-    Way("nobody else, and a folder that is not there", "${ORIGIN}/none:" + beside) { _ in nil },
+    Way("no other", beside) { _ in nil },
+    Way("no other, and a folder that is not there", "${ORIGIN}/none:" + beside) { _ in nil },
     Way(
-      "nobody else, and a place that is no folder",
+      "no other, and a place that is no folder",
       "$ORIGIN/libformwork-front-end-specimen.so/x:" + beside
     ) { _ in
       nil

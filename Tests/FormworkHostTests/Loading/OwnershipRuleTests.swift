@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A user who is neither root nor the one who runs the tests.
-  private static let somebody: uid_t = getuid() &+ 12345
+  private static let other: uid_t = getuid() &+ 12345
 
   @Test func whatOnlyTheUserMayWriteIsTaken() throws {
     let place = try Place()
@@ -65,7 +65,7 @@ import Testing
   @Test(.enabled(if: getuid() != 0, "what belongs to root is everybody's"))
   func whatIsAnothersIsNotTaken() throws {
     let place = try Place()
-    let rule = OwnershipRule(user: Self.somebody)
+    let rule = OwnershipRule(user: Self.other)
     guard case .otherOwner(let path, getuid()) = place.refusal(by: rule) else {
       Issue.record("\(String(describing: place.refusal(by: rule)))")
       return
@@ -77,15 +77,15 @@ import Testing
   func whatWasGivenAwayIsNotTaken() throws {
     let place = try Place()
     for path in [place.outer, place.inner, place.file] {
-      #expect(chown(path, Self.somebody, getgid()) == 0)
-      #expect(place.refusal() == .otherOwner(path, Self.somebody))
+      #expect(chown(path, Self.other, getgid()) == 0)
+      #expect(place.refusal() == .otherOwner(path, Self.other))
       // To that user it is the user's own.
-      #expect(place.refusal(by: OwnershipRule(user: Self.somebody)) == .notELF)
+      #expect(place.refusal(by: OwnershipRule(user: Self.other)) == .notELF)
       #expect(chown(path, 0, getgid()) == 0)
     }
     // Only root's sticky directories are an exception, not the user's own.
-    #expect(chown(place.outer, Self.somebody, getgid()) == 0 && chmod(place.outer, 0o1777) == 0)
-    let refusal = place.refusal(by: OwnershipRule(user: Self.somebody))
+    #expect(chown(place.outer, Self.other, getgid()) == 0 && chmod(place.outer, 0o1777) == 0)
+    let refusal = place.refusal(by: OwnershipRule(user: Self.other))
     #expect(refusal == .writableByOthers(place.outer))
     #expect(chown(place.outer, 0, getgid()) == 0)
     #expect(place.refusal() == .notELF)
@@ -117,11 +117,11 @@ import Testing
   func besideAProgramTheOwnersAndGroupsHaveToBeTheProgram() throws {
     let place = try Place()
     let program = try place.root.write([], to: "a/b/program")
-    #expect(chown(place.file, Self.somebody, 0) == 0)
-    #expect(place.refusal(beside: program) == .otherOwner(place.file, Self.somebody))
-    #expect(chown(program, Self.somebody, 0) == 0)
+    #expect(chown(place.file, Self.other, 0) == 0)
+    #expect(place.refusal(beside: program) == .otherOwner(place.file, Self.other))
+    #expect(chown(program, Self.other, 0) == 0)
     #expect(place.refusal(beside: program) == .notELF)
-    #expect(chown(program, Self.somebody, 54321) == 0)
+    #expect(chown(program, Self.other, 54321) == 0)
     #expect(chmod(program, 0o775) == 0)
     #expect(chmod(place.file, 0o775) == 0)
     #expect(place.refusal(beside: program) == .writableByOthers(place.file))

@@ -81,7 +81,7 @@ import Testing
       "TERM after uninstalling: killed by TERM, modes raw",
       "PIPE with no reader: exit 0, modes found",
       "TSTP ignored at the start: exit 0, modes found",
-      "TSTP where nobody would continue it: exit 0, modes found",
+      "TSTP where nothing would continue it: exit 0, modes found",
       "TSTP on a terminal of no session: exit 0, modes found",
       "CHLD of a child, ignored at the start: exit 0, modes found",
       "INT dismissed as TERM comes: killed by TERM, modes found",
