@@ -257,8 +257,12 @@ import Testing
   @Test func whatAKilledProcessLeftIsSwept() throws {
     let child = try Child(["true"])
     _ = try child.wait()
-    let left = "form.json.\(child.process).Ab1Cd2"
-    let others = ["form.json.1.Ab1Cd2", "form.json.set-aside", "registration.x.Ab1Cd2"]
+    let left = "form.json.formwork-\(child.process).Ab1Cd2"
+    let others = [
+      "form.json.formwork-1.Ab1Cd2", "form.json.formwork-20261122.backup",
+      "form.json.formwork--\(child.process).Ab1Cd2", "form.json.formwork-x.Ab1Cd2",
+      "form.json.\(child.process).backup", "form.json.set-aside",
+    ]
     try write("")
     for name in [left] + others {
       try #require(FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: nil))

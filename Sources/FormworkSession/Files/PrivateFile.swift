@@ -97,6 +97,12 @@ package final class PrivateFile: Sendable {
 
   // MARK: Whole files
 
+  /// What a temporary file has in its name, before the process: other files of a person have it not.
+  private static let temporary = "formwork-"
+
+  /// Linux has no process of a higher number (proc(5), `pid_max`).
+  private static let processLimit: pid_t = 1 << 22
+
   /// Puts a new file in the place of what is there, whole or not at all.
   ///
   /// What another process writes there in this moment may be lost. A program that is killed in the midst
@@ -107,7 +113,7 @@ package final class PrivateFile: Sendable {
   static func replace(
     _ path: String, with bytes: [UInt8]
   ) throws(PrivateFileError) -> PrivateFile {
-    var template = Array("\(path).\(getpid()).XXXXXX".utf8CString)
+    var template = Array("\(path).\(temporary)\(getpid()).XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .system(.last) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -138,8 +144,11 @@ package final class PrivateFile: Sendable {
   /// The process that a temporary file is named after; `nil` of any other file.
   private static func writer(ofTemporary name: String) -> pid_t? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 3, parts[parts.count - 1].utf8.count == 6 else { return nil }
-    return pid_t(parts[parts.count - 2])
+    guard parts.count >= 3, parts[parts.count - 1].utf8.count == 6,
+      let process = pid_t(parts[parts.count - 2].dropFirst(temporary.count)),
+      parts[parts.count - 2] == "\(temporary)\(process)", (1...processLimit).contains(process)
+    else { return nil }
+    return process
   }
 
   /// Sees whether no other user could put files into a directory, or into one that it lies in; it is
