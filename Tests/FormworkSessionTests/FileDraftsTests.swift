@@ -333,7 +333,9 @@ import Testing
     ("\"/whole\":", "\"/ghost\":", "not a value of the form"),
     ("\"counts\": {}", "\"counts\": {\"/text\": 1}", "not a value of the form"),
     ("\"/area\",", "7,", "not the name of a field"),
+    ("\"/area\",", "\"/secret\",", "not the name of a field"),
     ("\"keptAt\": 1000000000", "\"keptAt\": 1.5", "no time"),
+    ("\"keptAt\": 1000000000", "\"keptAt\": 1e9", "no time"),
     ("\"touched\"", "\"torched\"", "no values"),
   ]
 
@@ -347,6 +349,51 @@ import Testing
     #expect(drafts.draft(of: form) == nil)
     let complaint = try #require(drafts.told())
     #expect(complaint.contains("damaged (") && complaint.contains(reason))
+  }
+
+  private static let me: DeferredBody = DeferredBody("me") {
+    Field.text("name", label: "Name")
+    Deferred("me", label: "Me", me)
+  }
+
+  /// A path is one that the form itself would write: it is no longer than the form is deep.
+  @Test(arguments: [
+    ("/tags/1/tag", true), ("/tags/2/tag", false), ("/tags/01/tag", false),
+    ("/tags/+1/tag", false), ("/tags/-0/tag", false), ("/tags/-1/tag", false),
+    ("/tags/1", false), ("/more/0/tag", false), ("/first/0/tag", true), ("/first/1/tag", false),
+    ("/consent", false), ("/word", false), ("/", false), ("", false),
+    (String(repeating: "/me", count: 100) + "/name", true),
+    (String(repeating: "/me", count: 101) + "/name", false),
+    (String(repeating: "/a", count: 1000), false),
+  ])
+  func aPathThatLeadsNowhereIsDamage(_ path: String, _ isOne: Bool) throws {
+    let form = try FormDefinition("form", title: "Form") {
+      for (name, count) in [("tags", 0...3), ("more", 0...3), ("first", 1...3)] {
+        Repeated(
+          FieldID(rawValue: name), label: "Tags", item: "Tag", count,
+          of: Field.text("tag", label: "Tag"))
+      }
+      Field.secret("word", label: "Word")
+      Field.text("consent", label: "Consent").leftOutOfDrafts()
+      Deferred("me", label: "Me", Self.me)
+    }
+    let whole = DraftDocument(draft: Draft(counts: ["tags": 2]), time: 0).bytes(of: form)
+    func reading(_ part: String, _ place: String) throws -> Draft? {
+      let text = String(decoding: whole, as: UTF8.self).replacing(part, with: place)
+      do throws(DraftFault) {
+        return try DraftDocument(reading: Array(text.utf8), of: form).draft
+      } catch {
+        guard case .damaged = error else { throw error }
+        return nil
+      }
+    }
+    let id = FieldID(rawValue: String(path.dropFirst()))
+    #expect(
+      try reading("\"touched\": []", "\"touched\": [\"\(path)\"]")
+        == (isOne ? Draft(touched: [id], counts: ["tags": 2]) : nil))
+    #expect(
+      try reading("\"values\": {}", "\"values\": {\"\(path)\": \"x\"}")
+        == (isOne ? Draft(contents: [id: .text("x")], counts: ["tags": 2]) : nil))
   }
 
   @Test func aDraftOfAnotherFormIsSetAside() throws {

@@ -1,30 +1,45 @@
 extension FormDefinition {
   /// What the field at a path of names and places holds, such as `contacts/0/address`; `nil` where there can
-  /// be no such field, whatever the number of items.
+  /// be no such field, or none that goes into a draft.
   ///
   /// What says whether the section `address` is wanted, or which of its alternatives, is at `address?`.
-  public func kind(at path: FieldID) -> FieldKind? {
-    if case .field(let field)? = shape(at: path)?.content { field.kind } else { nil }
+  /// There are as many items as the draft's counts say, or as a list begins with.
+  package func draftedKind(at path: FieldID, counts: [FieldID: Int]) -> FieldKind? {
+    guard case .field(let field)? = shape(at: path, counts)?.content, field.kind != .secret,
+      !field.isLeftOutOfDrafts
+    else { return nil }
+    return field.kind
   }
 
   /// Whether a list, or a section that is opened, is at a path of names and places.
-  public func hasCount(at path: FieldID) -> Bool {
-    switch shape(at: path)?.section?.body {
+  package func hasCount(at path: FieldID, counts: [FieldID: Int]) -> Bool {
+    switch shape(at: path, counts)?.section?.body {
     case .list, .deferred: true
     case .object, .alternatives, nil: false
     }
   }
 
-  private func shape(at path: FieldID) -> Shape? {
-    path.names.reduce(shape) { (shape: Shape?, name) in
-      guard let shape else { return nil }
-      if shape.list != nil {
+  private func shape(at path: FieldID, _ counts: [FieldID: Int]) -> Shape? {
+    var (shape, walked, depth) = (shape, [FieldID](), 0)
+    for name in path.names {
+      walked.append(name)
+      if let list = shape.list {
+        let path = FieldID(rawValue: walked.dropLast().map(\.rawValue).joined(separator: "/"))
         // An item has the members that all of them have; one that is too many now may have been kept.
-        return Int(name.rawValue).flatMap { $0 >= 0 ? shape.children[0] : nil }
+        guard let place = Int(name.rawValue), String(place) == name.rawValue, place >= 0,
+          place < counts[path] ?? list.count.lowerBound
+        else { return nil }
+        shape = shape.children[0]
+        continue
       }
-      var scope = shape
-      if case .deferred(let body)? = shape.section?.body { scope = bodies[body] ?? shape }
-      return scope.way(to: name)?.downs.reduce(scope) { shape, step in
+      if case .deferred(let body)? = shape.section?.body {
+        // A body may contain itself: without this limit a path might be of any length.
+        depth += 1
+        guard depth <= Self.depthLimit else { return nil }
+        shape = bodies[body] ?? shape
+      }
+      guard let route = shape.way(to: name) else { return nil }
+      shape = route.downs.reduce(shape) { shape, step in
         switch step {
         case .child(let place): shape.children[place]
         case .eachItem: shape.children[0]
@@ -32,5 +47,6 @@ extension FormDefinition {
         }
       }
     }
+    return shape
   }
 }

@@ -25,16 +25,15 @@ extension DraftDocument {
     } catch {
       throw .damaged(error.message)
     }
-    guard case .number(let number) = root["version"]?.value, let version = number.wholeNumber else {
-      throw .damaged("draft.noVersion")
-    }
+    guard case .number(let number) = root["version"]?.value, let version = Int(number.literal)
+    else { throw .damaged("draft.noVersion") }
     if version > Self.version { throw .newer }
     if version < Self.version { throw .older }
     guard case .string(let name) = root["form"]?.value,
       case .string(let fingerprint) = root["fingerprint"]?.value
     else { throw .damaged("draft.noForm") }
     guard name == form.name, fingerprint == form.fingerprint.spelled else { throw .anotherForm }
-    guard case .number(let seconds) = root["keptAt"]?.value, let time = seconds.wholeNumber else {
+    guard case .number(let seconds) = root["keptAt"]?.value, let time = Int(seconds.literal) else {
       throw .damaged("draft.noTime")
     }
     guard case .array(let touched) = root["touched"]?.value,
@@ -42,18 +41,19 @@ extension DraftDocument {
       case .object(let counts) = root["counts"]?.value
     else { throw .damaged("draft.noValues") }
     self.time = time
+    let known = try Self.counts(of: counts, in: form)
     draft = Draft(
-      contents: try Self.contents(of: values, in: form), touched: try Self.fields(touched),
-      counts: try Self.counts(of: counts, in: form))
+      contents: try Self.contents(of: values, in: form, known),
+      touched: try Self.fields(touched, in: form, known), counts: known)
   }
 
   private static func contents(
-    of members: [JSONMember], in form: FormDefinition
+    of members: [JSONMember], in form: FormDefinition, _ counts: [FieldID: Int]
   ) throws(DraftFault) -> [FieldID: FieldContent] {
     var contents: [FieldID: FieldContent] = [:]
     for member in members {
       guard let id = FieldID(pointer: member.name),
-        let content = form.kind(at: id)?.content(of: member.node.value)
+        let content = form.draftedKind(at: id, counts: counts)?.content(of: member.node.value)
       else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
       contents[id] = content
     }
@@ -65,20 +65,26 @@ extension DraftDocument {
   ) throws(DraftFault) -> [FieldID: Int] {
     var counts: [FieldID: Int] = [:]
     for member in members {
-      guard let id = FieldID(pointer: member.name), form.hasCount(at: id),
-        case .number(let number) = member.node.value, let count = number.wholeNumber, count >= 0
+      guard let id = FieldID(pointer: member.name), case .number(let number) = member.node.value
       else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
-      counts[id] = count
+      counts[id] = Int(number.literal)
+    }
+    for member in members {
+      guard let id = FieldID(pointer: member.name), counts[id] ?? -1 >= 0,
+        form.hasCount(at: id, counts: counts)
+      else { throw .damaged(Message("draft.noValue", ["place": member.node.place.message])) }
     }
     return counts
   }
 
-  private static func fields(_ nodes: [JSONNode]) throws(DraftFault) -> Set<FieldID> {
+  private static func fields(
+    _ nodes: [JSONNode], in form: FormDefinition, _ counts: [FieldID: Int]
+  ) throws(DraftFault) -> Set<FieldID> {
     var fields: Set<FieldID> = []
     for node in nodes {
-      guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer) else {
-        throw .damaged(Message("draft.noField", ["place": node.place.message]))
-      }
+      guard case .string(let pointer) = node.value, let id = FieldID(pointer: pointer),
+        form.draftedKind(at: id, counts: counts) != nil
+      else { throw .damaged(Message("draft.noField", ["place": node.place.message])) }
       fields.insert(id)
     }
     return fields
