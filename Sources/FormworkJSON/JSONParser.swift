@@ -8,9 +8,6 @@ struct JSONParser {
   private var depth = 0
   private let secretMembers: Set<String>
 
-  /// The names and places that lead to the value at hand, where there may be secrets.
-  private var path: [String] = []
-
   /// Where strings are decoded: none is longer than it was written.
   private let scratch: UnsafeMutableRawBufferPointer
 
@@ -55,7 +52,7 @@ struct JSONParser {
     case 0x22 where isSecret:
       let count = try decodeString()
       let text = UnsafeMutableRawBufferPointer(rebasing: scratch[..<count])
-      secret(path, UnsafeRawBufferPointer(text))
+      secret(place, UnsafeRawBufferPointer(text))
       text.wipe()
       return JSONNode(.string(""), at: place)
     case 0x22: return JSONNode(.string(try string()), at: place)
@@ -85,9 +82,7 @@ struct JSONParser {
     if !scanner.skip("]") {
       repeat {
         scanner.skipSpace()
-        if !secretMembers.isEmpty { path.append(String(elements.count)) }
         elements.append(try value(isSecret: isSecret, secret))
-        _ = path.popLast()
         scanner.skipSpace()
       } while scanner.skip(",")
       guard scanner.skip("]") else { throw fault("json.unclosedArray") }
@@ -120,9 +115,7 @@ struct JSONParser {
         scanner.skipSpace()
         guard scanner.skip(":") else { throw fault("json.noColon") }
         scanner.skipSpace()
-        if !secretMembers.isEmpty { path.append(name) }
         let node = try value(isSecret: isSecret || secretMembers.contains(name), secret)
-        _ = path.popLast()
         members.append(JSONMember(name, at: namePlace, node))
         scanner.skipSpace()
       } while scanner.skip(",")

@@ -11,9 +11,9 @@ public enum JSONReader {
   /// The most bytes of a document.
   public static let byteLimit = 16 << 20
 
-  /// Takes the names and places that lead to a text, and the text in UTF-8, in memory that is wiped as soon
-  /// as this returns.
-  public typealias Secrets = ([String], UnsafeRawBufferPointer) -> Void
+  /// Takes the place of a text, which its node has, too, and the text in UTF-8, in memory that is wiped as
+  /// soon as this returns.
+  public typealias Secrets = (JSONPlace, UnsafeRawBufferPointer) -> Void
 
   /// Reads a document.
   ///

@@ -14,7 +14,7 @@ import Testing
       result = document.withUTF8 { bytes in
         Result { () throws(JSONError) in
           try JSONReader.read(UnsafeRawBufferPointer(bytes), secretMembers: secretMembers) {
-            handed.append("\($0.joined(separator: "/")): \(String(decoding: $1, as: UTF8.self))")
+            handed.append("\($0.line):\($0.column) \(String(decoding: $1, as: UTF8.self))")
           }
         }
       }
@@ -25,18 +25,18 @@ import Testing
   @Test(arguments: [
     (
       "{\"p\": \"s\\u00e9cret\\n\", \"q\": 1, \"in\": [{\"r\": \"seen\"}, {\"p\": \"x\"}]}",
-      ["p: sécret\n", "in/1/p: x"],
+      ["1:7 sécret\n", "1:60 x"],
       "{\"p\": \"\", \"q\": 1, \"in\": [{\"r\": \"seen\"}, {\"p\": \"\"}]}"
     ),
     (
       "{\"\\u0070\": \"one\",\n \"q\": \"\"}",
-      ["p: one", "q: "], "{\"p\": \"\", \"q\": \"\"}"
+      ["1:12 one", "2:7 "], "{\"p\": \"\", \"q\": \"\"}"
     ),
     (
-      "{\"p\": [\"x\", 1], \"q\": {\"r\": {\"s\": \"y\"}}}", ["p/0: x", "q/r/s: y"],
+      "{\"p\": [\"x\", 1], \"q\": {\"r\": {\"s\": \"y\"}}}", ["1:8 x", "1:34 y"],
       "{\"p\": [\"\", 1], \"q\": {\"r\": {\"s\": \"\"}}}"
     ),
-    ("[{\"p\": \"x\"}]", ["0/p: x"], "[{\"p\": \"\"}]"),
+    ("[{\"p\": \"x\"}]", ["1:8 x"], "[{\"p\": \"\"}]"),
     ("{\"P\": \"seen\"}", [], "{\"P\": \"seen\"}"),
   ])
   func areHandedOverAndStayOut(
@@ -49,7 +49,7 @@ import Testing
 
   @Test func areHandedOverBeforeALaterFault() {
     let reading = Reading("{\"p\": \"one\", \"p\": \"two\"}", secretMembers: ["p"])
-    #expect(reading.handed == ["p: one"])
+    #expect(reading.handed == ["1:7 one"])
     #expect(throws: JSONError.self) { try reading.result.get() }
   }
 

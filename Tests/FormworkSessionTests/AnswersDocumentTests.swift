@@ -154,6 +154,7 @@ import Testing
       "{\"meals\": [\"tea\"]}", "line 1, column 11: /meals has to be an array of some of soup, fish"
     ),
     ("{\"safe\": {\"pin\": 1}}", "line 1, column 18: /safe/pin has to be a string"),
+    ("{\"safe\": {\"pin\": [\"1\"]}}", "line 1, column 18: /safe/pin has to be a string"),
     ("{\"safe\": true}", "line 1, column 10: /safe has to be an object"),
     ("{\"tags\": [\"a\", 1]}", "line 1, column 16: /tags/1 has to be a string"),
     ("{\"tags\": [\"a\", \"b\", \"c\"]}", "line 1, column 10: /tags may have 2 items at most"),
@@ -161,8 +162,8 @@ import Testing
     ("{\"pins\": []}", "line 1, column 10: /pins has to be an object"),
     ("{\"pay\": {}}", "line 1, column 9: /pay has to be an object with one member, of card, cash"),
     (
-      "{\"pay\": {\"card\": {\"x\": 1}}}",
-      "line 1, column 19: /pay/card/x is not in the form: there are age"
+      "{\"pay\": {\"card\": {\"a/b~\u{200B}\": 1}}}",
+      "line 1, column 19: /pay/card/a~1b~0\u{FFFD} is not in the form: there are age"
     ),
     ("{\"boss\": null}", "line 1, column 10: /boss has to be an object"),
   ])

@@ -15,14 +15,17 @@ extension String {
       .map { .controlCharacter($0) }
   }
 
-  /// The text as a message may quote it: without control characters, and cut where it is long.
+  /// The text as a message may quote it: with U+FFFD for each character that steers a terminal or is not
+  /// seen, and cut where it is long.
   ///
   /// 40 code points take 80 columns at most, whatever they are.
   package var echoed: String {
     let limit = 40
     let isCut = unicodeScalars.dropFirst(limit).first != nil
-    let shown = isCut ? String(unicodeScalars.prefix(limit)) : self
-    return shown.replacingControls() + (isCut ? "…" : "")
+    let shown = unicodeScalars.prefix(limit).map { scalar -> Unicode.Scalar in
+      scalar.steersTerminals || scalar.isIgnorable ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "")
   }
 
   /// The text as a message may quote it, in quotation marks that it has not itself.

@@ -32,9 +32,8 @@ public struct AnswersDocument: Equatable, Sendable {
     reading document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(JSONError) {
     var reading = AnswersReading()
-    let root = try JSONReader.read(document, secretMembers: items.secretNames) { path, bytes in
-      let pointer = path.map { "/" + FieldID(escaping: $0).rawValue }.joined()
-      reading.handed[pointer] = Secret(utf8: bytes)
+    let root = try JSONReader.read(document, secretMembers: items.secretNames) { place, bytes in
+      reading.handed[place] = Secret(utf8: bytes)
     }
     let members = Members(items)
     guard case .object(let answers) = root.value else {
@@ -51,8 +50,8 @@ private struct AnswersReading {
   var contents: [FieldID: FieldContent] = [:]
   var counts: [FieldID: Int] = [:]
 
-  /// The texts that are called like secrets, by their pointers.
-  var handed: [String: Secret] = [:]
+  /// The texts that are called like secrets.
+  var handed: [JSONPlace: Secret] = [:]
 
   private var itemCount = 0
   private var depth = 0
@@ -81,7 +80,7 @@ private struct AnswersReading {
     for answer in answers {
       guard let item = members[answer.name] else {
         throw fault(
-          "answers.unknown", at: place.appending("", as: "/" + answer.name.echoed),
+          "answers.unknown", at: place.appending(FieldID(escaping: answer.name.echoed)),
           answer.namePlace,
           members.names)
       }
@@ -102,32 +101,26 @@ private struct AnswersReading {
   private mutating func read(
     _ node: JSONNode, as kind: FieldKind, at place: Place
   ) throws(JSONError) {
-    if kind == .secret, let secret = handed[place.pointer] {
+    if kind == .secret, let secret = handed[node.place] {
       return contents[place.id] = .secret(secret)
     }
-    guard let content = kind.answer(whole(node, at: place.pointer).value) else {
+    guard let content = kind.answer(whole(node).value) else {
       throw fault(kind.expectation, at: place, node.place, kind.names)
     }
     contents[place.id] = content
   }
 
   /// A value with the texts in it that were handed over because they are called like secrets elsewhere.
-  private func whole(_ node: JSONNode, at pointer: String) -> JSONNode {
+  private func whole(_ node: JSONNode) -> JSONNode {
     switch node.value {
     case .string:
-      return handed[pointer].map { secret in
+      return handed[node.place].map { secret in
         JSONNode(.string(secret.withBytes { String(decoding: $0, as: UTF8.self) }))
       } ?? node
     case .array(let nodes):
-      return JSONNode(
-        .array(nodes.enumerated().map { whole($0.element, at: "\(pointer)/\($0.offset)") }))
+      return JSONNode(.array(nodes.map(whole)))
     case .object(let members):
-      return JSONNode(
-        .object(
-          members.map { member in
-            let pointer = "\(pointer)/\(FieldID(escaping: member.name))"
-            return JSONMember(member.name, whole(member.node, at: pointer))
-          }))
+      return JSONNode(.object(members.map { JSONMember($0.name, whole($0.node)) }))
     case .null, .bool, .number: return node
     }
   }
