@@ -29,6 +29,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let isLeftByInterrupt: Bool
   private let resumption: DraftResumption
   private var drafts: DraftJournal?
+
+  /// What was given up: what it has still to tell is told.
+  private var lateDrafts: DraftJournal?
   private var receipt: Operations.Receipt?
 
   /// How the form has ended, while drafts are waited for.
@@ -254,7 +257,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Waits until drafts have dealt with what they were told, while the form goes on.
   private func settleDrafts(limit: Duration?) {
-    guard let drafts else { return }
+    guard let drafts = drafts ?? lateDrafts else { return }
     runner.start(.drafts, limit: limit) {
       await drafts.settled()
       return .draftsSettled
@@ -265,12 +268,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func giveDraftsUp() {
     drafts?.abandon()
-    drafts = nil
+    (lateDrafts, drafts) = (drafts, nil)
     viewModel.journalsDrafts = false
+    settleDrafts(limit: nil)
   }
 
   /// What the form says before it is left depends on whether anything is kept.
   private func reportDraftTrouble() {
+    for complaint in lateDrafts?.takeComplaints() ?? [] { perform(viewModel.report(complaint)) }
     guard let drafts else { return }
     let wasKeeping = viewModel.journalsDrafts
     viewModel.journalsDrafts = drafts.isKeeping

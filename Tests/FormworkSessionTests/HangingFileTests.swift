@@ -112,12 +112,14 @@ import Testing
       #expect(desk.take { desk.viewModel.state == .editing })
       #expect(
         desk.messages == ["draft.notReadInTime"])
+      // What becomes of the file is told when it is known.
+      desk.keeper.state.change { ($0.complaint, $0.isHanging) = ("late", false) }
+      #expect(desk.take { desk.messages.last == "late" })
       // What is said before leaving stays true.
       _ = desk.edit("name", "ann")
       _ = desk.post(.back)
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(alert?[.label] == .text("Leave? What was entered is lost."))
-      desk.keeper.state.change { $0.isHanging = false }
       _ = desk.kept
     }
   }
