@@ -181,6 +181,8 @@ public final class FormViewModel {
     guard let definition = incoming else { return }
     let former = parts
     var entered = prefilled
+    // A secret that is cleared is kept nowhere else.
+    prefilled.contents = [:]
     if let former {
       entered = Draft()
       former.root.collectMembers(&entered, "") { $0.specification.isLeftOutOfDrafts }

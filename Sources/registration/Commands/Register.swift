@@ -67,6 +67,8 @@ struct Register: ParsableCommand {
         responder: registrar,
         wakeUp: wakeUp, drafts: drafts,
         resumption: resume.map { $0 ? .always : .never } ?? .asked)
+      // The form has them, and lets go of a secret that the person clears.
+      prefilled = AnswersDocument()
       let ending =
         isUnattended
         ? UnattendedRun(screen: screen, registrar: registrar).run(on: host) : host.run(screen)

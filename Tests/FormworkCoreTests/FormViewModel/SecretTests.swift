@@ -41,6 +41,21 @@ struct SecretTests {
       .edit("word", .secret(Secret("passwore"))), does: ["pause word 2 for 0.3 seconds"])
   }
 
+  @Test func aPrefilledSecretThatIsClearedIsLetGoOf() throws {
+    weak var kept: Secret?
+    let store: FormStore
+    do {
+      let secret = Secret("password")
+      kept = secret
+      store = FormStore(
+        try FormDefinition("form", title: "Form") { Field.secret("word", label: "Word") },
+        prefilled: ["word": .secret(secret)])
+    }
+    #expect(kept != nil)
+    store.step(.edit("word", .secret(.empty)))
+    #expect(kept == nil)
+  }
+
   @Test func aSecretIsInNoDraft() {
     store.step(.edit("word", .secret(Secret("password"))))
     store.step(.goOn)
