@@ -22,13 +22,18 @@ let c: [CSetting] =
   (Context.environment["FORMWORK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
   + [.enableWarning("all"), .enableWarning("extra"), .unsafeFlags(["-std=c11"])]
 
+/// Has each function found when the program starts: what finds one later leaves the processor's registers on
+/// the stack, and with them the part of a password that was copied last.
+let bound: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
+
 /// Keeps a front end's symbols to itself, but for the entry.
-let exports: [LinkerSetting] = [
-  .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
-  .unsafeFlags([
-    "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map",
-  ]),
-]
+let exports: [LinkerSetting] =
+  bound + [
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+    .unsafeFlags([
+      "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map",
+    ]),
+  ]
 
 let package = Package(
   name: "formwork",
@@ -109,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "formwork-runner",
       dependencies: ["CFormwork", "CFormworkTerminal", "CFormworkWire"],
-      cSettings: c, linkerSettings: [.unsafeFlags(["-nostartfiles"])]),
+      cSettings: c, linkerSettings: bound + [.unsafeFlags(["-nostartfiles"])]),
 
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.
@@ -154,7 +159,7 @@ let package = Package(
         "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Manual"], swiftSettings: swift),
+      exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
     // What a front end has to keep to, checked from outside.
     .target(
@@ -171,7 +176,7 @@ let package = Package(
         "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Manual"], swiftSettings: swift),
+      exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
     .target(
       name: "TestSupport",

@@ -16,6 +16,15 @@ import Testing
     }
   }
 
+  /// What finds functions later would leave the processor's registers on the stack: parts of secrets.
+  @Test(arguments: ["registration", "formwork", "formwork-runner"])
+  func allFunctionsAreFoundAtTheStart(_ name: String) async throws {
+    try await onThreadOfItsOwn {
+      let outcome = try Child.run(["readelf", "--dynamic", try Program.path(named: name)])
+      #expect(outcome.outputText.contains("BIND_NOW") || outcome.outputText.contains("NOW PIE"))
+    }
+  }
+
   @Test func theEnvironmentIsTheHosts() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
