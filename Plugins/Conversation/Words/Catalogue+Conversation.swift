@@ -5,6 +5,7 @@ extension Catalogue {
   package static let conversation = Catalogue([
     "note": "Note: {text}",
     "item.part": "{item}, {name}",
+    "item.removed": "{item}: removed, and can be put back",
     "field.cleared": "{name}: cleared",
     "field.checking": "{name}: checking{ellipsis}",
     "status.ok": "ok",

@@ -26,6 +26,15 @@ extension FormViewModel {
   func restoreDraft() {
     guard let draft = offer?.draft, let root = parts?.root else { return }
     offer = nil
+    // A list that was kept is whole: an item of a file is another one, though it has the same place.
+    for path in prefilled.counts.keys where draft.counts[path] != nil {
+      guard let list = parts?.part(atPointer: path) as? SectionPart, let body = list.shape.list
+      else { continue }
+      for case let item as SectionPart in list.children.reversed() { take(item, outOf: list) }
+      while list.children.count < body.count.lowerBound, let item = makeItem(in: list) {
+        list.insert(item, at: list.children.count)
+      }
+    }
     let restored = restore(draft, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
     let turned = Dependencies.decide(after: [], with: [root])
@@ -172,8 +181,18 @@ extension FormViewModel {
   /// What was entered, but for the secrets and what is left out.
   private var draft: Draft {
     var draft = Draft()
-    parts?.root.collectMembers(&draft, "") { $0.specification.isLeftOutOfDrafts || $0.isSecret }
-    // Of a list that was prefilled it has to be known that nothing is left of it.
+    let isLeftOut = { (field: FieldPart) in field.specification.isLeftOutOfDrafts || field.isSecret
+    }
+    parts?.root.collectMembers(&draft, "", without: isLeftOut)
+    // Of what was prefilled it has to be known that it was emptied, or that nothing is left of it.
+    for (path, before) in prefilled.contents {
+      guard let field = parts?.part(atPointer: path) as? FieldPart, !isLeftOut(field),
+        field.content != before
+      else {
+        continue
+      }
+      draft.contents[path] = field.content
+    }
     for path in prefilled.counts.keys {
       guard let list = parts?.part(atPointer: path) as? SectionPart, list.shape.list != nil,
         list.isMade

@@ -202,7 +202,13 @@ extension NaiveForm {
   /// What is kept of all that was entered, by places; of secrets nothing.
   private var draft: Draft {
     var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
-    // Of a list that was prefilled it is told how many are left.
+    // Of what was prefilled it is told what has become of it, and of a list how many are left.
+    for (path, entry) in entries where !entry.specification.isLeftOutOfDrafts {
+      let pointer = pointer(of: path)
+      guard let before = prefilled.contents[pointer], before != entry.content else { continue }
+      draft.contents[pointer] = entry.content
+    }
+    draft = draft.withoutSecrets
     let lists = Set(outlineLists.map(\.0))
     for path in facts.keys where lists.contains(path) {
       let pointer = pointer(of: path)

@@ -121,6 +121,40 @@ struct SectionDraftTests {
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
+  /// What a person emptied stays empty, and a list that was kept is whole, whatever a file says.
+  @Test func whatWasKeptGoesBeforeAFile() throws {
+    let definition = try FormDefinition("form", title: "Form") {
+      Field.text("city", label: "City")
+      Repeated("mails", label: "Mails", item: "Mail", 0...9) {
+        Field.text("mail", label: "Mail")
+        Field.toggle("isPublic", label: "Public")
+      }
+    }
+    let store = FormStore(
+      definition,
+      prefilled: [
+        "city": .text("Oslo"), "mails/0/mail": .text("a"), "mails/0/isPublic": .toggle(true),
+      ],
+      counts: ["mails": 1])
+    store.viewModel.journalsDrafts = true
+    store.step(.type("city", ""))
+    #expect(
+      store.step(.commit("city")).actions == [
+        #"draft [city: "", mails: 1, mails/0/isPublic: on, mails/0/mail: "a"]"#
+      ])
+    let kept = Draft(
+      contents: ["city": .text(""), "mails/0/mail": .text("b")], counts: ["mails": 1])
+    let resumed = FormStore(
+      definition,
+      prefilled: ["city": .text("Oslo"), "mails/0/isPublic": .toggle(true)], counts: ["mails": 1])
+    resumed.step(.offer(kept, keptAt: "noon"))
+    resumed.step(.activate("resume"))
+    #expect(
+      resumed.step(.activate("submit")).actions == [
+        #"submit 1 [city: "", mails: {[isPublic: off, mail: "b"]}]"#
+      ])
+  }
+
   /// A section that the person has not wanted any more is not wanted in what comes back.
   @Test func whatIsWantedAtFirstMayBeLeftOut() throws {
     let form = try FormDefinition("form", title: "Form") {
