@@ -182,7 +182,9 @@ public final class FormViewModel {
     let former = parts
     var entered = prefilled
     // A secret that is cleared is kept nowhere else.
-    prefilled.contents = [:]
+    prefilled.contents = prefilled.contents.filter {
+      if case .secret = $0.value { false } else { true }
+    }
     if let former {
       entered = Draft()
       former.root.collectMembers(&entered, "") { $0.specification.isLeftOutOfDrafts }
