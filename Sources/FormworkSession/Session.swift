@@ -274,11 +274,9 @@ public final class Session {
       }
     case .commit(let node, let text):
       owesFlush = true
-      pauseCount = 0
-      unfinishedSecret = nil
+      (pauseCount, unfinishedSecret) = (0, nil)
       guard let text else {
-        navigator.handle(.committed(node, nil, revision: revision))
-        return
+        return navigator.handle(.committed(node, nil, revision: revision))
       }
       if let content = content(of: text, isSecret: screen.kind(of: node) == .secretField) {
         navigator.handle(.committed(node, content, revision: revision))
@@ -289,7 +287,7 @@ public final class Session {
       owesFlush = true
       navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
-      unfinishedSecret = nil  // Who submits has typed it to its end.
+      unfinishedSecret = nil
       owesFlush = true
       navigator.handle(.activated(node, revision: revision))
     case .go(let destination):
@@ -304,8 +302,7 @@ public final class Session {
       complete(node, text, cursor: cursor, revision: revision)
     case .reset(let node):
       owesFlush = true
-      pauseCount = 0
-      unfinishedSecret = nil
+      (pauseCount, unfinishedSecret) = (0, nil)
       navigator.handle(.reset(node))
     case .reload:
       owesFlush = true
@@ -389,8 +386,7 @@ public final class Session {
   /// Takes over what was edited outside, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
     pauseCount = 0
-    navigator.handle(
-      .edited(node, .text(text), cursor: text.utf8.count, revision: .max))
+    navigator.handle(.edited(node, .text(text), cursor: text.utf8.count, revision: .max))
     navigate()
   }
 
