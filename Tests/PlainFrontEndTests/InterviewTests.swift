@@ -122,10 +122,10 @@ import Testing
         Username (required): ::x
         Username: letters only
         Username (required) [:x]: :clear
-        Username: cleared
+        Username: begun anew
         Username (required): :help
         Username: Enter alone keeps what is shown in brackets, and goes on
-        :next goes on, :back goes back, :clear empties the field, :submit hands the form in
+        :next goes on, :back goes back, :clear begins the field anew, :submit hands the form in
         :reload loads the form anew; what was entered stays
         :front-end NAME goes on with another front end, :quit leaves, :help says this
         a text that begins with : is typed with two of them

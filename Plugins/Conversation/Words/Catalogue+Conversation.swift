@@ -6,7 +6,7 @@ extension Catalogue {
     "note": "Note: {text}",
     "item.part": "{item}, {name}",
     "item.removed": "{item}: removed, and can be put back",
-    "field.cleared": "{name}: cleared",
+    "field.cleared": "{name}: begun anew",
     "field.checking": "{name}: checking{ellipsis}",
     "status.ok": "ok",
     "status.invalid": "not valid",

@@ -50,7 +50,7 @@ extension Catalogue {
       "^X is the keys Control and X together, alone on a line with one more, and Enter:",
     "help.secret.list":
       """
-    ^X p goes back, ^X n goes on, ^X c empties the field, ^X s hands the form in, ^X r loads it \
+    ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it \
     anew, ^X ? says this
     """,
     "help.secret.leave": "^D leaves",
@@ -62,7 +62,7 @@ extension Catalogue {
     """,
     "help.field": "{subject}: Enter alone keeps what is shown in brackets, and goes on",
     "help.fields":
-      ":next goes on, :back goes back, :clear empties the field, :submit hands the form in",
+      ":next goes on, :back goes back, :clear begins the field anew, :submit hands the form in",
     "help.fields.reload": ":reload loads the form anew; what was entered stays",
     "help.fields.section":
       ":section lists what can be done with the section around, :skip goes on behind it",

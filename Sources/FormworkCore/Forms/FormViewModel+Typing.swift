@@ -63,9 +63,7 @@ extension FormViewModel {
       return
     }
     if let content {
-      let isTaken = edit(node, content, cursor: .max, revision: revision)
-      // An edit that comes too late may still say what stands there.
-      guard isTaken || field.content == content else { return }
+      guard edit(node, content, cursor: .max, revision: revision) else { return }
     }
     drawing.eraseNotices(in: &tree)
     apply(.committed(verdict(of: field)), to: field)
@@ -76,7 +74,12 @@ extension FormViewModel {
   private func reset(_ node: NodeID) {
     guard let field = drawing.field(at: node) else { return }
     guard machine.isEditable, tree.focus == node else { return restate(node) }
-    change(field, to: field.specification.initial)
+    let isOther = field.content != field.specification.initial
+    // A submission that waits is about what stands there still.
+    guard isOther || machine.state != .awaitingChecks else { return restate(node) }
+    drawing.eraseNotices(in: &tree)
+    if isOther { change(field, to: field.specification.initial) }
+    field.isEdited = false
     apply(.reset, to: field)
     drawing.drawContent(of: field, in: &tree)
     journal()

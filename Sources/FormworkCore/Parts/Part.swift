@@ -93,7 +93,7 @@ final class FieldPart: Part {
   private(set) var isChanged = false
 
   /// Whether a person has entered the content: HTML counts no length before.
-  private(set) var isEdited = false
+  var isEdited = false
 
   /// The nodes of its options, in order.
   var options: [NodeID] = []

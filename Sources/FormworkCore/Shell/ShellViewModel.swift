@@ -174,9 +174,7 @@ public final class ShellViewModel {
       return
     }
     if let content {
-      // An edit that comes too late may still say what stands there.
-      let isTaken = edit(node, content, cursor: .max, revision: revision)
-      guard isTaken || content == entry.content else { return }
+      guard edit(node, content, cursor: .max, revision: revision) else { return }
     }
     endWelcome()
     commit(table.read(text))

@@ -13,8 +13,9 @@ struct TextEntry {
 
   /// Takes an edit in, unless it is stale or made away from the focus.
   ///
-  /// Then the front end is told once more what stands there; an accepted edit is not answered. The owner
-  /// changes ``content`` where that differs.
+  /// Then the front end is told once more what stands there; an accepted edit is not answered. One that comes
+  /// too late may still say what stands there, and is accepted then. The owner changes ``content`` where that
+  /// differs.
   ///
   /// - Parameters:
   ///   - new: What stands there by now.
@@ -31,7 +32,7 @@ struct TextEntry {
   ) -> FieldContent? {
     guard tree.focus == node, revision >= setAt, let end = new.endCursor else {
       restate(at: node, in: &tree)
-      return nil
+      return new == content ? new : nil
     }
     tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
     if isShown(as: new, allowingLines: allowingLines) { return content }

@@ -158,6 +158,26 @@ struct TypingTests {
       store.viewModel.state(of: "name") == .incomplete([.badInput(.controlCharacter("\u{1B}"))]))
   }
 
+  /// As if the person had not been there: HTML counts no length of what a field begins with.
+  @Test func whatIsResetIsJudgedAsAtFirst() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("name", label: "Name").length(3...5).initially(.text("ab"))
+        Field.text("user", label: "User").checked(by: RemoteCheck("free"))
+      })
+    let deeds: [Deed] = [
+      .type("name", "abcd"), .reset("name"), .goOn, .type("user", "ann"), .activate("submit"),
+      .go("name"),
+    ]
+    for deed in deeds { store.step(deed) }
+    #expect(store.viewModel.content(of: "name") == .text("ab"))
+    #expect(store.viewModel.state(of: "name") == .valid)
+    // Where nothing differs, a submission goes on waiting.
+    #expect(store.step(.reset("name")).actions == [])
+    #expect(store.viewModel.state == .awaitingChecks)
+    #expect(store.step(.type("name", "abc")).actions == ["said withdrawn"])
+  }
+
   @Test func whatStandsAgainstASubmissionCanBeAsked() {
     store.step(.type("name", "a"))
     let objections = store.viewModel.objections

@@ -212,7 +212,11 @@ struct NaiveForm {
     guard let entry = entries[path] else { return }
     restate(path)
     guard isEditable, focus == .field(path) else { return }
-    enter(path, entry.specification.initial)
+    let isOther = entry.content != entry.specification.initial
+    if !isOther, form.state == .awaitingChecks { return }
+    notices = []
+    if isOther { enter(path, entry.specification.initial) }
+    entries[path]?.isEdited = false
     tell(path, .reset)
     entries[path]?.cursor = nil
   }
