@@ -95,6 +95,7 @@ import Testing
       ["--", "list"],
       "Unexpected argument \"list\" behind --: leave out the --\nSee 'registration --help'.\n"
     ),
+    (["list", "list"], "Unexpected argument 'list'\nSee 'registration --help'.\n"),
     (
       ["register", "--answers", ""],
       "--answers is empty: name a file\nSee 'registration --help'.\n"

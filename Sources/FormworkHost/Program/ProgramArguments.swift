@@ -83,10 +83,12 @@ package struct ProgramArguments: Sendable {
         || message.contains(" unexpected arguments: '\(word)', '")
     }
     if let place, !isCommandGiven(before: place, among: commands) {
-      if commands.contains(words[place]) {
+      guard commands.contains(words[place]) else {
+        return unknownCommand(words[place], among: commands)
+      }
+      if words[..<place].contains("--") {
         return Message("usage.behindDashes", ["word": .verbatim(words[place].quoted)])
       }
-      return unknownCommand(words[place], among: commands)
     }
     let parts = words + words.compactMap { $0.split(separator: "=").last.map(String.init) }
     let line = parts.reduce(message) { message, word in
