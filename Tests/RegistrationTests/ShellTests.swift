@@ -73,7 +73,7 @@ import Testing
           show
           list all
           show nobody
-          front-end plain
+          front-end editline
           sh\u{1B}ow
           \(String(repeating: "x", count: 70_000))
           help exit
@@ -102,7 +102,7 @@ import Testing
     let office = try Office()
     let outcome = try await onThreadOfItsOwn {
       try office.run(
-        input: "register\n" + Office.lines() + "list\nregister\n"
+        input: "register\n" + Office.lines() + "front-end plain\nlist\nregister\n"
           + Office.lines(username: "bob") + "show bob\n")
     }
     #expect(

@@ -25,6 +25,8 @@ struct ShellDesk: ShellOperations {
     case (Guide.terms.name, nil):
       .lines(try await queries.terms(limit: Self.listLimit))
     case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
+    // It is the one that is there: it has read lines ahead, which are not to be lost.
+    case ("front-end", "plain") where !isAttended: .lines([])
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
     default:
       throw Failure(Message("shell.notRun", ["command": .verbatim(request.command)]))
