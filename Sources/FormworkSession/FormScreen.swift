@@ -240,11 +240,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func begin(_ definition: FormDefinition, _ kept: KeptDraft?, for id: LoadID) {
+    let wasKeeping = viewModel.journalsDrafts
     perform(viewModel.handle(.loaded(id, definition)))
     reportDraftTrouble()
     if let kept {
       perform(viewModel.offer(kept.draft, keptAt: kept.time))
-    } else if resumption == .always, drafts != nil {
+    } else if resumption == .always, drafts?.isKeeping == wasKeeping {
+      // Where drafts are not trusted, one may be there.
       perform(viewModel.report("nothingToResume"))
     }
   }

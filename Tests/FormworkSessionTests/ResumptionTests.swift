@@ -9,10 +9,13 @@ import Testing
     Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "at noon")
 
   private func opened(
-    _ kept: KeptDraft?, _ resumption: DraftResumption = .asked
+    _ kept: KeptDraft?, _ resumption: DraftResumption = .asked, isDistrusted: Bool = false
   ) throws -> Desk {
     let desk = try Desk()
-    desk.keeper.state.change { $0.kept = kept }
+    desk.keeper.state.change { state in
+      (state.kept, state.isDistrusted) = (kept, isDistrusted)
+      state.complaint = isDistrusted ? "draft.notReadInTime" : nil
+    }
     desk.resumption = resumption
     desk.take()
     try desk.operations.nextLoad().give(Desk.form())
@@ -69,6 +72,9 @@ import Testing
       #expect(begun.messages == [])
       let missing = try opened(nil, .always)
       #expect(missing.messages == ["nothingToResume"])
+      // One that is not trusted may be there.
+      let distrusted = try opened(nil, .always, isDistrusted: true)
+      #expect(distrusted.messages == ["draft.notReadInTime"])
       #expect(try opened(nil, .never).kept.discardCount == 0)
     }
   }

@@ -12,6 +12,9 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
     var complaint: Message?
     var isKeeping = true
 
+    /// Whether it is found out only while drafts are looked for that they cannot be trusted.
+    var isDistrusted = false
+
     /// Whether what is begun from now on does not end.
     var isHanging = false
 
@@ -24,7 +27,13 @@ final class ScriptedDrafts: DraftKeeper, Sendable {
   var isKeeping: Bool { state.current.isKeeping }
   var hasDraft: Bool { state.current.drafts.last?.isEmpty == false }
 
-  func draft(of form: FormDefinition) -> KeptDraft? { call { $0.kept } }
+  func draft(of form: FormDefinition) -> KeptDraft? {
+    call { state in
+      if state.isDistrusted { state.isKeeping = false }
+      return state.kept
+    }
+  }
+
   func keep(_ draft: Draft, of form: FormDefinition) { call { $0.drafts.append(draft) } }
   func discardDraft(of form: FormDefinition) { call { $0.discardCount += 1 } }
   func close() { call { $0.closeCount += 1 } }
