@@ -386,6 +386,7 @@ public final class Session {
   /// Takes over what was edited outside, before the session is attached again.
   public func replaceText(of node: NodeID, with text: String) {
     pauseCount = 0
+    let text = screen.kind(of: node) == .textArea ? text : text.joinedLines(withTabs: true)
     navigator.handle(.edited(node, .text(text), cursor: text.utf8.count, revision: .max))
     navigate()
   }

@@ -32,4 +32,18 @@ extension String {
     }
     return String(shown)
   }
+
+  /// The text on one line: a newline at its end is cut, one inside is a blank.
+  ///
+  /// - Parameter withTabs: Whether that is done to tabs, too.
+  /// - Returns: The text without newlines.
+  /// - Complexity: O(*n*).
+  public func joinedLines(withTabs: Bool = false) -> String {
+    if isPrintableASCII { return self }
+    var lines = split(omittingEmptySubsequences: false) {
+      $0.isNewline || withTabs && $0 == "\t"
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: " ")
+  }
 }

@@ -49,7 +49,7 @@ extension LineInterview {
   }
 
   /// Takes over what the host has put into the field.
-  private func adoptValue(of field: PictureNode) {
+  func adoptValue(of field: PictureNode) {
     let text = field.isBeyondLine ? "" : field.text(.value)
     let end = text.utf8.count
     let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
@@ -109,7 +109,7 @@ extension LineInterview {
     guard text.utf8.count + editor.line.bytes.count <= LineInput.limit else {
       return refuse(Words.line("text.tooLong", count: LineInput.limit))
     }
-    editor.insert(text.joinedLines)
+    editor.insert(text.joinedLines())
   }
 
   private func refuse(_ line: String) { write([Remark(line, .fault)]) }
@@ -207,14 +207,5 @@ extension LineInterview {
     }
     let lines = dialogue.announcements(except: question.field)
     if !lines.isEmpty { write(lines) }
-  }
-}
-
-extension String {
-  /// The text on one line.
-  fileprivate var joinedLines: String {
-    var lines = split(omittingEmptySubsequences: false) { $0.isNewline }
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: " ")
   }
 }
