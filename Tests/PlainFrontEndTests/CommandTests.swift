@@ -58,6 +58,11 @@ import Testing
     ] {
       #expect(field.contains("\(command) "))
     }
+    let section = Words.help(at: "Guests", nil, isInSection: true).joined(separator: "\n")
+    for words in ["Enter alone goes on", ":section ", ":skip ", ":back ", ":submit ", ":help "] {
+      #expect(section.contains(words))
+    }
+    #expect(!section.contains("in brackets"))
     let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
     for keys in ["^X p", "^X n", "^X s", "^X c", "^X ?", "^D"] {
       #expect(secret.contains("\(keys) "))

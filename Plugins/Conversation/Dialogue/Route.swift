@@ -50,12 +50,19 @@ package struct Route {
   /// Begins anew, on another picture.
   package mutating func restart() { (isPastFields, askedSection) = (false, nil) }
 
+  /// Whether the person is at the buttons of a section, from where there is a way on and back.
+  package var isAtSection: Bool {
+    if case .menu(_?, _) = place { true } else { false }
+  }
+
   /// Asks for the buttons of the innermost section around that has any; whether there is one.
   package mutating func askSection() -> Bool {
     guard let stop = focusedStop, !isPastFields else { return false }
     let sections = picture.labelledGroups(of: stop).reversed()
-    askedSection = sections.first { !picture.buttons(of: $0.id).isEmpty }?.id
-    return askedSection != nil
+    let section = sections.first { !picture.buttons(of: $0.id).isEmpty }?.id
+    // From a section's own buttons the way on leads to what is behind it.
+    askedSection = stop.kind.isField || section != stop.parent ? section : nil
+    return section != nil
   }
 
   /// Goes where the host has put the person; to the first field, where that is nowhere.

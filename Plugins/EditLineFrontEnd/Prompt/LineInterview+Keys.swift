@@ -103,18 +103,13 @@ extension LineInterview {
     case .submit where question.field == nil && picture.alert != nil: return true
     case .submit: return isAnswered || picture.submitButton != nil
     // Behind the last field there are buttons, unless it is all there is, as at a shell's prompt.
-    case .next where isAtSection, .previous where isAtSection: return true
+    case .next where guide.route.isAtSection, .previous where guide.route.isAtSection: return true
     case .next:
       return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
     case .previous:
       if let field = question.field { return field != first }
       return isAnswered || (picture.alert == nil && first != nil)
     }
-  }
-
-  /// Whether the buttons of a section are asked for, from where there is a way on and back.
-  private var isAtSection: Bool {
-    if case .menu(_?, _) = guide.route.place { true } else { false }
   }
 
   private func answer(
@@ -133,7 +128,8 @@ extension LineInterview {
       return .init(options: text, of: choice, in: picture, isNew: isNew)
     // Enter alone goes on from a section; elsewhere it presses a button. So does the key that submits, where a
     // question has to be answered first.
-    case .buttons where isEmpty && picture.alert == nil && (exit != .accept || isAtSection):
+    case .buttons
+    where isEmpty && picture.alert == nil && (exit != .accept || guide.route.isAtSection):
       return .none
     case .buttons(let buttons):
       return .init(button: text, among: buttons, subject: question.prompt.subject)

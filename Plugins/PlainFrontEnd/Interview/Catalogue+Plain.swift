@@ -42,6 +42,8 @@ extension Catalogue {
     "help.buttons":
       "{subject}: type a number, or the first letters; Enter alone means the number in brackets",
     "help.buttons.form": ":back goes back to the fields, :submit hands the form in",
+    "help.section": "{subject}: type a number, or the first letters; Enter alone goes on",
+    "help.section.form": ":back goes back, :submit hands the form in, :reload loads it anew",
     "help.secret":
       """
     {subject}: what you type is not shown; Enter alone keeps what was typed before, and goes on

@@ -189,7 +189,13 @@ extension Interview {
       try guide.route.goPrevious()
       if guide.route.place == start { say(Words.line("plain.nothingBefore", about: subject)) }
     case .section:
-      if !guide.route.askSection() { say(Words.line("plain.noSection", about: subject)) }
+      let start = guide.route.place
+      if !guide.route.askSection() {
+        say(Words.line("plain.noSection", about: subject))
+      } else if guide.route.place == start {
+        // Its buttons are listed once more.
+        forgetExplanation(of: nil)
+      }
     case .skip:
       if try !guide.route.skipSection() { say(Words.line("plain.noSection", about: subject)) }
     case .submit:
@@ -212,7 +218,7 @@ extension Interview {
         picture.prompt == nil
         ? Words.help(
           at: subject, field?.kind, isFirst: picture.alert != nil,
-          isInSection: field.map { picture.isInSection($0) } ?? false)
+          isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection)
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)

@@ -33,7 +33,7 @@ extension Words {
   ///   - subject: What the prompt asks for.
   ///   - field: The kind of field that is asked for; `nil` at buttons.
   ///   - isFirst: Whether it is a question that has to be answered before all else.
-  ///   - isInSection: Whether it stands in a section, which has commands of its own.
+  ///   - isInSection: Whether it stands in a section, which has commands of its own, or asks for its buttons.
   /// - Returns: The lines.
   static func help(
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isInSection: Bool = false
@@ -43,6 +43,8 @@ extension Words {
       ["help.fields", "help.fields.reload"] + ofSection + ["help.all", "help.fields.colons"]
     let keys =
       switch field {
+      case nil where isInSection:
+        ["help.section", "help.section.form", "help.fields.section", "help.all"]
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]
       case .secretField:
         ["help.secret", "help.secret.keys", "help.secret.list", "help.secret.leave"]
