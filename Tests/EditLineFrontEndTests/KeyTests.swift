@@ -270,16 +270,41 @@ struct KeyTests {
     try await onThreadOfItsOwn {
       let trip = try Trip()
       let editor = try trip.folder.write(
-        "#!/bin/sh\nprintf 'two\\nlines\\n' >\"$1\"\n", to: "editor")
+        "#!/bin/sh\nprintf 'two\\nli\\tnes\\n' >\"$1\"\n", to: "editor")
       _ = try Child.run(["chmod", "+x", editor])
       let screen = try trip.screen(environment: ["VISUAL": editor])
-      try screen.type("ann\r")
+      // A field of one line has blanks between them.
+      try screen.type("ann\u{18}e")
+      try screen.expectLine("Name (required): two li nes ✓ ok", cursor: 27)
+      try screen.type("\r")
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("one\u{18}e")
       try screen.expectLine("Story (^X e: several lines) [2 lines]: ✓ ok")
       try screen.type("\u{18}s")
       #expect(try screen.expectEnd() == .exited(0))
-      #expect(try screen.lines.contains("story \"two\\nlines\""))
+      #expect(
+        try screen.lines.suffix(7).prefix(2) == [
+          "name \"two li nes\"", "story \"two\\nli\\tnes\"",
+        ])
+    }
+  }
+
+  /// Its fault goes with it, and the line stays where it is.
+  @Test func aLineIsEmptied() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("a\r")
+      try screen.expectLine("Name (required): a ✗ 2 characters at least: 1 more")
+      try screen.type("\u{18}c")
+      try screen.expectLine("Name (required):", cursor: 17)
+      #expect(try screen.lines.count { $0.hasPrefix("Name (required):") } == 1)
+      try screen.type("ann\r\r\r\ry\u{18}p")
+      try screen.expectLine("Extras (several with commas, - for none): ✓ ok")
+      try screen.type("hat\r\u{18}pb\u{18}c")
+      try screen.expectLine("Extras (several with commas, - for none):", cursor: 42)
+      try screen.type("\u{18}s")
+      #expect(try screen.expectEnd() == .exited(0))
+      #expect(try screen.lines.contains("extras"))
     }
   }
 

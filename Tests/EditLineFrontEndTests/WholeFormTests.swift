@@ -105,19 +105,57 @@ import Testing
     let secret = isPlain ? "Word (not shown): " : "Word: "
     let clearSecret = "\u{18}c" + (isPlain ? "\r" : "")
     let (output, end) = try await stay(frontEnd) { keys in
-      [
-        ("Name (required): ", "a\r"), ("2 characters at least", keys.clear),
-        ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"),
-        (secret, keys.isPlain ? "\u{18}p\r" : keys.back),
-        ("Gift (y/n) [y]: ", keys.clear), ("Gift (y/n) [n]: ", "\r"),
-        (secret, "hunter2\r"), ("Address (y/n) [n]: ", keys.back),
-        ("kept: 7 characters", clearSecret),
-        (secret, "\r"), ("Address (y/n) [n]: ", keys.submit), ("[1]: ", "1\r"),
-      ]
+      // The line editor asks for no field anew.
+      let clearing = { (seen: String, clear: String, prompt: String, answer: String) in
+        isPlain ? [(seen, clear), (prompt, answer)] : [(seen, clear + answer)]
+      }
+      return [("Name (required): ", "a\r")]
+        + clearing("2 characters at least", keys.clear, "Name (required): ", "ann\r")
+        + [("Gift (y/n) [n]: ", "y\r"), (secret, isPlain ? "\u{18}p\r" : keys.back)]
+        + clearing("Gift (y/n) [y]: ", keys.clear, "Gift (y/n) [n]: ", "\r")
+        + [(secret, "hunter2\r"), ("Address (y/n) [n]: ", keys.back)]
+        + clearing("kept: 7 characters", clearSecret, secret, "\r")
+        + [("Address (y/n) [n]: ", keys.submit), ("[1]: ", "1\r")]
     }
     #expect(end == .exited(0))
     #expect(
       output.hasSuffix("name \"ann\"\r\ngift false\r\nword 0\r\nstreet -\r\nguests []\r\n"))
+  }
+
+  /// Asked for once more at itself, a section's menu is one menu; its help says how to go on.
+  @Test(arguments: ["plain", "editline"])
+  func aMenuIsAskedForAtItself(_ frontEnd: String) async throws {
+    let (output, end) = try await stay(frontEnd) { keys in
+      let menu = "Guests (Enter goes on): "
+      let again = keys.isPlain ? [(menu, ":section\r")] : []
+      return [("Name (required): ", "ann\r"), ("Gift", "\r"), ("Word", "\r"), ("Address", "\r")]
+        + again + [
+          (menu, keys.isPlain ? ":help\r" : "\u{18}g\u{18}?"),
+          (keys.isPlain ? "Enter alone goes on" : "^X g: what can be done", ""), (menu, "\r"),
+          ("1 Submit", ""), ("[1]: ", keys.submit), ("[1]: ", "1\r"),
+        ]
+    }
+    #expect(end == .exited(0))
+    // In plain each answer but Enter lists it.
+    #expect(output.ranges(of: "Add: Guest").count == (frontEnd == "plain" ? 3 : 1))
+  }
+
+  /// An item that is put back with a fault, and one in which a form is mended, are named before the fault.
+  @Test func aHeadingComesBeforeFaults() async throws {
+    let (_, end) = try await stay("plain") { keys in
+      [
+        ("Name (required): ", "ann\r"), ("Gift", "\r"), ("Word", "\r"), ("Address", "\r"),
+        ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", "\r"),
+        ("First name: required", ""), ("Plan", keys.section), ("Remove", ""), ("): ", "1\r"),
+        ("Put back: Guest 1", ""), ("Guests (Enter goes on): ", "2\r"),
+        ("\nGuest 1\r\n", ""), ("First name: required\r\n", ""), ("First name (required): ", "\r"),
+        ("Plan", "\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("A trip: not accepted: 1 answer to mend: ", ""),
+        ("\nGuest 1\r\nFirst name: required\r\n", ""), ("First name (required): ", "bob\r"),
+        ("Plan", keys.submit), ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
   }
 
   /// What is loaded anew keeps what was entered, secrets and items, too.

@@ -17,22 +17,27 @@ extension LineInterview {
       try absorb()
     case .help:
       let field = question?.field.flatMap { picture[$0] }
-      let ofSection = field.map { picture.isInSection($0) } == true ? ["keys.section"] : []
+      let isInSection = field.map { picture.isInSection($0) } ?? guide.route.isAtSection
+      let ofSection = isInSection ? ["keys.section"] : []
       let keys =
         ["keys.go", "keys.do"] + ofSection + [
           "keys.anew", "keys.complete", "keys.history", "keys.leave",
         ]
       write(keys.map { Remark(Words.line($0)) })
     case .section:
-      guard picture.alert == nil, guide.route.askSection() else { return false }
+      guard picture.alert == nil, guide.route.askSection(),
+        // Its buttons are on view.
+        guide.route.place != question?.place
+      else { return false }
       question?.way = .follow
     case .skip:
       guard picture.alert == nil, try guide.route.skipSection() else { return false }
       question?.way = .follow
     case .reset:
-      guard let node = question?.field else { return false }
+      guard let question, let node = question.field else { return false }
       try dialogue.exchange([.reset(node)])
-      question?.way = .follow
+      try absorb()
+      if question.way == nil, let field = picture[node] { begin(question, with: field) }
     case .reload:
       guard picture.alert == nil else { return false }
       try dialogue.exchange([.reload])
@@ -45,6 +50,15 @@ extension LineInterview {
       return edit(by: key)
     }
     return true
+  }
+
+  /// Empties the line of a field that was emptied.
+  private func begin(_ question: Question, with field: PictureNode) {
+    question.begin(with: field, in: picture)
+    question.isStatusDue = statusText.isLive
+    _ = question.secret?.editor.apply(.key(.control("U")))
+    if case .text = question.kind { return adoptValue(of: field) }
+    editor.replaceLine(with: Line())
   }
 
   /// Edits the line by characters as a person sees them; whether something comes of it.

@@ -146,7 +146,9 @@ final class LineInterview {
     self.question = question
     (question.place, question.attachment) = (guide.route.place, dialogue.attachmentCount)
     question.absorbedFlushCount = dialogue.flushCount
-    question.isStatusDue = statusText.isLive
+    // A fault that the person comes back to is told nowhere else.
+    let isFaulty = question.field.flatMap { picture[$0] }?.isFaulty == true
+    question.isStatusDue = statusText.isLive || isFaulty
     let path = question.field.map { picture.path(of: $0) }
     if picture.alert == nil && path != secretLeft?.path { secretLeft = nil }
     if case .secret(let node) = question.kind {
@@ -223,6 +225,7 @@ final class LineInterview {
   ///   - isKept: Whether the field may hold a secret that is not on the line.
   /// - Returns: What is told.
   func toldStatus(of question: Question, isKept: Bool = false) -> ToldStatus {
+    if question.isJudgementOld(for: editor.line) { return ToldStatus(question.whereabouts) }
     if let status = question.status, status.flushCount == dialogue.flushCount,
       status.isDue == question.isStatusDue, status.isKept == isKept
     {

@@ -18,15 +18,15 @@ final class Question {
   }
 
   let kind: Kind
-  let prompt: Prompt
+  private(set) var prompt: Prompt
 
   /// What stands before the line.
   ///
   /// A text is on the line itself, and not in the prompt.
-  let promptCells: [Cell]
+  private(set) var promptCells: [Cell]
 
   /// Whether the text has several lines, and is not on the line.
-  let isBeyondLine: Bool
+  private(set) var isBeyondLine: Bool
 
   /// Where the field is among the others, where that was not told with its help.
   let whereabouts: String
@@ -86,6 +86,21 @@ final class Question {
     (whereabouts, isBeyondLine) = ("", false)
     self.prompt = prompt ?? Prompt(buttons: buttons)
     promptCells = self.prompt.text.cells
+  }
+
+  /// Begins anew, with its field as it is after it was emptied.
+  func begin(with field: PictureNode, in picture: Picture) {
+    let anew = Question(field: field, in: picture, whereabouts: whereabouts)
+    (prompt, promptCells, isBeyondLine) = (anew.prompt, anew.promptCells, anew.isBeyondLine)
+    (machine, judged) = (anew.machine, anew.judged)
+  }
+
+  /// Whether something stands on the line that is not the answer which was judged.
+  func isJudgementOld(for line: Line) -> Bool {
+    switch kind {
+    case .toggle, .choice: line.bytes != judged ?? []
+    case .text, .secret, .buttons: false
+    }
   }
 
   var field: NodeID? {
