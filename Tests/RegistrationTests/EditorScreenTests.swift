@@ -56,6 +56,30 @@ struct EditorScreenTests {
     }
   }
 
+  /// What is typed in place of a refused answer has no fault yet; one that comes of another field stands
+  /// beside its own, once.
+  @Test func aFaultStandsWhereItBelongs() async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try screen(office, columns: 80)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n1\r\r")
+      _ = try screen.waitUntil {
+        $0.last?.hasPrefix("Kind (required):") == true && $0.last?.hasSuffix("✗ required") == true
+      }
+      try screen.type("web")
+      _ = try screen.waitUntil {
+        $0.last?.hasPrefix("Kind (required): web") == true && $0.last?.contains("✗") == false
+      }
+      try screen.type("\rhttps://a.org\r\u{18}p\u{18}p3\r")
+      let lines = try screen.waitUntil {
+        $0.last == "Address (required): https://a.org"
+          && $0.contains { $0.hasPrefix("Address: ✗ not a telephone number") }
+      }
+      #expect(lines.count { $0.contains("not a telephone number") } == 1)
+    }
+  }
+
   @Test func aKeptPasswordSaysSo() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {

@@ -131,10 +131,14 @@ package final class Dialogue {
 
   /// The lines that are due about what changed since they were last asked for.
   ///
-  /// - Parameter node: What the person sees anyway, and need not be told.
+  /// - Parameters:
+  ///   - node: What the person sees anyway, and need not be told.
+  ///   - group: Where the nodes stand that are told of; `nil` is everywhere.
   /// - Returns: The lines.
-  package func announcements(except node: NodeID? = nil) -> [Remark] {
-    announcer.lines(of: picture, except: node)
+  package func announcements(
+    except node: NodeID? = nil, within group: Set<NodeID>? = nil
+  ) -> [Remark] {
+    announcer.lines(of: picture, except: node, within: group)
   }
 
   /// What is to be said of a node right after the person did something to it.

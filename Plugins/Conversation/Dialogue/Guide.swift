@@ -57,8 +57,28 @@ package struct Guide {
       try awaitScreen()
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
-    sayRefusal()
+    let refusal = sayRefusal()
+    // Where nothing is said of it, what is true of a field stands beside its line.
+    var field: NodeID?
+    if case .field(let id, _) = route.place, !saysStatuses { field = id }
+    guard let stop, let group = picture.labelledGroup(of: stop) else {
+      for line in refusal + dialogue.announcements(except: field) { teller.say(line) }
+      return
+    }
+    let within = Set([group.id] + picture.nodes(below: group.id).map(\.id))
+    let ofGroup = refusal + dialogue.announcements(except: field, within: within)
     for line in dialogue.announcements() { teller.say(line) }
+    if !ofGroup.isEmpty { explainSections(around: stop) }
+    for line in ofGroup { teller.say(line) }
+  }
+
+  /// The field that is asked for, or the first of the section's buttons that are.
+  private var stop: PictureNode? {
+    switch route.place {
+    case .field(let id, _): picture[id]
+    case .menu(let section?, _): picture.buttons(of: section).first
+    case .menu(nil, _), .alert: nil
+    }
   }
 
   /// Activates a button, and follows the host to where it puts the person then.
@@ -71,9 +91,11 @@ package struct Guide {
     teller.say(Words.text("item.removed", ["item": item.spokenName]))
   }
 
-  /// Says of a form that was handed in and not taken how much is to be mended, and where.
-  private mutating func sayRefusal() {
-    guard isSubmitted else { return }
+  /// Says of a form that was handed in and not taken how much is to be mended.
+  ///
+  /// - Returns: What is to be mended where the person is, unless that stands beside the line.
+  private mutating func sayRefusal() -> [Remark] {
+    guard isSubmitted else { return [] }
     isSubmitted = false
     let place: NodeID?
     switch route.place {
@@ -83,15 +105,15 @@ package struct Guide {
     // What is wrong with the whole of a section is mended in it.
     guard let node = place.flatMap({ picture[$0] }),
       let fault = ([node] + picture.labelledGroups(of: node).reversed()).first(where: \.isFaulty)
-    else { return }
+    else { return [] }
     let names = picture.nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
     teller.say(
       Words.notAccepted(picture.title, faultyFields: names.map { picture.fullName(of: $0) }),
       as: .fault)
     guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
-      return
+      return []
     }
-    teller.say(line, as: .fault)
+    return [Remark(line, .fault)]
   }
 
   /// Says a screen's title and help, unless that was done.

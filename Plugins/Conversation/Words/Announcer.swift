@@ -28,10 +28,15 @@ package struct Announcer {
   /// - Parameters:
   ///   - picture: What the lines are about.
   ///   - node: What the person sees anyway: it counts as said.
+  ///   - group: Where the nodes stand that are told of; those elsewhere are due still.
   /// - Returns: The lines.
-  package mutating func lines(of picture: Picture, except node: NodeID? = nil) -> [Remark] {
+  package mutating func lines(
+    of picture: Picture, except node: NodeID? = nil, within group: Set<NodeID>? = nil
+  ) -> [Remark] {
     // An alert is asked, not announced; what is true of fields is told once it was answered.
-    let held = picture.alert == nil ? [] : due.filter { picture[$0]?.kind.isField == true }
+    let held = due.filter {
+      group?.contains($0) == false || picture.alert != nil && picture[$0]?.kind.isField == true
+    }
     isDue = Set(held)
     defer { due = held }
     return due.filter { !isDue.contains($0) }.compactMap { picture[$0] }
