@@ -253,9 +253,9 @@ public final class Session {
   }
 
   /// The cursor as a form counts it: a front end counts bytes, also in a secret.
-  private func place(
-    of cursor: Int, in content: FieldContent, _ text: UnsafeRawBufferPointer
-  ) -> Int {
+  private func place(of cursor: Int, in content: FieldContent, _ text: UnsafeRawBufferPointer)
+    -> Int
+  {
     guard case .secret = content else { return cursor }
     return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
   }
@@ -287,12 +287,10 @@ public final class Session {
       owesFlush = true
       navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
-      unfinishedSecret = nil
-      owesFlush = true
+      (owesFlush, unfinishedSecret) = (true, nil)
       navigator.handle(.activated(node, revision: revision))
     case .go(let destination):
-      unfinishedSecret = nil
-      owesFlush = true
+      (owesFlush, unfinishedSecret) = (true, nil)
       navigator.handle(.went(destination))
     case .back:
       owesFlush = true
