@@ -42,6 +42,37 @@ struct EditorScreenTests {
     }
   }
 
+  /// An answer that takes more than a row hides neither what it lacks nor what is wrong with it.
+  @Test(arguments: [
+    (40, ["not a web address: it looks", "like https://example.org"]),
+    (80, ["not a web address: it looks like https://example.org"]),
+  ])
+  func aLongAnswerSaysWhyItIsRefused(_ columns: Int, _ help: [String]) async throws {
+    let office = try Office()
+    try await onThreadOfItsOwn {
+      let screen = try screen(office, columns: columns)
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Username (required):") == true }
+      try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n1\rweb\r")
+      _ = try screen.waitUntil { $0.last?.hasPrefix("Address (required):") == true }
+      let line = "Address (required): "
+      let end = String(repeating: "x", count: 70)
+      try screen.type("https//" + end)
+      func awaitHelp(_ mark: String) throws {
+        _ = try screen.waitUntil { lines in
+          let rest = lines.drop { !$0.hasPrefix("Address: ") }
+          return rest.prefix(while: { !$0.hasPrefix(line) }).joined(separator: " ")
+            == "Address: " + mark + help.joined(separator: " ")
+            && rest.drop(while: { !$0.hasPrefix(line) }).joined() == line + "https//" + end
+        }
+      }
+      try awaitHelp("")
+      try screen.type("\r")
+      try awaitHelp("✗ ")
+      try screen.type("\u{1}" + String(repeating: "\u{6}", count: 5) + ":")
+      _ = try screen.waitUntil { lines in !lines.contains { $0.hasPrefix("Address: ") } }
+    }
+  }
+
   /// Left by a key that goes on, a password is judged as by Enter.
   @Test func aFaultyPasswordThatIsLeftSaysSo() async throws {
     let office = try Office()

@@ -208,11 +208,13 @@ final class LineInterview {
       style: told.style)
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {
-      if told.isDue {
+      let part = told.text.cut(to: room, ellipsis: TerminalLocale.ellipsis)
+      content.status = []
+      if told.isAbove(besides: part) {
         let rows = told.rows(above: question.prompt.subject, columns: display.columns)
-        (content.above, content.status) = (rows.map(\.cells), [])
+        content.above = rows.map(\.cells)
       } else {
-        content.status = told.text.cut(to: room, ellipsis: TerminalLocale.ellipsis).cells
+        content.status = part.cells
       }
     }
     display.show(content)
@@ -241,10 +243,12 @@ final class LineInterview {
     let isKept = isKept && field.number(.value) ?? 0 > 0
     if question.isStatusDue {
       let text = statusText.text(of: field, isKept: isKept)
-      let isDue = isKept || field.isFaulty || field.status == .unverified
-      if !text.isEmpty { return ToldStatus(text, field.statusStyle, isDue: isDue) }
+      let isWhole = isKept || field.isFaulty || field.status == .unverified
+      let need: ToldStatus.Need =
+        isWhole ? .all : field.status == .incomplete ? .aPart : .nothing
+      if !text.isEmpty { return ToldStatus(text, field.statusStyle, need: need) }
     } else if isKept {
-      return ToldStatus(statusText.kept(in: field), isDue: true)
+      return ToldStatus(statusText.kept(in: field), need: .all)
     }
     return ToldStatus(question.whereabouts)
   }

@@ -40,7 +40,9 @@ final class SecretPrompt {
     let limit = SecretLine.promptLimit(columns: columns)
     if promptRows.last?.columnCount ?? 0 > limit { promptRows.append("") }
     line.prompt = promptRows.last ?? ""
-    let isAbove = told.isDue && !line.hasRoom(for: told.text, beside: editor)
+    let part = line.part(of: told.text, beside: editor)
+    let isWhole = part == told.text.replacingControls()
+    let isAbove = !isWhole && told.isAbove(besides: part)
     let statusRows = isAbove ? told.rows(above: subject, columns: columns) : []
     let rows =
       statusRows.map { Remark($0, told.style) } + promptRows.dropLast().map { Remark($0) }

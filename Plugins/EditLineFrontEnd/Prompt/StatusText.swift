@@ -59,11 +59,24 @@ struct ToldStatus {
   let cells: [Cell]
   let style: Style
 
-  /// Whether the person has to know it: where there is no room at the right, it is told above.
-  let isDue: Bool
+  /// What of it the person has to know: where there is no room for that at the right, all is told above.
+  let need: Need
 
-  init(_ text: String = "", _ style: Style = .help, isDue: Bool = false) {
-    (self.text, cells, self.style, self.isDue) = (text, text.cells, style, isDue)
+  enum Need {
+    case nothing, aPart, all
+  }
+
+  init(_ text: String = "", _ style: Style = .help, need: Need = .nothing) {
+    (self.text, cells, self.style, self.need) = (text, text.cells, style, need)
+  }
+
+  /// Whether it is told above the line, where there is room for no more than a part at the right.
+  func isAbove(besides part: String) -> Bool {
+    switch need {
+    case .nothing: false
+    case .aPart: part.isEmpty
+    case .all: true
+    }
   }
 
   /// The rows above the line where it is told there, below the name of its field.

@@ -235,8 +235,10 @@ import Testing
     #expect(
       output.text == "\rP: \u{1B}[K\u{1B}7\u{1B}[18G\u{1B}[2m12\u{1B}8"
         + "\u{1B}7\u{1B}[19G\u{1B}[2m3\u{1B}8" + "\u{1B}7\u{1B}[18G\u{1B}[31m13\u{1B}8")
-    #expect(line.hasRoom(for: "all of it fits", beside: editor))
-    #expect(!line.hasRoom(for: "this does not: it is cut", beside: editor))
+    let parts = ["all of it fits", "what does not fit is cut", "unseparated"].map {
+      line.part(of: $0, beside: editor)
+    }
+    #expect(parts == ["all of it fits", "", "unseparated"])
   }
 
   @Test func whatIsForgottenIsDrawnAnew() {

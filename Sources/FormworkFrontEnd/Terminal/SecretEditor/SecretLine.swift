@@ -83,11 +83,11 @@ public final class SecretLine {
     max(columns - 1 - SecretLineImage.contentMinimum, 1)
   }
 
-  /// Whether there is room for all of a status beside an editor.
-  public func hasRoom(for status: String, beside editor: SecretEditor) -> Bool {
+  /// As much of a status as there is room for beside an editor.
+  public func part(of status: String, beside editor: SecretEditor) -> String {
     wanted.compose(editor, prompt: prompt, status: (status, ""), columns: columns, mask: mask)
     defer { wanted.clear() }
-    return wanted.status == status.replacingControls()
+    return wanted.status
   }
 
   private func drawWhole(into output: SecretBytes) {
