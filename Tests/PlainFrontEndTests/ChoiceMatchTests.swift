@@ -12,6 +12,30 @@ import Testing
     Option(name: "n", label: "12 others"),
   ]
 
+  /// As those of a question, with answers to be reviewed behind them.
+  static let answers = [
+    Option(name: "stay", label: "Stay here", isYes: false),
+    Option(name: "leave", label: "Leave", isYes: true), Option(name: "m", label: "E-mail"),
+    Option(name: "r", label: "Re-sign"), Option(name: "g", label: "Resign"),
+    Option(name: "x", label: "Year"), Option(name: "q", label: "-"),
+  ]
+
+  /// Case, hyphens and blanks aside; what says yes or no goes before what begins so.
+  @Test(
+    arguments: [
+      ("y", .success(1)), ("YES", .success(1)), ("ye", .success(5)), ("n", .success(0)),
+      (" No", .success(0)), ("stayhere", .success(0)), ("S", .success(0)), ("email", .success(2)),
+      ("e mail", .success(2)), ("e\u{2010}m", .success(2)), ("resign", .success(4)),
+      ("re-sign", .success(3)), ("re sign", .failure(.several)), ("re", .failure(.several)),
+      ("-", .success(6)), (" - -", .failure(.none)), ("", .failure(.none)),
+    ] as [(String, Result<Int, ChoiceMatch.Mismatch>)])
+  func asAPersonWouldType(answer: String, expected: Result<Int, ChoiceMatch.Mismatch>) {
+    let result = Result { () throws(ChoiceMatch.Mismatch) in
+      try ChoiceMatch.index(typed: answer, among: Self.answers)
+    }
+    #expect(result == expected)
+  }
+
   @Test(
     arguments: [
       ("1", .success(0)), (" 3 ", .success(2)), ("red", .success(0)), ("RE", .success(0)),

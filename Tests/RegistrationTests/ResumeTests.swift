@@ -88,7 +88,7 @@ import Testing
         try terminal.type("2\r")
         try terminal.expect("Leave? What was entered is kept for another time")
         try terminal.expect("[1]: ")
-        try terminal.type("2\r")
+        try terminal.type("yes\r")
       }
       return try terminal.expectEnd()
     }
@@ -311,7 +311,7 @@ import Testing
   }
 
   /// At the line editor, ^X s takes the answer as Enter does, and the other keys stay with the question.
-  @Test(arguments: [("\u{18}s", true), ("2\u{18}s", false), ("R\t\u{18}s", true), ("\r", true)])
+  @Test(arguments: [("\u{18}s", true), ("n\u{18}s", false), ("R\t\u{18}s", true), ("y\r", true)])
   func theQuestionAtTheLineEditorHasItsKeys(keys: String, isResumed: Bool) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
@@ -348,7 +348,7 @@ import Testing
         if arguments.isEmpty {
           try again.expect(Self.question)
           try again.expect("[1]: ")
-          try again.type("2\r")
+          try again.type("n\r")
         }
         try again.expect("Username (required): ")
         try awaitSuccess("test ! -e '\(file(office))'")

@@ -1,14 +1,22 @@
+package import FormworkFrontEnd
+
 /// Which of some options an answer means.
 package enum ChoiceMatch {
   /// An option as an answer may name it.
   package struct Option: Equatable {
     let name: String
     let label: String
+    let isYes: Bool?
 
-    /// Makes an option of its stable name and of what a person calls it.
-    package init(name: String, label: String) {
-      self.name = name
-      self.label = label
+    /// Makes an option of its stable name, of what a person calls it, and of whether it says yes or no.
+    package init(name: String, label: String, isYes: Bool? = nil) {
+      (self.name, self.label, self.isYes) = (name, label, isYes)
+    }
+
+    /// Makes one of an option of a choice, or of a button.
+    package init(_ node: PictureNode) {
+      self.init(
+        name: node.name, label: node.spokenName, isYes: node.number(.value).map { $0 == 1 })
     }
   }
 
@@ -17,18 +25,30 @@ package enum ChoiceMatch {
     case none, several
   }
 
-  /// A person's answer: a number from 1, a label, or an unambiguous beginning of one.
+  /// A person's answer: a number from 1, a label, yes or no where an option says that, or an unambiguous
+  /// beginning of a label.
   ///
   /// - Returns: The option's index.
   package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
     if let index = number(answer, upTo: options.count) { return index }
     let wanted = answer.trimmed.lowercased()
-    let labels = options.map { $0.label.lowercased() }
-    if let exact = labels.firstIndex(of: wanted) { return exact }
-    let beginnings = labels.indices.filter { !wanted.isEmpty && labels[$0].hasPrefix(wanted) }
-    guard let first = beginnings.first else { throw .none }
-    guard beginnings.count == 1 else { throw .several }
+    let said = yesOrNo(answer)
+    if let exact = options.firstIndex(where: { $0.label.lowercased() == wanted })
+      ?? options.firstIndex(where: { $0.isYes != nil && $0.isYes == said })
+    {
+      return exact
+    }
+    let beginnings = options.indices.filter { begins(options[$0].label, with: answer) }
+    let whole = beginnings.filter { options[$0].label.folded == answer.folded }
+    let meant = whole.isEmpty ? beginnings : whole
+    guard let first = meant.first, !answer.folded.isEmpty else { throw .none }
+    guard meant.count == 1 else { throw .several }
     return first
+  }
+
+  /// Whether a label begins with what was typed, case, hyphens and blanks aside.
+  package static func begins(_ label: String, with answer: String) -> Bool {
+    label.folded.hasPrefix(answer.folded)
   }
 
   /// A program's answer: a stable name, a label, or a number from 1.
@@ -118,5 +138,13 @@ extension String {
       let last = lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(self[first...last])
+  }
+
+  /// The text as answers are compared: case, hyphens and blanks are left to the person.
+  fileprivate var folded: String {
+    let characters = lowercased().unicodeScalars.filter {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .dashPunctuation
+    }
+    return String(String.UnicodeScalarView(characters))
   }
 }

@@ -94,7 +94,7 @@ extension Picture {
 
   /// The options of a choice, as answers name them.
   private func answers(to choice: PictureNode) -> [ChoiceMatch.Option] {
-    options(of: choice).map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+    options(of: choice).map { ChoiceMatch.Option($0) }
   }
 
   /// The notes that stand in a group, in order.

@@ -27,7 +27,7 @@ extension PromptMachine.Answer {
   init(button text: String, among buttons: [PictureNode], subject: String) {
     var index = Prompt.preset(of: buttons)
     if !text.isEmpty {
-      let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+      let options = buttons.map { ChoiceMatch.Option($0) }
       do throws(ChoiceMatch.Mismatch) {
         index = try ChoiceMatch.index(typed: text, among: options)
       } catch {

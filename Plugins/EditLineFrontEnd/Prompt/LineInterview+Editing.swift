@@ -101,7 +101,7 @@ extension LineInterview {
       case .buttons(let buttons): buttons.map(\.spokenName)
       }
     let line = editor.line
-    return answers.filter { $0.lowercased().hasPrefix(line.text.lowercased()) }
+    return answers.filter { ChoiceMatch.begins($0, with: line.text) }
       .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
   }
 

@@ -40,7 +40,7 @@ extension Interview {
         say(Words.noAnswer(subject, count: buttons.count))
       }
     case .answer(let answer):
-      let options = buttons.map { ChoiceMatch.Option(name: $0.name, label: $0.spokenName) }
+      let options = buttons.map { ChoiceMatch.Option($0) }
       let index: Int
       do throws(ChoiceMatch.Mismatch) {
         index = try ChoiceMatch.index(typed: answer, among: options)

@@ -115,7 +115,7 @@ enum formwork_property {
   FORMWORK_LABEL = 1,       /* text */
   FORMWORK_DETAIL = 2,      /* text: help */
   FORMWORK_PLACEHOLDER = 3, /* text */
-  FORMWORK_VALUE = 4,       /* text; a number for secret fields and toggles */
+  FORMWORK_VALUE = 4,       /* text; a number for secret fields and toggles, and for what says yes or no */
   FORMWORK_CURSOR = 5,      /* number: byte offset in the value; of a secret, code points before it */
   FORMWORK_STATUS = 6,      /* number: enum formwork_status */
   FORMWORK_EXPLANATION = 7, /* text: what is wrong, or what is being waited for */

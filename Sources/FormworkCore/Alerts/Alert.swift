@@ -11,11 +11,17 @@ public struct Alert: Hashable, Sendable {
     /// What it is for.
     public let role: NodeRole
 
+    /// Whether it says yes to the question, or no; `nil` where it is neither.
+    public let isYes: Bool?
+
     /// Makes a button.
-    public init(_ name: String, label: String, role: NodeRole = .nothing) {
+    public init(
+      _ name: String, label: String, role: NodeRole = .nothing, isYes: Bool? = nil
+    ) {
       self.name = name
       self.label = label
       self.role = role
+      self.isYes = isYes
     }
   }
 

@@ -36,7 +36,10 @@ public struct AlertViewModel {
     tree.set(node, .label, .text(alert.text))
     self.node = node
     buttons = alert.buttons.map { button in
-      tree.insertButton(button.name, label: button.label, role: button.role, under: node)
+      let child = tree.insertButton(
+        button.name, label: button.label, role: button.role, under: node)
+      if let isYes = button.isYes { tree.set(child, .value, .number(isYes ? 1 : 0)) }
+      return child
     }
     tree.setFocus(buttons.first)
   }

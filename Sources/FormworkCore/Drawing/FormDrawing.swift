@@ -101,7 +101,8 @@ final class FormDrawing {
       catalogue.text(for: question.message),
       buttons: question.buttons.map { button in
         Alert.Button(
-          button.rawValue, label: catalogue.text(for: button.label), role: button.role)
+          button.rawValue, label: catalogue.text(for: button.label), role: button.role,
+          isYes: button == question.yes)
       }
         + review.map {
           Alert.Button($0.buttonName, label: catalogue.text(for: $0.message), role: .nothing)

@@ -18,6 +18,15 @@ public enum FormQuestion: Hashable, Sendable {
     }
   }
 
+  /// The answer that says yes; the other one says no.
+  var yes: FormButton {
+    switch self {
+    case .leave: .leave
+    case .resume: .resume
+    case .review: .handIn
+    }
+  }
+
   /// The question.
   var message: Message {
     switch self {

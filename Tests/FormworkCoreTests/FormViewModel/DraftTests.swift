@@ -25,8 +25,10 @@ struct DraftTests {
     #"alert.label = "resume noon?""#,
     "+ button resume in alert at 0",
     #"resume.label = "resume""#,
+    "resume.value = 1",
     "+ button startAnew in alert at 1",
     #"startAnew.label = "startAnew""#,
+    "startAnew.value = 0",
     "startAnew.role = destroy",
     "at resume",
   ]

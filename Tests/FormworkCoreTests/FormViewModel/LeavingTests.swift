@@ -19,8 +19,10 @@ struct LeavingTests {
     #"alert.label = "leave?""#,
     "+ button stay in alert at 0",
     #"stay.label = "stay""#,
+    "stay.value = 0",
     "+ button leave in alert at 1",
     #"leave.label = "leave""#,
+    "leave.value = 1",
     "leave.role = destroy",
     "at stay",
   ]

@@ -12,7 +12,7 @@ extension NaiveForm {
     lines += formButtons.map { line($0, 1) }
     if isAsking {
       lines.append(line("alert", .alert, [.label: .text(Message("leaveQuestion").spelled)], 1))
-      lines += buttons.map { line($0, 2) }
+      lines += buttons.map { line($0, 2, value: .number($0 == .leave ? 1 : 0)) }
     }
     return lines + ["at \(focusName)"]
   }
@@ -162,7 +162,9 @@ extension NaiveForm {
     }
   }
 
-  private func line(_ button: FormButton, _ depth: Int) -> String {
+  private func line(
+    _ button: FormButton, _ depth: Int, value: PropertyValue? = nil
+  ) -> String {
     let role: NodeRole? =
       switch button {
       case .submit, .handIn: .submit
@@ -173,7 +175,9 @@ extension NaiveForm {
       }
     return line(
       button.rawValue, .button,
-      [.label: .text(button.rawValue), .role: role.map { .number($0.rawValue) }], depth)
+      [
+        .label: .text(button.rawValue), .value: value, .role: role.map { .number($0.rawValue) },
+      ], depth)
   }
 
   private func line(
