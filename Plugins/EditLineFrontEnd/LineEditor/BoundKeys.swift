@@ -11,9 +11,9 @@ struct BoundKeys {
     case nothing
   }
 
-  /// A key of its own, for what is typed or for vi's commands.
+  /// Keys of their own that lie side by side, for what is typed or for vi's commands.
   struct Single: Equatable {
-    let character: Unicode.Scalar
+    let characters: ClosedRange<Unicode.Scalar>
     let isCommand: Bool
     let function: String
   }
@@ -23,20 +23,19 @@ struct BoundKeys {
   /// The keys of several characters, as libedit writes them, with their functions.
   private(set) var sequences: [String: String] = [:]
 
-  private var beginnings: Set<String> = []
-
   /// What those keys begin with.
   private(set) var leads: Set<Unicode.Scalar> = []
 
-  init(listing: String) {
+  /// - Parameter listing: What libedit wrote, in UTF-8. It is read by bytes: this is done at each start.
+  init(listing: [UInt8]) {
     var section = 0
-    for line in listing.split(separator: "\n") {
-      guard line.first == "\"" else {
+    for line in listing.split(separator: UInt8(ascii: "\n")) {
+      guard line.first == Self.quote else {
         section += 1
         continue
       }
       switch section {
-      case 1, 2: singles += Self.singles(in: line, isCommand: section == 2)
+      case 1, 2: addSingle(line, isCommand: section == 2)
       default: addSequence(line)
       }
     }
@@ -46,7 +45,7 @@ struct BoundKeys {
   func match(_ keys: [Unicode.Scalar]) -> Match {
     let spelled = keys.map(Self.spelled).joined()
     if let function = sequences[spelled] { return .whole(function) }
-    return beginnings.contains(spelled) ? .beginning : .nothing
+    return sequences.keys.contains { $0.utf8.starts(with: spelled.utf8) } ? .beginning : .nothing
   }
 
   /// Whether keys that are bound to a text lead to themselves by it, directly or over others: libedit
@@ -70,50 +69,48 @@ struct BoundKeys {
     }
   }
 
-  private mutating func addSequence(_ line: Substring) {
-    let scalars = Array(line.unicodeScalars.dropFirst())
+  private static let quote = UInt8(ascii: "\"")
+  private static let blank = UInt8(ascii: " ")
+
+  /// Adds a line such as `"^[b"  ->  ed-prev-word`.
+  private mutating func addSequence(_ line: ArraySlice<UInt8>) {
     // A quote, blanks and an arrow: the first such is the end of the keys.
-    for (end, scalar) in scalars.enumerated() where scalar == "\"" {
-      let rest = String(String.UnicodeScalarView(scalars[(end + 1)...])).drop { $0 == " " }
-      guard end > 0, rest.hasPrefix("->  ") else { continue }
-      let keys = scalars[..<end]
-      if let first = Self.characters(spelledBy: String(String.UnicodeScalarView(keys)))?.first {
-        leads.insert(first)
-      }
-      sequences[String(String.UnicodeScalarView(keys))] = String(rest.dropFirst(4))
-      for count in 1..<keys.count {
-        beginnings.insert(String(String.UnicodeScalarView(keys.prefix(count))))
-      }
+    for end in line.indices.dropFirst(2) where line[end] == Self.quote {
+      let rest = line[(end + 1)...].drop { $0 == Self.blank }
+      guard rest.starts(with: "->  ".utf8) else { continue }
+      let keys = String(decoding: line[(line.startIndex + 1)..<end], as: UTF8.self)
+      if let first = Self.characters(spelledBy: keys)?.first { leads.insert(first) }
+      sequences[keys] = String(decoding: rest.dropFirst(4), as: UTF8.self)
       return
     }
   }
 
-  /// The keys of a line such as `"a"  to "z"    ->  ed-insert`.
-  private static func singles(in line: Substring, isCommand: Bool) -> [Single] {
-    var rest = line.unicodeScalars[...]
-    guard let function = line.split(separator: " ").last, let first = key(in: &rest) else {
-      return []
-    }
-    let after = rest.drop { $0 == " " }
+  /// Adds a line such as `"a"  to "z"  ->  ed-insert`.
+  private mutating func addSingle(_ line: ArraySlice<UInt8>, isCommand: Bool) {
+    var rest = line
+    guard let first = Self.key(in: &rest),
+      let function = line.split(separator: Self.blank).last
+    else { return }
+    rest = rest.drop { $0 == Self.blank }
     var last = first
-    if after.starts(with: "to ".unicodeScalars) {
-      rest = after.dropFirst(3).drop { $0 == " " }
-      last = key(in: &rest) ?? first
+    if rest.starts(with: "to ".utf8) {
+      rest = rest.dropFirst(3).drop { $0 == Self.blank }
+      last = Self.key(in: &rest) ?? first
     }
-    guard first <= last else { return [] }
-    return (first.value...last.value).compactMap(Unicode.Scalar.init).map {
-      Single(character: $0, isCommand: isCommand, function: String(function))
-    }
+    guard first <= last else { return }
+    singles.append(
+      Single(
+        characters: first...last, isCommand: isCommand,
+        function: String(decoding: function, as: UTF8.self)))
   }
 
-  /// A key between quotes.
-  private static func key(in rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
-    guard rest.popFirst() == "\"", var key = rest.popFirst() else { return nil }
-    if key == "^", let next = rest.first, rest.dropFirst().first == "\"" {
-      rest.removeFirst()
-      key = next == "?" ? "\u{7F}" : Unicode.Scalar(next.value & ~0x40) ?? next
-    }
-    return rest.popFirst() == "\"" ? key : nil
+  /// Takes a key between quotes, which may be a quote itself.
+  private static func key(in rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
+    guard rest.first == quote, let end = rest.dropFirst(2).firstIndex(of: quote) else { return nil }
+    let key = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+    rest = rest[(end + 1)...]
+    let characters = characters(spelledBy: key)
+    return characters?.count == 1 ? characters?.first : nil
   }
 
   /// The keys that libedit writes like that.

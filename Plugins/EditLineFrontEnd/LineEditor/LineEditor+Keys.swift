@@ -81,7 +81,7 @@ extension LineEditor {
     if case .whole(let function) = bound.match(characters) { return function }
     guard let first = characters.first, characters.count == 1 else { return nil }
     return Key(character: first)?.rawValue
-      ?? bound.singles.first { $0.character == first && !$0.isCommand }?.function
+      ?? bound.singles.first { $0.characters.contains(first) && !$0.isCommand }?.function
   }
 
   /// Whether a function is what libedit has for a key of the terminal's, in place of ours.
@@ -153,9 +153,12 @@ extension LineEditor {
     bound = BoundKeys(listing: listing)
     for single in bound.singles {
       guard let substitute = Key.substitutes[single.function] else { continue }
-      _ = cel_bind(
-        editor, single.isCommand ? 1 : 0, Self.spelled([single.character]),
-        substitute?.rawValue ?? "ed-unassigned")
+      for value in single.characters.lowerBound.value...single.characters.upperBound.value {
+        guard let character = Unicode.Scalar(value) else { continue }
+        _ = cel_bind(
+          editor, single.isCommand ? 1 : 0, Self.spelled([character]),
+          substitute?.rawValue ?? "ed-unassigned")
+      }
     }
     for (keys, function) in bound.sequences {
       guard let substitute = Key.substitutes[function], let first = keys.unicodeScalars.first,
@@ -180,10 +183,10 @@ extension LineEditor {
     }
   }
 
-  private var listing: String {
+  private var listing: [UInt8] {
     output.takeWritten { _ in }
     _ = cel_show_bindings(editor)
-    return output.takeWritten { String(decoding: $0, as: UTF8.self) }
+    return output.takeWritten { Array($0) }
   }
 
   private func isLead(_ character: Unicode.Scalar, _ isCommand: Int32) -> Bool {

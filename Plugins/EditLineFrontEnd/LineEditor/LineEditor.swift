@@ -27,7 +27,7 @@ final class LineEditor {
   let output: Recording
 
   /// What the keys are bound to.
-  var bound = BoundKeys(listing: "")
+  var bound = BoundKeys(listing: [])
 
   /// Which characters begin keys of several, among those that have a code below 256.
   var leads = [Bool](repeating: false, count: 256)
