@@ -195,7 +195,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     case .check(let request): check(request)
     case .cancel(let field, _): runner.cancel(.field(field))
     case .submit(let id, let answers): submit(id, answers)
-    case .saveDraft(let draft): tellDrafts { $0.keep(draft, of: $1) }
+    case .saveDraft(let change): tellDrafts { $0.keep(change, of: $1) }
     case .discardDraft: tellDrafts { $0.discardDraft(of: $1) }
     case .asked(let question):
       if let answer = resumption.answer(to: question) ?? responder.answer(to: question) {

@@ -1,4 +1,4 @@
-import FormworkCore
+@testable import FormworkCore
 import FormworkSession
 import TestSupport
 import Testing
@@ -43,6 +43,20 @@ import Testing
       #expect(
         desk.kept.drafts
           == ["an", "anne"].map { Draft(contents: ["name": .text($0)], touched: ["name"]) })
+    }
+  }
+
+  /// What was handed over piece by piece meanwhile is written as a whole.
+  @Test func noPieceIsLost() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try hangingDesk()
+      let form = try #require(desk.viewModel.definition)
+      for path: FieldID in ["one", "two"] {
+        let entered = Draft(contents: [path: .text("x")])
+        desk.journal.keep(DraftChange(emptied: [], cleared: ["name"], entered: entered), of: form)
+      }
+      desk.keeper.state.change { $0.isHanging = false }
+      #expect(desk.kept.drafts.last == Draft(contents: ["one": .text("x"), "two": .text("x")]))
     }
   }
 

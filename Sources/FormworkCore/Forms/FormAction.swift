@@ -18,8 +18,9 @@ public enum FormAction: Equatable, Sendable {
   /// Hand the answers to the store.
   case submit(SubmissionID, Answers)
 
-  /// Keep what was entered for another time. Secrets are not in it.
-  case saveDraft(Draft)
+  /// Keep what was entered for another time: what differs from what was handed over before. Secrets are not
+  /// in it.
+  case saveDraft(DraftChange)
 
   /// Forget what was kept: the person begins anew.
   case discardDraft

@@ -54,9 +54,10 @@ extension FormViewModel {
     tree.setFocus(place(after: nil))
     // What was prefilled besides is not in the file yet.
     let now = self.draft
-    if now.contents == draft.contents && now.counts == draft.counts {
-      lastDraft = now
-    } else {
+    hasDraft = true
+    unkept = Unkept()
+    if now.contents != draft.contents || now.counts != draft.counts {
+      note(root)
       journal()
     }
   }
@@ -179,42 +180,84 @@ extension FormViewModel {
   // MARK: Going away
 
   /// What was entered, but for the secrets and what is left out.
-  private var draft: Draft {
-    var draft = Draft()
-    let isLeftOut = { (field: FieldPart) in field.specification.isLeftOutOfDrafts || field.isSecret
-    }
-    parts?.root.collectMembers(&draft, "", without: isLeftOut)
-    // Of what was prefilled it has to be known that it was emptied, or that nothing is left of it.
-    for (path, before) in prefilled.contents {
-      guard let field = parts?.part(atPointer: path) as? FieldPart, !isLeftOut(field),
-        field.content != before
-      else {
-        continue
+  var draft: Draft {
+    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
+    parts?.root.collectMembers(&collector, "")
+    return collector.entered
+  }
+
+  /// What may differ from what was handed over.
+  var pendingChange: DraftChange {
+    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
+    var emptied = unkept.places
+    var cleared: Set<FieldID> = []
+    for part in unkept.parts.values where part.isThere {
+      let path = part.pointer
+      if let section = part as? SectionPart, section.isItem {
+        emptied.insert(path)
+        section.collectMembers(&collector, path.rawValue.isEmpty ? "" : "\(path)/")
+      } else {
+        cleared.insert(path)
+        (part as? FieldPart)?.collect(&collector, at: path)
+        (part as? SectionPart)?.collectCount(&collector, at: path)
       }
-      draft.contents[path] = field.content
     }
-    for path in prefilled.counts.keys {
-      guard let list = parts?.part(atPointer: path) as? SectionPart, list.shape.list != nil,
-        list.isMade
-      else { continue }
-      draft.counts[path] = list.children.count
+    return DraftChange(emptied: emptied, cleared: cleared, entered: collector.entered)
+  }
+
+  /// Remembers that something of a part differs: of an item, all that is in it.
+  func note(_ part: Part) {
+    guard journalsDrafts, !((part as? FieldPart)?.isNotKept ?? false) else { return }
+    unkept.parts[ObjectIdentifier(part)] = part
+  }
+
+  /// The same of a list, the items from a place on, and the place behind them, where one was before.
+  func noteItems(of list: SectionPart, from place: Int) {
+    note(list)
+    for item in list.children[place...] { note(item) }
+    if journalsDrafts {
+      unkept.places.insert(list.pointer.appending(FieldID(rawValue: "\(list.children.count)")))
     }
-    return draft
   }
 
   func saveDraft() {
-    if journalsDrafts { journal() } else { actions.append(.saveDraft(draft)) }
+    if journalsDrafts { journal() } else { actions.append(.saveDraft(DraftChange(to: draft))) }
   }
 
   /// Has what was entered kept, where that is wanted and anything differs from the last time.
-  ///
-  /// - Parameter again: Whether also where nothing differs, but for a draft of nothing.
-  func journal(again: Bool = false) {
+  func journal() {
     // Before the person has answered, what was kept another time stays.
-    guard journalsDrafts, definition != nil, offer == nil else { return }
-    let draft = draft
-    guard draft != lastDraft || again && draft != Draft() else { return }
-    lastDraft = draft
-    actions.append(.saveDraft(draft))
+    guard journalsDrafts, definition != nil, offer == nil, !unkept.isEmpty else { return }
+    let change = pendingChange
+    unkept = Unkept()
+    guard hasDraft || change.entered != Draft() else { return }
+    hasDraft = true
+    actions.append(.saveDraft(change))
   }
+}
+
+/// What may differ from what was handed over for a draft.
+struct Unkept {
+  /// The fields, lists, and sections that are opened; and the items, with all that is in them.
+  var parts: [ObjectIdentifier: Part] = [:]
+
+  /// The paths at which there were items.
+  var places: Set<FieldID> = []
+
+  var isEmpty: Bool { parts.isEmpty && places.isEmpty }
+}
+
+extension Part {
+  /// Whether it was not removed, nor a part around it.
+  fileprivate final var isThere: Bool {
+    sections.allSatisfy { section in
+      guard let list = section.parent, section.isItem else { return true }
+      return list.item(section.item) === section
+    }
+  }
+}
+
+extension FieldPart {
+  /// Whether it is in no draft.
+  fileprivate var isNotKept: Bool { specification.isLeftOutOfDrafts || isSecret }
 }

@@ -57,6 +57,7 @@ extension FormViewModel {
     tell(.edited)
     guard apply(.opened, to: section) == .unfold else { return }
     parts?.make(section)
+    note(section)
     withdrawViolations(around: section)
     settle([section], with: section.children) { self.perform(.unfold, of: section) }
     if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
@@ -90,6 +91,7 @@ extension FormViewModel {
     _ item: SectionPart, in list: SectionPart, at place: Int, entered: Draft
   ) {
     list.insert(item, at: place)
+    noteItems(of: list, from: place)
     let restored = restore(entered, in: item)
     withdrawViolations(around: item)
     settle([list], with: [item]) {
@@ -106,12 +108,13 @@ extension FormViewModel {
       list.children.count > body.count.lowerBound
     else { return }
     tell(.edited)
-    var entered = Draft()
-    item.collectMembers(&entered, "") { _ in false }
+    var collector = DraftCollector()
+    item.collectMembers(&collector, "")
     let place = item.place
     let hadFocus = tree.focus != nil
     take(item, outOf: list)
-    list.removed = SectionPart.Removed(entered: entered, place: place)
+    noteItems(of: list, from: place)
+    list.removed = SectionPart.Removed(entered: collector.entered, place: place)
     withdrawViolations(around: item)
     settle([list], without: item) {}
     drawing.outdatePutBack(of: list, in: tree)
@@ -135,6 +138,7 @@ extension FormViewModel {
     tell(.edited)
     let place = item.place
     list.moveItem(at: place, to: place - 1)
+    for item in list.children[place - 1...place] { note(item) }
     if let node = item.node { tree.move(node, to: place - 1) }
     withdrawViolations(around: item)
     drawing.drawItems(of: list, in: place - 1..<place + 1, in: &tree)

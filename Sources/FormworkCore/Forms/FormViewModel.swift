@@ -13,7 +13,9 @@ public final class FormViewModel {
   /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.
-  public var journalsDrafts = false
+  public var journalsDrafts = false {
+    didSet { if journalsDrafts, !oldValue, let root = parts?.root { note(root) } }
+  }
 
   /// The form's definition, once it is loaded.
   public private(set) var definition: FormDefinition?
@@ -34,8 +36,11 @@ public final class FormViewModel {
   /// The definition that has just come, until the form is shown that it makes.
   private var incoming: FormDefinition?
 
-  /// What was handed over last for a draft.
-  var lastDraft = Draft()
+  /// What is to be handed over next for a draft.
+  var unkept = Unkept()
+
+  /// Whether anything was handed over, or gone on with.
+  var hasDraft = false
 
   /// What the screen's own properties were made from.
   private var drawn: (state: FormMachine.State, pending: Int)?
@@ -186,8 +191,9 @@ public final class FormViewModel {
       if case .secret = $0.value { false } else { true }
     }
     if let former {
-      entered = Draft()
-      former.root.collectMembers(&entered, "") { $0.specification.isLeftOutOfDrafts }
+      var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
+      former.root.collectMembers(&collector, "")
+      entered = collector.entered
       // Checks of what was there before are ended.
       former.root.isHidden = true
       tellPresence(of: former.root)
@@ -196,6 +202,8 @@ public final class FormViewModel {
     self.definition = definition
     let parts = PartTree(definition, after: former)
     self.parts = parts
+    unkept = Unkept()
+    if former != nil || entered != Draft() { note(parts.root) }
     let restored = restore(entered, in: parts.root)
     if let former {
       for field in parts.fields {
@@ -210,7 +218,7 @@ public final class FormViewModel {
     judge(restored)
     tree.setFocus(place(after: nil))
     // The draft that was kept is one of the form that was there before.
-    if former != nil { journal(again: true) }
+    if former != nil { journal() }
   }
 
   /// Shows where the form is, if that has changed, and hands over what is to be done.

@@ -13,52 +13,64 @@ struct Restoration {
   }
 }
 
+/// Takes in what was entered into parts.
+struct DraftCollector {
+  var entered = Draft()
+
+  /// What the form was begun with: where nothing is left of it, that has to be known as well.
+  var prefilled = Draft()
+
+  /// Whether nothing of a field is taken in.
+  var leavesOut: (FieldPart) -> Bool = { _ in false }
+}
+
 extension Part {
-  /// Adds what was entered into this part and those below.
+  /// Has what was entered into this part and those below taken in.
   ///
   /// - Parameters:
-  ///   - entered: What it is added to.
+  ///   - collector: What takes it in.
   ///   - prefix: The path of the section around, with a slash behind it where it has one.
-  ///   - isLeftOut: Whether nothing of a field is added.
-  final func collect(
-    _ entered: inout Draft, _ prefix: String, without isLeftOut: (FieldPart) -> Bool
-  ) {
+  final func collect(_ collector: inout DraftCollector, _ prefix: String) {
     let path = FieldID(rawValue: prefix + shape.name.rawValue)
-    if let field = self as? FieldPart {
-      if isLeftOut(field) { return }
-      if field.isChanged { entered.contents[path] = field.content }
-      if field.isTouched { entered.touched.insert(path) }
-      return
-    }
+    if let field = self as? FieldPart { return field.collect(&collector, at: path) }
     guard let section = self as? SectionPart else { return }
-    section.control?.collect(&entered, prefix, without: isLeftOut)
-    if let list = shape.list {
-      if section.isMade, section.children.count != list.count.lowerBound {
-        entered.counts[path] = section.children.count
-      }
-      for (place, item) in section.children.enumerated() {
-        (item as? SectionPart)?.collectMembers(&entered, "\(path)/\(place)/", without: isLeftOut)
-      }
-      return
-    }
-    if case .deferred? = shape.section?.body, !(shape.section?.isOptional ?? false), section.isMade
-    {
-      entered.counts[path] = 1
-    }
-    if case .group = shape.content {
-      section.collectMembers(&entered, prefix, without: isLeftOut)
-    } else {
-      section.collectMembers(&entered, "\(path)/", without: isLeftOut)
+    section.control?.collect(&collector, prefix)
+    if case .group = shape.content { return section.collectMembers(&collector, prefix) }
+    section.collectCount(&collector, at: path)
+    if shape.list == nil { return section.collectMembers(&collector, "\(path)/") }
+    for (place, item) in section.children.enumerated() {
+      (item as? SectionPart)?.collectMembers(&collector, "\(path)/\(place)/")
     }
   }
 }
 
 extension SectionPart {
-  /// Adds what was entered into the parts below.
-  func collectMembers(
-    _ entered: inout Draft, _ prefix: String, without isLeftOut: (FieldPart) -> Bool
-  ) {
-    for child in madeChildren { child.collect(&entered, prefix, without: isLeftOut) }
+  /// Has what was entered into the parts below taken in.
+  func collectMembers(_ collector: inout DraftCollector, _ prefix: String) {
+    for child in madeChildren { child.collect(&collector, prefix) }
+  }
+
+  /// Has the number of items taken in, or that the section was opened.
+  func collectCount(_ collector: inout DraftCollector, at path: FieldID) {
+    guard isMade else { return }
+    if let list = shape.list {
+      if children.count != list.count.lowerBound || collector.prefilled.counts[path] != nil {
+        collector.entered.counts[path] = children.count
+      }
+    } else if case .deferred? = shape.section?.body, !(shape.section?.isOptional ?? false) {
+      collector.entered.counts[path] = 1
+    }
+  }
+}
+
+extension FieldPart {
+  /// Has what was entered into the field taken in.
+  func collect(_ collector: inout DraftCollector, at path: FieldID) {
+    if collector.leavesOut(self) { return }
+    if isChanged || collector.prefilled.contents[path].map({ $0 != content }) ?? false {
+      collector.entered.contents[path] = content
+    }
+    if isTouched { collector.entered.touched.insert(path) }
   }
 }
 
@@ -67,7 +79,7 @@ extension FieldPart {
   var isSecret: Bool { if case .secret = content { true } else { false } }
 
   /// Whether a person has been there; of a secret nothing is kept, not even this.
-  fileprivate var isTouched: Bool {
+  var isTouched: Bool {
     if isSecret { return false }
     return switch machine.state {
     case .untouched, .excluded: false

@@ -3,13 +3,13 @@ import FormworkOperations
 
 /// Has drafts read and written in order, away from the thread of a front end, which never waits for them.
 ///
-/// If several drafts of a form wait to be written, only the newest is. A program that ends waits for
+/// If several changes of a draft wait to be written, they are written at once. A program that ends waits for
 /// ``settled()``, a second at most: what was entered last is lost where the program is killed, or where the
 /// disk takes longer.
 public final class DraftJournal: Sendable {
   private enum Entry: Sendable {
     case read(FormDefinition, CheckedContinuation<KeptDraft?, Never>)
-    case keep(Draft, FormDefinition, number: Int)
+    case keep([DraftChange], FormDefinition, number: Int)
     case discard(FormDefinition, number: Int)
     case close
     case abandon
@@ -34,19 +34,30 @@ public final class DraftJournal: Sendable {
       Knowledge(isKeeping: keeper.isKeeping, hasDraft: keeper.hasDraft))
     // The queue does one piece at a time: the keeper is never used by two threads at once.
     nonisolated(unsafe) let keeper = keeper
+    nonisolated(unsafe) var draft = Draft()
     self.knowledge = knowledge
     queue = SerialQueue { last, next in
       switch (last, next) {
-      case (.keep, .keep), (.keep, .discard): next
+      case (.keep(let earlier, _, _), .keep(let later, let form, let number)):
+        .keep(earlier + later, form, number: number)
+      case (.keep, .discard): next
       default: nil
       }
     } perform: { entry in
       var found: KeptDraft?
       switch entry {
-      case .read(let form, _): found = keeper.draft(of: form)
-      case .keep(let draft, let form, _): keeper.keep(draft, of: form)
-      case .discard(let form, _): keeper.discardDraft(of: form)
-      case .close, .abandon: keeper.close()
+      case .read(let form, _):
+        found = keeper.draft(of: form)
+        draft = found?.draft ?? Draft()
+      case .keep(let changes, let form, _):
+        for change in changes { draft.apply(change) }
+        keeper.keep(draft, of: form)
+      case .discard(let form, _):
+        draft = Draft()
+        keeper.discardDraft(of: form)
+      case .close, .abandon:
+        draft = Draft()
+        keeper.close()
       }
       knowledge.withState { knowledge in
         knowledge.isKeeping = keeper.isKeeping
@@ -85,9 +96,9 @@ public final class DraftJournal: Sendable {
     await withCheckedContinuation { queue.add(.read(form, $0)) }
   }
 
-  /// Has a draft kept in the place of the one before.
-  public func keep(_ draft: Draft, of form: FormDefinition) {
-    queue.add(.keep(draft, form, number: nextNumber()))
+  /// Has a change of the draft kept.
+  public func keep(_ change: DraftChange, of form: FormDefinition) {
+    queue.add(.keep([change], form, number: nextNumber()))
   }
 
   /// Has what was kept of a form forgotten.

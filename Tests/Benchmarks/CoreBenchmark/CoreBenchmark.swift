@@ -7,6 +7,8 @@ import Glibc
 ///
 /// - `edit`: texts that change the status of random fields, and the changes that come of each;
 /// - `list`: the same in the items of a list, which have one field each;
+/// - `enter`: Enter behind such a text, where what was entered is kept, and the way to the next field;
+/// - `enterList`: the same in the items of a list;
 /// - `reload`: the same by ``ReloadViews``;
 /// - `open`: the making of the form, with all its fields in one row;
 /// - `machine`: transitions of one field's machine, whatever the number of fields.
@@ -33,6 +35,15 @@ struct CoreBenchmark {
     case "list":
       let form = LoadedForm(itemCount: fieldCount)
       measure = { each(eventCount, prepare: form.goSomewhere) { measuredEdit(form) } }
+    case "enter", "enterList":
+      let isList = CommandLine.arguments[1] == "enterList"
+      let form = isList ? LoadedForm(itemCount: fieldCount) : LoadedForm(fieldCount: fieldCount)
+      form.keepDrafts()
+      let prepare = {
+        form.goSomewhere()
+        _ = form.edit()
+      }
+      measure = { each(eventCount, prepare: prepare) { measuredEnter(form) } }
     case "reload":
       let views = ReloadViews(count: fieldCount)
       var typist = Typist(fieldCount: fieldCount)
@@ -53,7 +64,7 @@ struct CoreBenchmark {
   }
 
   private static func usage() -> Never {
-    print("usage: CoreBenchmark edit|list|reload|open|machine FIELDS EVENTS RUNS")
+    print("usage: CoreBenchmark edit|list|enter|enterList|reload|open|machine FIELDS EVENTS RUNS")
     exit(2)
   }
 
@@ -97,6 +108,10 @@ private func measuredOpen(_ fieldCount: Int) -> Int {
 /// One edit, from the event to the changes.
 @inline(never)
 private func measuredEdit(_ form: LoadedForm) -> Int { form.edit() }
+
+/// One commit, and the way to the next field.
+@inline(never)
+private func measuredEnter(_ form: LoadedForm) -> Int { form.enter() }
 
 /// One edit by the baseline.
 @inline(never)

@@ -66,6 +66,21 @@ final class LoadedForm {
   /// - Returns: How many changes came of it.
   func edit() -> Int { edited.map { type($0.text, into: $0.node) } ?? 0 }
 
+  /// Has what is entered handed over with each commit.
+  func keepDrafts() { viewModel.journalsDrafts = true }
+
+  /// Commits what was typed, and goes on.
+  ///
+  /// - Returns: How many changes and actions came of it.
+  func enter() -> Int {
+    guard let edited else { return 0 }
+    let revision = viewModel.tree.revision
+    let actions =
+      viewModel.handle(.committed(edited.node, nil, revision: revision))
+      + viewModel.handle(.went(.next))
+    return viewModel.tree.takeChanges().count + actions.count
+  }
+
   private func type(_ text: String, into node: NodeID) -> Int {
     let event = UserEvent.edited(
       node, .text(text), cursor: text.utf8.count, revision: viewModel.tree.revision)

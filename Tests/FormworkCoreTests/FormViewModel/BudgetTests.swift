@@ -35,6 +35,16 @@ struct BudgetTests {
     }
   }
 
+  /// Where what was entered is kept for another time, too.
+  @Test(arguments: ["enter", "enterList"])
+  func enterTakesAsManyInstructionsInALongForm(work: String) async throws {
+    try await onThreadOfItsOwn {
+      let short = try instructionCount(of: "enter", in: work, fieldCount: 10)
+      let long = try instructionCount(of: "enter", in: work, fieldCount: 1000)
+      #expect((1000...short * 11 / 10).contains(long))
+    }
+  }
+
   /// Ten times as many fields in one row take ten times as long to show, or somewhat more.
   @Test func aFormIsOpenedWithWorkByItsLength() async throws {
     try await onThreadOfItsOwn {

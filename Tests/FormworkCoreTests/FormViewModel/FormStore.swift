@@ -9,6 +9,9 @@ import Testing
 /// item 7 of a list, `authors/add` for the button of a section.
 final class FormStore {
   let viewModel: FormViewModel
+
+  /// What was kept, piece by piece.
+  private(set) var draft = Draft()
   private var form: AlertedForm
   private var picture = ViewTree()
   private var names: [NodeID: String] = [:]
@@ -71,7 +74,12 @@ final class FormStore {
   @discardableResult
   func step(_ deed: Deed) -> (actions: [String], changes: [String]) {
     show(deed)
-    let actions = perform(deed).map(\.spelled)
+    if case .offer(let kept, _) = deed { draft = kept }
+    let actions = perform(deed).map { action in
+      guard case .saveDraft(let change) = action else { return action.spelled }
+      draft.apply(change)
+      return "draft \(draft.spelled)"
+    }
     guard viewModel.tree.hasChanges else { return (actions, []) }
     return (actions, viewModel.tree.takeChanges().map(take))
   }

@@ -13,16 +13,20 @@ extension FormAction {
         + " of \(request.answers.spelled) within \(request.timeOut)"
     case .cancel(let field, let id): "cancel \(field) \(id.rawValue)"
     case .submit(let id, let answers): "submit \(id.rawValue) \(answers.spelled)"
-    case .saveDraft(let draft):
-      "draft "
-        + list(
-          draft.contents.map { ($0.key.rawValue, $0.value.spelled) }
-            + draft.counts.map { ($0.key.rawValue, "\($0.value)") })
+    case .saveDraft(let change): "draft " + change.entered.spelled
     case .discardDraft: "forget"
     case .asked(let question): "asked \(question.message.spelled)"
     case .said(let message): "said \(message.spelled)"
     case .ended(let ending): "ended \(ending)"
     }
+  }
+}
+
+extension Draft {
+  var spelled: String {
+    list(
+      contents.map { ($0.key.rawValue, $0.value.spelled) }
+        + counts.map { ($0.key.rawValue, "\($0.value)") })
   }
 }
 

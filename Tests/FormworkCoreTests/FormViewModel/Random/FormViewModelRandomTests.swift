@@ -45,8 +45,9 @@ struct FormViewModelRandomTests {
     guard let root = run.viewModel.parts?.root, let definition = run.viewModel.definition else {
       return
     }
-    var entered = Draft()
-    root.collectMembers(&entered, "") { _ in false }
+    var collector = DraftCollector()
+    root.collectMembers(&collector, "")
+    let entered = collector.entered
     try #require(entered.contents == run.naive.entered(in: "").contents)
     let store = FormStore(definition, prefilled: entered.contents, counts: entered.counts)
     #expect(store.viewModel.parts?.root.members == root.members)
@@ -58,6 +59,22 @@ struct FormViewModelRandomTests {
       definition, prefilled: entered.withoutSecrets.contents, counts: entered.counts)
     #expect(other.viewModel.parts?.root.members == expected.viewModel.parts?.root.members)
     #expect(other.viewModel.contents == expected.viewModel.contents)
+  }
+
+  /// What is handed over piece by piece, with what is pending, is what was entered.
+  @Test(.serialized, arguments: UInt64(0)..<200)
+  func theChangesLeadToTheDraft(seed: UInt64) throws {
+    var run = try RandomRun(seed: seed)
+    let model = run.viewModel
+    model.journalsDrafts = true
+    var kept = Draft()
+    for number in 0..<60 {
+      let step = run.step(number)
+      for case .saveDraft(let change) in step.actions { kept.apply(change) }
+      var draft = kept
+      draft.apply(model.pendingChange)
+      try #require(draft == model.draft, "step \(number): \(step.event)")
+    }
   }
 
   @Test func theRunsReachEveryStateAndAction() throws {

@@ -174,7 +174,7 @@ extension NaiveForm {
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(.leave(isKept: false)))
-    case .keepAndEnd: actions += [.saveDraft(draft), .ended(.cancelled)]
+    case .keepAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
     case .end(let ending): actions.append(.ended(ending))
     case .endLoading(let id, let ending): actions += [.cancelLoad(id), .ended(ending)]
     // These forms are offered no draft; those of `DraftTests` are.

@@ -112,8 +112,8 @@ struct SectionDraftTests {
     }
     let left = store()
     let deeds = (count..<2).map { Deed.activate("\($0 + 1)/remove") } + [.leaveUnasked]
-    var draft = Draft()
-    for case .saveDraft(let kept) in deeds.flatMap(left.perform) { draft = kept }
+    for deed in deeds { left.step(deed) }
+    let draft = left.draft
     #expect(draft.counts == ["mails": count])
     let resumed = store()
     resumed.step(.offer(draft, keptAt: "noon"))
