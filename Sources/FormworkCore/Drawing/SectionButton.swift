@@ -14,6 +14,9 @@ struct SectionButton {
     /// Changes the item's place with that of the one before.
     case moveUp
 
+    /// Changes the item's place with that of the one behind.
+    case moveDown
+
     /// Makes the parts of the section.
     case open
   }
@@ -34,6 +37,7 @@ extension SectionButton.Kind {
       Message("button.putBack", ["item": section.itemLabel(at: section.removed?.place ?? 0)])
     case .remove: Message("button.remove", ["item": section.label])
     case .moveUp: Message("button.moveUp", ["item": section.label])
+    case .moveDown: Message("button.moveDown", ["item": section.label])
     case .open: Message("button.open", ["item": section.label])
     }
   }
@@ -52,7 +56,7 @@ extension SectionPart {
     }
     guard item > 0, let parent, let list = parent.shape.list else { return [] }
     return (parent.children.count > list.count.lowerBound ? [.remove] : [])
-      + (place > 0 ? [.moveUp] : [])
+      + (place > 0 ? [.moveUp] : []) + (place < parent.children.count - 1 ? [.moveDown] : [])
   }
 
   /// Whether it is shown as one that is yet to be opened.

@@ -47,7 +47,8 @@ extension FormViewModel {
     case .add: add(to: section)
     case .putBack: putBack(in: section)
     case .remove: remove(section)
-    case .moveUp: moveUp(section)
+    case .moveUp: move(section, to: section.place - 1)
+    case .moveDown: move(section, to: section.place + 1)
     }
     journal()
   }
@@ -101,6 +102,9 @@ extension FormViewModel {
     }
     if let node = item.firstFieldNode { focus(on: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
+    if let most = list.shape.list?.count.upperBound, list.children.count == most {
+      say(Message("listFull", ["label": list.label], count: most))
+    }
   }
 
   private func remove(_ item: SectionPart) {
@@ -133,21 +137,24 @@ extension FormViewModel {
     drawing.forget(item, in: &tree)
   }
 
-  private func moveUp(_ item: SectionPart) {
-    guard let list = item.parent, item.place > 0 else { return }
+  private func move(_ item: SectionPart, to place: Int) {
+    guard let list = item.parent, list.children.indices.contains(place) else { return }
     tell(.edited)
-    let place = item.place
-    list.moveItem(at: place, to: place - 1)
-    for item in list.children[place - 1...place] { note(item) }
-    if let node = item.node { tree.move(node, to: place - 1) }
+    let former = item.place
+    let places = min(former, place)..<max(former, place) + 1
+    list.moveItem(at: former, to: place)
+    for item in list.children[places] { note(item) }
+    if let node = item.node { tree.move(node, to: place) }
     withdrawViolations(around: item)
-    drawing.drawItems(of: list, in: place - 1..<place + 1, in: &tree)
+    drawing.drawItems(of: list, in: places, in: &tree)
   }
 
-  /// Shows the numbers of items anew, and of all where they can be removed now, or not any more.
+  /// Shows the numbers of items anew from a place on, and the buttons of the one before, which may be the
+  /// last one now, or not any more; of all where they can be removed now, or not any more.
   private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
     let least = list.shape.list?.count.lowerBound ?? 0
     let isOther = (former > least) != (list.children.count > least)
-    drawing.drawItems(of: list, in: (isOther ? 0 : place)..<list.children.count, in: &tree)
+    let first = isOther ? 0 : max(0, place - 1)
+    drawing.drawItems(of: list, in: first..<list.children.count, in: &tree)
   }
 }

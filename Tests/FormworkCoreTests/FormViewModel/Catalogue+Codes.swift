@@ -17,6 +17,7 @@ extension Catalogue {
     "tooManyParts": "too many",
     "button.add": "add {item}", "button.putBack": "put back {item}",
     "button.remove": "remove {item}", "button.moveUp": "move up {item}",
+    "button.moveDown": "move down {item}", "listFull": "{label} full with {count}",
     "button.open": "open {item}", "list.item": "{item} {number}",
     "refusedElsewhere": "elsewhere {label}", "leaveQuestion": "leave?",
     "leaveKeepingQuestion": "leave and keep?", "resumeQuestion": "resume {text}?",

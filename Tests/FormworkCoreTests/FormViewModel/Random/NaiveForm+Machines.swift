@@ -182,7 +182,7 @@ extension NaiveForm {
     }
   }
 
-  private mutating func say(_ message: Message) {
+  mutating func say(_ message: Message) {
     notices.append(message)
     actions.append(.said(message))
   }

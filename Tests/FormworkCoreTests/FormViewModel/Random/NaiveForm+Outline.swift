@@ -187,6 +187,9 @@ extension NaiveForm.Outline {
       if place > 0 {
         add(.button(.moveUp, Message("button.moveUp", argument)), "\(number)", buttons)
       }
+      if place < items.count - 1 {
+        add(.button(.moveDown, Message("button.moveDown", argument)), "\(number)", buttons)
+      }
     }
     guard items.count < list.count.upperBound else { return }
     var own = context

@@ -206,7 +206,7 @@ extension NaiveForm {
     guard isEditable, places.contains(button), revision >= sectionButtonsCameAt[button] ?? 0 else {
       return
     }
-    let list = kind == .remove || kind == .moveUp ? path.parent : path
+    let list = [.remove, .moveUp, .moveDown].contains(kind) ? path.parent : path
     let around = outline.parts.first { $0.path == list && $0.isSection }?.around ?? []
     if kind == .open { return open(path, around) }
     guard let body = outline.lists[list], let items = facts[list]?.items else { return }
@@ -218,9 +218,9 @@ extension NaiveForm {
       guard let removed = facts[list]?.removed else { return }
       facts[list]?.removed = nil
       insert(removed.entered, body, list, at: min(removed.place, items.count), around)
-    case .moveUp:
+    case .moveUp, .moveDown:
       change(edited: nil, around: around) { form, _ in
-        form.facts[list]?.items?.swapAt(place, place - 1)
+        form.facts[list]?.items?.swapAt(place, kind == .moveUp ? place - 1 : place + 1)
       }
       leaveWhatIsGone(to: nil)
     case .remove:
@@ -249,6 +249,11 @@ extension NaiveForm {
       restored = form.restore(entered, body.item, "", item + "/")
     }
     goToFirstField(in: item)
+    guard facts[list]?.items?.count == body.count.upperBound,
+      let part = outline.parts.first(where: { $0.path == list && $0.isSection }),
+      case .section(let section) = part.content
+    else { return }
+    say(Message("listFull", ["label": section.label], count: body.count.upperBound))
   }
 
   private mutating func remove(

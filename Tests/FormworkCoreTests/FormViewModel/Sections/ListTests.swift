@@ -36,23 +36,27 @@ struct ListTests {
         #"2/remove.label = "remove Author 2""#, "2/remove.role = destroy",
         "+ button 2/moveUp in 2 at 2", #"2/moveUp.label = "move up Author 2""#,
         "+ button 1/remove in 1 at 1", #"1/remove.label = "remove Author 1""#,
-        "1/remove.role = destroy", "at 2/name",
+        "1/remove.role = destroy", "+ button 1/moveDown in 1 at 2",
+        #"1/moveDown.label = "move down Author 1""#, "at 2/name",
       ])
     store.expect(.type("2/name", "bo"), shows: ["2/name.status = valid"])
     store.expect(
-      .activate("authors/add"),
+      .activate("authors/add"), does: ["said Authors full with 3"],
       shows: [
         "- authors/add", "+ group 3 in authors at 2", #"3.label = "Author 3""#,
         "+ textField 3/name in 3 at 0", #"3/name.label = "Name""#, "3/name.required = 1",
         "+ button 3/remove in 3 at 1", #"3/remove.label = "remove Author 3""#,
         "3/remove.role = destroy", "+ button 3/moveUp in 3 at 2",
-        #"3/moveUp.label = "move up Author 3""#, "at 3/name",
+        #"3/moveUp.label = "move up Author 3""#, "+ button 2/moveDown in 2 at 3",
+        #"2/moveDown.label = "move down Author 2""#, "+ notice notice in form at 0",
+        #"notice.label = "Authors full with 3""#, "at 3/name",
       ])
     store.expect(.activate("authors/add"))
     store.expect(
       .activate("submit"),
       shows: [
-        "3/name.status = invalid", #"3/name.explanation = "valueMissing""#, "note.status = valid",
+        "- notice", "3/name.status = invalid", #"3/name.explanation = "valueMissing""#,
+        "note.status = valid",
       ])
     store.expect(.go("2/name"), shows: ["at 2/name"])
   }
@@ -67,7 +71,7 @@ struct ListTests {
     store.step(.activate("authors/add"))
     store.step(.type("2/name", "bo"))
     store.step(.activate("authors/add"))
-    store.expect(.type("3/name", "cy"), shows: ["3/name.status = valid"])
+    store.expect(.type("3/name", "cy"), shows: ["- notice", "3/name.status = valid"])
     store.expect(.go("2/remove"), shows: ["at 2/remove"])
     store.expect(
       .activate("2/remove"),
@@ -78,13 +82,15 @@ struct ListTests {
         #"3/moveUp.label = "move up Author 2""#, "at 3/name",
       ])
     store.expect(
-      .activate("authors/putBack"),
+      .activate("authors/putBack"), does: ["said Authors full with 3"],
       shows: [
         "- authors/add", "- authors/putBack", "+ group 4 in authors at 1", #"4.label = "Author 2""#,
         "+ textField 4/name in 4 at 0", #"4/name.label = "Name""#, #"4/name.value = "bo""#,
         "4/name.status = valid", "4/name.required = 1", "+ button 4/remove in 4 at 1",
         #"4/remove.label = "remove Author 2""#, "4/remove.role = destroy",
         "+ button 4/moveUp in 4 at 2", #"4/moveUp.label = "move up Author 2""#,
+        "+ button 4/moveDown in 4 at 3", #"4/moveDown.label = "move down Author 2""#,
+        "+ notice notice in form at 0", #"notice.label = "Authors full with 3""#,
         #"3.label = "Author 3""#, #"3/remove.label = "remove Author 3""#,
         #"3/moveUp.label = "move up Author 3""#, "at 4/name",
       ])
@@ -92,8 +98,8 @@ struct ListTests {
     store.expect(
       .activate("submit"),
       shows: [
-        "1/name.status = invalid", #"1/name.explanation = "valueMissing""#, "note.status = valid",
-        "at 1/name",
+        "- notice", "1/name.status = invalid", #"1/name.explanation = "valueMissing""#,
+        "note.status = valid", "at 1/name",
       ])
   }
 
@@ -109,15 +115,16 @@ struct ListTests {
     store.expect(
       .activate("3/remove"),
       shows: [
-        "- 3", "+ button authors/add in authors at 2", #"authors/add.label = "add Author""#,
-        "+ button authors/putBack in authors at 3", #"authors/putBack.label = "put back Author 3""#,
-        "at authors/add",
+        "- notice", "- 3", "- 2/moveDown", "+ button authors/add in authors at 2",
+        #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
+        #"authors/putBack.label = "put back Author 3""#, "at authors/add",
       ])
     store.step(.go("2/remove"))
     store.expect(
       .activate("2/remove"),
       shows: [
-        "- 2", "- 1/remove", #"authors/putBack.label = "put back Author 2""#, "at authors/add",
+        "- 2", "- 1/remove", "- 1/moveDown", #"authors/putBack.label = "put back Author 2""#,
+        "at authors/add",
       ])
     store.expect(.activate("1/remove"))
   }
@@ -133,11 +140,12 @@ struct ListTests {
     store.expect(
       .activate("1/remove"),
       shows: [
-        "- 1", "- 2/moveUp", "+ button authors/add in authors at 2",
+        "- notice", "- 1", "- 2/moveUp", "+ button authors/add in authors at 2",
         #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
         #"authors/putBack.label = "put back Author 1""#, #"2.label = "Author 1""#,
-        #"2/remove.label = "remove Author 1""#, #"3.label = "Author 2""#,
-        #"3/remove.label = "remove Author 2""#, #"3/moveUp.label = "move up Author 2""#,
+        #"2/remove.label = "remove Author 1""#, #"2/moveDown.label = "move down Author 1""#,
+        #"3.label = "Author 2""#, #"3/remove.label = "remove Author 2""#,
+        #"3/moveUp.label = "move up Author 2""#,
       ])
     let revision = store.revision
     store.expect(
@@ -152,7 +160,8 @@ struct ListTests {
         "- authors/putBack", "+ group 4 in authors at 0", #"4.label = "Author 1""#,
         "+ textField 4/name in 4 at 0", #"4/name.label = "Name""#, "4/name.required = 1",
         "+ button 4/remove in 4 at 1", #"4/remove.label = "remove Author 1""#,
-        "4/remove.role = destroy", "+ button 3/remove in 3 at 1",
+        "4/remove.role = destroy", "+ button 4/moveDown in 4 at 2",
+        #"4/moveDown.label = "move down Author 1""#, "+ button 3/remove in 3 at 1",
         #"3/remove.label = "remove Author 2""#, "3/remove.role = destroy",
         "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Author 2""#,
         #"3.label = "Author 2""#, "at 4/name",
@@ -171,7 +180,8 @@ struct ListTests {
     store.expect(
       .activate("2/moveUp"),
       shows: [
-        "- 2/moveUp", "> 2 to 0", "+ button 1/moveUp in 1 at 2",
+        "- 2/moveUp", "- 1/moveDown", "> 2 to 0", "+ button 2/moveDown in 2 at 2",
+        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
         #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
         #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
         #"1/remove.label = "remove Author 2""#,
@@ -181,11 +191,23 @@ struct ListTests {
     store.expect(
       .activate("1/moveUp"),
       shows: [
-        "- 1/moveUp", "> 1 to 0", "+ button 2/moveUp in 2 at 2",
+        "- 1/moveUp", "- 2/moveDown", "> 1 to 0", "+ button 1/moveDown in 1 at 2",
+        #"1/moveDown.label = "move down Author 1""#, "+ button 2/moveUp in 2 at 2",
         #"2/moveUp.label = "move up Author 2""#, #"1.label = "Author 1""#,
         #"1/remove.label = "remove Author 1""#, #"2.label = "Author 2""#,
         #"2/remove.label = "remove Author 2""#,
       ])
+    store.expect(
+      .activate("1/moveDown"),
+      shows: [
+        "- 2/moveUp", "- 1/moveDown", "> 2 to 0", "+ button 2/moveDown in 2 at 2",
+        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
+        #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
+        #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
+        #"1/remove.label = "remove Author 2""#,
+      ])
+    store.expect(.activate("1/moveDown"))
+    store.step(.activate("2/moveDown"))
     store.expect(
       .activate("submit"), does: [#"submit 1 [authors: {[name: "ann"], [name: "bob"]}]"#],
       shows: [
@@ -283,7 +305,7 @@ struct ListTests {
       ])
     store.step(.type("1/name", "ann"))
     store.expect(
-      .activate("1/mails/add"),
+      .activate("1/mails/add"), does: ["said Mails full with 2"],
       shows: [
         "- 1/mails/add", "+ group 1/mails/3 in 1/mails at 1", #"1/mails/3.label = "Mail 2""#,
         "+ textField 1/mails/3/mail in 1/mails/3 at 0", #"1/mails/3/mail.label = "Mail""#,
@@ -291,9 +313,12 @@ struct ListTests {
         "1/mails/3/remove.role = destroy", "+ button 1/mails/3/moveUp in 1/mails/3 at 2",
         #"1/mails/3/moveUp.label = "move up Mail 2""#,
         "+ button 1/mails/2/remove in 1/mails/2 at 1", #"1/mails/2/remove.label = "remove Mail 1""#,
-        "1/mails/2/remove.role = destroy", "at 1/mails/3/mail",
+        "1/mails/2/remove.role = destroy", "+ button 1/mails/2/moveDown in 1/mails/2 at 2",
+        #"1/mails/2/moveDown.label = "move down Mail 1""#, "+ notice notice in form at 0",
+        #"notice.label = "Mails full with 2""#, "at 1/mails/3/mail",
       ])
-    store.expect(.type("1/mails/3/mail", "a@b"), shows: ["1/mails/3/mail.status = valid"])
+    store.expect(
+      .type("1/mails/3/mail", "a@b"), shows: ["- notice", "1/mails/3/mail.status = valid"])
     store.expect(
       .activate("1/remove"),
       shows: [
@@ -310,11 +335,13 @@ struct ListTests {
         #"4/mails/5.label = "Mail 1""#, "+ textField 4/mails/5/mail in 4/mails/5 at 0",
         #"4/mails/5/mail.label = "Mail""#, "+ button 4/mails/5/remove in 4/mails/5 at 1",
         #"4/mails/5/remove.label = "remove Mail 1""#, "4/mails/5/remove.role = destroy",
-        "+ group 4/mails/6 in 4/mails at 1", #"4/mails/6.label = "Mail 2""#,
-        "+ textField 4/mails/6/mail in 4/mails/6 at 0", #"4/mails/6/mail.label = "Mail""#,
-        #"4/mails/6/mail.value = "a@b""#, "4/mails/6/mail.status = valid",
-        "+ button 4/mails/6/remove in 4/mails/6 at 1", #"4/mails/6/remove.label = "remove Mail 2""#,
-        "4/mails/6/remove.role = destroy", "+ button 4/mails/6/moveUp in 4/mails/6 at 2",
+        "+ button 4/mails/5/moveDown in 4/mails/5 at 2",
+        #"4/mails/5/moveDown.label = "move down Mail 1""#, "+ group 4/mails/6 in 4/mails at 1",
+        #"4/mails/6.label = "Mail 2""#, "+ textField 4/mails/6/mail in 4/mails/6 at 0",
+        #"4/mails/6/mail.label = "Mail""#, #"4/mails/6/mail.value = "a@b""#,
+        "4/mails/6/mail.status = valid", "+ button 4/mails/6/remove in 4/mails/6 at 1",
+        #"4/mails/6/remove.label = "remove Mail 2""#, "4/mails/6/remove.role = destroy",
+        "+ button 4/mails/6/moveUp in 4/mails/6 at 2",
         #"4/mails/6/moveUp.label = "move up Mail 2""#, "+ button 4/remove in 4 at 2",
         #"4/remove.label = "remove Author 1""#, "4/remove.role = destroy", "at 4/name",
       ])
@@ -401,9 +428,11 @@ struct ListTests {
     store.expect(
       .activate("2/moveUp"), does: ["said withdrawn"],
       shows: [
-        "- 2/moveUp", "+ notice notice in form at 0", #"notice.label = "withdrawn""#, "> 2 to 0",
-        "+ button 1/moveUp in 1 at 2", #"1/moveUp.label = "move up Author 2""#,
-        #"2.label = "Author 1""#, #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
+        "- 2/moveUp", "- 1/moveDown", "+ notice notice in form at 0",
+        #"notice.label = "withdrawn""#, "> 2 to 0", "+ button 2/moveDown in 2 at 2",
+        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
+        #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
+        #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
         #"1/remove.label = "remove Author 2""#, "form.status = none", "form.explanation = none",
         "form.busy = none",
       ])
@@ -414,19 +443,21 @@ struct ListTests {
         "form.busy = 1",
       ])
     store.expect(
-      .activate("authors/add"), does: ["said withdrawn"],
+      .activate("authors/add"), does: ["said withdrawn", "said Authors full with 3"],
       shows: [
         "- authors/add", "+ notice notice in form at 0", #"notice.label = "withdrawn""#,
+        "+ notice notice in form at 1", #"notice.label = "Authors full with 3""#,
         "+ group 3 in authors at 2", #"3.label = "Author 3""#, "+ textField 3/name in 3 at 0",
         #"3/name.label = "Name""#, "3/name.required = 1", "+ button 3/remove in 3 at 1",
         #"3/remove.label = "remove Author 3""#, "3/remove.role = destroy",
         "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Author 3""#,
+        "+ button 1/moveDown in 1 at 3", #"1/moveDown.label = "move down Author 2""#,
         "form.status = none", "form.explanation = none", "form.busy = none", "at 3/name",
       ])
     store.expect(
       .activate("3/remove"),
       shows: [
-        "- notice", "- 3", "+ button authors/add in authors at 2",
+        "- notice", "- notice", "- 3", "- 1/moveDown", "+ button authors/add in authors at 2",
         #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
         #"authors/putBack.label = "put back Author 3""#, "at authors/add",
       ])
@@ -438,9 +469,9 @@ struct ListTests {
     store.expect(
       .activate("1/remove"), does: ["said withdrawn"],
       shows: [
-        "- 1", "- 2/remove", "+ notice notice in form at 0", #"notice.label = "withdrawn""#,
-        #"authors/putBack.label = "put back Author 2""#, "form.status = none",
-        "form.explanation = none", "form.busy = none",
+        "- 1", "- 2/remove", "- 2/moveDown", "+ notice notice in form at 0",
+        #"notice.label = "withdrawn""#, #"authors/putBack.label = "put back Author 2""#,
+        "form.status = none", "form.explanation = none", "form.busy = none",
       ])
   }
 

@@ -30,7 +30,8 @@ struct MapTests {
         #"2/key.label = "Key""#, "2/key.required = 1", "+ textField 2/value in 2 at 1",
         #"2/value.label = "Value""#, "2/value.format = wholeNumber", "+ button 2/remove in 2 at 2",
         #"2/remove.label = "remove Variable 2""#, "2/remove.role = destroy",
-        "+ button 2/moveUp in 2 at 3", #"2/moveUp.label = "move up Variable 2""#, "at 2/key",
+        "+ button 2/moveUp in 2 at 3", #"2/moveUp.label = "move up Variable 2""#,
+        "+ button 1/moveDown in 1 at 3", #"1/moveDown.label = "move down Variable 1""#, "at 2/key",
       ])
     store.expect(.type("2/key", "a/b"), shows: ["2/key.status = valid"])
     store.expect(.goOn, shows: ["at 2/value"])
@@ -66,7 +67,7 @@ struct MapTests {
         "tags.status = invalid", #"tags.explanation = "alike""#, "at note",
       ])
     store.expect(
-      .activate("tags/add"),
+      .activate("tags/add"), does: ["said Tags full with 3"],
       shows: [
         "- tags/add", "+ group 3 in tags at 2", #"3.label = "Tag 3""#,
         "+ textField 3/tag in 3 at 0", #"3/tag.label = "Tag""#, "+ button 3/remove in 3 at 1",
@@ -74,15 +75,18 @@ struct MapTests {
         "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Tag 3""#,
         "+ button 1/remove in 1 at 1", #"1/remove.label = "remove Tag 1""#,
         "1/remove.role = destroy", "+ button 2/remove in 2 at 1",
-        #"2/remove.label = "remove Tag 2""#, "2/remove.role = destroy", "tags.status = none",
+        #"2/remove.label = "remove Tag 2""#, "2/remove.role = destroy",
+        "+ button 2/moveDown in 2 at 3", #"2/moveDown.label = "move down Tag 2""#,
+        "+ notice notice in form at 0", #"notice.label = "Tags full with 3""#, "tags.status = none",
         "tags.explanation = none", "at 3/tag",
       ])
     store.expect(
       .activate("1/remove"),
       shows: [
-        "- 1", "- 2/remove", "- 2/moveUp", "- 3/remove", "+ button tags/add in tags at 2",
-        #"tags/add.label = "add Tag""#, "+ button tags/putBack in tags at 3",
-        #"tags/putBack.label = "put back Tag 1""#, #"2.label = "Tag 1""#, #"3.label = "Tag 2""#,
+        "- notice", "- 1", "- 2/remove", "- 2/moveUp", "- 3/remove",
+        "+ button tags/add in tags at 2", #"tags/add.label = "add Tag""#,
+        "+ button tags/putBack in tags at 3", #"tags/putBack.label = "put back Tag 1""#,
+        #"2.label = "Tag 1""#, #"2/moveDown.label = "move down Tag 1""#, #"3.label = "Tag 2""#,
         #"3/moveUp.label = "move up Tag 2""#,
       ])
     store.expect(.go("note"), shows: ["at note"])
