@@ -53,7 +53,7 @@ extension AuthorTests {
         }
       }
       for (node, label) in [
-        (1, "A form"), (2, "Unknown"), (3, "First"), (4, "Last"), (9, "Nobody"),
+        (1, "A form"), (2, "Unknown"), (3, "First"), (4, "Last"), (9, "No node"),
       ] {
         set(FORMWORK_LABEL.rawValue, of: UInt32(node), to: label, on: host)
       }

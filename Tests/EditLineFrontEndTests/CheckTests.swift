@@ -55,7 +55,7 @@ struct CheckTests {
     }
   }
 
-  @Test func aCheckThatNeverAnswersHoldsNobody() async throws {
+  @Test func aCheckThatNeverAnswersHoldsNoPerson() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen(answersByHand: true)
       try screen.type("ann")

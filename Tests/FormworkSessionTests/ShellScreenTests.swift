@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whereNobodyIsThereAnInterruptIsTheSessions() throws {
+  @Test func withoutAPersonAnInterruptIsTheSessions() throws {
     let bench = try ShellBench(outlivesInterrupt: false)
     #expect(!bench.screen.interrupted())
   }

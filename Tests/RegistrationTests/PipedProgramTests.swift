@@ -162,7 +162,7 @@ import Testing
           .exited(1), errors: "line 1: username: the line is not UTF-8\n" + Office.noAccount))
   }
 
-  @Test func aClosedStoreTakesNobody() async throws {
+  @Test func aClosedStoreTakesNoAccount() async throws {
     let office = try Office()
     var policy = RegistrationPolicy.standard
     policy.isOpen = false

@@ -379,7 +379,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedDraftIsNamedAndMissedByNobody() async throws {
+  @Test func aDamagedDraftIsNamedAndHoldsNothingUp() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
       let terminal = try register(office)

@@ -390,7 +390,7 @@ import Testing
     #expect(outcomes == ["list\nexit\nregster\nexit\n", "600\n"])
   }
 
-  @Test func aHistoryThatIsRefusedIsNamedAndMissedByNobody() async throws {
+  @Test func aHistoryThatIsRefusedIsNamedAndHoldsNothingUp() async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
       let folder = office.path(of: ".local/state/formwork/history")

@@ -130,7 +130,7 @@ import Testing
 
   /// A terminal that was stopped with ^S takes no goodbye.
   @Test(arguments: ["plain", "editline"], [SIGTERM, SIGHUP])
-  func aStoppedTerminalHoldsNobody(_ frontEnd: String, _ signal: Int32) async throws {
+  func aStoppedTerminalHoldsNoProgram(_ frontEnd: String, _ signal: Int32) async throws {
     let office = try Office()
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register", frontEnd: frontEnd)

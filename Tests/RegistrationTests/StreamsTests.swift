@@ -82,7 +82,7 @@ struct StreamsTests {
   }
 
   /// Nothing that the program opens may take the place of a stream that it was not given.
-  @Test func aClosedStreamIsNobodyElses() async throws {
+  @Test func aClosedStreamIsNoOtherFile() async throws {
     let office = try Office()
     let outcome = try await run(
       office, "register", redirecting: ">&- 2>&-", input: Office.lines())

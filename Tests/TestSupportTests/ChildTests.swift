@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.output.elementsEqual(text.utf8))
   }
 
-  @Test func inputThatNobodyReadsIsDropped() async throws {
+  @Test func inputThatIsNotReadIsDropped() async throws {
     let outcome = try await onThreadOfItsOwn {
       try Child.run(["true"], input: String(repeating: "x", count: 1 << 20))
     }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func closedStoreRegistersNobody(_ kind: StoreKind) async throws {
+  func closedStoreRegistersNoAccount(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
       try await store.setPolicy(.allowing(false))
       #expect(try await store.register(NewAccount(.ada), submission: "1") == .closed)

@@ -137,7 +137,7 @@ struct LeavingTests {
     store.expect(.leaveUnasked, does: ["ended cancelled"])
   }
 
-  @Test func aQuestionThatNobodyCanAnswerIsAnsweredWithADraft() {
+  @Test func aQuestionWithoutAPersonIsAnsweredWithADraft() {
     store.step(.type("name", "bob"))
     store.step(.leave())
     store.expect(

@@ -63,7 +63,7 @@ struct LengthTests {
   }
 
   @Test(arguments: ["a", "abcde"])
-  func htmlCountsNothingThatNobodyHasTyped(text: String) {
+  func htmlCountsNothingThatWasNotTyped(text: String) {
     let field = FieldSpecification(.text, Self.length)
     func violations(_ mode: RuleMode) -> [Violation] {
       field.violations(of: .text(text), isEdited: false, mode: mode, answers: Answers())

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// A program that was stopped itself finds that an hour has gone by, in which nothing could be done.
-  @Test func whileNobodyLookedNothingCounts() {
+  @Test func timeWithoutALookDoesNotCount() {
     let looks = [(after: Duration.seconds(3600), couldAct: true), (.seconds(1), true)]
     #expect(outcomes(of: .seconds(10), looks) == [false, false])
   }
