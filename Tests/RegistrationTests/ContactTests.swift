@@ -58,6 +58,33 @@ import Testing
     }
   }
 
+  /// What is wrong in it is said below its name, and does not repeat that.
+  @Test func whatIsPutBackIsNamedOnce() async throws {
+    let office = try Office()
+    let steps = [
+      ("Username (required): ", ":next\r"), ("Given name: ", ":next\r"),
+      ("Family name: ", ":next\r"), ("E-mail: ", ":next\r"),
+      ("Contacts (Enter goes on): ", "1\r"), ("Kind (required): ", "web\r"),
+      ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("goes on): ", "1\r"),
+      ("2 Put back: Contact 1", ""), ("goes on): ", "2\r"),
+    ]
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal("register", frontEnd: "plain")
+      for (wanted, keys) in steps {
+        try terminal.expect(wanted)
+        try terminal.type(keys)
+      }
+      let shown = try terminal.expect("Kind (required) [Web]: ")
+      #expect(
+        shown.contains(
+          "\r\nContact 1\r\nAddress: not a web address: it looks like https://example.org\r\n5 of 9\r\n"
+        ))
+      #expect(!shown.contains("Contact 1, "))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// Contacts are kept with all that was entered, and what was removed stays away.
   @Test(arguments: ["plain", "editline"])
   func contactsAreResumed(_ frontEnd: String) async throws {

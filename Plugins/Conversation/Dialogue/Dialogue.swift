@@ -133,10 +133,10 @@ package final class Dialogue {
   ///
   /// - Parameters:
   ///   - node: What the person sees anyway, and need not be told.
-  ///   - group: Where the nodes stand that are told of; `nil` is everywhere.
+  ///   - group: Where the nodes stand that are told of, below its name; `nil` is everywhere.
   /// - Returns: The lines.
   package func announcements(
-    except node: NodeID? = nil, within group: Set<NodeID>? = nil
+    except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
     announcer.lines(of: picture, except: node, within: group)
   }

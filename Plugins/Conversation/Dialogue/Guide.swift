@@ -58,27 +58,17 @@ package struct Guide {
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
     let refusal = sayRefusal()
+    let stop = route.stop
     // Where nothing is said of it, what is true of a field stands beside its line.
-    var field: NodeID?
-    if case .field(let id, _) = route.place, !saysStatuses { field = id }
+    let field = stop.flatMap { $0.kind.isField && !saysStatuses ? $0.id : nil }
     guard let stop, let group = picture.labelledGroup(of: stop) else {
       for line in refusal + dialogue.announcements(except: field) { teller.say(line) }
       return
     }
-    let within = Set([group.id] + picture.nodes(below: group.id).map(\.id))
-    let ofGroup = refusal + dialogue.announcements(except: field, within: within)
+    let ofGroup = refusal + dialogue.announcements(except: field, within: group)
     for line in dialogue.announcements() { teller.say(line) }
     if !ofGroup.isEmpty { explainSections(around: stop) }
     for line in ofGroup { teller.say(line) }
-  }
-
-  /// The field that is asked for, or the first of the section's buttons that are.
-  private var stop: PictureNode? {
-    switch route.place {
-    case .field(let id, _): picture[id]
-    case .menu(let section?, _): picture.buttons(of: section).first
-    case .menu(nil, _), .alert: nil
-    }
   }
 
   /// Activates a button, and follows the host to where it puts the person then.
@@ -97,14 +87,9 @@ package struct Guide {
   private mutating func sayRefusal() -> [Remark] {
     guard isSubmitted else { return [] }
     isSubmitted = false
-    let place: NodeID?
-    switch route.place {
-    case .field(let id, _), .alert(let id, _): place = id
-    case .menu(let section, _): place = section
-    }
     // What is wrong with the whole of a section is mended in it.
-    guard let node = place.flatMap({ picture[$0] }),
-      let fault = ([node] + picture.labelledGroups(of: node).reversed()).first(where: \.isFaulty)
+    guard let stop = route.stop,
+      let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
     else { return [] }
     let names = picture.nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
     teller.say(

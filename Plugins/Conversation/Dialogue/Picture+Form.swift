@@ -124,9 +124,13 @@ extension Picture {
     return names
   }
 
-  /// What a node is called outside of the item that it stands in: "Contact 2, Address".
-  package func fullName(of node: PictureNode) -> String {
-    guard let item = labelledGroups(of: node).last(where: \.isItem) else { return node.spokenName }
+  /// What a node is called outside of the item that it stands in: "Contact 2, Address"; below the name of
+  /// that item, or of a group in it, "Address".
+  package func fullName(of node: PictureNode, below group: PictureNode? = nil) -> String {
+    let named = group.map { labelledGroups(of: $0) + [$0] } ?? []
+    guard let item = labelledGroups(of: node).last(where: \.isItem), !named.contains(item) else {
+      return node.spokenName
+    }
     return Words.text("item.part", ["item": item.spokenName, "name": node.spokenName])
   }
 

@@ -41,6 +41,15 @@ package struct Route {
     return .menu(of: stop.parent, attachment: attachment)
   }
 
+  /// The node that is asked for: a field, the first of the section's buttons, or an alert; `nil` at the
+  /// buttons of the screen.
+  package var stop: PictureNode? {
+    switch place {
+    case .field(let id, _), .alert(let id, _): picture[id]
+    case .menu(let section, _): section.flatMap { picture.buttons(of: $0).first }
+    }
+  }
+
   /// The field, or the button of a section, that the host has put the person at.
   private var focusedStop: PictureNode? {
     let stop = picture.focus.flatMap { picture[$0] }.flatMap { $0.isEnabled ? $0 : nil }

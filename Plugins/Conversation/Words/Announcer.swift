@@ -28,14 +28,15 @@ package struct Announcer {
   /// - Parameters:
   ///   - picture: What the lines are about.
   ///   - node: What the person sees anyway: it counts as said.
-  ///   - group: Where the nodes stand that are told of; those elsewhere are due still.
+  ///   - group: Where the nodes stand that are told of, below its name; those elsewhere are due still.
   /// - Returns: The lines.
   package mutating func lines(
-    of picture: Picture, except node: NodeID? = nil, within group: Set<NodeID>? = nil
+    of picture: Picture, except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
+    let inside = group.map { Set([$0.id] + picture.nodes(below: $0.id).map(\.id)) }
     // An alert is asked, not announced; what is true of fields is told once it was answered.
     let held = due.filter {
-      group?.contains($0) == false || picture.alert != nil && picture[$0]?.kind.isField == true
+      inside?.contains($0) == false || picture.alert != nil && picture[$0]?.kind.isField == true
     }
     isDue = Set(held)
     defer { due = held }
@@ -46,7 +47,7 @@ package struct Announcer {
           return nil
         }
         // The person may be elsewhere: there, "Address" alone says too little.
-        let name = picture.fullName(of: candidate)
+        let name = picture.fullName(of: candidate, below: group)
         return Words.statement(of: candidate, title: picture.title, name: name)
           .map { Remark($0, candidate.statusStyle) }
       }
