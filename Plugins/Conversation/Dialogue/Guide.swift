@@ -74,7 +74,7 @@ package struct Guide {
   /// Activates a button, and follows the host to where it puts the person then.
   package mutating func activate(_ button: PictureNode) throws(Ending) {
     isSubmitted = button.role == .submit
-    let item = button.name == "remove" ? picture.labelledGroup(of: button) : nil
+    let item = button.role == .destroy ? picture.labelledGroup(of: button) : nil
     try route.activate(button.id)
     // The next item is called as this one was: without a word, the person could not tell them apart.
     guard let item, picture[item.id] == nil else { return }
