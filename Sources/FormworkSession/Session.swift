@@ -261,6 +261,7 @@ public final class Session {
   }
 
   private func handle(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
+    owesFlush = owesFlush || message.isFollowedByFlush
     switch message {
     case .edit(let node, let text, let cursor):
       pauseCount = 0
@@ -273,7 +274,6 @@ public final class Session {
         navigator.handle(.garbled(node))
       }
     case .commit(let node, let text):
-      owesFlush = true
       (pauseCount, unfinishedSecret) = (0, nil)
       guard let text else {
         return navigator.handle(.committed(node, nil, revision: revision))
@@ -284,26 +284,21 @@ public final class Session {
         navigator.handle(.garbled(node))
       }
     case .choose(let node, let isOn):
-      owesFlush = true
       navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
-      (owesFlush, unfinishedSecret) = (true, nil)
+      unfinishedSecret = nil
       navigator.handle(.activated(node, revision: revision))
     case .go(let destination):
-      (owesFlush, unfinishedSecret) = (true, nil)
+      unfinishedSecret = nil
       navigator.handle(.went(destination))
     case .back:
-      owesFlush = true
       navigator.handle(.leaveRequested(revision: revision))
     case .complete(let node, let text, let cursor):
-      owesFlush = true
       complete(node, text, cursor: cursor, revision: revision)
     case .reset(let node):
-      owesFlush = true
       (pauseCount, unfinishedSecret) = (0, nil)
       navigator.handle(.reset(node))
     case .reload:
-      owesFlush = true
       navigator.handle(.reloadRequested)
     case .quit:
       // A front end that has missed the message to return gets it once more.
@@ -314,14 +309,12 @@ public final class Session {
     case .switchFrontEnd(let name):
       if ending == nil, let name = String(utf8: name) { outcome = .switchRequested(name) }
     case .editOutside(let node):
-      owesFlush = true
       if ending == nil, screen.tree.focus == node, text(of: node) != nil {
         outcome = .outsideEditRequested(node)
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
-    case .window, .unknown:
-      owesFlush = true
+    case .window, .unknown: break
     }
   }
 

@@ -82,6 +82,14 @@ public enum InputMessage<Text> {
     default: false
     }
   }
+
+  /// Whether a flush follows though nothing may have changed; after an edit one comes only with news.
+  package var isFollowedByFlush: Bool {
+    switch self {
+    case .edit, .quit, .switchFrontEnd, .log: false
+    default: true
+    }
+  }
 }
 
 extension InputMessage: Sendable where Text: Sendable {}
