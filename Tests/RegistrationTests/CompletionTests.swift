@@ -103,7 +103,9 @@ import Testing
         command, environment: environment, directory: office.directory.path,
         size: PseudoTerminal.Size(columns: 100, rows: 30))
       try screen.type(settings + "; clear\r")
-      for (typed, completed) in Self.lines {
+      let show = "registration --accounts accounts.sqlite show "
+      let lines = Self.lines + (shell == "zsh" ? [] : [(show + "AN", show + "ann.lee")])
+      for (typed, completed) in lines {
         _ = try screen.waitUntil { $0.last == ">" }
         try screen.type(typed + "\t")
         // Nothing to complete leaves the line as it is: the next key shows that Tab was read.

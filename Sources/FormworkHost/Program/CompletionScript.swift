@@ -14,13 +14,12 @@ package enum CompletionScript {
   package static func amended(_ script: String, for shell: String?, of program: String) -> String {
     switch shell {
     case "bash":
-      // `compgen -W` runs what stands in a word as `$(...)`: it gets words that are quoted.
+      // `compgen -W` runs what stands in a word as `$(...)`, and takes no letter for that of the other case.
       script.replacing(
-        #""${COMP_WORDS[0]}" "${@}" "${words[@]}""#,
-        with: #""${COMP_WORDS[0]}" "${@}" "${words[@]}" | "#
-          + #"while IFS='' read -r word; do printf '%q\n' "${word}"; done"#
+        "add_completions -W \"$(__\(program)_custom", with: "add_names \"$(__\(program)_custom"
       ).replacing(
-        "complete -o filenames -F _\(program) \(program)", with: joinedWords(of: program))
+        "complete -o filenames -F _\(program) \(program)",
+        with: names(of: program) + joinedWords(of: program))
     case "zsh":
       // To _arguments, `--option=` is an option whose value is the next word, or stands behind a `=`.
       script.split(separator: "\n", omittingEmptySubsequences: false)
@@ -38,6 +37,20 @@ package enum CompletionScript {
       guard path.hasPrefix(beginning), name != ".", name != ".." else { return nil }
       return Directory.exists(path) ? path + "/" : path
     }
+  }
+
+  /// Offers those of the program's own names that begin as the word does, in letters of either case.
+  private static func names(of program: String) -> String {
+    """
+    __\(program)_add_names() {
+        local name
+        while IFS='' read -r name; do
+            if [[ -n "${name}" && "${name,,}" == "${cur,,}"* ]]; then COMPREPLY+=("${name}"); fi
+        done <<< "${1}"
+    }
+
+
+    """
   }
 
   /// bash parts a word at each `=`: the functions of the script are given an option and its value.
