@@ -11,24 +11,43 @@ final class FormDrawing {
 
   let catalogue: Catalogue
   private var notices: [NodeID] = []
-  private var fields: [NodeID: FieldPart] = [:]
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
-  /// The number of a node's part, by which one that comes back finds its place among its siblings.
-  private var numbers: [NodeID: Int] = [:]
+  /// What a node shows.
+  private struct Shown {
+    /// The number of its part, by which one that comes back finds its place among its siblings.
+    let number: Int
+    let field: FieldPart?
+  }
+
+  // Indexed by id, as in the tree; the place of a removed node stays empty.
+  private var shown: [Shown?] = []
 
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
   // MARK: What is where
 
   /// The field that a node shows.
-  func field(at node: NodeID) -> FieldPart? { fields[node] }
+  func field(at node: NodeID) -> FieldPart? { shown(at: node)?.field }
 
   /// The button of a section that a node shows.
   func sectionButton(at node: NodeID) -> SectionButton? { sectionButtons[node] }
 
   /// The form's own button that a node shows.
   func button(at node: NodeID) -> FormButton? { buttons.first { $0.node == node }?.button }
+
+  private func shown(at node: NodeID) -> Shown? {
+    node.rawValue < shown.count ? shown[Int(node.rawValue)] : nil
+  }
+
+  private func note(_ node: NodeID, _ number: Int, _ field: FieldPart? = nil) {
+    while shown.count <= node.rawValue { shown.append(nil) }
+    shown[Int(node.rawValue)] = Shown(number: number, field: field)
+  }
+
+  private func forget(_ node: NodeID) {
+    if node.rawValue < shown.count { shown[Int(node.rawValue)] = nil }
+  }
 
   /// A message, in words.
   func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
@@ -78,7 +97,7 @@ final class FormDrawing {
   func eraseForm(in tree: inout ViewTree) {
     guard let screen else { return }
     tree.removeChildren(of: screen)
-    (notices, fields, sectionButtons, numbers, buttons) = ([], [:], [:], [:], [])
+    (notices, shown, sectionButtons, buttons) = ([], [], [:], [])
   }
 
   /// Shows the form's own buttons, in the place of those that were there.
@@ -113,7 +132,7 @@ final class FormDrawing {
   func say(_ message: Message, in tree: inout ViewTree) {
     guard let screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
-    numbers[notice] = -1
+    note(notice, -1)
     notices.append(notice)
     tree.set(notice, .label, words(message))
   }
@@ -123,7 +142,7 @@ final class FormDrawing {
     if notices.isEmpty { return }
     for notice in notices {
       tree.remove(notice)
-      numbers[notice] = nil
+      forget(notice)
     }
     notices = []
   }
@@ -166,7 +185,7 @@ final class FormDrawing {
     let node = tree.insert(
       .group, name: section.nodeName, under: parent, at: place(of: section, under: parent, in: tree)
     )
-    numbers[node] = section.shape.number
+    note(node, section.shape.number)
     section.node = node
     tree.set(node, .label, words(section.label))
     if section.control == nil { tree.set(node, .detail, section.shape.section?.detail.map(words)) }
@@ -194,7 +213,7 @@ final class FormDrawing {
     for (index, line) in lines.enumerated() {
       let node = tree.insert(
         .note, name: index == 0 ? note.name : "\(note.name)\(index + 1)", under: parent)
-      numbers[node] = note.number
+      self.note(node, note.number)
       tree.set(node, .label, .text(String(line)))
     }
   }
@@ -204,7 +223,7 @@ final class FormDrawing {
   private func place(of part: Part, under parent: NodeID, in tree: ViewTree) -> Int {
     if let item = part as? SectionPart, item.item > 0 { return item.place }
     guard let children = tree[parent]?.children else { return 0 }
-    return children.end { (numbers[$0] ?? .max) <= part.shape.number }
+    return children.end { (shown(at: $0)?.number ?? .max) <= part.shape.number }
   }
 
   /// Takes a part away, with all that is shown in it.
@@ -234,26 +253,25 @@ final class FormDrawing {
     }
     guard let field = part as? FieldPart, let node = field.node else { return }
     tree.remove(node)
-    fields[node] = nil
-    numbers[node] = nil
+    forget(node)
     field.node = nil
     field.options = []
   }
 
   private func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
     if let node = section.node {
-      for child in tree[node]?.children ?? [] { numbers[child] = nil }
+      for child in tree[node]?.children ?? [] { forget(child) }
       // With the topmost node all others go.
       tree.remove(node)
     }
     for child in section.madeChildren { forget(child, in: &tree) }
-    if let node = section.node { numbers[node] = nil }
+    if let node = section.node { forget(node) }
     section.node = nil
     forgetButtons(of: section)
   }
 
   /// The part where a person is at a node: its field, or the section whose button it is.
-  func place(at node: NodeID) -> Part? { fields[node] ?? sectionButtons[node]?.section }
+  func place(at node: NodeID) -> Part? { field(at: node) ?? sectionButtons[node]?.section }
 
   // MARK: Fields
 
@@ -265,8 +283,7 @@ final class FormDrawing {
     let node = tree.insert(
       specification.nodeKind, name: specification.id.rawValue, under: parent,
       at: place(of: field, under: parent, in: tree))
-    numbers[node] = field.shape.number
-    fields[node] = field
+    note(node, field.shape.number, field)
     field.node = node
     tree.set(node, .label, words(specification.label))
     tree.set(node, .detail, specification.detail.map(words))

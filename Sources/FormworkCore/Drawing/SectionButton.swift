@@ -65,7 +65,7 @@ extension SectionPart {
   /// What a person calls it.
   var label: Message {
     switch shape.content {
-    case .field(let field): field.label
+    case .field(let field): field.value.label
     case .section(let section): section.label
     case .group(_, let label): label
     case .item: parent?.itemLabel(at: place) ?? ""

@@ -5,10 +5,10 @@ extension FormDefinition {
   /// What says whether the section `address` is wanted, or which of its alternatives, is at `address?`.
   /// There are as many items as the draft's counts say, or as a list begins with.
   package func draftedKind(at path: FieldID, counts: [FieldID: Int]) -> FieldKind? {
-    guard case .field(let field)? = shape(at: path, counts)?.content, field.kind != .secret,
-      !field.isLeftOutOfDrafts
+    guard case .field(let field)? = shape(at: path, counts)?.content,
+      field.value.kind != .secret, !field.value.isLeftOutOfDrafts
     else { return nil }
-    return field.kind
+    return field.value.kind
   }
 
   /// Whether a list, or a section that is opened, is at a path of names and places.

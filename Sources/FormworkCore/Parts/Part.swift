@@ -76,7 +76,7 @@ class Part {
 
 /// A field of a form in progress.
 final class FieldPart: Part {
-  let specification: FieldSpecification
+  private let shared: Shared<FieldSpecification>
 
   /// Whose words its rules are in.
   let mode: RuleMode
@@ -99,13 +99,16 @@ final class FieldPart: Part {
   var options: [NodeID] = []
 
   init(
-    _ shape: Shape, _ specification: FieldSpecification, under parent: SectionPart?, mode: RuleMode
+    _ shape: Shape, _ specification: Shared<FieldSpecification>, under parent: SectionPart?,
+    mode: RuleMode
   ) {
-    self.specification = specification
+    shared = specification
     self.mode = mode
-    entry = TextEntry(specification.initial)
+    entry = TextEntry(specification.value.initial)
     super.init(shape, under: parent)
   }
+
+  var specification: FieldSpecification { shared.value }
 
   var kind: FieldKind { specification.kind }
 

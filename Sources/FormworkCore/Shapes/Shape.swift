@@ -6,7 +6,7 @@ final class Shape: Sendable {
   /// What the part is.
   enum Content: Sendable {
     /// Holds what a person enters.
-    case field(FieldSpecification)
+    case field(Shared<FieldSpecification>)
 
     /// Other parts, which have an answer together.
     case section(SectionSpecification)
@@ -113,6 +113,14 @@ final class Shape: Sendable {
   var alternatives: [SectionSpecification]? {
     if case .alternatives(let options)? = section?.body { options } else { nil }
   }
+}
+
+/// A value that its holders share: a copy of a large one would count the references within it, and
+/// each item of a list has its fields' specifications.
+final class Shared<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
 }
 
 /// One step from a part to another one below it.

@@ -58,7 +58,7 @@ struct ShapeOutline {
       switch item {
       case .field(let field):
         if field.id.isControl { throw .badName(field.id) }
-        let child = append(field.id, .field(field), under: parent, place: place)
+        let child = append(field.id, .field(Shared(field)), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, field.id, in: scope)
       case .section(let section):
@@ -89,7 +89,9 @@ struct ShapeOutline {
     if let control = section.controlSpecification {
       nodes[child].control = nodes.count
       nodes.append(
-        Node(number: number, name: control.id, place: 0, content: .field(control), parent: child))
+        Node(
+          number: number, name: control.id, place: 0, content: .field(Shared(control)),
+          parent: child))
       try name(nodes.count - 1, control.id, in: scope)
     }
     switch section.body {
@@ -193,7 +195,8 @@ struct ShapeOutline {
     let name = nodes[index].name
     let condition: Condition?
     switch nodes[index].content {
-    case .field(let field):
+    case .field(let shared):
+      let field = shared.value
       condition = field.condition
       if let limit = field.badLimit { throw .badLimit(limit, of: field.id) }
       for id in field.rules.flatMap(\.reads) {
@@ -374,7 +377,7 @@ extension Shape {
     for index in outline.nodes.indices.reversed() {
       let node = outline.nodes[index]
       shapes[index] = Shape(
-        node, names: node.names.mapValues { outline.nodes[$0].number },
+        node, names: node.names.isEmpty ? [:] : node.names.mapValues { outline.nodes[$0].number },
         control: node.control.flatMap { shapes[$0] },
         children: node.children.compactMap { shapes[$0] })
     }
