@@ -57,6 +57,10 @@ extension Catalogue {
       "the field \"{reader}\" reads \"{field}\", which is not in the form: add it, or read another",
     "definition.unfit":
       "\"{reader}\" reads \"{field}\" as what it is not: fields have values, lists have items, and an item or a section that is opened is read from inside alone",
+    "definition.unfitValue":
+      "\"{reader}\" compares \"{field}\" with what it cannot be: compare it with a value of its kind, and of its options",
+    "definition.noOptions":
+      "there is nothing to choose from in \"{field}\": add what can be chosen",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
     "definition.badLimit":

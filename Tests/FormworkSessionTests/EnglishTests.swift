@@ -118,6 +118,17 @@ import Testing
       """
     ),
     (
+      .unfitValue(of: "plan", readBy: "seat"),
+      """
+      "seat" compares "plan" with what it cannot be: compare it with a value of its kind, and of its \
+      options
+      """
+    ),
+    (
+      .noOptions("plan"),
+      "there is nothing to choose from in \"plan\": add what can be chosen"
+    ),
+    (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),

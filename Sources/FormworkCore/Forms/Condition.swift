@@ -2,7 +2,7 @@
 ///
 /// What it reads is found from the section that the part stands in.
 public indirect enum Condition: Sendable {
-  /// The field has this value; never one that it cannot have, such as an option that is none of its own.
+  /// The field has this value, which is one of its kind, and of its options.
   case equals(FieldID, Value)
 
   /// The field has a value that is not empty; the section is part of the form, and open.

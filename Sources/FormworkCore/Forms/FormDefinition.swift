@@ -42,7 +42,8 @@ public struct FormDefinition: Sendable {
   /// Makes a form.
   ///
   /// - Throws: ``DefinitionError`` where two parts of a section have one name, a rule, a check or a
-  ///   condition reads a part that is not there or is none such, conditions depend on each other in a circle,
+  ///   condition reads a part that is not there or is none such, or a value that it cannot have, there is
+  ///   nothing to choose from, conditions depend on each other in a circle,
   ///   the limit of a date or time is none, or a section contains itself without end.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
@@ -82,6 +83,12 @@ public enum DefinitionError: Explained, Equatable {
   /// from outside what is in an item, or in a section that is opened.
   case unfit(FieldID, readBy: FieldID)
 
+  /// A condition compares a field with a value that it cannot have, such as an option that is none of its own.
+  case unfitValue(of: FieldID, readBy: FieldID)
+
+  /// There is nothing to choose from.
+  case noOptions(FieldID)
+
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
@@ -104,6 +111,12 @@ public enum DefinitionError: Explained, Equatable {
       Message(
         "definition.unfit",
         ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
+    case .unfitValue(let field, let reader):
+      Message(
+        "definition.unfitValue",
+        ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
+    case .noOptions(let field):
+      Message("definition.noOptions", ["field": .verbatim(field.rawValue)])
     case .circularConditions(let fields):
       Message(
         "definition.circularConditions",

@@ -58,6 +58,7 @@ struct ShapeOutline {
       switch item {
       case .field(let field):
         if field.id.isControl { throw .badName(field.id) }
+        if field.kind.options.isEmpty, field.kind.isOfOptions { throw .noOptions(field.id) }
         let child = append(field.id, .field(Shared(field)), under: parent, place: place)
         nodes[parent].children.append(child)
         try name(child, field.id, in: scope)
@@ -102,6 +103,7 @@ struct ShapeOutline {
       nodes[child].children.append(item)
       try append(list.item, under: item, scope: item)
     case .alternatives(let options):
+      if options.isEmpty { throw .noOptions(section.id) }
       for option in options { try append(option, under: child, scope: child) }
     case .deferred: break
     }
@@ -269,14 +271,18 @@ struct ShapeOutline {
       outline.precede(end, decided)
       return outline.route(from: reader, to: end)
     }
-    func field(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
+    func field(
+      _ id: FieldID, with value: Value, _ outline: inout ShapeOutline
+    ) throws(DefinitionError) -> ShapeRoute {
       let end = try outline.target(of: id, from: scope, for: name)
-      if case .field = outline.nodes[end].content { return try way(id, &outline) }
-      guard outline.nodes[end].control != nil else { throw .unfit(id, readBy: name) }
+      guard case .field(let field) = outline.nodes[outline.nodes[end].control ?? end].content else {
+        throw .unfit(id, readBy: name)
+      }
+      guard field.value.kind.mayHave(value) else { throw .unfitValue(of: id, readBy: name) }
       return try way(id, &outline)
     }
     switch condition {
-    case .equals(let id, let value): return .equals(try field(id, &self), value)
+    case .equals(let id, let value): return .equals(try field(id, with: value, &self), value)
     case .isFilled(let id): return .isFilled(try way(id, &self))
     case .count(let id, let range):
       _ = try item(of: id, from: scope, for: name)

@@ -150,6 +150,28 @@ public enum FieldKind: Equatable, Sendable {
 }
 
 extension FieldKind {
+  /// Whether a person chooses from options.
+  var isOfOptions: Bool {
+    switch self {
+    case .choice, .choices: true
+    case .text, .textArea, .secret, .wholeNumber, .decimal, .dateTime, .webAddress, .raw, .toggle:
+      false
+    }
+  }
+
+  /// Whether a field can have the value, as far as its kind and its options say.
+  func mayHave(_ value: Value) -> Bool {
+    switch value {
+    case .text: emptyContent == .text("") && self != .wholeNumber && self != .decimal
+    case .secret: self == .secret
+    case .wholeNumber: self == .wholeNumber
+    case .decimal: self == .decimal
+    case .toggle(let isOn): accepts(.toggle(isOn))
+    case .choice(let option): accepts(.choice(option))
+    case .choices(let options): accepts(.choices(options))
+    }
+  }
+
   /// The options to choose from, if any.
   var options: [Option] {
     switch self {

@@ -58,6 +58,54 @@ struct FormDefinitionTests {
     }
   }
 
+  /// What a field cannot be is not compared with it, and where a person chooses there is something to choose.
+  @Test func whatCannotBeChosenIsRefused() {
+    let plan = Field.choice(
+      "plan", label: "Plan", options: [FieldKind.Option("free", label: "Free")])
+    let cases: [(items: [FormItem], error: DefinitionError?)] = [
+      ([Field.choice("none", label: "None", options: []).item], .noOptions("none")),
+      ([Field.choices("none", label: "None", options: []).item], .noOptions("none")),
+      ([Alternatives("none", label: "None").item], .noOptions("none")),
+    ]
+    for (items, expected) in cases { #expect(Self.error(of: items) == expected) }
+    let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
+    let fields: [FormItem] = [
+      plan.item, Alternatives("pay", label: "Pay", card).item, card.optional().item,
+      Field.choices("extras", label: "Extras", options: [FieldKind.Option("wifi", label: "Wi-Fi")])
+        .item, Field.text("text", label: "Text").item, Field.secret("secret", label: "Secret").item,
+      Field.wholeNumber("whole", label: "Whole").item,
+      Field.decimal("decimal", label: "Decimal").item, Field.date("date", label: "Date").item,
+    ]
+    let values: [(field: FieldID, is: Value, isNot: [Value])] = [
+      ("plan", .choice("free"), [.choice("gold"), .text("free"), .choices(["free"])]),
+      ("pay", .choice("card"), [.choice("cash"), .toggle(true)]),
+      ("card", .toggle(true), [.choice("card")]),
+      ("extras", .choices(["wifi"]), [.choices(["wifi", "bed"]), .choice("wifi")]),
+      ("text", .text("x"), [.wholeNumber(1), .secret(Secret("x")), .toggle(false)]),
+      ("secret", .secret(Secret("x")), [.text("x")]),
+      ("whole", .wholeNumber(1), [.text("1"), .decimal(ExactDecimal(1))]),
+      ("decimal", .decimal(ExactDecimal(1)), [.text("1"), .wholeNumber(1)]),
+      ("date", .text("2000-01-01"), [.wholeNumber(2000)]),
+    ]
+    for (field, value, others) in values {
+      for (value, expected) in [(value, nil)]
+        + others.map({ ($0, DefinitionError.unfitValue(of: field, readBy: "reader")) })
+      {
+        let reader = Field.text("reader", label: "R").shown(when: .equals(field, value))
+        #expect(Self.error(of: fields + [reader.item]) == expected, "\(field) \(value)")
+      }
+    }
+  }
+
+  private static func error(of items: [FormItem]) -> DefinitionError? {
+    do throws(DefinitionError) {
+      _ = try FormDefinition("form", title: "Form") { for item in items { item } }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   @Test func conditionsInACircleAreRefused() {
     let error = #expect(throws: DefinitionError.self) {
       try FormDefinition("form", title: "Form") {

@@ -38,6 +38,9 @@ struct RandomForm {
     var generator: Generator
     var lastName = 0
 
+    /// Something that each field may be, by its name.
+    var values: [FieldID: Value] = [:]
+
     mutating func draw(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
     mutating func isDrawn(_ odds: Int) -> Bool { draw(1...odds) == 1 }
@@ -148,7 +151,13 @@ struct RandomForm {
     private mutating func field(_ id: FieldID, _ scope: Scope) -> FieldSpecification {
       let label = Message.verbatim(id.rawValue.uppercased())
       let options: [FieldKind.Option] = [.init("x", label: "X"), .init("y", label: "Y")]
-      switch draw(0...6) {
+      let kind = draw(0...6)
+      values[id] =
+        [
+          .text("ab"), .secret(Secret("ab")), .wholeNumber(3), .toggle(true), .choice("x"),
+          .choices(["x"]), .text("1"),
+        ][kind]
+      switch kind {
       case 6: return finish(Raw(id, label: label), scope)
       case 0: return finish(.text(id, label: label).length(2...4), scope)
       case 1: return finish(.secret(id, label: label).length(1...3), scope)
@@ -202,10 +211,14 @@ struct RandomForm {
       switch draw(0...4) {
       case 0: return .isFilled(one)
       case 1: return .not(.isFilled(one))
-      case 2: return .all([.isFilled(one), .not(.equals(other, .text("ab")))])
+      case 2: return .all([.isFilled(one), .not(equals(other))])
       case 3: return .any([.isFilled(one), .isFilled(other)])
-      default: return .equals(one, .toggle(true))
+      default: return equals(one)
       }
+    }
+
+    private func equals(_ field: FieldID) -> Condition {
+      .equals(field, field.names.last.flatMap { values[$0] } ?? .toggle(true))
     }
 
     // MARK: What stands there at once
