@@ -26,15 +26,6 @@ extension FormViewModel {
   func restoreDraft() {
     guard let draft = offer?.draft, let root = parts?.root else { return }
     offer = nil
-    // A list that was kept is whole: an item of a file is another one, though it has the same place.
-    for path in prefilled.counts.keys where draft.counts[path] != nil {
-      guard let list = parts?.part(atPointer: path) as? SectionPart, let body = list.shape.list
-      else { continue }
-      for case let item as SectionPart in list.children.reversed() { take(item, outOf: list) }
-      while list.children.count < body.count.lowerBound, let item = makeItem(in: list) {
-        list.insert(item, at: list.children.count)
-      }
-    }
     let restored = restore(draft, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
     let turned = Dependencies.decide(after: [], with: [root])
@@ -157,15 +148,14 @@ extension FormViewModel {
     guard let list = section.shape.list else {
       return restored + restore(restoration, in: section, path + "/")
     }
-    // What was prefilled may have more items than are left of them.
-    while let count, section.children.count > max(count, list.count.lowerBound),
-      let item = section.children.last as? SectionPart
-    {
-      take(item, outOf: section)
+    // A list that was kept is whole: an item of a file is another one, though it has the same place.
+    if count != nil, !section.hasFirstItems {
+      for case let item as SectionPart in section.children.reversed() {
+        take(item, outOf: section)
+      }
     }
-    while section.children.count < min(count ?? 0, list.count.upperBound),
-      let item = makeItem(in: section)
-    {
+    let kept = count.map { max(list.count.lowerBound, min($0, list.count.upperBound)) } ?? 0
+    while section.children.count < kept, let item = makeItem(in: section) {
       section.insert(item, at: section.children.count)
     }
     for case let item as SectionPart in section.children {

@@ -254,6 +254,12 @@ final class SectionPart: Part {
   /// The item of a number.
   func item(_ number: Int) -> SectionPart? { items[number] }
 
+  /// Whether the items of a list are those that it began with, and as they were then.
+  var hasFirstItems: Bool {
+    children.count == shape.list?.count.lowerBound
+      && children.allSatisfy { ($0 as? SectionPart)?.tally.changed == 0 }
+  }
+
   func insert(_ item: SectionPart, at place: Int) {
     items[item.item] = item
     countingItems { children.insert(item, at: place) }
