@@ -48,6 +48,9 @@ public struct Submission: Sendable {
 
   /// What the person answered.
   public let answers: Answers
+
+  /// The form that the person was shown: one that was loaded and came too late is another.
+  public let form: FormDefinition
 }
 
 /// What the store said.

@@ -312,7 +312,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func submit(_ id: SubmissionID, _ answers: Answers) {
-    let submission = Submission(key: "\(submissionPrefix)-\(id.rawValue)", answers: answers)
+    guard let form = viewModel.definition else { return }
+    let submission = Submission(
+      key: "\(submissionPrefix)-\(id.rawValue)", answers: answers, form: form)
     runner.start(.submission, limit: operations.submissionTimeOut) { [operations] in
       switch try await operations.submit(submission) {
       case .accepted(let receipt): .accepted(id, receipt)

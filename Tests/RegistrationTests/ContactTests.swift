@@ -162,7 +162,10 @@ import Testing
     let good = Answers(["kind": .choice("web"), "address": .text("https://example.org")])
     answers.append("contacts", .list([.object(good), .object(item)]))
     let operations = RegistrationOperations(store: InMemoryAccountStore(), termsHint: "")
-    let outcome = try await operations.submit(Submission(key: "1", answers: answers))
+    let outcome = try await operations.submit(
+      Submission(
+        key: "1", answers: answers,
+        form: try RegistrationForm.definition(for: .standard, termsHint: "")))
     guard case .refused(let refusals) = outcome else { return #expect(fault == nil) }
     #expect(refusals == [fault].compactMap(\.self).map { Refusal("contacts/1/address", $0) })
   }

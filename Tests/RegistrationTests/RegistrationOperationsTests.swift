@@ -21,7 +21,8 @@ import Testing
     _ answers: Answers, to store: InMemoryAccountStore
   ) async throws -> [Refusal]? {
     let operations = RegistrationOperations(store: store, termsHint: "")
-    let submission = Submission(key: "1", answers: answers)
+    let form = try RegistrationForm.definition(for: .standard, termsHint: "")
+    let submission = Submission(key: "1", answers: answers, form: form)
     if case .refused(let refusals) = try await operations.submit(submission) { return refusals }
     return nil
   }
@@ -59,6 +60,27 @@ import Testing
     policy.isOpen = false
     try await store.setPolicy(policy)
     #expect(try await submit(answers, to: store) == [Refusal(nil, .customError("closed"))])
+  }
+
+  /// Accepted are the terms that the person was shown, whatever was loaded since.
+  @Test func theTermsAreThoseOfTheFormOnView() async throws {
+    let store = InMemoryAccountStore()
+    let operations = RegistrationOperations(store: store, termsHint: "")
+    try await store.setTerms("Be kind.")
+    let shown = try await operations.load()
+    try await store.setTerms("Be kinder.")
+    let late = try await operations.load()
+    #expect([shown, late].map(\.termsVersion) == [1, 2])
+    let answers = Answers([
+      "username": .text("ann"), "password": .secret(Secret(Office.password)),
+      "acceptTerms": .toggle(true),
+    ])
+    for (form, faults) in [(shown, ["acceptTerms"]), (late, [])] {
+      let submission = Submission(key: "1", answers: answers, form: form)
+      var refusals: [Refusal] = []
+      if case .refused(let given) = try await operations.submit(submission) { refusals = given }
+      #expect(refusals.map { $0.field?.rawValue } == faults)
+    }
   }
 
   /// Another check than that of the name is not answered as if it were that.

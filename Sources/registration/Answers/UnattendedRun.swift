@@ -11,6 +11,10 @@ struct UnattendedRun {
   func run(on host: FormHost) -> Session.Ending {
     var hasSubmitted = false
     return host.runUnattended(screen) {
+      if screen.viewModel.state == .editing, !hasSubmitted {
+        hasSubmitted = true
+        screen.submit()
+      }
       switch screen.viewModel.state {
       case .blank, .loading, .awaitingChecks, .submitting, .submitted, .cancelled, .declined:
         return true
@@ -20,10 +24,6 @@ struct UnattendedRun {
       case .reviewing:
         screen.handIn()
         return true
-      case .editing where !hasSubmitted:
-        hasSubmitted = true
-        screen.submit()
-        return screen.viewModel.state != .editing || complainOfObjections()
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
         return complainOfObjections()
       }

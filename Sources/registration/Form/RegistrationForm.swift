@@ -41,6 +41,8 @@ enum RegistrationForm {
   /// The check whether the username is free.
   static let usernameIsFree = "usernameIsFree"
 
+  fileprivate static let termsGroup = "terms"
+
   /// How much of the terms is shown in the form: what fits on a screen beside its prompt.
   private static let shownTerms = (lines: 12, bytes: 960)
 
@@ -84,8 +86,9 @@ enum RegistrationForm {
         }
       passwordAgain.required().equals(password)
       if let terms = policy.terms {
-        FormItem.group("terms", label: Message("terms.title", ["version": .number(terms.version)]))
-        {
+        FormItem.group(
+          termsGroup, label: Message("terms.title", ["version": .number(terms.version)])
+        ) {
           FormItem.note("text", shown(terms, hint: termsHint))
           acceptTerms.required()
         }
@@ -100,6 +103,16 @@ enum RegistrationForm {
       return .verbatim(terms.text.replacing("\t", with: "  "))
     }
     return Message("terms.size", ["hint": hint], count: lines.count)
+  }
+}
+
+extension FormDefinition {
+  /// The version of the terms that the form shows.
+  var termsVersion: Int? {
+    for case .group(RegistrationForm.termsGroup, .entry(_, let arguments, _), _) in items {
+      if case .number(let version)? = arguments["version"] { return version }
+    }
+    return nil
   }
 }
 

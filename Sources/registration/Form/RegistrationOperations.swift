@@ -1,7 +1,6 @@
 import Accounts
 import FormworkCore
 import FormworkHost
-import FormworkOperations
 import FormworkSession
 
 /// Works for the registration form with a store of accounts.
@@ -11,16 +10,10 @@ struct RegistrationOperations: FormOperations {
   /// How terms are read that are too long for the form.
   let termsHint: Message
 
-  /// The version of the terms that the form shows.
-  private let termsVersion = Synchronized<Int?>(nil)
-
   /// Reads the policy, and makes the form that it asks for.
   @concurrent func load() async throws -> FormDefinition {
     let policy = try await store.policy()
     guard policy.isOpen else { throw Failure("registration.closed") }
-    // A form that is given up is not shown: the one on view has the terms that it had.
-    try Task.checkCancellation()
-    termsVersion.withState { $0 = policy.terms?.version }
     return try RegistrationForm.definition(for: policy, termsHint: termsHint)
   }
 
@@ -43,7 +36,7 @@ struct RegistrationOperations: FormOperations {
       familyName: answers[RegistrationForm.familyName],
       email: answers[RegistrationForm.email],
       contacts: answers[RegistrationForm.contacts].compactMap { Contact($0) },
-      termsVersion: answers[RegistrationForm.acceptTerms] ? termsVersion.withState(\.self) : nil)
+      termsVersion: answers[RegistrationForm.acceptTerms] ? submission.form.termsVersion : nil)
     let new = NewAccount(account: account, password: answers[RegistrationForm.password])
     switch try await store.register(new, submission: submission.key) {
     case .registered(let account):
