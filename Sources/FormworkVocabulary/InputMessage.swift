@@ -84,7 +84,7 @@ public enum InputMessage<Text> {
   }
 
   /// Whether a flush follows though nothing may have changed; after an edit one comes only with news.
-  package var isFollowedByFlush: Bool {
+  @inlinable public var isFollowedByFlush: Bool {
     switch self {
     case .edit, .quit, .switchFrontEnd, .log: false
     default: true

@@ -38,12 +38,11 @@ extension FormViewModel {
 
   /// What the field's own rules say of what stands there now.
   func verdict(of field: FieldPart) -> Verdict {
-    let specification = field.specification
-    let violations = specification.rules.violations(
-      of: field.content, kind: field.kind, isRequired: specification.isRequired,
+    let violations = field.specification.rules.violations(
+      of: field.content, kind: field.kind, isRequired: field.specification.isRequired,
       isEdited: field.isEdited, mode: field.mode, answers: field.answers(to: field.shape.reads))
     if !violations.isEmpty { return .broken(violations) }
-    return specification.check != nil && !field.content.isEmpty ? .needsCheck : .holds
+    return field.specification.check != nil && !field.content.isEmpty ? .needsCheck : .holds
   }
 
   // MARK: One section
