@@ -33,7 +33,12 @@ import Testing
       (list("1 item, "), "2\r"),
       // Its address is there again.
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
-      ("Address (required)", "\r"), ("Public", "\r"), (list("2 items, "), "\r"),
+      ("Address (required)", "\r"), ("Public", "\r"),
+      // Items are gone to by their names, from the list and from one another.
+      (list("2 items, "), "contact 1\r"), ("Contact 1", ""), ("Kind (required)", section),
+      ("Contact 1 (3 of 3 answered, Enter goes on): ", "contact2\r"), ("Contact 2", ""),
+      ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", "\r"),
+      (list("2 items, "), "\r"),
       ("Password \(password)", Office.password + "\r"),
       ("Password again \(password)", Office.password + "\r"), ("Button [1]: ", "\r"),
     ]

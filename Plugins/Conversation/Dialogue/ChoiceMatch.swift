@@ -28,9 +28,16 @@ package enum ChoiceMatch {
   /// A person's answer: a number from 1, a label, yes or no where an option says that, or an unambiguous
   /// beginning of a label.
   ///
+  /// - Parameters:
+  ///   - answer: What was typed.
+  ///   - options: What there is.
+  ///   - numberCount: How many of these have a number, where not all have one.
   /// - Returns: The option's index.
-  package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
-    if let index = number(answer, upTo: options.count) { return index }
+  /// - Throws: Why the answer means none.
+  package static func index(
+    typed answer: String, among options: [Option], numberCount: Int
+  ) throws(Mismatch) -> Int {
+    if let index = number(answer, upTo: numberCount) { return index }
     let wanted = answer.trimmed.lowercased()
     let said = yesOrNo(answer)
     if let exact = options.firstIndex(where: { $0.label.lowercased() == wanted })
@@ -44,6 +51,11 @@ package enum ChoiceMatch {
     guard let first = meant.first, !answer.folded.isEmpty else { throw .none }
     guard meant.count == 1 else { throw .several }
     return first
+  }
+
+  /// The same, where all have a number.
+  package static func index(typed answer: String, among options: [Option]) throws(Mismatch) -> Int {
+    try index(typed: answer, among: options, numberCount: options.count)
   }
 
   /// Whether a label begins with what was typed, case, hyphens and blanks aside.

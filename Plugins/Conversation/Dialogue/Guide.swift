@@ -71,8 +71,9 @@ package struct Guide {
     for line in ofGroup { teller.say(line) }
   }
 
-  /// Activates a button, and follows the host to where it puts the person then.
+  /// Activates a button, or goes to an item, and follows the host to where it puts the person then.
   package mutating func activate(_ button: PictureNode) throws(Ending) {
+    if button.kind == .group { return try route.goIn(button) }
     isSubmitted = button.role == .submit
     let item = button.role == .destroy ? picture.labelledGroup(of: button) : nil
     try route.activate(button.id)

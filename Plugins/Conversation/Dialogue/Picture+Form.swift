@@ -44,6 +44,12 @@ extension Picture {
       .filter { $0.kind == .button && $0.isEnabled }
   }
 
+  /// The items that are gone to by their names at the buttons of a section: its own, or those beside it.
+  package func items(at section: PictureNode) -> [PictureNode] {
+    let list = section.isItem ? section.parent.flatMap { self[$0] } : section
+    return list?.children.compactMap { self[$0] }.filter(\.isItem) ?? []
+  }
+
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
   package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
 

@@ -133,6 +133,14 @@ package struct Route {
     try dialogue.exchange([.go(.previous)])
   }
 
+  /// Goes to the first field of an item; where it has none, the person stays.
+  package mutating func goIn(_ item: PictureNode) throws(Ending) {
+    askedSection = nil
+    let within = Set(picture.nodes(below: item.id).map(\.id))
+    guard let first = picture.fields.first(where: { within.contains($0.id) }) else { return }
+    try dialogue.exchange([.go(.node(first.id))])
+  }
+
   /// Activates a button, and follows the host to where it puts the person then.
   package mutating func activate(_ button: NodeID) throws(Ending) {
     askedSection = nil

@@ -23,22 +23,25 @@ extension PromptMachine.Answer {
     }
   }
 
-  /// Reads an answer that names a button; nothing is the first by which nothing is lost.
-  init(button text: String, among buttons: [PictureNode], subject: String) {
+  /// Reads an answer that names a button, or an item; nothing is the first button by which nothing is lost.
+  init(
+    button text: String, among buttons: [PictureNode], items: [PictureNode], subject: String
+  ) {
+    let nodes = buttons + items
     var index = Prompt.preset(of: buttons)
     if !text.isEmpty {
-      let options = buttons.map { ChoiceMatch.Option($0) }
       do throws(ChoiceMatch.Mismatch) {
-        index = try ChoiceMatch.index(typed: text, among: options)
+        index = try ChoiceMatch.index(
+          typed: text, among: nodes.map { ChoiceMatch.Option($0) }, numberCount: buttons.count)
       } catch {
-        self = .mistake(Words.noOption(error, subject, count: options.count), isKept: false)
+        self = .mistake(Words.noOption(error, subject, count: buttons.count), isKept: false)
         return
       }
     }
     if index == nil && !buttons.isEmpty {
       self = .mistake(Words.noAnswer(subject, count: buttons.count), isKept: false)
     } else {
-      self = .button(index.map { buttons[$0].id })
+      self = .button(index.map { nodes[$0].id })
     }
   }
 }

@@ -131,8 +131,9 @@ extension LineInterview {
     case .buttons
     where isEmpty && picture.alert == nil && (exit != .accept || guide.route.isAtSection):
       return .none
-    case .buttons(let buttons):
-      return .init(button: text, among: buttons, subject: question.prompt.subject)
+    case .buttons(let buttons, let items):
+      return .init(
+        button: text, among: buttons, items: items, subject: question.prompt.subject)
     }
   }
 

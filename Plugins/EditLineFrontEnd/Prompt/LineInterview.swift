@@ -127,7 +127,8 @@ final class LineInterview {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first) }
-    try ask(Question(prompt: Prompt(section: section, buttons: buttons, in: picture), buttons))
+    let prompt = Prompt(section: section, buttons: buttons, in: picture)
+    try ask(Question(prompt: prompt, buttons, items: picture.items(at: section)))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

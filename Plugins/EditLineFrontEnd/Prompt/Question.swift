@@ -13,8 +13,8 @@ final class Question {
     case toggle(NodeID)
     /// It names options of a choice.
     case choice(NodeID)
-    /// It names a button.
-    case buttons([PictureNode])
+    /// It names a button, or an item to go to.
+    case buttons([PictureNode], items: [PictureNode])
   }
 
   let kind: Kind
@@ -80,9 +80,9 @@ final class Question {
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
-  /// The question which of some buttons to press.
-  init(prompt: Prompt? = nil, _ buttons: [PictureNode]) {
-    (kind, machine) = (.buttons(buttons), PromptMachine(state: .answer))
+  /// The question which of some buttons to press, or which item to go to.
+  init(prompt: Prompt? = nil, _ buttons: [PictureNode], items: [PictureNode] = []) {
+    (kind, machine) = (.buttons(buttons, items: items), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
     self.prompt = prompt ?? Prompt(buttons: buttons)
     promptCells = self.prompt.text.cells

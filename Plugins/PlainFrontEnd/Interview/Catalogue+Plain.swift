@@ -42,7 +42,10 @@ extension Catalogue {
     "help.buttons":
       "{subject}: type a number, or the first letters; Enter alone means the number in brackets",
     "help.buttons.form": ":back goes back to the fields, :submit hands the form in",
-    "help.section": "{subject}: type a number, or the first letters; Enter alone goes on",
+    "help.section":
+      """
+    {subject}: type a number, or the first letters; the name of an item goes to it, Enter alone goes on
+    """,
     "help.section.form": ":back goes back, :submit hands the form in, :reload loads it anew",
     "help.secret":
       """

@@ -17,20 +17,20 @@ extension Interview {
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first) }
     try askButtons(
-      buttons, by: Prompt(section: section, buttons: buttons, in: picture), isSection: true)
+      buttons, by: Prompt(section: section, buttons: buttons, in: picture), of: section)
   }
 
   mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
-    try askButtons(buttons, by: Prompt(buttons: buttons), isSection: false)
+    try askButtons(buttons, by: Prompt(buttons: buttons), of: nil)
   }
 
   private mutating func askButtons(
-    _ buttons: [PictureNode], by prompt: Prompt, isSection: Bool
+    _ buttons: [PictureNode], by prompt: Prompt, of section: PictureNode?
   ) throws(Ending) {
     let subject = prompt.subject
     guard let text = try ask(prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where isSection: try guide.route.goNext(from: nil)
+    case .answer("") where section != nil: try guide.route.goNext(from: nil)
     case .answer(""):
       if let preset = Prompt.preset(of: buttons) {
         try guide.activate(buttons[preset])
@@ -40,14 +40,15 @@ extension Interview {
         say(Words.noAnswer(subject, count: buttons.count))
       }
     case .answer(let answer):
-      let options = buttons.map { ChoiceMatch.Option($0) }
+      let nodes = buttons + (section.map { picture.items(at: $0) } ?? [])
       let index: Int
       do throws(ChoiceMatch.Mismatch) {
-        index = try ChoiceMatch.index(typed: answer, among: options)
+        index = try ChoiceMatch.index(
+          typed: answer, among: nodes.map { ChoiceMatch.Option($0) }, numberCount: buttons.count)
       } catch {
-        return say(Words.noOption(error, subject, count: options.count))
+        return say(Words.noOption(error, subject, count: buttons.count))
       }
-      try guide.activate(buttons[index])
+      try guide.activate(nodes[index])
     case .command(let command): try perform(command, at: subject, field: nil)
     case .mistaken(let mistake): say(Words.line(for: mistake))
     }
