@@ -24,9 +24,6 @@ public struct FormDefinition: Sendable {
   /// What it shows, in order.
   public let items: [FormItem]
 
-  /// The fields that are in no section, in order.
-  public let fields: [FieldSpecification]
-
   /// How many sections that were made when a person opened them may stand in each other.
   package static let depthLimit = PartTree.depthLimit
 
@@ -58,7 +55,6 @@ public struct FormDefinition: Sendable {
     self.isReviewed = isReviewed
     self.mode = mode
     self.items = items()
-    fields = self.items.flatMap(\.fields)
     shape = try Shape.compile(self.items)
     bodies = try DeferredBodies(in: self.items)
   }

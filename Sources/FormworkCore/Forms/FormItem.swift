@@ -11,15 +11,6 @@ public indirect enum FormItem: Sendable {
 
   /// A text of one or more lines.
   case note(name: String, Message)
-
-  /// The fields in it that are in no section of their own, in order.
-  var fields: [FieldSpecification] {
-    switch self {
-    case .field(let field): [field]
-    case .group(_, _, let items): items.flatMap(\.fields)
-    case .note, .section: []
-    }
-  }
 }
 
 /// Collects the items of a form.

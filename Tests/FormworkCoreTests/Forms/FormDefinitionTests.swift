@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 import Testing
 
 /// What a definition holds, and what is refused as one.

@@ -1,4 +1,5 @@
 import FormworkCore
+import TestSupport
 import Testing
 
 /// The form that the README shows, made with nothing but what is public.
