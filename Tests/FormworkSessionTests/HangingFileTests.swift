@@ -60,6 +60,26 @@ import Testing
     }
   }
 
+  /// A draft begins with what was read, until that is forgotten, or the form is closed.
+  @Test func aDraftGoesOnWithWhatWasRead() async throws {
+    let keeper = ScriptedDrafts()
+    keeper.state.change { $0.kept = KeptDraft(Draft(contents: ["a": .text("x")]), at: "noon") }
+    let (journal, form) = (DraftJournal(keeper), try Desk.form())
+    func keep(_ path: FieldID) async {
+      let entered = Draft(contents: [path: .text("x")])
+      journal.keep(DraftChange(emptied: [], cleared: [], entered: entered), of: form)
+      await journal.settled()
+    }
+    _ = await journal.draft(of: form)
+    await keep("b")
+    journal.discardDraft(of: form)
+    await keep("c")
+    journal.close()
+    await keep("d")
+    let kept = keeper.state.current.drafts.map { $0.contents.keys.map(\.rawValue).sorted() }
+    #expect(kept == [["a", "b"], ["c"], ["d"]])
+  }
+
   @Test func theEndIsWaitedForASecondAtMost() async throws {
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()

@@ -121,6 +121,37 @@ struct SectionDraftTests {
     #expect(resumed.viewModel.parts?.root.members == left.viewModel.parts?.root.members)
   }
 
+  /// Nothing of a file is left in a list that was kept, which is as long as it was, and never too short.
+  @Test(arguments: [
+    (file: 1, kept: 1, shown: 1), (file: 3, kept: 1, shown: 1), (file: 2, kept: 0, shown: 1),
+    (file: 1, kept: 3, shown: 3), (file: 1, kept: 9, shown: 4),
+  ])
+  func aListThatWasKeptIsMadeAnew(_ count: (file: Int, kept: Int, shown: Int)) throws {
+    let definition = try FormDefinition("form", title: "Form") {
+      Repeated("mails", label: "Mails", item: "Mail", 1...4, of: Field.text("mail", label: "Mail"))
+    }
+    for contents in [[:], ["mails/0/mail": .text("a")]] as [[FieldID: FieldContent]] {
+      let store = FormStore(definition, prefilled: contents, counts: ["mails": count.file])
+      store.step(.offer(Draft(counts: ["mails": count.kept]), keptAt: "noon"))
+      store.step(.activate("resume"))
+      let mails = store.viewModel.parts?.root.members.answer(at: "mails")
+      #expect(mails == .list(Array(repeating: .value(.text("")), count: count.shown)))
+    }
+  }
+
+  /// Where nothing is left of what was gone on with, that is handed over.
+  @Test func anItemThatWasKeptAndIsRemovedIsHandedOver() throws {
+    let definition = try FormDefinition("form", title: "Form") {
+      Repeated("mails", label: "Mails", item: "Mail", 0...4, of: Field.text("mail", label: "Mail"))
+    }
+    let store = FormStore(definition)
+    store.viewModel.journalsDrafts = true
+    store.step(.offer(Draft(counts: ["mails": 1]), keptAt: "noon"))
+    #expect(store.step(.activate("resume")).actions == [])
+    #expect(store.step(.activate("1/remove")).actions == ["draft []"])
+    #expect(store.draft == Draft())
+  }
+
   /// What a person emptied stays empty, and a list that was kept is whole, whatever a file says.
   @Test func whatWasKeptGoesBeforeAFile() throws {
     let definition = try FormDefinition("form", title: "Form") {
