@@ -149,8 +149,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Asks whether to leave, where something was entered; otherwise the form goes on.
   public func forgiveInterrupt() {
-    guard viewModel.isChanged, viewModel.state == .editing else { return }
-    handle(.leaveRequested(revision: .max))
+    perform(viewModel.interrupted())
   }
 
   /// What was entered into a field before, where the definition lets it be remembered.
@@ -279,12 +278,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private func reportDraftTrouble() {
     for complaint in lateDrafts?.takeComplaints() ?? [] { perform(viewModel.report(complaint)) }
     guard let drafts else { return }
-    let wasKeeping = viewModel.journalsDrafts
-    viewModel.journalsDrafts = drafts.isKeeping
-    // The question that is on view tells whether anything is lost.
-    if wasKeeping != drafts.isKeeping, viewModel.state == .confirmingLeave {
-      navigation = .present(viewModel.alert(for: viewModel.leaveQuestion))
-    }
+    perform(viewModel.noteKeeping(drafts.isKeeping))
     for complaint in drafts.takeComplaints() {
       perform(viewModel.report(complaint))
     }

@@ -26,7 +26,7 @@ import Testing
   @Test func thePersonIsAskedAndTheValueIsCheckedAnew() async throws {
     try await onThreadOfItsOwn {
       let desk = try opened(Self.kept)
-      #expect(desk.viewModel.state == .offeringDraft)
+      #expect(desk.viewModel.state == .offeringDraft(Self.kept.draft))
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(
         alert?[.label] == .text("This form was begun and not submitted, at noon. Resume it?"))

@@ -2,7 +2,7 @@
 ///
 /// Its paths are of names and places: `username`, `contacts/0/address`. One that is handed over never holds a
 /// secret.
-public struct Draft: Equatable, Sendable {
+public struct Draft: Hashable, Sendable {
   /// What stands in the fields that differ from what they begin with; what says whether an optional section
   /// is wanted is one of these.
   public internal(set) var contents: [FieldID: FieldContent]
@@ -28,4 +28,28 @@ public struct Draft: Equatable, Sendable {
 
   /// Whether nothing would be lost with it.
   public var isEmpty: Bool { contents.isEmpty && counts.isEmpty }
+}
+
+extension Draft {
+  /// By where something was entered: contents have no hash, since some are secrets.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(Set(contents.keys))
+    hasher.combine(touched)
+    hasher.combine(counts)
+  }
+}
+
+/// A draft, and when it was kept.
+public struct KeptDraft: Hashable, Sendable {
+  /// What was entered.
+  public let draft: Draft
+
+  /// When, for a person.
+  public let time: String
+
+  /// Makes one.
+  public init(_ draft: Draft, at time: String) {
+    self.draft = draft
+    self.time = time
+  }
 }

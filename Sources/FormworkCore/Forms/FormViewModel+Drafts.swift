@@ -8,9 +8,7 @@ extension FormViewModel {
   ///   - time: When, for a person.
   /// - Returns: What the form's operations are to do.
   public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
-    guard machine.state == .editing else { return [] }
-    offer = (draft, time)
-    tell(.draft(.found))
+    tell(.draft(.found(KeptDraft(draft, at: time))))
     return settled()
   }
 
@@ -23,21 +21,15 @@ extension FormViewModel {
   /// Puts what was entered back in its place, and judges each field anew.
   ///
   /// Content that a field cannot hold is left out.
-  func restoreDraft() {
-    guard let draft = offer?.draft, let root = parts?.root else { return }
-    offer = nil
+  func restore(_ draft: Draft) {
+    guard let root = parts?.root else { return }
     let restored = restore(draft, in: root)
     for field in restored { drawing.drawContent(of: field, in: &tree) }
     let turned = Dependencies.decide(after: [], with: [root])
     for part in turned { turn(part) }
     tellPresence(of: root)
     redraw(root)
-    for field in restored where field.isActive {
-      let verdict = verdict(of: field)
-      // What stood there at once was judged already.
-      let isNew = field.machine.state == .untouched
-      apply(isNew ? .restored(verdict) : .dependencyChanged(verdict, reachesCheck: true), to: field)
-    }
+    judge(restored)
     for (field, reachesCheck) in Dependencies.judges(of: restored + turned) {
       apply(.dependencyChanged(verdict(of: field), reachesCheck: reachesCheck), to: field)
     }
@@ -69,9 +61,15 @@ extension FormViewModel {
     }
   }
 
+  /// Asks whether to go on with a draft: a person who leaves instead of an answer keeps it as it is.
+  func offerDraft(keptAt time: String) {
+    unkept = Unkept()
+    actions.append(.asked(.resume(keptAt: time)))
+  }
+
   /// Begins anew: what was kept goes.
   func discardDraft() {
-    offer = nil
+    if let root = parts?.root { note(root) }
     actions.append(.discardDraft)
   }
 
@@ -130,9 +128,7 @@ extension FormViewModel {
       }
     }
     let count = restoration.entered.counts[id]
-    if restoration.sections.contains(id), section.machine.presence == .closed {
-      _ = apply(.opened, to: section)
-    }
+    if restoration.sections.contains(id) { _ = apply(.opened, to: section) }
     // What was entered in a section that is not wanted any more is kept as well.
     if section.isWanted || restoration.sections.contains(id) { parts?.make(section) }
     if section.shape.alternatives != nil {
@@ -216,8 +212,7 @@ extension FormViewModel {
 
   /// Has what was entered kept, where that is wanted and anything differs from the last time.
   func journal() {
-    // Before the person has answered, what was kept another time stays.
-    guard journalsDrafts, definition != nil, offer == nil, !unkept.isEmpty else { return }
+    guard journalsDrafts, definition != nil, !unkept.isEmpty else { return }
     let change = pendingChange
     unkept = Unkept()
     guard hasDraft || change.entered != Draft() else { return }

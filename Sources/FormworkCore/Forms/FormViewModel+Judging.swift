@@ -134,7 +134,7 @@ extension FormViewModel {
       } else if let field = part as? FieldPart {
         if !isActive {
           apply(.excluded, to: field)
-        } else if field.machine.state == .excluded {
+        } else if field.machine.isExcluded {
           apply(.included(verdict(of: field), isDefault: !field.isChanged), to: field)
         }
       }

@@ -30,7 +30,7 @@ extension FormViewModel {
     drawing.eraseNotices(in: &tree)
     for part in Dependencies.withParts(below: root) {
       if let field = part as? FieldPart {
-        if field.machine.state != .excluded { apply(.submitPressed(verdict(of: field)), to: field) }
+        if field.isActive { apply(.submitPressed(verdict(of: field)), to: field) }
       } else if let section = part as? SectionPart, section.hasRules, section.isActive {
         _ = apply(.submitPressed(section.violations), to: section)
       }
@@ -44,14 +44,25 @@ extension FormViewModel {
     tell(.leaveRequested(isChanged: isChanged))
   }
 
+  /// Asks whether to leave, where something was entered and nothing is waited for; otherwise the form goes
+  /// on.
+  public func interrupted() -> [FormAction] {
+    if isChanged, machine.isIdle { leave() }
+    return settled()
+  }
+
   // MARK: The form's actions
 
   /// Tells the form's machine what happened, and does what it asks for.
-  func tell(_ event: FormMachine.Event) {
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - loaded: The definition that has come by it, if one has.
+  func tell(_ event: FormMachine.Event, loaded: FormDefinition? = nil) {
     switch machine.apply(event) {
     case .nothing: break
     case .load(let id): actions.append(.load(id))
-    case .begin: begin()
+    case .begin: if let loaded { begin(loaded) }
     case .judge: judge()
     case .review: actions.append(.asked(.review))
     case .submit(let id): submit(id)
@@ -62,8 +73,8 @@ extension FormViewModel {
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask: actions.append(.asked(leaveQuestion))
-    case .offerDraft: actions.append(.asked(.resume(keptAt: offer?.time ?? "")))
-    case .restoreDraft: restoreDraft()
+    case .offerDraft(let time): offerDraft(keptAt: time)
+    case .restoreDraft(let draft): restore(draft)
     case .discardDraft: discardDraft()
     case .end(let ending): end(ending)
     case .endLoading(let id, let ending):
@@ -93,7 +104,17 @@ extension FormViewModel {
   }
 
   /// What the person is asked before leaving: whether anything is lost depends on drafts.
-  public var leaveQuestion: FormQuestion { .leave(isKept: journalsDrafts) }
+  private var leaveQuestion: FormQuestion { .leave(isKept: journalsDrafts) }
+
+  /// Notes whether drafts are kept from now on.
+  ///
+  /// A person who is asked about leaving is asked anew: the question tells whether anything is lost.
+  public func noteKeeping(_ isKeeping: Bool) -> [FormAction] {
+    let isNews = isKeeping != journalsDrafts
+    journalsDrafts = isKeeping
+    if isNews, machine.isConfirmingLeave { actions.append(.asked(leaveQuestion)) }
+    return settled()
+  }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
   func say(_ message: Message) {
@@ -105,7 +126,7 @@ extension FormViewModel {
   func show(_ refusals: [Refusal]) {
     for refusal in refusals {
       let part = refusal.field.flatMap { parts?.part(atPointer: $0) }
-      if let field = part as? FieldPart, field.machine.state != .excluded {
+      if let field = part as? FieldPart, field.isActive {
         apply(.refusedBySubmission(refusal.violation), to: field)
       } else if let section = part as? SectionPart, section.isActive {
         _ = apply(.refusedBySubmission(refusal.violation), to: section)

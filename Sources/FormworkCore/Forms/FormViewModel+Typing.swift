@@ -76,7 +76,7 @@ extension FormViewModel {
     guard machine.isEditable, tree.focus == node else { return restate(node) }
     let isOther = field.content != field.specification.initial
     // A submission that waits is about what stands there still.
-    guard isOther || machine.state != .awaitingChecks else { return restate(node) }
+    guard isOther || !machine.isAwaitingChecks else { return restate(node) }
     drawing.eraseNotices(in: &tree)
     if isOther { change(field, to: field.specification.initial) }
     field.isEdited = false
@@ -111,13 +111,8 @@ extension FormViewModel {
   ///
   /// A submission that waits is withdrawn; what is reviewed, or was handed in, stays as it is.
   public func emptySecret(_ node: NodeID) -> [FormAction] {
-    guard let field = drawing.field(at: node), field.isSecret else { return [] }
-    switch machine.state {
-    case .editing, .reloading, .awaitingChecks, .confirmingLeave: break
-    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .submitted,
-      .cancelled, .declined:
-      return []
-    }
+    guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
+    else { return [] }
     tell(.edited)
     replaceContent(of: field, with: .secret(.empty))
     drawing.drawContent(of: field, in: &tree)

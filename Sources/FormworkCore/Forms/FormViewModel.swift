@@ -30,12 +30,6 @@ public final class FormViewModel {
   let drawing: FormDrawing
   var actions: [FormAction] = []
 
-  /// The draft that the person is asked about, and when it was kept.
-  var offer: (draft: Draft, time: String)?
-
-  /// The definition that has just come, until the form is shown that it makes.
-  private var incoming: FormDefinition?
-
   /// What is to be handed over next for a draft.
   var unkept = Unkept()
 
@@ -84,9 +78,7 @@ public final class FormViewModel {
   public func handle(_ event: FormOperationEvent) -> [FormAction] {
     switch event {
     case .loaded(let id, let loaded):
-      incoming = loaded
-      tell(.loaded(id, isReviewed: loaded.isReviewed))
-      incoming = nil
+      tell(.loaded(id, isReviewed: loaded.isReviewed), loaded: loaded)
     case .loadFailed(let id, let reason):
       tell(.loadFailed(id, reason))
     case .pauseElapsed(let field, let id):
@@ -182,8 +174,7 @@ public final class FormViewModel {
   /// Shows the form that has come, with what was entered, or is to stand there at once.
   ///
   /// What goes into no draft, such as a consent, was said of the form that was there before.
-  func begin() {
-    guard let definition = incoming else { return }
+  func begin(_ definition: FormDefinition) {
     let former = parts
     var entered = prefilled
     // A secret that is cleared is kept nowhere else.

@@ -112,6 +112,9 @@ public struct FieldMachine: Sendable {
     self.lastCheck = lastCheck
   }
 
+  /// Whether it waits for ``Event/included(_:isDefault:)``.
+  var isExcluded: Bool { state == .excluded }
+
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
@@ -138,6 +141,8 @@ public struct FieldMachine: Sendable {
     case (.incomplete, .committed(let verdict)), (.incomplete, .left(let verdict)),
       (.incomplete, .submitPressed(let verdict)):
       return judge(verdict) { .check($0) }
+    case (.incomplete, .restored(let verdict)):
+      return judge(verdict) { .check($0) }
     case (.incomplete, .refusedBySubmission(let violation)):
       return refuse(violation)
     case (.incomplete, .excluded):
@@ -145,14 +150,15 @@ public struct FieldMachine: Sendable {
     case (.incomplete, .reset):
       return enter(.untouched)
     case (.incomplete, .pauseElapsed), (.incomplete, .checkPassed), (.incomplete, .checkRefused),
-      (.incomplete, .checkFailed), (.incomplete, .included),
-      (.incomplete, .restored):
+      (.incomplete, .checkFailed), (.incomplete, .included):
       return .nothing
 
     case (.invalid, .edited(let verdict)), (.invalid, .dependencyChanged(let verdict, _)):
       return judge(verdict) { .startPause($0) }
     case (.invalid, .committed(let verdict)), (.invalid, .left(let verdict)),
       (.invalid, .submitPressed(let verdict)):
+      return judge(verdict) { .check($0) }
+    case (.invalid, .restored(let verdict)):
       return judge(verdict) { .check($0) }
     case (.invalid, .refusedBySubmission(let violation)):
       return refuse(violation)
@@ -161,8 +167,7 @@ public struct FieldMachine: Sendable {
     case (.invalid, .reset):
       return enter(.untouched)
     case (.invalid, .pauseElapsed), (.invalid, .checkPassed), (.invalid, .checkRefused),
-      (.invalid, .checkFailed), (.invalid, .included),
-      (.invalid, .restored):
+      (.invalid, .checkFailed), (.invalid, .included):
       return .nothing
 
     // A person who is done with the field need not wait for the pause.
@@ -175,6 +180,8 @@ public struct FieldMachine: Sendable {
       return judge(verdict, ending: id) { .startPause($0) }
     case (.debouncing(let id), .pauseElapsed(let elapsed)):
       return elapsed == id ? check(id) : .nothing
+    case (.debouncing(let id), .restored(let verdict)):
+      return judge(verdict, ending: id) { .check($0) }
     case (.debouncing(let id), .refusedBySubmission(let violation)):
       return refuse(violation, ending: id)
     case (.debouncing(let id), .excluded):
@@ -182,7 +189,7 @@ public struct FieldMachine: Sendable {
     case (.debouncing(let id), .reset):
       return enter(.untouched, ending: id)
     case (.debouncing, .checkPassed), (.debouncing, .checkRefused), (.debouncing, .checkFailed),
-      (.debouncing, .included), (.debouncing, .restored):
+      (.debouncing, .included):
       return .nothing
 
     // An answer counts only while that very check runs.
@@ -200,6 +207,8 @@ public struct FieldMachine: Sendable {
     case (.checking(let id), .checkFailed(let answered, let reason)):
       if answered == id { state = .unverified(reason) }
       return .nothing
+    case (.checking(let id), .restored(let verdict)):
+      return judge(verdict, ending: id) { .check($0) }
     case (.checking(let id), .refusedBySubmission(let violation)):
       return refuse(violation, ending: id)
     case (.checking(let id), .excluded):
@@ -207,8 +216,7 @@ public struct FieldMachine: Sendable {
     case (.checking(let id), .reset):
       return enter(.untouched, ending: id)
     case (.checking, .committed), (.checking, .left), (.checking, .submitPressed),
-      (.checking, .pauseElapsed), (.checking, .included),
-      (.checking, .restored):
+      (.checking, .pauseElapsed), (.checking, .included):
       return .nothing
 
     // A refusal stands until what it was about has changed.
@@ -217,6 +225,8 @@ public struct FieldMachine: Sendable {
     case (.refused, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .holds || verdict == .needsCheck && !reachesCheck { return .nothing }
       return judge(verdict) { .startPause($0) }
+    case (.refused, .restored(let verdict)):
+      return judge(verdict) { .check($0) }
     case (.refused, .refusedBySubmission(let violation)):
       return refuse(violation)
     case (.refused, .excluded):
@@ -225,8 +235,7 @@ public struct FieldMachine: Sendable {
       return enter(.untouched)
     case (.refused, .committed), (.refused, .left), (.refused, .submitPressed),
       (.refused, .pauseElapsed), (.refused, .checkPassed), (.refused, .checkRefused),
-      (.refused, .checkFailed), (.refused, .included),
-      (.refused, .restored):
+      (.refused, .checkFailed), (.refused, .included):
       return .nothing
 
     case (.unverified, .edited(let verdict)):
@@ -235,6 +244,8 @@ public struct FieldMachine: Sendable {
       return judge(.needsCheck) { .check($0) }
     case (.unverified, .dependencyChanged(let verdict, _)):
       return judge(verdict) { .check($0) }
+    case (.unverified, .restored(let verdict)):
+      return judge(verdict) { .check($0) }
     case (.unverified, .refusedBySubmission(let violation)):
       return refuse(violation)
     case (.unverified, .excluded):
@@ -242,14 +253,15 @@ public struct FieldMachine: Sendable {
     case (.unverified, .reset):
       return enter(.untouched)
     case (.unverified, .left), (.unverified, .pauseElapsed), (.unverified, .checkPassed),
-      (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included),
-      (.unverified, .restored):
+      (.unverified, .checkRefused), (.unverified, .checkFailed), (.unverified, .included):
       return .nothing
 
     case (.valid, .edited(let verdict)):
       return type(verdict)
     case (.valid, .dependencyChanged(let verdict, let reachesCheck)):
       if verdict == .needsCheck && !reachesCheck { return .nothing }
+      return judge(verdict) { .check($0) }
+    case (.valid, .restored(let verdict)):
       return judge(verdict) { .check($0) }
     case (.valid, .refusedBySubmission(let violation)):
       return refuse(violation)
@@ -258,8 +270,7 @@ public struct FieldMachine: Sendable {
     case (.valid, .reset):
       return enter(.untouched)
     case (.valid, .committed), (.valid, .left), (.valid, .submitPressed), (.valid, .pauseElapsed),
-      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included),
-      (.valid, .restored):
+      (.valid, .checkPassed), (.valid, .checkRefused), (.valid, .checkFailed), (.valid, .included):
       return .nothing
 
     // Out of sight nothing happens; a refusal by the store becomes a notice of the form.

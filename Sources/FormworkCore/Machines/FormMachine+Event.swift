@@ -63,9 +63,9 @@ extension FormMachine {
   }
 
   /// What happened to a draft of an earlier time.
-  public enum DraftEvent: Hashable, Sendable, CaseIterable {
+  public enum DraftEvent: Hashable, Sendable {
     /// It was found.
-    case found
+    case found(KeptDraft)
 
     /// The person wants to go on with it.
     case accepted
@@ -86,10 +86,10 @@ extension FormMachine {
     case begin
 
     /// Ask whether to go on with the draft.
-    case offerDraft
+    case offerDraft(keptAt: String)
 
     /// Put what the draft holds into the fields.
-    case restoreDraft
+    case restoreDraft(Draft)
 
     /// Forget the draft.
     case discardDraft

@@ -15,7 +15,7 @@ public struct FormMachine: Sendable {
     case loadFailed(Reason)
 
     /// The person is asked whether to go on with a draft. Leaves on the answer.
-    case offeringDraft
+    case offeringDraft(Draft)
 
     /// The person works on it. Leaves on a submission or on the wish to leave.
     case editing
@@ -83,6 +83,26 @@ public struct FormMachine: Sendable {
     }
   }
 
+  /// Whether the person works on it: no question is to be answered first, and nothing is waited for.
+  public var isIdle: Bool { state == .editing }
+
+  /// Whether a submission waits for checks: it is about what stands there now.
+  public var isAwaitingChecks: Bool { state == .awaitingChecks }
+
+  /// Whether the person is asked about leaving.
+  public var isConfirmingLeave: Bool { state == .confirmingLeave }
+
+  /// Whether a secret that was not typed to its end may be emptied: one that is reviewed, or was handed
+  /// in, may not.
+  public var mayEmptySecrets: Bool {
+    switch state {
+    case .editing, .reloading, .awaitingChecks, .confirmingLeave: true
+    case .blank, .loading, .loadFailed, .offeringDraft, .reviewing, .submitting, .submitted,
+      .cancelled, .declined:
+      false
+    }
+  }
+
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
@@ -138,9 +158,9 @@ public struct FormMachine: Sendable {
 
     // Before the question about the draft is answered, nothing else can be done. A person who leaves
     // keeps the draft.
-    case (.offeringDraft, .draft(.accepted)):
+    case (.offeringDraft(let draft), .draft(.accepted)):
       state = .editing
-      return .restoreDraft
+      return .restoreDraft(draft)
     case (.offeringDraft, .draft(.refused)):
       state = .editing
       return .discardDraft
@@ -157,9 +177,9 @@ public struct FormMachine: Sendable {
       (.offeringDraft, .leaveConfirmed), (.offeringDraft, .leaveWithdrawn):
       return .nothing
 
-    case (.editing, .draft(.found)):
-      state = .offeringDraft
-      return .offerDraft
+    case (.editing, .draft(.found(let kept))):
+      state = .offeringDraft(kept.draft)
+      return .offerDraft(keptAt: kept.time)
     case (.editing, .reloadRequested):
       return load(State.reloading)
     case (.editing, .submitPressed):

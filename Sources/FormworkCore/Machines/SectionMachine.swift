@@ -114,6 +114,9 @@ public struct SectionMachine: Sendable {
     }
   }
 
+  /// Whether it is part of the form and was not opened yet.
+  public var isClosed: Bool { state == .closed }
+
   /// What is known to be wrong with the whole.
   public var violations: [Violation] {
     switch fault {

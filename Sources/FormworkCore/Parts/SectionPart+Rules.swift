@@ -9,7 +9,7 @@ extension SectionPart {
   /// What is wrong with the whole of it.
   var violations: [Violation] {
     guard let section = shape.section else { return [] }
-    guard isWanted else { return machine.state == .closed ? [.valueMissing] : [] }
+    guard isWanted else { return machine.isClosed ? [.valueMissing] : [] }
     var violations: [Violation] = []
     if let list = shape.list, list.differs || list.form == .entry, !itemsDiffer(list) {
       violations.append(list.form == .entry ? .customError("sameKey") : .keyword("uniqueItems"))

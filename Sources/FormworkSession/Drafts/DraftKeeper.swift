@@ -27,21 +27,6 @@ public protocol DraftKeeper: AnyObject {
   func takeComplaint() -> Message?
 }
 
-/// A draft, and when it was kept.
-public struct KeptDraft: Equatable, Sendable {
-  /// What was entered.
-  public let draft: Draft
-
-  /// When, for a person.
-  public let time: String
-
-  /// Makes one.
-  public init(_ draft: Draft, at time: String) {
-    self.draft = draft
-    self.time = time
-  }
-}
-
 /// What decides whether the person goes on with a draft.
 public enum DraftResumption: Sendable {
   /// The person is asked.

@@ -133,7 +133,7 @@ struct DraftTests {
   @Test func thePersonIsAsked() {
     store.expect(
       .offer(Self.draft, keptAt: "noon"), does: ["asked resume noon?"], shows: Self.question)
-    #expect(store.viewModel.state == .offeringDraft)
+    #expect(store.viewModel.state == .offeringDraft(Self.draft))
     store.expect(.type("name", "bo"), shows: ["name.value = none", "name.cursor = none"])
     store.expect(.activate("submit"))
     store.expect(.offer(Self.draft, keptAt: "noon"))
@@ -162,8 +162,11 @@ struct DraftTests {
     let store = FormStore(
       try Self.definition(), prefilled: ["name": .text("a"), "city": .text("Oslo")])
     store.step(.offer(Self.draft, keptAt: "noon"))
-    #expect(store.step(.activate("resume")).actions == ["pause name 1 for 0.3 seconds"])
-    #expect(store.viewModel.state(of: "name") == .debouncing(CheckID(rawValue: 1)))
+    #expect(
+      store.step(.activate("resume")).actions == [
+        #"check name 1 by free of [name: "ann"] within 10.0 seconds"#
+      ])
+    #expect(store.viewModel.state(of: "name") == .checking(CheckID(rawValue: 1)))
     #expect(store.viewModel.state(of: "city") == .invalid([.tooShort(limit: 3, count: 1)]))
   }
 

@@ -39,9 +39,9 @@ extension FieldMachine {
     .included(.broken(.new), isDefault: false): .stays,
     .included(.holds, isDefault: false): .stays,
     .included(.needsCheck, isDefault: false): .stays,
-    .restored(.broken(.new)): .stays,
+    .restored(.broken(.new)): .to(.invalid(.new), .nothing),
     .restored(.holds): .stays,
-    .restored(.needsCheck): .stays,
+    .restored(.needsCheck): .to(.checking(.j), .check(.j)),
     .reset: .to(.untouched, .nothing),
   ]
 
@@ -81,9 +81,9 @@ extension FieldMachine {
     .included(.broken(.new), isDefault: false): .stays,
     .included(.holds, isDefault: false): .stays,
     .included(.needsCheck, isDefault: false): .stays,
-    .restored(.broken(.new)): .stays,
-    .restored(.holds): .stays,
-    .restored(.needsCheck): .stays,
+    .restored(.broken(.new)): .to(.invalid(.new), .nothing),
+    .restored(.holds): .to(.valid, .nothing),
+    .restored(.needsCheck): .to(.checking(.j), .check(.j)),
     .reset: .to(.untouched, .nothing),
   ]
 
@@ -123,9 +123,9 @@ extension FieldMachine {
     .included(.broken(.new), isDefault: false): .stays,
     .included(.holds, isDefault: false): .stays,
     .included(.needsCheck, isDefault: false): .stays,
-    .restored(.broken(.new)): .stays,
-    .restored(.holds): .stays,
-    .restored(.needsCheck): .stays,
+    .restored(.broken(.new)): .to(.invalid(.new), .nothing),
+    .restored(.holds): .to(.valid, .nothing),
+    .restored(.needsCheck): .to(.checking(.j), .check(.j)),
     .reset: .to(.untouched, .nothing),
   ]
 

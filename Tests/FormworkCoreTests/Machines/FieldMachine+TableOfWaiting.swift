@@ -39,9 +39,9 @@ extension FieldMachine {
     .included(.broken(.new), isDefault: false): .stays,
     .included(.holds, isDefault: false): .stays,
     .included(.needsCheck, isDefault: false): .stays,
-    .restored(.broken(.new)): .stays,
-    .restored(.holds): .stays,
-    .restored(.needsCheck): .stays,
+    .restored(.broken(.new)): .to(.invalid(.new), .cancel(.i)),
+    .restored(.holds): .to(.valid, .cancel(.i)),
+    .restored(.needsCheck): .to(.checking(.j), .check(.j)),
     .reset: .to(.untouched, .cancel(.i)),
   ]
 
@@ -81,9 +81,9 @@ extension FieldMachine {
     .included(.broken(.new), isDefault: false): .stays,
     .included(.holds, isDefault: false): .stays,
     .included(.needsCheck, isDefault: false): .stays,
-    .restored(.broken(.new)): .stays,
-    .restored(.holds): .stays,
-    .restored(.needsCheck): .stays,
+    .restored(.broken(.new)): .to(.invalid(.new), .cancel(.i)),
+    .restored(.holds): .to(.valid, .cancel(.i)),
+    .restored(.needsCheck): .to(.checking(.j), .check(.j)),
     .reset: .to(.untouched, .cancel(.i)),
   ]
 }

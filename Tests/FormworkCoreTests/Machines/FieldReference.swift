@@ -24,6 +24,7 @@ struct FieldReference {
       "dependencyChanged": "B incomplete; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "invalid": [
@@ -34,6 +35,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; H valid; N debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "debouncing": [
@@ -45,6 +47,7 @@ struct FieldReference {
       "pauseElapsed": "its check",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "checking": [
@@ -55,6 +58,7 @@ struct FieldReference {
       "checkFailed": "unverified",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "valid": [
@@ -62,6 +66,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; N+ checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "refused": [
@@ -69,6 +74,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; N+ debouncing",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "unverified": [
@@ -78,6 +84,7 @@ struct FieldReference {
       "dependencyChanged": "B invalid; H valid; N checking",
       "refusedBySubmission": "refused",
       "excluded": "excluded",
+      "restored": "B invalid; H valid; N checking",
       "reset": "untouched",
     ],
     "excluded": [

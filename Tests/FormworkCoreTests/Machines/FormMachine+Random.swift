@@ -10,7 +10,7 @@ extension FormMachine.Event {
     let id = SubmissionID(rawValue: .random(in: submission - 1...submission + 1, using: &generator))
     let readiness = Readiness.random(using: &generator)
     let reason = Reason.random(using: &generator)
-    let draft = FormMachine.DraftEvent.allCases.randomElement(using: &generator) ?? .found
+    let draft = FormMachine.DraftEvent.samples.randomElement(using: &generator) ?? .accepted
     return switch Kind.random(using: &generator) {
     case .opened: .opened
     case .loaded: .loaded(load, isReviewed: .random(using: &generator))

@@ -29,7 +29,8 @@ extension FormMachine.State {
 
   /// One of each state.
   static let samples: [Self] = [
-    .blank, .loading(.i), .loadFailed(.old), .offeringDraft, .editing, .reloading(.i),
+    .blank, .loading(.i), .loadFailed(.old), .offeringDraft(KeptDraft.old.draft), .editing,
+    .reloading(.i),
     .awaitingChecks, .reviewing, .submitting(.i), .confirmingLeave, .submitted, .cancelled,
     .declined,
   ]
@@ -80,7 +81,7 @@ extension FormMachine.Event {
         .loaded(.old, isReviewed: false),
       ]
     case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
-    case .draft: FormMachine.DraftEvent.allCases.map { .draft($0) }
+    case .draft: FormMachine.DraftEvent.samples.map { .draft($0) }
     case .retryRequested: [.retryRequested]
     case .reloadRequested: [.reloadRequested]
     case .submitPressed: [.submitPressed]
@@ -99,4 +100,8 @@ extension FormMachine.Event {
     case .declined: [.declined]
     }
   }
+}
+
+extension FormMachine.DraftEvent {
+  static let samples: [Self] = [.found(.new), .accepted, .refused]
 }

@@ -62,12 +62,12 @@ struct FormReference {
 
   /// What is said of drafts.
   private mutating func deciding(_ event: FormMachine.Event) -> FormMachine.Action? {
-    if event == .draft(.found), state == .editing {
-      state = .offeringDraft
-      return .offerDraft
+    if case .draft(.found(let kept)) = event, state == .editing {
+      state = .offeringDraft(kept.draft)
+      return .offerDraft(keptAt: kept.time)
     }
-    guard state == .offeringDraft else { return nil }
-    if event == .draft(.accepted) { return goBack(.restoreDraft) }
+    guard case .offeringDraft(let draft) = state else { return nil }
+    if event == .draft(.accepted) { return goBack(.restoreDraft(draft)) }
     return event == .draft(.refused) ? goBack(.discardDraft) : nil
   }
 

@@ -35,6 +35,11 @@ extension [Refusal] {
   static let new = [Refusal("name", .new)]
 }
 
+extension KeptDraft {
+  static let old = KeptDraft(Draft(contents: ["name": .text("ann")], touched: ["name"]), at: "dawn")
+  static let new = KeptDraft(Draft(contents: ["name": .text("bob")], touched: []), at: "noon")
+}
+
 extension Reason {
   static let old = Reason.timedOut
   static let new = Reason.failed("no route")
