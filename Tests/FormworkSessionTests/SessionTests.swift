@@ -216,6 +216,29 @@ import Testing
     }
   }
 
+  /// A person who leaves the review is at the fields, and is asked anew by the next submission.
+  @Test func aReviewThatIsLeftGoesOffTheScreen() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open(isReviewed: true)
+      try desk.fillIn()
+      for _ in 0..<2 {
+        _ = desk.press("submit")
+        #expect(desk.node { $0.kind == .alert } != nil)
+        _ = desk.post(.back)
+        #expect(desk.node { $0.kind == .alert } == nil)
+        #expect(desk.picture.focus == desk.node("secret"))
+        #expect(desk.viewModel.state == .editing)
+      }
+      _ = desk.press("submit")
+      _ = desk.press("handIn")
+      let (_, pending) = try desk.takeSubmission()
+      pending.give(.accepted("receipt"))
+      _ = desk.take { !desk.endings.isEmpty }
+      #expect(desk.endings == ["submitted receipt"])
+    }
+  }
+
   /// A part of a secret, which is not shown, must not pass for the whole: wherever the person is by now.
   @Test(arguments: [true, false])
   func aSecretThatWasNotTypedToItsEndIsDropped(isAsked: Bool) async throws {

@@ -28,6 +28,9 @@ public enum FormAction: Equatable, Sendable {
   /// A question was put to the person.
   case asked(FormQuestion)
 
+  /// A question that was put to the person is none any more, and goes off the screen unanswered.
+  case withdrew(FormQuestion)
+
   /// Something was said that belongs to no field.
   case said(Message)
 

@@ -65,6 +65,7 @@ extension FormViewModel {
     case .begin: if let loaded { begin(loaded) }
     case .judge: judge()
     case .review: actions.append(.asked(.review))
+    case .withdrawReview: actions.append(.withdrew(.review))
     case .submit(let id): submit(id)
     case .showViolations: focusOnFirstObjection()
     case .showRefusals(let refusals): show(refusals)

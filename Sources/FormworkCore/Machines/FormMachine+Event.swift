@@ -100,6 +100,9 @@ extension FormMachine {
     /// Show the person all answers, and ask whether they are right.
     case review
 
+    /// Take the question off whether the answers are right: the person did not answer it.
+    case withdrawReview
+
     /// Hand the answers to the store.
     case submit(SubmissionID)
 

@@ -243,9 +243,12 @@ public struct FormMachine: Sendable {
     // What is reviewed does not change: it was judged, and nothing is waited for.
     case (.reviewing, .reviewAccepted):
       return handIn()
-    case (.reviewing, .reviewLeft), (.reviewing, .leaveRequested):
+    case (.reviewing, .reviewLeft):
       state = .editing
       return .nothing
+    case (.reviewing, .leaveRequested):
+      state = .editing
+      return .withdrawReview
     case (.reviewing, .leftUnasked(let isChanged)):
       return isChanged ? keepAndEnd() : end(.cancelled)
     case (.reviewing, .declined):

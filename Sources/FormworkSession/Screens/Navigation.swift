@@ -16,6 +16,9 @@ public enum Navigation {
   /// told what the person answers.
   case present(Alert)
 
+  /// Back from the alert that is there, without an answer to it.
+  case dismissAlert
+
   /// To another front end, of that name.
   case switchFrontEnd(String)
 }

@@ -49,7 +49,7 @@ final class Navigator {
     if case .switchFrontEnd(let name) = navigation { return .frontEnd(name) }
     dismissAlert()
     switch navigation {
-    case .switchFrontEnd: return nil
+    case .switchFrontEnd, .dismissAlert: return nil
     case .present(let alert):
       self.alert = AlertViewModel(alert, in: &screen.tree)
       return nil

@@ -1,9 +1,10 @@
-import FormworkCore
+@testable import FormworkCore
 
 /// A form with the alerts that it asks for, presented as a session presents them.
 struct AlertedForm {
   let viewModel: FormViewModel
   private var alert: AlertViewModel?
+  private var question: FormQuestion?
 
   init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
 
@@ -12,26 +13,36 @@ struct AlertedForm {
     case .passedOn: return note(viewModel.handle(event))
     case .handled: return []
     case .answered(let answer):
-      alert?.erase(from: &viewModel.tree)
-      alert = nil
+      dismissAlert()
       return note(viewModel.answer(answer.name))
     }
   }
 
-  /// Presents what the form asks, and takes off what is no question any more.
+  /// Presses a button in the person's place: one of the alert answers it.
+  mutating func press(_ button: FormButton) -> [FormAction] {
+    if question?.buttons.contains(button) ?? false { dismissAlert() }
+    return note(viewModel.press(button))
+  }
+
+  /// Goes where the form wants to.
   mutating func note(_ actions: [FormAction]) -> [FormAction] {
-    switch viewModel.state {
-    case .confirmingLeave, .offeringDraft, .reviewing: break
-    case .blank, .loading, .loadFailed, .editing, .reloading, .awaitingChecks, .submitting,
-      .submitted, .cancelled, .declined:
-      alert?.erase(from: &viewModel.tree)
-      alert = nil
-    }
     for action in actions {
-      if case .asked(let question) = action {
+      switch action {
+      case .asked(let question):
+        dismissAlert()
         alert = AlertViewModel(viewModel.alert(for: question), in: &viewModel.tree)
+        self.question = question
+      case .withdrew, .ended: dismissAlert()
+      case .load, .cancelLoad, .startPause, .check, .cancel, .submit, .saveDraft, .discardDraft,
+        .said:
+        break
       }
     }
     return actions
+  }
+
+  private mutating func dismissAlert() {
+    alert?.erase(from: &viewModel.tree)
+    (alert, question) = (nil, nil)
   }
 }

@@ -16,6 +16,7 @@ extension FormAction {
     case .saveDraft(let change): "draft " + change.entered.spelled
     case .discardDraft: "forget"
     case .asked(let question): "asked \(question.message.spelled)"
+    case .withdrew(let question): "withdrew \(question.message.spelled)"
     case .said(let message): "said \(message.spelled)"
     case .ended(let ending): "ended \(ending)"
     }

@@ -114,7 +114,7 @@ struct FormReference {
     if case .leaveRequested(let isChanged) = event {
       if isSubmitting { return .sayWaitingForOutcome }
       if state == .awaitingChecks { return goBack(.sayWithdrawn) }
-      if state == .reviewing { return goBack(.nothing) }
+      if state == .reviewing { return goBack(.withdrawReview) }
       if state == .editing, isChanged {
         state = .confirmingLeave
         return .ask

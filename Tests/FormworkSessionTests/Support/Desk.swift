@@ -39,8 +39,8 @@ final class Desk: FormResponder, SystemEvents {
     .checked(by: RemoteCheck("isFree")).remembered()
   static let secret = Field.secret("secret", label: "Secret")
 
-  static func form() throws -> FormDefinition {
-    try FormDefinition("form", title: "A form") {
+  static func form(isReviewed: Bool = false) throws -> FormDefinition {
+    try FormDefinition("form", title: "A form", isReviewed: isReviewed) {
       name
       secret
     }
@@ -168,9 +168,9 @@ final class Desk: FormResponder, SystemEvents {
   }
 
   /// Takes the form in: what most tests begin with.
-  func open() throws {
+  func open(isReviewed: Bool = false) throws {
     take()
-    try operations.nextLoad().give(Desk.form())
+    try operations.nextLoad().give(Desk.form(isReviewed: isReviewed))
     _ = take { viewModel.state == .editing }
   }
 

@@ -158,6 +158,7 @@ extension NaiveForm {
     case .nothing, .begin, .judge, .showRefusals: break
     case .load(let id): actions.append(.load(id))
     case .review: actions.append(.asked(.review))
+    case .withdrawReview: actions.append(.withdrew(.review))
     case .submit(let id):
       for path in facts.keys {
         if let removed = facts[path]?.removed?.entered {

@@ -23,7 +23,9 @@ extension NaiveForm {
       case .startPause(let field, let id, _): self = .pause(field, id)
       case .check(let request): self = .check(request.field, request.id)
       case .submit(let id, _): self = .submission(id)
-      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .said, .ended: return nil
+      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrew, .said,
+        .ended:
+        return nil
       }
     }
 

@@ -59,13 +59,13 @@ struct RandomRun {
         let button = FormButton.random(using: &generator)
         event = "press \(button)"
         naive.press(button, revision + 1)
-        actions = form.note(viewModel.press(button))
+        actions = form.press(button)
       default:
         if draw(4) > 0 { break }
         let declines = Bool.random(using: &generator)
         event = declines ? "decline" : "leave unasked"
         if declines { naive.decline() } else { naive.leaveUnasked() }
-        actions = form.note(declines ? viewModel.press(.decline) : viewModel.leaveUnasked())
+        actions = declines ? form.press(.decline) : form.note(viewModel.leaveUnasked())
       }
     }
     work += actions
@@ -191,7 +191,7 @@ struct RandomRun {
       return draw(6) == 0
         ? .submissionAccepted(id)
         : draw(2) == 0 ? .submissionFailed(id, .timedOut) : .submissionRefused(id, refusals)
-    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .said, .ended:
+    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrew, .said, .ended:
       return senselessEvent()
     }
   }
