@@ -41,7 +41,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public var navigation: Navigation?
 
   /// How long drafts are waited for where a form begins or ends.
-  private static var draftTimeOut: Duration { .seconds(1) }
+  private static var draftTimeOut: Duration { LastSecond.length }
 
   /// Makes the screen of a form.
   ///
@@ -212,6 +212,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
+      LastSecond.begin()
       settleDrafts(limit: Self.draftTimeOut)
     } else {
       leave(after: ending)

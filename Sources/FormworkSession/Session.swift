@@ -1,4 +1,5 @@
 public import FormworkCore
+import FormworkOperations
 import Glibc
 
 /// One conversation: a stack of screens, of which one is on view, shown by one front end at a time.
@@ -176,6 +177,7 @@ public final class Session {
     while ending == nil, let move = navigator.move() {
       switch move {
       case .moved:
+        LastSecond.forget()
         toldRevision = 0
         redraw()
       case .frontEnd(let name): outcome = .switchRequested(name)

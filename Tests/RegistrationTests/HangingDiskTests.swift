@@ -7,9 +7,7 @@ import Testing
   @Test(arguments: ["plain", "editline"])
   func keysAreAnsweredAndTheEndComes(frontEnd: String) async throws {
     let office = try Office()
-    let library = office.path(of: "hanging.so")
-    try await CCompiler.build(
-      "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)
+    let library = try await hangingLibrary(in: office)
     let hang = try office.directory.write("", to: "hang")
     try await onThreadOfItsOwn {
       let terminal = try PseudoTerminal(
@@ -31,5 +29,67 @@ import Testing
       // What is not written is not promised.
       try terminal.expect("No account was made.\r\n")
     }
+  }
+
+  /// How a form, or the shell that has opened it, ends.
+  enum End: CaseIterable {
+    case formBySignal, formByHangUp, formLeft, shellBySignal, shellByHangUp, shellLeft
+
+    var isOfShell: Bool { [.shellBySignal, .shellByHangUp, .shellLeft].contains(self) }
+
+    func happen(to terminal: PseudoTerminal) throws -> Child.Status {
+      switch self {
+      case .formBySignal, .shellBySignal: terminal.child.send(SIGTERM)
+      case .formByHangUp, .shellByHangUp: terminal.child.send(SIGHUP)
+      case .formLeft, .shellLeft:
+        try terminal.type("\u{4}")
+        try terminal.expect("Leave? ")
+        try terminal.expect("[1]: ")
+        try terminal.type("2\r")
+        guard self == .shellLeft else { break }
+        try terminal.expect("registration: ")
+        try terminal.type("exit\r")
+      }
+      return try terminal.expectEnd()
+    }
+  }
+
+  /// A draft, the history and a log hang at the same time: the second in which the form waits for the first
+  /// is that of the others, too.
+  @Test(arguments: End.allCases)
+  func allIsWaitedForTogether(end: End) async throws {
+    let office = try Office()
+    let library = try await hangingLibrary(in: office)
+    let hang = try office.directory.write("", to: "hang")
+    let waits = try office.directory.write("", to: "waits")
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["--log", office.path(of: "log")] + (end.isOfShell ? [] : ["register"])),
+        environment: office.homeEnvironment.merging(
+          ["LD_PRELOAD": library, "HANG": hang, "WAITS": waits]) { _, new in new })
+      if end.isOfShell {
+        try terminal.expect("registration: ")
+        try terminal.type("register\r")
+      }
+      try terminal.expect("Username (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("Given name: ")
+      let status = try end.happen(to: terminal)
+      switch end {
+      case .formBySignal, .shellBySignal: #expect(status == .signalled(SIGTERM))
+      case .formByHangUp, .shellByHangUp: #expect(status == .signalled(SIGHUP))
+      case .formLeft: #expect(status == .exited(130))
+      case .shellLeft: #expect(status == .exited(0))
+      }
+      // The shell goes on after its form, and ends later.
+      #expect(try Child.run(["cat", waits]).outputText == (end == .shellLeft ? "w" : ""))
+    }
+  }
+
+  private func hangingLibrary(in office: Office) async throws -> String {
+    let library = office.path(of: "hanging.so")
+    try await CCompiler.build(
+      "Tests/RegistrationTests/Fixtures/hanging.c", ["-shared", "-fPIC"], to: library)
+    return library
   }
 }

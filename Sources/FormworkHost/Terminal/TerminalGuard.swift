@@ -97,9 +97,9 @@ package final class TerminalGuard: SystemEvents, Sendable {
 
   /// Restores the terminal and ends the program with a signal's own status.
   ///
-  /// What is at work, such as the last lines of a log, is waited for, a second at most.
+  /// What is at work, such as the last lines of a log, is waited for, as long as the ``LastSecond`` lasts.
   package func end(with signal: Int32) -> Never {
-    OperationExecutor.shared.settle(limit: .seconds(1))
+    OperationExecutor.shared.settle(limit: LastSecond.left)
     fwg_die_of(signal)
   }
 }

@@ -7,8 +7,8 @@ import Glibc
 ///
 /// Several programs may add to one file at the same time: each line is one write at the end. The file
 /// is made anew, from its last lines, once it holds twice as many as are kept. Whatever is wrong with
-/// it costs the history and never the program: see ``takeComplaint()``. The thread that remembers a line
-/// does not wait for the file.
+/// it costs the history and never the program: see ``takeComplaint(limit:)``. The thread that remembers a
+/// line does not wait for the file.
 public final class FileHistory: History {
   static let lineLimit = 1_000
 
@@ -49,17 +49,20 @@ public final class FileHistory: History {
     queue.add(line)
   }
 
-  /// Waits until the lines are written, a second at most.
-  func settle() {
-    if !queue.isSettled { queue.settle(limit: .seconds(1)) }
+  /// Waits until the lines are written, but not for longer than a limit.
+  func settle(limit: Duration = LastSecond.length) {
+    if !queue.isSettled { queue.settle(limit: limit) }
   }
 
-  /// What is wrong with the file; told once.
+  /// Takes what is wrong with the file, which is told once.
   ///
-  /// From then on the history is that of this run. Waits for lines that are being written, a second at
-  /// most: to be called where no front end is shown.
-  public func takeComplaint() -> Message? {
-    settle()
+  /// From then on the history is that of this run. Waits for lines that are being written: to be called
+  /// where no front end is shown.
+  ///
+  /// - Parameter limit: How long to wait, where a disk does not answer.
+  /// - Returns: What is wrong, where something is.
+  public func takeComplaint(limit: Duration = .seconds(1)) -> Message? {
+    settle(limit: limit)
     return complaint.withState { complaint in
       defer { complaint = nil }
       return complaint

@@ -58,7 +58,7 @@ struct CheckFrontEnd: ParsableCommand {
 
   func run() throws {
     let log = try LogFile.logger(log, label: "formwork")
-    defer { OperationExecutor.shared.settle(limit: .seconds(1)) }
+    defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
     let conformance: Conformance
     do {
       conformance = try Conformance(

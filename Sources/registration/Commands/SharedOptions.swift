@@ -156,7 +156,7 @@ enum StatusMoment: String, CaseIterable, ExpressibleByArgument {
 /// What it throws becomes one line on standard error and an exit status. The file of accounts is
 /// closed behind it: it can be copied then without the files that SQLite keeps beside it.
 func reportingFailure(_ body: () throws -> Void) throws {
-  defer { OperationExecutor.shared.settle(limit: .seconds(1)) }
+  defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
   do {
     try body()
   } catch let status as ExitCode {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormworkCore
 import FormworkHost
+import FormworkOperations
 import FormworkSession
 import Glibc
 
@@ -40,7 +41,9 @@ struct RegistrationShell {
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)
-    if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
+    if let complaint = kept?.takeComplaint(limit: LastSecond.left) {
+      speaker.complainByName(complaint)
+    }
     // Where the form was on the screen, what came of it has not been shown.
     if ending != .finished, case .running = shell.viewModel.state, let registrar = clerk.registrar {
       speaker.complain(registrar.outcome)

@@ -1,6 +1,11 @@
-/* Preloaded: as long as the file that HANG names is there, no fsync(2) comes back, and no write(2) to a log. */
+/*
+ * Preloaded: as long as the file that HANG names is there, no fsync(2) comes back, and no write(2) to a log.
+ * The file that WAITS names gets a byte for each time that the program's first thread waited in vain.
+ */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -15,4 +20,15 @@ int fsync(int descriptor) {
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   if (fcntl(descriptor, F_GETFL) & O_APPEND) fsync(descriptor);
   return syscall(SYS_write, descriptor, bytes, count);
+}
+
+int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *end) {
+  int error = pthread_cond_clockwait(condition, mutex, CLOCK_MONOTONIC, end);
+  const char *path = getenv("WAITS");
+  if (error == ETIMEDOUT && path && getpid() == gettid()) {
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    syscall(SYS_write, file, "w", 1);
+    close(file);
+  }
+  return error;
 }
