@@ -14,9 +14,9 @@ extension Catalogue {
     "tooShort": .plural(
       one: "{limit} character at least: {missing} more",
       other: "{limit} characters at least: {missing} more"),
-    "rangeUnderflow": "{limit} or more",
-    "rangeOverflow": "{limit} or less",
-    "stepMismatch": "goes in steps of {step} from {base}",
+    "rangeUnderflow.number": "{limit} or more",
+    "rangeOverflow.number": "{limit} or less",
+    "stepMismatch.number": "goes in steps of {step} from {base}",
     "rangeUnderflow.dateTime": "{limit} or later",
     "rangeOverflow.dateTime": "{limit} or earlier",
     "stepMismatch.days": .plural(
@@ -31,7 +31,7 @@ extension Catalogue {
     "stepMismatch.milliseconds": .plural(
       one: "goes in steps of {step} millisecond from {base}",
       other: "goes in steps of {step} milliseconds from {base}"),
-    "badInput": "cannot be understood",
+    "badInput.wrongKind": "cannot be understood",
     "badInput.controlCharacter": "has a control character, {character}: take it out",
     "badInput.tooLarge": .plural(
       one: "more than {limit} byte: shorten it", other: "more than {limit} bytes: shorten it"),

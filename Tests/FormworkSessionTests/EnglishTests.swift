@@ -63,6 +63,21 @@ import Testing
       Catalogue.english.text(for: violation.message(of: "field")) == sentence)
   }
 
+  /// A field may be called as that which a key has more behind its code.
+  @Test func noFieldIsTakenForAnotherCase() {
+    let names = [
+      "controlCharacter", "date", "dateAndTime", "dateTime", "days", "email", "equals",
+      "milliseconds", "minutes", "notANumber", "notAWholeNumber", "notJSON", "notUTF8", "number",
+      "sameKey", "seconds", "time", "tooLarge", "uniqueItems", "webAddress", "wrongKind",
+    ]
+    for (violation, sentence) in Self.violations {
+      for name in names {
+        let message = violation.message(of: FieldID(rawValue: name))
+        #expect(Catalogue.english.text(for: message) == sentence, "\(name)")
+      }
+    }
+  }
+
   static let messages: [(Message, String)] = [
     (.checking(by: "isFree", "ann"), "checking"),
     (.checking(by: "isFree", nil), "checking"),

@@ -2,7 +2,8 @@ extension Violation {
   /// What is wrong with a field, or with a text that belongs to none.
   ///
   /// The key is the code of HTML or JSON Schema, with more behind it where one code stands for several
-  /// things, and at last the name of the field.
+  /// things, and at last the name of the field. Where there is more, none of them goes without, so that no
+  /// field is taken for it.
   public func message(of field: FieldID? = nil) -> Message {
     func message(
       _ key: String, of detail: String? = nil, _ arguments: [String: Message] = [:],
@@ -25,12 +26,12 @@ extension Violation {
       return message(
         "tooShort", ["limit": .number(limit), "missing": .number(limit - count)], count: limit)
     case .rangeUnderflow(let limit):
-      return message("rangeUnderflow", ["limit": .verbatim("\(limit)")])
+      return message("rangeUnderflow.number", ["limit": .verbatim("\(limit)")])
     case .rangeOverflow(let limit):
-      return message("rangeOverflow", ["limit": .verbatim("\(limit)")])
+      return message("rangeOverflow.number", ["limit": .verbatim("\(limit)")])
     case .stepMismatch(let step, let base):
       return message(
-        "stepMismatch", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
+        "stepMismatch.number", ["step": .verbatim("\(step)"), "base": .verbatim("\(base)")])
     case .tooEarly(let limit):
       return message("rangeUnderflow.dateTime", ["limit": .verbatim(limit.spaced)])
     case .tooLate(let limit):
@@ -52,7 +53,7 @@ extension Violation {
     case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)
     case .badInput(.notJSON(let reason)): return message("badInput.notJSON", ["reason": reason])
     case .badInput(.notUTF8): return message("badInput.notUTF8")
-    case .badInput(.wrongKind): return message("badInput")
+    case .badInput(.wrongKind): return message("badInput.wrongKind")
     case .customError(let name, let parameters):
       let arguments = parameters.enumerated().map { ("\($0.offset)", Message.verbatim($0.element)) }
       return message("customError", of: name, Dictionary(uniqueKeysWithValues: arguments))
