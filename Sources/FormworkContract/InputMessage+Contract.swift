@@ -14,8 +14,8 @@ extension InputMessage<UnsafeRawBufferPointer> {
       self = .edit(node, bytes, cursor: min(max(0, Int(message.number)), bytes.count))
     case FORMWORK_COMMIT:
       let hasText = message.byte_count > 0 || message.flags & FORMWORK_HAS_TEXT.rawValue != 0
-      if hasText && bytes == nil { return nil }
-      self = .commit(node, hasText ? bytes : nil)
+      // A count without a text: answered with a flush, like all of its kind.
+      self = hasText && bytes == nil ? .unknown : .commit(node, hasText ? bytes : nil)
     case FORMWORK_CHOOSE:
       self = .choose(node, isOn: message.flags & FORMWORK_ON.rawValue != 0)
     case FORMWORK_ACTIVATE: self = .activate(node)
