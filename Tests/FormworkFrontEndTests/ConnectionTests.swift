@@ -22,7 +22,7 @@ import Testing
       .back,
       .window(node, firstRow: 10, rowCount: 20), .editOutside(node),
       .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
-      .log(.text("line")),
+      .log(.text("line")), .reset(node),
     ]
     for message in messages { #expect(connection.post(message)) }
 
@@ -57,6 +57,7 @@ import Testing
         Post(kind: FORMWORK_QUIT.rawValue, revision: 5),
         Post(kind: FORMWORK_SWITCH.rawValue, revision: 5, flags: text, text: Array("plain".utf8)),
         Post(kind: FORMWORK_LOG.rawValue, revision: 5, flags: text, text: Array("line".utf8)),
+        Post(kind: FORMWORK_RESET.rawValue, revision: 5, node: 3),
       ])
   }
 

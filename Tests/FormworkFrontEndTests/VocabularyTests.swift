@@ -1,84 +1,94 @@
 import CFormwork
+import FormworkContract
 import FormworkFrontEnd
+import TestSupport
 import Testing
 
-/// The numbers of the vocabulary are those of `formwork.h`.
+/// The vocabulary is that of `formwork.h`, in full: a constant that one of them has alone is a fault.
 struct VocabularyTests {
-  @Test func nodeKindsAreThoseOfTheContract() {
-    let contract: [(NodeKind, formwork_node_kind)] = [
-      (.unknown, formwork_node_kind(rawValue: 0)),
-      (.screen, FORMWORK_SCREEN), (.group, FORMWORK_GROUP), (.textField, FORMWORK_TEXT_FIELD),
-      (.secretField, FORMWORK_SECRET_FIELD), (.textArea, FORMWORK_TEXT_AREA),
-      (.toggle, FORMWORK_TOGGLE), (.choice, FORMWORK_CHOICE), (.choices, FORMWORK_CHOICES),
-      (.option, FORMWORK_OPTION), (.button, FORMWORK_BUTTON), (.note, FORMWORK_NOTE),
-      (.notice, FORMWORK_NOTICE), (.alert, FORMWORK_ALERT), (.progress, FORMWORK_PROGRESS),
-      (.list, FORMWORK_LIST), (.row, FORMWORK_ROW),
-    ]
-    #expect(contract.map(\.0) == NodeKind.allCases)
-    #expect(contract.map(\.0.rawValue) == contract.map(\.1.rawValue))
-  }
+  typealias Numbers = [String: UInt32]
 
-  @Test func propertiesAreThoseOfTheContract() {
-    let contract: [(Property, formwork_property)] = [
-      (.label, FORMWORK_LABEL), (.detail, FORMWORK_DETAIL),
-      (.placeholder, FORMWORK_PLACEHOLDER), (.value, FORMWORK_VALUE), (.cursor, FORMWORK_CURSOR),
-      (.status, FORMWORK_STATUS), (.explanation, FORMWORK_EXPLANATION),
-      (.required, FORMWORK_REQUIRED), (.enabled, FORMWORK_ENABLED), (.busy, FORMWORK_BUSY),
-      (.selected, FORMWORK_SELECTED), (.fraction, FORMWORK_FRACTION), (.layout, FORMWORK_LAYOUT),
-      (.format, FORMWORK_FORMAT), (.role, FORMWORK_ROLE), (.rowCount, FORMWORK_ROW_COUNT),
-      (.firstRow, FORMWORK_FIRST_ROW),
-    ]
-    #expect(contract.map(\.0) == Property.allCases)
-    #expect(contract.map(\.0.rawValue) == contract.map(\.1.rawValue))
-  }
-
-  @Test func statusesAreThoseOfTheContract() {
-    let contract: [(NodeStatus, formwork_status)] = [
-      (.nothing, FORMWORK_STATUS_NONE), (.incomplete, FORMWORK_STATUS_INCOMPLETE),
-      (.invalid, FORMWORK_STATUS_INVALID), (.waiting, FORMWORK_STATUS_WAITING),
-      (.checking, FORMWORK_STATUS_CHECKING), (.refused, FORMWORK_STATUS_REFUSED),
-      (.unverified, FORMWORK_STATUS_UNVERIFIED), (.valid, FORMWORK_STATUS_VALID),
-      (.loading, FORMWORK_STATUS_LOADING), (.failed, FORMWORK_STATUS_FAILED),
-      (.submitting, FORMWORK_STATUS_SUBMITTING), (.done, FORMWORK_STATUS_DONE),
-    ]
-    #expect(contract.map(\.0) == NodeStatus.allCases)
-    #expect(contract.map(\.0.rawValue) == contract.map { Int($0.1.rawValue) })
-  }
-
-  @Test func formatsAreThoseOfTheContract() {
-    let contract: [(NodeFormat, formwork_format)] = [
-      (.plain, FORMWORK_FORMAT_PLAIN), (.email, FORMWORK_FORMAT_EMAIL),
-      (.wholeNumber, FORMWORK_FORMAT_WHOLE_NUMBER), (.decimal, FORMWORK_FORMAT_DECIMAL),
-      (.date, FORMWORK_FORMAT_DATE), (.time, FORMWORK_FORMAT_TIME),
-      (.dateAndTime, FORMWORK_FORMAT_DATE_AND_TIME),
-      (.webAddress, FORMWORK_FORMAT_WEB_ADDRESS),
-    ]
-    #expect(contract.map(\.0) == NodeFormat.allCases)
-    #expect(contract.map(\.0.rawValue) == contract.map { Int($0.1.rawValue) })
-  }
-
-  @Test func rolesAreThoseOfTheContract() {
-    let contract: [(NodeRole, formwork_role)] = [
-      (.nothing, FORMWORK_ROLE_NONE), (.submit, FORMWORK_ROLE_SUBMIT),
-      (.cancel, FORMWORK_ROLE_CANCEL), (.decline, FORMWORK_ROLE_DECLINE),
-      (.destroy, FORMWORK_ROLE_DESTROY),
-    ]
-    #expect(contract.map(\.0) == NodeRole.allCases)
-    #expect(contract.map(\.0.rawValue) == contract.map { Int($0.1.rawValue) })
-  }
-
-  @Test func needsAreThoseOfTheContract() {
-    let needs: [FrontEndNeeds] = [
-      .terminal, .modesNamed, .paste, .pointer, .keys, .lines, .characters, .alternateScreen,
-    ]
-    let bits = [
-      FORMWORK_NEEDS_TERMINAL, FORMWORK_MODES_NAMED, FORMWORK_USES_PASTE, FORMWORK_USES_POINTER,
-      FORMWORK_USES_KEYS, FORMWORK_USES_LINES, FORMWORK_USES_CHARACTERS, FORMWORK_USES_SCREEN,
-    ]
-    #expect(needs.map(\.rawValue) == bits.map(\.rawValue))
+  @Test func namesAndNumbersAreThoseOfTheContract() throws {
+    #expect(
+      try Self.contract() == [
+        "message_kind": Self.displays.merging(Self.inputs) { one, _ in one },
+        "flag": ["HAS_TEXT": 1, "HAS_NUMBER": 2, "ON": 4, "NEXT": 8, "PREVIOUS": 16],
+        "node_kind": Self.numbers(of: NodeKind.allCases.filter { $0 != .unknown }) { $0.rawValue },
+        "property": Self.numbers(of: Property.allCases) { $0.rawValue },
+        "status": Self.numbers(of: NodeStatus.allCases, "STATUS_") { UInt32($0.rawValue) },
+        "format": Self.numbers(of: NodeFormat.allCases, "FORMAT_") { UInt32($0.rawValue) },
+        "role": Self.numbers(of: NodeRole.allCases, "ROLE_") { UInt32($0.rawValue) },
+        "need": [
+          "NEEDS_TERMINAL": FrontEndNeeds.terminal, "MODES_NAMED": .modesNamed,
+          "USES_PASTE": .paste, "USES_POINTER": .pointer, "USES_KEYS": .keys, "USES_LINES": .lines,
+          "USES_CHARACTERS": .characters, "USES_SCREEN": .alternateScreen,
+        ].mapValues(\.rawValue),
+      ])
+    #expect(NodeKind.unknown.rawValue == 0)
   }
 
   @Test func textsHaveTheLimitOfTheContract() {
     #expect(LineInput.limit == Int(FORMWORK_TEXT_LIMIT))
+  }
+
+  /// The kinds that the messages to a front end are sent as.
+  private static var displays: Numbers {
+    let node = NodeID(rawValue: 1)
+    let displays: [(String, DisplayMessage)] = [
+      ("ATTACH", .attach(title: "")),
+      ("INSERT", .change(.inserted(node, kind: .note, name: "", parent: nil, index: 0))),
+      ("SET", .change(.set(node, .label, nil))), ("MOVE", .change(.moved(node, index: 0))),
+      ("REMOVE", .change(.removed(node))), ("FOCUS", .change(.focused(node))),
+      ("SUGGEST", .suggestion(node, nil, revision: 0)),
+      ("RESIZED", .resized(WindowSize(columns: 80, rows: 24))), ("FLUSH", .flush(revision: 0)),
+      ("DETACH", .detach), ("HISTORY", .history(node, "")),
+    ]
+    let lent = LentMessage()
+    return Dictionary(
+      uniqueKeysWithValues: displays.map { name, message in
+        lent.fill(with: message)
+        return (name, lent.pointer.pointee.kind)
+      })
+  }
+
+  /// The kinds that the messages of a front end are sent as.
+  private static var inputs: Numbers {
+    let node = NodeID(rawValue: 1)
+    let inputs: [(String, InputMessage<String>)] = [
+      ("EDIT", .edit(node, "", cursor: 0)), ("COMMIT", .commit(node, nil)),
+      ("CHOOSE", .choose(node, isOn: true)), ("ACTIVATE", .activate(node)), ("GO", .go(.next)),
+      ("BACK", .back), ("WINDOW", .window(node, firstRow: 0, rowCount: 0)),
+      ("EDIT_OUTSIDE", .editOutside(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
+      ("RELOAD", .reload), ("QUIT", .quit), ("SWITCH", .switchFrontEnd("")), ("LOG", .log("")),
+      ("RESET", .reset(node)),
+    ]
+    return Dictionary(uniqueKeysWithValues: inputs.map { ($0, UInt32($1.wireKind.rawValue)) })
+  }
+
+  /// The numbers of cases, by their names as C spells them: `textField` is `TEXT_FIELD`.
+  private static func numbers<Case>(
+    of cases: [Case], _ prefix: String = "", _ number: (Case) -> UInt32
+  ) -> Numbers {
+    Dictionary(
+      uniqueKeysWithValues: cases.map { one in
+        let words = "\(one)".map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
+        return (prefix + (words == "NOTHING" ? "NONE" : words), number(one))
+      })
+  }
+
+  /// The numbers of the header's enumerations, without what each name begins with.
+  private static func contract() throws -> [String: Numbers] {
+    let header = try PackageFile("Sources/CFormwork/include/formwork.h").text()
+    var contract: [String: Numbers] = [:]
+    for part in header.split(separator: "\nenum formwork_").dropFirst() {
+      let body = part.prefix { $0 != "}" }
+      for found in body.matches(of: /FORMWORK_([A-Z_]+) = ([0-9]+)(u << ([0-9]+))?/) {
+        let number = try #require(UInt32(found.2))
+        let shift = found.4.flatMap { UInt32($0) } ?? 0
+        contract[String(body.prefix { $0 != " " }), default: [:]][String(found.1)] =
+          number << shift
+      }
+    }
+    return contract
   }
 }
