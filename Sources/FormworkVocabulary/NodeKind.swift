@@ -63,4 +63,7 @@ public enum NodeKind: UInt32, CaseIterable, Sendable {
 
   /// Whether a text can be entered here that is shown.
   public var isTextual: Bool { self == .textField || self == .textArea }
+
+  /// Whether what is entered here is typed, be it shown or not.
+  public var isTyped: Bool { isTextual || self == .secretField }
 }

@@ -76,7 +76,7 @@ final class Question {
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(
       field: field, in: picture, areaRemark: Words.line("prompt.area.outside"), secretRemark: nil)
-    let isOnLine = [.textField, .textArea, .secretField].contains(field.kind) && !isBeyondLine
+    let isOnLine = field.kind.isTyped && !isBeyondLine
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 

@@ -59,8 +59,7 @@ struct PostJudge {
   private func checkNode(of post: ScriptMessage, _ kind: NodeKind?) throws(Failure) {
     let fits =
       switch formwork_message_kind(rawValue: post.kind) {
-      case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE:
-        [.textField, .secretField, .textArea].contains(kind)
+      case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE: kind?.isTyped == true
       case FORMWORK_COMMIT, FORMWORK_RESET: kind?.isField == true
       case FORMWORK_CHOOSE: [.option, .toggle].contains(kind)
       case FORMWORK_ACTIVATE: [.button, .row].contains(kind)

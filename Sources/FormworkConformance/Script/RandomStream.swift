@@ -111,7 +111,7 @@ struct RandomStream {
     case 5: return (.status, .number(Int.random(in: 0...7, using: &random)))
     default:
       switch kind {
-      case .textField, .textArea: return (.value, .text(text()))
+      case _ where kind.isTextual: return (.value, .text(text()))
       case .toggle: return (.value, .number(Int.random(in: 0...1, using: &random)))
       case .secretField: return (.value, .number(Int.random(in: 0...20, using: &random)))
       default: return (.label, .text(text()))
