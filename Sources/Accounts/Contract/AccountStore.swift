@@ -36,7 +36,7 @@ package protocol AccountStore: Sendable {
   /// There may be more of them than fit into memory: they are asked for in pages.
   ///
   /// - Parameters:
-  ///   - username: The name behind which the page begins, in its normal form, whether or not it is an
+  ///   - username: The name behind which the page begins, in letters of either case, whether or not it is an
   ///     account's; `nil` for the first page.
   ///   - limit: How many there are on the page at most.
   /// - Returns: As many as that, unless there are fewer.

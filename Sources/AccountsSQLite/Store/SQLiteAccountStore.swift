@@ -90,7 +90,7 @@ package struct SQLiteAccountStore: AccountStore {
   package func accounts(
     after username: String?, limit: Int
   ) async throws(AccountStoreError) -> [Account] {
-    let name = username.map { Data($0.utf8) }
+    let name = username.map { Data($0.normalForm.utf8) }
     return try await read { db in
       let start = name == nil ? "" : "WHERE lower(username) > lower(CAST(?2 AS TEXT))"
       let statement = try db.cachedStatement(

@@ -98,6 +98,8 @@ import Testing
       // A page may begin behind a name that no account has, in letters of either case.
       #expect(try await store.accounts(after: "AZ", limit: 1).map(\.username) == ["b"])
       #expect(try await store.accounts(after: "é", limit: 1) == [])
+      // As bytes, the letter and its accent would stand before "zoe".
+      #expect(try await store.accounts(after: "e\u{301}", limit: 1) == [])
       #expect(try await store.accounts(after: nil, limit: 0) == [])
     }
   }
