@@ -3,6 +3,8 @@ package import FormworkFrontEnd
 extension Catalogue {
   /// What all front ends of this kind say of their own accord, in English.
   package static let conversation = Catalogue([
+    "about": "{name}: {text}",
+    "about.more": "{text}. {more}",
     "note": "Note: {text}",
     "item.part": "{item}, {name}",
     "item.removed": "{item}: removed, and can be put back",
@@ -44,6 +46,9 @@ extension Catalogue {
     "answer.numbers.two": "1 or 2",
     "answer.typedAhead": "{subject}: what was typed before this question is dropped; type it now",
 
+    "prompt": "{question}: ",
+    "prompt.shown": "{question} [{shown}]: ",
+    "prompt.remarks": "{subject} ({remarks})",
     "prompt.required": "required",
     "prompt.secret": "not shown",
     "prompt.kept": .plural(

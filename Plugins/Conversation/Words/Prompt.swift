@@ -46,13 +46,20 @@ package struct Prompt: Equatable {
       let options = picture.options(of: field)
       choices = Self.numbered(options)
       if field.kind == .choices { remarks.append(Words.text("prompt.choices")) }
-      shown = options.filter(\.isSelected).map(\.spokenName).joined(separator: ", ")
+      shown = Words.list(options.filter(\.isSelected).map(\.spokenName))
     default:
       shown = field.text(.value)
     }
-    let remark = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    text = subject + remark + (shown.isEmpty ? "" : " [\(shown.replacingControls())]") + ": "
-    shortText = subject + remark + ": "
+    var question = subject
+    if !remarks.isEmpty {
+      question = Words.text(
+        "prompt.remarks", ["subject": subject, "remarks": Words.list(remarks)])
+    }
+    shortText = Words.text("prompt", ["question": question])
+    text =
+      shown.isEmpty
+      ? shortText
+      : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
   /// The prompt for one of some buttons.

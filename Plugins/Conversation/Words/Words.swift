@@ -26,7 +26,7 @@ package enum Words {
   {
     switch node.kind {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices, .group:
-      verdict(on: node).map { "\(name ?? node.spokenName): \($0)" }
+      verdict(on: node).map { about(name ?? node.spokenName, $0) }
     case .screen: screenStatement(of: node, title: title)
     // An empty line between paragraphs is one of them.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
@@ -34,6 +34,16 @@ package enum Words {
     case .alert: joined(node)
     default: nil
     }
+  }
+
+  /// What is said of something that has a name.
+  package static func about(_ name: String, _ text: String) -> String {
+    self.text("about", ["name": name, "text": text])
+  }
+
+  /// Things in a row, as the language has them.
+  package static func list(_ things: some Sequence<String>) -> String {
+    catalogue.text(for: .list(things.map { .verbatim($0) }))
   }
 
   package static func checking(_ node: PictureNode) -> String {
@@ -44,7 +54,7 @@ package enum Words {
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
     let name = name(ofScreen: title)
-    guard explanation.isEmpty else { return "\(name): \(explanation)" }
+    guard explanation.isEmpty else { return about(name, explanation) }
     let key =
       switch screen.status {
       case .submitting: "form.submitting"
@@ -95,7 +105,7 @@ package enum Words {
     guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
     let named = faultyFields.prefix(8)
     let more = faultyFields.count - named.count
-    var fields = named.joined(separator: ", ")
+    var fields = list(named)
     if more > 0 { fields = text("form.moreToMend", ["fields": fields], count: more) }
     return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
   }
@@ -125,15 +135,18 @@ package enum Words {
     case .failed where explanation.isEmpty:
       return text("form.failed", ["name": name(ofScreen: title)])
     case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
-      return explanation.isEmpty ? nil : "\(name(ofScreen: title)): \(explanation)"
+      return explanation.isEmpty ? nil : about(name(ofScreen: title), explanation)
     }
   }
 
   /// A note as one line: what it is about, what it says, and more about it.
   private static func joined(_ note: PictureNode) -> String? {
-    let head = [note.text(.label), note.text(.value), note.text(.explanation)]
-      .filter { !$0.isEmpty }.joined(separator: ": ")
-    let line = [head, note.text(.detail)].filter { !$0.isEmpty }.joined(separator: ". ")
-    return line.isEmpty ? nil : line
+    let parts = [note.text(.label), note.text(.value), note.text(.explanation)].filter {
+      !$0.isEmpty
+    }
+    let detail = note.text(.detail)
+    guard let first = parts.first else { return detail.isEmpty ? nil : detail }
+    let head = parts.dropFirst().reduce(first) { about($0, $1) }
+    return detail.isEmpty ? head : text("about.more", ["text": head, "more": detail])
   }
 }

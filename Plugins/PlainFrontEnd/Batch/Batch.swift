@@ -271,18 +271,19 @@ struct Batch {
       }
     }
     if !unasked.isEmpty {
-      let sections = unasked.joined(separator: ", ")
-      let text = Words.line("batch.needsAnswers", about: sections)
+      let text = Words.line("batch.needsAnswers", about: Words.list(unasked))
       faults.append(Fault(line: 0, node: nil, text: text))
     }
   }
 
   private mutating func add(_ text: String, about field: PictureNode) {
     let isNameless = field.name.isEmpty || field.isControl
-    let item = picture.labelledGroups(of: field).last(where: \.isItem).map { "\($0.spokenName): " }
-    let name = (item ?? "") + (isNameless ? field.spokenName : field.name)
+    let fault = Words.about(isNameless ? field.spokenName : field.name, text)
+    let item = picture.labelledGroups(of: field).last(where: \.isItem)
     faults.append(
-      Fault(line: lineNumbers[field.id] ?? 0, node: field.id, text: "\(name): \(text)"))
+      Fault(
+        line: lineNumbers[field.id] ?? 0, node: field.id,
+        text: item.map { Words.about($0.spokenName, fault) } ?? fault))
   }
 
   /// Says all that is wrong, in the order of the lines; what concerns no line comes last.
