@@ -202,6 +202,12 @@ import Testing
       "{\"username\": \"ann\", \"contacts\": [{}], \(passwords)}", "next\n", 1,
       "Contact 1: kind: required\nContact 1: address: required\n"
     ),
+    // A line is at fault, and so is the file.
+    (
+      "{\"contacts\": [{\"kind\": \"web\"}]}",
+      "li\n\n\n\n\(Office.password)\n\(Office.password)\n", 1,
+      "line 1: username: 3 characters at least: 1 more\nContact 1: address: required\n"
+    ),
   ])
   func aPipeAnswersWhatIsMissing(
     _ document: String, _ input: String, _ status: Int32, _ rest: String

@@ -116,6 +116,9 @@ struct Batch {
         while canGoOn(since: attachment), let field = nextField { try fill(field) }
         if promptLine == 0 { try readRest() }
       }
+      if !faults.isEmpty || picture.fields.contains(where: \.isFaulty) {
+        try judgeRest(since: attachment)
+      }
       _ = try dialogue.wait { [self] picture in
         canGoOn(since: attachment) && picture.fields.contains { $0.isBeingChecked }
       }
@@ -204,6 +207,16 @@ struct Batch {
     default:
       dialogue.edit(field.id, text: text)
       try dialogue.exchange([.commit(field.id, .text(text))])
+    }
+  }
+
+  /// Has the host judge what a file has left open: a form that has faulty lines is not handed in.
+  private mutating func judgeRest(since attachment: Int) throws(Ending) {
+    while !answered.isEmpty, canGoOn(since: attachment),
+      let field = picture.fields.first(where: isOpen)
+    {
+      answered.insert(field.id)
+      try dialogue.exchange([.go(.node(field.id)), .commit(field.id, nil)])
     }
   }
 
