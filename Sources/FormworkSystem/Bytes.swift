@@ -34,6 +34,25 @@ extension UnsafeMutableRawBufferPointer {
     return filled
   }
 
+  /// Reads once what there is, as far as there is room.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What is read.
+  ///   - isTerminal: Whether it is a terminal: one whose other side is gone has come to its end.
+  /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
+  /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
+  package func readOnce(
+    from descriptor: CInt, isTerminal: Bool
+  ) throws(SystemError) -> Int? {
+    while true {
+      let found = read(descriptor, baseAddress, count)
+      if found >= 0 { return found }
+      if errno == EAGAIN { return nil }
+      if errno == EIO, isTerminal { return 0 }
+      if errno != EINTR { throw .last }
+    }
+  }
+
   /// Receives the next datagram, without waiting for it.
   ///
   /// - Returns: The number of its bytes; `nil` where there is none yet, 0 where none will come any more.
@@ -45,6 +64,13 @@ extension UnsafeMutableRawBufferPointer {
     }
     if received < 0, errno == EAGAIN || errno == EINTR { return nil }
     return Swift.max(0, received)
+  }
+}
+
+extension SystemError {
+  /// Whether a socket has no room for a datagram now, by what send(2) or sendmsg(2) has just returned.
+  package static func isFull(after count: Int) -> Bool {
+    count < 0 && [EAGAIN, EINTR, ENOBUFS].contains(errno)
   }
 }
 

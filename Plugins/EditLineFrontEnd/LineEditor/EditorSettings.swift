@@ -69,9 +69,10 @@ struct EditorSettings {
   private var fault: Message?
 
   init() {
-    let named = secure_getenv("EDITRC").map { String(cString: $0) }
+    func value(_ name: String) -> String? { secure_getenv(name).map { String(cString: $0) } }
+    let named = value("EDITRC")
     name = named ?? "~/.editrc"
-    let path = named ?? secure_getenv("HOME").map { String(cString: $0) + "/.editrc" } ?? ""
+    let path = named ?? Environment.path("HOME", in: value).map { "\($0)/.editrc" } ?? ""
     let bytes = readBytes(of: path)
     let isCut = bytes.count > Self.fileLimit
     if isCut { fault = Message("editrc.cut", count: Self.fileLimit) }

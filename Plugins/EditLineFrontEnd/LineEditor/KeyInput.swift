@@ -75,27 +75,16 @@ final class KeyInput {
   ///
   /// - Returns: Whether the input goes on.
   func fill() throws(SystemError) -> Bool {
-    while true {
-      let count = readOnce()
-      if count > 0 { return true }
-      if count == 0 || errno == EIO { return false }
-      if errno == EAGAIN { return true }
-      if errno != EINTR { throw .last }
-    }
-  }
-
-  /// Hands over what one read(2) gives, and returns what that returns.
-  private func readOnce() -> Int {
     let most = keys.isWithinPaste ? 4096 : 1
-    return withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
-      let count = read(descriptor, chunk.baseAddress, most)
-      if count > 0 {
-        let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<count])
+    return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+      Result { () throws(SystemError) in
+        let count = try chunk.readOnce(from: descriptor, isTerminal: true)
+        let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
         typed.wipe()
+        return count != 0
       }
-      return count
-    }
+    }.get()
   }
 }

@@ -89,7 +89,7 @@ final class FrontEndProcess {
   func send(_ message: ScriptMessage) -> Bool {
     let bytes = message.datagram
     let count = Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-    return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
+    return !SystemError.isFull(after: count)
   }
 
   /// What it has said, if there is anything.

@@ -157,16 +157,9 @@ public final class LineInput {
 
   /// Reads once; the number of bytes, 0 at the end, `nil` where there is nothing now.
   private func fill() throws(SystemError) -> Int? {
-    while true {
-      let count = read(descriptor, chunk.baseAddress, isTerminal ? 1 : chunk.count)
-      if count >= 0 {
-        unread = 0..<count
-        return count
-      }
-      if errno == EAGAIN { return nil }
-      // A terminal whose other side is gone: nothing more can be typed there.
-      if errno == EIO, isTerminal { return 0 }
-      if errno != EINTR { throw .last }
-    }
+    let room = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(isTerminal ? 1 : chunk.count)])
+    let count = try room.readOnce(from: descriptor, isTerminal: isTerminal)
+    if let count { unread = 0..<count }
+    return count
   }
 }

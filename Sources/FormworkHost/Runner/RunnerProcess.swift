@@ -123,7 +123,7 @@ final class RunnerProcess {
         return sendmsg(socket, &whole, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
       }
     }
-    return count >= 0 || errno != EAGAIN && errno != EINTR && errno != ENOBUFS
+    return !SystemError.isFull(after: count)
   }
 
   /// What of that which was said it has not taken yet, in bytes of the system's bookkeeping.
