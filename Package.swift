@@ -109,6 +109,15 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    // How a program of commands begins, and what it ends with.
+    .target(
+      name: "FormworkCommands",
+      dependencies: [
+        "FormworkCore", "FormworkHost",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
+
     // Runs a front end in a process of its own. It links libc alone: without Swift's start files, and
     // main.c tells the linker to leave out what nothing needs.
     .executableTarget(
@@ -155,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "FormworkCore", "FormworkHost", "FormworkJSON",
-        "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "Accounts", "AccountsSQLite", "FormworkCommands", "FormworkCore", "FormworkHost",
+        "FormworkJSON", "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -172,8 +181,8 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "FormworkConformance", "FormworkCore", "FormworkHost", "FormworkOperations",
-        "FormworkSystem",
+        "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkHost",
+        "FormworkOperations", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 
@@ -31,34 +32,5 @@ struct Registration: ParsableCommand {
     }
   }
 
-  /// As usual, but wrong usage ends with 2, which scripts tell from a failure by.
-  static func main() {
-    do {
-      try FormHost.prepareProcess()
-    } catch {
-      speaker.complain(of: error)
-      exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
-    }
-    let arguments = ProgramArguments.ofProcess()
-    let subcommands = configuration.subcommands
-    let commands = subcommands.compactMap { $0.configuration.commandName }
-    do {
-      if let fault = arguments.fault(commands: commands) {
-        throw ValidationError(saying: fault)
-      }
-      var command = try parseAsRoot(arguments.words)
-      try command.run()
-    } catch {
-      if exitCode(for: error) == .validationFailure {
-        let helps = subcommands.map { helpMessage(for: $0) }
-        speaker.complain(
-          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
-        exit(withError: ExitCode(Failure.usage))
-      }
-      guard exitCode(for: error) == .success else { exit(withError: error) }
-      let shell = arguments.value(of: "--generate-completion-script")
-      speaker.end(
-        with: CompletionScript.amended(fullMessage(for: error), for: shell, of: "registration"))
-    }
-  }
+  static func main() { main(saying: speaker) }
 }

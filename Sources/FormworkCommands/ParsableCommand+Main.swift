@@ -1,0 +1,44 @@
+public import ArgumentParser
+import FormworkCore
+package import FormworkHost
+
+extension ParsableCommand {
+  /// Runs the program whose root this command is.
+  ///
+  /// Wrong usage ends it with 2, which scripts tell from a failure by.
+  ///
+  /// - Parameter speaker: Says what the program has to say.
+  package static func main(saying speaker: Speaker) {
+    do {
+      try FormHost.prepareProcess()
+    } catch {
+      speaker.complain(of: error)
+      exit(withError: ExitCode(error == .raisedPrivileges ? Failure.usage : Failure.failed))
+    }
+    let arguments = ProgramArguments.ofProcess()
+    let subcommands = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+    let commands = subcommands.compactMap { $0.configuration.commandName }
+    do {
+      if let fault = arguments.fault(commands: commands) {
+        throw ValidationError(speaker.catalogue.text(for: fault))
+      }
+      var command = try parseAsRoot(arguments.words)
+      try command.run()
+    } catch let failure as Failure {
+      speaker.complain(of: failure)
+      exit(withError: ExitCode(failure.status))
+    } catch {
+      if exitCode(for: error) == .validationFailure {
+        let helps = subcommands.map { helpMessage(for: $0) }
+        speaker.complain(
+          ofUsage: arguments.explain(message(for: error), commands: commands, helps: helps))
+        exit(withError: ExitCode(Failure.usage))
+      }
+      guard exitCode(for: error) == .success else { exit(withError: error) }
+      let shell = arguments.value(of: "--generate-completion-script")
+      speaker.end(
+        with: CompletionScript.amended(
+          fullMessage(for: error), for: shell, of: configuration.commandName ?? ""))
+    }
+  }
+}
