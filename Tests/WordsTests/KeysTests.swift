@@ -7,6 +7,7 @@ import FormworkCore
 import FormworkHost
 import FormworkJSON
 import FormworkSession
+import RegexBuilder
 import TestSupport
 import Testing
 
@@ -35,9 +36,12 @@ struct KeysTests {
     /// the catalogues themselves.
     var literals: Set<String> = []
 
-    /// The literals that are certainly keys: the first argument of `Message`, and what begins as keys
-    /// do.
+    /// The literals that are certainly keys: the first argument of `Message`, or of what says one, and what
+    /// begins as keys do.
     var keys: Set<String> = []
+
+    /// The keys that go on with what the program finds out, such as the name of a case.
+    var beginnings: Set<String> = []
 
     /// Names of cases, of which some stand behind a key.
     var cases: Set<String> = []
@@ -49,9 +53,10 @@ struct KeysTests {
         let root = match.1.prefix { $0 != "." }
         if root != match.1, roots.contains(root) { keys.insert(String(match.1)) }
       }
-      for match in text.matches(of: /\b[mM]essage\(\s*"([^"\\]+)"(?!, of:)/) {
-        keys.insert(String(match.1))
-      }
+      keys.formUnion(
+        text.literals(
+          behind: /\b(?:[mM]essage|say|report|complain|announce)\(/, before: /(?!, of:)/))
+      beginnings = text.literals(behind: /\b[mM]essage\(/, before: /, of:/)
       for match in text.matches(of: /\bcase ([a-z][A-Za-z0-9, ]*)/) {
         cases.formUnion(match.1.split { ", ".contains($0) }.map(String.init))
       }
@@ -68,21 +73,39 @@ struct KeysTests {
     }
   }
 
-  private static let words: Words = {
+  private static let words = Words(of: text(in: "Sources") + text(in: "Plugins"))
+
+  /// All sources in a folder.
+  private static func text(in folder: String) -> String {
     var text = ""
-    for folder in ["Sources", "Plugins"] {
-      let path = PackageFile(folder).path
-      for name in FileManager.default.enumerator(atPath: path) ?? .init() {
-        guard let name = name as? String, name.hasSuffix(".swift") else { continue }
-        text += (try? PackageFile("\(folder)/\(name)").text()) ?? ""
-      }
+    for name in FileManager.default.enumerator(atPath: PackageFile(folder).path) ?? .init() {
+      guard let name = name as? String, name.hasSuffix(".swift") else { continue }
+      text += (try? PackageFile("\(folder)/\(name)").text()) ?? ""
     }
-    return Words(of: text)
-  }()
+    return text
+  }
 
   @Test func eachKeyHasAnEntry() {
     #expect(Self.words.keys.count > 300)
     #expect(Self.words.keys.subtracting(Self.keys).subtracting(Self.noKeys) == [])
+  }
+
+  @Test func eachBeginningGoesOnSomewhere() {
+    #expect(Self.words.beginnings.count > 3)
+    let points = Self.keys.flatMap { key in
+      [key] + key.indices.filter { key[$0] == "." }.map { String(key[..<$0]) }
+    }
+    #expect(Self.words.beginnings.subtracting(points) == [])
+  }
+
+  /// A front end asks one of two catalogues, and says which.
+  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "Conversation"])
+  func theCatalogueThatIsAskedHasTheKey(_ folder: String) {
+    let text = Self.text(in: "Plugins/\(folder)")
+    let own: Catalogue = folder == "PlainFrontEnd" ? .plain : .lineEditor
+    for (call, catalogue) in [(/Words\.text\(/, Catalogue.conversation), (/Words\.line\(/, own)] {
+      #expect(text.literals(behind: call).subtracting(catalogue.entries.keys) == [])
+    }
   }
 
   @Test func eachEntryIsUsed() {
@@ -92,5 +115,22 @@ struct KeysTests {
   @Test func noKeyHasTwoEntries() {
     let all = Self.libraries.flatMap(\.entries.keys)
     #expect(Dictionary(grouping: all) { $0 }.filter { $0.value.count > 1 }.keys.sorted() == [])
+  }
+}
+
+extension String {
+  /// The string literals, without anything put into them, that stand behind one thing and before another.
+  fileprivate func literals(
+    behind call: Regex<Substring>, before rest: Regex<Substring> = /(?:)/
+  ) -> Set<String> {
+    let literal = Regex {
+      call
+      ZeroOrMore(.whitespace)
+      "\""
+      Capture { OneOrMore(CharacterClass.anyOf("\"\\").inverted) }
+      "\""
+      rest
+    }
+    return Set(matches(of: literal).map { String($0.1) })
   }
 }

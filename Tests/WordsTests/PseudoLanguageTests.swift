@@ -65,6 +65,8 @@ import Testing
     }
     #expect(try run(["registration", "terms"]) == "Be kind.\n")
     #expect(try bare(run(["formwork", "front-ends"])) == [])
+    // The rest of a help is the parser's.
+    #expect(try run(["registration", "show", "--help"]).hasPrefix("OVERVIEW: ["))
   }
 
   /// The names that the policy reserves.
@@ -176,7 +178,9 @@ import Testing
       ("[shown]): ", "x\u{18}n\r"),
       ("[shown]): ", "zhort\r"), ("[replace]]: ", Self.password + "\r"), ("[shown]): ", "zhort\r"),
       ("[replace]]: ", ":submit\r"), ("[replace]]: ", "\u{4}"), ("[1]: ", ":help\r"),
-      ("[1]: ", ":submit\r"), ("[1]: ", "9\r"), ("[1]: ", "2\r"), ("registration: ", "exit\r"),
+      ("[1]: ", ":submit\r"), ("[1]: ", "9\r"), ("[1]: ", "2\r"), ("registration: ", "register\r"),
+      ("[Resume] [it?]", ""), ("[1]: ", "2\r"), ("([required]): ", ":quit\r"),
+      ("registration: ", "exit\r"),
     ]
     let path = try Program.path(named: "registration")
     let output = try await onThreadOfItsOwn {
