@@ -35,14 +35,8 @@ extension FormViewModel {
     }
     // The field that the person was at may have gone.
     tree.setFocus(place(after: nil))
-    // What was prefilled besides is not in the file yet.
-    let now = self.draft
-    hasDraft = true
-    unkept = Unkept()
-    if now.contents != draft.contents || now.counts != draft.counts {
-      note(root)
-      journal()
-    }
+    drafts.goOn(with: draft, in: root)
+    journal()
   }
 
   /// Shows the sections anew that have other parts than are shown.
@@ -63,13 +57,13 @@ extension FormViewModel {
 
   /// Asks whether to go on with a draft: a person who leaves instead of an answer keeps it as it is.
   func offerDraft(keptAt time: String) {
-    unkept = Unkept()
+    drafts.forget()
     actions.append(.asked(.resume(keptAt: time)))
   }
 
   /// Begins anew: what was kept goes.
   func discardDraft() {
-    if let root = parts?.root { note(root) }
+    if let root = parts?.root { drafts.note(root) }
     actions.append(.discardDraft)
   }
 
@@ -165,84 +159,16 @@ extension FormViewModel {
 
   // MARK: Going away
 
-  /// What was entered, but for the secrets and what is left out.
-  var draft: Draft {
-    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
-    parts?.root.collectMembers(&collector, "")
-    return collector.entered
-  }
-
-  /// What may differ from what was handed over.
-  var pendingChange: DraftChange {
-    var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
-    var emptied = unkept.places
-    var cleared: Set<FieldID> = []
-    for part in unkept.parts.values where part.isThere {
-      let path = part.pointer
-      if let section = part as? SectionPart, section.isItem {
-        emptied.insert(path)
-        section.collectMembers(&collector, path.rawValue.isEmpty ? "" : "\(path)/")
-      } else {
-        cleared.insert(path)
-        (part as? FieldPart)?.collect(&collector, at: path)
-        (part as? SectionPart)?.collectCount(&collector, at: path)
-      }
-    }
-    return DraftChange(emptied: emptied, cleared: cleared, entered: collector.entered)
-  }
-
-  /// Remembers that something of a part differs: of an item, all that is in it.
-  func note(_ part: Part) {
-    guard journalsDrafts, !((part as? FieldPart)?.isNotKept ?? false) else { return }
-    unkept.parts[ObjectIdentifier(part)] = part
-  }
-
-  /// The same of a list, the items from a place on, and the place behind them, where one was before.
-  func noteItems(of list: SectionPart, from place: Int) {
-    note(list)
-    for item in list.children[place...] { note(item) }
-    if journalsDrafts {
-      unkept.places.insert(list.pointer.appending(FieldID(rawValue: "\(list.children.count)")))
-    }
-  }
-
   func saveDraft() {
-    if journalsDrafts { journal() } else { actions.append(.saveDraft(DraftChange(to: draft))) }
+    if journalsDrafts {
+      journal()
+    } else {
+      actions.append(.saveDraft(DraftChange(to: drafts.whole(of: parts?.root))))
+    }
   }
 
   /// Has what was entered kept, where that is wanted and anything differs from the last time.
   func journal() {
-    guard journalsDrafts, definition != nil, !unkept.isEmpty else { return }
-    let change = pendingChange
-    unkept = Unkept()
-    guard hasDraft || change.entered != Draft() else { return }
-    hasDraft = true
-    actions.append(.saveDraft(change))
+    if definition != nil, let change = drafts.take() { actions.append(.saveDraft(change)) }
   }
-}
-
-/// What may differ from what was handed over for a draft.
-struct Unkept {
-  /// The fields, lists, and sections that are opened; and the items, with all that is in them.
-  var parts: [ObjectIdentifier: Part] = [:]
-
-  /// The paths at which there were items.
-  var places: Set<FieldID> = []
-
-  var isEmpty: Bool { parts.isEmpty && places.isEmpty }
-}
-
-extension Part {
-  /// Whether it was not removed, nor a part around it.
-  fileprivate final var isThere: Bool {
-    sections.allSatisfy { section in
-      guard let list = section.parent, section.isItem else { return true }
-      return list.item(section.item) === section
-    }
-  }
-}
-
-extension FieldPart {
-  /// Whether it is in no draft.
-  fileprivate var isNotKept: Bool { specification.isLeftOutOfDrafts || isSecret }
 }

@@ -9,7 +9,7 @@ extension FormViewModel {
     let before = field.machine.state
     let wasTouched = field.isTouched
     let action = field.machine.apply(event)
-    if field.isTouched != wasTouched { note(field) }
+    if field.isTouched != wasTouched { drafts.note(field) }
     let isElsewhere = field.machine.state != before
     if isElsewhere { field.parent?.count(field.machine.state.tally - before.tally) }
     perform(action, of: field)
@@ -80,7 +80,7 @@ extension FormViewModel {
   /// Changes what stands in a field, and tells the parts that depend on it.
   func replaceContent(of field: FieldPart, with content: FieldContent) {
     field.enter(content)
-    note(field)
+    drafts.note(field)
     withdrawViolations(around: field)
     guard let section = field.parent, section.control === field else {
       if field.shape.dependents.isEmpty { return apply(.edited(verdict(of: field)), to: field) }

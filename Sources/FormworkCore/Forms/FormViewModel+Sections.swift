@@ -58,7 +58,7 @@ extension FormViewModel {
     tell(.edited)
     guard apply(.opened, to: section) == .unfold else { return }
     parts?.make(section)
-    note(section)
+    drafts.note(section)
     withdrawViolations(around: section)
     settle([section], with: section.children) { self.perform(.unfold, of: section) }
     if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
@@ -92,7 +92,7 @@ extension FormViewModel {
     _ item: SectionPart, in list: SectionPart, at place: Int, entered: Draft
   ) {
     list.insert(item, at: place)
-    noteItems(of: list, from: place)
+    drafts.noteItems(of: list, from: place)
     let restored = restore(entered, in: item)
     withdrawViolations(around: item)
     settle([list], with: [item]) {
@@ -117,7 +117,7 @@ extension FormViewModel {
     let place = item.place
     let hadFocus = tree.focus != nil
     take(item, outOf: list)
-    noteItems(of: list, from: place)
+    drafts.noteItems(of: list, from: place)
     list.removed = SectionPart.Removed(entered: collector.entered, place: place)
     withdrawViolations(around: item)
     settle([list], without: item) {}
@@ -143,7 +143,7 @@ extension FormViewModel {
     let former = item.place
     let places = min(former, place)..<max(former, place) + 1
     list.moveItem(at: former, to: place)
-    for item in list.children[places] { note(item) }
+    for item in list.children[places] { drafts.note(item) }
     if let node = item.node { tree.move(node, to: place) }
     withdrawViolations(around: item)
     drawing.drawItems(of: list, in: places, in: &tree)

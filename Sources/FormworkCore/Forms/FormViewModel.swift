@@ -13,8 +13,13 @@ public final class FormViewModel {
   /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.
-  public var journalsDrafts = false {
-    didSet { if journalsDrafts, !oldValue, let root = parts?.root { note(root) } }
+  public var journalsDrafts: Bool {
+    get { drafts.isOn }
+    set {
+      let isNews = newValue && !drafts.isOn
+      drafts.isOn = newValue
+      if isNews, let root = parts?.root { drafts.note(root) }
+    }
   }
 
   /// The form's definition, once it is loaded.
@@ -30,18 +35,14 @@ public final class FormViewModel {
   let drawing: FormDrawing
   var actions: [FormAction] = []
 
-  /// What is to be handed over next for a draft.
-  var unkept = Unkept()
-
-  /// Whether anything was handed over, or gone on with.
-  var hasDraft = false
+  /// What is to be handed over for a draft.
+  var drafts: DraftTracker
 
   /// What the screen's own properties were made from.
   private var drawn: (state: FormMachine.State, pending: Int)?
 
   private let name: String
   private let title: Message?
-  private(set) var prefilled: Draft
 
   /// Makes the view model of a form that is yet to be loaded.
   ///
@@ -60,8 +61,9 @@ public final class FormViewModel {
   ) {
     self.name = name
     self.title = title
-    self.prefilled = Draft(counts: counts)
-    self.prefilled.contents = prefilled
+    var began = Draft(counts: counts)
+    began.contents = prefilled
+    drafts = DraftTracker(prefilled: began)
     drawing = FormDrawing(catalogue)
   }
 
@@ -176,9 +178,9 @@ public final class FormViewModel {
   /// What goes into no draft, such as a consent, was said of the form that was there before.
   func begin(_ definition: FormDefinition) {
     let former = parts
-    var entered = prefilled
+    var entered = drafts.prefilled
     // A secret that is cleared is kept nowhere else.
-    prefilled.contents = prefilled.contents.filter {
+    drafts.prefilled.contents = drafts.prefilled.contents.filter {
       if case .secret = $0.value { false } else { true }
     }
     if let former {
@@ -193,8 +195,8 @@ public final class FormViewModel {
     self.definition = definition
     let parts = PartTree(definition, after: former)
     self.parts = parts
-    unkept = Unkept()
-    if former != nil || entered != Draft() { note(parts.root) }
+    drafts.forget()
+    if former != nil || entered != Draft() { drafts.note(parts.root) }
     let restored = restore(entered, in: parts.root)
     if let former {
       for field in parts.fields {

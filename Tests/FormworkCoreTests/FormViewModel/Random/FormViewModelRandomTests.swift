@@ -72,8 +72,9 @@ struct FormViewModelRandomTests {
       let step = run.step(number)
       for case .saveDraft(let change) in step.actions { kept.apply(change) }
       var draft = kept
-      draft.apply(model.pendingChange)
-      try #require(draft == model.draft, "step \(number): \(step.event)")
+      draft.apply(model.drafts.pending)
+      try #require(
+        draft == model.drafts.whole(of: model.parts?.root), "step \(number): \(step.event)")
     }
   }
 
