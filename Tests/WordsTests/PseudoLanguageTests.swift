@@ -123,6 +123,20 @@ import Testing
     "stopped", "descriptors", "memory", "runner", "random",
   ]
 
+  /// One breaks the table, so that all that builds on it is skipped; one begins well, and does not come back.
+  @Test(
+    .enabled(if: CCompiler.path != nil, "\(CCompiler.reason)"),
+    arguments: ["bad_identifier", "exiting"])
+  func whatAFaultyFrontEndIsToldOf(_ fixture: String) async throws {
+    let path = home.path(of: "libformwork.so")
+    try await CCompiler.build(
+      "Tests/ConformanceTests/Fixtures/\(fixture).c", ["-shared", "-fPIC"], to: path)
+    let output = try await onThreadOfItsOwn {
+      try run(["formwork", "check-front-end", path, "--check", "run"])
+    }
+    #expect(output.contains("[failed:]") && bare(output, but: Self.allChecks) == [])
+  }
+
   @Test(arguments: [
     "", "{", "{\"a\": 1, \"a\": 2}", "{\"nme\": 1}", "{\"username\": 1}", "[]", "\"\\x\"", "[1 2]",
     "{\"username\": \"b\"}", "{\"username\": \"root\"}", "{\"acceptTerms\": \"yes\"}",
@@ -222,6 +236,27 @@ import Testing
       ("[Leave?]", "zx\r"),
       ("[such]", "\u{15}2\r"), ("[No] [account]", "exit\r"),
     ])
+  }
+
+  @Test func aFrontEndThatCrashes() async throws {
+    let path = try Program.path(named: "registration")
+    let output = try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        [path, "--isolate", "always", "--front-end", "editline", "register"],
+        environment: environment.merging(["TERM": "xterm"]) { $1 },
+        size: PseudoTerminal.Size(columns: 200, rows: 60))
+      try terminal.expect("[Username] ([required]): ")
+      let process = terminal.child.process
+      let runner = try String(
+        contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)
+      kill(try #require(pid_t(runner.prefix { $0 != " " })), SIGKILL)
+      try terminal.expect("([required]): ")
+      try terminal.type(":quit\r")
+      _ = try terminal.expectEnd()
+      return terminal.output
+    }
+    let line = try #require(output.split(separator: "\r\n").first { $0.contains("[crashed]") })
+    #expect(bare(String(line), but: ["Killed"]) == [])
   }
 
   /// Types at the line editor, and finds all that was ever on the screen in brackets.
