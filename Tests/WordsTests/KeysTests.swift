@@ -108,6 +108,19 @@ struct KeysTests {
     }
   }
 
+  /// The catalogues that each program has which uses a target.
+  private static let catalogues: [String: [Catalogue]] = [
+    "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
+    "FormworkHost": [.english, .host], "FormworkConformance": [.english, .conformance],
+    "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],
+  ]
+
+  @Test(arguments: catalogues.keys.sorted()) func theProgramHasTheKey(_ target: String) throws {
+    let keys = Words(of: Self.text(in: "Sources/\(target)")).keys
+    let entries = try #require(Self.catalogues[target]).flatMap(\.entries.keys)
+    #expect(!keys.isEmpty && keys.subtracting(Self.noKeys).subtracting(entries) == [])
+  }
+
   @Test func eachEntryIsUsed() {
     #expect(Self.keys.filter { !Self.words.use($0) } == [])
   }
