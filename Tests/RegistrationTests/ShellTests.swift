@@ -324,6 +324,22 @@ import Testing
     }
   }
 
+  /// What has become of the form is said whichever field it is left at: nodes of the form and of the shell
+  /// have the same numbers.
+  @Test func editlineSaysWhatBecameOfTheForm() async throws {
+    let office = try Office()
+    try await atEditlinesPrompt(of: office) { screen, expectLast in
+      try screen.type("register\r")
+      try screen.expect("Username (required):")
+      try screen.type("ann\r")
+      _ = try screen.waitUntil { $0.last { !$0.isEmpty }?.hasPrefix("Given name:") == true }
+      try screen.type("\u{3}")
+      try expectLast("registration:")
+      let said = try screen.lines.filter { !$0.isEmpty }.suffix(3).dropLast()
+      #expect(said.joined(separator: " ") == "Note: \(Office.noAccountButDraft)")
+    }
+  }
+
   /// A program that runs for long may be replaced by a newer one meanwhile.
   @Test func frontEndsAreFoundBesideAProgramThatWasReplaced() async throws {
     let office = try Office()

@@ -157,7 +157,8 @@ final class LineInterview {
     } else {
       try edit(question)
     }
-    if let field = question.field, let node = picture[field] {
+    // Of another picture nothing was said: there the field's number may be that of another node.
+    if isOnView, let field = question.field, let node = picture[field] {
       // What the line says at its right was said; that a check runs, too, so that its answer is news.
       let line =
         switch node.status {
