@@ -1,4 +1,5 @@
 import Foundation
+import FormworkFrontEnd
 import TestSupport
 import Testing
 
@@ -22,6 +23,44 @@ struct ManualTests {
     "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
   ]
 
+  /// The keys of each function of libedit's that counts in a secret, as an editor has them without settings, by
+  /// the character or in the words of editrc(5).
+  private static func keysOfSecrets() throws -> [String: Set<String>] {
+    let bound = try LineEditor(settings: EditorSettings(file: "/dev/null")).bound
+    var keys: [String: Set<String>] = [:]
+    for single in bound.singles where !single.isCommand {
+      for character in [single.characters.lowerBound, single.characters.upperBound] {
+        guard character.value < 0x20, let letter = Unicode.Scalar(character.value + 0x40) else {
+          continue
+        }
+        keys[single.function, default: []].insert("^\(letter)")
+      }
+    }
+    // With Alt, a capital does the same.
+    for (sequence, function) in bound.sequences {
+      let characters = BoundKeys.characters(spelledBy: sequence) ?? []
+      guard characters.count == 2, characters[0] == "\u{1B}", !characters[1].properties.isUppercase
+      else { continue }
+      keys[function, default: []].insert("\\e" + sequence.dropFirst(2))
+    }
+    return keys.filter { Key.edits[$0.key] != nil && Key(rawValue: $0.key) == nil }
+  }
+
+  @Test func theTerminalsKeysAreDecodedToThose() {
+    for (function, spellings) in Self.terminalKeys {
+      for spelled in spellings {
+        let decoder = KeyDecoder()
+        let bytes = spelled.replacing("\\e", with: "\u{1B}").replacing("^I", with: "\t")
+        Array(bytes.utf8).withUnsafeBytes { decoder.feed($0) }
+        guard case .key(let key) = decoder.next() else {
+          Issue.record("\(spelled) is no key")
+          continue
+        }
+        #expect(Key(key)?.rawValue == function, "\(spelled)")
+      }
+    }
+  }
+
   @Test func eachFunctionHasAKey() {
     #expect(
       Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
@@ -36,17 +75,18 @@ struct ManualTests {
       guard cells.count == 3, let function = cells[2].first else { continue }
       #expect(written.updateValue(Set(cells[0]), forKey: function) == nil, "\(function) twice")
     }
-    #expect(written == Self.keys)
+    #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
   }
 
   @Test func theManualPageHasTheKeys() throws {
     var written: [String: Set<String>] = [:]
-    for entry in try ManualPage("Plugins/Manual/formwork.7")["THE LINE EDITOR"] {
+    let page = try ManualPage("Plugins/Manual/formwork.7")
+    for entry in page["THE LINE EDITOR"] + page["SECRETS"] {
       let function = String(entry.text.dropFirst().prefix { $0 != ")" })
       let keys = Set(entry.tag.components(separatedBy: ", "))
       #expect(written.updateValue(keys, forKey: function) == nil, "\(function) twice")
     }
-    #expect(written == Self.keys)
+    #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
   }
 
   /// What stands between backticks.

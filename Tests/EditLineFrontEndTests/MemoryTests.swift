@@ -111,7 +111,7 @@ struct MemoryTests {
       write(ends[1], pattern.bytes.baseAddress, pattern.count)
       if isPasted { send("\u{1B}[201~") }
       // Within it, so that its end moves; and away with it.
-      send("\u{1B}[D\u{1B}[H-\u{8}\u{5}\r")
+      send("\u{1B}[D\u{1B}[H-\u{1B}[D\u{1B}[3~\u{1B}[F\r")
     }
     #expect(try occurrences(of: pattern) == 0)
   }
@@ -127,7 +127,11 @@ struct MemoryTests {
     while !isAccepted {
       try #require(try input.fill())
       while let typed = input.keys.next() {
-        isAccepted = secret.apply(typed) == .accepted
+        if case .key(let key) = typed, let edit = Key(key).flatMap({ Key.edits[$0.rawValue] }) {
+          _ = secret.apply(edit)
+        } else {
+          isAccepted = secret.apply(typed) == .unhandled(.enter)
+        }
         let drawing = SecretBytes(isLocked: true)
         line.draw(secret, into: drawing)
         _ = secret.copyContent()

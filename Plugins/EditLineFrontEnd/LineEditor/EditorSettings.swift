@@ -23,10 +23,10 @@ struct EditorSettings {
     let number: Int
     let text: String
 
-    /// Whether it binds keys to a text, by which keys may lead to each other without end.
+    /// Whether the line binds keys to a text, by which keys may lead to each other without end.
     let isMacro: Bool
 
-    /// Whether it is about keys: what else libedit does not do here is of no use here.
+    /// Whether the line is about keys: what else libedit does not do here is of no use here.
     let isBinding: Bool
   }
 
@@ -68,9 +68,10 @@ struct EditorSettings {
   /// What is wrong with the file, or with a part of it.
   private var fault: Message?
 
-  init() {
+  /// - Parameter file: The file; `nil` is the one that `EDITRC` names, or else the one in the home directory.
+  init(file: String? = nil) {
     func value(_ name: String) -> String? { secure_getenv(name).map { String(cString: $0) } }
-    let named = value("EDITRC")
+    let named = file ?? value("EDITRC")
     name = named ?? "~/.editrc"
     let path = named ?? Environment.path("HOME", in: value).map { "\($0)/.editrc" } ?? ""
     let bytes = readBytes(of: path)

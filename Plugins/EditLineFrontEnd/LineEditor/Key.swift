@@ -88,17 +88,24 @@ enum Key: String, CaseIterable {
     "ed-delete-next-char", "vi-insert",
   ]
 
-  /// What functions do in a secret, which libedit never sees; a key of another one does there what it does
-  /// where nothing is bound.
-  static let ofSecrets: [String: TerminalKey] = [
-    "formwork-erase": .backspace, "formwork-delete": .delete, "formwork-left": .left,
-    "formwork-right": .right, "formwork-word-left": .wordLeft, "formwork-word-right": .wordRight,
-    "formwork-home": .home, "formwork-end": .end,
-    "ed-delete-prev-char": .backspace, "ed-delete-next-char": .delete, "ed-prev-char": .left,
-    "ed-next-char": .right, "ed-prev-word": .wordLeft, "em-next-word": .wordRight,
-    "ed-move-to-beg": .home, "ed-move-to-end": .end, "ed-kill-line": .control("K"),
-    "em-kill-line": .control("U"), "ed-delete-prev-word": .control("W"),
-    "em-delete-next-word": .meta("d"),
+  /// The edits that functions stand for: ours in a text and in a secret, and libedit's in a secret.
+  ///
+  /// libedit never sees a secret: a function that is not here does nothing there.
+  static let edits: [String: TextEdit] = [
+    "formwork-erase": .erase(.characterBefore), "formwork-delete": .erase(.characterAfter),
+    "formwork-left": .move(.characterBefore), "formwork-right": .move(.characterAfter),
+    "formwork-word-left": .move(.wordBefore), "formwork-word-right": .move(.wordAfter),
+    "formwork-home": .move(.beginning), "formwork-end": .move(.end),
+    "ed-delete-prev-char": .erase(.characterBefore),
+    "em-delete-prev-char": .erase(.characterBefore),
+    "vi-delete-prev-char": .erase(.characterBefore),
+    "ed-delete-next-char": .erase(.characterAfter),
+    "ed-delete-prev-word": .erase(.wordBefore), "em-delete-next-word": .erase(.wordAfter),
+    "ed-kill-line": .erase(.end), "vi-kill-line-prev": .erase(.beginning),
+    "em-kill-line": .eraseAll,
+    "ed-prev-char": .move(.characterBefore), "ed-next-char": .move(.characterAfter),
+    "ed-prev-word": .move(.wordBefore), "em-next-word": .move(.wordAfter),
+    "ed-move-to-beg": .move(.beginning), "ed-move-to-end": .move(.end),
   ]
 
   /// Whether libedit has a function for the key of a terminal that ours stands for.

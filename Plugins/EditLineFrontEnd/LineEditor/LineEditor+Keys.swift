@@ -89,7 +89,7 @@ extension LineEditor {
     function == ours.rawValue || Key.substitutes[function] == ours || ours.stands(for: function)
   }
 
-  func bindKeys() {
+  func bindKeys(_ settings: EditorSettings) {
     for key in Key.allCases {
       // A C function knows no context: each key has its own.
       guard let name = Self.names[key]?.baseAddress, let function = Self.functions[key]
@@ -97,7 +97,7 @@ extension LineEditor {
       _ = cel_add_function(editor, name, function)
     }
     beginKeys()
-    followSettings()
+    follow(settings)
     // A `bind -v` or `bind -e` there has unbound them all; what was bound otherwise stays.
     bindOurs { isCommand, keys in
       guard let function = Self.function(in: description(of: keys, isCommand)) else { return true }
@@ -121,8 +121,8 @@ extension LineEditor {
     bindOurs { _, _ in true }
   }
 
-  private func followSettings() {
-    var settings = EditorSettings()
+  private func follow(_ settings: EditorSettings) {
+    var settings = settings
     var followed: [EditorSettings.Line] = []
     for line in settings.lines {
       let reason = follow(line)
@@ -143,7 +143,7 @@ extension LineEditor {
   private func follow(_ line: EditorSettings.Line) -> EditorSettings.Reason? {
     let characters = line.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
     let result = cel_do(editor, characters)
-    // What it says to that is not kept.
+    // What libedit says to that is not kept.
     output.takeWritten { _ in }
     return EditorSettings.Reason(rawValue: result)
   }

@@ -4,7 +4,7 @@ import Glibc
 
 /// libedit as an editor of one line: keys, modes and `.editrc` are its own.
 ///
-/// It is given a terminal of its own. What it draws there is not shown: its right prompt makes it move
+/// libedit is given a terminal of its own. What it draws there is not shown: its right prompt makes it move
 /// the cursor with every key, and it loses count of combining accents. ``LineDisplay`` shows the line
 /// instead, and the person's terminal has just the modes that this front end gives it. It is handed keys
 /// as a whole, and none that is bound to nothing: it would take the rest of those for text.
@@ -44,10 +44,10 @@ final class LineEditor {
   /// The line as it was read since libedit last called: with each key it is asked for more than once.
   private var lineRead: Line?
 
-  /// Makes one, with the keys of `~/.editrc`, or of the file that `EDITRC` names.
+  /// Makes an editor, with the keys of `~/.editrc`, or of the file that `EDITRC` names.
   ///
   /// - Throws: The `errno` of what could not be had.
-  init() throws(SystemError) {
+  init(settings: EditorSettings = EditorSettings()) throws(SystemError) {
     var (ours, its): (Int32, Int32) = (-1, -1)
     guard cel_open_terminal(&ours, &its, Self.size.columns, Self.size.rows) == 0 else {
       throw SystemError(code: errno)
@@ -70,7 +70,7 @@ final class LineEditor {
       character.pointee = wchar_t(bitPattern: next.value)
       return 1
     }
-    bindKeys()
+    bindKeys(settings)
   }
 
   deinit {
@@ -144,7 +144,7 @@ final class LineEditor {
   /// Puts a text at the cursor.
   func insert(_ text: String) {
     lineRead = nil
-    // It ends at a NUL.
+    // The array ends at a NUL.
     let characters =
       text.unicodeScalars.map { wchar_t(bitPattern: $0.value == 0 ? 0xFFFD : $0.value) } + [0]
     if characters.count > 1 { _ = el_winsertstr(editor, characters) }

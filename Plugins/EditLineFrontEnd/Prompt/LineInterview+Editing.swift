@@ -45,9 +45,14 @@ extension LineInterview {
     case .clear:
       display.clearTerminal()
       question?.secret?.forget()
-    default:
-      if let secret = question?.secret { return try edit(secret, by: key) }
-      return edit(by: key)
+    case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
+      guard let edit = Key.edits[key.rawValue] else { return false }
+      if let secret = question?.secret { return try note(secret.editor.apply(edit), in: secret) }
+      return apply(edit)
+    case .accept, .next, .previous, .submit, .reveal, .editOutside, .complete, .leave, .up, .down,
+      .searchBack, .searchOn, .finish:
+      // Events of their own: see press(_:).
+      return false
     }
     return true
   }
@@ -56,29 +61,28 @@ extension LineInterview {
   private func begin(_ question: Question, with field: PictureNode) {
     question.begin(with: field, in: picture)
     question.isStatusDue = statusText.isLive
-    _ = question.secret?.editor.apply(.key(.control("U")))
+    _ = question.secret?.editor.apply(.eraseAll)
     if case .text = question.kind { return adoptValue(of: field) }
     editor.replaceLine(with: Line())
   }
 
   /// Edits the line by characters as a person sees them; whether something comes of it.
-  private func edit(by key: Key) -> Bool {
+  private func apply(_ edit: TextEdit) -> Bool {
     let line = editor.line
-    let count =
-      switch key {
-      case .erase: line.clusterCount(before: true)
-      case .delete: line.clusterCount(before: false)
-      case .left: -line.clusterCount(before: true)
-      case .right: line.clusterCount(before: false)
-      case .wordLeft: -line.wordCount(before: true)
-      case .wordRight: line.wordCount(before: false)
-      case .home: -line.head.unicodeScalars.count
-      case .end: line.tail.unicodeScalars.count
-      default: 0
-      }
-    if key != .erase { editor.moveCursor(by: count) }
-    if key == .erase || key == .delete { editor.deleteBackwards(count) }
-    return count != 0
+    switch edit {
+    case .move(let place):
+      let count = line.count(to: place)
+      editor.moveCursor(by: count)
+      return count != 0
+    case .erase(let place):
+      let count = line.count(to: place)
+      editor.moveCursor(by: max(count, 0))
+      editor.deleteBackwards(abs(count))
+      return count != 0
+    case .eraseAll:
+      editor.replaceLine(with: Line())
+      return !line.isEmpty
+    }
   }
 
   // MARK: Completing
@@ -136,14 +140,26 @@ extension LineInterview {
 }
 
 extension Line {
+  /// The number of code points from the cursor to a place; negative where that is before the cursor.
+  fileprivate func count(to place: TextEdit.Place) -> Int {
+    switch place {
+    case .characterBefore: -clusterCount(before: true)
+    case .characterAfter: clusterCount(before: false)
+    case .wordBefore: -wordCount(before: true)
+    case .wordAfter: wordCount(before: false)
+    case .beginning: -head.unicodeScalars.count
+    case .end: tail.unicodeScalars.count
+    }
+  }
+
   /// How many code points the character before or behind the cursor is made of.
-  fileprivate func clusterCount(before: Bool) -> Int {
+  private func clusterCount(before: Bool) -> Int {
     (before ? head.last : tail.first)?.unicodeScalars.count ?? 0
   }
 
   /// How many code points it is to the beginning of the word before the cursor, or to the end of the one
   /// behind it: a word is letters and digits.
-  fileprivate func wordCount(before: Bool) -> Int {
+  private func wordCount(before: Bool) -> Int {
     let way = before ? Array(head.reversed()) : Array(tail)
     let end = way.drop { !$0.isOfWord }.drop { $0.isOfWord }.startIndex
     return way[..<end].reduce(0) { $0 + $1.unicodeScalars.count }

@@ -54,7 +54,6 @@ extension LineInterview {
   private func handle(
     _ typed: TerminalInput, in secret: SecretPrompt, _ question: Question
   ) throws(Ending) {
-    let isAlone = !input.isWithinKeys
     let meaning: LineEditor.Meaning
     switch typed {
     case .key(.control("Z")):
@@ -64,14 +63,14 @@ extension LineInterview {
       // As the terminal would: to all that runs in the foreground with this program.
       kill(0, SIGTSTP)
       return
-    case .character(let character) where !isAlone:
+    case .character(let character) where input.isWithinKeys:
       meaning = input.meaning(of: [character], in: editor)
     // What follows an escape that was taken for a key may come still.
     case .key(let key) where key != .escape || input.keys.isAtEscape:
       meaning = input.meaning(of: key, in: editor)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      return ring(unless: try edit(secret, by: typed))
+      return ring(unless: try note(secret.editor.apply(typed), in: secret))
     }
     switch meaning {
     case .beginning: break
@@ -80,27 +79,21 @@ extension LineInterview {
       let function = editor.function(of: characters)
       if let key = function.flatMap(Key.init) {
         ring(unless: try press(key))
-      } else if let key = function.flatMap({ Key.ofSecrets[$0] }) {
-        ring(unless: try edit(secret, by: .key(key)))
+      } else if let edit = function.flatMap({ Key.edits[$0] }) {
+        ring(unless: try note(secret.editor.apply(edit), in: secret))
       } else {
-        ring(unless: isAlone ? try edit(secret, by: typed) : false)
+        display.ring()
       }
     }
   }
 
   private func ring(unless isDone: Bool) { if !isDone { display.ring() } }
 
-  /// Edits the secret by what the function of a key does; whether that is something.
-  func edit(_ secret: SecretPrompt, by key: Key) throws(Ending) -> Bool {
-    guard let key = Key.ofSecrets[key.rawValue] else { return false }
-    return try edit(secret, by: .key(key))
-  }
-
-  private func edit(_ secret: SecretPrompt, by typed: TerminalInput) throws(Ending) -> Bool {
-    switch secret.editor.apply(typed) {
+  /// Tells what came of an input; whether that is something.
+  func note(_ outcome: SecretEditor.Outcome, in secret: SecretPrompt) throws(Ending) -> Bool {
+    switch outcome {
     case .changed: return try apply(.edited)
     case .unchanged, .moved: return true
-    case .accepted: return try press(.accept)
     case .refused(let refusal):
       let reason = Message("secret", of: "\(refusal)", count: SecretEditor.limit)
       secret.remarks.append(Remark(Words.text(for: reason), .fault))

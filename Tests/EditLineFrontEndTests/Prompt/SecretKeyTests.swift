@@ -49,4 +49,27 @@ struct SecretKeyTests {
       try screen.expectLine("Gift (y/n) [n]: ✓ ok")
     }
   }
+
+  /// What a person took from a key, or gave it that a secret does not know, does nothing there, and rings; what
+  /// stands on other keys stays.
+  @Test(arguments: [
+    ("bind -r ^W", "\u{17}", false), ("bind ^K ed-transpose-chars", "\u{1}\u{B}", false),
+    ("bind ^E vi-next-word", "\u{1}\u{5}", false), ("bind -r \"\\ed\"", "\u{1}\u{1B}d", false),
+    ("bind ^G em-kill-line", "\u{7}", true), ("bind -v", "\u{B}", false),
+    ("bind -v", "\u{17}", true), ("bind -v", "\u{1B}[D\u{15}\u{1B}[3~", true),
+  ])
+  func whatASecretDoesNotKnowRings(_ editrc: String, _ keys: String, _ isEmptied: Bool) async throws
+  {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(editrc: editrc + "\n")
+      defer { withExtendedLifetime(trip) {} }
+      let terminal = try trip.terminal()
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r\r\r\r\r")
+      try terminal.expect("Word: ")
+      try terminal.type("abc\(keys)\u{18}v")
+      try terminal.expect(isEmptied ? "what you type is shown" : "abc")
+      #expect(terminal.output.contains("\u{7}") == !isEmptied)
+    }
+  }
 }

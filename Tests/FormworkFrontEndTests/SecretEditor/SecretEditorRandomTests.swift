@@ -97,7 +97,7 @@ import Testing
           .refused(fault == "a\nb" ? .severalLines : .controlCharacter)
         )
       case 18:
-        return ("\r", .accepted)
+        return ("\r", .unhandled(.enter))
       case 19..<25:
         let keys = [
           "\u{1B}[D", "\u{1B}[D", "\u{1B}[C", "\u{1B}[1;5D", "\u{1B}[1;3C", "\u{1B}[H", "\u{1B}[4~",
@@ -135,7 +135,7 @@ import Testing
         terminal.resize(to: columns)
       default:
         let (typed, outcome) = model.press(using: &random)
-        try #require(feed(typed, to: decoder, using: &random).map(editor.apply) == [outcome])
+        try #require(feed(typed, to: decoder, using: &random).map(editor.press) == [outcome])
       }
       try #require(editor.withBytes { Array($0) } == Array(model.text.utf8))
       try #require(editor.characterCount == model.text.count)

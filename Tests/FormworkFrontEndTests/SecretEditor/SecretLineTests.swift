@@ -216,7 +216,7 @@ import Testing
     for (index, step) in row.steps.enumerated() {
       Array(step.typed.utf8).withUnsafeBytes { decoder.feed($0) }
       while let input = decoder.next() {
-        #expect([.changed, .moved].contains(editor.apply(input)))
+        #expect([.changed, .moved].contains(editor.press(input)))
       }
       (editor.isShown, line.columns) = (step.isShown, step.columns)
       let output = SecretBytes()

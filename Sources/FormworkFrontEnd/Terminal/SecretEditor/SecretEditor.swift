@@ -2,9 +2,9 @@ import CFormwork
 
 /// Edits a secret.
 ///
-/// It decides only; ``KeyDecoder`` gives it input, and ``SecretLine`` draws it. What it holds is
-/// UTF-8 on one line, without characters that steer terminals, in memory that is locked and wiped;
-/// there is no history, and no way to get back what was erased.
+/// The editor decides only: ``KeyDecoder`` gives it what is typed, the caller knows which ``TextEdit`` a key
+/// stands for, and ``SecretLine`` draws it. The secret is UTF-8 on one line, without characters that steer
+/// terminals, in memory that is locked and wiped; there is no history, and no way to get back what was erased.
 public final class SecretEditor {
   /// What came of an input.
   public enum Outcome: Equatable, Sendable {
@@ -12,10 +12,8 @@ public final class SecretEditor {
     case changed
     /// The cursor is at another place.
     case moved
-    /// The input is an editing key, with nothing to do.
+    /// There is nothing to do.
     case unchanged
-    /// The person is done.
-    case accepted
     /// The input cannot be taken; the secret is what it was.
     case refused(Refusal)
     /// The key is for the caller.
@@ -26,9 +24,9 @@ public final class SecretEditor {
   public enum Refusal: Equatable, Sendable {
     /// There is a character in it that steers terminals.
     case controlCharacter
-    /// It has several lines.
+    /// The input has several lines.
     case severalLines
-    /// It is no UTF-8.
+    /// The input is no UTF-8.
     case notUTF8
     /// The secret would have more bytes than ``SecretEditor/limit``.
     case tooLong
@@ -53,7 +51,7 @@ public final class SecretEditor {
   /// Makes an editor of nothing.
   public init() {}
 
-  /// Whether there is nothing.
+  /// Whether the secret is empty.
   public var isEmpty: Bool { content.isEmpty }
 
   /// The length in bytes.
@@ -73,37 +71,39 @@ public final class SecretEditor {
     content.withBytes(body)
   }
 
-  /// Takes in an input.
+  /// Takes in what was typed or pasted; what a key does is the caller's to know.
   public func apply(_ input: TerminalInput) -> Outcome {
     switch input {
     case .character(let scalar): type(scalar)
-    case .key(let key): press(key)
+    case .key(let key): .unhandled(key)
     case .paste(let paste): insert(paste)
     case .overlongPaste: .refused(.tooLong)
     case .malformed: .refused(.notUTF8)
     }
   }
 
-  private func press(_ key: TerminalKey) -> Outcome {
-    switch key {
-    case .enter: .accepted
-    case .backspace: erase(characterBefore..<place)
-    case .delete: erase(place..<characterAfter)
-    // Alone it ends the input.
-    case .control("D") where !isEmpty: erase(place..<characterAfter)
-    case .control("W"), .meta("\u{7F}"): erase(wordBefore.place..<place)
-    case .meta("d"), .meta("D"): erase(place..<wordAfter.place)
-    case .control("K"): erase(place..<byteCount)
-    case .control("U"): erase(0..<byteCount)
-    case .left, .control("B"): move(to: (characterBefore, max(cursor - 1, 0)))
-    case .right, .control("F"): move(to: (characterAfter, min(cursor + 1, characterCount)))
-    case .wordLeft, .meta("b"), .meta("B"): move(to: wordBefore)
-    case .wordRight, .meta("f"), .meta("F"): move(to: wordAfter)
-    case .home, .control("A"): move(to: (0, 0))
-    case .end, .control("E"): move(to: (byteCount, characterCount))
-    case .tab, .backTab, .escape, .control, .meta, .up, .down, .insert, .pageUp, .pageDown,
-      .unknown:
-      .unhandled(key)
+  /// Does what a key stands for.
+  public func apply(_ edit: TextEdit) -> Outcome {
+    switch edit {
+    case .move(let target):
+      return move(to: position(of: target))
+    case .erase(let target):
+      let other = position(of: target).place
+      return erase(min(place, other)..<max(place, other))
+    case .eraseAll:
+      return erase(0..<byteCount)
+    }
+  }
+
+  /// Where a place is, in bytes, and the number of characters before it.
+  private func position(of target: TextEdit.Place) -> (place: Int, cursor: Int) {
+    switch target {
+    case .characterBefore: (characterBefore, max(cursor - 1, 0))
+    case .characterAfter: (characterAfter, min(cursor + 1, characterCount))
+    case .wordBefore: wordBefore
+    case .wordAfter: wordAfter
+    case .beginning: (0, 0)
+    case .end: (byteCount, characterCount)
     }
   }
 
