@@ -1,5 +1,7 @@
 import Conversation
+import Foundation
 import FormworkFrontEnd
+import TestSupport
 import Testing
 
 @testable import PlainFrontEnd
@@ -19,6 +21,7 @@ import Testing
       ("a:next", .answer("a:next")), ("::", .answer(":")), ("::x", .answer(":x")),
       ("::next", .answer(":next")), (":::x", .answer("::x")), (":next", .command(.next)),
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
+      (":section", .command(.section)), (":skip", .command(.skip)),
       (":clear", .command(.clear)), (":reload", .command(.reload)),
       (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
@@ -38,7 +41,9 @@ import Testing
     arguments: [
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
       ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
-      ("\u{18}h", .help),
+      ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
+      ("\u{18}\u{B}", .skip), ("\u{18}\u{12}", .reload), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
+      ("\u{18}\u{3}", nil), ("\u{18}\u{13}", nil), ("\u{18}\u{0}", nil),
       ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}P", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
       ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
     ] as [(String, Command?)])
@@ -46,6 +51,35 @@ import Testing
     let secret = SecretBytes()
     Array(line.utf8).withUnsafeBytes { secret.append($0) }
     #expect(Command(keysOf: secret) == expected)
+  }
+
+  /// The keys of each command, by its word.
+  private static let keys = Dictionary(
+    uniqueKeysWithValues: Chord.allCases.compactMap { chord in
+      Command(chord).map { (":\($0)", Set(chord.keys.map { "^X\($0)" })) }
+    })
+
+  @Test func theReadmeHasTheKeys() throws {
+    let readme = try PackageFile("README.md").text()
+    let section = try #require(
+      readme.components(separatedBy: "\n## Without a line editor\n").dropFirst().first)
+    var written: [String: Set<String>] = [:]
+    for row in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
+      let cells = row.split(separator: "|").map { $0.split(separator: "`").map(String.init) }
+      guard cells.count == 3, cells[1].contains(where: { $0.hasPrefix("^X") }) else { continue }
+      written[cells[0][1]] = Set(cells[1].filter { $0.hasPrefix("^X") })
+    }
+    #expect(written == Self.keys)
+  }
+
+  @Test func theManualPageHasTheKeys() throws {
+    var written: [String: Set<String>] = [:]
+    for entry in try ManualPage("Plugins/Manual/formwork.7")["PLAIN LINES"]
+    where entry.text.hasPrefix("(^X") {
+      let keys = entry.text.dropFirst().prefix { $0 != ")" }
+      written[entry.tag] = Set(keys.components(separatedBy: ", "))
+    }
+    #expect(written == Self.keys)
   }
 
   /// What help says is what can be typed.

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What keys do beyond what libedit knows.
@@ -142,25 +143,19 @@ enum Key: String, CaseIterable {
   }
 
   /// The terminal's own keys are none of these: they are known by what they mean, however spelled.
-  static let bindings: [Binding] = [
-    Binding("^M", .accept), Binding("^J", .accept),
-    Binding("^Xn", .next), Binding("^X^N", .next),
-    Binding("^Xp", .previous), Binding("^X^P", .previous),
-    // Not ^X^S: terminals stop at ^S.
-    Binding("^Xs", .submit),
-    Binding("^Xv", .reveal), Binding("^X^V", .reveal),
-    Binding("^Xf", .switchFrontEnd), Binding("^X^F", .switchFrontEnd),
-    Binding("^Xe", .editOutside), Binding("^X^E", .editOutside),
-    Binding("^X?", .help), Binding("^Xh", .help),
-    Binding("^Xg", .section), Binding("^X^G", .section),
-    Binding("^Xk", .skip), Binding("^X^K", .skip),
-    Binding("^Xc", .reset),
-    Binding("^Xr", .reload), Binding("^X^R", .reload),
-    Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
-    Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
-    Binding("^B", .left, .typing), Binding("^F", .right, .typing),
-    Binding("^P", .up), Binding("^N", .down),
-    Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
-    Binding("\\en", .searchOn, .emacs),
-  ]
+  static let bindings: [Binding] =
+    [
+      Binding("^M", .accept), Binding("^J", .accept),
+      Binding("^I", .complete, .typing), Binding("^D", .leave), Binding("^L", .clear),
+      Binding("^H", .erase, .typing), Binding("^?", .erase, .typing),
+      Binding("^B", .left, .typing), Binding("^F", .right, .typing),
+      Binding("^P", .up), Binding("^N", .down),
+      Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
+      Binding("\\en", .searchOn, .emacs),
+    ]
+    + Chord.allCases.flatMap { chord in
+      chord.keys.compactMap { keys in
+        Key(rawValue: chord.rawValue).map { Binding("^X\(keys)", $0) }
+      }
+    }
 }

@@ -6,29 +6,35 @@ enum Command: Equatable {
   case next, back, section, skip, submit, clear, reload, help, quit
   case frontEnd(String)
 
-  /// What the keys stand for that are typed in place of a secret, which can begin with a colon and
-  /// cannot hold a control character: ^X and a letter, alone on a line.
+  /// Finds the command that keys stand for in place of a secret, which can begin with a colon and cannot
+  /// hold a control character: ^X and one more, alone on a line.
   init?(keysOf secret: SecretBytes) {
-    let keys = secret.withBytes { $0.count == 2 && $0[0] == 0x18 ? $0[1] : 0 }
-    switch Unicode.Scalar(keys) {
-    case "n", "\u{E}": self = .next
-    case "p", "\u{10}": self = .back
-    case "s": self = .submit
-    case "g": self = .section
-    case "k": self = .skip
-    case "c": self = .clear
-    case "r", "\u{12}": self = .reload
-    case "?", "h": self = .help
-    default: return nil
+    let key = secret.withBytes { $0.count == 2 && $0[0] == 0x18 ? $0[1] : 0 }
+    guard let chord = Chord(key: Unicode.Scalar(key)) else { return nil }
+    self.init(chord)
+  }
+
+  /// Makes the command of a key; `nil` where the key is for what moves its cursor.
+  init?(_ chord: Chord) {
+    switch chord {
+    case .next: self = .next
+    case .previous: self = .back
+    case .submit: self = .submit
+    case .section: self = .section
+    case .skip: self = .skip
+    case .reset: self = .clear
+    case .reload: self = .reload
+    case .help: self = .help
+    case .reveal, .switchFrontEnd, .editOutside: return nil
     }
   }
 
-  /// What a typed line is.
+  /// A line that was typed.
   enum Line: Equatable {
     /// An answer; where it began with two colons, one of them is gone.
     case answer(String)
     case command(Command)
-    /// It begins with a colon, and is no command: why.
+    /// A line that begins with a colon, and is no command: why.
     case mistaken(Message)
   }
 
