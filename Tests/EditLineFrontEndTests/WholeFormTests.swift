@@ -10,6 +10,7 @@ import Testing
     var clear: String { isPlain ? ":clear\r" : "\u{18}c" }
     var reload: String { isPlain ? ":reload\r" : "\u{18}r" }
     var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
+    var skip: String { isPlain ? ":skip\r" : "\u{18}k" }
     var section: String { isPlain ? ":section\r" : "\u{18}g" }
 
     /// What is in plain in the prompt, and in the other one on the line.
@@ -96,6 +97,31 @@ import Testing
     }
     #expect(end == .exited(0))
     #expect(output.hasSuffix("abc\r\nxyz\r\n"))
+  }
+
+  /// What is behind the section around is asked for next: a section, the list of an item, the form's buttons.
+  ///
+  /// Where there is no section, the person stays.
+  @Test(arguments: ["plain", "editline"])
+  func aSectionIsSkipped(_ frontEnd: String) async throws {
+    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
+    let (output, end) = try await stay(frontEnd) { keys in
+      let name = "Name (required): "
+      let refusal =
+        keys.isPlain
+        ? [("Name: it stands in no section", ""), (name, "ann\r")] : [("\u{7}", "ann\r")]
+      return [(name, keys.skip)] + refusal + [
+        ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
+        ("Street (required): ", keys.skip), ("Guests (Enter goes on): ", keys.back),
+        ("Street (required)", "Here\r"), ("Guests (Enter goes on): ", "1\r"),
+        ("First name (required): ", "bob\r"), ("Plan", keys.skip),
+        ("Guests (1 item, Enter goes on): ", keys.skip), ("Button [1]: ", "1\r"),
+        ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    #expect(
+      output.hasSuffix("gift false\r\nword 0\r\nstreet Here\r\nguests [\"bob\"]\r\n"))
   }
 
   /// A field that was cleared is as if nothing had been entered: it has no fault.
