@@ -29,10 +29,10 @@ extension LineInterview {
         // Its buttons are on view.
         guide.route.place != question?.place
       else { return false }
-      question?.way = .follow
+      return try apply(.moved)
     case .skip:
       guard picture.alert == nil, try guide.route.skipSection() else { return false }
-      question?.way = .follow
+      return try apply(.moved)
     case .reset:
       guard let question, let node = question.field else { return false }
       try dialogue.exchange([.reset(node)])
@@ -41,7 +41,7 @@ extension LineInterview {
     case .reload:
       guard picture.alert == nil else { return false }
       try dialogue.exchange([.reload])
-      question?.way = .follow
+      return try apply(.moved)
     case .clear:
       display.clearTerminal()
       question?.secret?.forget()

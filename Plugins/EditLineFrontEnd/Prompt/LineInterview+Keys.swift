@@ -71,7 +71,7 @@ extension LineInterview {
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
       write([Remark(line, .fault)])
-    case .press(let button): try press(button, at: question)
+    case .press(let button): try press(button)
     case .complain:
       question.isStatusDue = true
       display.ring()
@@ -169,13 +169,13 @@ extension LineInterview {
     try apply(guide.route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
   }
 
-  private func press(_ button: NodeID?, at question: Question) throws(Ending) {
+  private func press(_ button: NodeID?) throws(Ending) {
     if let button = button.flatMap({ picture[$0] }) {
       try guide.activate(button)
     } else {
       try dialogue.exchange([.back])
     }
-    question.way = .follow
+    try apply(.moved)
   }
 
   private func leave(_ question: Question, to way: PromptMachine.Way) throws(Ending) {

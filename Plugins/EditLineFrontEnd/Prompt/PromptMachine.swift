@@ -21,11 +21,13 @@ struct PromptMachine {
     case answer
     /// The host judges what was entered. Leaves on its answer; no key is read before it.
     case judging(Judged, isNew: Bool, then: Way)
-    /// It is decided what comes after the question. The end.
+    /// The host does what a button is for. Leaves once it has; no key is read before it.
+    case pressing
+    /// The decision is made what comes after the question. The end.
     case leaving
   }
 
-  /// What the person did to a text or a secret since it was asked for, or since a fault was told: one that
+  /// The state of a text or a secret since the question was asked, or since a fault was told: one that
   /// was not told yet holds the person once.
   enum Entry: Hashable {
     /// Nothing: it may be passed through, and is not judged then.
@@ -38,7 +40,7 @@ struct PromptMachine {
     case told
   }
 
-  /// What the host judges: where the person is again, if it has a fault.
+  /// The kind of answer that the host judges: where the person is again, if the answer has a fault.
   enum Judged: Hashable {
     case text(Recall?), secret, answer
   }
@@ -108,7 +110,8 @@ struct PromptMachine {
     case answered(Answer, Exit)
     /// The host has judged what was entered.
     case judged(isFaulty: Bool)
-    /// The host has put the person at something else.
+    /// Something else is to be asked: the host has put the person there, or a key has that the owner
+    /// performed, or a button.
     case moved
   }
 
@@ -140,6 +143,7 @@ struct PromptMachine {
     case commit(Choice)
     /// Say why an answer is none.
     case refuse(String, isKept: Bool)
+    /// Press a button, or leave the screen where there is none; then tell that something else is to be asked.
     case press(NodeID?)
     /// Ring, and show what is wrong.
     case complain
@@ -232,7 +236,7 @@ struct PromptMachine {
       state = .leaving
       return .leave(way)
     case (.text, .moved), (.completing, .moved), (.held, .moved), (.secret, .moved),
-      (.answer, .moved), (.judging, .moved):
+      (.answer, .moved), (.judging, .moved), (.pressing, .moved):
       state = .leaving
       return .leave(.follow)
 
@@ -261,6 +265,13 @@ struct PromptMachine {
       (.judging, .left), (.judging, .answered):
       return .nothing
 
+    case (.pressing, .edited), (.pressing, .cursorMoved), (.pressing, .pressed),
+      (.pressing, .completionRequested), (.pressing, .revealRequested),
+      (.pressing, .outsideEditRequested), (.pressing, .leaveRequested), (.pressing, .wentUp),
+      (.pressing, .wentDown), (.pressing, .searched), (.pressing, .recalled),
+      (.pressing, .suggested), (.pressing, .left), (.pressing, .answered), (.pressing, .judged):
+      return .nothing
+
     // The end is the end.
     case (.leaving, _):
       return .nothing
@@ -283,7 +294,7 @@ struct PromptMachine {
     return .commit(.nothing)
   }
 
-  /// What is no answer is said, and the person stays; where it names a button, that alone counts.
+  /// A mistake is said, and the person stays; where the answer names a button, that alone counts.
   private mutating func leave(_ answer: Answer, by exit: Exit) -> Action {
     switch answer {
     case .none:
@@ -294,7 +305,7 @@ struct PromptMachine {
       state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
       return .commit(choice)
     case .button(let button):
-      state = .leaving
+      state = .pressing
       return .press(button)
     case .mistake(let line, let isKept):
       return .refuse(line, isKept: isKept)

@@ -33,7 +33,9 @@ extension PromptMachine.Answer {
 
 extension PromptMachine.State {
   /// The cases, which the compiler keeps in step by ``kind``.
-  enum Kind: String, CaseIterable { case text, completing, held, secret, answer, judging, leaving }
+  enum Kind: String, CaseIterable {
+    case text, completing, held, secret, answer, judging, pressing, leaving
+  }
 
   var kind: Kind {
     switch self {
@@ -43,6 +45,7 @@ extension PromptMachine.State {
     case .secret: .secret
     case .answer: .answer
     case .judging: .judging
+    case .pressing: .pressing
     case .leaving: .leaving
     }
   }
@@ -54,7 +57,7 @@ extension PromptMachine.State {
     .secret(.untouched), .secret(.begun), .secret(.changed), .secret(.told), .answer,
     .judging(.text(.older), isNew: true, then: .next),
     .judging(.secret, isNew: true, then: .next), .judging(.answer, isNew: true, then: .next),
-    .judging(.answer, isNew: false, then: .submit), .leaving,
+    .judging(.answer, isNew: false, then: .submit), .pressing, .leaving,
   ]
 }
 

@@ -25,6 +25,7 @@ extension PromptMachine {
     .judging(.secret, isNew: true, then: .next): judgingSecretRow,
     .judging(.answer, isNew: true, then: .next): judgingAnswerRow,
     .judging(.answer, isNew: false, then: .submit): judgingOnTheWayRow,
+    .pressing: pressingRow,
     .leaving: leavingRow,
   ]
 }

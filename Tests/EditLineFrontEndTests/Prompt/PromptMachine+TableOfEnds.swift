@@ -156,6 +156,44 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(.follow)),
   ]
 
+  /// A button was pressed.
+  static let pressingRow: Row = [
+    .edited: .stays,
+    .cursorMoved: .stays,
+    .pressed(.help): .stays,
+    .completionRequested: .stays,
+    .revealRequested: .stays,
+    .outsideEditRequested: .stays,
+    .leaveRequested(isEmpty: true): .stays,
+    .leaveRequested(isEmpty: false): .stays,
+    .wentUp(hasHistory: true): .stays,
+    .wentUp(hasHistory: false): .stays,
+    .wentDown: .stays,
+    .searched(isBack: true): .stays,
+    .searched(isBack: false): .stays,
+    .recalled(.newer): .stays,
+    .suggested(.words): .stays,
+    .left(.accept): .stays,
+    .left(.next): .stays,
+    .left(.previous): .stays,
+    .left(.submit): .stays,
+    .answered(.none, .accept): .stays,
+    .answered(.none, .next): .stays,
+    .answered(.none, .previous): .stays,
+    .answered(.none, .submit): .stays,
+    .answered(.yes, .accept): .stays,
+    .answered(.yesAgain, .accept): .stays,
+    .answered(.yes, .next): .stays,
+    .answered(.yes, .previous): .stays,
+    .answered(.yes, .submit): .stays,
+    .answered(.stay, .submit): .stays,
+    .answered(.mistaken, .accept): .stays,
+    .answered(.mistaken, .next): .stays,
+    .judged(isFaulty: true): .stays,
+    .judged(isFaulty: false): .stays,
+    .moved: .to(.leaving, .leave(.follow)),
+  ]
+
   /// The end.
   static let leavingRow: Row = [
     .edited: .stays,

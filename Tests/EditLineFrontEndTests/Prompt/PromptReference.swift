@@ -13,6 +13,7 @@ struct PromptReference {
   private var way: PromptMachine.Way?
   private var isStrict = false
   private var isTold = false
+  private var isPressed = false
   private var isOver = false
 
   /// - Parameters:
@@ -27,6 +28,7 @@ struct PromptReference {
     let entry: PromptMachine.Entry =
       isChanged ? .changed : hasWork ? .begun : isTold ? .told : .untouched
     if isOver { return .leaving }
+    if isPressed { return .pressing }
     switch (kind, way) {
     case (.text, let way?): return .judging(.text(recall), isNew: isStrict, then: way)
     case (.secret, let way?): return .judging(.secret, isNew: isStrict, then: way)
@@ -42,6 +44,7 @@ struct PromptReference {
   mutating func apply(_ event: PromptMachine.Event) -> PromptMachine.Action {
     if isOver { return .nothing }
     if event == .moved { return end(by: .leave(.follow)) }
+    if isPressed { return .nothing }
     if let way { return whileTheHostJudges(event, way) }
     let action =
       switch kind {
@@ -111,7 +114,9 @@ struct PromptReference {
     switch event {
     case .completionRequested: return .completeAnswer
     case .answered(.mistake(let line, let isKept), _): return .refuse(line, isKept: isKept)
-    case .answered(.button(let button), _): return end(by: .press(button))
+    case .answered(.button(let button), _):
+      isPressed = true
+      return .press(button)
     case .answered(.none, let exit): return end(by: .leave(Self.way(of: exit)))
     case .answered(.choice(let choice, let isNew), let exit):
       let isStrict = exit == .accept && isNew
