@@ -145,9 +145,9 @@ import Testing
     }
     #expect(Prompt.preset(of: buttons) == 1)
     #expect(Prompt.preset(of: [buttons[0]]) == nil)
-    #expect(Prompt(buttons: buttons).text == "Button [2]: ")
-    #expect(Prompt(buttons: buttons).choices == ["1 name  2 name  3 name"])
-    #expect(Prompt(buttons: [buttons[0]]).text == "Button: ")
-    #expect(Prompt(buttons: []).text == "Command (:help lists them): ")
+    #expect(Prompt(buttons: buttons, none: "None").text == "Button [2]: ")
+    #expect(Prompt(buttons: buttons, none: "None").choices == ["1 name  2 name  3 name"])
+    #expect(Prompt(buttons: [buttons[0]], none: "None").text == "Button: ")
+    #expect(Prompt(buttons: [], none: "None").text == "None: ")
   }
 }

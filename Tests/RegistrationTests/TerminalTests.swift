@@ -51,7 +51,6 @@ import Testing
         E-mail: not an e-mail address: it looks like name@example.org
         E-mail [bob]: bob@example.org
         E-mail: ok
-        Contacts
         1 Add: Contact
         Contacts (Enter goes on):\u{20}
         15 characters or more; several words are easy to remember (5 of 6)

@@ -168,12 +168,16 @@ package struct Guide {
   }
 
   /// Says the names of the groups that the person has just come into, and their help once.
-  package mutating func explainSections(around node: PictureNode) {
+  ///
+  /// - Parameters:
+  ///   - node: What is asked for.
+  ///   - named: The group whose name the prompt says.
+  package mutating func explainSections(around node: PictureNode, named: NodeID? = nil) {
     let around = picture.labelledGroups(of: node)
     let headings = around.map { Heading(group: $0.id, label: $0.text(.label)) }
     for (depth, heading) in headings.enumerated()
     where !groups.dropFirst(depth).starts(with: [heading]) {
-      teller.say(heading.label, as: .title)
+      if heading.group != named { teller.say(heading.label, as: .title) }
       explainOnce(around[depth])
       // What is inside another one than before is new, too.
       groups = Array(headings.prefix(depth + 1))

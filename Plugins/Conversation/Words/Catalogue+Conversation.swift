@@ -41,7 +41,6 @@ extension Catalogue {
     "answer.several": "{subject}: several begin like that. Type {numbers}, or more letters",
     "answer.several.part": "{subject}: several begin like {part}. Type {numbers}, or more letters",
     "answer.empty": "{subject}: Enter alone chooses none. Type {numbers}, or the first letters",
-    "answer.nothing": "{subject}: there is nothing to choose; :help lists the commands",
     "answer.numbers": .plural(one: "1", other: "a number from 1 to {count}"),
     "answer.numbers.two": "1 or 2",
     "answer.typedAhead": "{subject}: what was typed before this question is dropped; type it now",
@@ -66,7 +65,6 @@ extension Catalogue {
     "prompt.section.items": .plural(
       one: "{name} (1 item, Enter goes on): ", other: "{name} ({count} items, Enter goes on): "),
     "prompt.section.answered": "{name} ({answered} of {count} answered, Enter goes on): ",
-    "prompt.command": "Command (:help lists them)",
   ])
 
   /// The sentence under a key, with texts as they stand.

@@ -62,15 +62,19 @@ package struct Prompt: Equatable {
       : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
-  /// The prompt for one of some buttons.
-  package init(buttons: [PictureNode]) {
+  /// Makes the prompt for one of some buttons.
+  ///
+  /// - Parameters:
+  ///   - buttons: What can be chosen.
+  ///   - none: What stands there where nothing can.
+  package init(buttons: [PictureNode], none: String) {
     subject = Words.text("prompt.button")
     let numbered = Self.numbered(buttons)
     // Many are a line each.
     choices =
       numbered.count > 4 ? numbered : numbered.isEmpty ? [] : [numbered.joined(separator: "  ")]
     let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
-    text = (buttons.isEmpty ? Words.text("prompt.command") : subject + preset) + ": "
+    text = (buttons.isEmpty ? none : subject + preset) + ": "
     shortText = text
   }
 

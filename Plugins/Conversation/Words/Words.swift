@@ -90,9 +90,7 @@ package enum Words {
 
   /// Enter alone, where it stands for none of some buttons.
   package static func noAnswer(_ subject: String, count: Int) -> String {
-    text(
-      count == 0 ? "answer.nothing" : "answer.empty",
-      ["subject": subject, "numbers": numbers(upTo: count)])
+    text("answer.empty", ["subject": subject, "numbers": numbers(upTo: count)])
   }
 
   private static func numbers(upTo count: Int) -> String {

@@ -5,6 +5,7 @@ extension Catalogue {
   /// What only a line editor has to say, in English.
   static let lineEditor = Catalogue([
     "prompt.area.outside": "^X e: several lines",
+    "prompt.nothing": "Nothing to choose (^X ? helps)",
     "keys.hint": "^X ? helps; ^D on an empty line leaves",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",

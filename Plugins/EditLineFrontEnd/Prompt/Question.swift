@@ -84,7 +84,7 @@ final class Question {
   init(prompt: Prompt? = nil, _ buttons: [PictureNode], items: [PictureNode] = []) {
     (kind, machine) = (.buttons(buttons, items: items), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
-    self.prompt = prompt ?? Prompt(buttons: buttons)
+    self.prompt = prompt ?? Prompt(buttons: buttons, none: Words.line("prompt.nothing"))
     promptCells = self.prompt.text.cells
   }
 

@@ -13,6 +13,8 @@ extension Catalogue {
     "plain.partTaken": "{subject}: {fault}; nothing was taken from there on",
     "plain.screenChanged": "{subject}: not taken, because the question changed while it was typed",
     "plain.echoStays": "{subject}: not asked for, because this terminal would show what is typed",
+    "plain.command": "Command (:help lists them)",
+    "plain.nothingToChoose": "{subject}: there is nothing to choose; :help lists the commands",
     "plain.firstPrompt": ":help lists what can be typed in place of an answer, :quit leaves",
     "plain.keysOfSecrets": "^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps",
     "plain.nothingToClear": "{subject}: there is nothing to clear",

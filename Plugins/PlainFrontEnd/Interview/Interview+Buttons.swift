@@ -15,13 +15,14 @@ extension Interview {
   mutating func askSection(_ id: NodeID) throws(Ending) {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
-    if let first = buttons.first { guide.explainSections(around: first) }
+    if let first = buttons.first { guide.explainSections(around: first, named: id) }
     try askButtons(
       buttons, by: Prompt(section: section, buttons: buttons, in: picture), of: section)
   }
 
   mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
-    try askButtons(buttons, by: Prompt(buttons: buttons), of: nil)
+    try askButtons(
+      buttons, by: Prompt(buttons: buttons, none: Words.line("plain.command")), of: nil)
   }
 
   private mutating func askButtons(
@@ -36,6 +37,8 @@ extension Interview {
         try guide.activate(buttons[preset])
       } else if picture.alert != nil && buttons.isEmpty {
         try dialogue.exchange([.back])
+      } else if buttons.isEmpty {
+        say(Words.line("plain.nothingToChoose", about: subject))
       } else {
         say(Words.noAnswer(subject, count: buttons.count))
       }
