@@ -5,10 +5,10 @@ extension LineInterview {
   /// Whether nothing stands on the line.
   var isEmpty: Bool { question?.secret?.editor.isEmpty ?? editor.line.isEmpty }
 
-  /// What was entered into the field before, the oldest first.
+  /// The lines that were entered into the field before, the oldest first.
   var history: [String] { question?.field.flatMap { dialogue.histories[$0] } ?? [] }
 
-  /// Does what a key does wherever it is pressed; whether that is something.
+  /// Performs a key that does the same wherever it is pressed, and returns whether it did something.
   func perform(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .switchFrontEnd:

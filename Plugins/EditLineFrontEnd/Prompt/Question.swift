@@ -1,19 +1,19 @@
 import Conversation
 import FormworkFrontEnd
 
-/// What the person is asked on one line, and what has become of it so far.
+/// A question that is asked on one line, and what has become of the line so far.
 final class Question {
   /// What becomes of the line.
   enum Kind {
-    /// It is the text of a field: the host is told of each change.
+    /// The line is the text of a field: the host is told of each change.
     case text(NodeID)
-    /// It is a secret, which libedit never sees.
+    /// The line is a secret, which libedit never sees.
     case secret(NodeID)
-    /// It says yes or no.
+    /// The line says yes or no.
     case toggle(NodeID)
-    /// It names options of a choice.
+    /// The line names options of a choice.
     case choice(NodeID)
-    /// It names a button, or an item to go to.
+    /// The line names a button, or an item to go to.
     case buttons([PictureNode], items: [PictureNode])
   }
 
@@ -56,7 +56,7 @@ final class Question {
   /// The line that is on the terminal, and the status beside it.
   var shown = (line: Line(), status: "")
 
-  /// How many flushes have been looked at.
+  /// The number of flushes that have been looked at.
   var absorbedFlushCount = 0
 
   var secret: SecretPrompt?
@@ -112,6 +112,6 @@ final class Question {
 }
 
 extension PictureNode {
-  /// Whether its text has several lines.
+  /// Whether the text of the field has several lines.
   var isBeyondLine: Bool { kind == .textArea && text(.value).contains("\n") }
 }
