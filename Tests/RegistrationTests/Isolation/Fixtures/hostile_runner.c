@@ -80,6 +80,7 @@ static void go_to_secret(void) {
 /* The nodes that are there, parents before what is in them. */
 static struct node {
   uint32_t node, parent;
+  int is_gone;
   char name[16];
 } nodes[4096];
 static int node_count;
@@ -93,42 +94,48 @@ static int place_of(uint32_t node) {
 
 /* Removes a node with all that is below it. */
 static void forget(uint32_t node) {
-  int kept = 0, place = place_of(node);
-  if (place < 0) return;
-  nodes[place].node = 0;
-  for (place = 0; place < node_count; place++) {
+  int kept = 0;
+  for (int place = 0; place < node_count; place++) {
     int above = place_of(nodes[place].parent);
-    if (above >= 0 && nodes[above].node == 0) nodes[place].node = 0;
-    if (nodes[place].parent == node) nodes[place].node = 0;
+    nodes[place].is_gone = nodes[place].node == node || (above >= 0 && nodes[above].is_gone);
   }
-  for (place = 0; place < node_count; place++) {
-    if (nodes[place].node != 0) nodes[kept++] = nodes[place];
+  for (int place = 0; place < node_count; place++) {
+    if (!nodes[place].is_gone) nodes[kept++] = nodes[place];
   }
   node_count = kept;
 }
 
-/* Whether it is in an item of a list, which has a number for a name. */
+/* Whether it is an item of a list, which has a number for a name. */
+static int is_item(int place) {
+  return place >= 0 && nodes[place].name[0] >= '0' && nodes[place].name[0] <= '9';
+}
+
 static int is_in_item(int place) {
   place = place_of(nodes[place].parent);
-  return place >= 0 && ((nodes[place].name[0] >= '0' && nodes[place].name[0] <= '9') ||
-                        is_in_item(place));
+  return place >= 0 && (is_item(place) || is_in_item(place));
 }
 
 static int is_called(int place, const char *name) { return strcmp(nodes[place].name, name) == 0; }
 
 /* Adds, moves, removes and puts back items, and types into what is there and what has gone, while all is
-   loaded anew; in the end no item is left, and the person is at the first field. */
-static void shuffle(void) {
-  unsigned seed = 1;
+   loaded anew; in the end no item is left, and the person is at the first field. Returns 11 if an item came,
+   moved and went by each of the four buttons, else 12. */
+static int shuffle(void) {
+  static const char *const buttons[] = {"add", "moveUp", "putBack", "remove"};
+  unsigned seed = 1, pressed = 0, done = 0;
   struct formwork_packet drained = {.kind = FORMWORK_WIRE_DRAINED};
   say(drained, "", 0);
   uint32_t first = 0, last = 0;
   for (int flushes = 0;;) {
     ssize_t count = recv(FORMWORK_WIRE_DESCRIPTOR, datagram, sizeof datagram, 0);
     struct formwork_packet packet;
-    if (count < (ssize_t)sizeof packet) return;
+    if (count < (ssize_t)sizeof packet) return 12;
     memcpy(&packet, datagram, sizeof packet);
     if (packet.kind == FORMWORK_ATTACH) node_count = 0;
+    /* Each button has a bit; an item came by the first or the third. */
+    int is_of_item = is_item(place_of(packet.node));
+    if (packet.kind == FORMWORK_MOVE && is_of_item) done |= pressed & 2;
+    if (packet.kind == FORMWORK_REMOVE && is_of_item) done |= pressed & 8;
     if (packet.kind == FORMWORK_REMOVE) forget(packet.node);
     if (packet.kind == FORMWORK_INSERT && node_count < 4096) {
       struct node new = {.node = packet.node, .parent = packet.parent};
@@ -136,15 +143,20 @@ static void shuffle(void) {
       memcpy(new.name, datagram + sizeof packet, length);
       if (strcmp(new.name, "username") == 0) first = new.node;
       nodes[node_count++] = new;
+      if (is_item(node_count - 1)) done |= pressed & 5;
       last = packet.node;
     }
-    if (packet.kind != FORMWORK_FLUSH || node_count == 0) continue;
+    /* Before the form is loaded there is nothing to do. */
+    if (packet.kind != FORMWORK_FLUSH || first == 0) continue;
+    pressed = 0;
     int is_ending = ++flushes > 100, chosen = -1;
     for (int place = 0, known = 0; place < node_count; place++) {
-      int is_removal = is_called(place, "remove");
-      int is_change = is_called(place, "add") || is_called(place, "moveUp") ||
-                      is_called(place, "putBack") || is_removal;
-      if (is_ending ? is_removal : is_change && rand_r(&seed) % ++known == 0) chosen = place;
+      for (int button = 0; button < 4; button++) {
+        if (!is_called(place, buttons[button]) || (is_ending && button != 3)) continue;
+        if (!is_ending && rand_r(&seed) % ++known != 0) continue;
+        chosen = place;
+        pressed = 1u << button;
+      }
     }
     int any = rand_r(&seed) % node_count;
     uint32_t part = is_in_item(any) ? nodes[any].node : last + 7;
@@ -157,7 +169,7 @@ static void shuffle(void) {
     if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
     /* A flush may still answer what was said before. */
     if (chosen < 0 && is_ending) report(FORMWORK_GO, first, "");
-    if (chosen < 0 && flushes > 120) return;
+    if (chosen < 0 && flushes > 120) return done == 15 ? 11 : 12;
   }
 }
 
@@ -231,7 +243,7 @@ int main(int argc, char **argv) {
     report(511, 1, "of a later version");
     return 3;
   }
-  if (IS("shuffles")) return shuffle(), 11;
+  if (IS("shuffles")) return shuffle();
   if (IS("too-long")) {
     packet = (struct formwork_packet){.kind = FORMWORK_EDIT, .node = 2};
     packet.byte_count = FORMWORK_WIRE_TOO_LONG;
