@@ -52,7 +52,7 @@ extension FieldPart {
     switch value {
     case nil: nil
     case .text(let text)?:
-      text.isEmpty ? nil : .verbatim(String(text.map { $0.isNewline ? " " : $0 }).echoed)
+      text.isEmpty ? nil : .verbatim(Self.line(text))
     case .secret(let secret)?:
       secret.isEmpty ? nil : Message("review.secret", count: secret.codePointCount)
     case .wholeNumber(let number)?: .verbatim(String(number))
@@ -61,6 +61,11 @@ extension FieldPart {
     case .choice(let option)?: label(of: option)
     case .choices(let options)?: options.isEmpty ? nil : .list(options.map(label))
     }
+  }
+
+  /// A text as a line, whole: only one that would fill a screen is cut.
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).echoed(limit: 500)
   }
 
   private func label(of option: String) -> Message {

@@ -19,8 +19,10 @@ extension String {
   /// seen, and cut where it is long.
   ///
   /// 40 code points take 80 columns at most, whatever they are.
-  package var echoed: String {
-    let limit = 40
+  package var echoed: String { echoed(limit: 40) }
+
+  /// The same, cut behind so many code points.
+  func echoed(limit: Int) -> String {
     let isCut = unicodeScalars.dropFirst(limit).first != nil
     let shown = unicodeScalars.prefix(limit).map { scalar -> Unicode.Scalar in
       scalar.steersTerminals || scalar.isIgnorable ? "\u{FFFD}" : scalar

@@ -23,6 +23,24 @@ struct SubmittingTests {
     "form.status = none", "form.explanation = none", "form.busy = none",
   ]
 
+  /// A person who says that the answers are right has seen them to their ends.
+  @Test func answersAreReviewedWhole() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form", isReviewed: true) {
+        Field.text("a", label: "A")
+        Field.text("b", label: "B")
+        Field.textArea("c", label: "C")
+      })
+    let long = String(repeating: "é", count: 499)
+    store.set("a", .text(long + "1"))
+    store.set("b", .text(long + "12"))
+    store.set("c", .text("1\n2\t3\u{200B}"))
+    store.step(.press(.submit))
+    let lines = ["a", "b", "c"].map { store.property(.label, of: "change:\($0)") }
+    #expect(
+      lines == ["\"A: \(long)1\"", "\"B: \(long)1…\"", "\"C: 1 2 3\u{FFFD}\""])
+  }
+
   @Test func aBarredFormShowsEverythingAndGoesToTheFirst() {
     store.step(.go("gift"))
     store.expect(
