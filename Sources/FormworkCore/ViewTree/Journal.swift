@@ -8,14 +8,25 @@ extension ViewTree {
       var told: PropertyValue?
     }
 
+    /// How the children of a parent came to differ from those that were told, but for those that are gone.
+    struct Arrangement: Sendable {
+      let parent: NodeID
+
+      /// How many of them were not told.
+      var insertedCount = 0
+
+      /// The children that were told, in the order in which they were, once it may be another one.
+      var told: [NodeID]?
+    }
+
     /// At most one entry for each property: the nodes mark what stands here.
     var properties: [Entry] = []
 
     /// Properties to be told again whether they changed or not.
     var restated: [(node: NodeID, property: Property)] = []
 
-    /// The children that were told, of each parent whose children may differ.
-    var children: [(parent: NodeID, old: [NodeID])] = []
+    /// The parents whose children may differ, once each.
+    private(set) var children: [Arrangement] = []
 
     /// What was told and is gone.
     var removed: [NodeID] = []
@@ -37,6 +48,13 @@ extension ViewTree {
     mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
       let entry = properties.firstIndex { $0.node == node && $0.property == property }
       if let entry { properties[entry].told = value }
+    }
+
+    /// Changes what is noted of a parent's children.
+    mutating func arrangement(of parent: NodeID, _ change: (inout Arrangement) -> Void) {
+      let known = children.firstIndex { $0.parent == parent }
+      if known == nil { children.append(Arrangement(parent: parent)) }
+      change(&children[known ?? children.count - 1])
     }
 
     mutating func clear(firstUntold: UInt32) {

@@ -54,9 +54,9 @@ public struct ViewTree: Sendable {
     let place = Int(id.rawValue)
     while nodes.count <= place { nodes.append(nil) }
     if let parent {
-      guard let siblings = self[parent]?.children else { return }
-      note(children: siblings, of: parent)
-      let end = siblings.count
+      // A copy of the children is not held here: it would be made whole with the insertion.
+      guard let end = self[parent]?.children.count else { return }
+      noteInsertion(under: parent, of: 1)
       nodes[Int(parent.rawValue)]?.children.insert(id, at: min(max(0, index ?? end), end))
     } else {
       guard root == nil else { return }
@@ -70,8 +70,8 @@ public struct ViewTree: Sendable {
   /// The focus, if it was there, goes to the screen.
   public mutating func remove(_ node: NodeID) {
     guard let removed = self[node] else { return }
-    if let parent = removed.parent, let siblings = self[parent]?.children {
-      note(children: siblings, of: parent)
+    if let parent = removed.parent {
+      noteInsertion(under: parent, of: journal.isTold(node) ? 0 : -1)
       nodes[Int(parent.rawValue)]?.children.removeAll { $0 == node }
     } else {
       root = nil
@@ -82,7 +82,7 @@ public struct ViewTree: Sendable {
   /// Removes all that is below a node, with work that grows with it alone.
   package mutating func removeChildren(of node: NodeID) {
     guard let children = self[node]?.children, !children.isEmpty else { return }
-    note(children: children, of: node)
+    noteInsertion(under: node, of: -children.count { !journal.isTold($0) })
     nodes[Int(node.rawValue)]?.children = []
     for child in children { clear(child) }
   }
@@ -100,7 +100,7 @@ public struct ViewTree: Sendable {
   /// Moves a node to an index among its siblings.
   public mutating func move(_ node: NodeID, to index: Int) {
     guard let parent = self[node]?.parent, let siblings = self[parent]?.children else { return }
-    note(children: siblings, of: parent)
+    noteOrder(of: siblings, under: parent)
     var moved = siblings.filter { $0 != node }
     moved.insert(node, at: min(max(0, index), moved.count))
     nodes[Int(parent.rawValue)]?.children = moved
@@ -141,9 +141,13 @@ public struct ViewTree: Sendable {
   public mutating func takeChanges() -> [Change] {
     var changes = journal.removed.map { Change.removed($0) }
     if let root, !journal.isTold(root) { appendInsertion(of: root, at: 0, to: &changes) }
-    for (parent, old) in journal.children {
-      guard let node = self[parent] else { continue }
-      appendArrangement(of: node.children, before: old, to: &changes)
+    for entry in journal.children {
+      guard let children = self[entry.parent]?.children else { continue }
+      if let told = entry.told {
+        appendArrangement(of: children, before: told, to: &changes)
+      } else {
+        appendInsertions(of: entry.insertedCount, among: children, to: &changes)
+      }
     }
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
     for entry in journal.properties where isThere(entry.node) {
@@ -179,11 +183,16 @@ public struct ViewTree: Sendable {
     journal.clear(firstUntold: UInt32(nodes.count))
   }
 
-  private mutating func note(children: [NodeID], of parent: NodeID) {
-    guard journal.isTold(parent), !journal.children.contains(where: { $0.parent == parent }) else {
-      return
-    }
-    journal.children.append((parent, children))
+  /// Notes that so many children were inserted, or if less than 0, are gone again before they were told.
+  private mutating func noteInsertion(under parent: NodeID, of count: Int) {
+    if journal.isTold(parent) { journal.arrangement(of: parent) { $0.insertedCount += count } }
+  }
+
+  /// Notes the order of the children that were told, before it changes.
+  private mutating func noteOrder(of children: [NodeID], under parent: NodeID) {
+    guard journal.isTold(parent) else { return }
+    let isTold = journal.isTold
+    journal.arrangement(of: parent) { $0.told = $0.told ?? children.filter(isTold) }
   }
 
   /// Appends a node with its properties and all that is below it.
@@ -195,6 +204,23 @@ public struct ViewTree: Sendable {
         .inserted(id, kind: node.kind, name: node.name, parent: node.parent, index: index))
       changes += node.properties.map { .set(id, $0.property, $0.value) }
       rest += node.children.enumerated().reversed().map { ($0.element, $0.offset) }
+    }
+  }
+
+  /// Appends so many children that have not been told, where all others stand in the order that was told.
+  ///
+  /// The children are looked through from their end: what was inserted there costs no more in a long list.
+  private func appendInsertions(
+    of count: Int, among children: [NodeID], to changes: inout [Change]
+  ) {
+    var places: [Int] = []
+    var place = children.endIndex
+    while places.count < count, place > 0 {
+      place -= 1
+      if !journal.isTold(children[place]) { places.append(place) }
+    }
+    for place in places.reversed() {
+      appendInsertion(of: children[place], at: place, to: &changes)
     }
   }
 

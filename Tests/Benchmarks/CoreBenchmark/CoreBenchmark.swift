@@ -9,7 +9,8 @@ import Glibc
 /// - `list`: the same in the items of a list, which have one field each;
 /// - `enter`: Enter behind such a text, where what was entered is kept, and the way to the next field;
 /// - `enterList`: the same in the items of a list;
-/// - `reload`: the same by ``ReloadViews``;
+/// - `add`: one more item at the end of a list of so many, where what was entered is kept;
+/// - `reload`: the edits of random fields by ``ReloadViews``;
 /// - `open`: the making of the form, with all its fields in one row;
 /// - `machine`: transitions of one field's machine, whatever the number of fields.
 ///
@@ -44,6 +45,10 @@ struct CoreBenchmark {
         _ = form.edit()
       }
       measure = { each(eventCount, prepare: prepare) { measuredEnter(form) } }
+    case "add":
+      let form = LoadedForm(itemCount: fieldCount)
+      form.keepDrafts()
+      measure = { each(eventCount, prepare: form.goToList) { measuredAdd(form) } }
     case "reload":
       let views = ReloadViews(count: fieldCount)
       var typist = Typist(fieldCount: fieldCount)
@@ -64,7 +69,8 @@ struct CoreBenchmark {
   }
 
   private static func usage() -> Never {
-    print("usage: CoreBenchmark edit|list|enter|enterList|reload|open|machine FIELDS EVENTS RUNS")
+    print(
+      "usage: CoreBenchmark edit|list|enter|enterList|add|reload|open|machine FIELDS EVENTS RUNS")
     exit(2)
   }
 
@@ -112,6 +118,10 @@ private func measuredEdit(_ form: LoadedForm) -> Int { form.edit() }
 /// One commit, and the way to the next field.
 @inline(never)
 private func measuredEnter(_ form: LoadedForm) -> Int { form.enter() }
+
+/// One more item, from the event to the changes.
+@inline(never)
+private func measuredAdd(_ form: LoadedForm) -> Int { form.add() }
 
 /// One edit by the baseline.
 @inline(never)

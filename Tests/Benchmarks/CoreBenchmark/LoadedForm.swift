@@ -8,6 +8,8 @@ final class LoadedForm {
   private let viewModel: FormViewModel
   private var nodes: [NodeID] = []
   private var typist: Typist
+  private var addNode: NodeID?
+  private var lastItem: NodeID?
   private var edited: (node: NodeID, text: String)?
 
   /// A form in groups, of a hundred fields as long forms are where nothing else is said.
@@ -26,7 +28,7 @@ final class LoadedForm {
   /// A form that is a list of so many items.
   convenience init(itemCount: Int) {
     let name = Field.text("name", label: "Name").length(2...40)
-    let list = Repeated("list", label: "List", item: "Item", 0...itemCount) {
+    let list = Repeated("list", label: "List", item: "Item", 0...1_000_000) {
       name
     }
     self.init(fieldCount: itemCount, itemCount: itemCount, [list.item])
@@ -48,7 +50,10 @@ final class LoadedForm {
     }
     let changes = viewModel.tree.takeChanges()
     changeCount = changes.count
-    for case .inserted(let node, .textField, _, _, _) in changes { nodes.append(node) }
+    for case .inserted(let node, let kind, let name, _, _) in changes {
+      if kind == .textField { nodes.append(node) }
+      if name == "add" { addNode = node }
+    }
   }
 
   /// Puts the person at some field, who has typed something there and is about to type something else.
@@ -79,6 +84,31 @@ final class LoadedForm {
       viewModel.handle(.committed(edited.node, nil, revision: revision))
       + viewModel.handle(.went(.next))
     return viewModel.tree.takeChanges().count + actions.count
+  }
+
+  /// Puts the person at the list's button, and takes away the item that was added last.
+  func goToList() {
+    let removal = lastItem.flatMap { viewModel.tree[$0] }?.children.first {
+      viewModel.tree[$0]?.name == "remove"
+    }
+    if let removal { press(removal) }
+    lastItem = nil
+    if let addNode { _ = viewModel.handle(.went(.node(addNode))) }
+    _ = viewModel.tree.takeChanges()
+  }
+
+  /// Adds an item.
+  ///
+  /// - Returns: How many changes came of it.
+  func add() -> Int {
+    if let addNode { press(addNode) }
+    let changes = viewModel.tree.takeChanges()
+    for case .inserted(let node, .group, _, _, _) in changes { lastItem = node }
+    return changes.count
+  }
+
+  private func press(_ node: NodeID) {
+    _ = viewModel.handle(.activated(node, revision: viewModel.tree.revision))
   }
 
   private func type(_ text: String, into node: NodeID) -> Int {

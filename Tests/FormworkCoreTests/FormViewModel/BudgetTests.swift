@@ -45,6 +45,14 @@ struct BudgetTests {
     }
   }
 
+  @Test func anItemIsAddedToALongListWithAsManyInstructions() async throws {
+    try await onThreadOfItsOwn {
+      let short = try instructionCount(of: "add", fieldCount: 10)
+      let long = try instructionCount(of: "add", fieldCount: 1000)
+      #expect((1000...short * 11 / 10).contains(long))
+    }
+  }
+
   /// Ten times as many fields in one row take ten times as long to show, or somewhat more.
   @Test func aFormIsOpenedWithWorkByItsLength() async throws {
     try await onThreadOfItsOwn {
