@@ -2,18 +2,18 @@
 ///
 /// A class: parts know each other, and with each key one of them is looked at often.
 class Part {
-  /// What it is made of.
+  /// What the part is made of.
   final let shape: Shape
 
   /// The section around; the form as a whole has none.
   final unowned let parent: SectionPart?
 
-  /// The node that shows it, while it is shown.
+  /// The node that shows the part, while the part is on view.
   final var node: NodeID?
 
-  /// Whether its condition hides it.
+  /// Whether the part's condition hides the part.
   ///
-  /// Its machine hears of it once all conditions are decided.
+  /// The part's machine is told once all conditions are decided.
   final var isHidden = false
 
   fileprivate init(_ shape: Shape, under parent: SectionPart?) {
@@ -21,8 +21,8 @@ class Part {
     self.parent = parent
   }
 
-  /// Whether it is part of the form: no condition hides it, or a section around it, and all of these
-  /// are wanted and open.
+  /// Whether the part belongs to the form: no condition hides the part or a section around it, and all of
+  /// these sections are wanted and open.
   final var isActive: Bool {
     var part = self
     while !part.isHidden {
@@ -33,26 +33,26 @@ class Part {
     return false
   }
 
-  /// Whether it is part of the form but for its own condition.
+  /// Whether the part belongs to the form if its own condition holds.
   final var isHeld: Bool {
     guard let parent else { return true }
     return parent.isWanted && parent.holds(self) && parent.isActive
   }
 
-  /// It, if it is a section, and the sections around, the innermost first.
+  /// The sections around the part, the innermost first; a section itself stands before these.
   final var sections: [SectionPart] {
     sequence(first: self, next: \.parent).compactMap { $0 as? SectionPart }
   }
 
-  /// Whether it is a part, or one below that.
+  /// Whether this part is the given one, or stands in it.
   final func isWithin(_ part: Part) -> Bool {
     sequence(first: self, next: \.parent).contains { $0 === part }
   }
 
-  /// Whether it is an item of a list; the form as a whole counts as one.
+  /// Whether the part is an item of a list; the form as a whole counts as one.
   final var isItem: Bool { if case .item = shape.content { true } else { false } }
 
-  /// The parts that a route leads to; some of its way may not be there.
+  /// The parts that a route leads to from this one; none where a part on the route is not there.
   final func parts(along route: ShapeRoute) -> [Part] {
     var start = self
     for _ in 0..<route.ups {
