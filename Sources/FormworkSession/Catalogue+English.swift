@@ -63,6 +63,8 @@ extension Catalogue {
       "there is nothing to choose from in \"{field}\": add what can be chosen",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
+    "definition.badCount":
+      "\"{name}\" cannot begin with so many items: a form has 0 to {count} in all",
     "definition.badLimit":
       "the field \"{field}\" has the limit {limit}, which is none of its kind: write it as the field's content",
 

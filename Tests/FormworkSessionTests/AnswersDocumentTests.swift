@@ -171,4 +171,14 @@ import Testing
     let error = #expect(throws: JSONError.self) { try Self.read(document) }
     #expect(error.map { Catalogue.english.text(for: $0.message) } == message)
   }
+
+  /// A list may have any number of items, and a form only so many.
+  @Test func moreItemsThanAFormMayHaveAreRefused() {
+    let list = Repeated("list", label: "List", item: "Item", 0...(.max), of: Self.age)
+    let document = "{\"list\": [\(String(repeating: "1,", count: 1_000_000))1]}"
+    let error = #expect(throws: JSONError.self) { try Self.read(document, of: [list.item]) }
+    #expect(
+      error.map { Catalogue.english.text(for: $0.message) }
+        == "line 1, column 10: /list may have 1000000 items at most")
+  }
 }

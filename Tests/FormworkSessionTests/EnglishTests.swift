@@ -148,6 +148,10 @@ import Testing
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),
     (
+      .badCount("rows"),
+      "\"rows\" cannot begin with so many items: a form has 0 to 1000000 in all"
+    ),
+    (
       .badLimit("2026-02-30", of: "day"),
       """
       the field "day" has the limit "2026-02-30", which is none of its kind: write it as the \

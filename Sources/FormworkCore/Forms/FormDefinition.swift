@@ -88,6 +88,10 @@ public enum DefinitionError: Explained, Equatable {
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
+  /// The least count of a list is less than 0, or makes more items than a form may have, together with those of
+  /// the lists before it and around it.
+  case badCount(FieldID)
+
   /// A field's limit is no date or time such as the field holds.
   case badLimit(String, of: FieldID)
 
@@ -117,6 +121,8 @@ public enum DefinitionError: Explained, Equatable {
       Message(
         "definition.circularConditions",
         ["fields": .list(fields.map { .verbatim("\"\($0)\"") })])
+    case .badCount(let list):
+      Message("definition.badCount", ["name": .verbatim(list.rawValue)], count: PartTree.itemLimit)
     case .badLimit(let limit, let field):
       Message(
         "definition.badLimit",

@@ -109,7 +109,7 @@ extension FormViewModel {
   private func restoreSection(
     _ restoration: Restoration, _ section: SectionPart, _ path: String
   ) -> [FieldPart] {
-    guard section.mayOpen else { return [] }
+    guard hindrance(toOpening: section) == nil else { return [] }
     var restored: [FieldPart] = []
     let id = FieldID(rawValue: path)
     if let control = section.control {

@@ -54,7 +54,7 @@ extension FormViewModel {
   }
 
   private func open(_ section: SectionPart) {
-    guard section.mayOpen else { return say("tooDeep") }
+    if let hindrance = hindrance(toOpening: section) { return say(hindrance) }
     tell(.edited)
     guard apply(.opened, to: section) == .unfold else { return }
     parts?.make(section)
@@ -64,6 +64,12 @@ extension FormViewModel {
     if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
       focus(on: node)
     }
+  }
+
+  /// Why a section cannot be opened; `nil` where it can.
+  func hindrance(toOpening section: SectionPart) -> Message? {
+    if !section.mayOpen { return "tooDeep" }
+    return parts?.hasRoom(in: section) ?? false ? nil : "tooManyParts"
   }
 
   // MARK: Items
@@ -84,7 +90,7 @@ extension FormViewModel {
   }
 
   func makeItem(in list: SectionPart) -> SectionPart? {
-    guard parts?.hasRoom ?? false else { return nil }
+    guard parts?.hasRoom(forItemOf: list) ?? false else { return nil }
     return parts?.makeItem(in: list)
   }
 

@@ -95,12 +95,12 @@ extension FormViewModel {
     else { return }
     if tree.focus != owner { focus(on: owner) }
     guard content != field.content else { return }
-    if content == .toggle(true), let section = field.parent, section.control === field,
-      !section.mayOpen
+    if let section = field.parent, section.control === field, !content.isEmpty,
+      let hindrance = hindrance(toOpening: section)
     {
       drawing.eraseNotices(in: &tree)
       restate(owner)
-      return say("tooDeep")
+      return say(hindrance)
     }
     change(field, to: content)
     drawing.drawContent(of: field, in: &tree)

@@ -77,8 +77,18 @@ struct PartTree {
     return alternative
   }
 
-  /// Whether another item may be made.
-  var hasRoom: Bool { lastItem < Self.itemLimit }
+  /// Whether an item may be made, with those that are in it.
+  func hasRoom(forItemOf list: SectionPart) -> Bool {
+    lastItem + list.shape.children[0].itemCount < Self.itemLimit
+  }
+
+  /// Whether the items may be made that a section begins with.
+  func hasRoom(in section: SectionPart) -> Bool {
+    if section.isMade, section.shape.alternatives == nil { return true }
+    var shape = section.shape
+    if case .deferred(let body)? = shape.section?.body { shape = bodies[body] ?? shape }
+    return lastItem + shape.itemCount <= Self.itemLimit
+  }
 
   // MARK: Finding
 

@@ -44,6 +44,9 @@ final class Shape: Sendable {
 
   let notes: [Note]
 
+  /// How many items it begins with, in all lists that are in it; one that a person chooses or opens counts.
+  let itemCount: Int
+
   /// The members by name, and their numbers, where parts are found by name from here.
   let names: [FieldID: Int]
 
@@ -78,6 +81,11 @@ final class Shape: Sendable {
     self.names = names
     self.control = control
     self.children = children
+    var itemCount = children.reduce(0) { $0 + $1.itemCount }
+    if case .section(let section) = outline.content, case .list(let list) = section.body {
+      itemCount = (itemCount + 1) * list.count.lowerBound
+    }
+    self.itemCount = itemCount
   }
 
   /// The section, where it is one.

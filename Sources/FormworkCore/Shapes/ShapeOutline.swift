@@ -34,6 +34,7 @@ struct ShapeOutline {
     let body = ListBody(itemLabel: "", item: items, count: 0...0, form: .object)
     let root = append("", .item(body), under: nil, place: 0)
     try append(items, under: root, scope: root)
+    try checkCounts()
     followers = Array(repeating: [], count: nodes.count)
     for index in nodes.indices { try connect(index) }
     try rank()
@@ -113,6 +114,27 @@ struct ShapeOutline {
   private func checkGroup(_ name: FieldID) throws(DefinitionError) {
     let isItem = name != "" && name.rawValue.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if isItem || name.isControl { throw .badName(name) }
+  }
+
+  /// Refuses lists that cannot begin with as many items as they are to have.
+  private func checkCounts() throws(DefinitionError) {
+    var itemCount = 0
+    // How often each node is made at first; parents stand before what is in them.
+    var copies: [Int] = []
+    for node in nodes {
+      guard let parent = node.parent else {
+        copies.append(1)
+        continue
+      }
+      copies.append(copies[parent])
+      guard case .item(let list) = node.content else { continue }
+      let least = list.count.lowerBound
+      guard (0...PartTree.itemLimit).contains(least) else { throw .badCount(nodes[parent].name) }
+      // What is in an item has to be possible, though a list may begin without any.
+      copies[copies.endIndex - 1] *= max(1, least)
+      itemCount += copies[parent] * least
+      guard itemCount <= PartTree.itemLimit else { throw .badCount(nodes[parent].name) }
+    }
   }
 
   private mutating func name(

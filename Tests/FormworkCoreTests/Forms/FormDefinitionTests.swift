@@ -98,6 +98,30 @@ struct FormDefinitionTests {
     }
   }
 
+  /// What a form begins with are 0 to 1,000,000 items, wherever its lists are.
+  @Test func listsBeginWithNoMoreItemsThanAFormMayHave() {
+    func list(_ id: FieldID, _ least: Int, _ items: FormItem...) -> FormItem {
+      Repeated(id, label: "List", item: "Item", least...least + 1) { for item in items { item } }
+        .item
+    }
+    func inside(_ items: FormItem...) -> FormItem {
+      Deferred("more", label: "More", DeferredBody("more") { for item in items { item } }).item
+    }
+    let cases: [(items: [FormItem], error: DefinitionError?)] = [
+      ([list("a", -1)], .badCount("a")),
+      ([list("a", 1_000_000)], nil),
+      ([list("a", 1_000_001)], .badCount("a")),
+      ([list("a", .max - 1)], .badCount("a")),
+      ([list("a", 500_000), list("b", 500_001)], .badCount("b")),
+      ([list("a", 1000, list("b", 999))], nil),
+      ([list("a", 1000, list("b", 1000))], .badCount("b")),
+      ([list("a", 0, list("b", 1_000_001))], .badCount("b")),
+      ([list("a", 0, list("b", 1_000_000, list("c", 1_000_000)))], .badCount("c")),
+      ([inside(list("a", -1))], .badCount("a")),
+    ]
+    for (items, expected) in cases { #expect(Self.error(of: items) == expected) }
+  }
+
   private static func error(of items: [FormItem]) -> DefinitionError? {
     do throws(DefinitionError) {
       _ = try FormDefinition("form", title: "Form") { for item in items { item } }

@@ -519,4 +519,29 @@ struct ListTests {
         "- notice", "+ notice notice in form at 0", #"notice.label = "too many""#,
       ])
   }
+
+  /// An item, or a section, comes with all items that are in it, or not at all.
+  @Test func thereIsRoomForTheItemsOfAnItem() throws {
+    let inner = Repeated("inner", label: "Inner", item: "Row", 2...2) { Self.name }
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Repeated("outer", label: "Outer", item: "Table", 0...3) { inner }
+        Section("more", label: "More") { inner }.optional()
+        Alternatives("one", label: "One", Section("of", label: "Of") { inner })
+        Deferred("late", label: "Late", DeferredBody("late") { inner })
+      })
+    func change(_ deed: Deed, from lastItem: Int) -> [String] {
+      store.viewModel.parts?.lastItem = PartTree.itemLimit - lastItem
+      return store.step(deed).actions
+    }
+    let deeds: [(deed: Deed, itemCount: Int)] = [
+      (.activate("outer/add"), 3), (.choose("more?", true), 2), (.choose("one?/of", true), 2),
+      (.activate("late/open"), 2),
+    ]
+    for (deed, itemCount) in deeds {
+      #expect(change(deed, from: itemCount - 1) == ["said too many"])
+      #expect(change(deed, from: itemCount) == [])
+      #expect(store.viewModel.parts?.lastItem == PartTree.itemLimit)
+    }
+  }
 }
