@@ -66,7 +66,10 @@ import Testing
     #expect(try run(["registration", "terms"]) == "Be kind.\n")
     #expect(try bare(run(["formwork", "front-ends"])) == [])
     // The rest of a help is the parser's.
-    #expect(try run(["registration", "show", "--help"]).hasPrefix("OVERVIEW: ["))
+    #expect(try run(["registration", "front-ends", "--help"]).hasPrefix("OVERVIEW: ["))
+    let checks = try run(["formwork", "check-front-end", "--help"]).split(separator: "\n")
+      .filter { $0.contains(#/^  [a-z-]+: /#) }
+    #expect(checks.count > 20 && bare(checks.joined(), but: Self.allChecks) == [])
   }
 
   /// The names that the policy reserves.

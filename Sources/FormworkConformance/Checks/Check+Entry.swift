@@ -5,7 +5,7 @@ import FormworkHost
 extension Check {
   static let ofTheEntry = [
     Check(
-      "table", demands: "The entry gives a table as formwork.h has it.",
+      "table", demands: "demand.table",
       after: ["file", "note", "symbols"]
     ) { examination throws(Failure) in
       let host = try examination.start()
@@ -16,7 +16,7 @@ extension Check {
       }
     },
     Check(
-      "entry", demands: "The entry gives the same table each time.", after: ["table"]
+      "entry", demands: "demand.entry", after: ["table"]
     ) { examination throws(Failure) in
       let host = try examination.start()
       let first = try host.askEntry(major: FORMWORK_ABI_MAJOR)
@@ -24,7 +24,7 @@ extension Check {
       guard first == second else { throw Failure("deed.otherTable", mend: "mend.otherTable") }
     },
     Check(
-      "version", demands: "The entry gives no table where it cannot serve the version asked for.",
+      "version", demands: "demand.version",
       after: ["table"]
     ) { examination throws(Failure) in
       let host = try examination.start()

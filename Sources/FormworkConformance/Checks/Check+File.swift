@@ -5,19 +5,19 @@ extension Check {
   /// What is found out without running any code.
   static let ofTheFile = [
     Check(
-      "file", demands: "The file is a shared library that keeps the loader's rules.", after: [],
+      "file", demands: "demand.file", after: [],
       inspecting: \.isOfTheFile),
     Check(
-      "note", demands: "The file carries the note of this version of the contract.", after: [],
+      "note", demands: "demand.note", after: [],
       inspecting: \.isOfTheNote),
     Check(
-      "symbols", demands: "The file exports the function formwork_front_end.", after: [],
+      "symbols", demands: "demand.symbols", after: [],
       inspecting: \.isOfTheSymbols),
   ]
 
   /// A part of the inspection, which ends at the first rule that is broken.
   private init(
-    _ name: String, demands demand: String, after prerequisites: [String],
+    _ name: String, demands demand: Message, after prerequisites: [String],
     inspecting isOwn: @escaping @Sendable (FrontEndRefusal) -> Bool
   ) {
     self.init(name, demands: demand, after: prerequisites) { examination throws(Failure) in

@@ -4,7 +4,7 @@ import FormworkCore
 extension Check {
   /// What shows after many runs alone, and in other processes.
   static let ofManyRuns = [
-    Check("descriptors", demands: "100 runs leave no descriptor open.", deadline: .seconds(60)) {
+    Check("descriptors", demands: "demand.descriptors", deadline: .seconds(60)) {
       examination throws(Failure) in
       let (early, late) = try remains(in: examination)
       let gain = late.descriptorCount - early.descriptorCount
@@ -14,7 +14,7 @@ extension Check {
           mend: "mend.leavesDescriptors")
       }
     },
-    Check("memory", demands: "100 runs gain no memory.", deadline: .seconds(60)) {
+    Check("memory", demands: "demand.memory", deadline: .seconds(60)) {
       examination throws(Failure) in
       let (early, late) = try remains(in: examination)
       let allocated = late.allocatedByteCount - early.allocatedByteCount
@@ -27,11 +27,11 @@ extension Check {
       }
     },
     comparing(
-      "runner", demands: "In a process of its own it does the same.",
+      "runner", demands: "demand.runner",
       after: ["run", "posts", "borrowed"], where: "where.runner", mend: "mend.runner",
       in: .runner),
     Check(
-      "random", demands: "It survives any tree, any change and any key.",
+      "random", demands: "demand.random",
       after: ["run", "posts", "detach", "borrowed"], deadline: .seconds(60)
     ) { examination throws(Failure) in
       for offset in 0..<streamCount {

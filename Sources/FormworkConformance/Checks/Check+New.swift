@@ -5,28 +5,28 @@ extension Check {
   /// What later versions of the contract may bring.
   static let ofWhatIsNew = [
     comparing(
-      "unknown-kinds", demands: "Messages of unknown kinds are passed over.",
+      "unknown-kinds", demands: "demand.unknownKinds",
       where: "where.unknownKinds", mend: "mend.unknownKinds", \.withUnknownKinds),
     comparing(
-      "unknown-nodes", demands: "Nodes of unknown kinds are passed over.",
+      "unknown-nodes", demands: "demand.unknownNodes",
       where: "where.unknownNodes", mend: "mend.unknownNodes", \.withUnknownNodes),
     comparing(
-      "unknown-properties", demands: "Unknown properties are passed over.",
+      "unknown-properties", demands: "demand.unknownProperties",
       where: "where.unknownProperties", mend: "mend.unknownProperties", \.withUnknownProperties),
     comparing(
-      "unknown-flags", demands: "Unknown flags are passed over.",
+      "unknown-flags", demands: "demand.unknownFlags",
       where: "where.unknownFlags", mend: "mend.unknownFlags", \.withUnknownFlags),
     comparing(
-      "larger-messages", demands: "Messages larger than those of this version are understood.",
+      "larger-messages", demands: "demand.largerMessages",
       where: "where.largerMessages", mend: "mend.larger", in: .probe(.largerMessages)),
     comparing(
-      "larger-host", demands: "A host's table larger than that of this version is understood.",
+      "larger-host", demands: "demand.largerHost",
       where: "where.largerHost", mend: "mend.larger", in: .probe(.largerHost)),
   ]
 
   static let ofMemory = [
     comparing(
-      "borrowed", demands: "Nothing of a message is read after the next was asked for.",
+      "borrowed", demands: "demand.borrowed",
       where: "where.borrowed", mend: "mend.borrowed", in: .probe(.withdrawn))
   ]
 
@@ -35,7 +35,7 @@ extension Check {
 
   /// A check that a front end does the same whether or not something is different.
   static func comparing(
-    _ name: String, demands demand: String, after prerequisites: [String] = ["run"],
+    _ name: String, demands demand: Message, after prerequisites: [String] = ["run"],
     where circumstance: Message, mend: Message,
     in program: FrontEndProcess.Program = .probe(.usual),
     _ decorate: @escaping @Sendable ([ScriptMessage]) -> [ScriptMessage] = { $0 }

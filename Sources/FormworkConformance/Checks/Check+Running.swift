@@ -3,12 +3,12 @@ import FormworkCore
 
 extension Check {
   static let ofRunning = [
-    Check("run", demands: "A form is shown, and left at DETACH.", after: ["table"]) {
+    Check("run", demands: "demand.run", after: ["table"]) {
       examination throws(Failure) in
       let performance = try examination.usualPerformance()
       guard performance.shows("Berth") else { throw Failure("deed.noLabel", mend: "mend.noLabel") }
     },
-    Check("posts", demands: "What is posted keeps to the contract.") {
+    Check("posts", demands: "demand.posts") {
       examination throws(Failure) in
       let host = try examination.start()
       var judge = PostJudge()
@@ -22,7 +22,7 @@ extension Check {
       }
       try host.detach()
     },
-    Check("detach", demands: "DETACH is answered within a second, whenever it comes.") {
+    Check("detach", demands: "demand.detach") {
       examination throws(Failure) in
       let host = try examination.start()
       let script = host.form.snapshot() + [.flush(1), host.form.set(2, .label, .text("Pier"))]
@@ -43,7 +43,7 @@ extension Check {
       }
     },
     Check(
-      "typed-ahead", demands: "After COMMIT no key is read before the next FLUSH.",
+      "typed-ahead", demands: "demand.typedAhead",
       after: ["run", "posts"]
     ) { examination throws(Failure) in
       let host = try examination.start()
@@ -67,7 +67,7 @@ extension Check {
       try host.detach()
     },
     Check(
-      "end-of-input", demands: "The end of the input is told by QUIT.", after: ["run", "posts"],
+      "end-of-input", demands: "demand.endOfInput", after: ["run", "posts"],
       deadline: .seconds(15)
     ) { examination throws(Failure) in
       let host = try examination.start()

@@ -5,8 +5,7 @@ extension Check {
   static let ofTheTerminal = [
     Check(
       "terminal",
-      demands:
-        "The terminal is left as it was found; nothing is switched on that is not named."
+      demands: "demand.terminal"
     ) {
       examination throws(Failure) in
       let form = ScriptedForm.harbour()
@@ -19,7 +18,7 @@ extension Check {
         try check(host.terminal, after: try host.detach(), needs: host.needs)
       }
     },
-    Check("stopped-terminal", demands: "A terminal that stops reading for a while loses nothing.") {
+    Check("stopped-terminal", demands: "demand.stoppedTerminal") {
       examination throws(Failure) in
       let long = String(repeating: "high tide ", count: 4000) + "at noon"
       let form = ScriptedForm.single(.textField, [.detail: .text(long)])

@@ -4,7 +4,7 @@ import FormworkCore
 extension Check {
   /// Many, long, wide and secret texts.
   static let ofTexts = [
-    Check("many-fields", demands: "A form may have 1,000 fields.", deadline: .seconds(60)) {
+    Check("many-fields", demands: "demand.manyFields", deadline: .seconds(60)) {
       examination throws(Failure) in
       var form = ScriptedForm("Harbour")
       for number in 1...1000 {
@@ -19,7 +19,7 @@ extension Check {
       try host.enter("ab")
       try host.detach()
     },
-    Check("long-text", demands: "A text may have 64 KiB.", deadline: .seconds(110)) {
+    Check("long-text", demands: "demand.longText", deadline: .seconds(110)) {
       examination throws(Failure) in
       let long = String(repeating: "quay ", count: Int(FORMWORK_TEXT_LIMIT) / 5) + "."
       for property in [Property.value, .label, .detail] {
@@ -38,7 +38,7 @@ extension Check {
       }
     },
     Check(
-      "wide-text", demands: "Texts of all scripts are shown and entered whole.",
+      "wide-text", demands: "demand.wideText",
       after: ["run", "posts"]
     ) { examination throws(Failure) in
       let texts = ["漢字", "שלום", "Ångström", "e\u{301}", "👩‍🚀", "مرحبا"]
@@ -61,7 +61,7 @@ extension Check {
       }
     },
     Check(
-      "secrets", demands: "Nothing of a secret is shown, or posted elsewhere.",
+      "secrets", demands: "demand.secrets",
       after: ["run", "posts"]
     ) { examination throws(Failure) in
       var form = ScriptedForm("Harbour")

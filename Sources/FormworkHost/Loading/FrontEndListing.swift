@@ -3,7 +3,7 @@ package import FormworkCore
 /// What can be told of an installed front end without running any of its code.
 package struct FrontEndListing: Equatable, Sendable {
   /// What the help of a command that lists them promises.
-  package static let promise = "None of them is run."
+  package static let promise: Message = "frontEnd.promise"
 
   /// The name by which it is asked for.
   package let name: FrontEndName

@@ -34,6 +34,7 @@ extension Catalogue {
     "frontEnd.drewNothing": "front end \"{name}\" drew nothing for {count} seconds",
     "frontEnd.tookNothing":
       "front end \"{name}\" took nothing of what it was told for {count} seconds",
+    "frontEnd.promise": "None of them is run.",
     "frontEnd.stopped": "front end \"{name}\" was stopped, and did not go on",
     "frontEnd.didNotAnswer": .plural(
       one: "front end \"{name}\" did not answer ^C within a second",

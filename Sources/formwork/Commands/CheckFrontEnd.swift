@@ -16,7 +16,7 @@ struct CheckFrontEnd: ParsableCommand {
       ok, failed and why, or skipped and why.
 
       The checks:
-      \(Conformance.checks.map { "  \($0.name): \($0.demand)" }.joined(separator: "\n"))
+      \(Conformance.checks.map(line(of:)).joined(separator: "\n"))
       """)
 
   @Argument(
@@ -43,6 +43,10 @@ struct CheckFrontEnd: ParsableCommand {
       "The file that the front end's log lines are added to (default: FORMWORK_LOG, or none).",
       valueName: "path"), completion: .file())
   var log: String?
+
+  private static func line(of check: Check) -> String {
+    "  \(check.name): \(speaker.catalogue.text(for: check.demand))"
+  }
 
   func validate() throws {
     if let fault = ProgramArguments.fault(inPath: log, of: "--log") {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkCore
 import FormworkHost
 
 /// `formwork front-ends`: what there is, and whether it would be loaded.
@@ -7,7 +8,8 @@ struct FrontEnds: ParsableCommand {
     commandName: "front-ends",
     abstract: "List the front ends: name, version of the contract, file.",
     discussion: """
-      Of one that would not be loaded, the rule that it breaks is told. \(FrontEndListing.promise)
+      Of one that would not be loaded, the rule that it breaks is told. \
+      \(speaker.catalogue.text(for: FrontEndListing.promise))
       """)
 
   func run() throws {

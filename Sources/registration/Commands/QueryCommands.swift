@@ -73,7 +73,7 @@ struct ShowTerms: Query {
 /// `registration front-ends`: what there is to choose from.
 struct FrontEnds: ParsableCommand {
   static let configuration = CommandConfiguration(
-    describedBy: Guide.frontEnds, discussion: FrontEndListing.promise)
+    describedBy: Guide.frontEnds, discussion: speaker.catalogue.text(for: FrontEndListing.promise))
 
   @OptionGroup var options: SharedOptions
 
