@@ -73,8 +73,12 @@ package struct Prompt: Equatable {
     // Many are a line each.
     choices =
       numbered.count > 4 ? numbered : numbered.isEmpty ? [] : [numbered.joined(separator: "  ")]
-    let preset = Self.preset(of: buttons).map { " [\($0 + 1)]" } ?? ""
-    text = (buttons.isEmpty ? none : subject + preset) + ": "
+    text =
+      if let preset = Self.preset(of: buttons) {
+        Words.text("prompt.shown", ["question": subject, "shown": "\(preset + 1)"])
+      } else {
+        Words.text("prompt", ["question": buttons.isEmpty ? none : subject])
+      }
     shortText = text
   }
 

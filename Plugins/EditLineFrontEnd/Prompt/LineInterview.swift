@@ -164,7 +164,7 @@ final class LineInterview {
         switch node.status {
         case .waiting, .checking: Words.checking(node)
         // On leaving, the help becomes a complaint, in the same words.
-        case .incomplete: "\(node.spokenName): \(node.text(.explanation))"
+        case .incomplete: Words.about(node.spokenName, node.text(.explanation))
         default: Words.statement(of: node, title: picture.title)
         }
       if let line { dialogue.announcer.noteTold(line, about: field) }

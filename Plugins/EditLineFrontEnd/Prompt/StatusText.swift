@@ -81,6 +81,6 @@ struct ToldStatus {
 
   /// The rows above the line where it is told there, below the name of its field.
   func rows(above name: String, columns: Int) -> [String] {
-    "\(name): \(text)".wrapped(to: columns)
+    Words.about(name, text).wrapped(to: columns)
   }
 }
