@@ -59,7 +59,10 @@ extension RegistrationPolicy {
     let isAddress =
       switch contact.kind {
       case .email: address.isEmailAddress
-      case .web: address.webAddress != nil
+      // Any scheme is an address to browsers; a person expects a page behind this one.
+      case .web:
+        ["http:", "https:"].contains { address.lowercased().hasPrefix($0) }
+          && address.webAddress != nil
       case .telephone: address.isTelephoneNumber
       }
     return isAddress ? nil : .noAddress(contact.kind)

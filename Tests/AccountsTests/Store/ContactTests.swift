@@ -38,6 +38,8 @@ import Testing
     (.email, "ada@example.org", nil), (.email, "ada", .noAddress(.email)),
     (.email, "a@\(String(repeating: "x", count: 260))", .tooLong(limit: 254, count: 262)),
     (.web, "https://example.org", nil), (.web, "example.org", .noAddress(.web)),
+    (.web, "HTTP://example.org", nil), (.web, "ttps://example.org", .noAddress(.web)),
+    (.web, "javascript:alert()", .noAddress(.web)),
     (.web, "https://example.org\n", .controlCharacter("\n")),
     (.web, "https://\u{202E}example.org", .controlCharacter("\u{202E}")),
     (
