@@ -125,3 +125,24 @@ public struct SectionRule: Sendable {
     self.judge = judge
   }
 }
+
+extension SectionSpecification {
+  /// The field by which the person says that the section is wanted, or which of its alternatives.
+  var controlSpecification: FieldSpecification? {
+    var control: FieldSpecification
+    if case .alternatives(let options) = body {
+      control = FieldSpecification(
+        id: id.control,
+        kind: .choice(options.map { FieldKind.Option($0.id.rawValue, label: $0.label) }),
+        label: label)
+      if !isOptional { control.rules = [.required] }
+    } else if isOptional {
+      control = FieldSpecification(id: id.control, kind: .toggle, label: label)
+      control.initial = .toggle(isWantedAtFirst)
+    } else {
+      return nil
+    }
+    control.detail = detail
+    return control
+  }
+}
