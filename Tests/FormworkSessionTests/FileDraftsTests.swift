@@ -297,13 +297,15 @@ import Testing
     #expect(drafts.told() == nil)
     #expect(try names() == ["form.json.set-aside"])
     #expect(try contents(file + ".set-aside") == text)
-    // The next one that is no good does not take its place.
+    // The next one that is no good does not take its place, nor that of a link that leads nowhere.
+    #expect(symlink("/nowhere", file + ".set-aside.2") == 0)
     try write("{}")
     #expect(drafts.draft(of: form) == nil)
-    #expect(drafts.told()?.hasSuffix(": set aside as form.json.set-aside.2") == true)
-    #expect(try names() == ["form.json.set-aside", "form.json.set-aside.2"])
+    #expect(drafts.told()?.hasSuffix(": set aside as form.json.set-aside.3") == true)
+    #expect(
+      try names() == ["form.json.set-aside", "form.json.set-aside.2", "form.json.set-aside.3"])
     #expect(try contents(file + ".set-aside") == text)
-    unlink(file + ".set-aside.2")
+    for number in 2...3 { unlink(file + ".set-aside.\(number)") }
     // It costs that draft alone.
     drafts.keep(Self.draft, of: form)
     drafts.close()

@@ -176,12 +176,18 @@ public final class FileDrafts: DraftKeeper {
   /// Gives the file another name, by which its owner still finds what is in it.
   private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
-    if let name = names.first(where: { access($0, F_OK) != 0 }), rename(path, name) == 0 {
+    if let name = names.first(where: { !Self.isTaken($0) }), rename(path, name) == 0 {
       complain(
         path, Message("draft.setAside", ["reason": reason, "name": .verbatim(name.lastName)]))
     } else {
       giveUp(path, Message("draft.inTheWay", ["reason": reason]))
     }
+  }
+
+  /// Whether anything has that name, a link that leads nowhere among it.
+  private static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 
   private func giveUp(_ path: String, _ reason: Message) {
