@@ -6,12 +6,14 @@ extension FormViewModel {
   }
 
   func apply(_ event: FieldMachine.Event, to field: FieldPart) {
-    let before = field.machine.state
-    let wasTouched = field.isTouched
-    let action = field.machine.apply(event)
-    if field.isTouched != wasTouched { drafts.note(field) }
-    let isElsewhere = field.machine.state != before
-    if isElsewhere { field.parent?.count(field.machine.state.tally - before.tally) }
+    var machine = field.machine
+    let before = machine.state
+    let action = machine.apply(event)
+    let after = machine.state
+    field.machine = machine
+    if after.isTouched != before.isTouched { drafts.note(field) }
+    let isElsewhere = after != before
+    if isElsewhere { field.parent?.count(after.tally - before.tally) }
     perform(action, of: field)
     if isElsewhere { drawing.drawStatus(of: field, in: &tree) }
   }
@@ -62,7 +64,7 @@ extension FormViewModel {
   func withdrawViolations(around part: Part) {
     var next = part.parent
     while let section = next {
-      if !section.machine.violations.isEmpty { _ = apply(.edited, to: section) }
+      if section.machine.fault != nil { _ = apply(.edited, to: section) }
       next = section.parent
     }
   }

@@ -354,6 +354,14 @@ struct Tally: Equatable {
 }
 
 extension FieldMachine.State {
+  /// Whether a person has been there.
+  var isTouched: Bool {
+    switch self {
+    case .untouched, .excluded: false
+    case .incomplete, .invalid, .debouncing, .checking, .refused, .unverified, .valid: true
+    }
+  }
+
   /// What a field in this state adds to a tally.
   var tally: Tally {
     switch self {

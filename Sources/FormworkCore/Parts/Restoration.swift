@@ -79,11 +79,5 @@ extension FieldPart {
   var isSecret: Bool { if case .secret = content { true } else { false } }
 
   /// Whether a person has been there; of a secret nothing is kept, not even this.
-  var isTouched: Bool {
-    if isSecret { return false }
-    return switch machine.state {
-    case .untouched, .excluded: false
-    case .incomplete, .invalid, .debouncing, .checking, .refused, .unverified, .valid: true
-    }
-  }
+  fileprivate var isTouched: Bool { !isSecret && machine.state.isTouched }
 }

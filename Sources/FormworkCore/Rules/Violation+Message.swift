@@ -10,8 +10,8 @@ extension Violation {
       count: Int? = nil
     ) -> Message {
       var key = key
-      if let detail { key += ".\(detail)" }
-      if let field { key += ".\(field.rawValue)" }
+      if let detail { key += "." + detail }
+      if let field { key += "." + field.rawValue }
       return .entry(key, arguments, count: count)
     }
     switch self {
