@@ -20,6 +20,9 @@ struct LaggingFrontEnd {
   private(set) var accepted = 0
   private(set) var refused = 0
 
+  /// How often items came, went or moved by a button.
+  private(set) var arranged = 0
+
   init(_ definition: FormDefinition, seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     viewModel = FormViewModel("form", catalogue: .codes)
@@ -56,8 +59,7 @@ struct LaggingFrontEnd {
 
   /// The person types into any field that is shown, or goes elsewhere.
   private mutating func type() {
-    let nodes = shown.root.flatMap { shown[$0]?.children } ?? []
-    let somewhere = nodes.randomElement(using: &generator)
+    let somewhere = shown.root.flatMap { below($0).randomElement(using: &generator) }
     let isAtFocus = Int.random(in: 0..<3, using: &generator) > 0
     guard let node = isAtFocus ? shown.focus : somewhere, let kind = shown[node]?.kind else {
       return
@@ -75,7 +77,21 @@ struct LaggingFrontEnd {
       reports.append(.edited(node, content, cursor: 0, revision: revision))
     case (.toggle, 0):
       reports.append(.chosen(node, isOn: .random(using: &generator)))
+    case (.button, _) where shown[node]?.parent != shown.root:
+      reports.append(.activated(node, revision: revision))
     default: break
+    }
+  }
+
+  /// The nodes below another one, as they are shown.
+  private func below(_ node: NodeID) -> [NodeID] {
+    (shown[node]?.children ?? []).flatMap { [$0] + below($0) }
+  }
+
+  /// The items of all lists, in order.
+  private var items: [ObjectIdentifier] {
+    (viewModel.parts?.root.children ?? []).flatMap {
+      ($0 as? SectionPart)?.children.map(ObjectIdentifier.init) ?? []
     }
   }
 
@@ -101,7 +117,9 @@ struct LaggingFrontEnd {
       _ = viewModel.handle(report)
       if field.content == content { accepted += 1 } else { refused += 1 }
     } else {
+      let before = items
       _ = viewModel.handle(report)
+      if items != before { arranged += 1 }
     }
   }
 

@@ -1,7 +1,7 @@
 import FormworkCore
 import Testing
 
-/// Edits and sets by the host that cross each other on the line.
+/// Edits, items that come, go and move, and sets by the host, which cross each other on the line.
 struct LaggingFrontEndTests {
   private static func definition() throws -> FormDefinition {
     let gift = Field.toggle("gift", label: "Gift")
@@ -10,6 +10,11 @@ struct LaggingFrontEndTests {
       Field.text("city", label: "City").initially(.text("Oslo"))
       gift
       Field.text("for", label: "For").shown(when: gift.isOn)
+      Repeated("list", label: "List", item: "Item", 1...5) {
+        Field.text("what", label: "What")
+        Field.text("where", label: "Where").initially(.text("here")).shown(when: .isFilled("what"))
+      }
+      Field.text("many", label: "Many").shown(when: .count("list", 3...5))
     }
   }
 
@@ -24,14 +29,16 @@ struct LaggingFrontEndTests {
   }
 
   @Test func someEditsAreAcceptedAndSomeAreNot() throws {
-    var (accepted, refused) = (0, 0)
+    var (accepted, refused, arranged) = (0, 0, 0)
     for seed in UInt64(0)..<20 {
       var frontEnd = LaggingFrontEnd(try Self.definition(), seed: seed)
       for _ in 0..<240 { frontEnd.step() }
       accepted += frontEnd.accepted
       refused += frontEnd.refused
+      arranged += frontEnd.arranged
     }
     #expect(accepted > 50)
     #expect(refused > 50)
+    #expect(arranged > 30)
   }
 }
