@@ -99,7 +99,7 @@ struct FormViewModelRandomTests {
     }
     #expect(
       forms.symmetricDifference(FormMachine.State.Kind.allCases) == [
-        .blank, .offeringDraft, .reviewing,
+        .blank, .offeringDraft,
       ])
     #expect(fields == Set(FieldMachine.State.Kind.allCases))
     #expect(sections == Set(SectionMachine.State.Kind.allCases))

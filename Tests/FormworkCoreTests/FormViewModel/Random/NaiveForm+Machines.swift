@@ -87,7 +87,7 @@ extension NaiveForm {
     }
   }
 
-  private func label(of part: Outline.Part) -> Message {
+  func label(of part: Outline.Part) -> Message {
     switch part.content {
     case .field(let field): field.label
     case .section(let section): section.label
@@ -193,11 +193,11 @@ extension NaiveForm {
     if case .loadFailed = before { hasFailed = form.state == .cancelled || form.state == .declined }
     if case .loadFailed = form.state { (focus, buttonsCameAt) = (.button(.retry), flushes + 1) }
     if case .loading = form.state { focus = nil }
-    if form.state == .confirmingLeave {
+    if question != nil {
       focusBeforeQuestion = focus
-      (focus, buttonsCameAt) = (.button(.stay), flushes + 1)
+      (focus, questionCameAt) = (buttons.first.map { .button($0) }, flushes + 1)
     }
-    if before == .confirmingLeave { focus = focusBeforeQuestion }
+    if before.question != nil { focus = focusBeforeQuestion }
   }
 
   /// What is kept of all that was entered, by places; of secrets nothing.

@@ -211,10 +211,9 @@ extension NaiveForm.Outline {
     parts.first { $0.place == place }?.around ?? []
   }
 
-  private func value(at path: String) -> Value? {
+  func value(at path: String) -> Value? {
     guard let part = fields[path], isShown(part), let entry = form.entries[path] else { return nil }
-    // What makes no sense has none.
-    return try? entry.specification.kind.value(of: entry.content)
+    return entry.value
   }
 
   /// A path as it is written in a section, from the form as a whole.

@@ -7,12 +7,13 @@ extension NaiveForm {
     var lines = [line("form", .screen, screenProperties, 0)]
     lines += notices.map { line("notice", .notice, [.label: .text($0.spelled)], 1) }
     lines += outline.shown.flatMap { self.lines($0) }
-    let isAsking = form.state == .confirmingLeave
-    let formButtons: [FormButton] = isAsking ? [.submit, .cancel] : buttons
+    let formButtons: [FormButton] = question == nil ? buttons : [.submit, .cancel]
     lines += formButtons.map { line($0, 1) }
-    if isAsking {
-      lines.append(line("alert", .alert, [.label: .text(Message("leaveQuestion").spelled)], 1))
-      lines += buttons.map { line($0, 2, value: .number($0 == .leave ? 1 : 0)) }
+    if let question {
+      let yeses: [FormButton] = [.leave, .resume, .handIn]
+      lines.append(line("alert", .alert, [.label: .text(question.spelled)], 1))
+      lines += buttons.map { line($0, 2, value: .number(yeses.contains($0) ? 1 : 0)) }
+      lines += review.map { line("change:" + $0.path, .button, [.label: .text($0.text)], 2) }
     }
     return lines + ["at \(focusName)"]
   }
@@ -23,6 +24,7 @@ extension NaiveForm {
     case .field(let path): String(path.split(separator: "/").last ?? "")
     case .sectionButton(_, let kind): kind.rawValue
     case .button(let button): button.rawValue
+    case .line(let path): "change:" + path
     }
   }
 
@@ -97,15 +99,20 @@ extension NaiveForm {
   private func lines(_ entry: Entry, _ part: Outline.Part) -> [String] {
     let depth = part.depth
     let specification = entry.specification
-    let (kind, isNumber): (NodeKind, Bool) =
+    let (kind, format): (NodeKind, NodeFormat?) =
       switch specification.kind {
-      case .text, .decimal, .dateTime, .webAddress: (.textField, false)
-      case .wholeNumber: (.textField, true)
-      case .textArea, .raw: (.textArea, false)
-      case .secret: (.secretField, false)
-      case .toggle: (.toggle, false)
-      case .choice: (.choice, false)
-      case .choices: (.choices, false)
+      case .text: (.textField, nil)
+      case .decimal: (.textField, .decimal)
+      case .wholeNumber: (.textField, .wholeNumber)
+      case .dateTime(.date): (.textField, .date)
+      case .dateTime(.time): (.textField, .time)
+      case .dateTime(.dateAndTime): (.textField, .dateAndTime)
+      case .webAddress: (.textField, .webAddress)
+      case .textArea, .raw: (.textArea, nil)
+      case .secret: (.secretField, nil)
+      case .toggle: (.toggle, nil)
+      case .choice: (.choice, nil)
+      case .choices: (.choices, nil)
       }
     var value: PropertyValue?
     var chosen: [String] = []
@@ -131,7 +138,7 @@ extension NaiveForm {
       .status: status.map { .number($0.rawValue) },
       .explanation: explanation.map { .text($0) },
       .required: specification.isRequired ? .number(1) : nil,
-      .format: isNumber ? .number(NodeFormat.wholeNumber.rawValue) : nil,
+      .format: format.map { .number($0.rawValue) },
     ]
     return [line(specification.id.rawValue, kind, properties, depth)]
       + specification.kind.options.map { option in
@@ -176,7 +183,9 @@ extension NaiveForm {
     return line(
       button.rawValue, .button,
       [
-        .label: .text(button.rawValue), .value: value, .role: role.map { .number($0.rawValue) },
+        // What was looked through is handed in as any other form is.
+        .label: .text((button == .handIn ? .submit : button).rawValue), .value: value,
+        .role: role.map { .number($0.rawValue) },
       ], depth)
   }
 

@@ -54,6 +54,9 @@ struct NaiveForm {
     case option(String, Int)
     case sectionButton(String, SectionButton.Kind)
     case button(FormButton)
+
+    /// The line of a review that leads back to a field.
+    case line(String)
   }
 
   let prefilled: Draft
@@ -66,9 +69,10 @@ struct NaiveForm {
   var focusBeforeQuestion: Place?
   var notices: [Message] = []
 
-  /// How many flushes there were, and with which the buttons that are at hand came.
+  /// How many flushes there were, and with which the form's own buttons came, and the last question.
   var flushes: UInt64 = 0
   var buttonsCameAt: UInt64 = 0
+  var questionCameAt: UInt64 = 0
   var sectionButtonsCameAt: [Place: UInt64] = [:]
 
   var actions: [FormAction] = []
@@ -92,9 +96,8 @@ struct NaiveForm {
     guard let entry = entries[path], let part = outline.fields[path] else { return .holds }
     let specification = entry.specification
     let reads = specification.rules.flatMap(\.reads) + (specification.check?.reads ?? [])
-    let violations = specification.violations(
-      of: entry.content, isEdited: entry.isEdited, mode: definition?.mode ?? .html,
-      answers: outline.answers(to: reads, of: part))
+    let violations = entry.violations(
+      in: definition?.mode ?? .html, answers: outline.answers(to: reads, of: part))
     if !violations.isEmpty { return .broken(violations) }
     return specification.check == nil || entry.content.isEmpty ? .holds : .needsCheck
   }
@@ -130,8 +133,8 @@ struct NaiveForm {
 
   /// All places that a person can go to, in order.
   var places: [Place] {
-    let own = form.state == .confirmingLeave ? [] : outline.shown.compactMap(\.place)
-    return own + buttons.map { .button($0) }
+    let own = question == nil ? outline.shown.compactMap(\.place) : []
+    return own + buttons.map { .button($0) } + review.map { .line($0.path) }
   }
 
   /// Those among them that a person comes to who goes on.
@@ -158,9 +161,12 @@ struct NaiveForm {
     case .activated(let node, let revision):
       switch place(node) {
       case .button(let button)?:
-        if buttons.contains(button), revision >= buttonsCameAt { press(button, revision) }
+        let cameAt = question == nil ? buttonsCameAt : questionCameAt
+        if buttons.contains(button), revision >= cameAt { press(button, revision) }
       case .sectionButton(let path, let kind)?:
         press(path, kind, revision)
+      case .line(let path)?:
+        if form.state == .reviewing, revision >= questionCameAt { goBack(to: path) }
       case .field, .option, nil: break
       }
     case .went(.node(let node)):
@@ -209,7 +215,7 @@ struct NaiveForm {
   }
 
   private mutating func reset(_ path: String) {
-    guard let entry = entries[path] else { return }
+    guard let entry = entries[path], question == nil else { return }
     restate(path)
     guard isEditable, focus == .field(path) else { return }
     let isOther = entry.content != entry.specification.initial
@@ -241,7 +247,7 @@ struct NaiveForm {
         content = .choices(all.filter { $0 == all[option] ? isOn : old.contains($0) })
       case .text, .secret, .toggle: return
       }
-    case .button, .sectionButton, nil: return
+    case .button, .sectionButton, .line, nil: return
     }
     go(to: .field(path))
     if content == entries[path]?.content { return }
@@ -280,7 +286,7 @@ struct NaiveForm {
   }
 
   private mutating func leave(_ revision: UInt64) {
-    if form.state == .confirmingLeave, revision < buttonsCameAt { return }
+    if question != nil, revision < questionCameAt { return }
     notices = []
     tell(.leaveRequested(isChanged: isChanged))
   }

@@ -10,7 +10,8 @@ struct RandomForm {
     var drawing = Drawing(generator: generator)
     let items = drawing.items(Scope(), count: drawing.draw(2...6))
     let mode: RuleMode = drawing.isDrawn(2) ? .html : .jsonSchema
-    definition = try FormDefinition("form", title: "Form", mode: mode) {
+    let isReviewed = drawing.isDrawn(2)
+    definition = try FormDefinition("form", title: "Form", isReviewed: isReviewed, mode: mode) {
       for item in items { item }
     }
     prefilled = drawing.entered(into: definition)
@@ -151,13 +152,15 @@ struct RandomForm {
     private mutating func field(_ id: FieldID, _ scope: Scope) -> FieldSpecification {
       let label = Message.verbatim(id.rawValue.uppercased())
       let options: [FieldKind.Option] = [.init("x", label: "X"), .init("y", label: "Y")]
-      let kind = draw(0...6)
+      let kind = draw(0...8)
       values[id] =
         [
           .text("ab"), .secret(Secret("ab")), .wholeNumber(3), .toggle(true), .choice("x"),
-          .choices(["x"]), .text("1"),
+          .choices(["x"]), .text("1"), .text("https://a.org"), .text("2028-02-29"),
         ][kind]
       switch kind {
+      case 8: return finish(dateTime(id, label), scope)
+      case 7: return finish(.webAddress(id, label: label).length(13...14), scope)
       case 6: return finish(Raw(id, label: label), scope)
       case 0: return finish(.text(id, label: label).length(2...4), scope)
       case 1: return finish(.secret(id, label: label).length(1...3), scope)
@@ -165,6 +168,28 @@ struct RandomForm {
       case 3: return finish(.toggle(id, label: label), scope)
       case 4: return finish(.choice(id, label: label, options: options), scope)
       default: return finish(.choices(id, label: label, options: options), scope)
+      }
+    }
+
+    private mutating func dateTime(_ id: FieldID, _ label: Message) -> Field<String> {
+      let has = (minimum: !isDrawn(3), maximum: !isDrawn(3))
+      func limits(_ texts: [String]) -> (minimum: String?, maximum: String?) {
+        (has.minimum ? texts[0] : nil, has.maximum ? texts[1] : nil)
+      }
+      switch draw(0...2) {
+      case 0:
+        let limits = limits(["1972-02-29", "2028-02-28"])
+        return .date(id, label: label, step: draw(1...2))
+          .range(minimum: limits.minimum, maximum: limits.maximum)
+      case 1:
+        // The second of these goes on past midnight.
+        let limits = limits(isDrawn(2) ? ["06:00", "22:30:30"] : ["22:30:30", "06:00"])
+        return .time(id, label: label, step: .milliseconds(isDrawn(2) ? 60_000 : 500))
+          .range(minimum: limits.minimum, maximum: limits.maximum)
+      default:
+        let limits = limits(["1972-02-29T06:00", "2028-02-28T22:30:30"])
+        return .dateAndTime(id, label: label, step: .seconds(isDrawn(2) ? 60 : 90))
+          .range(minimum: limits.minimum, maximum: limits.maximum)
       }
     }
 
@@ -299,7 +324,10 @@ extension FieldContent {
     let numbers = ["", "1", "3", "9", "x", "1.5"]
     let word = texts[.random(in: 0..<texts.count, using: &generator)]
     switch kind {
-    case .text, .textArea, .dateTime, .webAddress: return .text(word)
+    case .text, .textArea: return .text(word)
+    case .webAddress:
+      return .text(NaiveForm.addresses.randomElement(using: &generator)?.text ?? "")
+    case .dateTime(let format): return .text(.random(as: format, using: &generator))
     case .secret: return .secret(Secret(word))
     case .raw:
       let values = ["", "1", "[1, 2]", "{\"a\": \"e\u{301}\"}", "{\n}", "x", "[1", "{\"a\": 1}"]
@@ -311,6 +339,30 @@ extension FieldContent {
       return .choice(options.map(\.value).randomElement(using: &generator))
     case .choices(let options):
       return .choices(options.map(\.value).filter { _ in .random(using: &generator) })
+    }
+  }
+}
+
+extension String {
+  /// Draws a text that is a date or a time, or nearly one.
+  fileprivate static func random(
+    as format: DateTimeFormat, using generator: inout some RandomNumberGenerator
+  ) -> String {
+    let dates = [
+      "1970-01-01", "1972-02-29", "1972-03-02", "2028-02-28", "2028-02-29", "2027-02-29",
+      "2026-11-31", "2026-1-1", "x",
+    ]
+    let times = [
+      "00:00", "06:00", "06:01:30", "22:30:30.5", "22:30:30.050", "23:59", "24:00", "6:00",
+      "06:00:60", "06:00:00.",
+    ]
+    let date = dates[.random(in: 0..<dates.count, using: &generator)]
+    let time = times[.random(in: 0..<times.count, using: &generator)]
+    switch format {
+    case _ where Int.random(in: 0..<9, using: &generator) == 0: return ""
+    case .date: return date
+    case .time: return time
+    case .dateAndTime: return date + (.random(using: &generator) ? "T" : " ") + time
     }
   }
 }

@@ -112,7 +112,9 @@ struct RandomRun {
       if let button = viewModel.drawing.sectionButton(at: next) {
         places[next] = .sectionButton(button.section.path.rawValue, button.kind)
       } else if node.kind == .button {
-        places[next] = FormButton(rawValue: node.name).map { .button($0) }
+        places[next] =
+          FormButton(rawValue: node.name).map { .button($0) }
+          ?? .line(String(node.name.dropFirst("change:".count)))
       }
       rest += node.children
     }
@@ -132,6 +134,13 @@ struct RandomRun {
     var node = draw(5) > 0 ? viewModel.tree.focus ?? anyNode() : anyNode()
     let revision = anyRevision()
     let content = content(for: node)
+    // A question bars all else: most often it is answered.
+    if naive.question != nil, draw(3) == 0 {
+      let answers = places.filter { naive.places.contains($0.value) }
+      let answer = answers.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(
+        using: &generator)
+      return .activated(answer ?? node, revision: revision)
+    }
     switch draw(40) {
     case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
     case 14..<18:
@@ -146,7 +155,7 @@ struct RandomRun {
     case 25..<30:
       let buttons = places.filter { place in
         switch place.value {
-        case .button, .sectionButton: true
+        case .button, .sectionButton, .line: true
         case .field, .option: false
         }
       }

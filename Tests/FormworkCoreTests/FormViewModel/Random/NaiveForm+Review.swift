@@ -1,0 +1,58 @@
+@testable import FormworkCore
+
+// What is asked before anything else, and the answers as they are shown before they are handed in.
+
+extension NaiveForm {
+  /// The question that bars the form, if there is one.
+  var question: Message? { form.state.question }
+
+  /// A line for each answer of a form that is reviewed, in order, and the field that it leads back to.
+  var review: [(path: String, text: String)] {
+    guard form.state == .reviewing else { return [] }
+    let outline = outline
+    return outline.shown.compactMap { part in
+      guard case .field(let field) = part.content, let value = outline.value(at: part.path),
+        let words = words(value, of: field)
+      else { return nil }
+      var line: [String: Message] = ["label": field.label, "value": words]
+      let around = part.around.last { $0 + "?" != part.path }
+      line["item"] = outline.parts.first { $0.path == around && $0.isSectionOrItem }.map(label)
+      let key = line["item"] == nil ? "review.line" : "review.item"
+      return (part.path, Message(key, line).spelled)
+    }
+  }
+
+  private func words(_ value: Value, of field: FieldSpecification) -> Message? {
+    let labels = Dictionary(uniqueKeysWithValues: field.kind.options.map { ($0.value, $0.label) })
+    switch value {
+    case .text(""), .secret(.empty), .choices([]): return nil
+    case .text(let text): return .verbatim(text)
+    case .secret(let secret): return Message("review.secret", count: secret.codePointCount)
+    case .wholeNumber(let number): return .verbatim("\(number)")
+    case .decimal(let number): return .verbatim("\(number)")
+    case .toggle(let isOn): return isOn ? "review.yes" : "review.no"
+    case .choice(let option): return labels[option]
+    case .choices(let options): return .list(options.compactMap { labels[$0] })
+    }
+  }
+
+  /// The person wants to change an answer.
+  mutating func goBack(to path: String) {
+    tell(.reviewLeft)
+    go(to: .field(path))
+  }
+}
+
+extension FormMachine.State {
+  /// What a person has to answer first.
+  var question: Message? {
+    switch self {
+    case .confirmingLeave: "leaveQuestion"
+    case .reviewing: "reviewQuestion"
+    case .offeringDraft: Message("resumeQuestion", ["text": .verbatim("noon")])
+    case .blank, .loading, .loadFailed, .editing, .reloading, .awaitingChecks, .submitting,
+      .submitted, .cancelled, .declined:
+      nil
+    }
+  }
+}
