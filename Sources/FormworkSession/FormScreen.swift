@@ -69,8 +69,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     self.isLeftByInterrupt = isLeftByInterrupt
     self.drafts = drafts
     self.resumption = resumption
-    viewModel.journalsDrafts = drafts?.isKeeping ?? false
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
+    perform(viewModel.noteKeeping(drafts?.isKeeping ?? false))
   }
 
   /// 128 random bits in hexadecimal.
@@ -272,7 +272,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private func giveDraftsUp() {
     drafts?.abandon()
     (lateDrafts, drafts) = (drafts, nil)
-    viewModel.journalsDrafts = false
+    perform(viewModel.noteKeeping(false))
     settleDrafts(limit: nil)
   }
 

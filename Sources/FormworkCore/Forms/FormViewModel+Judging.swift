@@ -50,13 +50,11 @@ extension FormViewModel {
   // MARK: One section
 
   func apply(_ event: SectionMachine.Event, to section: SectionPart) -> SectionMachine.Action {
-    let former = section.machine
+    let before = section.machine
     let action = section.machine.apply(event)
-    let (before, after) = (former.violations, section.machine.violations)
-    // That it was opened would be lost.
-    if former.presence == .closed, section.isWanted { section.count(Tally(changed: 1)) }
-    if before.isEmpty != after.isEmpty { section.count(Tally(broken: after.isEmpty ? -1 : 1)) }
-    if before != after { drawing.drawStatus(of: section, in: &tree) }
+    let after = section.machine
+    section.count(after.tally - before.tally)
+    if after.fault != before.fault { drawing.drawStatus(of: section, in: &tree) }
     return action
   }
 

@@ -20,7 +20,7 @@ extension FormViewModel {
     case .resume: tell(.draft(.accepted))
     case .startAnew: tell(.draft(.refused))
     case .handIn: tell(.reviewAccepted)
-    case .goOn: tell(.reviewLeft)
+    case .goOn: tell(.reviewLeft(to: nil))
     }
   }
 
@@ -47,7 +47,7 @@ extension FormViewModel {
   /// Asks whether to leave, where something was entered and nothing is waited for; otherwise the form goes
   /// on.
   public func interrupted() -> [FormAction] {
-    if isChanged, machine.isIdle { leave() }
+    tell(.interrupted(isChanged: isChanged))
     return settled()
   }
 
@@ -73,7 +73,11 @@ extension FormViewModel {
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
-    case .ask: actions.append(.asked(leaveQuestion))
+    case .goTo(let field): if let node = parts?.field(at: field)?.node { focus(on: node) }
+    case .ask:
+      drawing.eraseNotices(in: &tree)
+      actions.append(.asked(leaveQuestion))
+    case .askAnew: actions.append(.asked(leaveQuestion))
     case .offerDraft(let time): offerDraft(keptAt: time)
     case .restoreDraft(let draft): restore(draft)
     case .discardDraft: discardDraft()
@@ -111,9 +115,11 @@ extension FormViewModel {
   ///
   /// A person who is asked about leaving is asked anew: the question tells whether anything is lost.
   public func noteKeeping(_ isKeeping: Bool) -> [FormAction] {
-    let isNews = isKeeping != journalsDrafts
-    journalsDrafts = isKeeping
-    if isNews, machine.isConfirmingLeave { actions.append(.asked(leaveQuestion)) }
+    guard isKeeping != drafts.isOn else { return settled() }
+    drafts.isOn = isKeeping
+    // What was entered before was not noted.
+    if let root = parts?.root { drafts.note(root) }
+    tell(.keepingChanged)
     return settled()
   }
 

@@ -74,11 +74,13 @@ extension FormViewModel {
   private func reset(_ node: NodeID) {
     guard let field = drawing.field(at: node) else { return }
     guard machine.isEditable, tree.focus == node else { return restate(node) }
-    let isOther = field.content != field.specification.initial
-    // A submission that waits is about what stands there still.
-    guard isOther || !machine.isAwaitingChecks else { return restate(node) }
-    drawing.eraseNotices(in: &tree)
-    if isOther { change(field, to: field.specification.initial) }
+    if field.content != field.specification.initial {
+      change(field, to: field.specification.initial)
+    } else if machine.mayResetFields {
+      drawing.eraseNotices(in: &tree)
+    } else {
+      return restate(node)
+    }
     field.isEdited = false
     apply(.reset, to: field)
     drawing.drawContent(of: field, in: &tree)

@@ -13,14 +13,7 @@ public final class FormViewModel {
   /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.
-  public var journalsDrafts: Bool {
-    get { drafts.isOn }
-    set {
-      let isNews = newValue && !drafts.isOn
-      drafts.isOn = newValue
-      if isNews, let root = parts?.root { drafts.note(root) }
-    }
-  }
+  public var journalsDrafts: Bool { drafts.isOn }
 
   /// The form's definition, once it is loaded.
   public private(set) var definition: FormDefinition?
@@ -112,9 +105,8 @@ public final class FormViewModel {
   public func answer(_ name: String) -> [FormAction] {
     if let button = FormButton(rawValue: name) {
       act(on: button)
-    } else if let line = ReviewLine.path(ofButton: name), machine.state == .reviewing {
-      tell(.reviewLeft)
-      if let node = parts?.field(at: line)?.node { focus(on: node) }
+    } else if let field = ReviewLine.path(ofButton: name) {
+      tell(.reviewLeft(to: field))
     }
     return settled()
   }

@@ -28,8 +28,8 @@ extension FormMachine {
     /// The person has seen that the answers are right.
     case reviewAccepted
 
-    /// The person wants to change an answer.
-    case reviewLeft
+    /// The person wants to change an answer: this one, where one was chosen.
+    case reviewLeft(to: FieldID?)
 
     /// A check was answered; this is what the fields say now.
     case checksSettled(Readiness)
@@ -48,6 +48,12 @@ extension FormMachine {
 
     /// The person wants to leave.
     case leaveRequested(isChanged: Bool)
+
+    /// The person pressed ^C, which may have been meant for something else than the form.
+    case interrupted(isChanged: Bool)
+
+    /// Whether what was entered is kept for another time is another answer than before.
+    case keepingChanged
 
     /// The person said that what was entered may be lost.
     case leaveConfirmed
@@ -103,6 +109,9 @@ extension FormMachine {
     /// Take the question off whether the answers are right: the person did not answer it.
     case withdrawReview
 
+    /// Take the person to an answer that is to be changed.
+    case goTo(FieldID)
+
     /// Hand the answers to the store.
     case submit(SubmissionID)
 
@@ -126,6 +135,9 @@ extension FormMachine {
 
     /// Ask whether to leave.
     case ask
+
+    /// Ask that anew: the question tells whether anything is lost.
+    case askAnew
 
     /// The form has ended.
     case end(FormEnding)

@@ -83,14 +83,16 @@ public struct FormMachine: Sendable {
     }
   }
 
-  /// Whether the person works on it: no question is to be answered first, and nothing is waited for.
-  public var isIdle: Bool { state == .editing }
-
-  /// Whether a submission waits for checks: it is about what stands there now.
-  public var isAwaitingChecks: Bool { state == .awaitingChecks }
-
-  /// Whether the person is asked about leaving.
-  public var isConfirmingLeave: Bool { state == .confirmingLeave }
+  /// Whether a field may be as if the person had not been there, though its content stays: a submission that
+  /// waits is about that.
+  public var mayResetFields: Bool {
+    switch state {
+    case .editing: true
+    case .blank, .loading, .loadFailed, .offeringDraft, .reloading, .awaitingChecks, .reviewing,
+      .submitting, .confirmingLeave, .submitted, .cancelled, .declined:
+      false
+    }
+  }
 
   /// Whether a secret that was not typed to its end may be emptied: one that is reviewed, or was handed
   /// in, may not.
@@ -118,8 +120,8 @@ public struct FormMachine: Sendable {
     case (.blank, .loaded), (.blank, .loadFailed), (.blank, .draft), (.blank, .retryRequested),
       (.blank, .reloadRequested), (.blank, .submitPressed), (.blank, .judged),
       (.blank, .checksSettled), (.blank, .reviewAccepted), (.blank, .reviewLeft), (.blank, .edited),
-      (.blank, .accepted), (.blank, .refused), (.blank, .failed), (.blank, .leaveConfirmed),
-      (.blank, .leaveWithdrawn):
+      (.blank, .accepted), (.blank, .refused), (.blank, .failed), (.blank, .interrupted),
+      (.blank, .keepingChanged), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
       return .nothing
 
     case (.loading(let id), .loaded(let loaded, let isReviewed)):
@@ -140,7 +142,8 @@ public struct FormMachine: Sendable {
       (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .judged),
       (.loading, .checksSettled), (.loading, .reviewAccepted), (.loading, .reviewLeft),
       (.loading, .edited), (.loading, .accepted), (.loading, .refused), (.loading, .failed),
-      (.loading, .leaveConfirmed), (.loading, .leaveWithdrawn):
+      (.loading, .interrupted), (.loading, .keepingChanged), (.loading, .leaveConfirmed),
+      (.loading, .leaveWithdrawn):
       return .nothing
 
     case (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
@@ -153,7 +156,8 @@ public struct FormMachine: Sendable {
       (.loadFailed, .draft), (.loadFailed, .submitPressed), (.loadFailed, .judged),
       (.loadFailed, .checksSettled), (.loadFailed, .reviewAccepted), (.loadFailed, .reviewLeft),
       (.loadFailed, .edited), (.loadFailed, .accepted), (.loadFailed, .refused),
-      (.loadFailed, .failed), (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
+      (.loadFailed, .failed), (.loadFailed, .interrupted), (.loadFailed, .keepingChanged),
+      (.loadFailed, .leaveConfirmed), (.loadFailed, .leaveWithdrawn):
       return .nothing
 
     // Before the question about the draft is answered, nothing else can be done. A person who leaves
@@ -174,6 +178,7 @@ public struct FormMachine: Sendable {
       (.offeringDraft, .judged), (.offeringDraft, .checksSettled),
       (.offeringDraft, .reviewAccepted), (.offeringDraft, .reviewLeft), (.offeringDraft, .edited),
       (.offeringDraft, .accepted), (.offeringDraft, .refused), (.offeringDraft, .failed),
+      (.offeringDraft, .interrupted), (.offeringDraft, .keepingChanged),
       (.offeringDraft, .leaveConfirmed), (.offeringDraft, .leaveWithdrawn):
       return .nothing
 
@@ -190,6 +195,10 @@ public struct FormMachine: Sendable {
       guard isChanged else { return end(.cancelled) }
       state = .confirmingLeave
       return .ask
+    case (.editing, .interrupted(let isChanged)):
+      guard isChanged else { return .nothing }
+      state = .confirmingLeave
+      return .ask
     case (.editing, .leftUnasked(let isChanged)):
       return isChanged ? keepAndEnd() : end(.cancelled)
     case (.editing, .declined):
@@ -198,7 +207,7 @@ public struct FormMachine: Sendable {
       (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .retryRequested),
       (.editing, .checksSettled), (.editing, .reviewAccepted), (.editing, .reviewLeft),
       (.editing, .edited), (.editing, .accepted), (.editing, .refused), (.editing, .failed),
-      (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
+      (.editing, .keepingChanged), (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
       return .nothing
 
     // What is loaded anew begins with what was entered; where it does not come, nothing has changed.
@@ -219,7 +228,8 @@ public struct FormMachine: Sendable {
       (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .judged),
       (.reloading, .checksSettled), (.reloading, .reviewAccepted), (.reloading, .reviewLeft),
       (.reloading, .edited), (.reloading, .accepted), (.reloading, .refused), (.reloading, .failed),
-      (.reloading, .leaveConfirmed), (.reloading, .leaveWithdrawn):
+      (.reloading, .interrupted), (.reloading, .keepingChanged), (.reloading, .leaveConfirmed),
+      (.reloading, .leaveWithdrawn):
       return .nothing
 
     case (.awaitingChecks, .checksSettled(let readiness)):
@@ -236,16 +246,17 @@ public struct FormMachine: Sendable {
       (.awaitingChecks, .reloadRequested), (.awaitingChecks, .submitPressed),
       (.awaitingChecks, .judged), (.awaitingChecks, .reviewAccepted),
       (.awaitingChecks, .reviewLeft), (.awaitingChecks, .accepted), (.awaitingChecks, .refused),
-      (.awaitingChecks, .failed), (.awaitingChecks, .leaveConfirmed),
+      (.awaitingChecks, .failed), (.awaitingChecks, .interrupted),
+      (.awaitingChecks, .keepingChanged), (.awaitingChecks, .leaveConfirmed),
       (.awaitingChecks, .leaveWithdrawn):
       return .nothing
 
     // What is reviewed does not change: it was judged, and nothing is waited for.
     case (.reviewing, .reviewAccepted):
       return handIn()
-    case (.reviewing, .reviewLeft):
+    case (.reviewing, .reviewLeft(let field)):
       state = .editing
-      return .nothing
+      return field.map { .goTo($0) } ?? .nothing
     case (.reviewing, .leaveRequested):
       state = .editing
       return .withdrawReview
@@ -257,7 +268,8 @@ public struct FormMachine: Sendable {
       (.reviewing, .draft), (.reviewing, .retryRequested), (.reviewing, .reloadRequested),
       (.reviewing, .submitPressed), (.reviewing, .judged), (.reviewing, .checksSettled),
       (.reviewing, .edited), (.reviewing, .accepted), (.reviewing, .refused),
-      (.reviewing, .failed), (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
+      (.reviewing, .failed), (.reviewing, .interrupted), (.reviewing, .keepingChanged),
+      (.reviewing, .leaveConfirmed), (.reviewing, .leaveWithdrawn):
       return .nothing
 
     // The store has the answers: nothing but its word counts. An edit is answered by the owner
@@ -281,7 +293,8 @@ public struct FormMachine: Sendable {
       (.submitting, .draft), (.submitting, .retryRequested), (.submitting, .reloadRequested),
       (.submitting, .submitPressed), (.submitting, .judged), (.submitting, .checksSettled),
       (.submitting, .reviewAccepted), (.submitting, .reviewLeft), (.submitting, .edited),
-      (.submitting, .leaveConfirmed), (.submitting, .leaveWithdrawn), (.submitting, .declined):
+      (.submitting, .interrupted), (.submitting, .keepingChanged), (.submitting, .leaveConfirmed),
+      (.submitting, .leaveWithdrawn), (.submitting, .declined):
       return .nothing
 
     case (.confirmingLeave, .leaveRequested):
@@ -291,6 +304,8 @@ public struct FormMachine: Sendable {
     case (.confirmingLeave, .leaveWithdrawn):
       state = .editing
       return .nothing
+    case (.confirmingLeave, .keepingChanged):
+      return .askAnew
     case (.confirmingLeave, .declined):
       return end(.declined)
     case (.confirmingLeave, .opened), (.confirmingLeave, .loaded), (.confirmingLeave, .loadFailed),
@@ -299,7 +314,7 @@ public struct FormMachine: Sendable {
       (.confirmingLeave, .judged), (.confirmingLeave, .checksSettled),
       (.confirmingLeave, .reviewAccepted), (.confirmingLeave, .reviewLeft),
       (.confirmingLeave, .edited), (.confirmingLeave, .accepted), (.confirmingLeave, .refused),
-      (.confirmingLeave, .failed):
+      (.confirmingLeave, .failed), (.confirmingLeave, .interrupted):
       return .nothing
 
     // The end is the end, whatever comes.

@@ -353,6 +353,14 @@ struct Tally: Equatable {
   }
 }
 
+extension SectionMachine {
+  /// What a section itself adds to a tally: that one was opened would be lost, so that those that are closed
+  /// count less.
+  var tally: Tally {
+    Tally(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
+  }
+}
+
 extension FieldMachine.State {
   /// Whether a person has been there.
   var isTouched: Bool {

@@ -72,7 +72,7 @@ final class LoadedForm {
   func edit() -> Int { edited.map { type($0.text, into: $0.node) } ?? 0 }
 
   /// Has what is entered handed over with each commit.
-  func keepDrafts() { viewModel.journalsDrafts = true }
+  func keepDrafts() { _ = viewModel.noteKeeping(true) }
 
   /// Commits what was typed, and goes on.
   ///

@@ -47,7 +47,7 @@ struct DraftTests {
   }
 
   @Test func eachCommitIsHandedOverOnce() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     #expect(store.step(.type("name", "ann")).actions == ["pause name 1 for 0.3 seconds"])
     #expect(
       store.step(.commit("name")).actions == [
@@ -61,14 +61,14 @@ struct DraftTests {
   }
 
   @Test func whoGoesElsewhereHasCommitted() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.goOn)
     #expect(store.step(.type("city", "Oslo")).actions == [])
     #expect(store.step(.goOn).actions == [#"draft [city: "Oslo"]"#])
   }
 
   @Test func aSecretIsNotHandedOver() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.go("word"))
     store.step(.edit("word", .secret(Secret("hush"))))
     #expect(store.step(.commit("word")).actions == [])
@@ -84,7 +84,7 @@ struct DraftTests {
       consent
     }
     let store = FormStore(form)
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     #expect(store.step(.choose("consent", true)).actions == [])
     #expect(store.step(.commit("consent")).actions == [])
     store.step(.go("name"))
@@ -100,7 +100,7 @@ struct DraftTests {
   }
 
   @Test func whatWasTypedAndNotCommittedIsHandedOverOnEveryWayOut() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.go("city"))
     store.step(.type("city", "Oslo"))
     #expect(store.step(.leave()).actions == ["asked leave and keep?"])
@@ -111,7 +111,7 @@ struct DraftTests {
   @Test func aSubmissionIsHandedOverBeforeTheStoreDecides() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") { Field.text("name", label: "Name") })
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.type("name", "ann"))
     #expect(
       store.step(.activate("submit")).actions
@@ -120,7 +120,7 @@ struct DraftTests {
   }
 
   @Test func whatWasPutBackIsHandedOverToo() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.go("city"))
     store.step(.type("city", "Oslo"))
     store.step(.commit("city"))
@@ -171,7 +171,7 @@ struct DraftTests {
   }
 
   @Test func whatIsResumedIsNotHandedOverAgain() {
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Self.draft, keptAt: "noon"))
     store.step(.activate("resume"))
     #expect(store.step(.passed("name", 1)).actions == [])
@@ -190,7 +190,7 @@ struct DraftTests {
   @Test(arguments: [true, false])
   func whoLeavesInsteadKeepsIt(isAsked: Bool) throws {
     let store = FormStore(try Self.definition(), prefilled: ["city": .text("Oslo")])
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Self.draft, keptAt: "noon"))
     #expect(store.step(isAsked ? .leave() : .leaveUnasked).actions == ["ended cancelled"])
   }

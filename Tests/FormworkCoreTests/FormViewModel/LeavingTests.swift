@@ -48,6 +48,19 @@ struct LeavingTests {
     #expect(store.viewModel.state == .editing)
   }
 
+  /// The question tells whether anything is lost: it is put anew where that is another answer.
+  @Test func thePersonIsAskedAnewWhereKeepingChanges() {
+    let model = store.viewModel
+    #expect(model.interrupted() == [])
+    store.step(.type("name", "bob"))
+    #expect(model.noteKeeping(true) == [])
+    #expect(model.interrupted() == [.asked(.leave(isKept: true))])
+    #expect(model.interrupted() == [])
+    #expect(model.noteKeeping(true) == [])
+    #expect(model.noteKeeping(false) == [.asked(.leave(isKept: false))])
+    #expect(model.state == .confirmingLeave)
+  }
+
   @Test func whoLeavesLeavesADraftWithoutSecrets() {
     store.step(.type("name", "bob"))
     store.step(.goOn)

@@ -171,7 +171,7 @@ struct OpeningTests {
 
   private static func consented() throws -> FormStore {
     let store = FormStore(try definition { Field.text("name", label: "Name") })
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     for deed: Deed in [
       .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
       .activate("list/add"), .type("1/item", "x"),

@@ -21,7 +21,7 @@ extension FormMachine.Event {
     case .submitPressed: .submitPressed
     case .judged: .judged(readiness)
     case .reviewAccepted: .reviewAccepted
-    case .reviewLeft: .reviewLeft
+    case .reviewLeft: .reviewLeft(to: .random(using: &generator) ? "name" : nil)
     case .leftUnasked: .leftUnasked(isChanged: .random(using: &generator))
     case .checksSettled: .checksSettled(readiness)
     case .edited: .edited
@@ -29,6 +29,8 @@ extension FormMachine.Event {
     case .refused: .refused(id, .new)
     case .failed: .failed(id, reason)
     case .leaveRequested: .leaveRequested(isChanged: .random(using: &generator))
+    case .interrupted: .interrupted(isChanged: .random(using: &generator))
+    case .keepingChanged: .keepingChanged
     case .leaveConfirmed: .leaveConfirmed
     case .leaveWithdrawn: .leaveWithdrawn
     case .declined: .declined

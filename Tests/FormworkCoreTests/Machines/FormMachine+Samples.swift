@@ -41,7 +41,8 @@ extension FormMachine.Event {
   enum Kind: String, CaseIterable {
     case opened, loaded, loadFailed, draft, retryRequested, reloadRequested, submitPressed, judged
     case checksSettled, reviewAccepted, reviewLeft, edited, accepted
-    case refused, failed, leaveRequested, leaveConfirmed, leaveWithdrawn, leftUnasked, declined
+    case refused, failed, leaveRequested, interrupted, keepingChanged, leaveConfirmed,
+      leaveWithdrawn, leftUnasked, declined
   }
 
   var kind: Kind {
@@ -63,6 +64,8 @@ extension FormMachine.Event {
     case .refused: .refused
     case .failed: .failed
     case .leaveRequested: .leaveRequested
+    case .interrupted: .interrupted
+    case .keepingChanged: .keepingChanged
     case .leaveConfirmed: .leaveConfirmed
     case .leaveWithdrawn: .leaveWithdrawn
     case .declined: .declined
@@ -87,7 +90,7 @@ extension FormMachine.Event {
     case .submitPressed: [.submitPressed]
     case .judged: Readiness.samples.map { .judged($0) }
     case .reviewAccepted: [.reviewAccepted]
-    case .reviewLeft: [.reviewLeft]
+    case .reviewLeft: [.reviewLeft(to: nil), .reviewLeft(to: "name")]
     case .leftUnasked: [.leftUnasked(isChanged: true), .leftUnasked(isChanged: false)]
     case .checksSettled: Readiness.samples.map { .checksSettled($0) }
     case .edited: [.edited]
@@ -95,6 +98,8 @@ extension FormMachine.Event {
     case .refused: [.refused(.i, .new), .refused(.old, .new)]
     case .failed: [.failed(.i, .new), .failed(.old, .new)]
     case .leaveRequested: [.leaveRequested(isChanged: true), .leaveRequested(isChanged: false)]
+    case .interrupted: [.interrupted(isChanged: true), .interrupted(isChanged: false)]
+    case .keepingChanged: [.keepingChanged]
     case .leaveConfirmed: [.leaveConfirmed]
     case .leaveWithdrawn: [.leaveWithdrawn]
     case .declined: [.declined]

@@ -82,7 +82,8 @@ struct FormMachineSequenceTests {
   @Test mutating func whatIsReviewedIsHandedInOnceItIsRight() {
     _ = apply(.opened, .loaded(load(1), isReviewed: true))
     let actions = apply(
-      .submitPressed, .judged(.ready), .reviewLeft, .judged(.pending), .checksSettled(.ready),
+      .submitPressed, .judged(.ready), .reviewLeft(to: nil), .judged(.pending),
+      .checksSettled(.ready),
       .reviewAccepted)
     #expect(actions == [.judge, .review, .nothing, .nothing, .review, .submit(first)])
   }

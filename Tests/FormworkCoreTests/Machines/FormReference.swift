@@ -76,7 +76,9 @@ struct FormReference {
     if event == .submitPressed, state == .editing { return .judge }
     if case .judged(let readiness) = event, state == .editing { return submit(readiness) }
     if event == .reviewAccepted, state == .reviewing { return handIn() }
-    if event == .reviewLeft, state == .reviewing { return goBack(.nothing) }
+    if case .reviewLeft(let field) = event, state == .reviewing {
+      return goBack(field.map { .goTo($0) } ?? .nothing)
+    }
     if case .checksSettled(let readiness) = event, state == .awaitingChecks {
       return submit(readiness)
     }
@@ -115,12 +117,9 @@ struct FormReference {
       if isSubmitting { return .sayWaitingForOutcome }
       if state == .awaitingChecks { return goBack(.sayWithdrawn) }
       if state == .reviewing { return goBack(.withdrawReview) }
-      if state == .editing, isChanged {
-        state = .confirmingLeave
-        return .ask
-      }
-      return end(.cancelled)
+      return state == .editing && isChanged ? ask() : end(.cancelled)
     }
+    if event == .interrupted(isChanged: true), state == .editing { return ask() }
     if event == .declined, !isSubmitting { return end(.declined) }
     if case .leftUnasked(let isChanged) = event {
       if isSubmitting { return .sayWaitingForOutcome }
@@ -129,7 +128,13 @@ struct FormReference {
     }
     guard state == .confirmingLeave else { return nil }
     if event == .leaveWithdrawn { state = .editing }
+    if event == .keepingChanged { return .askAnew }
     return event == .leaveConfirmed ? keep() : nil
+  }
+
+  private mutating func ask() -> FormMachine.Action {
+    state = .confirmingLeave
+    return .ask
   }
 
   private func isWayOut(_ event: FormMachine.Event) -> Bool {

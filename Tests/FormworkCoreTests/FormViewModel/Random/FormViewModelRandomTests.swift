@@ -66,7 +66,7 @@ struct FormViewModelRandomTests {
   func theChangesLeadToTheDraft(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     let model = run.viewModel
-    model.journalsDrafts = true
+    _ = model.noteKeeping(true)
     var kept = Draft()
     for number in 0..<60 {
       let step = run.step(number)

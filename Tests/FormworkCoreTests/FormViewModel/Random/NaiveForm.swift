@@ -266,7 +266,7 @@ struct NaiveForm {
     case .startAnew: tell(.draft(.refused))
     case .decline: tell(.declined)
     case .handIn: tell(.reviewAccepted)
-    case .goOn: tell(.reviewLeft)
+    case .goOn: tell(.reviewLeft(to: nil))
     }
   }
 

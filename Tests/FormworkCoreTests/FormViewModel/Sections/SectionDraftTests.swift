@@ -36,7 +36,7 @@ struct SectionDraftTests {
   /// All that was entered, but the secrets: what is not part of the form now is kept as well.
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     let deeds: [Deed] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
@@ -56,7 +56,7 @@ struct SectionDraftTests {
 
   @Test func whatWasKeptComesBack() throws {
     let store = FormStore(try Self.definition())
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Self.kept, keptAt: "noon"))
     // What is resumed is not kept once more.
     #expect(store.step(.activate("resume")).actions == [])
@@ -107,7 +107,7 @@ struct SectionDraftTests {
       let store = FormStore(
         definition,
         prefilled: ["mails/0/mail": .text("a"), "mails/1/mail": .text("b")], counts: ["mails": 2])
-      store.viewModel.journalsDrafts = true
+      _ = store.viewModel.noteKeeping(true)
       return store
     }
     let left = store()
@@ -145,7 +145,7 @@ struct SectionDraftTests {
       Repeated("mails", label: "Mails", item: "Mail", 0...4, of: Field.text("mail", label: "Mail"))
     }
     let store = FormStore(definition)
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.offer(Draft(counts: ["mails": 1]), keptAt: "noon"))
     #expect(store.step(.activate("resume")).actions == [])
     #expect(store.step(.activate("1/remove")).actions == ["draft []"])
@@ -167,7 +167,7 @@ struct SectionDraftTests {
         "city": .text("Oslo"), "mails/0/mail": .text("a"), "mails/0/isPublic": .toggle(true),
       ],
       counts: ["mails": 1])
-    store.viewModel.journalsDrafts = true
+    _ = store.viewModel.noteKeeping(true)
     store.step(.type("city", ""))
     #expect(
       store.step(.commit("city")).actions == [
