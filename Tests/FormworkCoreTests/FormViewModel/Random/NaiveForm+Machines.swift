@@ -178,9 +178,9 @@ extension NaiveForm {
     case .keepAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
     case .end(let ending): actions.append(.ended(ending))
     case .endLoading(let id, let ending): actions += [.cancelLoad(id), .ended(ending)]
-    // These forms are offered no draft, as those of `DraftTests` are; nor are they reviewed, and what is kept
-    // stays the same.
-    case .offerDraft, .restoreDraft, .discardDraft, .goTo, .askAnew: break
+    case .goTo(let field): go(to: .field(field.rawValue))
+    // These forms are offered no draft, and are not kept; those of `DraftTests` are.
+    case .offerDraft, .restoreDraft, .discardDraft, .askAnew: break
     }
   }
 

@@ -35,12 +35,6 @@ extension NaiveForm {
     case .choices(let options): return .list(options.compactMap { labels[$0] })
     }
   }
-
-  /// The person wants to change an answer.
-  mutating func goBack(to path: String) {
-    tell(.reviewLeft)
-    go(to: .field(path))
-  }
 }
 
 extension FormMachine.State {

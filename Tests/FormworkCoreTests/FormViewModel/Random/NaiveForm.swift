@@ -166,7 +166,7 @@ struct NaiveForm {
       case .sectionButton(let path, let kind)?:
         press(path, kind, revision)
       case .line(let path)?:
-        if form.state == .reviewing, revision >= questionCameAt { goBack(to: path) }
+        if revision >= questionCameAt { tell(.reviewLeft(to: FieldID(rawValue: path))) }
       case .field, .option, nil: break
       }
     case .went(.node(let node)):
