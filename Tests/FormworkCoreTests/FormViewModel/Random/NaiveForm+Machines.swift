@@ -174,13 +174,18 @@ extension NaiveForm {
       tell(event)
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
-    case .ask: actions.append(.asked(.leave(isKept: false)))
+    case .ask:
+      notices = []
+      actions.append(.asked(.leave(isKept: false)))
     case .keepAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
     case .end(let ending): actions.append(.ended(ending))
     case .endLoading(let id, let ending): actions += [.cancelLoad(id), .ended(ending)]
     case .goTo(let field): go(to: .field(field.rawValue))
-    // These forms are offered no draft, and are not kept; those of `DraftTests` are.
-    case .offerDraft, .restoreDraft, .discardDraft, .askAnew: break
+    case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
+    case .restoreDraft(let draft): goOn(with: draft)
+    case .discardDraft: actions.append(.discardDraft)
+    // These forms are not kept; those of `DraftTests` are.
+    case .askAnew: break
     }
   }
 
@@ -199,24 +204,5 @@ extension NaiveForm {
       (focus, questionCameAt) = (buttons.first.map { .button($0) }, flushes + 1)
     }
     if before.question != nil { focus = focusBeforeQuestion }
-  }
-
-  /// What is kept of all that was entered, by places; of secrets nothing.
-  private var draft: Draft {
-    var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
-    // Of what was prefilled it is told what has become of it, and of a list how many are left.
-    for (path, entry) in entries where !entry.specification.isLeftOutOfDrafts {
-      let pointer = pointer(of: path)
-      guard let before = prefilled.contents[pointer], before != entry.content else { continue }
-      draft.contents[pointer] = entry.content
-    }
-    draft = draft.withoutSecrets
-    let lists = Set(outlineLists.map(\.0))
-    for path in facts.keys where lists.contains(path) {
-      let pointer = pointer(of: path)
-      guard prefilled.counts[pointer] != nil, let items = facts[path]?.items else { continue }
-      draft.counts[pointer] = items.count
-    }
-    return draft
   }
 }

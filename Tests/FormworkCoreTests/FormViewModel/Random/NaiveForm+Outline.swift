@@ -57,12 +57,12 @@ extension NaiveForm {
   var outline: Outline {
     var outline = Outline(form: self)
     outline.add(definition?.items ?? [], Outline.Context())
-    // Each round is right for chains that are longer by one.
-    for _ in 0...outline.conditions.count {
-      outline.hidden = Set(
-        outline.conditions.filter { !outline.holds($0.value.condition, $0.value.scopes) }.keys)
+    // Each round is right for chains that are longer by one: there are no circles.
+    while true {
+      let hidden = outline.conditions.filter { !outline.holds($0.value.condition, $0.value.scopes) }
+      if outline.hidden == Set(hidden.keys) { return outline }
+      outline.hidden = Set(hidden.keys)
     }
-    return outline
   }
 }
 

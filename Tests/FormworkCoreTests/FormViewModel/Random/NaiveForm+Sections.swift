@@ -88,7 +88,7 @@ extension NaiveForm {
     let id = FieldID(rawValue: pointer + field.id.rawValue)
     let path = prefix + field.id.rawValue
     note(field, prefix)
-    let content = entered.contents[id]
+    let content = entered.contents[id].flatMap { field.kind.accepts($0) ? $0 : nil }
     if let content {
       entries[path]?.content = content
       entries[path]?.isEdited = true
@@ -121,7 +121,12 @@ extension NaiveForm {
     case .object(let items):
       return restored + restore(entered, items, pointer + "/", path + "/")
     case .list(let list):
-      let count = min(entered.counts[FieldID(rawValue: pointer)] ?? 0, list.count.upperBound)
+      let kept = entered.counts[FieldID(rawValue: pointer)]
+      if kept != nil, !hasFirstItems(list, path) {
+        for number in facts[path]?.items ?? [] { forget("\(path)/\(number)") }
+        facts[path]?.items = []
+      }
+      let count = kept.map { max(list.count.lowerBound, min($0, list.count.upperBound)) } ?? 0
       while let items = facts[path]?.items, items.count < count {
         makeItem(list, path, at: items.count)
       }
@@ -144,7 +149,9 @@ extension NaiveForm {
   }
 
   private mutating func open(_ path: String) {
-    if facts[path]?.machine.apply(.opened) == .unfold { facts[path]?.isOpened = true }
+    let wasClosed = isClosed(path)
+    _ = facts[path]?.machine.apply(.opened)
+    if wasClosed, !isClosed(path) { facts[path]?.isOpened = true }
   }
 
   /// What was entered into an item, by paths from there, but for the fields that are left out.
@@ -265,12 +272,27 @@ extension NaiveForm {
       form.facts[list]?.items?.remove(at: place)
       form.facts[list]?.removed = (entered, place)
     }
-    for path in Array(entries.keys) where path.hasPrefix(item + "/") { entries[path] = nil }
+    forget(item)
+    sectionButtonsCameAt[.sectionButton(list, .putBack)] = flushes + 1
+    leaveWhatIsGone(to: isWithin ? (list, place) : nil)
+  }
+
+  /// An item is gone, with all that is in it.
+  private mutating func forget(_ item: String) {
+    for path in Array(entries.keys) where path.hasPrefix(item + "/") {
+      tell(path, .excluded)
+      entries[path] = nil
+    }
     for path in Array(facts.keys) where path == item || path.hasPrefix(item + "/") {
       facts[path] = nil
     }
-    sectionButtonsCameAt[.sectionButton(list, .putBack)] = flushes + 1
-    leaveWhatIsGone(to: isWithin ? (list, place) : nil)
+  }
+
+  /// Whether the items of a list are those that it began with, and as they were then.
+  private func hasFirstItems(_ list: ListBody, _ path: String) -> Bool {
+    let items = facts[path]?.items ?? []
+    return items.count == list.count.lowerBound
+      && items.allSatisfy { entered(in: "\(path)/\($0)").isEmpty }
   }
 
   /// The person is where an item was, or at a button that is not there any more.
@@ -295,7 +317,7 @@ extension NaiveForm {
   ///
   /// Who comes or goes by it, and who reads anything that differs now, is told of the form as it has
   /// become.
-  private mutating func change(
+  mutating func change(
     edited: String?, around: [String], _ change: (inout NaiveForm, inout [String]) -> Void
   ) {
     notices = []
@@ -324,8 +346,9 @@ extension NaiveForm {
       tell(path, .included(verdict(path, after), isDefault: isDefault))
     }
     for path in restored where new.contains(path) { tell(path, .restored(verdict(path, after))) }
-    let changed = old.symmetricDifference(new).union(edited.map { [$0] } ?? [])
-    for path in old.intersection(new).sorted() where path != edited {
+    let entered = Set(restored + [edited].compactMap(\.self)).intersection(new)
+    let changed = old.symmetricDifference(new).union(entered)
+    for path in old.intersection(new).subtracting(entered).sorted() {
       guard let part = after.fields[path] else { continue }
       let (rules, check) = after.reads(of: part)
       if changed.isDisjoint(with: rules.union(check)) { continue }

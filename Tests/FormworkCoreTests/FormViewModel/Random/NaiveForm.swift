@@ -295,6 +295,8 @@ struct NaiveForm {
     tell(.leftUnasked(isChanged: isChanged))
   }
 
+  mutating func interrupt() { tell(.interrupted(isChanged: isChanged)) }
+
   mutating func decline() { tell(.declined) }
 
   /// The person goes elsewhere: the field, and the whole of each section that is left, are judged.

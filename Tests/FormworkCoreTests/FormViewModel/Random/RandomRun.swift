@@ -1,5 +1,6 @@
 @testable import FormworkCore
 import TestSupport
+import Testing
 
 /// A form at the mercy of random events, legal, late and senseless, beside its naive double.
 struct RandomRun {
@@ -12,12 +13,31 @@ struct RandomRun {
   /// What the front end shows: what it was told, and what was typed into it.
   private(set) var picture = ViewTree()
 
+  /// What is offered to the person when the form has come.
+  let draft: Draft?
+  private var isOffered = false
+
   /// What operations were asked for and have not answered.
   private var work: [FormAction] = []
 
   init(seed: UInt64) throws {
-    generator = SeededGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let form = try RandomForm(using: &generator)
+    guard Bool.random(using: &generator) else {
+      self.init(form, nil, generator)
+      return
+    }
+    // What was entered another time, as it was kept, or with what does not fit the form.
+    var former = RandomRun(form, nil, SeededGenerator(seed: seed + 1_000))
+    for number in 0..<20 + former.draw(20) { _ = former.step(number) }
+    var draft = former.viewModel.drafts.whole(of: former.viewModel.parts?.root)
+    if Bool.random(using: &generator) { draft.spoil(using: &generator) }
+    self.init(form, draft, generator)
+  }
+
+  private init(_ form: RandomForm, _ draft: Draft?, _ generator: SeededGenerator) {
+    self.generator = generator
+    self.draft = draft
     definition = form.definition
     viewModel = FormViewModel(
       "form", catalogue: .codes, prefilled: form.prefilled.contents,
@@ -28,31 +48,42 @@ struct RandomRun {
 
   /// What one step did, on either side.
   struct Step {
-    let event: String
+    let event: Any
     let actions: [FormAction]
     let naiveActions: [FormAction]
     let isFlushed: Bool
+
+    /// What happened, for the report of a failure.
+    var comment: Comment {
+      let text = "\(event)"
+      return Comment(rawValue: text.count > 2_000 ? "loaded" : text)
+    }
   }
 
   mutating func step(_ number: Int) -> Step {
     let revision = viewModel.tree.revision
-    var event = "open"
+    var event: Any = "open"
     var actions: [FormAction] = []
     if number == 0 {
       actions = viewModel.open()
       naive.open()
+    } else if !isOffered, let draft, naive.form.state == .editing || draw(20) == 0 {
+      isOffered = naive.form.state == .editing
+      event = draft
+      naive.offer(draft)
+      actions = form.note(viewModel.offer(draft, keptAt: "noon"))
     } else {
       switch draw(100) {
       case 0..<62:
         let user = userEvent()
         show(user)
-        event = "\(user)"
+        event = user
         let places = places
         naive.handle(user) { places[$0] }
         actions = form.handle(user)
       case 62..<98:
         let news = operationEvent()
-        event = "\(news)".count > 200 ? "loaded" : "\(news)"
+        event = news
         naive.handle(news)
         actions = form.note(viewModel.handle(news))
       case 98:
@@ -61,11 +92,21 @@ struct RandomRun {
         naive.press(button, revision + 1)
         actions = form.press(button)
       default:
-        if draw(4) > 0 { break }
-        let declines = Bool.random(using: &generator)
-        event = declines ? "decline" : "leave unasked"
-        if declines { naive.decline() } else { naive.leaveUnasked() }
-        actions = declines ? form.press(.decline) : form.note(viewModel.leaveUnasked())
+        switch draw(8) {
+        case 0:
+          event = "decline"
+          naive.decline()
+          actions = form.press(.decline)
+        case 1:
+          event = "leave unasked"
+          naive.leaveUnasked()
+          actions = form.note(viewModel.leaveUnasked())
+        case 2, 3:
+          event = "interrupt"
+          naive.interrupt()
+          actions = form.note(viewModel.interrupted())
+        default: break
+        }
       }
     }
     work += actions
@@ -125,6 +166,11 @@ struct RandomRun {
     NodeID(rawValue: UInt32(draw(Int(places.keys.map(\.rawValue).max() ?? 3) + 4)))
   }
 
+  private mutating func anyNode(where isOne: (NaiveForm.Place) -> Bool) -> NodeID? {
+    let nodes = places.filter { isOne($0.value) }.keys
+    return nodes.sorted { $0.rawValue < $1.rawValue }.randomElement(using: &generator)
+  }
+
   private mutating func anyRevision() -> UInt64 {
     let now = viewModel.tree.revision
     return draw(6) > 0 ? now : now - min(now, UInt64(draw(3)))
@@ -136,10 +182,9 @@ struct RandomRun {
     let content = content(for: node)
     // A question bars all else: most often it is answered.
     if naive.question != nil, draw(3) == 0 {
-      let answers = places.filter { naive.places.contains($0.value) }
-      let answer = answers.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(
-        using: &generator)
-      return .activated(answer ?? node, revision: revision)
+      if draw(8) == 0 { return .leaveRequested(revision: revision) }
+      let answers = Set(naive.places)
+      return .activated(anyNode { answers.contains($0) } ?? node, revision: revision)
     }
     switch draw(40) {
     case 0..<14: return .edited(node, content, cursor: draw(9) - 2, revision: revision)
@@ -153,14 +198,12 @@ struct RandomRun {
       return .chosen(node, isOn: .random(using: &generator))
     case 24: return .activated(node, revision: revision)
     case 25..<30:
-      let buttons = places.filter { place in
-        switch place.value {
+      let button = anyNode { place in
+        switch place {
         case .button, .sectionButton, .line: true
         case .field, .option: false
         }
       }
-      let button = buttons.keys.sorted { $0.rawValue < $1.rawValue }.randomElement(
-        using: &generator)
       return .activated(button ?? node, revision: revision)
     case 30..<32: return .went(.node(anyNode()))
     case 32..<35: return .went(.next)
@@ -217,5 +260,23 @@ struct RandomRun {
     case 5: return .submissionRefused(SubmissionID(rawValue: number), [])
     default: return .submissionFailed(SubmissionID(rawValue: number), .timedOut)
     }
+  }
+}
+
+extension Draft {
+  /// Puts in what a form has not, or not so.
+  fileprivate mutating func spoil(using generator: inout some RandomNumberGenerator) {
+    let contents: [FieldContent] = [.text("?"), .toggle(true), .choice("?"), .choices(["?"])]
+    for path in self.contents.keys.sorted(by: { $0.rawValue < $1.rawValue })
+    where Int.random(in: 0..<4, using: &generator) == 0 {
+      self.contents[path] = contents.randomElement(using: &generator)
+    }
+    for path in counts.keys.sorted(by: { $0.rawValue < $1.rawValue })
+    where Int.random(in: 0..<2, using: &generator) == 0 {
+      counts[path] = Int.random(in: 0..<7, using: &generator)
+    }
+    self.contents["ghost/0/name"] = .text("a")
+    counts["ghost"] = 2
+    touched.insert("ghost")
   }
 }

@@ -1,0 +1,59 @@
+@testable import FormworkCore
+
+// What is kept for another time, and what becomes of it then.
+
+extension NaiveForm {
+  mutating func offer(_ draft: Draft) { tell(.draft(.found(KeptDraft(draft, at: "noon")))) }
+
+  /// What was entered is put in its place, and judged: lists and alternatives are shown anew.
+  mutating func goOn(with draft: Draft) {
+    var entered: [String] = []
+    change(edited: nil, around: []) { form, restored in
+      restored = form.restore(draft, form.definition?.items ?? [], "", "")
+      entered = restored
+    }
+    let outline = outline
+    for part in outline.shown {
+      let isAnew = part.around.contains { path in
+        part.path != path + "?" && outline.changesItsParts.contains(path)
+      }
+      if part.isField, isAnew || entered.contains(part.path) { restate(part.path) }
+      if isAnew, let button = part.place { sectionButtonsCameAt[button] = nil }
+    }
+    noteButtons(outline)
+    focus = stops.first
+  }
+
+  /// What is kept of all that was entered, by places; of secrets nothing.
+  var draft: Draft {
+    var draft = entered(in: "", \.isLeftOutOfDrafts).withoutSecrets
+    // Of what was prefilled it is told what has become of it, and of a list how many are left.
+    for (path, entry) in entries where !entry.specification.isLeftOutOfDrafts {
+      let pointer = pointer(of: path)
+      guard let before = prefilled.contents[pointer], before != entry.content else { continue }
+      draft.contents[pointer] = entry.content
+    }
+    draft = draft.withoutSecrets
+    let lists = Set(outlineLists.map(\.0))
+    for path in facts.keys where lists.contains(path) {
+      let pointer = pointer(of: path)
+      guard prefilled.counts[pointer] != nil, let items = facts[path]?.items else { continue }
+      draft.counts[pointer] = items.count
+    }
+    return draft
+  }
+}
+
+extension NaiveForm.Outline {
+  /// The paths of the lists and the alternatives.
+  fileprivate var changesItsParts: Set<String> {
+    Set(
+      parts.compactMap { part in
+        guard case .section(let section) = part.content else { return nil }
+        return switch section.body {
+        case .list, .alternatives: part.path
+        case .object, .deferred: nil
+        }
+      })
+  }
+}
