@@ -1,6 +1,25 @@
 extension FormDrawing {
+  /// Shows where the form is, and the labels of the fields that a submission waits for.
+  func drawStatus(_ state: FormMachine.State, awaiting labels: @autoclosure () -> [Message]) {
+    guard let screen else { return }
+    let (status, explanation): (NodeStatus, Message?) =
+      switch state {
+      case .loading, .reloading: (.loading, "loading")
+      case .loadFailed(let reason): (.failed, .loadFailed(reason))
+      case .awaitingChecks: (.waiting, .awaitingChecks(labels()))
+      case .submitting: (.submitting, "submitting")
+      case .submitted: (.done, nil)
+      case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
+        (.nothing, nil)
+      }
+    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
+    tree.set(screen, .explanation, explanation.map(words))
+    tree.set(
+      screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
+  }
+
   /// Shows what is known about a field.
-  func drawStatus(of field: FieldPart, in tree: inout ViewTree) {
+  func drawStatus(of field: FieldPart) {
     guard let node = field.node else { return }
     let (status, explanation) = field.told
     tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
@@ -9,9 +28,9 @@ extension FormDrawing {
 
   /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
   /// it is wanted.
-  func drawStatus(of section: SectionPart, in tree: inout ViewTree) {
+  func drawStatus(of section: SectionPart) {
     if section.node == nil, let control = section.control {
-      return drawStatus(of: control, in: &tree)
+      return drawStatus(of: control)
     }
     guard let node = section.node else { return }
     let explanation = section.explanation

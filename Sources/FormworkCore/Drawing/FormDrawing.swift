@@ -1,5 +1,8 @@
-/// Which node shows which part of a form, and how parts come into a view tree and go.
+/// The picture of a form: which node shows which part, and how parts come into the view tree and go.
 final class FormDrawing {
+  /// What a front end is told.
+  var tree = ViewTree()
+
   /// The node of the form as a whole.
   private(set) var screen: NodeID?
 
@@ -52,12 +55,18 @@ final class FormDrawing {
   /// A message, in words.
   func words(_ message: Message) -> PropertyValue { .text(catalogue.text(for: message)) }
 
+  /// The node that the person is at.
+  var focus: NodeID? {
+    get { tree.focus }
+    set { tree.setFocus(newValue) }
+  }
+
   // MARK: The screen
 
   /// Puts the screen there, if it is not.
   ///
   /// - Returns: Whether it was not.
-  func drawScreen(_ name: String, title: Message?, in tree: inout ViewTree) -> Bool {
+  func drawScreen(_ name: String, title: Message?) -> Bool {
     guard screen == nil else { return false }
     let node = tree.insert(.screen, name: name)
     tree.set(node, .label, title.map(words))
@@ -65,25 +74,16 @@ final class FormDrawing {
     return true
   }
 
-  /// Shows where the form is.
-  func drawStatus(_ status: NodeStatus, _ explanation: Message?, in tree: inout ViewTree) {
-    guard let screen else { return }
-    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(screen, .explanation, explanation.map(words))
-    tree.set(
-      screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
-  }
-
   /// Shows a form that has come, with all that is part of it.
-  func draw(_ definition: FormDefinition, _ root: SectionPart, in tree: inout ViewTree) {
+  func draw(_ definition: FormDefinition, _ root: SectionPart) {
     guard let screen else { return }
     tree.set(screen, .label, words(definition.title))
     tree.set(screen, .detail, definition.detail.map(words))
     root.node = screen
-    drawContents(of: root, under: screen, in: &tree)
+    drawContents(of: root, under: screen)
     let own: [FormButton] =
       definition.declineLabel == nil ? [.submit, .cancel] : [.submit, .decline, .cancel]
-    draw(own, in: &tree)
+    draw(own)
     for (node, button) in buttons {
       switch button {
       case .submit: if let label = definition.submitLabel { tree.set(node, .label, words(label)) }
@@ -94,14 +94,14 @@ final class FormDrawing {
   }
 
   /// Takes away all that the form shows, but the screen.
-  func eraseForm(in tree: inout ViewTree) {
+  func eraseForm() {
     guard let screen else { return }
     tree.removeChildren(of: screen)
     (notices, shown, sectionButtons, buttons) = ([], [], [:], [])
   }
 
   /// Shows the form's own buttons, in the place of those that were there.
-  func draw(_ new: [FormButton], in tree: inout ViewTree) {
+  func draw(_ new: [FormButton]) {
     guard let screen else { return }
     for shown in buttons { tree.remove(shown.node) }
     buttonsDrawnAt = tree.revision + 1
@@ -129,7 +129,7 @@ final class FormDrawing {
   }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
-  func say(_ message: Message, in tree: inout ViewTree) {
+  func say(_ message: Message) {
     guard let screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
     note(notice, -1)
@@ -138,7 +138,7 @@ final class FormDrawing {
   }
 
   /// Takes all notices away.
-  func eraseNotices(in tree: inout ViewTree) {
+  func eraseNotices() {
     if notices.isEmpty { return }
     for notice in notices {
       tree.remove(notice)
@@ -150,63 +150,77 @@ final class FormDrawing {
   // MARK: Parts
 
   /// Shows a part with all that is part of the form in it, in its place among those that are there.
-  func draw(_ part: Part, in tree: inout ViewTree) {
+  func draw(_ part: Part) {
     guard !part.isHidden, let parent = part.parent?.nodeOfChildren else { return }
-    if let field = part as? FieldPart { return drawField(field, under: parent, in: &tree) }
+    if let field = part as? FieldPart { return drawField(field, under: parent) }
     guard let section = part as? SectionPart else { return }
     if let control = section.control, control.node == nil {
-      drawField(control, under: parent, in: &tree)
+      drawField(control, under: parent)
     }
-    drawBody(of: section, in: &tree)
+    drawBody(of: section)
   }
 
   /// Shows what is in a section that is open; of one that is closed, how it is opened.
-  func drawBody(of section: SectionPart, in tree: inout ViewTree) {
+  func drawBody(of section: SectionPart) {
     guard !section.isHidden, let parent = section.parent?.nodeOfChildren,
       section.machine.presence != .leftOut
     else { return }
     if section.shape.alternatives != nil {
-      for child in section.children { draw(child, in: &tree) }
+      for child in section.children { draw(child) }
       return
     }
     if section.node == nil {
-      drawGroup(of: section, under: parent, in: &tree)
+      drawGroup(of: section, under: parent)
     } else if section.isShownClosed {
       for button in section.buttons { tree.remove(button) }
       forgetButtons(of: section)
     } else {
       return
     }
-    if let node = section.node { drawContents(of: section, under: node, in: &tree) }
-    drawButtons(of: section, in: &tree)
+    if let node = section.node { drawContents(of: section, under: node) }
+    drawButtons(of: section)
   }
 
-  private func drawGroup(of section: SectionPart, under parent: NodeID, in tree: inout ViewTree) {
+  /// Shows the sections anew that have other parts than are shown.
+  func redraw(_ part: Part) {
+    guard let section = part as? SectionPart else { return }
+    let isShown = section.node != nil && !section.isShownClosed
+    let isStale =
+      section.isWanted != isShown || section.shape.list != nil
+      || section.shape.alternatives != nil
+    if isStale, section.parent != nil, section.isActive, section.control != nil || section.isWanted
+    {
+      eraseBody(of: section)
+      drawBody(of: section)
+    } else {
+      for child in section.children { redraw(child) }
+    }
+  }
+
+  private func drawGroup(of section: SectionPart, under parent: NodeID) {
     let node = tree.insert(
-      .group, name: section.nodeName, under: parent, at: place(of: section, under: parent, in: tree)
+      .group, name: section.nodeName, under: parent, at: place(of: section, under: parent)
     )
     note(node, section.shape.number)
     section.node = node
     tree.set(node, .label, words(section.label))
     if section.control == nil { tree.set(node, .detail, section.shape.section?.detail.map(words)) }
-    drawStatus(of: section, in: &tree)
+    drawStatus(of: section)
   }
 
-  private func drawContents(
-    of section: SectionPart, under node: NodeID, in tree: inout ViewTree
-  ) {
+  private func drawContents(of section: SectionPart, under node: NodeID) {
     var notes = section.scope.notes[...]
     for child in section.children {
       while let note = notes.first, note.number < child.shape.number {
-        draw(note, under: node, in: &tree)
+        draw(note, under: node)
         notes.removeFirst()
       }
-      draw(child, in: &tree)
+      draw(child)
     }
-    for note in notes { draw(note, under: node, in: &tree) }
+    for note in notes { draw(note, under: node) }
   }
 
-  private func draw(_ note: Shape.Note, under parent: NodeID, in tree: inout ViewTree) {
+  private func draw(_ note: Shape.Note, under parent: NodeID) {
     // No label has lines: each gets a node of its own.
     let lines = catalogue.text(for: note.text).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -220,7 +234,7 @@ final class FormDrawing {
 
   /// Where among the nodes that are there a part belongs: they stand in the order of the definition,
   /// items in that of their places.
-  private func place(of part: Part, under parent: NodeID, in tree: ViewTree) -> Int {
+  private func place(of part: Part, under parent: NodeID) -> Int {
     if let item = part as? SectionPart, item.item > 0 { return item.place }
     guard let children = tree[parent]?.children else { return 0 }
     return children.end { (shown(at: $0)?.number ?? .max) <= part.shape.number }
@@ -229,27 +243,27 @@ final class FormDrawing {
   /// Takes a part away, with all that is shown in it.
   ///
   /// The focus, if it was there, goes to the next place, or to the one before.
-  func erase(_ part: Part, in tree: inout ViewTree) {
+  func erase(_ part: Part) {
     let isWithin = tree.focus.flatMap { place(at: $0) }?.isWithin(part) ?? false
     let successor =
       isWithin ? part.stopBehind() ?? buttons.first?.node ?? part.stopBefore() : tree.focus
-    forget(part, in: &tree)
+    forget(part)
     if tree.focus != successor { tree.setFocus(successor) }
   }
 
   /// Takes away what is in a section; what says whether it is wanted stays.
-  func eraseBody(of section: SectionPart, in tree: inout ViewTree) {
+  func eraseBody(of section: SectionPart) {
     let hadFocus = tree.focus != nil
-    forgetBody(of: section, in: &tree)
+    forgetBody(of: section)
     if hadFocus, tree.focus == nil { tree.setFocus(section.control?.node) }
   }
 
   /// Removes the nodes of a part, the topmost ones with all that is below; the focus, if it was there,
   /// goes with them.
-  func forget(_ part: Part, in tree: inout ViewTree) {
+  func forget(_ part: Part) {
     if let section = part as? SectionPart {
-      if let control = section.control { forget(control, in: &tree) }
-      return forgetBody(of: section, in: &tree)
+      if let control = section.control { forget(control) }
+      return forgetBody(of: section)
     }
     guard let field = part as? FieldPart, let node = field.node else { return }
     tree.remove(node)
@@ -258,13 +272,13 @@ final class FormDrawing {
     field.options = []
   }
 
-  private func forgetBody(of section: SectionPart, in tree: inout ViewTree) {
+  private func forgetBody(of section: SectionPart) {
     if let node = section.node {
       for child in tree[node]?.children ?? [] { forget(child) }
       // With the topmost node all others go.
       tree.remove(node)
     }
-    for child in section.madeChildren { forget(child, in: &tree) }
+    for child in section.madeChildren { forget(child) }
     if let node = section.node { forget(node) }
     section.node = nil
     forgetButtons(of: section)
@@ -275,14 +289,12 @@ final class FormDrawing {
 
   // MARK: Fields
 
-  private func drawField(
-    _ field: FieldPart, under parent: NodeID, in tree: inout ViewTree
-  ) {
+  private func drawField(_ field: FieldPart, under parent: NodeID) {
     guard field.node == nil else { return }
     let specification = field.specification
     let node = tree.insert(
       specification.nodeKind, name: specification.id.rawValue, under: parent,
-      at: place(of: field, under: parent, in: tree))
+      at: place(of: field, under: parent))
     note(node, field.shape.number, field)
     field.node = node
     tree.set(node, .label, words(specification.label))
@@ -297,33 +309,15 @@ final class FormDrawing {
       tree.set(child, .label, words(option.label))
       return child
     }
-    drawContent(of: field, in: &tree)
+    drawContent(of: field)
     // Most fields are shown before anything is known about them.
-    if field.machine.state != .untouched { drawStatus(of: field, in: &tree) }
-  }
-
-  /// Shows what stands in a field.
-  ///
-  /// An edit that was made before this is stale.
-  func drawContent(of field: FieldPart, in tree: inout ViewTree) {
-    guard let node = field.node else { return }
-    field.entry.show(at: node, in: &tree)
-    let content = field.content
-    for (option, child) in zip(field.specification.kind.options, field.options) {
-      let isSelected =
-        switch content {
-        case .choice(let chosen): chosen == option.value
-        case .choices(let chosen): chosen.contains(option.value)
-        case .text, .secret, .toggle: false
-        }
-      tree.set(child, .selected, .number(isSelected ? 1 : 0))
-    }
+    if field.machine.state != .untouched { drawStatus(of: field) }
   }
 
   // MARK: Buttons of sections
 
   /// Shows the buttons that fit a section as it is now.
-  func drawButtons(of section: SectionPart, in tree: inout ViewTree) {
+  func drawButtons(of section: SectionPart) {
     guard let node = section.node else { return }
     let wanted = section.wantedButtons
     var known: [SectionButton.Kind: NodeID] = [:]
@@ -360,7 +354,7 @@ final class FormDrawing {
   }
 
   /// What was said to put an item back, before this, was said of another item.
-  func outdatePutBack(of list: SectionPart, in tree: ViewTree) {
+  func outdatePutBack(of list: SectionPart) {
     for button in list.buttons where sectionButtons[button]?.kind == .putBack {
       sectionButtons[button] = SectionButton(
         section: list, kind: .putBack, drawnAt: tree.revision + 1)
@@ -374,12 +368,12 @@ final class FormDrawing {
   }
 
   /// Numbers some items of a list anew, and gives them and the list the buttons that fit.
-  func drawItems(of list: SectionPart, in places: Range<Int>, in tree: inout ViewTree) {
+  func drawItems(of list: SectionPart, in places: Range<Int>) {
     for case let item as SectionPart in list.children[places] {
       guard let node = item.node else { continue }
       tree.set(node, .label, words(item.label))
-      drawButtons(of: item, in: &tree)
+      drawButtons(of: item)
     }
-    drawButtons(of: list, in: &tree)
+    drawButtons(of: list)
   }
 }

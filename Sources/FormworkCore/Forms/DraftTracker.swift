@@ -2,12 +2,12 @@
 ///
 /// Parts are noted when something of them differs; what is to be handed over is found out for these alone, so
 /// that its cost does not grow with the form.
-struct DraftTracker {
+final class DraftTracker {
   /// Whether drafts are wanted; what differs meanwhile is not noted.
   var isOn = false
 
   /// What is in no draft of its own: the person began with it.
-  var prefilled: Draft
+  private var prefilled: Draft
 
   /// Whether anything was handed over, or gone on with.
   private var hasDraft = false
@@ -20,16 +20,22 @@ struct DraftTracker {
 
   init(prefilled: Draft) { self.prefilled = prefilled }
 
+  /// What a form begins with; a secret among that is kept nowhere else from now on.
+  func takePrefilled() -> Draft {
+    defer { prefilled = prefilled.withoutSecrets }
+    return prefilled
+  }
+
   // MARK: What differs
 
   /// Remembers that something of a part differs: of an item, all that is in it.
-  mutating func note(_ part: Part) {
+  func note(_ part: Part) {
     guard isOn, !((part as? FieldPart)?.isNotKept ?? false) else { return }
     parts[ObjectIdentifier(part)] = part
   }
 
   /// The same of a list, the items from a place on, and the place behind them, where one was before.
-  mutating func noteItems(of list: SectionPart, from place: Int) {
+  func noteItems(of list: SectionPart, from place: Int) {
     note(list)
     for item in list.children[place...] { note(item) }
     if isOn {
@@ -37,11 +43,16 @@ struct DraftTracker {
     }
   }
 
+  /// Forgets a part that is removed, with all that is in it.
+  func forget(_ removed: Part) {
+    for part in Dependencies.withParts(below: removed) { parts[ObjectIdentifier(part)] = nil }
+  }
+
   /// Forgets what was noted.
-  mutating func forget() { (parts, places) = ([:], []) }
+  func forget() { (parts, places) = ([:], []) }
 
   /// Takes a draft that the person goes on with for the one that was handed over.
-  mutating func goOn(with draft: Draft, in root: SectionPart) {
+  func goOn(with draft: Draft, in root: SectionPart) {
     forget()
     hasDraft = true
     let now = whole(of: root)
@@ -63,7 +74,7 @@ struct DraftTracker {
     var collector = DraftCollector(prefilled: prefilled, leavesOut: \.isNotKept)
     var emptied = places
     var cleared: Set<FieldID> = []
-    for part in parts.values where part.isThere {
+    for part in parts.values {
       let path = part.pointer
       if let section = part as? SectionPart, section.isItem {
         emptied.insert(path)
@@ -78,23 +89,13 @@ struct DraftTracker {
   }
 
   /// What is to be handed over now, if anything is; it counts as handed over.
-  mutating func take() -> DraftChange? {
+  func take() -> DraftChange? {
     guard isOn, !parts.isEmpty || !places.isEmpty else { return nil }
     let change = pending
     forget()
     guard hasDraft || change.entered != Draft() else { return nil }
     hasDraft = true
     return change
-  }
-}
-
-extension Part {
-  /// Whether neither the part nor one around it was removed.
-  fileprivate final var isThere: Bool {
-    sections.allSatisfy { section in
-      guard let list = section.parent, section.isItem else { return true }
-      return list.item(section.item) === section
-    }
   }
 }
 

@@ -38,6 +38,18 @@ public enum FormAction: Equatable, Sendable {
   case ended(FormEnding)
 }
 
+/// What is to be asked of a form's operations, in order, until the form hands it over.
+final class ActionQueue {
+  private var actions: [FormAction] = []
+
+  func append(_ action: FormAction) { actions.append(action) }
+
+  func take() -> [FormAction] {
+    defer { actions = [] }
+    return actions
+  }
+}
+
 /// A check to be run.
 public struct CheckRequest: Equatable, Sendable {
   /// The field that it is about, by its path from the form, such as `guests/1/name`.

@@ -70,6 +70,22 @@ public enum FormButton: String, CaseIterable, Sendable {
   /// Goes back to the fields.
   case goOn
 
+  /// What the form's machine is told where the button is pressed.
+  func event(isChanged: Bool) -> FormMachine.Event {
+    switch self {
+    case .submit: .submitPressed
+    case .cancel: .leaveRequested(isChanged: isChanged)
+    case .decline: .declined
+    case .retry: .retryRequested
+    case .leave: .leaveConfirmed
+    case .stay: .leaveWithdrawn
+    case .resume: .draft(.accepted)
+    case .startAnew: .draft(.refused)
+    case .handIn: .reviewAccepted
+    case .goOn: .reviewLeft(to: nil)
+    }
+  }
+
   /// What is on the button.
   var label: Message {
     switch self {

@@ -1,5 +1,4 @@
-/// The view model of a form: the machines of the form and of its parts, and the tree that shows
-/// what they know.
+/// The view model of a form: the form's machine, where the person is, and what the person is asked and told.
 ///
 /// It is told what the person did and what the operations found out; it answers with actions and
 /// changes of its ``tree``. It does no I/O, knows no clock and holds no sentence. An event touches
@@ -8,28 +7,32 @@
 /// Not thread-safe: its owner confines it to one thread.
 public final class FormViewModel {
   /// What a front end is told.
-  public var tree = ViewTree()
+  public var tree: ViewTree {
+    _read { yield drawing.tree }
+    _modify { yield &drawing.tree }
+  }
+
+  /// The form's definition, once it is loaded.
+  public var definition: FormDefinition? { parts?.definition }
+
+  /// Where the form is.
+  public var state: FormMachine.State { machine.state }
 
   /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.
   public var journalsDrafts: Bool { drafts.isOn }
 
-  /// The form's definition, once it is loaded.
-  public private(set) var definition: FormDefinition?
-
-  /// Where the form is.
-  public var state: FormMachine.State { machine.state }
-
   /// The parts of the form, once it is loaded.
-  var parts: PartTree?
+  private(set) var parts: LiveParts?
 
-  var machine = FormMachine()
   let drawing: FormDrawing
-  var actions: [FormAction] = []
 
   /// What is to be handed over for a draft.
-  var drafts: DraftTracker
+  let drafts: DraftTracker
+
+  private var machine = FormMachine()
+  private let queue = ActionQueue()
 
   /// What the screen's own properties were made from.
   private var drawn: (state: FormMachine.State, pending: Int)?
@@ -60,9 +63,11 @@ public final class FormViewModel {
     drawing = FormDrawing(catalogue)
   }
 
+  // MARK: What happens
+
   /// Puts the form on the screen and asks for its definition.
   public func open() -> [FormAction] {
-    guard drawing.drawScreen(name, title: title, in: &tree) else { return [] }
+    guard drawing.drawScreen(name, title: title) else { return [] }
     tell(.opened)
     return settled()
   }
@@ -74,24 +79,35 @@ public final class FormViewModel {
     switch event {
     case .loaded(let id, let loaded):
       tell(.loaded(id, isReviewed: loaded.isReviewed), loaded: loaded)
-    case .loadFailed(let id, let reason):
-      tell(.loadFailed(id, reason))
-    case .pauseElapsed(let field, let id):
-      apply(.pauseElapsed(id), toFieldAt: field)
-    case .checkPassed(let field, let id):
-      apply(.checkPassed(id), toFieldAt: field)
+    case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
+    case .pauseElapsed(let field, let id): parts?.tell(.pauseElapsed(id), toFieldAt: field)
+    case .checkPassed(let field, let id): parts?.tell(.checkPassed(id), toFieldAt: field)
     case .checkRefused(let field, let id, let violation):
-      apply(.checkRefused(id, violation), toFieldAt: field)
+      parts?.tell(.checkRefused(id, violation), toFieldAt: field)
     case .checkFailed(let field, let id, let reason):
-      apply(.checkFailed(id, reason), toFieldAt: field)
-    case .submissionAccepted(let id):
-      tell(.accepted(id))
-    case .submissionRefused(let id, let refusals):
-      tell(.refused(id, refusals))
-    case .submissionFailed(let id, let reason):
-      tell(.failed(id, reason))
+      parts?.tell(.checkFailed(id, reason), toFieldAt: field)
+    case .submissionAccepted(let id): tell(.accepted(id))
+    case .submissionRefused(let id, let refusals): tell(.refused(id, refusals))
+    case .submissionFailed(let id, let reason): tell(.failed(id, reason))
     }
     tell(.checksSettled(parts?.root.tally.readiness ?? .ready))
+    return settled()
+  }
+
+  /// Takes in what the person did.
+  public func handle(_ event: UserEvent) -> [FormAction] {
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor: cursor, revision: revision)
+    case .committed(let node, let content, let revision): commit(node, content, revision: revision)
+    case .chosen(let node, let isOn): choose(node, isOn: isOn)
+    case .activated(let node, let revision): activate(node, revision: revision)
+    case .went(let destination): go(to: destination)
+    case .reset(let node): reset(node)
+    case .garbled(let node): drawing.restate(node)
+    case .leaveRequested: act(on: .cancel)
+    case .reloadRequested: tell(.reloadRequested)
+    }
     return settled()
   }
 
@@ -120,167 +136,256 @@ public final class FormViewModel {
     return settled()
   }
 
-  /// Whether something was entered that leaving would lose.
-  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
+  /// Asks whether to leave, where something was entered and nothing is waited for; otherwise the form goes
+  /// on.
+  public func interrupted() -> [FormAction] {
+    tell(.interrupted(isChanged: isChanged))
+    return settled()
+  }
 
-  // MARK: What is known
-
-  /// The machine's state of a field, by its path; `nil` where there is no such field.
+  /// Empties a secret that was not typed to its end, wherever the person is.
   ///
-  /// An item is named by its number, which begins with 1, and not by its place.
-  public func state(of field: FieldID) -> FieldMachine.State? {
-    parts?.field(at: field)?.machine.state
+  /// A submission that waits is withdrawn; what is reviewed, or was handed in, stays as it is.
+  public func emptySecret(_ node: NodeID) -> [FormAction] {
+    guard let field = drawing.field(at: node), field.isSecret, machine.mayEmptySecrets
+    else { return [] }
+    tell(.edited)
+    parts?.put(.secret(.empty), into: field)
+    return settled()
   }
 
-  /// What stands in a field, by its path; `nil` where there is no such field.
+  /// Asks whether to go on with what was entered another time, and waits for the answer.
   ///
-  /// An item is named by its number, which begins with 1, and not by its place.
-  public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
-
-  /// What stands against a submission: of each part in order, by the path that its answer has in a document,
-  /// with an item's place from 0, what is wrong with it.
-  public var objections: [(field: FieldID, messages: [Message])] {
-    parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
+  /// - Parameters:
+  ///   - draft: What was entered then.
+  ///   - time: When, for a person.
+  /// - Returns: What the form's operations are to do.
+  public func offer(_ draft: Draft, keptAt time: String) -> [FormAction] {
+    tell(.draft(.found(KeptDraft(draft, at: time))))
+    return settled()
   }
 
-  /// The texts that may be offered again another time, of the fields that are part of the form.
-  public var rememberedTexts: [(field: FieldID, text: String)] {
-    (parts?.fields ?? []).compactMap { field in
-      guard let name = field.rememberedName, field.isActive, case .text(let text) = field.content,
-        !text.isEmpty
-      else { return nil }
-      return (name, text)
-    }
+  /// Tells the person what has to be known of drafts.
+  public func report(_ message: Message) -> [FormAction] {
+    say(message)
+    return settled()
   }
 
-  /// By which name the texts are known that may be offered again at a node; `nil` where none may be.
-  public func rememberedField(at node: NodeID) -> FieldID? {
-    drawing.field(at: node)?.rememberedName
-  }
-
-  /// A question as it is put to the person.
-  public func alert(for question: FormQuestion) -> Alert {
-    drawing.alert(for: question, review: question == .review ? parts?.root.review ?? [] : [])
-  }
-
-  // MARK: Beginning
-
-  /// Shows the form that has come, with what was entered, or is to stand there at once.
+  /// Notes whether drafts are kept from now on.
   ///
-  /// What goes into no draft, such as a consent, was said of the form that was there before.
-  func begin(_ definition: FormDefinition) {
-    let former = parts
-    var entered = drafts.prefilled
-    // A secret that is cleared is kept nowhere else.
-    drafts.prefilled.contents = drafts.prefilled.contents.filter {
-      if case .secret = $0.value { false } else { true }
+  /// A person who is asked about leaving is asked anew: the question tells whether anything is lost.
+  public func noteKeeping(_ isKeeping: Bool) -> [FormAction] {
+    guard isKeeping != drafts.isOn else { return settled() }
+    drafts.isOn = isKeeping
+    // What was entered before was not noted.
+    if let root = parts?.root { drafts.note(root) }
+    tell(.keepingChanged)
+    return settled()
+  }
+
+  // MARK: Typing and choosing
+
+  /// Takes an edit in, which at the wrong time is answered with the content as it stands.
+  ///
+  /// - Returns: Whether it was accepted.
+  @discardableResult
+  private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool
+  {
+    guard let field = drawing.field(at: node) else { return false }
+    guard machine.isEditable, field.kind.accepts(content) else {
+      drawing.restate(node)
+      return false
     }
-    if let former {
-      var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
-      former.root.collectMembers(&collector, "")
-      entered = collector.entered
-      // Checks of what was there before are ended.
-      former.root.isHidden = true
-      tellPresence(of: former.root)
-      drawing.eraseForm(in: &tree)
+    let edited = drawing.edit(field, content, cursor: cursor, revision: revision)
+    guard let edited else { return false }
+    if edited != field.content { change { $0.edit(field, to: edited) } }
+    return true
+  }
+
+  /// Changes something in the parts: notices go, and a submission that waits is withdrawn.
+  private func change(_ change: (LiveParts) -> Void) {
+    drawing.eraseNotices()
+    tell(.edited)
+    if let parts { change(parts) }
+  }
+
+  private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
+    guard let field = drawing.field(at: node) else { return }
+    guard machine.isEditable, drawing.focus == node else {
+      if content != nil { drawing.restate(node) }
+      return
     }
-    self.definition = definition
-    let parts = PartTree(definition, after: former)
-    self.parts = parts
-    drafts.forget()
-    if former != nil || entered != Draft() { drafts.note(parts.root) }
-    let restored = restore(entered, in: parts.root)
-    if let former {
-      for field in parts.fields {
-        if let old = former.field(at: field.path) {
-          field.machine = FieldMachine(after: old.machine)
-        }
-      }
+    if let content {
+      guard edit(node, content, cursor: .max, revision: revision) else { return }
     }
-    _ = Dependencies.decide(after: [], with: [parts.root])
-    tellPresence(of: parts.root)
-    drawing.draw(definition, parts.root, in: &tree)
-    judge(restored)
-    tree.setFocus(place(after: nil))
-    // The draft that was kept is one of the form that was there before.
-    if former != nil { journal() }
+    drawing.eraseNotices()
+    parts?.commit(field)
+  }
+
+  /// Puts what a field began with back: it is as if the person had not been there.
+  private func reset(_ node: NodeID) {
+    guard let field = drawing.field(at: node) else { return }
+    guard machine.isEditable, drawing.focus == node else { return drawing.restate(node) }
+    if field.content != field.specification.initial {
+      change { $0.edit(field, to: field.specification.initial) }
+    } else if machine.mayResetFields {
+      drawing.eraseNotices()
+    } else {
+      return drawing.restate(node)
+    }
+    parts?.reset(field)
+  }
+
+  /// Switches a toggle or an option.
+  ///
+  /// Unlike an edit it is answered: others may have gone off.
+  private func choose(_ node: NodeID, isOn: Bool) {
+    let owner = drawing.owner(of: node)
+    guard machine.isEditable, let field = drawing.field(at: owner),
+      let content = field.choosing(node, isOn: isOn)
+    else { return }
+    focus(on: owner)
+    guard content != field.content else { return }
+    if let hindrance = parts?.hindrance(toChanging: field, to: content) {
+      drawing.eraseNotices()
+      drawing.restate(owner)
+      return say(hindrance)
+    }
+    change { $0.put(content, into: field) }
+    parts?.journal()
+  }
+
+  // MARK: Going
+
+  private func go(to destination: Destination) {
+    switch destination {
+    case .node(let node):
+      if drawing.place(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
+    case .next: focus(on: drawing.stop(after: drawing.focus, in: parts?.root))
+    case .previous: focus(on: drawing.stop(before: drawing.focus, in: parts?.root))
+    }
+  }
+
+  /// Moves the person, where there is a place to go to.
+  private func focus(on node: NodeID?) {
+    guard let node else { return }
+    if let parts { parts.go(to: node) } else { drawing.focus = node }
+  }
+
+  // MARK: Buttons
+
+  private func activate(_ node: NodeID, revision: UInt64) {
+    if let button = drawing.sectionButton(at: node) {
+      if revision >= button.drawnAt { press(button) }
+    } else if let button = drawing.button(at: node), revision >= drawing.buttonsDrawnAt {
+      act(on: button)
+    }
+  }
+
+  /// Does what a button of a section does, where the form may change.
+  private func press(_ button: SectionButton) {
+    guard machine.isEditable else { return }
+    drawing.eraseNotices()
+    if let hindrance = parts?.hindrance(to: button) {
+      say(hindrance)
+    } else {
+      tell(.edited)
+      if let remark = parts?.press(button) { say(remark) }
+    }
+    parts?.journal()
+  }
+
+  private func act(on button: FormButton) {
+    if button == .cancel { drawing.eraseNotices() }
+    tell(button.event(isChanged: isChanged))
+  }
+
+  // MARK: The form's actions
+
+  /// Tells the form's machine what happened, and does what it asks for.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - loaded: The definition that has come by it, if one has.
+  private func tell(_ event: FormMachine.Event, loaded: FormDefinition? = nil) {
+    switch machine.apply(event) {
+    case .nothing: break
+    case .load(let id): queue.append(.load(id))
+    case .begin:
+      let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
+      if let loaded { parts = LiveParts(loaded, after: parts, machines) }
+    case .judge:
+      drawing.eraseNotices()
+      if let parts { tell(.judged(parts.judge())) }
+    case .review: queue.append(.asked(.review))
+    case .withdrawReview: queue.append(.withdrew(.review))
+    case .goTo(let field): focus(on: parts?.field(at: field)?.node)
+    case .submit(let id): if let parts { queue.append(.submit(id, parts.handIn())) }
+    case .showViolations: focus(on: parts?.root.firstObjection)
+    case .showRefusals(let refusals): show(refusals)
+    case .sayFailed(let reason): say(.submissionFailed(reason))
+    case .sayNotReloaded(let reason): say(.loadFailed(reason))
+    case .sayWithdrawn: say("submissionWithdrawn")
+    case .sayWaitingForOutcome: say("waitingForOutcome")
+    case .ask:
+      drawing.eraseNotices()
+      queue.append(.asked(leaveQuestion))
+    case .askAnew: queue.append(.asked(leaveQuestion))
+    case .offerDraft(let time):
+      // A person who leaves instead of an answer keeps it as it is.
+      drafts.forget()
+      queue.append(.asked(.resume(keptAt: time)))
+    case .restoreDraft(let draft): parts?.restore(draft)
+    case .discardDraft:
+      if let root = parts?.root { drafts.note(root) }
+      queue.append(.discardDraft)
+    case .end(let ending): end(ending)
+    case .endLoading(let id, let ending):
+      queue.append(.cancelLoad(id))
+      end(ending)
+    case .endReload(let id):
+      queue.append(.cancelLoad(id))
+      tell(event)
+    case .keepAndEnd:
+      parts?.saveDraft()
+      end(.cancelled)
+    }
+  }
+
+  /// Shows on the parts what the store said; what no part on the screen is about, as notices.
+  private func show(_ refusals: [Refusal]) {
+    for refusal in refusals {
+      if let remark = parts?.show(refusal) { say(remark) }
+    }
+    focus(on: parts?.root.firstObjection)
+  }
+
+  private func end(_ ending: FormEnding) {
+    if ending == .cancelled { parts?.journal() }
+    queue.append(.ended(ending))
+  }
+
+  /// What the person is asked before leaving: whether anything is lost depends on drafts.
+  private var leaveQuestion: FormQuestion { .leave(isKept: drafts.isOn) }
+
+  /// Says something that belongs to no field: a notice, until the person goes on.
+  private func say(_ message: Message) {
+    drawing.say(message)
+    queue.append(.said(message))
   }
 
   /// Shows where the form is, if that has changed, and hands over what is to be done.
-  func settled() -> [FormAction] {
+  private func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
     if drawn.map({ $0 != (machine.state, pending) }) ?? true {
       let before = drawn?.state
       drawn = (machine.state, pending)
-      let (status, explanation) = toldOfScreen
-      drawing.drawStatus(status, explanation, in: &tree)
+      drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
       if before != machine.state {
-        if case .loadFailed = machine.state { drawing.draw([.retry, .cancel], in: &tree) }
-        if case .loading = machine.state { drawing.draw([], in: &tree) }
+        if case .loadFailed = machine.state { drawing.draw([.retry, .cancel]) }
+        if case .loading = machine.state { drawing.draw([]) }
       }
     }
-    defer { actions = [] }
-    return actions
-  }
-
-  private var toldOfScreen: (NodeStatus, Message?) {
-    switch machine.state {
-    case .loading, .reloading: (.loading, "loading")
-    case .loadFailed(let reason): (.failed, .loadFailed(reason))
-    case .awaitingChecks:
-      (
-        .waiting,
-        .awaitingChecks(
-          (parts?.fields ?? []).filter { $0.machine.state.tally.pending > 0 }.map(
-            \.specification.label))
-      )
-    case .submitting: (.submitting, "submitting")
-    case .submitted: (.done, nil)
-    case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
-      (.nothing, nil)
-    }
-  }
-}
-
-extension Part {
-  /// The parts below, and this one, against which something stands, in order.
-  fileprivate final var objectors: [Part] {
-    guard let section = self as? SectionPart else { return objections.isEmpty ? [] : [self] }
-    // What has no fault is not looked through.
-    guard section.tally.broken > 0 else { return [] }
-    let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
-    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
-  }
-
-  /// What is wrong with it.
-  fileprivate final var objections: [Message] {
-    if let section = self as? SectionPart {
-      return section.machine.violations.map { $0.message(of: shape.name) }
-    }
-    guard let field = self as? FieldPart else { return [] }
-    return switch field.machine.state {
-    case .incomplete(let violations), .invalid(let violations):
-      violations.map { $0.message(of: shape.name) }
-    case .refused(let violation): [violation.message(of: shape.name)]
-    case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
-    }
-  }
-}
-
-extension SectionPart {
-  /// The node of the first field or section against which something stands.
-  var firstObjection: NodeID? {
-    objectors.lazy.compactMap { part in
-      guard let section = part as? SectionPart else { return part.node }
-      return section.firstFieldNode ?? section.control?.node ?? section.stopButton
-    }.first
-  }
-}
-
-extension FieldPart {
-  /// The name by which the texts that were entered are known another time, if they may be offered again.
-  fileprivate var rememberedName: FieldID? {
-    // Items of one list have one history.
-    specification.isRemembered ? pathOfNames : nil
+    return queue.take()
   }
 }

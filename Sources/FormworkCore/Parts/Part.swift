@@ -370,6 +370,15 @@ extension FieldMachine.State {
     }
   }
 
+  /// What is known to be wrong.
+  var violations: [Violation] {
+    switch self {
+    case .incomplete(let violations), .invalid(let violations): violations
+    case .refused(let violation): [violation]
+    case .untouched, .debouncing, .checking, .unverified, .valid, .excluded: []
+    }
+  }
+
   /// What a field in this state adds to a tally.
   var tally: Tally {
     switch self {

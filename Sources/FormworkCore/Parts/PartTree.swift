@@ -90,6 +90,12 @@ struct PartTree {
     return lastItem + shape.itemCount <= Self.itemLimit
   }
 
+  /// Why a section cannot be opened; `nil` where it can.
+  func hindrance(toOpening section: SectionPart) -> Message? {
+    if !section.mayOpen { return "tooDeep" }
+    return hasRoom(in: section) ? nil : "tooManyParts"
+  }
+
   // MARK: Finding
 
   /// The field at a path of names from the form as a whole; an item's name is its number.

@@ -1,83 +1,92 @@
-/// What was entered, with the paths of the sections and items in which there is any of it.
+/// What was entered, on its way into the parts of a form.
+///
+/// Content that a field cannot hold is left out.
 struct Restoration {
-  let entered: Draft
-  let sections: Set<FieldID>
+  private let entered: Draft
+  private let machines: PartMachines
 
-  init(_ entered: Draft) {
+  /// The paths of the sections and items in which there is anything.
+  private let sections: Set<FieldID>
+
+  init(_ entered: Draft, _ machines: PartMachines) {
     self.entered = entered
+    self.machines = machines
     var sections = Set(entered.counts.keys)
     for path in Array(entered.contents.keys) + entered.touched + entered.counts.keys {
       sections.formUnion(path.withPathsAround.dropFirst())
     }
     self.sections = sections
   }
-}
 
-/// Takes in what was entered into parts.
-struct DraftCollector {
-  var entered = Draft()
-
-  /// What the form was begun with: where nothing is left of it, that has to be known as well.
-  var prefilled = Draft()
-
-  /// Whether nothing of a field is taken in.
-  var leavesOut: (FieldPart) -> Bool = { _ in false }
-}
-
-extension Part {
-  /// Has what was entered into this part and those below taken in.
+  /// Puts what was entered into the parts of a section, making those that are missing.
   ///
-  /// - Parameters:
-  ///   - collector: What takes it in.
-  ///   - prefix: The path of the section around, with a slash behind it where it has one.
-  final func collect(_ collector: inout DraftCollector, _ prefix: String) {
-    let path = FieldID(rawValue: prefix + shape.name.rawValue)
-    if let field = self as? FieldPart { return field.collect(&collector, at: path) }
-    guard let section = self as? SectionPart else { return }
-    section.control?.collect(&collector, prefix)
-    if case .group = shape.content { return section.collectMembers(&collector, prefix) }
-    section.collectCount(&collector, at: path)
-    if shape.list == nil { return section.collectMembers(&collector, "\(path)/") }
-    for (place, item) in section.children.enumerated() {
-      (item as? SectionPart)?.collectMembers(&collector, "\(path)/\(place)/")
+  /// Its path has a slash behind it where it is not empty.
+  ///
+  /// - Returns: The fields that have other content now, or that a person had been at, in order.
+  func restore(
+    _ section: SectionPart, of tree: inout PartTree, _ prefix: String = ""
+  ) -> [FieldPart] {
+    if entered == Draft() { return [] }
+    return section.children.flatMap { child -> [FieldPart] in
+      let path = prefix + child.shape.name.rawValue
+      if let field = child as? FieldPart { return restore(field, FieldID(rawValue: path)) }
+      guard let section = child as? SectionPart else { return [] }
+      if case .group = section.shape.content { return restore(section, of: &tree, prefix) }
+      return restoreSection(section, of: &tree, FieldID(rawValue: path))
     }
   }
-}
 
-extension SectionPart {
-  /// Has what was entered into the parts below taken in.
-  func collectMembers(_ collector: inout DraftCollector, _ prefix: String) {
-    for child in madeChildren { child.collect(&collector, prefix) }
+  private func restore(_ field: FieldPart, _ path: FieldID) -> [FieldPart] {
+    let content = entered.contents[path].flatMap { field.kind.accepts($0) ? $0 : nil }
+    if let content { field.enter(content) }
+    return content != nil || entered.touched.contains(path) ? [field] : []
   }
 
-  /// Has the number of items taken in, or that the section was opened.
-  func collectCount(_ collector: inout DraftCollector, at path: FieldID) {
-    guard isMade else { return }
-    if let list = shape.list {
-      if children.count != list.count.lowerBound || collector.prefilled.counts[path] != nil {
-        collector.entered.counts[path] = children.count
+  private func restoreSection(
+    _ section: SectionPart, of tree: inout PartTree, _ path: FieldID
+  ) -> [FieldPart] {
+    guard tree.hindrance(toOpening: section) == nil else { return [] }
+    var restored: [FieldPart] = []
+    if let control = section.control {
+      restored += restore(control, path.control)
+      switch control.content {
+      case .toggle(let isOn): machines.apply(isOn ? .wanted : .unwanted, to: section)
+      case .choice(let option):
+        section.choose(option.flatMap { tree.alternative($0, of: section) })
+      case .text, .secret, .choices: break
       }
-    } else if case .deferred? = shape.section?.body, !(shape.section?.isOptional ?? false) {
-      collector.entered.counts[path] = 1
+    }
+    if sections.contains(path) { machines.apply(.opened, to: section) }
+    // What was entered in a section that is not wanted any more is kept as well.
+    if section.isWanted || sections.contains(path) { tree.make(section) }
+    if section.shape.alternatives != nil {
+      return section.shape.children.reduce(into: restored) { restored, shape in
+        let path = path.appending(shape.name)
+        guard sections.contains(path),
+          let option = tree.alternative(shape.name.rawValue, of: section)
+        else { return }
+        restored += restoreSection(option, of: &tree, path)
+      }
+    }
+    guard let list = section.shape.list else {
+      return restored + restore(section, of: &tree, "\(path)/")
+    }
+    if let count = entered.counts[path] {
+      // A list that was kept is whole: an item of a file is another one, though it has the same place.
+      for case let item as SectionPart in section.hasFirstItems ? [] : section.children.reversed() {
+        machines.take(item, outOf: section)
+      }
+      let kept = max(list.count.lowerBound, min(count, list.count.upperBound))
+      while section.children.count < kept, tree.hasRoom(forItemOf: section) {
+        section.insert(tree.makeItem(in: section), at: section.children.count)
+      }
+    }
+    return section.children.reduce(into: restored) { restored, item in
+      // A long list may have little in it.
+      guard let item = item as? SectionPart,
+        sections.contains(path.appending(FieldID(rawValue: "\(item.place)")))
+      else { return }
+      restored += restore(item, of: &tree, "\(path)/\(item.place)/")
     }
   }
-}
-
-extension FieldPart {
-  /// Has what was entered into the field taken in.
-  func collect(_ collector: inout DraftCollector, at path: FieldID) {
-    if collector.leavesOut(self) { return }
-    if isChanged || collector.prefilled.contents[path].map({ $0 != content }) ?? false {
-      collector.entered.contents[path] = content
-    }
-    if isTouched { collector.entered.touched.insert(path) }
-  }
-}
-
-extension FieldPart {
-  /// Whether it holds what must not be shown.
-  var isSecret: Bool { if case .secret = content { true } else { false } }
-
-  /// Whether a person has been there; of a secret nothing is kept, not even this.
-  fileprivate var isTouched: Bool { !isSecret && machine.state.isTouched }
 }

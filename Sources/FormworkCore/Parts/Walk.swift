@@ -59,3 +59,30 @@ extension SectionPart {
     return child.shape.place
   }
 }
+
+extension FormDrawing {
+  /// The next place that a person can be at, in a form or at its buttons; the first one where there is none
+  /// yet.
+  func stop(after node: NodeID?, in root: SectionPart?) -> NodeID? {
+    guard let node else { return root?.firstStop() ?? buttons.first?.node }
+    if let part = place(at: node) { return part.stopBehind() ?? buttons.first?.node }
+    guard let place = buttons.firstIndex(where: { $0.node == node }) else {
+      return buttons.first?.node
+    }
+    return buttons.dropFirst(place + 1).first?.node
+  }
+
+  /// The place before; `nil` at the first.
+  func stop(before node: NodeID?, in root: SectionPart?) -> NodeID? {
+    guard let node else { return nil }
+    if let place = buttons.firstIndex(where: { $0.node == node }), place > 0 {
+      return buttons[place - 1].node
+    }
+    guard let part = place(at: node) else { return root?.lastStop() }
+    guard let section = part as? SectionPart else { return part.stopBefore() }
+    // What puts an item back stands behind what adds one.
+    if let own = section.stopButton, own != node { return own }
+    return section.lastStop(before: section.children.endIndex) ?? section.control?.node
+      ?? section.stopBefore()
+  }
+}

@@ -65,9 +65,7 @@ final class FormStore {
 
   /// Changes what stands in a field, as the host itself may.
   func set(_ field: FieldID, _ content: FieldContent) {
-    guard let field = viewModel.parts?.field(at: field) else { return }
-    viewModel.replaceContent(of: field, with: content)
-    viewModel.drawing.drawContent(of: field, in: &viewModel.tree)
+    if let field = viewModel.parts?.field(at: field) { viewModel.parts?.put(content, into: field) }
   }
 
   /// Lets something happen, and says what the form did and showed.

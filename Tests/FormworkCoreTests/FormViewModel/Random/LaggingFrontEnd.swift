@@ -141,8 +141,7 @@ struct LaggingFrontEnd {
     guard viewModel.state == .editing else { return }
     let field = viewModel.parts?.fields.randomElement(using: &generator)
     guard let field, case .text = field.content else { return }
-    viewModel.replaceContent(of: field, with: .text(.random(using: &generator) ? "host" : ""))
-    viewModel.drawing.drawContent(of: field, in: &viewModel.tree)
+    viewModel.parts?.put(.text(.random(using: &generator) ? "host" : ""), into: field)
   }
 
   private mutating func submitOrAnswer() {

@@ -1,0 +1,37 @@
+extension FormViewModel {
+  /// Whether something was entered that leaving would lose.
+  public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
+
+  /// The machine's state of a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
+  public func state(of field: FieldID) -> FieldMachine.State? {
+    parts?.field(at: field)?.machine.state
+  }
+
+  /// What stands in a field, by its path; `nil` where there is no such field.
+  ///
+  /// An item is named by its number, which begins with 1, and not by its place.
+  public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
+
+  /// What stands against a submission: of each part in order, by the path that its answer has in a document,
+  /// with an item's place from 0, what is wrong with it.
+  public var objections: [(field: FieldID, messages: [Message])] {
+    parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
+  }
+
+  /// The texts that may be offered again another time, of the fields that are part of the form.
+  public var rememberedTexts: [(field: FieldID, text: String)] {
+    (parts?.fields ?? []).compactMap(\.rememberedText)
+  }
+
+  /// By which name the texts are known that may be offered again at a node; `nil` where none may be.
+  public func rememberedField(at node: NodeID) -> FieldID? {
+    drawing.field(at: node)?.rememberedName
+  }
+
+  /// A question as it is put to the person.
+  public func alert(for question: FormQuestion) -> Alert {
+    drawing.alert(for: question, review: question == .review ? parts?.root.review ?? [] : [])
+  }
+}

@@ -1,0 +1,334 @@
+/// The parts of a form that is filled in: takes in what becomes of fields and sections, and tells all parts that
+/// are reached by it.
+///
+/// It knows nothing of the form as a whole: whether anything may change now is for its owner to say.
+final class LiveParts {
+  /// What the parts were made from.
+  let definition: FormDefinition
+
+  private var tree: PartTree
+  private let machines: PartMachines
+  private var drawing: FormDrawing { machines.drawing }
+  private var drafts: DraftTracker { machines.drafts }
+
+  /// Makes the parts of a form that has come, and shows them with what was entered, or is to stand there at once.
+  ///
+  /// What goes into no draft, such as a consent, was said of the form that was there before.
+  init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
+    (self.definition, self.machines) = (definition, machines)
+    let drafts = machines.drafts
+    let prefilled = drafts.takePrefilled()
+    let entered = former?.end() ?? prefilled
+    tree = PartTree(definition, after: former?.tree)
+    drafts.forget()
+    if former != nil || entered != Draft() { drafts.note(root) }
+    let restored = Restoration(entered, machines).restore(root, of: &tree)
+    for field in former == nil ? [] : fields {
+      guard let old = former?.field(at: field.path) else { continue }
+      field.machine = FieldMachine(after: old.machine)
+    }
+    settle(restored) { drawing.draw(definition, root) }
+    // The draft that was kept is one of the form that was there before.
+    if former != nil { journal() }
+  }
+
+  /// Ends what is asked of operations, as another form comes in the place of this one; returns what was entered.
+  private func end() -> Draft {
+    var collector = DraftCollector(leavesOut: \.specification.isLeftOutOfDrafts)
+    root.collectMembers(&collector, "")
+    root.isHidden = true
+    machines.tellPresence(of: root)
+    drawing.eraseForm()
+    return collector.entered
+  }
+
+  /// Decides all conditions, judges each field that has other content, and puts the person at the beginning.
+  private func settle(_ restored: [FieldPart], draw: () -> Void) {
+    machines.settle(restored, deciding: [root]) {
+      machines.tellPresence(of: root)
+      draw()
+      machines.judge(restored: restored)
+    }
+    drawing.focus = drawing.stop(after: nil, in: root)
+  }
+
+  // MARK: What is known
+
+  /// The form as a whole.
+  var root: SectionPart { tree.root }
+
+  /// All fields that were made, whether they are part of the form or not.
+  var fields: [FieldPart] { tree.fields }
+
+  /// The number that was given to an item last.
+  var lastItem: Int {
+    get { tree.lastItem }
+    set { tree.lastItem = newValue }
+  }
+
+  /// The field at a path of names; an item's name is its number.
+  func field(at path: FieldID) -> FieldPart? { tree.field(at: path) }
+
+  /// The labels of the fields whose checks wait or run.
+  var awaited: [Message] {
+    fields.filter { $0.machine.state.tally.pending > 0 }.map(\.specification.label)
+  }
+
+  // MARK: Fields
+
+  /// Changes what stands in a field, as a front end shows it by now.
+  func edit(_ field: FieldPart, to content: FieldContent) {
+    field.enter(content)
+    drafts.note(field)
+    machines.withdrawViolations(around: field)
+    if let section = field.parent, section.control === field {
+      return change(section, field, to: content)
+    }
+    if field.shape.dependents.isEmpty { return machines.apply(.edited(field.verdict), to: field) }
+    machines.settle([field]) { machines.apply(.edited(field.verdict), to: field) }
+  }
+
+  /// Changes what stands in a field, and shows it.
+  func put(_ content: FieldContent, into field: FieldPart) {
+    edit(field, to: content)
+    drawing.drawContent(of: field)
+  }
+
+  /// Judges a field in earnest.
+  func commit(_ field: FieldPart) {
+    machines.apply(.committed(field.verdict), to: field)
+    journal()
+  }
+
+  /// Takes a field for one that the person has not been at.
+  func reset(_ field: FieldPart) {
+    field.isEdited = false
+    machines.apply(.reset, to: field)
+    drawing.drawContent(of: field)
+    journal()
+  }
+
+  /// Tells a field what operations have found out.
+  func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
+    if let field = field(at: path) { machines.apply(event, to: field) }
+  }
+
+  // MARK: Going
+
+  /// Moves the person.
+  ///
+  /// The field that is left is judged in earnest, and so is the whole of each section that is left.
+  func go(to node: NodeID) {
+    guard node != drawing.focus else { return }
+    if let left = drawing.focus.flatMap({ drawing.place(at: $0) }) {
+      machines.leave(left, for: drawing.place(at: node))
+      journal()
+    }
+    drawing.focus = node
+  }
+
+  // MARK: Handing in
+
+  /// Judges all parts in earnest; returns what they say together.
+  func judge() -> Readiness {
+    machines.judge(root)
+    journal()
+    return root.tally.readiness
+  }
+
+  /// The answers to be handed in.
+  ///
+  /// What was removed can be put back as long as the form lasts; its secrets cannot, once they were handed in.
+  func handIn() -> Answers {
+    for case let section as SectionPart in Dependencies.withParts(below: root) {
+      if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
+    }
+    return root.members
+  }
+
+  /// Shows on a part what the store said.
+  ///
+  /// - Returns: What the person has to be told where no part on the screen is about it.
+  func show(_ refusal: Refusal) -> Message? {
+    let part = refusal.field.flatMap { tree.part(atPointer: $0) }
+    if let field = part as? FieldPart, field.isActive {
+      machines.apply(.refusedBySubmission(refusal.violation), to: field)
+    } else if let section = part as? SectionPart, section.isActive {
+      machines.apply(.refusedBySubmission(refusal.violation), to: section)
+    } else {
+      // Of what is not there, what it would be in is known.
+      let known = refusal.field?.withPathsAround.lazy.compactMap { self.tree.part(atPointer: $0) }
+      return .refusedElsewhere(label: known?.first?.spokenLabel, refusal.violation)
+    }
+    return nil
+  }
+
+  // MARK: Drafts
+
+  /// Puts what was entered back in its place, and judges each field anew.
+  func restore(_ draft: Draft) {
+    let restored = Restoration(draft, machines).restore(root, of: &tree)
+    for field in restored { drawing.drawContent(of: field) }
+    settle(restored) { drawing.redraw(root) }
+    drafts.goOn(with: draft, in: root)
+    journal()
+  }
+
+  /// Has what was entered kept, where that is wanted and anything differs from the last time.
+  func journal() {
+    if let change = drafts.take() { machines.queue.append(.saveDraft(change)) }
+  }
+
+  /// Has what was entered kept, though it is not wanted with each commit.
+  func saveDraft() {
+    if drafts.isOn { return journal() }
+    machines.queue.append(.saveDraft(DraftChange(to: drafts.whole(of: root))))
+  }
+
+  // MARK: Sections
+
+  /// Why a field cannot have another content: it says that a section is wanted; `nil` where it can.
+  func hindrance(toChanging field: FieldPart, to content: FieldContent) -> Message? {
+    guard let section = field.parent, section.control === field, !content.isEmpty else {
+      return nil
+    }
+    return tree.hindrance(toOpening: section)
+  }
+
+  /// Why a button of a section cannot do what it says; `nil` where it can.
+  func hindrance(to button: SectionButton) -> Message? {
+    switch button.kind {
+    case .open: tree.hindrance(toOpening: button.section)
+    case .add, .putBack: tree.hasRoom(forItemOf: button.section) ? nil : "tooManyParts"
+    case .remove, .moveUp, .moveDown: nil
+    }
+  }
+
+  /// Does what a button of a section says.
+  ///
+  /// - Returns: What the person has to be told of it, if anything.
+  func press(_ button: SectionButton) -> Message? {
+    let section = button.section
+    switch button.kind {
+    case .open: open(section)
+    case .add: return insert(Draft(), in: section, at: section.children.count)
+    case .putBack:
+      guard let removed = section.removed else { return nil }
+      section.removed = nil
+      return insert(removed.entered, in: section, at: min(removed.place, section.children.count))
+    case .remove: remove(section)
+    case .moveUp: move(section, to: section.place - 1)
+    case .moveDown: move(section, to: section.place + 1)
+    }
+    return nil
+  }
+
+  /// Takes in what the person has said of an optional section, or of alternatives.
+  private func change(_ section: SectionPart, _ control: FieldPart, to content: FieldContent) {
+    var former: Part?
+    var action = SectionMachine.Action.unfold
+    switch content {
+    case .choice(let option):
+      former = section.children.first
+      section.choose(option.flatMap { tree.alternative($0, of: section) })
+    case .toggle(let isOn):
+      action = machines.apply(isOn ? .wanted : .unwanted, to: section)
+    case .text, .secret, .choices: return
+    }
+    if section.isWanted { tree.make(section) }
+    let around = [former].compactMap(\.self) + section.children
+    machines.settle(
+      [section, control] + Dependencies.withParts(below: around), deciding: section.children
+    ) {
+      machines.apply(.edited(control.verdict), to: control)
+      if let former {
+        machines.tellPresence(of: former)
+        drawing.erase(former)
+      }
+      perform(action, of: section)
+    }
+  }
+
+  private func perform(_ action: SectionMachine.Action, of section: SectionPart) {
+    switch action {
+    case .nothing: return
+    case .unfold: drawing.drawBody(of: section)
+    case .fold: drawing.eraseBody(of: section)
+    }
+    for child in section.children { machines.tellPresence(of: child) }
+  }
+
+  private func open(_ section: SectionPart) {
+    guard machines.apply(.opened, to: section) == .unfold else { return }
+    tree.make(section)
+    drafts.note(section)
+    machines.withdrawViolations(around: section)
+    let come = Dependencies.withParts(below: section.children)
+    machines.settle([section] + come, deciding: section.children) { perform(.unfold, of: section) }
+    if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
+      go(to: node)
+    }
+  }
+
+  // MARK: Items
+
+  /// Puts a new item into a list, with what is to stand in it.
+  ///
+  /// - Returns: That the list is full, where it is.
+  private func insert(_ entered: Draft, in list: SectionPart, at place: Int) -> Message? {
+    let item = tree.makeItem(in: list)
+    list.insert(item, at: place)
+    drafts.noteItems(of: list, from: place)
+    let restored = Restoration(entered, machines).restore(item, of: &tree)
+    machines.withdrawViolations(around: item)
+    machines.settle([list] + Dependencies.withParts(below: item), deciding: [item]) {
+      drawing.draw(item)
+      machines.tellPresence(of: item)
+      machines.judge(restored: restored)
+    }
+    if let node = item.firstFieldNode { go(to: node) }
+    drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
+    guard let most = list.shape.list?.count.upperBound, list.children.count == most else {
+      return nil
+    }
+    return Message("listFull", ["label": list.label], count: most)
+  }
+
+  private func remove(_ item: SectionPart) {
+    guard let list = item.parent else { return }
+    var collector = DraftCollector()
+    item.collectMembers(&collector, "")
+    let place = item.place
+    let hadFocus = drawing.focus != nil
+    machines.take(item, outOf: list)
+    drafts.noteItems(of: list, from: place)
+    list.removed = SectionPart.Removed(entered: collector.entered, place: place)
+    machines.withdrawViolations(around: item)
+    machines.settle([list] + Dependencies.withParts(below: item), without: item) {}
+    drawing.outdatePutBack(of: list)
+    drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
+    if hadFocus, drawing.focus == nil {
+      drawing.focus = list.stop(from: place) ?? drawing.buttons.first?.node
+    }
+  }
+
+  private func move(_ item: SectionPart, to place: Int) {
+    guard let list = item.parent, list.children.indices.contains(place) else { return }
+    let former = item.place
+    let places = min(former, place)..<max(former, place) + 1
+    list.moveItem(at: former, to: place)
+    for item in list.children[places] { drafts.note(item) }
+    if let node = item.node { drawing.tree.move(node, to: place) }
+    machines.withdrawViolations(around: item)
+    drawing.drawItems(of: list, in: places)
+  }
+
+  /// Shows the numbers of items anew from a place on, and the buttons of the one before, which may be the
+  /// last one now, or not any more; of all where they can be removed now, or not any more.
+  private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
+    let least = list.shape.list?.count.lowerBound ?? 0
+    let isOther = (former > least) != (list.children.count > least)
+    let first = isOther ? 0 : max(0, place - 1)
+    drawing.drawItems(of: list, in: first..<list.children.count)
+  }
+}

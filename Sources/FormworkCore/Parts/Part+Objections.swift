@@ -1,0 +1,32 @@
+extension Part {
+  /// The parts below, and this one, against which something stands, in order.
+  final var objectors: [Part] {
+    guard let section = self as? SectionPart else { return objections.isEmpty ? [] : [self] }
+    // What has no fault is not looked through.
+    guard section.tally.broken > 0 else { return [] }
+    let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
+    return own + ([section.control].compactMap(\.self) + section.children).flatMap(\.objectors)
+  }
+
+  /// What is wrong with it.
+  final var objections: [Message] {
+    let violations =
+      (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
+    return (violations ?? []).map { $0.message(of: shape.name) }
+  }
+
+  /// What a person calls it.
+  final var spokenLabel: Message {
+    (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""
+  }
+}
+
+extension SectionPart {
+  /// The node of the first field or section against which something stands.
+  var firstObjection: NodeID? {
+    objectors.lazy.compactMap { part in
+      guard let section = part as? SectionPart else { return part.node }
+      return section.firstFieldNode ?? section.control?.node ?? section.stopButton
+    }.first
+  }
+}
