@@ -65,39 +65,37 @@ extension formwork_message {
   @inlinable package init<Text>(_ input: InputMessage<Text>) {
     self.init()
     size = UInt32(MemoryLayout<formwork_message>.size)
-    kind = input.wireKind.rawValue
-    node = input.node?.rawValue ?? 0
-    if input.text != nil { flags = FORMWORK_HAS_TEXT.rawValue }
     switch input {
-    case .edit(_, _, let cursor), .complete(_, _, let cursor): number = Int64(cursor)
-    case .choose(_, isOn: true): flags = FORMWORK_ON.rawValue
-    case .go(.next): flags = FORMWORK_NEXT.rawValue
-    case .go(.previous): flags = FORMWORK_PREVIOUS.rawValue
-    case .window(_, let firstRow, let rowCount):
-      (number, count) = (Int64(firstRow), Int64(rowCount))
-    default: break
+    case .edit(let node, _, let cursor):
+      set(FORMWORK_EDIT, node, FORMWORK_HAS_TEXT, number: cursor)
+    case .commit(let node, nil): set(FORMWORK_COMMIT, node)
+    case .commit(let node, .some): set(FORMWORK_COMMIT, node, FORMWORK_HAS_TEXT)
+    case .choose(let node, isOn: true): set(FORMWORK_CHOOSE, node, FORMWORK_ON)
+    case .choose(let node, isOn: false): set(FORMWORK_CHOOSE, node)
+    case .activate(let node): set(FORMWORK_ACTIVATE, node)
+    case .go(.node(let node)): set(FORMWORK_GO, node)
+    case .go(.next): set(FORMWORK_GO, nil, FORMWORK_NEXT)
+    case .go(.previous): set(FORMWORK_GO, nil, FORMWORK_PREVIOUS)
+    case .back: set(FORMWORK_BACK)
+    case .window(let node, let firstRow, let rowCount):
+      set(FORMWORK_WINDOW, node, number: firstRow, count: rowCount)
+    case .editOutside(let node): set(FORMWORK_EDIT_OUTSIDE, node)
+    case .complete(let node, _, let cursor):
+      set(FORMWORK_COMPLETE, node, FORMWORK_HAS_TEXT, number: cursor)
+    case .reload: set(FORMWORK_RELOAD)
+    case .quit: set(FORMWORK_QUIT)
+    case .switchFrontEnd: set(FORMWORK_SWITCH, nil, FORMWORK_HAS_TEXT)
+    case .log: set(FORMWORK_LOG, nil, FORMWORK_HAS_TEXT)
+    case .reset(let node): set(FORMWORK_RESET, node)
+    case .unknown: break
     }
   }
-}
 
-extension InputMessage {
-  @inlinable package var wireKind: formwork_message_kind {
-    switch self {
-    case .edit: FORMWORK_EDIT
-    case .commit: FORMWORK_COMMIT
-    case .choose: FORMWORK_CHOOSE
-    case .activate: FORMWORK_ACTIVATE
-    case .go: FORMWORK_GO
-    case .back: FORMWORK_BACK
-    case .window: FORMWORK_WINDOW
-    case .editOutside: FORMWORK_EDIT_OUTSIDE
-    case .complete: FORMWORK_COMPLETE
-    case .reload: FORMWORK_RELOAD
-    case .quit: FORMWORK_QUIT
-    case .switchFrontEnd: FORMWORK_SWITCH
-    case .log: FORMWORK_LOG
-    case .reset: FORMWORK_RESET
-    case .unknown: formwork_message_kind(rawValue: 0)
-    }
+  @usableFromInline mutating func set(
+    _ kind: formwork_message_kind, _ node: NodeID? = nil, _ flag: formwork_flag? = nil,
+    number: Int = 0, count: Int = 0
+  ) {
+    (self.kind, self.node, flags) = (kind.rawValue, node?.rawValue ?? 0, flag?.rawValue ?? 0)
+    (self.number, self.count) = (Int64(number), Int64(count))
   }
 }

@@ -86,10 +86,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   /// Whether there is something to tell.
-  public var hasChanges: Bool { viewModel.tree.hasChanges }
+  public var hasChanges: Bool { viewModel.hasChanges }
 
   /// What a node of the tree is, if it is there.
-  public func kind(of node: NodeID) -> NodeKind? { viewModel.tree.kind(of: node) }
+  public func kind(of node: NodeID) -> NodeKind? { viewModel.kind(of: node) }
 
   /// Whether the store is deciding, or the last draft is being written.
   public var isCommitting: Bool {

@@ -62,7 +62,7 @@ struct VocabularyTests {
       ("RELOAD", .reload), ("QUIT", .quit), ("SWITCH", .switchFrontEnd("")), ("LOG", .log("")),
       ("RESET", .reset(node)),
     ]
-    return Dictionary(uniqueKeysWithValues: inputs.map { ($0, UInt32($1.wireKind.rawValue)) })
+    return Dictionary(uniqueKeysWithValues: inputs.map { ($0, formwork_message($1).kind) })
   }
 
   /// The numbers of cases, by their names as C spells them: `textField` is `TEXT_FIELD`.

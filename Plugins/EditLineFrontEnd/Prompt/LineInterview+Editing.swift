@@ -37,7 +37,7 @@ extension LineInterview {
       guard let question, let node = question.field else { return false }
       try dialogue.exchange([.reset(node)])
       try absorb()
-      if question.way == nil, let field = picture[node] { begin(question, with: field) }
+      if question.way == nil, let field = picture[node] { try begin(question, with: field) }
     case .reload:
       guard picture.alert == nil else { return false }
       try dialogue.exchange([.reload])
@@ -58,8 +58,8 @@ extension LineInterview {
   }
 
   /// Empties the line of a field that was emptied.
-  private func begin(_ question: Question, with field: PictureNode) {
-    question.begin(with: field, in: picture)
+  private func begin(_ question: Question, with field: PictureNode) throws(Ending) {
+    _ = try perform(question.begin(with: field, in: picture), at: question)
     question.isStatusDue = statusText.isLive
     _ = question.secret?.editor.apply(.eraseAll)
     if case .text = question.kind { return adoptValue(of: field) }

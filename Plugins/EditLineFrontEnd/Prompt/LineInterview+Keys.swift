@@ -42,7 +42,7 @@ extension LineInterview {
   @discardableResult
   func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
     guard let question else { return true }
-    return try perform(question.machine.apply(event), at: question)
+    return try perform(question.apply(event), at: question)
   }
 
   func perform(

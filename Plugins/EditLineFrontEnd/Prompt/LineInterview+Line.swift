@@ -7,7 +7,7 @@ extension LineInterview {
     do throws(Ending) {
       while true {
         if question?.way != nil || failure != nil { return try finish() }
-        if case .held = question?.machine.state {
+        if case .held = question?.state {
           // What is typed meanwhile is for what comes after the line.
           try report()
           _ = try listen(forInput: false)
@@ -149,7 +149,7 @@ extension LineInterview {
     let isEdited = line.bytes != question.known.bytes
     guard isEdited || line.cursor != question.known.cursor else { return false }
     question.known = line
-    return try perform(question.machine.apply(isEdited ? .edited : .cursorMoved), at: question)
+    return try perform(question.apply(isEdited ? .edited : .cursorMoved), at: question)
   }
 
   /// Tells the host of the text or the secret.

@@ -6,7 +6,7 @@ extension LineInterview {
   /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.
   func askSecret(_ question: Question, _ node: NodeID) throws(Ending) {
     let editor = secretLeft(for: node)
-    if !editor.isEmpty { question.machine = PromptMachine(state: .secret(.changed)) }
+    if !editor.isEmpty { try apply(.begun(.changed)) }
     let secret = SecretPrompt(
       editor, prompt: question.prompt.shortText, columns: display.columns,
       hasMarks: statusText.hasMarks, palette: palette)

@@ -87,6 +87,9 @@ struct PromptMachine {
 
   /// What happened.
   enum Event: Hashable {
+    /// The line is what a question begins with: a secret that was left in the middle goes on, or the field
+    /// was emptied.
+    case begun(Entry)
     /// The text or the secret is another one, or the cursor alone is at another place of the text.
     case edited, cursorMoved
     /// A key was pressed that does the same wherever it is pressed.
@@ -158,6 +161,12 @@ struct PromptMachine {
   /// Takes an event in and returns what has to be done.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
+    case (.text, .begun(let entry)), (.completing, .begun(let entry)):
+      state = .text(entry, nil)
+      return .nothing
+    case (.secret, .begun(let entry)):
+      state = .secret(entry)
+      return .nothing
     case (.text(_, let recall), .edited), (.completing(_, let recall), .edited),
       (.held(_, let recall, _), .edited):
       state = .text(.changed, recall)
@@ -246,26 +255,29 @@ struct PromptMachine {
       return .nothing
 
     // What only another kind of question has.
-    case (.text, .answered), (.completing, .answered), (.secret, .answered), (.answer, .left),
+    case (.answer, .begun), (.text, .answered), (.completing, .answered), (.secret, .answered),
+      (.answer, .left),
       (.secret, .cursorMoved), (.answer, .edited), (.answer, .cursorMoved), (.secret, .recalled),
       (.answer, .recalled), (.text, .judged), (.completing, .judged), (.secret, .judged),
       (.answer, .judged):
       return .nothing
 
     // No key is read before the host has answered.
-    case (.held, .pressed), (.held, .completionRequested), (.held, .revealRequested),
+    case (.held, .begun), (.held, .pressed), (.held, .completionRequested),
+      (.held, .revealRequested),
       (.held, .outsideEditRequested), (.held, .leaveRequested), (.held, .wentUp),
       (.held, .wentDown),
       (.held, .searched), (.held, .recalled), (.held, .left), (.held, .answered), (.held, .judged):
       return .nothing
-    case (.judging, .edited), (.judging, .cursorMoved), (.judging, .pressed),
+    case (.judging, .begun), (.judging, .edited), (.judging, .cursorMoved), (.judging, .pressed),
       (.judging, .completionRequested), (.judging, .revealRequested),
       (.judging, .outsideEditRequested), (.judging, .leaveRequested), (.judging, .wentUp),
       (.judging, .wentDown), (.judging, .searched), (.judging, .recalled), (.judging, .suggested),
       (.judging, .left), (.judging, .answered):
       return .nothing
 
-    case (.pressing, .edited), (.pressing, .cursorMoved), (.pressing, .pressed),
+    case (.pressing, .begun), (.pressing, .edited), (.pressing, .cursorMoved),
+      (.pressing, .pressed),
       (.pressing, .completionRequested), (.pressing, .revealRequested),
       (.pressing, .outsideEditRequested), (.pressing, .leaveRequested), (.pressing, .wentUp),
       (.pressing, .wentDown), (.pressing, .searched), (.pressing, .recalled),

@@ -35,8 +35,9 @@ final class Question {
   var place: Place?
   var attachment = 0
 
-  /// What a key or the host's news comes to.
-  var machine: PromptMachine
+  /// Where the person is with the question.
+  var state: PromptMachine.State { machine.state }
+  private var machine: PromptMachine
 
   /// What comes after the question, once that is decided.
   var way: PromptMachine.Way?
@@ -62,8 +63,7 @@ final class Question {
   var secret: SecretPrompt?
 
   init(field: PictureNode, in picture: Picture, whereabouts: String) {
-    let entry: PromptMachine.Entry =
-      field.isFaulty ? .told : field.status == .incomplete ? .begun : .untouched
+    let entry = field.entry
     judged = field.isFaulty ? [] : nil
     (kind, machine) =
       switch field.kind {
@@ -88,11 +88,17 @@ final class Question {
     promptCells = self.prompt.text.cells
   }
 
+  /// What a key or the host's news comes to.
+  func apply(_ event: PromptMachine.Event) -> PromptMachine.Action { machine.apply(event) }
+
   /// Begins anew, with its field as it is after it was emptied.
-  func begin(with field: PictureNode, in picture: Picture) {
+  ///
+  /// - Returns: What comes of it.
+  func begin(with field: PictureNode, in picture: Picture) -> PromptMachine.Action {
     let anew = Question(field: field, in: picture, whereabouts: whereabouts)
     (prompt, promptCells, isBeyondLine) = (anew.prompt, anew.promptCells, anew.isBeyondLine)
-    (machine, judged) = (anew.machine, anew.judged)
+    judged = anew.judged
+    return apply(.begun(field.entry))
   }
 
   /// Whether something stands on the line that is not the answer which was judged.
@@ -114,4 +120,9 @@ final class Question {
 extension PictureNode {
   /// Whether the text of the field has several lines.
   var isBeyondLine: Bool { kind == .textArea && text(.value).contains("\n") }
+
+  /// Whether the person has been there, as the host tells it.
+  fileprivate var entry: PromptMachine.Entry {
+    isFaulty ? .told : status == .incomplete ? .begun : .untouched
+  }
 }

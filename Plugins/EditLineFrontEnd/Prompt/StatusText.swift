@@ -53,7 +53,7 @@ struct StatusText {
 }
 
 /// What is told at the right of a line.
-struct ToldStatus {
+final class ToldStatus {
   let text: String
   /// The same, as the terminal shows it.
   let cells: [Cell]

@@ -18,6 +18,12 @@ public final class FormViewModel {
   /// Where the form is.
   public var state: FormMachine.State { machine.state }
 
+  /// Whether there is something to tell a front end.
+  public var hasChanges: Bool { tree.hasChanges }
+
+  /// What a node of the tree is, if it is there.
+  public func kind(of node: NodeID) -> NodeKind? { tree.kind(of: node) }
+
   /// Whether what was entered is handed over for a draft after each commit, and where the form is left.
   ///
   /// Otherwise that is done only where a person confirms to leave.

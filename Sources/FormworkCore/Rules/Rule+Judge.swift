@@ -29,7 +29,7 @@ extension [Rule] {
       if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {
         violations += number.violations(ofRange: minimum, maximum, in: format)
       } else if let violation = rule.violation(
-        by: value, in: format, isEdited: isEdited, mode: mode, minimum: minimum, answers: answers)
+        by: value, in: format, isEdited: isEdited, mode: mode, among: self, answers: answers)
       {
         violations.append(violation)
       }
@@ -38,7 +38,7 @@ extension [Rule] {
   }
 
   /// Where steps are counted from.
-  private var minimum: ExactDecimal? {
+  fileprivate var minimum: ExactDecimal? {
     for case .range(let minimum?, _) in self { return minimum }
     return nil
   }
@@ -55,7 +55,7 @@ extension Rule {
 
   fileprivate func violation(
     by value: Value, in format: DateTimeFormat?, isEdited: Bool, mode: RuleMode,
-    minimum: ExactDecimal?, answers: Answers
+    among rules: [Rule], answers: Answers
   ) -> Violation? {
     switch (self, value) {
     case (.length(let minimum, let maximum, let unit), _) where isEdited || mode == .jsonSchema:
@@ -70,7 +70,7 @@ extension Rule {
       return text.isEmailAddress ? nil : .typeMismatch(.email)
     case (.step(let step), _):
       guard let number = value.number(in: format) else { return nil }
-      let base = mode == .html ? minimum ?? .zero : .zero
+      let base = mode == .html ? rules.minimum ?? .zero : .zero
       if number.isMultiple(of: step, from: base) { return nil }
       guard let format else { return .stepMismatch(step: step, base: base) }
       return .betweenSteps(milliseconds: step.wholeNumber ?? 0, base: format.text(of: base))

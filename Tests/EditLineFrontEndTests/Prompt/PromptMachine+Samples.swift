@@ -64,13 +64,15 @@ extension PromptMachine.State {
 extension PromptMachine.Event {
   /// The cases, which the compiler keeps in step by ``kind``.
   enum Kind: String, CaseIterable {
-    case edited, cursorMoved, pressed, completionRequested, revealRequested, outsideEditRequested
+    case begun, edited, cursorMoved, pressed, completionRequested, revealRequested,
+      outsideEditRequested
     case leaveRequested, wentUp, wentDown, searched, recalled, suggested, left, answered, judged,
       moved
   }
 
   var kind: Kind {
     switch self {
+    case .begun: .begun
     case .edited: .edited
     case .cursorMoved: .cursorMoved
     case .pressed: .pressed
@@ -95,6 +97,7 @@ extension PromptMachine.Event {
 
   static func samples(of kind: Kind) -> [Self] {
     switch kind {
+    case .begun: [.begun(.told)]
     case .edited: [.edited]
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]

@@ -6,6 +6,7 @@ import TestSupport
 extension PromptMachine {
   /// Nothing was typed.
   static let untouchedSecretRow: Row = [
+    .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .cursorMoved: .stays,
     .pressed(.help): .to(.secret(.untouched), .perform(.help)),
@@ -44,6 +45,7 @@ extension PromptMachine {
 
   /// Its fault was shown, and nothing was typed since.
   static let toldSecretRow: Row = [
+    .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .cursorMoved: .stays,
     .pressed(.help): .to(.secret(.told), .perform(.help)),
@@ -82,6 +84,7 @@ extension PromptMachine {
 
   /// It was left half entered before.
   static let begunSecretRow: Row = [
+    .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .cursorMoved: .stays,
     .pressed(.help): .to(.secret(.begun), .perform(.help)),
@@ -120,6 +123,7 @@ extension PromptMachine {
 
   /// The person typed something.
   static let changedSecretRow: Row = [
+    .begun(.told): .to(.secret(.told), .nothing),
     .edited: .to(.secret(.changed), .tell),
     .cursorMoved: .stays,
     .pressed(.help): .to(.secret(.changed), .perform(.help)),
@@ -158,6 +162,7 @@ extension PromptMachine {
 
   /// Yes or no, options or a button.
   static let answerRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .to(.answer, .perform(.help)),

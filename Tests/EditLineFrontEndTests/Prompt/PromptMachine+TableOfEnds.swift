@@ -6,6 +6,7 @@ import TestSupport
 extension PromptMachine {
   /// A text that the person changed.
   static let judgingTextRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,
@@ -44,6 +45,7 @@ extension PromptMachine {
 
   /// A secret that the person changed.
   static let judgingSecretRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,
@@ -82,6 +84,7 @@ extension PromptMachine {
 
   /// An answer that was not judged before.
   static let judgingAnswerRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,
@@ -120,6 +123,7 @@ extension PromptMachine {
 
   /// What the person leaves with a fault, if it has one.
   static let judgingOnTheWayRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,
@@ -158,6 +162,7 @@ extension PromptMachine {
 
   /// A button was pressed.
   static let pressingRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,
@@ -196,6 +201,7 @@ extension PromptMachine {
 
   /// The end.
   static let leavingRow: Row = [
+    .begun(.told): .stays,
     .edited: .stays,
     .cursorMoved: .stays,
     .pressed(.help): .stays,

@@ -6,6 +6,7 @@ import TestSupport
 extension PromptMachine {
   /// Nothing was entered, and nothing fetched.
   static let untouchedTextRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, nil), .tell),
     .cursorMoved: .to(.text(.untouched, nil), .tell),
     .pressed(.help): .to(.text(.untouched, nil), .perform(.help)),
@@ -47,6 +48,7 @@ extension PromptMachine {
 
   /// Its fault was shown, and nothing was entered since.
   static let toldTextRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, nil), .tell),
     .cursorMoved: .to(.text(.told, nil), .tell),
     .pressed(.help): .to(.text(.told, nil), .perform(.help)),
@@ -88,6 +90,7 @@ extension PromptMachine {
 
   /// It was left half entered before, and a line was fetched.
   static let begunTextRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, .older), .tell),
     .cursorMoved: .to(.text(.begun, .older), .tell),
     .pressed(.help): .to(.text(.begun, .older), .perform(.help)),
@@ -130,6 +133,7 @@ extension PromptMachine {
 
   /// The person changed it.
   static let changedTextRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, nil), .tell),
     .cursorMoved: .to(.text(.changed, nil), .tell),
     .pressed(.help): .to(.text(.changed, nil), .perform(.help)),
@@ -171,6 +175,7 @@ extension PromptMachine {
 
   /// The host looks for what completes a line that was fetched.
   static let untouchedCompletingRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, .older), .tell),
     .cursorMoved: .to(.text(.untouched, .older), .tell),
     .pressed(.help): .to(.completing(.untouched, .older), .perform(.help)),
@@ -213,6 +218,7 @@ extension PromptMachine {
 
   /// The host looks for what completes a line that the person typed.
   static let changedCompletingRow: Row = [
+    .begun(.told): .to(.text(.told, nil), .nothing),
     .edited: .to(.text(.changed, nil), .tell),
     .cursorMoved: .to(.text(.changed, nil), .tell),
     .pressed(.help): .to(.completing(.changed, nil), .perform(.help)),
@@ -254,6 +260,7 @@ extension PromptMachine {
 
   /// The person has left a line that was fetched, which is to be completed first.
   static let heldRow: Row = [
+    .begun(.told): .stays,
     .edited: .to(.text(.changed, .older), .tell),
     .cursorMoved: .to(.text(.begun, .older), .tell),
     .pressed(.help): .stays,

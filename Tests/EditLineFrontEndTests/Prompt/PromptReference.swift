@@ -46,6 +46,10 @@ struct PromptReference {
     if event == .moved { return end(by: .leave(.follow)) }
     if isPressed { return .nothing }
     if let way { return whileTheHostJudges(event, way) }
+    if case .begun(let entry) = event {
+      if kind != .answer && exit == nil { begin(as: entry) }
+      return .nothing
+    }
     let action =
       switch kind {
       case .text: atAText(event)
@@ -53,6 +57,11 @@ struct PromptReference {
       case .answer: atAnAnswer(event)
       }
     return action ?? anywhere(event)
+  }
+
+  private mutating func begin(as entry: PromptMachine.Entry) {
+    (hasWork, isChanged, isTold) = (entry == .begun, entry == .changed, entry == .told)
+    (recall, isLooking) = (nil, false)
   }
 
   private mutating func whileTheHostJudges(
