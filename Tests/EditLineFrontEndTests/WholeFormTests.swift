@@ -49,7 +49,7 @@ import Testing
         ("Name (required): ", "ann\r"), ("Gift (y/n) [n]: ", "y\r"), (secret, "hunter2\r"),
         ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
         ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", keys.submit),
-        ("A trip: not accepted: 1 answer to mend: Guest 1, First name", ""),
+        ("A trip: not accepted: 1 answer to mend: First name of Guest 1", ""),
         ("First name (required): ", "bob\r"), ("Plan", "2\r"),
         ("Guests (1 item, Enter goes on): ", keys.submit),
         // A number leads back to the answer.

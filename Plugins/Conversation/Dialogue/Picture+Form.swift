@@ -130,7 +130,7 @@ extension Picture {
     return names
   }
 
-  /// What a node is called outside of the item that it stands in: "Contact 2, Address"; below the name of
+  /// What a node is called outside of the item that it stands in: "Address of Contact 2"; below the name of
   /// that item, or of a group in it, "Address".
   package func fullName(of node: PictureNode, below group: PictureNode? = nil) -> String {
     let named = group.map { labelledGroups(of: $0) + [$0] } ?? []

@@ -6,7 +6,7 @@ extension Catalogue {
     "about": "{name}: {text}",
     "about.more": "{text}. {more}",
     "note": "Note: {text}",
-    "item.part": "{item}, {name}",
+    "item.part": "{name} of {item}",
     "item.removed": "{item}: removed, and can be put back",
     "field.cleared": "{name}: begun anew",
     "field.checking": "{name}: checking{ellipsis}",
