@@ -43,8 +43,8 @@ final class LiveParts {
   }
 
   /// Decides all conditions, judges each field that has other content, and puts the person at the beginning.
-  private func settle(_ restored: [FieldPart], draw: () -> Void) {
-    machines.settle(restored, deciding: [root]) {
+  private func settle(_ restored: [FieldPart], others: [FieldPart] = [], draw: () -> Void) {
+    machines.settle(restored + others, deciding: [root]) {
       machines.tellPresence(of: root)
       draw()
       machines.judge(restored: restored)
@@ -167,9 +167,12 @@ final class LiveParts {
 
   /// Puts what was entered back in its place, and judges each field anew.
   func restore(_ draft: Draft) {
+    let former = Set(fields.filter(\.isActive).map(\.path))
     let restored = Restoration(draft, machines).restore(root, of: &tree)
     for field in restored { drawing.drawContent(of: field) }
-    settle(restored) { drawing.redraw(root) }
+    // A field that comes or goes with its section is read like one that was entered.
+    let others = fields.filter { $0.isActive != former.contains($0.path) }
+    settle(restored, others: others) { drawing.redraw(root) }
     drafts.goOn(with: draft, in: root)
     journal()
   }

@@ -203,6 +203,24 @@ struct SectionDraftTests {
     #expect(store.step(.activate("submit")).actions == ["submit 1 []"])
   }
 
+  /// A field that goes into no draft is judged once more where a draft brings a section that its rule reads.
+  @Test func whatReadsASectionThatComesIsJudged() throws {
+    let code = Field.text("code", label: "Code").leftOutOfDrafts()
+      .rule("lonely", reading: ["more/note"]) { _, answers in
+        answers.value(of: "more/note") == nil ? nil : .customError("lonely")
+      }
+    let definition = try FormDefinition("form", title: "Form") {
+      Section("more", label: "More") { Field.text("note", label: "Note").initially(.text("x")) }
+        .optional()
+      code
+    }
+    let store = FormStore(definition, prefilled: ["code": .text("1")])
+    #expect(store.viewModel.state(of: "code") == .valid)
+    store.step(.offer(Draft(contents: ["more?": .toggle(true)]), keptAt: "noon"))
+    store.step(.activate("resume"))
+    #expect(store.viewModel.state(of: "code") == .invalid([.customError("lonely")]))
+  }
+
   @Test func thePartsOfSectionsAreInTheFingerprint() throws {
     let name = Field.text("name", label: "Name")
     let address = Section("address", label: "Address") { name }
