@@ -37,7 +37,7 @@ enum Dependencies {
     return turned
   }
 
-  /// The fields whose rules or checks read what has changed, and whether that reaches the check.
+  /// The fields of the form whose rules or checks read what has changed, and whether that reaches the check.
   static func judges(of changed: [Part]) -> [(field: FieldPart, reachesCheck: Bool)] {
     var reached: [ObjectIdentifier: Int] = [:]
     var fields: [(field: FieldPart, reachesCheck: Bool)] = []
@@ -47,9 +47,10 @@ enum Dependencies {
       where !dependent.reach.isDisjoint(with: [.rules, .check]) {
         let reachesCheck = dependent.reach.contains(.check)
         for reader in part.parts(along: dependent.route) {
-          guard let field = reader as? FieldPart, !own.contains(ObjectIdentifier(field)) else {
-            continue
-          }
+          // One that is not part of the form is judged when it comes.
+          guard let field = reader as? FieldPart, !own.contains(ObjectIdentifier(field)),
+            field.isActive
+          else { continue }
           if let known = reached[ObjectIdentifier(field)] {
             fields[known].reachesCheck = fields[known].reachesCheck || reachesCheck
           } else {

@@ -1,18 +1,10 @@
 import FormworkCore
-import Synchronization
 import Testing
 
 /// The work of an event does not grow with the form.
 ///
 /// It is counted, not timed.
 struct CostTests {
-  /// How often something was done.
-  private final class Counter: Sendable {
-    private let value = Mutex(0)
-    var count: Int { value.withLock { $0 } }
-    func increase() { value.withLock { $0 += 1 } }
-  }
-
   private struct Work: Equatable, CustomStringConvertible {
     let actions: Int
     let changes: Int

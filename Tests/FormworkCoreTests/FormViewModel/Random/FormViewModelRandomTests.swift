@@ -16,6 +16,9 @@ struct FormViewModelRandomTests {
       try #require(
         step.actions.map(\.spelled).sorted() == step.naiveActions.map(\.spelled).sorted(), place)
       try #require(model.state == run.naive.form.state, place)
+      // What the event does not reach is not judged; a form that comes is reached as a whole.
+      let isReached = step.judgements.form <= step.judgements.naive || step.isLoad
+      try #require(isReached, "\(place): \(step.judgements)")
       let fields = model.parts?.fields ?? []
       try #require(Set(fields.map(\.path.rawValue)) == Set(run.naive.entries.keys), place)
       for field in fields {

@@ -6,8 +6,11 @@ struct RandomForm {
   let definition: FormDefinition
   let prefilled: Draft
 
+  /// How often the rules of a field or a section were judged.
+  let judgements = Counter()
+
   init(using generator: inout some RandomNumberGenerator) throws {
-    var drawing = Drawing(generator: generator)
+    var drawing = Drawing(generator: generator, judgements: judgements)
     let items = drawing.items(Scope(), count: drawing.draw(2...6))
     let mode: RuleMode = drawing.isDrawn(2) ? .html : .jsonSchema
     let isReviewed = drawing.isDrawn(2)
@@ -37,6 +40,7 @@ struct RandomForm {
 
   private struct Drawing<Generator: RandomNumberGenerator> {
     var generator: Generator
+    let judgements: Counter
     var lastName = 0
 
     /// Something that each field may be, by its name.
@@ -139,8 +143,12 @@ struct RandomForm {
 
     private mutating func finish(_ section: inout SectionSpecification, _ scope: Scope) {
       if isDrawn(3) {
+        let judgements = judgements
         section.rules = [
-          SectionRule("even") { $0.leafCount.isMultiple(of: 2) ? nil : .customError("even") }
+          SectionRule("even") {
+            judgements.increase()
+            return $0.leafCount.isMultiple(of: 2) ? nil : .customError("even")
+          }
         ]
       }
       if isDrawn(3) { section.condition = condition(scope) }
@@ -196,7 +204,11 @@ struct RandomForm {
     private mutating func finish<Answer>(_ bare: Field<Answer>, _ scope: Scope)
       -> FieldSpecification
     {
-      var field = bare
+      let judgements = judgements
+      var field = bare.rule("counted") { _, _ in
+        judgements.increase()
+        return nil
+      }
       if isDrawn(3) { field = field.required() }
       if isDrawn(4) {
         field = field.initially(.random(for: field.specification.kind, using: &generator))

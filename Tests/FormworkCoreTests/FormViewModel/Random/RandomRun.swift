@@ -9,6 +9,7 @@ struct RandomRun {
   private(set) var naive: NaiveForm
   private var generator: SeededGenerator
   private let definition: FormDefinition
+  private let judgements: Counter
 
   /// What the front end shows: what it was told, and what was typed into it.
   private(set) var picture = ViewTree()
@@ -39,6 +40,7 @@ struct RandomRun {
     self.generator = generator
     self.draft = draft
     definition = form.definition
+    judgements = form.judgements
     viewModel = FormViewModel(
       "form", catalogue: .codes, prefilled: form.prefilled.contents,
       counts: form.prefilled.counts)
@@ -53,6 +55,12 @@ struct RandomRun {
     let naiveActions: [FormAction]
     let isFlushed: Bool
 
+    /// How often rules were judged by the form, and by the naive one.
+    let judgements: (form: Int, naive: Int)
+
+    /// Whether a form may have come.
+    var isLoad: Bool { if case .loaded? = event as? FormOperationEvent { true } else { false } }
+
     /// What happened, for the report of a failure.
     var comment: Comment {
       let text = "\(event)"
@@ -60,55 +68,20 @@ struct RandomRun {
     }
   }
 
+  /// Something that happens to both forms.
+  private struct Deed {
+    var event: Any
+    var naive: (inout NaiveForm) -> Void
+    var form: (inout AlertedForm) -> [FormAction]
+  }
+
   mutating func step(_ number: Int) -> Step {
-    let revision = viewModel.tree.revision
-    var event: Any = "open"
-    var actions: [FormAction] = []
-    if number == 0 {
-      actions = viewModel.open()
-      naive.open()
-    } else if !isOffered, let draft, naive.form.state == .editing || draw(20) == 0 {
-      isOffered = naive.form.state == .editing
-      event = draft
-      naive.offer(draft)
-      actions = form.note(viewModel.offer(draft, keptAt: "noon"))
-    } else {
-      switch draw(100) {
-      case 0..<62:
-        let user = userEvent()
-        show(user)
-        event = user
-        let places = places
-        naive.handle(user) { places[$0] }
-        actions = form.handle(user)
-      case 62..<98:
-        let news = operationEvent()
-        event = news
-        naive.handle(news)
-        actions = form.note(viewModel.handle(news))
-      case 98:
-        let button = FormButton.random(using: &generator)
-        event = "press \(button)"
-        naive.press(button, revision + 1)
-        actions = form.press(button)
-      default:
-        switch draw(8) {
-        case 0:
-          event = "decline"
-          naive.decline()
-          actions = form.press(.decline)
-        case 1:
-          event = "leave unasked"
-          naive.leaveUnasked()
-          actions = form.note(viewModel.leaveUnasked())
-        case 2, 3:
-          event = "interrupt"
-          naive.interrupt()
-          actions = form.note(viewModel.interrupted())
-        default: break
-        }
-      }
-    }
+    let deed = deed(number)
+    let start = judgements.count
+    deed.naive(&naive)
+    let middle = judgements.count
+    let actions = deed.form(&form)
+    let end = judgements.count
     work += actions
     let isFlushed = draw(3) > 0
     if isFlushed {
@@ -116,7 +89,78 @@ struct RandomRun {
       naive.flushes += 1
     }
     return Step(
-      event: event, actions: actions, naiveActions: naive.takeActions(), isFlushed: isFlushed)
+      event: deed.event, actions: actions, naiveActions: naive.takeActions(),
+      isFlushed: isFlushed, judgements: (end - middle, middle - start))
+  }
+
+  private mutating func deed(_ number: Int) -> Deed {
+    if number == 0 {
+      return Deed(event: "open") {
+        $0.open()
+      } form: {
+        $0.note($0.viewModel.open())
+      }
+    }
+    if !isOffered, let draft, naive.form.state == .editing || draw(20) == 0 {
+      isOffered = naive.form.state == .editing
+      return Deed(event: draft) {
+        $0.offer(draft)
+      } form: {
+        $0.note($0.viewModel.offer(draft, keptAt: "noon"))
+      }
+    }
+    switch draw(100) {
+    case 0..<62:
+      let user = userEvent()
+      show(user)
+      let places = places
+      return Deed(event: user) {
+        $0.handle(user) { places[$0] }
+      } form: {
+        $0.handle(user)
+      }
+    case 62..<98:
+      let news = operationEvent()
+      return Deed(event: news) {
+        $0.handle(news)
+      } form: {
+        $0.note($0.viewModel.handle(news))
+      }
+    case 98:
+      let button = FormButton.random(using: &generator)
+      let revision = viewModel.tree.revision + 1
+      return Deed(event: button) {
+        $0.press(button, revision)
+      } form: {
+        $0.press(button)
+      }
+    default:
+      switch draw(8) {
+      case 0:
+        return Deed(event: "decline") {
+          $0.decline()
+        } form: {
+          $0.press(.decline)
+        }
+      case 1:
+        return Deed(event: "leave unasked") {
+          $0.leaveUnasked()
+        } form: {
+          $0.note($0.viewModel.leaveUnasked())
+        }
+      case 2, 3:
+        return Deed(event: "interrupt") {
+          $0.interrupt()
+        } form: {
+          $0.note($0.viewModel.interrupted())
+        }
+      default:
+        return Deed(event: "nothing") { _ in
+        } form: { _ in
+          []
+        }
+      }
+    }
   }
 
   private mutating func draw(_ count: Int) -> Int { .random(in: 0..<count, using: &generator) }

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// How often something was done.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock { $0 } }
+  func increase() { value.withLock { $0 += 1 } }
+}
