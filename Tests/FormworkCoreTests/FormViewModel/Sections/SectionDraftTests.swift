@@ -98,6 +98,26 @@ struct SectionDraftTests {
     #expect(store.viewModel.content(of: "authors/4/name") == nil)
   }
 
+  /// Of more items than a form may be given, there are as many as it has room for.
+  @Test func aDraftFillsTheRoomThatThereIs() throws {
+    let name = Field.text("name", label: "Name")
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Repeated("names", label: "Names", item: "Name", 0...(.max), of: name)
+      })
+    let last = PartTree.itemLimit
+    store.viewModel.parts?.lastItem = last - 2
+    let draft = Draft(
+      contents: ["names/0/name": .text("a"), "names/999999/name": .text("b")],
+      counts: ["names": .max])
+    store.step(.offer(draft, keptAt: "noon"))
+    #expect(store.step(.activate("resume")).actions == [])
+    let contents = (last - 1...last + 1).map { number in
+      store.viewModel.content(of: FieldID(rawValue: "names/\(number)/name"))
+    }
+    #expect(contents == [.text("a"), .text(""), nil])
+  }
+
   /// Of prefilled lists there may be fewer items in a draft, or none.
   @Test(arguments: [0, 1, 2]) func aListIsAsLongAsItWasLeft(count: Int) throws {
     let definition = try FormDefinition("form", title: "Form") {
