@@ -9,7 +9,10 @@ struct FormViewModelRandomTests {
   @Test(.serialized, arguments: UInt64(0)..<500)
   func itDoesWhatTheNaiveFormDoes(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
+    var shown: [String] = []
+    var isDrawnAnew = false
     for number in 0..<60 {
+      let wasOffered = run.viewModel.state.kind == .offeringDraft
       let step = run.step(number)
       var place: Comment { "step \(number): \(step.comment)" }
       let model = run.viewModel
@@ -27,11 +30,21 @@ struct FormViewModelRandomTests {
         try #require(field.content == entry.content, place)
       }
       try #require(model.parts?.root.members ?? Answers() == run.naive.outline.answers, place)
+      isDrawnAnew = isDrawnAnew || step.isLoad || wasOffered
       guard step.isFlushed else { continue }
       let difference = model.tree.spelled.difference(from: run.naive.picture)
       try #require(difference.map { "\($0)" } == [], place)
       let isToldWhole = run.picture == model.tree
       try #require(isToldWhole, place)
+      // What is told is what is shown otherwise than before, and what was typed in vain; a notice, the
+      // form's own buttons or a question may have gone and come again. A form that comes, or goes on with
+      // a draft, is drawn anew.
+      let lines = model.tree.spelled
+      let others = lines.difference(from: shown).reduce(0) { $0 + $1.line.count { $0 == "," } + 1 }
+      let restated = run.naive.entries.values.count { $0.setAt == run.naive.flushes }
+      let most = 16 + others + 2 * (restated + run.naive.review.count)
+      try #require(isDrawnAnew || step.changeCount <= most, place)
+      (shown, isDrawnAnew) = (lines, false)
       var copy = model.tree
       var fresh = ViewTree()
       fresh.replay(copy.snapshot())
@@ -133,4 +146,12 @@ extension FormViewModel {
 
 extension SectionMachine.Fault {
   fileprivate var isBroken: Bool { if case .broken = self { true } else { false } }
+}
+
+extension CollectionDifference<String>.Change {
+  fileprivate var line: String {
+    switch self {
+    case .insert(_, let line, _), .remove(_, let line, _): line
+    }
+  }
 }

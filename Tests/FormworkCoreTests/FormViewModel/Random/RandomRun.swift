@@ -58,6 +58,9 @@ struct RandomRun {
     /// How often rules were judged by the form, and by the naive one.
     let judgements: (form: Int, naive: Int)
 
+    /// How many changes the front end was told.
+    let changeCount: Int
+
     /// Whether a form may have come.
     var isLoad: Bool { if case .loaded? = event as? FormOperationEvent { true } else { false } }
 
@@ -83,14 +86,17 @@ struct RandomRun {
     let actions = deed.form(&form)
     let end = judgements.count
     work += actions
+    var changeCount = 0
     let isFlushed = draw(3) > 0
     if isFlushed {
-      picture.replay(viewModel.tree.takeChanges())
+      let changes = viewModel.tree.takeChanges()
+      changeCount = changes.count
+      picture.replay(changes)
       naive.flushes += 1
     }
     return Step(
       event: deed.event, actions: actions, naiveActions: naive.takeActions(),
-      isFlushed: isFlushed, judgements: (end - middle, middle - start))
+      isFlushed: isFlushed, judgements: (end - middle, middle - start), changeCount: changeCount)
   }
 
   private mutating func deed(_ number: Int) -> Deed {
