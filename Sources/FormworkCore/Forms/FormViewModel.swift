@@ -54,15 +54,13 @@ public final class FormViewModel {
   ///   - catalogue: Has the sentences that a person reads.
   ///   - prefilled: What is to stand in some fields at once, from a draft or from a file, by their paths of
   ///     names and places, such as `username` or `contacts/0/address`, or `payment?` for which of some
-  ///     alternatives. It is judged like anything that was
-  ///     entered. Content that a field cannot hold is left out.
+  ///     alternatives. It is judged like anything that was entered. Content that a field cannot hold is left out.
   ///   - counts: How many items are in lists, by their paths.
   public init(
     _ name: String, title: Message? = nil, catalogue: Catalogue,
     prefilled: [FieldID: FieldContent] = [:], counts: [FieldID: Int] = [:]
   ) {
-    self.name = name
-    self.title = title
+    (self.name, self.title) = (name, title)
     var began = Draft(counts: counts)
     began.contents = prefilled
     drafts = DraftTracker(prefilled: began)
@@ -83,8 +81,7 @@ public final class FormViewModel {
   /// What comes too late changes nothing.
   public func handle(_ event: FormOperationEvent) -> [FormAction] {
     switch event {
-    case .loaded(let id, let loaded):
-      tell(.loaded(id, isReviewed: loaded.isReviewed), loaded: loaded)
+    case .loaded(let id, let definition): tell(.loaded(id, definition))
     case .loadFailed(let id, let reason): tell(.loadFailed(id, reason))
     case .pauseElapsed(let field, let id): parts?.tell(.pauseElapsed(id), toFieldAt: field)
     case .checkPassed(let field, let id): parts?.tell(.checkPassed(id), toFieldAt: field)
@@ -104,7 +101,7 @@ public final class FormViewModel {
   public func handle(_ event: UserEvent) -> [FormAction] {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
-      edit(node, content, cursor: cursor, revision: revision)
+      _ = edit(node, content, cursor: cursor, revision: revision)
     case .committed(let node, let content, let revision): commit(node, content, revision: revision)
     case .chosen(let node, let isOn): choose(node, isOn: isOn)
     case .activated(let node, let revision): activate(node, revision: revision)
@@ -194,11 +191,10 @@ public final class FormViewModel {
   /// Takes an edit in, which at the wrong time is answered with the content as it stands.
   ///
   /// - Returns: Whether it was accepted.
-  @discardableResult
   private func edit(_ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64) -> Bool
   {
-    guard let field = drawing.field(at: node) else { return false }
-    guard machine.isEditable, field.kind.accepts(content) else {
+    guard let field = drawing.field(at: node), machine.isEditable, field.kind.accepts(content)
+    else {
       drawing.restate(node)
       return false
     }
@@ -216,8 +212,7 @@ public final class FormViewModel {
   }
 
   private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
-    guard let field = drawing.field(at: node) else { return }
-    guard machine.isEditable, drawing.focus == node else {
+    guard let field = drawing.field(at: node), machine.isEditable, drawing.focus == node else {
       if content != nil { drawing.restate(node) }
       return
     }
@@ -230,8 +225,9 @@ public final class FormViewModel {
 
   /// Puts what a field began with back: it is as if the person had not been there.
   private func reset(_ node: NodeID) {
-    guard let field = drawing.field(at: node) else { return }
-    guard machine.isEditable, drawing.focus == node else { return drawing.restate(node) }
+    guard let field = drawing.field(at: node), machine.isEditable, drawing.focus == node else {
+      return drawing.restate(node)
+    }
     if field.content != field.specification.initial {
       change { $0.edit(field, to: field.specification.initial) }
     } else if machine.mayResetFields {
@@ -309,17 +305,13 @@ public final class FormViewModel {
   // MARK: The form's actions
 
   /// Tells the form's machine what happened, and does what it asks for.
-  ///
-  /// - Parameters:
-  ///   - event: What happened.
-  ///   - loaded: The definition that has come by it, if one has.
-  private func tell(_ event: FormMachine.Event, loaded: FormDefinition? = nil) {
+  private func tell(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
     case .load(let id): queue.append(.load(id))
-    case .begin:
+    case .begin(let definition):
       let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
-      if let loaded { parts = LiveParts(loaded, after: parts, machines) }
+      parts = LiveParts(definition, after: parts, machines)
     case .judge:
       drawing.eraseNotices()
       if let parts { tell(.judged(parts.judge())) }
@@ -328,15 +320,17 @@ public final class FormViewModel {
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
     case .submit(let id): if let parts { queue.append(.submit(id, parts.handIn())) }
     case .showViolations: focus(on: parts?.root.firstObjection)
-    case .showRefusals(let refusals): show(refusals)
+    case .showRefusals(let refusals):
+      for refusal in refusals { if let remark = parts?.show(refusal) { say(remark) } }
+      focus(on: parts?.root.firstObjection)
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome: say("waitingForOutcome")
     case .ask:
       drawing.eraseNotices()
-      queue.append(.asked(leaveQuestion))
-    case .askAnew: queue.append(.asked(leaveQuestion))
+      queue.append(.asked(.leave(isKept: drafts.isOn)))
+    case .askAnew: queue.append(.asked(.leave(isKept: drafts.isOn)))
     case .offerDraft(let time):
       // A person who leaves instead of an answer keeps it as it is.
       drafts.forget()
@@ -358,21 +352,10 @@ public final class FormViewModel {
     }
   }
 
-  /// Shows on the parts what the store said; what no part on the screen is about, as notices.
-  private func show(_ refusals: [Refusal]) {
-    for refusal in refusals {
-      if let remark = parts?.show(refusal) { say(remark) }
-    }
-    focus(on: parts?.root.firstObjection)
-  }
-
   private func end(_ ending: FormEnding) {
     if ending == .cancelled { parts?.journal() }
     queue.append(.ended(ending))
   }
-
-  /// What the person is asked before leaving: whether anything is lost depends on drafts.
-  private var leaveQuestion: FormQuestion { .leave(isKept: drafts.isOn) }
 
   /// Says something that belongs to no field: a notice, until the person goes on.
   private func say(_ message: Message) {

@@ -4,8 +4,8 @@ extension FormMachine {
     /// The form was put on the screen.
     case opened
 
-    /// What it is made from has come, and says whether the answers are reviewed before a submission.
-    case loaded(LoadID, isReviewed: Bool)
+    /// What it is made from has come.
+    case loaded(LoadID, FormDefinition)
 
     /// What it is made from could not be had.
     case loadFailed(LoadID, Reason)
@@ -89,7 +89,7 @@ extension FormMachine {
     case load(LoadID)
 
     /// Show the form that has come.
-    case begin
+    case begin(FormDefinition)
 
     /// Ask whether to go on with the draft.
     case offerDraft(keptAt: String)

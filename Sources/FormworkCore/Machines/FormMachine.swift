@@ -67,10 +67,8 @@ public struct FormMachine: Sendable {
   init(
     state: State, lastLoad: UInt64 = 0, lastAnswered: UInt64 = 0, isReviewed: Bool = false
   ) {
-    self.state = state
-    self.isReviewed = isReviewed
-    self.lastLoad = lastLoad
-    self.lastAnswered = lastAnswered
+    (self.state, self.isReviewed) = (state, isReviewed)
+    (self.lastLoad, self.lastAnswered) = (lastLoad, lastAnswered)
   }
 
   /// Whether contents may change now: the form is at work, and no question is to be answered first.
@@ -86,12 +84,7 @@ public struct FormMachine: Sendable {
   /// Whether a field may be as if the person had not been there, though its content stays: a submission that
   /// waits is about that.
   public var mayResetFields: Bool {
-    switch state {
-    case .editing: true
-    case .blank, .loading, .loadFailed, .offeringDraft, .reloading, .awaitingChecks, .reviewing,
-      .submitting, .confirmingLeave, .submitted, .cancelled, .declined:
-      false
-    }
+    if case .awaitingChecks = state { false } else { isEditable }
   }
 
   /// Whether a secret that was not typed to its end may be emptied: one that is reviewed, or was handed
@@ -124,11 +117,8 @@ public struct FormMachine: Sendable {
       (.blank, .keepingChanged), (.blank, .leaveConfirmed), (.blank, .leaveWithdrawn):
       return .nothing
 
-    case (.loading(let id), .loaded(let loaded, let isReviewed)):
-      guard loaded == id else { return .nothing }
-      self.isReviewed = isReviewed
-      state = .editing
-      return .begin
+    case (.loading(let id), .loaded(let loaded, let definition)):
+      return loaded == id ? begin(definition) : .nothing
     case (.loading(let id), .loadFailed(let failed, let reason)):
       if failed == id { state = .loadFailed(reason) }
       return .nothing
@@ -191,14 +181,11 @@ public struct FormMachine: Sendable {
       return .judge
     case (.editing, .judged(let readiness)):
       return submit(readiness)
-    case (.editing, .leaveRequested(let isChanged)):
-      guard isChanged else { return end(.cancelled) }
+    case (.editing, .leaveRequested(isChanged: true)), (.editing, .interrupted(isChanged: true)):
       state = .confirmingLeave
       return .ask
-    case (.editing, .interrupted(let isChanged)):
-      guard isChanged else { return .nothing }
-      state = .confirmingLeave
-      return .ask
+    case (.editing, .leaveRequested(isChanged: false)):
+      return end(.cancelled)
     case (.editing, .leftUnasked(let isChanged)):
       return isChanged ? keepAndEnd() : end(.cancelled)
     case (.editing, .declined):
@@ -207,15 +194,13 @@ public struct FormMachine: Sendable {
       (.editing, .draft(.accepted)), (.editing, .draft(.refused)), (.editing, .retryRequested),
       (.editing, .checksSettled), (.editing, .reviewAccepted), (.editing, .reviewLeft),
       (.editing, .edited), (.editing, .accepted), (.editing, .refused), (.editing, .failed),
-      (.editing, .keepingChanged), (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
+      (.editing, .interrupted(isChanged: false)), (.editing, .keepingChanged),
+      (.editing, .leaveConfirmed), (.editing, .leaveWithdrawn):
       return .nothing
 
     // What is loaded anew begins with what was entered; where it does not come, nothing has changed.
-    case (.reloading(let id), .loaded(let loaded, let isReviewed)):
-      guard loaded == id else { return .nothing }
-      self.isReviewed = isReviewed
-      state = .editing
-      return .begin
+    case (.reloading(let id), .loaded(let loaded, let definition)):
+      return loaded == id ? begin(definition) : .nothing
     case (.reloading(let id), .loadFailed(let failed, let reason)):
       guard failed == id else { return .nothing }
       state = .editing
@@ -321,6 +306,12 @@ public struct FormMachine: Sendable {
     case (.submitted, _), (.cancelled, _), (.declined, _):
       return .nothing
     }
+  }
+
+  private mutating func begin(_ definition: FormDefinition) -> Action {
+    isReviewed = definition.isReviewed
+    state = .editing
+    return .begin(definition)
   }
 
   private mutating func load(_ next: (LoadID) -> State) -> Action {

@@ -10,7 +10,7 @@ enum Dependencies {
   static func decide(
     after changed: [Part], with come: [Part] = [], without removed: Part? = nil
   ) -> [Part] {
-    let own = withParts(below: come)
+    let own = come.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }
     return decide(
       own + changed.flatMap { readers(of: $0, for: [.condition, .question]) }, without: removed)
@@ -69,9 +69,6 @@ enum Dependencies {
     append(part, to: &parts)
     return parts
   }
-
-  /// The same of several parts.
-  static func withParts(below parts: [Part]) -> [Part] { parts.flatMap { withParts(below: $0) } }
 
   private static func append(_ part: Part, to parts: inout [Part]) {
     parts.append(part)

@@ -27,10 +27,8 @@ extension FieldPart {
       return .choice(isOn ? option : chosen == option ? nil : chosen)
     case (.choices(let all), .choices(let chosen)):
       let option = all[place].value
-      return .choices(
-        all.map(\.value).filter { $0 == option ? isOn : chosen.contains($0) })
-    default:
-      return nil
+      return .choices(all.map(\.value).filter { $0 == option ? isOn : chosen.contains($0) })
+    default: return nil
     }
   }
 

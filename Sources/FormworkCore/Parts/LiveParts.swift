@@ -16,16 +16,16 @@ final class LiveParts {
   /// What goes into no draft, such as a consent, was said of the form that was there before.
   init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
     (self.definition, self.machines) = (definition, machines)
-    let drafts = machines.drafts
-    let prefilled = drafts.takePrefilled()
+    let prefilled = machines.drafts.takePrefilled()
     let entered = former?.end() ?? prefilled
     tree = PartTree(definition, after: former?.tree)
     drafts.forget()
     if former != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
     for field in former == nil ? [] : fields {
-      guard let old = former?.field(at: field.path) else { continue }
-      field.machine = FieldMachine(after: old.machine)
+      if let old = former?.field(at: field.path) {
+        field.machine = FieldMachine(after: old.machine)
+      }
     }
     settle(restored) { drawing.draw(definition, root) }
     // The draft that was kept is one of the form that was there before.
@@ -234,15 +234,13 @@ final class LiveParts {
     case .choice(let option):
       former = section.children.first
       section.choose(option.flatMap { tree.alternative($0, of: section) })
-    case .toggle(let isOn):
-      action = machines.apply(isOn ? .wanted : .unwanted, to: section)
+    case .toggle(let isOn): action = machines.apply(isOn ? .wanted : .unwanted, to: section)
     case .text, .secret, .choices: return
     }
     if section.isWanted { tree.make(section) }
-    let around = [former].compactMap(\.self) + section.children
-    machines.settle(
-      [section, control] + Dependencies.withParts(below: around), deciding: section.children
-    ) {
+    let around = ([former].compactMap(\.self) + section.children)
+      .flatMap { Dependencies.withParts(below: $0) }
+    machines.settle([section, control] + around, deciding: section.children) {
       machines.apply(.edited(control.verdict), to: control)
       if let former {
         machines.tellPresence(of: former)
@@ -266,7 +264,7 @@ final class LiveParts {
     tree.make(section)
     drafts.note(section)
     machines.withdrawViolations(around: section)
-    let come = Dependencies.withParts(below: section.children)
+    let come = section.children.flatMap { Dependencies.withParts(below: $0) }
     machines.settle([section] + come, deciding: section.children) { perform(.unfold, of: section) }
     if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
       go(to: node)
@@ -291,10 +289,9 @@ final class LiveParts {
     }
     if let node = item.firstFieldNode { go(to: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
-    guard let most = list.shape.list?.count.upperBound, list.children.count == most else {
-      return nil
-    }
-    return Message("listFull", ["label": list.label], count: most)
+    let count = list.children.count
+    let isFull = count == list.shape.list?.count.upperBound
+    return isFull ? Message("listFull", ["label": list.label], count: count) : nil
   }
 
   private func remove(_ item: SectionPart) {
@@ -307,7 +304,7 @@ final class LiveParts {
     drafts.noteItems(of: list, from: place)
     list.removed = SectionPart.Removed(entered: collector.entered, place: place)
     machines.withdrawViolations(around: item)
-    machines.settle([list] + Dependencies.withParts(below: item), without: item) {}
+    machines.settle([list] + Dependencies.withParts(below: item), without: item)
     drawing.outdatePutBack(of: list)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
     if hadFocus, drawing.focus == nil {
@@ -331,7 +328,6 @@ final class LiveParts {
   private func drawItems(of list: SectionPart, from place: Int, wereRemovable former: Int) {
     let least = list.shape.list?.count.lowerBound ?? 0
     let isOther = (former > least) != (list.children.count > least)
-    let first = isOther ? 0 : max(0, place - 1)
-    drawing.drawItems(of: list, in: first..<list.children.count)
+    drawing.drawItems(of: list, in: (isOther ? 0 : max(0, place - 1))..<list.children.count)
   }
 }

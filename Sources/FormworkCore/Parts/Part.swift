@@ -212,9 +212,6 @@ final class SectionPart: Part {
   /// Whether it is part of the form as far as the person has said so.
   var isWanted: Bool { machine.presence == .open }
 
-  /// Whether the person may open it: sections in sections have an end.
-  var mayOpen: Bool { depth <= PartTree.depthLimit }
-
   /// Whether a part in it is one of its children now: of alternatives, only the chosen one is.
   func holds(_ part: Part) -> Bool { shape.alternatives == nil || children.first === part }
 

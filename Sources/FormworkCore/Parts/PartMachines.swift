@@ -112,7 +112,8 @@ struct PartMachines {
   ///   - removed: What is gone for good, with all that is below, if anything is.
   ///   - judge: Judges what has changed, once the conditions are decided.
   func settle(
-    _ changed: [Part], deciding come: [Part] = [], without removed: Part? = nil, judge: () -> Void
+    _ changed: [Part], deciding come: [Part] = [], without removed: Part? = nil,
+    judge: () -> Void = {}
   ) {
     let turned = Dependencies.decide(after: changed, with: come, without: removed)
     // What was part of the form is shown until now; what is neither says nothing before and after.

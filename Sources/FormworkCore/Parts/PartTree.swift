@@ -92,7 +92,7 @@ struct PartTree {
 
   /// Why a section cannot be opened; `nil` where it can.
   func hindrance(toOpening section: SectionPart) -> Message? {
-    if !section.mayOpen { return "tooDeep" }
+    if section.depth > Self.depthLimit { return "tooDeep" }
     return hasRoom(in: section) ? nil : "tooManyParts"
   }
 

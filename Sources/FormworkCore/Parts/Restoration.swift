@@ -9,13 +9,11 @@ struct Restoration {
   private let sections: Set<FieldID>
 
   init(_ entered: Draft, _ machines: PartMachines) {
-    self.entered = entered
-    self.machines = machines
-    var sections = Set(entered.counts.keys)
-    for path in Array(entered.contents.keys) + entered.touched + entered.counts.keys {
-      sections.formUnion(path.withPathsAround.dropFirst())
+    (self.entered, self.machines) = (entered, machines)
+    let paths = Array(entered.contents.keys) + entered.touched + entered.counts.keys
+    sections = paths.reduce(into: Set(entered.counts.keys)) {
+      $0.formUnion($1.withPathsAround.dropFirst())
     }
-    self.sections = sections
   }
 
   /// Puts what was entered into the parts of a section, making those that are missing.

@@ -13,7 +13,7 @@ extension FormMachine.Event {
     let draft = FormMachine.DraftEvent.samples.randomElement(using: &generator) ?? .accepted
     return switch Kind.random(using: &generator) {
     case .opened: .opened
-    case .loaded: .loaded(load, isReviewed: .random(using: &generator))
+    case .loaded: .loaded(load, .random(using: &generator) ? .reviewed : .plain)
     case .loadFailed: .loadFailed(load, reason)
     case .draft: .draft(draft)
     case .retryRequested: .retryRequested

@@ -80,8 +80,8 @@ extension FormMachine.Event {
     case .opened: [.opened]
     case .loaded:
       [
-        .loaded(.i, isReviewed: false), .loaded(.i, isReviewed: true),
-        .loaded(.old, isReviewed: false),
+        .loaded(.i, .plain), .loaded(.i, .reviewed),
+        .loaded(.old, .plain),
       ]
     case .loadFailed: [.loadFailed(.i, .new), .loadFailed(.old, .new)]
     case .draft: FormMachine.DraftEvent.samples.map { .draft($0) }

@@ -6,9 +6,9 @@ extension FormMachine {
   /// The store accepted.
   static let submittedRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -48,9 +48,9 @@ extension FormMachine {
   /// The person left.
   static let cancelledRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -90,9 +90,9 @@ extension FormMachine {
   /// The person declined to answer.
   static let declinedRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,

@@ -6,9 +6,9 @@ extension FormMachine {
   /// The person works on it; `i` is the next submission.
   static let editingRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .to(.offeringDraft(KeptDraft.new.draft), .offerDraft(keptAt: "noon")),
@@ -48,9 +48,9 @@ extension FormMachine {
   /// A submission waits for checks; it will be `i`.
   static let awaitingChecksRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -90,9 +90,9 @@ extension FormMachine {
   /// The person sees all answers; the submission will be `i`.
   static let reviewingRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -132,9 +132,9 @@ extension FormMachine {
   /// The store decides on submission `i`.
   static let submittingRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -174,9 +174,9 @@ extension FormMachine {
   /// The person is asked whether what was entered may be lost.
   static let confirmingLeaveRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,

@@ -6,9 +6,9 @@ extension FormMachine {
   /// Not opened yet.
   static let blankRow: Row = [
     .opened: .to(.loading(.j), .load(.j)),
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -48,9 +48,9 @@ extension FormMachine {
   /// Load `i` is on its way.
   static let loadingRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .to(.editing, .begin),
-    .loaded(.i, isReviewed: true): .to(.editing, .begin),
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .to(.editing, .begin(.plain)),
+    .loaded(.i, .reviewed): .to(.editing, .begin(.reviewed)),
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .to(.loadFailed(.new), .nothing),
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -90,9 +90,9 @@ extension FormMachine {
   /// Load `i` is on its way; what was entered is there.
   static let reloadingRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .to(.editing, .begin),
-    .loaded(.i, isReviewed: true): .to(.editing, .begin),
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .to(.editing, .begin(.plain)),
+    .loaded(.i, .reviewed): .to(.editing, .begin(.reviewed)),
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .to(.editing, .sayNotReloaded(.new)),
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -132,9 +132,9 @@ extension FormMachine {
   /// It could not be loaded.
   static let loadFailedRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
@@ -174,9 +174,9 @@ extension FormMachine {
   /// The person is asked whether to go on with a draft.
   static let offeringDraftRow: Row = [
     .opened: .stays,
-    .loaded(.i, isReviewed: false): .stays,
-    .loaded(.i, isReviewed: true): .stays,
-    .loaded(.old, isReviewed: false): .stays,
+    .loaded(.i, .plain): .stays,
+    .loaded(.i, .reviewed): .stays,
+    .loaded(.old, .plain): .stays,
     .loadFailed(.i, .new): .stays,
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,

@@ -11,7 +11,7 @@ struct FormMachineSequenceTests {
 
   @Test mutating func loadIDsRise() {
     let actions = apply(
-      .opened, .loadFailed(load(1), .new), .retryRequested, .loaded(load(1), isReviewed: false),
+      .opened, .loadFailed(load(1), .new), .retryRequested, .loaded(load(1), .plain),
       .loadFailed(load(2), .new), .retryRequested, .loadFailed(load(2), .old))
     #expect(
       actions == [
@@ -19,7 +19,7 @@ struct FormMachineSequenceTests {
         .nothing, .load(load(3)), .nothing,
       ])
     #expect(machine.state == .loading(load(3)))
-    #expect(apply(.loaded(load(3), isReviewed: false)) == [.begin])
+    #expect(apply(.loaded(load(3), .plain)) == [.begin(.plain)])
     #expect(machine.state == .editing)
   }
 
@@ -80,7 +80,7 @@ struct FormMachineSequenceTests {
   }
 
   @Test mutating func whatIsReviewedIsHandedInOnceItIsRight() {
-    _ = apply(.opened, .loaded(load(1), isReviewed: true))
+    _ = apply(.opened, .loaded(load(1), .reviewed))
     let actions = apply(
       .submitPressed, .judged(.ready), .reviewLeft(to: nil), .judged(.pending),
       .checksSettled(.ready),
@@ -93,7 +93,7 @@ struct FormMachineSequenceTests {
   }
 
   private mutating func beginEditing() {
-    _ = apply(.opened, .loaded(load(1), isReviewed: false))
+    _ = apply(.opened, .loaded(load(1), .plain))
   }
 
   private func load(_ number: UInt64) -> LoadID { LoadID(rawValue: number) }

@@ -44,9 +44,9 @@ struct FormReference {
       return beginLoading()
     }
     guard isLoading || isReloading else { return nil }
-    if case .loaded(load, let isReviewed) = event {
-      self.isReviewed = isReviewed
-      return goBack(.begin)
+    if case .loaded(load, let definition) = event {
+      isReviewed = definition.isReviewed
+      return goBack(.begin(definition))
     }
     guard case .loadFailed(load, let reason) = event else { return nil }
     if isReloading { return goBack(.sayNotReloaded(reason)) }

@@ -31,6 +31,19 @@ extension [Violation] {
   static let new = [Violation.new, .patternMismatch("letters")]
 }
 
+extension FormDefinition {
+  static let plain = form(isReviewed: false)
+  static let reviewed = form(isReviewed: true)
+
+  private static func form(isReviewed: Bool) -> FormDefinition {
+    do throws(DefinitionError) {
+      return try FormDefinition("form", title: "Form", isReviewed: isReviewed) {}
+    } catch {
+      fatalError("\(error)")
+    }
+  }
+}
+
 extension [Refusal] {
   static let new = [Refusal("name", .new)]
 }

@@ -14,7 +14,7 @@ extension NaiveForm {
     log.append(.answered(question))
     // A sentence for each question that an answer can settle.
     if case .loaded(let id, let definition) = event {
-      tell(.loaded(id, isReviewed: definition.isReviewed))
+      tell(.loaded(id, definition))
       begin(definition)
     }
     if case .loadFailed(let id, let reason) = event { tell(.loadFailed(id, reason)) }
