@@ -35,7 +35,5 @@ extension FormDrawing {
   }
 
   /// Tells a front end once more what stands in a field, because it shows something else.
-  func restate(_ node: NodeID) {
-    field(at: node)?.entry.restate(at: node, in: &tree)
-  }
+  func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
 }

@@ -12,8 +12,7 @@ extension FormDrawing {
       case .blank, .offeringDraft, .editing, .reviewing, .confirmingLeave, .cancelled, .declined:
         (.nothing, nil)
       }
-    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(screen, .explanation, explanation.map(words))
+    tree.set(screen, status, explanation.map(words))
     tree.set(
       screen, .busy, [.loading, .waiting, .submitting].contains(status) ? .number(1) : nil)
   }
@@ -22,8 +21,7 @@ extension FormDrawing {
   func drawStatus(of field: FieldPart) {
     guard let node = field.node else { return }
     let (status, explanation) = field.told
-    tree.set(node, .status, status == .nothing ? nil : .number(status.rawValue))
-    tree.set(node, .explanation, explanation.map(words))
+    tree.set(node, status, explanation.map(words))
   }
 
   /// Shows what is wrong with the whole of a section: where it is not shown itself, on what says whether
@@ -34,8 +32,14 @@ extension FormDrawing {
     }
     guard let node = section.node else { return }
     let explanation = section.explanation
-    tree.set(node, .status, explanation.map { _ in .number(NodeStatus.invalid.rawValue) })
-    tree.set(node, .explanation, explanation.map(words))
+    tree.set(node, explanation == nil ? .nothing : .invalid, explanation.map(words))
+  }
+}
+
+extension ViewTree {
+  fileprivate mutating func set(_ node: NodeID, _ status: NodeStatus, _ text: PropertyValue?) {
+    set(node, .status, status == .nothing ? nil : .number(status.rawValue))
+    set(node, .explanation, text)
   }
 }
 

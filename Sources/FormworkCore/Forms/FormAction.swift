@@ -43,8 +43,8 @@ final class ActionQueue {
   private var actions: [FormAction] = []
 
   func append(_ action: FormAction) { actions.append(action) }
-
   func take() -> [FormAction] {
+    if actions.isEmpty { return [] }
     defer { actions = [] }
     return actions
   }

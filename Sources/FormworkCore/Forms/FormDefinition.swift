@@ -134,7 +134,6 @@ public enum DefinitionError: Explained, Equatable {
 extension FormDefinition: Hashable {
   /// Whether both are what was made once.
   public static func == (one: Self, other: Self) -> Bool { one.shape === other.shape }
-
   /// Takes in what tells the form from others.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(shape)) }
 }

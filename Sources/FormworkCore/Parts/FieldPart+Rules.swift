@@ -40,9 +40,8 @@ extension FieldPart {
 
   /// The text that may be offered again another time, where the field is part of the form.
   var rememberedText: (field: FieldID, text: String)? {
-    guard let name = rememberedName, isActive, case .text(let text) = content, !text.isEmpty else {
-      return nil
-    }
+    guard let name = rememberedName, isActive, case .text(let text) = content, !text.isEmpty
+    else { return nil }
     return (name, text)
   }
 }

@@ -19,6 +19,7 @@ final class LiveParts {
     let prefilled = machines.drafts.takePrefilled()
     let entered = former?.end() ?? prefilled
     tree = PartTree(definition, after: former?.tree)
+    root = tree.root
     drafts.forget()
     if former != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
@@ -55,7 +56,7 @@ final class LiveParts {
   // MARK: What is known
 
   /// The form as a whole.
-  var root: SectionPart { tree.root }
+  let root: SectionPart
 
   /// All fields that were made, whether they are part of the form or not.
   var fields: [FieldPart] { tree.fields }
@@ -74,7 +75,7 @@ final class LiveParts {
     fields.filter { $0.machine.state.tally.pending > 0 }.map(\.specification.label)
   }
 
-  // MARK: Fields
+  // MARK: Fields, and where the person is
 
   /// Changes what stands in a field, as a front end shows it by now.
   func edit(_ field: FieldPart, to content: FieldContent) {
@@ -112,8 +113,6 @@ final class LiveParts {
   func tell(_ event: FieldMachine.Event, toFieldAt path: FieldID) {
     if let field = field(at: path) { machines.apply(event, to: field) }
   }
-
-  // MARK: Going
 
   /// Moves the person.
   ///
@@ -192,9 +191,8 @@ final class LiveParts {
 
   /// Why a field cannot have another content: it says that a section is wanted; `nil` where it can.
   func hindrance(toChanging field: FieldPart, to content: FieldContent) -> Message? {
-    guard let section = field.parent, section.control === field, !content.isEmpty else {
-      return nil
-    }
+    guard let section = field.parent, section.control === field, !content.isEmpty
+    else { return nil }
     return tree.hindrance(toOpening: section)
   }
 

@@ -1,11 +1,13 @@
 /// The machines of a form's parts at work: they are told what happened, and what comes of it is counted, shown,
 /// noted for a draft, and asked for.
-struct PartMachines {
+final class PartMachines {
   let drawing: FormDrawing
   let drafts: DraftTracker
   let queue: ActionQueue
 
-  // MARK: One part
+  init(drawing: FormDrawing, drafts: DraftTracker, queue: ActionQueue) {
+    (self.drawing, self.drafts, self.queue) = (drawing, drafts, queue)
+  }
 
   func apply(_ event: FieldMachine.Event, to field: FieldPart) {
     var machine = field.machine
