@@ -46,22 +46,14 @@ public struct Catalogue: Sendable {
     switch message {
     case .verbatim(let text): return text
     case .number(let number): return String(number)
-    case .list(let messages): return joined(messages, by: language.listSeparator)
-    case .sentences(let messages): return joined(messages, by: language.sentenceSeparator)
+    case .list(let messages):
+      return messages.map(text(for:)).joined(separator: language.listSeparator)
+    case .sentences(let messages):
+      return messages.map(text(for:)).joined(separator: language.sentenceSeparator)
     case .entry(let key, let arguments, let count):
       guard let sentence = sentence(under: key, count) else { return key }
       return fill(sentence, arguments, count)
     }
-  }
-
-  private func joined(_ messages: [Message], by separator: String) -> String {
-    // `joined` of the library would be a twentieth of an edit.
-    var text = ""
-    for (index, message) in messages.enumerated() {
-      if index > 0 { text += separator }
-      text += self.text(for: message)
-    }
-    return text
   }
 
   private func sentence(under key: String, _ count: Int?) -> String? {
