@@ -128,7 +128,7 @@ final class FormDrawing {
         })
   }
 
-  /// Says something that belongs to no field: a notice, until the person goes on.
+  /// Says something that belongs to no field: a notice, until all are taken away.
   func say(_ message: Message) {
     guard let screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)

@@ -308,7 +308,9 @@ public final class FormViewModel {
   private func tell(_ event: FormMachine.Event) {
     switch machine.apply(event) {
     case .nothing: break
-    case .load(let id): queue.append(.load(id))
+    case .load(let id):
+      drawing.eraseNotices()
+      queue.append(.load(id))
     case .begin(let definition):
       let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
       parts = LiveParts(definition, after: parts, machines)
@@ -326,7 +328,9 @@ public final class FormViewModel {
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
     case .sayWithdrawn: say("submissionWithdrawn")
-    case .sayWaitingForOutcome: say("waitingForOutcome")
+    case .sayWaitingForOutcome:
+      drawing.eraseNotices()
+      say("waitingForOutcome")
     case .ask:
       drawing.eraseNotices()
       queue.append(.asked(.leave(isKept: drafts.isOn)))
@@ -357,7 +361,10 @@ public final class FormViewModel {
     queue.append(.ended(ending))
   }
 
-  /// Says something that belongs to no field: a notice, until the person goes on.
+  /// Says something that belongs to no field: a notice.
+  ///
+  /// It stays until the person changes or accepts something, submits, wants to leave, or has the form
+  /// loaded; it stays where the person goes elsewhere.
   private func say(_ message: Message) {
     drawing.say(message)
     queue.append(.said(message))

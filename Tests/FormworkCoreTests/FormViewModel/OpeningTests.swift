@@ -226,7 +226,7 @@ struct OpeningTests {
       .learn(.loadFailed(second, .failed("no route"))), does: ["said not loaded, no route"],
       shows: ["+ notice notice in form at 0", #"notice.label = "not loaded, no route""#] + idle)
     #expect(store.viewModel.content(of: "terms") == .toggle(true))
-    store.expect(.reload, does: ["load 3"], shows: busy)
+    store.expect(.reload, does: ["load 3"], shows: ["- notice"] + busy)
     #expect(store.step(.activate("cancel")).actions == ["cancel load 3", "asked leave and keep?"])
     store.step(.activate("stay"))
     store.step(.reload)

@@ -197,7 +197,7 @@ struct SubmittingTests {
     #expect(store.property(.label, of: "notice") == #""no way back""#)
     store.expect(
       .leaveUnasked, does: ["said no way back"],
-      shows: ["+ notice notice in form at 1", #"notice.label = "no way back""#])
+      shows: ["- notice", "+ notice notice in form at 0", #"notice.label = "no way back""#])
     store.expect(
       .accepted(1), does: ["ended submitted"],
       shows: ["form.status = done", "form.explanation = none", "form.busy = none"])

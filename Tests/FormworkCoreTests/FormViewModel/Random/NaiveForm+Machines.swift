@@ -156,7 +156,9 @@ extension NaiveForm {
     switch action {
     // What shows and judges is done where the event comes in.
     case .nothing, .begin, .judge, .showRefusals: break
-    case .load(let id): actions.append(.load(id))
+    case .load(let id):
+      notices = []
+      actions.append(.load(id))
     case .review: actions.append(.asked(.review))
     case .withdrawReview: actions.append(.withdrew(.review))
     case .submit(let id):
@@ -173,7 +175,9 @@ extension NaiveForm {
       actions.append(.cancelLoad(id))
       tell(event)
     case .sayWithdrawn: say("submissionWithdrawn")
-    case .sayWaitingForOutcome: say("waitingForOutcome")
+    case .sayWaitingForOutcome:
+      notices = []
+      say("waitingForOutcome")
     case .ask:
       notices = []
       actions.append(.asked(.leave(isKept: false)))
