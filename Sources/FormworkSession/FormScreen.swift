@@ -187,7 +187,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func perform(_ action: FormAction) {
     switch action {
-    case .load(let id): load(id)
+    case .load(let id): load(id) { .loaded(id, $0) }
+    case .reload(let id): load(id) { .event(.loaded(id, $0)) }
     case .cancelLoad: runner.cancel(.load)
     case .startPause(let field, let id, let pause):
       runner.start(.field(field), after: pause, answer: .event(.pauseElapsed(field, id)))
@@ -228,8 +229,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   /// Looks for a draft of the form that has come; the form waits for it.
   private func findDraft(of definition: FormDefinition, for id: LoadID) {
-    // A form that is loaded anew goes on with what was entered, and not with an earlier draft.
-    guard let drafts, viewModel.definition == nil else {
+    guard let drafts else {
       perform(viewModel.handle(.loaded(id, definition)))
       return
     }
@@ -288,9 +288,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   // MARK: Operations
 
-  private func load(_ id: LoadID) {
+  private func load(_ id: LoadID, answer: @escaping @Sendable (FormDefinition) -> Answer) {
     runner.start(.load, limit: operations.loadTimeOut) { [operations] in
-      .loaded(id, try await operations.load())
+      answer(try await operations.load())
     } failure: {
       .event(.loadFailed(id, $0))
     }

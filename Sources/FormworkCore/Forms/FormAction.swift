@@ -3,6 +3,9 @@ public enum FormAction: Equatable, Sendable {
   /// Load the form's definition.
   case load(LoadID)
 
+  /// Load it anew: the form goes on with what was entered.
+  case reload(LoadID)
+
   /// End the loading.
   case cancelLoad(LoadID)
 

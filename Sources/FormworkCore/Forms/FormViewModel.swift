@@ -40,7 +40,7 @@ public final class FormViewModel {
   private var machine = FormMachine()
   private let queue = ActionQueue()
 
-  /// What the screen's own properties were made from.
+  /// What the screen's status was drawn from.
   private var drawn: (state: FormMachine.State, pending: Int)?
 
   private let name: String
@@ -310,7 +310,12 @@ public final class FormViewModel {
     case .nothing: break
     case .load(let id):
       drawing.eraseNotices()
+      drawing.draw([])
       queue.append(.load(id))
+    case .reload(let id):
+      drawing.eraseNotices()
+      queue.append(.reload(id))
+    case .offerRetry: drawing.draw([.retry, .cancel])
     case .begin(let definition):
       let machines = PartMachines(drawing: drawing, drafts: drafts, queue: queue)
       parts = LiveParts(definition, after: parts, machines)
@@ -374,13 +379,8 @@ public final class FormViewModel {
   private func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
     if drawn.map({ $0 != (machine.state, pending) }) ?? true {
-      let before = drawn?.state
       drawn = (machine.state, pending)
       drawing.drawStatus(machine.state, awaiting: parts?.awaited ?? [])
-      if before != machine.state {
-        if case .loadFailed = machine.state { drawing.draw([.retry, .cancel]) }
-        if case .loading = machine.state { drawing.draw([]) }
-      }
     }
     return queue.take()
   }

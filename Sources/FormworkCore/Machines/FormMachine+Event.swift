@@ -85,8 +85,14 @@ extension FormMachine {
     /// Nothing.
     case nothing
 
-    /// Load what the form is made from.
+    /// Load what the form is made from; nothing can be done meanwhile but to leave.
     case load(LoadID)
+
+    /// Load what the form is made from anew; the form that is there stays meanwhile.
+    case reload(LoadID)
+
+    /// Offer to try the load again.
+    case offerRetry
 
     /// Show the form that has come.
     case begin(FormDefinition)

@@ -105,7 +105,7 @@ public struct FormMachine: Sendable {
     // comes too late, or that has nothing to work on here).
 
     case (.blank, .opened):
-      return load(State.loading)
+      return load()
     case (.blank, .leaveRequested), (.blank, .leftUnasked):
       return end(.cancelled)
     case (.blank, .declined):
@@ -120,8 +120,9 @@ public struct FormMachine: Sendable {
     case (.loading(let id), .loaded(let loaded, let definition)):
       return loaded == id ? begin(definition) : .nothing
     case (.loading(let id), .loadFailed(let failed, let reason)):
-      if failed == id { state = .loadFailed(reason) }
-      return .nothing
+      guard failed == id else { return .nothing }
+      state = .loadFailed(reason)
+      return .offerRetry
     case (.loading(let id), .leaveRequested), (.loading(let id), .leftUnasked):
       state = .cancelled
       return .endLoading(id, .cancelled)
@@ -137,7 +138,7 @@ public struct FormMachine: Sendable {
       return .nothing
 
     case (.loadFailed, .retryRequested), (.loadFailed, .reloadRequested):
-      return load(State.loading)
+      return load()
     case (.loadFailed, .leaveRequested), (.loadFailed, .leftUnasked):
       return end(.cancelled)
     case (.loadFailed, .declined):
@@ -176,7 +177,9 @@ public struct FormMachine: Sendable {
       state = .offeringDraft(kept.draft)
       return .offerDraft(keptAt: kept.time)
     case (.editing, .reloadRequested):
-      return load(State.reloading)
+      let id = nextLoad()
+      state = .reloading(id)
+      return .reload(id)
     case (.editing, .submitPressed):
       return .judge
     case (.editing, .judged(let readiness)):
@@ -314,10 +317,15 @@ public struct FormMachine: Sendable {
     return .begin(definition)
   }
 
-  private mutating func load(_ next: (LoadID) -> State) -> Action {
+  private mutating func load() -> Action {
+    let id = nextLoad()
+    state = .loading(id)
+    return .load(id)
+  }
+
+  private mutating func nextLoad() -> LoadID {
     lastLoad += 1
-    state = next(LoadID(rawValue: lastLoad))
-    return .load(LoadID(rawValue: lastLoad))
+    return LoadID(rawValue: lastLoad)
   }
 
   private mutating func submit(_ readiness: Readiness) -> Action {

@@ -33,7 +33,8 @@ struct AlertedForm {
         alert = AlertViewModel(viewModel.alert(for: question), in: &viewModel.tree)
         self.question = question
       case .withdrew, .ended: dismissAlert()
-      case .load, .cancelLoad, .startPause, .check, .cancel, .submit, .saveDraft, .discardDraft,
+      case .load, .reload, .cancelLoad, .startPause, .check, .cancel, .submit, .saveDraft,
+        .discardDraft,
         .said:
         break
       }

@@ -155,7 +155,7 @@ struct OpeningTests {
     store.step(.goOn)
     store.step(.edit("secret", .secret(Secret("x"))))
     store.expect(
-      .reload, does: ["load 2"],
+      .reload, does: ["reload 2"],
       shows: ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"])
     store.expect(.type("secret", "y"), shows: ["secret.value = 1", "secret.cursor = 1"])
     let drawn = store.step(.learn(.loaded(second, try definition("New"))))
@@ -220,13 +220,13 @@ struct OpeningTests {
     let store = try Self.consented()
     let busy = ["form.status = loading", #"form.explanation = "loading""#, "form.busy = 1"]
     let idle = ["form.status = none", "form.explanation = none", "form.busy = none"]
-    store.expect(.reload, does: ["load 2"], shows: busy)
+    store.expect(.reload, does: ["reload 2"], shows: busy)
     store.expect(.activate("submit"))
     store.expect(
       .learn(.loadFailed(second, .failed("no route"))), does: ["said not loaded, no route"],
       shows: ["+ notice notice in form at 0", #"notice.label = "not loaded, no route""#] + idle)
     #expect(store.viewModel.content(of: "terms") == .toggle(true))
-    store.expect(.reload, does: ["load 3"], shows: ["- notice"] + busy)
+    store.expect(.reload, does: ["reload 3"], shows: ["- notice"] + busy)
     #expect(store.step(.activate("cancel")).actions == ["cancel load 3", "asked leave and keep?"])
     store.step(.activate("stay"))
     store.step(.reload)

@@ -6,6 +6,7 @@ extension FormAction {
   var spelled: String {
     switch self {
     case .load(let id): "load \(id.rawValue)"
+    case .reload(let id): "reload \(id.rawValue)"
     case .cancelLoad(let id): "cancel load \(id.rawValue)"
     case .startPause(let field, let id, let pause): "pause \(field) \(id.rawValue) for \(pause)"
     case .check(let request):

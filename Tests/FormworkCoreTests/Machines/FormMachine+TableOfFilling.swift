@@ -15,7 +15,7 @@ extension FormMachine {
     .draft(.accepted): .stays,
     .draft(.refused): .stays,
     .retryRequested: .stays,
-    .reloadRequested: .to(.reloading(.j), .load(.j)),
+    .reloadRequested: .to(.reloading(.j), .reload(.j)),
     .submitPressed: .to(.editing, .judge),
     .judged(.ready): .to(.submitting(.i), .submit(.i)),
     .judged(.pending): .to(.awaitingChecks, .nothing),

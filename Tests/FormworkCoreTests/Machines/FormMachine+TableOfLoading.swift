@@ -51,7 +51,7 @@ extension FormMachine {
     .loaded(.i, .plain): .to(.editing, .begin(.plain)),
     .loaded(.i, .reviewed): .to(.editing, .begin(.reviewed)),
     .loaded(.old, .plain): .stays,
-    .loadFailed(.i, .new): .to(.loadFailed(.new), .nothing),
+    .loadFailed(.i, .new): .to(.loadFailed(.new), .offerRetry),
     .loadFailed(.old, .new): .stays,
     .draft(.found(.new)): .stays,
     .draft(.accepted): .stays,

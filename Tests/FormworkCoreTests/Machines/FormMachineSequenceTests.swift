@@ -15,8 +15,8 @@ struct FormMachineSequenceTests {
       .loadFailed(load(2), .new), .retryRequested, .loadFailed(load(2), .old))
     #expect(
       actions == [
-        .load(load(1)), .nothing, .load(load(2)), .nothing,
-        .nothing, .load(load(3)), .nothing,
+        .load(load(1)), .offerRetry, .load(load(2)), .nothing,
+        .offerRetry, .load(load(3)), .nothing,
       ])
     #expect(machine.state == .loading(load(3)))
     #expect(apply(.loaded(load(3), .plain)) == [.begin(.plain)])

@@ -40,8 +40,9 @@ struct FormReference {
     if event == .retryRequested, hasFailedToLoad { return beginLoading() }
     if event == .reloadRequested, hasFailedToLoad { return beginLoading() }
     if event == .reloadRequested, state == .editing {
-      defer { state = .reloading(load) }
-      return beginLoading()
+      loads += 1
+      state = .reloading(load)
+      return .reload(load)
     }
     guard isLoading || isReloading else { return nil }
     if case .loaded(load, let definition) = event {
@@ -51,7 +52,7 @@ struct FormReference {
     guard case .loadFailed(load, let reason) = event else { return nil }
     if isReloading { return goBack(.sayNotReloaded(reason)) }
     state = .loadFailed(reason)
-    return nil
+    return .offerRetry
   }
 
   private mutating func beginLoading() -> FormMachine.Action {

@@ -130,9 +130,8 @@ struct FormViewModelRandomTests {
     #expect(faults == [true, false])
     #expect(
       actions == [
-        "load", "cancel", "pause", "check", "submit", "draft", "forget", "asked", "withdrew",
-        "said",
-        "ended",
+        "load", "reload", "cancel", "pause", "check", "submit", "draft", "forget", "asked",
+        "withdrew", "said", "ended",
       ])
   }
 }

@@ -155,10 +155,13 @@ extension NaiveForm {
     if form.state != before { moved(from: before) }
     switch action {
     // What shows and judges is done where the event comes in.
-    case .nothing, .begin, .judge, .showRefusals: break
+    case .nothing, .offerRetry, .begin, .judge, .showRefusals: break
     case .load(let id):
       notices = []
       actions.append(.load(id))
+    case .reload(let id):
+      notices = []
+      actions.append(.reload(id))
     case .review: actions.append(.asked(.review))
     case .withdrawReview: actions.append(.withdrew(.review))
     case .submit(let id):

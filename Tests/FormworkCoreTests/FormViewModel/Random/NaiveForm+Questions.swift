@@ -19,7 +19,7 @@ extension NaiveForm {
     /// The question that an action asks, if it asks one.
     init?(askedBy action: FormAction) {
       switch action {
-      case .load(let id): self = .load(id)
+      case .load(let id), .reload(let id): self = .load(id)
       case .startPause(let field, let id, _): self = .pause(field, id)
       case .check(let request): self = .check(request.field, request.id)
       case .submit(let id, _): self = .submission(id)

@@ -277,7 +277,7 @@ struct RandomRun {
     guard work.indices.contains(place), draw(12) > 0 else { return senselessEvent() }
     let violation = Violation.customError("no")
     switch work.remove(at: place) {
-    case .load(let id):
+    case .load(let id), .reload(let id):
       return draw(3) > 0 ? .loaded(id, definition) : .loadFailed(id, .timedOut)
     case .startPause(let field, let id, _): return .pauseElapsed(field, id)
     case .check(let request):
