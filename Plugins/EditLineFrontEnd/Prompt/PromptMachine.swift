@@ -9,11 +9,11 @@ struct PromptMachine {
   enum State: Hashable {
     /// At the text of a field, and perhaps on the way through what was entered before.
     case text(Entry, Recall?)
-    /// The same, while the host looks for what may complete the line. Leaves as soon as the line
-    /// differs: what was found is for another line then.
+    /// At the text of a field, while the host looks for what may complete the line. Leaves as soon as the
+    /// line differs: what was found is for another line then.
     case completing(Entry, Recall?)
-    /// The same, and the person has left by a key, which counts once the line is completed. Leaves on
-    /// what was found; no key is read before it.
+    /// At a text that the host looks for completions of, though the person has left by a key, which counts
+    /// once the line is completed. Leaves on what was found; no key is read before it.
     case held(Entry, Recall?, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)

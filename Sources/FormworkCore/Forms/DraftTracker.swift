@@ -6,7 +6,7 @@ final class DraftTracker {
   /// Whether drafts are wanted; what differs meanwhile is not noted.
   var isOn = false
 
-  /// What is in no draft of its own: the person began with it.
+  /// What the form was begun with; where nothing is left of that, a draft says so.
   private var prefilled: Draft
 
   /// Whether anything was handed over, or gone on with.
@@ -34,7 +34,8 @@ final class DraftTracker {
     parts[ObjectIdentifier(part)] = part
   }
 
-  /// The same of a list, the items from a place on, and the place behind them, where one was before.
+  /// Remembers that a list differs, with its items from a place on, and with the place behind the last
+  /// item, where one was before.
   func noteItems(of list: SectionPart, from place: Int) {
     note(list)
     for item in list.children[place...] { note(item) }

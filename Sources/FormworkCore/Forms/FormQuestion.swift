@@ -52,7 +52,7 @@ public enum FormButton: String, CaseIterable, Sendable {
   /// Tries again what failed.
   case retry
 
-  /// Leaves, though what was entered is lost.
+  /// Leaves; what was entered is lost, unless it is kept in a draft.
   case leave
 
   /// Stays after all.

@@ -25,7 +25,7 @@ extension FormViewModel {
     (parts?.fields ?? []).compactMap(\.rememberedText)
   }
 
-  /// By which name the texts are known that may be offered again at a node; `nil` where none may be.
+  /// The name of the history whose texts are offered again at a node; `nil` where none are.
   public func rememberedField(at node: NodeID) -> FieldID? {
     drawing.field(at: node)?.rememberedName
   }

@@ -120,7 +120,8 @@ public struct ViewTree: Sendable {
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
     guard contains(node) else { return }
     nodes[Int(node.rawValue)]?.adopt(property, value)
-    // A property that was set in this round as well: what it is measured by is on view no more.
+    // A property that was set in this round as well is compared with what the front end shows now, and not
+    // with what it showed before.
     if !journal.properties.isEmpty { journal.adopt(node, property, value) }
   }
 
