@@ -203,7 +203,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       } else {
         navigation = .present(viewModel.alert(for: question))
       }
-    case .withdrew: navigation = .dismissAlert
+    case .withdrewReview: navigation = .dismissAlert
     case .said(let message): responder.said(message)
     case .ended(let ending): end(ending)
     }

@@ -7,7 +7,7 @@ public enum FormAction: Equatable, Sendable {
   case reload(LoadID)
 
   /// End the loading.
-  case cancelLoad(LoadID)
+  case cancelLoad
 
   /// Tell when the pause is over.
   case startPause(FieldID, CheckID, Duration)
@@ -31,8 +31,8 @@ public enum FormAction: Equatable, Sendable {
   /// A question was put to the person.
   case asked(FormQuestion)
 
-  /// A question that was put to the person is none any more, and goes off the screen unanswered.
-  case withdrew(FormQuestion)
+  /// The question whether the answers are right goes off the screen: the person did not answer it.
+  case withdrewReview
 
   /// Something was said that belongs to no field.
   case said(Message)

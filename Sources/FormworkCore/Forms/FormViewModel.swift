@@ -323,7 +323,7 @@ public final class FormViewModel {
       drawing.eraseNotices()
       if let parts { tell(.judged(parts.judge())) }
     case .review: queue.append(.asked(.review))
-    case .withdrawReview: queue.append(.withdrew(.review))
+    case .withdrawReview: queue.append(.withdrewReview)
     case .goTo(let field): focus(on: parts?.field(at: field)?.node)
     case .submit(let id): if let parts { queue.append(.submit(id, parts.handIn())) }
     case .showViolations: focus(on: parts?.root.firstObjection)
@@ -349,11 +349,11 @@ public final class FormViewModel {
       if let root = parts?.root { drafts.note(root) }
       queue.append(.discardDraft)
     case .end(let ending): end(ending)
-    case .endLoading(let id, let ending):
-      queue.append(.cancelLoad(id))
+    case .endLoading(let ending):
+      queue.append(.cancelLoad)
       end(ending)
-    case .endReload(let id):
-      queue.append(.cancelLoad(id))
+    case .endReload:
+      queue.append(.cancelLoad)
       tell(event)
     case .keepAndEnd:
       parts?.saveDraft()

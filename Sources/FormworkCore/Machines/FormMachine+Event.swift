@@ -55,7 +55,7 @@ extension FormMachine {
     /// Whether what was entered is kept for another time is another answer than before.
     case keepingChanged
 
-    /// The person said that what was entered may be lost.
+    /// The person answered that the form is to be left.
     case leaveConfirmed
 
     /// The person wants to stay after all.
@@ -121,13 +121,13 @@ extension FormMachine {
     /// Hand the answers to the store.
     case submit(SubmissionID)
 
-    /// Show every broken rule, and go to the first.
+    /// Go to the first part that bars the submission: what is wrong there is shown by now.
     case showViolations
 
     /// Show on the parts what the store said.
     case showRefusals([Refusal])
 
-    /// Say that the submission got no answer, and offer to try again.
+    /// Say that the submission got no answer.
     case sayFailed(Reason)
 
     /// Say that the submission which waited for checks is withdrawn.
@@ -149,10 +149,10 @@ extension FormMachine {
     case end(FormEnding)
 
     /// The form has ended while it was loaded: end that, too.
-    case endLoading(LoadID, FormEnding)
+    case endLoading(FormEnding)
 
     /// End the load, and tell once more what ended it: the form is at work again.
-    case endReload(LoadID)
+    case endReload
 
     /// The person has left the form: keep what was entered, but the secrets, for another time.
     case keepAndEnd

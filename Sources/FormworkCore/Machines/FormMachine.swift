@@ -1,7 +1,7 @@
 /// The life of a form, from its opening to its end.
 ///
-/// It knows nothing of the fields but their ``Readiness``; the owner tells them of a submission
-/// first and then hands in what they say together.
+/// It knows nothing of the fields but their ``Readiness``: for a submission it asks its owner to judge them,
+/// and is told what they say together.
 public struct FormMachine: Sendable {
   /// Where the form is.
   public enum State: Hashable, Sendable {
@@ -34,7 +34,8 @@ public struct FormMachine: Sendable {
     /// The store is deciding. Leaves on its answer alone.
     case submitting(SubmissionID)
 
-    /// The person is asked whether what was entered may be lost. Leaves on the answer.
+    /// The person is asked whether to leave, and told whether what was entered is kept. Leaves on the
+    /// answer.
     case confirmingLeave
 
     /// The store accepted. The end.
@@ -123,12 +124,12 @@ public struct FormMachine: Sendable {
       guard failed == id else { return .nothing }
       state = .loadFailed(reason)
       return .offerRetry
-    case (.loading(let id), .leaveRequested), (.loading(let id), .leftUnasked):
+    case (.loading, .leaveRequested), (.loading, .leftUnasked):
       state = .cancelled
-      return .endLoading(id, .cancelled)
-    case (.loading(let id), .declined):
+      return .endLoading(.cancelled)
+    case (.loading, .declined):
       state = .declined
-      return .endLoading(id, .declined)
+      return .endLoading(.declined)
     case (.loading, .opened), (.loading, .draft), (.loading, .retryRequested),
       (.loading, .reloadRequested), (.loading, .submitPressed), (.loading, .judged),
       (.loading, .checksSettled), (.loading, .reviewAccepted), (.loading, .reviewLeft),
@@ -208,10 +209,9 @@ public struct FormMachine: Sendable {
       guard failed == id else { return .nothing }
       state = .editing
       return .sayNotReloaded(reason)
-    case (.reloading(let id), .leaveRequested), (.reloading(let id), .leftUnasked),
-      (.reloading(let id), .declined):
+    case (.reloading, .leaveRequested), (.reloading, .leftUnasked), (.reloading, .declined):
       state = .editing
-      return .endReload(id)
+      return .endReload
     case (.reloading, .opened), (.reloading, .draft), (.reloading, .retryRequested),
       (.reloading, .reloadRequested), (.reloading, .submitPressed), (.reloading, .judged),
       (.reloading, .checksSettled), (.reloading, .reviewAccepted), (.reloading, .reviewLeft),

@@ -6,7 +6,7 @@ final class LiveParts {
   /// What the parts were made from.
   let definition: FormDefinition
 
-  private var tree: PartTree
+  var tree: PartTree
   private let machines: PartMachines
   private var drawing: FormDrawing { machines.drawing }
   private var drafts: DraftTracker { machines.drafts }
@@ -60,12 +60,6 @@ final class LiveParts {
 
   /// All fields that were made, whether they are part of the form or not.
   var fields: [FieldPart] { tree.fields }
-
-  /// The number that was given to an item last.
-  var lastItem: Int {
-    get { tree.lastItem }
-    set { tree.lastItem = newValue }
-  }
 
   /// The field at a path of names; an item's name is its number.
   func field(at path: FieldID) -> FieldPart? { tree.field(at: path) }

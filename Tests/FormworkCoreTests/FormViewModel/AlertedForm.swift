@@ -32,7 +32,7 @@ struct AlertedForm {
         dismissAlert()
         alert = AlertViewModel(viewModel.alert(for: question), in: &viewModel.tree)
         self.question = question
-      case .withdrew, .ended: dismissAlert()
+      case .withdrewReview, .ended: dismissAlert()
       case .load, .reload, .cancelLoad, .startPause, .check, .cancel, .submit, .saveDraft,
         .discardDraft,
         .said:

@@ -7,7 +7,7 @@ extension FormAction {
     switch self {
     case .load(let id): "load \(id.rawValue)"
     case .reload(let id): "reload \(id.rawValue)"
-    case .cancelLoad(let id): "cancel load \(id.rawValue)"
+    case .cancelLoad: "cancel load"
     case .startPause(let field, let id, let pause): "pause \(field) \(id.rawValue) for \(pause)"
     case .check(let request):
       "check \(request.field) \(request.id.rawValue) by \(request.check)"
@@ -17,7 +17,7 @@ extension FormAction {
     case .saveDraft(let change): "draft " + change.entered.spelled
     case .discardDraft: "forget"
     case .asked(let question): "asked \(question.message.spelled)"
-    case .withdrew(let question): "withdrew \(question.message.spelled)"
+    case .withdrewReview: "withdrew review"
     case .said(let message): "said \(message.spelled)"
     case .ended(let ending): "ended \(ending)"
     }

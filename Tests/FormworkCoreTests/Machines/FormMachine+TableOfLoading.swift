@@ -75,16 +75,16 @@ extension FormMachine {
     .refused(.old, .new): .stays,
     .failed(.i, .new): .stays,
     .failed(.old, .new): .stays,
-    .leaveRequested(isChanged: true): .to(.cancelled, .endLoading(.i, .cancelled)),
-    .leaveRequested(isChanged: false): .to(.cancelled, .endLoading(.i, .cancelled)),
+    .leaveRequested(isChanged: true): .to(.cancelled, .endLoading(.cancelled)),
+    .leaveRequested(isChanged: false): .to(.cancelled, .endLoading(.cancelled)),
     .interrupted(isChanged: true): .stays,
     .interrupted(isChanged: false): .stays,
     .keepingChanged: .stays,
     .leaveConfirmed: .stays,
     .leaveWithdrawn: .stays,
-    .leftUnasked(isChanged: true): .to(.cancelled, .endLoading(.i, .cancelled)),
-    .leftUnasked(isChanged: false): .to(.cancelled, .endLoading(.i, .cancelled)),
-    .declined: .to(.declined, .endLoading(.i, .declined)),
+    .leftUnasked(isChanged: true): .to(.cancelled, .endLoading(.cancelled)),
+    .leftUnasked(isChanged: false): .to(.cancelled, .endLoading(.cancelled)),
+    .declined: .to(.declined, .endLoading(.declined)),
   ]
 
   /// Load `i` is on its way; what was entered is there.
@@ -117,16 +117,16 @@ extension FormMachine {
     .refused(.old, .new): .stays,
     .failed(.i, .new): .stays,
     .failed(.old, .new): .stays,
-    .leaveRequested(isChanged: true): .to(.editing, .endReload(.i)),
-    .leaveRequested(isChanged: false): .to(.editing, .endReload(.i)),
+    .leaveRequested(isChanged: true): .to(.editing, .endReload),
+    .leaveRequested(isChanged: false): .to(.editing, .endReload),
     .interrupted(isChanged: true): .stays,
     .interrupted(isChanged: false): .stays,
     .keepingChanged: .stays,
     .leaveConfirmed: .stays,
     .leaveWithdrawn: .stays,
-    .leftUnasked(isChanged: true): .to(.editing, .endReload(.i)),
-    .leftUnasked(isChanged: false): .to(.editing, .endReload(.i)),
-    .declined: .to(.editing, .endReload(.i)),
+    .leftUnasked(isChanged: true): .to(.editing, .endReload),
+    .leftUnasked(isChanged: false): .to(.editing, .endReload),
+    .declined: .to(.editing, .endReload),
   ]
 
   /// It could not be loaded.

@@ -113,7 +113,7 @@ struct FormReference {
 
   /// The columns leaveRequested to declined.
   private mutating func leaving(_ event: FormMachine.Event) -> FormMachine.Action? {
-    if isReloading { return isWayOut(event) ? goBack(.endReload(load)) : nil }
+    if isReloading { return isWayOut(event) ? goBack(.endReload) : nil }
     if case .leaveRequested(let isChanged) = event {
       if isSubmitting { return .sayWaitingForOutcome }
       if state == .awaitingChecks { return goBack(.sayWithdrawn) }
@@ -155,6 +155,6 @@ struct FormReference {
       .submitted: .submitted, .cancelled: .cancelled, .declined: .declined,
     ]
     defer { state = states[ending] ?? state }
-    return isLoading ? .endLoading(load, ending) : .end(ending)
+    return isLoading ? .endLoading(ending) : .end(ending)
   }
 }

@@ -163,7 +163,7 @@ extension NaiveForm {
       notices = []
       actions.append(.reload(id))
     case .review: actions.append(.asked(.review))
-    case .withdrawReview: actions.append(.withdrew(.review))
+    case .withdrawReview: actions.append(.withdrewReview)
     case .submit(let id):
       for path in facts.keys {
         if let removed = facts[path]?.removed?.entered {
@@ -174,8 +174,8 @@ extension NaiveForm {
     case .showViolations: goToFirstObjection()
     case .sayFailed(let reason): say(.submissionFailed(reason))
     case .sayNotReloaded(let reason): say(.loadFailed(reason))
-    case .endReload(let id):
-      actions.append(.cancelLoad(id))
+    case .endReload:
+      actions.append(.cancelLoad)
       tell(event)
     case .sayWithdrawn: say("submissionWithdrawn")
     case .sayWaitingForOutcome:
@@ -186,7 +186,7 @@ extension NaiveForm {
       actions.append(.asked(.leave(isKept: false)))
     case .keepAndEnd: actions += [.saveDraft(DraftChange(to: draft)), .ended(.cancelled)]
     case .end(let ending): actions.append(.ended(ending))
-    case .endLoading(let id, let ending): actions += [.cancelLoad(id), .ended(ending)]
+    case .endLoading(let ending): actions += [.cancelLoad, .ended(ending)]
     case .goTo(let field): go(to: .field(field.rawValue))
     case .offerDraft(let time): actions.append(.asked(.resume(keptAt: time)))
     case .restoreDraft(let draft): goOn(with: draft)

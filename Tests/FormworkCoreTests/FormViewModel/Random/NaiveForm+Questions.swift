@@ -23,7 +23,7 @@ extension NaiveForm {
       case .startPause(let field, let id, _): self = .pause(field, id)
       case .check(let request): self = .check(request.field, request.id)
       case .submit(let id, _): self = .submission(id)
-      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrew, .said,
+      case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said,
         .ended:
         return nil
       }
@@ -55,7 +55,7 @@ extension NaiveForm {
       for note in log.reversed() {
         switch note {
         case .answered(self): return false
-        case .asked(.cancelLoad(let id)) where self == .load(id): return false
+        case .asked(.cancelLoad) where subject == "the form": return false
         case .asked(.cancel(let field, let id))
         where self == .pause(field, id) || self == .check(field, id):
           return false

@@ -293,7 +293,7 @@ struct RandomRun {
       return draw(6) == 0
         ? .submissionAccepted(id)
         : draw(2) == 0 ? .submissionFailed(id, .timedOut) : .submissionRefused(id, refusals)
-    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrew, .said, .ended:
+    case .cancelLoad, .cancel, .saveDraft, .discardDraft, .asked, .withdrewReview, .said, .ended:
       return senselessEvent()
     }
   }

@@ -507,7 +507,7 @@ struct ListTests {
       try FormDefinition("form", title: "Form") {
         Self.authors
       })
-    store.viewModel.parts?.lastItem = PartTree.itemLimit
+    store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
     store.expect(
       .activate("authors/add"), does: ["said too many"],
       shows: [
@@ -531,7 +531,7 @@ struct ListTests {
         Deferred("late", label: "Late", DeferredBody("late") { inner })
       })
     func change(_ deed: Deed, from lastItem: Int) -> [String] {
-      store.viewModel.parts?.lastItem = PartTree.itemLimit - lastItem
+      store.viewModel.parts?.tree.lastItem = PartTree.itemLimit - lastItem
       return store.step(deed).actions
     }
     let deeds: [(deed: Deed, itemCount: Int)] = [
@@ -541,7 +541,7 @@ struct ListTests {
     for (deed, itemCount) in deeds {
       #expect(change(deed, from: itemCount - 1) == ["said too many"])
       #expect(change(deed, from: itemCount) == [])
-      #expect(store.viewModel.parts?.lastItem == PartTree.itemLimit)
+      #expect(store.viewModel.parts?.tree.lastItem == PartTree.itemLimit)
     }
   }
 }

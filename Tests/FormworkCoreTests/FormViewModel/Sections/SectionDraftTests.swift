@@ -106,7 +106,7 @@ struct SectionDraftTests {
         Repeated("names", label: "Names", item: "Name", 0...(.max), of: name)
       })
     let last = PartTree.itemLimit
-    store.viewModel.parts?.lastItem = last - 2
+    store.viewModel.parts?.tree.lastItem = last - 2
     let draft = Draft(
       contents: ["names/0/name": .text("a"), "names/999999/name": .text("b")],
       counts: ["names": .max])
