@@ -92,9 +92,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func kind(of node: NodeID) -> NodeKind? { viewModel.kind(of: node) }
 
   /// Whether the store is deciding, or the last draft is being written.
-  public var isCommitting: Bool {
-    if case .submitting = viewModel.state { true } else { ending != nil }
-  }
+  public var isCommitting: Bool { viewModel.isSubmitting || ending != nil }
 
   /// Asks for the form's definition.
   public func open() { perform(viewModel.open()) }
@@ -137,7 +135,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// A form is done by its store alone.
   public func inputEnded() -> Bool {
     perform(viewModel.leaveUnasked())
-    return viewModel.state == .submitted
+    return viewModel.isSubmitted
   }
 
   /// Leaves the form without asking, where it is told to; the outcome of a submission in flight is

@@ -7,8 +7,7 @@ extension LineInterview {
     do throws(Ending) {
       while true {
         if question?.way != nil || failure != nil { return try finish() }
-        if case .held = question?.state {
-          // What is typed meanwhile is for what comes after the line.
+        if question?.isHeld == true {
           try report()
           _ = try listen(forInput: false)
           continue

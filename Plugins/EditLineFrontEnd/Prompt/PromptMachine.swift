@@ -158,6 +158,9 @@ struct PromptMachine {
 
   init(state: State) { self.state = state }
 
+  /// Whether what is typed now is for what comes after the question.
+  var isHeld: Bool { if case .held = state { true } else { false } }
+
   /// Takes an event in and returns what has to be done.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {

@@ -35,8 +35,8 @@ final class Question {
   var place: Place?
   var attachment = 0
 
-  /// Where the person is with the question.
-  var state: PromptMachine.State { machine.state }
+  /// Whether what is typed now is for what comes after the question.
+  var isHeld: Bool { machine.isHeld }
   private var machine: PromptMachine
 
   /// What comes after the question, once that is decided.

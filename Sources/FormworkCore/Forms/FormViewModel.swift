@@ -18,6 +18,12 @@ public final class FormViewModel {
   /// Where the form is.
   public var state: FormMachine.State { machine.state }
 
+  /// Whether the store is deciding.
+  public var isSubmitting: Bool { machine.isSubmitting }
+
+  /// Whether the store has accepted: the form is done.
+  public var isSubmitted: Bool { machine.state == .submitted }
+
   /// Whether there is something to tell a front end.
   public var hasChanges: Bool { tree.hasChanges }
 

@@ -99,6 +99,9 @@ public struct FormMachine: Sendable {
     }
   }
 
+  /// Whether the store is deciding.
+  public var isSubmitting: Bool { if case .submitting = state { true } else { false } }
+
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
