@@ -353,7 +353,8 @@ final class FormDrawing {
     }
   }
 
-  /// What was said to put an item back, before this, was said of another item.
+  /// Lets the button that puts an item back do nothing where it was pressed before this: it would have put
+  /// another item back.
   func outdatePutBack(of list: SectionPart) {
     for button in list.buttons where sectionButtons[button]?.kind == .putBack {
       sectionButtons[button] = SectionButton(

@@ -351,8 +351,8 @@ struct Tally: Equatable {
 }
 
 extension SectionMachine {
-  /// What a section itself adds to a tally: that one was opened would be lost, so that those that are closed
-  /// count less.
+  /// What a section itself adds to a tally, of which only differences count: to open a section is a change, so
+  /// that a closed section counts as -1.
   var tally: Tally {
     Tally(broken: fault == nil ? 0 : 1, changed: presence == .closed ? -1 : 0)
   }

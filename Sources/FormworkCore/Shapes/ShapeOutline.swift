@@ -287,7 +287,7 @@ struct ShapeOutline {
   ) throws(DefinitionError) -> Test {
     func way(_ id: FieldID, _ outline: inout ShapeOutline) throws(DefinitionError) -> ShapeRoute {
       var end = try outline.target(of: id, from: scope, for: name)
-      // Whether a section is there is known by its control, which is an edit's own.
+      // Whether a section is there is known by its control: that is what a person edits.
       if let control = outline.nodes[end].control, outline.nodes[end].isObject { end = control }
       try outline.link(end, reader, reach, id)
       outline.precede(end, decided)
