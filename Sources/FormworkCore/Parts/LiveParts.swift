@@ -13,7 +13,7 @@ final class LiveParts {
 
   /// Makes the parts of a form that has come, and shows them with what was entered, or is to stand there at once.
   ///
-  /// What goes into no draft, such as a consent, was said of the form that was there before.
+  /// What goes into no draft, such as a consent, is not taken over: it was given to the former form.
   init(_ definition: FormDefinition, after former: LiveParts?, _ machines: PartMachines) {
     (self.definition, self.machines) = (definition, machines)
     let prefilled = machines.drafts.takePrefilled()

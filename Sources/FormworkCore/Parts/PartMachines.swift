@@ -118,7 +118,8 @@ final class PartMachines {
     judge: () -> Void = {}
   ) {
     let turned = Dependencies.decide(after: changed, with: come, without: removed)
-    // What was part of the form is shown until now; what is neither says nothing before and after.
+    // A part that was in the form still has its node here. One that has no node, and is not in the form now,
+    // had no value before and has none now.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
       .filter { $0.node != nil || $0.isActive }
     judge()
