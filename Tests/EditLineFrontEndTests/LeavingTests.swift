@@ -96,4 +96,24 @@ struct LeavingTests {
       try screen.expectLine("Word: abcdefghijklmnopqrstuv…", cursor: 6)
     }
   }
+
+  /// Of a secret that is shown nothing stays behind, however the terminal has wrapped its line.
+  @Test(arguments: [(50, 24), (50, 12), (24, 50)])
+  func aResizeInTheMiddleOfASecretDrawsItAnew(_ before: Int, _ after: Int) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(size: PseudoTerminal.Size(columns: before, rows: 24))
+      try screen.waitUntil { $0.contains { $0.hasPrefix("Name (required):") } }
+      try screen.type("\u{18}n\u{18}n\u{18}n\u{18}n\u{18}n")
+      try screen.waitUntil { $0.last?.hasPrefix("Word:") == true }
+      try screen.type("abcdefghijklmnopqrstuvwxyz0123\u{18}v")
+      try screen.waitUntil { $0.last?.contains("0123") == true }
+      try screen.resize(to: PseudoTerminal.Size(columns: after, rows: 24))
+      try screen.type("4")
+      try screen.waitUntil { $0.last?.contains("01234") == true }
+      #expect(try screen.lines.count { $0.hasPrefix("Word:") } == 1)
+      try screen.type("\u{18}v")
+      let lines = try screen.waitUntil { $0.last?.contains("•") == true }
+      #expect(!lines.joined().contains("bcd") && !lines.joined().contains("012"))
+    }
+  }
 }

@@ -214,6 +214,32 @@ struct OutsideEditorTests {
     }
   }
 
+  /// A pipe would be waited for, and what lies where other users may write could be theirs.
+  @Test(arguments: [
+    ("rm \"$1\"; mkfifo \"$1\"", "700", "it has left something else"),
+    ("echo new >\"$1\"", "777", "other users may"),
+  ])
+  func whatIsNotToBeTrustedIsNotRead(
+    _ script: String, _ mode: String, _ reason: String
+  ) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      _ = try Child.run(["chmod", mode, desk.folder])
+      var environment = desk.environment
+      environment["VISUAL"] = "sh -c '\(script)' sh"
+      let terminal = try desk.trip.terminal(environment: environment)
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("several lines): ")
+      try terminal.type("old\u{18}e")
+      try terminal.expect(reason)
+      try terminal.expect("several lines): old")
+      #expect(try desk.remains == "")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// One that only looks like a folder of the program's stays as it is.
   @Test func whatIsNotItsOwnIsNotSwept() async throws {
     try await onThreadOfItsOwn {

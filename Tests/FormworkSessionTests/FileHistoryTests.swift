@@ -63,7 +63,12 @@ import Testing
     try write(
       Array("one\n\none\u{0}\none\u{1B}[0m\n".utf8) + Array(repeating: 0x61, count: 4_097)
         + Array("\ntwo \u{202E}x\ntwo x\nunfinished".utf8))
-    #expect(history().lines == ["one", "one[0m", "two x", "unfinished"])
+    let history = history()
+    #expect(history.lines == ["one", "one[0m", "two x", "unfinished"])
+    // What was cut off does not take the next line in.
+    for line in ["next", "last"] { history.remember(line) }
+    history.settle()
+    #expect(try contents().hasSuffix("\nunfinished\nnext\nlast\n"))
   }
 
   @Test func itIsMadeAnewOnceItIsTwiceTooLong() throws {

@@ -53,6 +53,27 @@ import Testing
         "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\n"))
   }
 
+  /// What only the store can tell is told with all else, however long that takes.
+  @Test func withoutInputATakenNameIsToldWithOtherFaults() async throws {
+    let (office, _) = try await run(Self.whole, "--no-input")
+    let outcomes = try await onThreadOfItsOwn {
+      let path = try office.directory.write(
+        "{\"username\": \"ann\", \"contacts\": [{\"kind\": \"web\", \"address\": \"x\"}], "
+          + "\(Self.passwords)}", to: "others.json")
+      _ = try Child.run(["chmod", "600", path])
+      let command = try office.command(["register", "--no-input", "--answers", path])
+      return try (0..<20).map { _ in try Child.run(command) }
+    }
+    let told = Child.Outcome(
+      .exited(1),
+      errors: """
+        /username: taken: choose another
+        /contacts/0/address: not a web address: it looks like https://example.org
+
+        """ + Office.noAccount)
+    #expect(outcomes.allSatisfy { $0 == told })
+  }
+
   /// Parts are named by JSON pointer, those of items too.
   @Test func withoutInputFaultsOfItemsAreTold() async throws {
     let (_, outcome) = try await run(

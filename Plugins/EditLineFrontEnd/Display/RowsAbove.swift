@@ -15,9 +15,14 @@ struct RowsAbove {
 
   /// Brings the terminal to other rows, and tells lines above them, which stay.
   ///
+  /// - Parameters:
+  ///   - rows: What is to be shown.
+  ///   - lines: What is told.
+  ///   - columns: The width of the terminal.
+  ///   - wrappedRowCount: How many rows the cursor is below the row that follows these.
   /// - Returns: What is to be written, and whether the row of the cursor is gone with it.
   mutating func show(
-    _ rows: [Remark], below lines: [String], columns: Int
+    _ rows: [Remark], below lines: [String], columns: Int, wrappedRowCount: Int
   ) -> (output: String, isRowGone: Bool) {
     defer { (shown, height, self.columns) = (rows, rows.count, columns) }
     let isResized = columns != self.columns
@@ -28,7 +33,8 @@ struct RowsAbove {
     if isResized {
       height = shown.reduce(0) { $0 + max(1, ($1.text.columnCount + columns - 1) / columns) }
     }
-    let way = height == 0 ? "" : "\u{1B}[\(height)A"
+    let up = height + wrappedRowCount
+    let way = up == 0 ? "" : "\u{1B}[\(up)A"
     let dressed = lines + rows.map { palette.dressed($0.text, $0.style) }
     return ("\r\(way)\u{1B}[J" + dressed.map { $0 + "\r\n" }.joined(), true)
   }

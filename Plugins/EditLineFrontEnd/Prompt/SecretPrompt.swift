@@ -50,7 +50,9 @@ final class SecretPrompt {
       line.text.replacingControls().wrapped(to: columns).map { palette.dressed($0, line.style) }
     }
     remarks = []
-    let (output, isRowGone) = above.show(rows, below: lines, columns: columns)
+    let (output, isRowGone) = above.show(
+      rows, below: lines, columns: columns,
+      wrappedRowCount: line.wrappedRowCount(columns: columns))
     if isRowGone { line.forget() }
     let drawing = SecretBytes(isLocked: true)
     line.draw(

@@ -2,6 +2,9 @@ extension FormViewModel {
   /// Whether something was entered that leaving would lose.
   public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
 
+  /// Whether checks of fields wait or run, be they waited for or not.
+  public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
+
   /// The machine's state of a field, by its path; `nil` where there is no such field.
   ///
   /// An item is named by its number, which begins with 1, and not by its place.

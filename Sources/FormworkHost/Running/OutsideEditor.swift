@@ -38,6 +38,12 @@ struct OutsideEditor {
   ///   who asked the program to leave has ended the editor.
   /// - Throws: Why the text stays as it was.
   func edited(_ text: String) throws(Failure) -> String? {
+    do throws(DirectoryDistrust) { try DirectoryDistrust.check(Self.directory) } catch {
+      if case .unknown(let code) = error {
+        throw failed("editor.noFolder", SystemError(code: code))
+      }
+      throw failure(Message("editor.sharedDirectory", ["directory": .verbatim(Self.directory)]))
+    }
     guard let folder = fwe_make_folder(Self.directory) else {
       throw failed("editor.noFolder", .last)
     }
@@ -121,10 +127,14 @@ struct OutsideEditor {
   }
 
   private func read(_ path: [CChar]) throws(Failure) -> String {
-    // Some editors write another file of the same name.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // Some editors write another file of the same name. To open a pipe would wait for a writer.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else { throw failed("editor.notRead", .last) }
     defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw failure("editor.noFile")
+    }
     var bytes: [UInt8]
     do { bytes = try [UInt8](readingFrom: file, limit: String.inputLimit) } catch {
       throw failed("editor.notRead", error)

@@ -102,6 +102,9 @@ private final class HistoryFile {
   /// How many lines the file had when it was read, and were added since.
   private var storedCount = 0
 
+  /// Whether its last line was not written to the end: what is added begins on a line of its own.
+  private var endsWithinLine = false
+
   init(directory: String?, name: String, report: @escaping (Message) -> Void) {
     self.directory = directory
     self.report = report
@@ -128,7 +131,10 @@ private final class HistoryFile {
   func add(_ line: String) {
     guard isUsable else { return }
     do throws(PrivateFileError) {
-      if let file = try PrivateFile.open(path, for: .adding) { try file.append(line) }
+      if let file = try PrivateFile.open(path, for: .adding) {
+        try file.append(endsWithinLine ? "\n" + line : line)
+      }
+      endsWithinLine = false
       storedCount += 1
       // Read again: others may have added to it.
       if storedCount >= 2 * FileHistory.lineLimit { _ = try read(shortening: true) }
@@ -140,11 +146,14 @@ private final class HistoryFile {
   /// The last lines of the file, which is made anew, if wanted, where it holds too many.
   private func read(shortening: Bool) throws(PrivateFileError) -> [String] {
     guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
-    let stored = try FileHistory.lines(of: try file.contents(limit: FileHistory.sizeLimit))
+    let bytes = try file.contents(limit: FileHistory.sizeLimit)
+    endsWithinLine = bytes.last.map { $0 != 0x0A } ?? false
+    let stored = try FileHistory.lines(of: bytes)
     let kept = Array(stored.suffix(FileHistory.lineLimit))
     storedCount = stored.count
     if shortening, stored.count >= 2 * FileHistory.lineLimit {
       try PrivateFile.replace(path, with: Array(kept.map { $0 + "\n" }.joined().utf8))
+      endsWithinLine = false
       storedCount = kept.count
     }
     return kept

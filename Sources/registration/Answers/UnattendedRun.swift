@@ -24,6 +24,9 @@ struct UnattendedRun {
       case .reviewing:
         screen.handIn()
         return true
+      // What a check finds is one fault more.
+      case .editing where screen.viewModel.isChecking:
+        return true
       case .offeringDraft, .editing, .reloading, .confirmingLeave:
         return complainOfObjections()
       }

@@ -7,6 +7,8 @@ struct LineTerminal {
   private(set) var cells: [String]
   private(set) var cursor = 0
   private var saved = 0
+  /// How many rows the cursor is below the line's beginning, which a smaller width has wrapped.
+  private var row = 0
 
   init(columns: Int) {
     cells = Array(repeating: "?", count: columns)
@@ -18,11 +20,13 @@ struct LineTerminal {
     return cells[..<end].joined()
   }
 
-  /// Gives the line another width: what has no room is lost.
+  /// Gives the line another width: the cursor goes on to the row that its place is wrapped to; what stands there is
+  /// lost, as it is to be cleared.
   mutating func resize(to columns: Int) {
+    let place = row * cells.count + cursor
     cells = Array(
       (cells + Array(repeating: "?", count: max(columns - cells.count, 0))).prefix(columns))
-    cursor = min(cursor, columns - 1)
+    (row, cursor) = (place / columns, place % columns)
   }
 
   mutating func write(_ output: String) throws {
@@ -49,6 +53,7 @@ struct LineTerminal {
       let number = Int(String(String.UnicodeScalarView(digits))) ?? 0
       switch rest.popFirst() {
       case "K", "J": for column in cursor..<cells.count { cells[column] = " " }
+      case "A": row -= number
       case "C": cursor += number
       case "D": cursor -= number
       case "G": cursor = number - 1
@@ -61,6 +66,7 @@ struct LineTerminal {
 
   private mutating func show(_ scalar: Unicode.Scalar) throws {
     try #require(!scalar.steersTerminals)
+    try #require(row == 0)
     let width = Self.columnCount(of: scalar)
     // The last column is never written.
     try #require(cursor + width < cells.count)

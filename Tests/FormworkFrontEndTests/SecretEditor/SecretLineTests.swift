@@ -194,8 +194,8 @@ import Testing
         Step(typed: "abc", status: "S", written: "\rP: ***\u{1B}[K\u{1B}7\u{1B}[19GS\u{1B}8"),
         Step(status: "S", columns: 30, written: "\rP: ***\u{1B}[J\u{1B}7\u{1B}[29GS\u{1B}8"),
         Step(status: "S", columns: 12, written: "\rP: ***\u{1B}[J\u{1B}7\u{1B}[11GS\u{1B}8"),
-        Step(status: "S", columns: 5, written: "\r***\u{1B}[J"),
-        Step(status: "S", columns: 1, written: "\r\u{1B}[J"),
+        Step(status: "S", columns: 5, written: "\r\u{1B}[1A***\u{1B}[J"),
+        Step(status: "S", columns: 1, written: "\r\u{1B}[3A\u{1B}[J"),
         Step(typed: "x", status: "S", columns: 1, written: ""),
         Step(status: "S", columns: -3, written: ""),
         Step(status: "S", columns: 2, written: "\r*\u{1B}[J"),
@@ -205,7 +205,7 @@ import Testing
       steps: [
         Step(typed: "ab", columns: 19, written: "\rPassword: **\u{1B}[K"),
         Step(columns: 18, written: "\rPasswo...**\u{1B}[J"),
-        Step(columns: 10, written: "\r.**\u{1B}[J"),
+        Step(columns: 10, written: "\r\u{1B}[1A.**\u{1B}[J"),
       ]),
   ]
 

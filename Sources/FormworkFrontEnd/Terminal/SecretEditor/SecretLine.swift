@@ -44,6 +44,12 @@ public final class SecretLine {
     drawn.clear()
   }
 
+  /// How many rows the cursor is below the beginning of the line, where the terminal became narrower since it
+  /// was drawn, and has wrapped it.
+  package func wrappedRowCount(columns: Int) -> Int {
+    isKnown && columns < drawn.columns ? drawn.cursorColumn / max(columns, 1) : 0
+  }
+
   /// Adds to the output what makes the line show an editor and a status.
   ///
   /// It is nothing where the line shows them already. A line on which the secret was shown should
@@ -91,7 +97,8 @@ public final class SecretLine {
   }
 
   private func drawWhole(into output: SecretBytes) {
-    output.append("\r" + wanted.prompt)
+    output.append(
+      "\r" + TerminalControl.up(wrappedRowCount(columns: wanted.columns)) + wanted.prompt)
     wanted.content.withBytes { output.append($0) }
     // A terminal that became narrower may have wrapped the line's end.
     let isResized = isKnown && drawn.columns != wanted.columns

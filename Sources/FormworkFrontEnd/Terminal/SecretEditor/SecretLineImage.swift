@@ -22,6 +22,9 @@ struct SecretLineImage {
   /// Whether all terminals agree on where the content's characters stand.
   private var isCertain = true
 
+  /// The column that the cursor is at.
+  var cursorColumn: Int { promptColumnCount + contentColumnCount - tailColumnCount }
+
   /// The column that stays free.
   private var lastColumn: Int { columns - 1 }
 

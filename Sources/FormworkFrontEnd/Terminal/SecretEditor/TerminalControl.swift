@@ -23,6 +23,9 @@ enum TerminalControl {
   /// Moves the cursor to the right.
   static func right(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)C" : "" }
 
+  /// Moves the cursor up.
+  static func up(_ count: Int) -> String { count > 0 ? "\u{1B}[\(count)A" : "" }
+
   /// As many spaces.
   static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
