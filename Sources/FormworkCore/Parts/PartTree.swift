@@ -66,13 +66,13 @@ struct PartTree {
     return item
   }
 
-  /// The section of an alternative, made where it was not yet.
+  /// The section of an alternative; what is in one that is yet to be opened is made then.
   mutating func alternative(_ option: String, of section: SectionPart) -> SectionPart? {
     let shape = section.shape.children.first { $0.name.rawValue == option }
     guard let shape else { return nil }
     if let known = section.child(shape.place) as? SectionPart { return known }
     let alternative = SectionPart(shape, under: section, mode: mode)
-    make(alternative)
+    if alternative.isWanted { make(alternative) }
     section.keep(alternative)
     return alternative
   }

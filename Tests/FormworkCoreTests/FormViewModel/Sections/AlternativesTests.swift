@@ -102,6 +102,38 @@ struct AlternativesTests {
       ])
   }
 
+  @Test func oneMayBeYetToBeOpened() throws {
+    let more = DeferredBody("more") {
+      FormItem.note("note", "Note")
+      Field.text("name", label: "Name")
+    }
+    let definition = try FormDefinition("form", title: "Form") {
+      Alternatives("one", label: "One", Deferred("late", label: "Late", more))
+    }
+    let store = FormStore(definition)
+    store.expect(
+      .choose("one?/late", true),
+      shows: [
+        "+ group late in form at 1", #"late.label = "Late""#, "+ button late/open in late at 0",
+        #"late/open.label = "open Late""#, "one?.status = valid", "one?/late.selected = 1",
+      ])
+    // Chosen is not opened: not in what is loaded anew, either.
+    store.step(.reload)
+    store.step(.learn(.loaded(LoadID(rawValue: 2), definition)))
+    store.expect(
+      .activate("submit"),
+      shows: [
+        "late.status = invalid", #"late.explanation = "valueMissing""#, "at late/open",
+      ])
+    store.expect(
+      .activate("late/open"),
+      shows: [
+        "- late/open", "+ note note in late at 0", #"note.label = "Note""#,
+        "+ textField name in late at 1", #"name.label = "Name""#, "late.status = none",
+        "late.explanation = none", "at name",
+      ])
+  }
+
   @Test func theyMayBeLeftOut() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
