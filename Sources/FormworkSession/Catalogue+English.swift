@@ -61,6 +61,8 @@ extension Catalogue {
       "\"{reader}\" compares \"{field}\" with what it cannot be: compare it with a value of its kind, and of its options",
     "definition.noOptions":
       "there is nothing to choose from in \"{field}\": add what can be chosen",
+    "definition.conditionalOption":
+      "\"{name}\" is one of some alternatives, which come and go together: put its condition on all of them, or on what is in it",
     "definition.circularConditions":
       "the conditions of {fields} depend on each other in a circle: take one of them away",
     "definition.badCount":

@@ -144,6 +144,13 @@ import Testing
       "there is nothing to choose from in \"plan\": add what can be chosen"
     ),
     (
+      .conditionalOption("card"),
+      """
+      "card" is one of some alternatives, which come and go together: put its condition on all of \
+      them, or on what is in it
+      """
+    ),
+    (
       .circularConditions(["a", "b"]),
       "the conditions of \"a\", \"b\" depend on each other in a circle: take one of them away"
     ),

@@ -85,6 +85,9 @@ public enum DefinitionError: Explained, Equatable {
   /// There is nothing to choose from.
   case noOptions(FieldID)
 
+  /// One of some alternatives has a condition of its own.
+  case conditionalOption(FieldID)
+
   /// The conditions of these fields depend on each other in a circle.
   case circularConditions([FieldID])
 
@@ -117,6 +120,8 @@ public enum DefinitionError: Explained, Equatable {
         ["field": .verbatim(field.rawValue), "reader": .verbatim(reader.rawValue)])
     case .noOptions(let field):
       Message("definition.noOptions", ["field": .verbatim(field.rawValue)])
+    case .conditionalOption(let option):
+      Message("definition.conditionalOption", ["name": .verbatim(option.rawValue)])
     case .circularConditions(let fields):
       Message(
         "definition.circularConditions",

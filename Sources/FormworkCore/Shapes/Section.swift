@@ -70,7 +70,8 @@ public struct Section<Answer>: PartHandle {
 
   /// Part of the form only while the condition holds.
   ///
-  /// What was entered in it is kept while it is hidden.
+  /// What was entered in it is kept while it is hidden. One of some ``Alternatives(_:label:_:)`` has none of
+  /// its own.
   public func shown(when condition: Condition) -> Self { with { $0.condition = condition } }
 
   /// A rule about the whole section.
@@ -176,7 +177,8 @@ public func Map<Part: PartHandle>(
 ///
 /// The person has to choose one; the answer is `nil` for as long as nothing is chosen. With
 /// ``Section/optional(wanted:)`` the person need not, whatever `wanted` says, and the answer is an
-/// `Alternative??`. None is chosen at first but the one that the contents prefilled at `payment?` name.
+/// `Alternative??`. None is chosen at first but the one that the contents prefilled at `payment?` name. They come and
+/// go together: none of them has a condition of its own.
 public func Alternatives(
   _ id: FieldID, label: Message, _ sections: Section<Answers>...
 ) -> Section<Alternative?> {

@@ -70,6 +70,10 @@ struct FormDefinitionTests {
     ]
     for (items, expected) in cases { #expect(Self.error(of: items) == expected) }
     let card = Section("card", label: "Card") { Field.text("number", label: "Number") }
+    let hidden = card.shown(when: .isFilled("../plan"))
+    #expect(
+      Self.error(of: [plan.item, Alternatives("pay", label: "Pay", hidden).item])
+        == .conditionalOption("card"))
     let fields: [FormItem] = [
       plan.item, Alternatives("pay", label: "Pay", card).item, card.optional().item,
       Field.choices("extras", label: "Extras", options: [FieldKind.Option("wifi", label: "Wi-Fi")])
