@@ -38,7 +38,7 @@ public struct SectionMachine: Sendable {
     /// These of its rules are broken. Goes with an edit below, or when it is judged again.
     case broken([Violation])
 
-    /// The store said no. Goes with an edit below.
+    /// The store said no. Goes with an edit.
     case refused(Violation)
   }
 
@@ -53,7 +53,7 @@ public struct SectionMachine: Sendable {
     /// The person has opened it.
     case opened
 
-    /// Something below it was edited, added, moved or removed.
+    /// Something below it was edited, added, moved or removed; or what says whether it is wanted was put back.
     case edited
 
     /// The person went elsewhere; this is what is wrong with the whole.
@@ -138,8 +138,11 @@ public struct SectionMachine: Sendable {
       return refuse(violation)
     case (.leftOut, .excluded):
       return enter(.excluded(.leftOut))
-    case (.leftOut, .unwanted), (.leftOut, .opened), (.leftOut, .edited), (.leftOut, .left),
-      (.leftOut, .submitPressed), (.leftOut, .included):
+    case (.leftOut, .edited):
+      fault = nil
+      return .nothing
+    case (.leftOut, .unwanted), (.leftOut, .opened), (.leftOut, .left), (.leftOut, .submitPressed),
+      (.leftOut, .included):
       return .nothing
 
     // What nothing is known of can be missing, and no more.

@@ -99,6 +99,10 @@ final class LiveParts {
   func reset(_ field: FieldPart) {
     field.isEdited = false
     machines.apply(.reset, to: field)
+    // What the store said of a section that is left out, or not chosen, has no other way to go.
+    if let section = field.parent, section.control === field {
+      machines.apply(.edited, to: section)
+    }
     drawing.drawContent(of: field)
     journal()
   }

@@ -37,12 +37,12 @@ extension SectionMachine {
     .included: .stays,
   ]
 
-  /// The store wants what is left out: that goes once the person wants it.
+  /// The store wants what is left out: that goes once the person wants it, or says anew that it is left out.
   static let refusedLeftOutRow: Row = [
     .wanted: .to(Standing(.open), .unfold),
     .unwanted: .stays,
     .opened: .stays,
-    .edited: .stays,
+    .edited: .to(Standing(.leftOut), .nothing),
     .left([]): .stays,
     .left(.new): .stays,
     .submitPressed([]): .stays,

@@ -47,7 +47,7 @@ struct SectionReference {
   /// Takes in what is said of the whole.
   private mutating func take(_ event: SectionMachine.Event) {
     if case .refusedBySubmission(let violation) = event { refusal = violation }
-    if event == .edited, presence == .open { withdraw() }
+    if event == .edited, presence != .closed { withdraw() }
     guard refusal == nil else { return }
     if case .submitPressed(let found) = event, presence != .leftOut { broken = found }
     if case .left(let found) = event, presence == .open { broken = found }

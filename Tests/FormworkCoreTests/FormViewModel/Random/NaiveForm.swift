@@ -224,6 +224,7 @@ struct NaiveForm {
     if isOther { enter(path, entry.specification.initial) }
     entries[path]?.isEdited = false
     tell(path, .reset)
+    if path.hasSuffix("?") { _ = facts[String(path.dropLast())]?.machine.apply(.edited) }
     entries[path]?.cursor = nil
   }
 

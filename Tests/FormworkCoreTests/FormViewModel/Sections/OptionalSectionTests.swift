@@ -170,6 +170,10 @@ struct OptionalSectionTests {
       shows: [
         "form.status = submitting", #"form.explanation = "submitting""#, "form.busy = 1",
       ])
+    // That it stays left out can be said without wanting it in between.
+    store.step(.rejected(2, Refusal("address", .customError("few"))))
+    store.step(.reset("address?"))
+    #expect(store.step(.activate("submit")).actions == [#"submit 3 [name: ""]"#])
   }
 
   @Test func itComesAndGoesByAConditionAsAWhole() throws {
