@@ -81,7 +81,8 @@ extension Catalogue {
     "submissionFailed.timedOut":
       "Not known whether it was accepted: {reason}. Submit again to find out",
     "waitingForOutcome": "Being submitted: it cannot be taken back now",
-    "refusedElsewhere": "Refused: {label}",
+    "refusedElsewhere": "Refused: {reason}",
+    "refusedPart": "{label} was refused: {reason}",
     "leaveQuestion": "Leave? What was entered is lost.",
     "leaveKeepingQuestion": "Leave? What was entered is kept for another time, but for secrets.",
     "resumeQuestion": "This form was begun and not submitted, {text}. Resume it?",

@@ -97,7 +97,8 @@ import Testing
       "Not known whether it was accepted: no answer in time. Submit again to find out"
     ),
     ("waitingForOutcome", "Being submitted: it cannot be taken back now"),
-    (.refusedElsewhere(label: "Name", .valueMissing), "Refused: Name"),
+    (.refusedElsewhere(label: "Name", .valueMissing), "Name was refused: required"),
+    (.refusedElsewhere(label: nil, .customError("full")), "Refused: cannot be used"),
     ("leaveQuestion", "Leave? What was entered is lost."),
     (
       "leaveKeepingQuestion",

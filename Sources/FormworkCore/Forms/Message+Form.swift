@@ -27,14 +27,13 @@ extension Message {
     return Message(key, ["reason": reason.message])
   }
 
-  /// The store refused something that no field on the screen is about.
+  /// The store refused something that no field on the screen is about, but maybe a part with this label.
   static func refusedElsewhere(label: Message?, _ violation: Violation) -> Message {
-    guard case .entry(let key, let arguments, let count) = violation.message() else {
-      return "refusedElsewhere"
-    }
-    let label = label ?? .verbatim("")
-    return Message(
-      "refusedElsewhere", of: key, arguments.merging(["label": label]) { own, _ in own },
-      count: count)
+    let reason = violation.message()
+    guard case .entry(let key, var arguments, let count) = reason else { return reason }
+    arguments["reason"] = reason
+    guard let label else { return Message("refusedElsewhere", of: key, arguments, count: count) }
+    arguments["label"] = label
+    return Message("refusedPart", of: key, arguments, count: count)
   }
 }

@@ -21,12 +21,12 @@ extension Catalogue {
     "button.remove": "remove {item}", "button.moveUp": "move up {item}",
     "button.moveDown": "move down {item}", "listFull": "{label} full with {count}",
     "button.open": "open {item}", "list.item": "{item} {number}",
-    "refusedElsewhere": "elsewhere {label}", "leaveQuestion": "leave?",
+    "refusedElsewhere": "elsewhere {reason}", "refusedPart": "elsewhere {label}, {reason}",
+    "leaveQuestion": "leave?",
     "leaveKeepingQuestion": "leave and keep?", "resumeQuestion": "resume {text}?",
   ])
   .overriding(codes(under: "button", FormButton.allCases.map(\.rawValue), ""))
   .overriding(codes(under: "customError", ownRules, ""))
-  .overriding(codes(under: "refusedElsewhere.customError", ownRules, "elsewhere {label}, "))
 
   private static let ownRules = [
     "closed", "common", "equals", "even", "few", "lonely", "no", "one", "same", "taken", "unknown",

@@ -229,11 +229,11 @@ struct SubmittingTests {
       .rejected(
         1, Refusal("for", Self.taken), Refusal(nil, .customError("closed")),
         Refusal("ghost", Self.taken)),
-      does: ["said elsewhere For, taken", "said elsewhere , closed", "said elsewhere , taken"],
+      does: ["said elsewhere For, taken", "said elsewhere closed", "said elsewhere taken"],
       shows: [
         "+ notice notice in form at 0", #"notice.label = "elsewhere For, taken""#,
-        "+ notice notice in form at 1", #"notice.label = "elsewhere , closed""#,
-        "+ notice notice in form at 2", #"notice.label = "elsewhere , taken""#,
+        "+ notice notice in form at 1", #"notice.label = "elsewhere closed""#,
+        "+ notice notice in form at 2", #"notice.label = "elsewhere taken""#,
       ] + Self.returns)
     #expect(store.viewModel.state(of: "for") == .excluded)
     store.expect(
