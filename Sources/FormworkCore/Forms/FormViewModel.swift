@@ -246,7 +246,8 @@ public final class FormViewModel {
 
   /// Switches a toggle or an option.
   ///
-  /// Unlike an edit it is answered: others may have gone off.
+  /// Unlike an edit it is answered, for others may have gone off; at the wrong time nothing is said: a front end
+  /// shows no choice before it is told.
   private func choose(_ node: NodeID, isOn: Bool) {
     let owner = drawing.owner(of: node)
     guard machine.isEditable, let field = drawing.field(at: owner),
@@ -256,7 +257,6 @@ public final class FormViewModel {
     guard content != field.content else { return }
     if let hindrance = parts?.hindrance(toChanging: field, to: content) {
       drawing.eraseNotices()
-      drawing.restate(owner)
       return say(hindrance)
     }
     change { $0.put(content, into: field) }

@@ -520,6 +520,21 @@ struct ListTests {
       ])
   }
 
+  /// A choice is shown once it is made: of one that cannot be made there is nothing to take back.
+  @Test func aChoiceThatThereIsNoRoomForIsNotAnswered() throws {
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Field.text("note", label: "Note")
+        Alternatives("one", label: "One", Section("of", label: "Of") { Self.authors })
+      })
+    store.viewModel.parts?.tree.lastItem = PartTree.itemLimit
+    store.expect(
+      .choose("one?/of", true), does: ["said too many"],
+      shows: [
+        "+ notice notice in form at 0", #"notice.label = "too many""#, "at one?",
+      ])
+  }
+
   /// An item, or a section, comes with all items that are in it, or not at all.
   @Test func thereIsRoomForTheItemsOfAnItem() throws {
     let inner = Repeated("inner", label: "Inner", item: "Row", 2...2) { Self.name }
