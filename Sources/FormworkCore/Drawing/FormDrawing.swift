@@ -349,7 +349,7 @@ final class FormDrawing {
     section.stopButton = wanted.firstIndex { $0 == .add || $0 == .open }.map { section.buttons[$0] }
     if hadFocus {
       tree.setFocus(
-        section.firstFieldNode ?? section.stopBehind() ?? buttons.first?.node)
+        section.firstStopInside() ?? section.stopBehind() ?? buttons.first?.node)
     }
   }
 

@@ -88,15 +88,4 @@ extension SectionPart {
 
   /// The node that the parts in it are shown under.
   var nodeOfChildren: NodeID? { shape.alternatives == nil ? node : parent?.nodeOfChildren }
-
-  /// The node of the first field in it that is shown.
-  var firstFieldNode: NodeID? {
-    guard isWanted else { return nil }
-    for child in children {
-      let section = child as? SectionPart
-      let node = section == nil ? child.node : section?.control?.node ?? section?.firstFieldNode
-      if let node { return node }
-    }
-    return nil
-  }
 }

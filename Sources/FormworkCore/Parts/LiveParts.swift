@@ -262,7 +262,7 @@ final class LiveParts {
     machines.withdrawViolations(around: section)
     let come = section.children.flatMap { Dependencies.withParts(below: $0) }
     machines.settle([section] + come, deciding: section.children) { perform(.unfold, of: section) }
-    if let node = section.firstFieldNode ?? section.stopBehind() ?? drawing.buttons.first?.node {
+    if let node = section.firstStopInside() ?? section.stopBehind() ?? drawing.buttons.first?.node {
       go(to: node)
     }
   }
@@ -283,7 +283,7 @@ final class LiveParts {
       machines.tellPresence(of: item)
       machines.judge(restored: restored)
     }
-    if let node = item.firstFieldNode { go(to: node) }
+    if let node = item.firstStopInside() { go(to: node) }
     drawItems(of: list, from: place, wereRemovable: list.children.count - 1)
     let count = list.children.count
     let isFull = count == list.shape.list?.count.upperBound

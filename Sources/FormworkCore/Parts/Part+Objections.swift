@@ -26,7 +26,7 @@ extension SectionPart {
   var firstObjection: NodeID? {
     objectors.lazy.compactMap { part in
       guard let section = part as? SectionPart else { return part.node }
-      return section.firstFieldNode ?? section.control?.node ?? section.stopButton
+      return section.firstStopInside() ?? section.control?.node
     }.first
   }
 }

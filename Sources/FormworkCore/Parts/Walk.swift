@@ -35,7 +35,8 @@ extension SectionPart {
   /// The first place in the children from one on, or behind this section.
   func stop(from start: Int) -> NodeID? { firstStopInside(from: start) ?? stopBehind() }
 
-  fileprivate func firstStopInside(from start: Int = 0) -> NodeID? {
+  /// The first place in the children from one on, or at the button of this section.
+  func firstStopInside(from start: Int = 0) -> NodeID? {
     guard isWanted else { return stopButton }
     for child in children.dropFirst(start) {
       if let stop = child.firstStop() { return stop }

@@ -113,11 +113,8 @@ extension NaiveForm {
       guard part.isSectionOrItem, facts[part.path]?.machine.violations.isEmpty == false else {
         continue
       }
-      let inside = shown.filter { $0.isField && $0.path.hasPrefix(part.path + "/") }
-      let first = inside.first ?? shown.first { $0.path == part.path + "?" }
-      if let path = first?.path { return go(to: .field(path)) }
-      let buttons = [Place.sectionButton(part.path, .add), .sectionButton(part.path, .open)]
-      if let button = buttons.first(where: places.contains) { return go(to: button) }
+      let control = shown.first { $0.path == part.path + "?" }?.place
+      if let place = outline.stop(in: part.path) ?? control { return go(to: place) }
     }
   }
 

@@ -238,12 +238,11 @@ extension NaiveForm {
 
   private mutating func open(_ path: String, _ around: [String]) {
     change(edited: nil, around: around) { form, _ in form.open(path) }
-    goToFirstField(in: path)
+    goToFirstStop(in: path)
   }
 
-  private mutating func goToFirstField(in path: String) {
-    let first = outline.shown.first { $0.path.hasPrefix(path + "/") && $0.isField }
-    if let place = first?.place { go(to: place) }
+  private mutating func goToFirstStop(in path: String) {
+    if let place = outline.stop(in: path) { go(to: place) }
     leaveWhatIsGone(to: nil)
   }
 
@@ -255,7 +254,7 @@ extension NaiveForm {
       item = form.makeItem(body, list, at: place)
       restored = form.restore(entered, body.item, "", item + "/")
     }
-    goToFirstField(in: item)
+    goToFirstStop(in: item)
     guard facts[list]?.items?.count == body.count.upperBound,
       let part = outline.parts.first(where: { $0.path == list && $0.isSection }),
       case .section(let section) = part.content
@@ -306,8 +305,7 @@ extension NaiveForm {
       }
       self.focus = outline.stop(behind: start ?? 0)
     } else if case .sectionButton(let section, _) = focus {
-      let first = outline.shown.first { $0.path.hasPrefix(section + "/") && $0.isField }
-      self.focus = first?.place
+      self.focus = outline.stop(in: section)
     } else if let gone = outline.parts.firstIndex(where: { $0.place == focus }) {
       self.focus = outline.stop(behind: gone)
     }
@@ -434,18 +432,23 @@ extension NaiveForm.Outline {
 
   /// Where a person comes to who goes on from a part that is not shown any more.
   fileprivate func stop(behind place: Int) -> NaiveForm.Place {
-    let next = parts[(place + 1)...].first { part in
-      guard isShown(part), case .button(let kind, _) = part.content else {
-        return isShown(part) && part.isField
-      }
-      return kind == .add || kind == .open
-    }
+    let next = parts[(place + 1)...].first { isShown($0) && $0.isStop }
     return next?.place ?? .button(.submit)
+  }
+
+  /// Where a person comes to who goes into a section or an item.
+  func stop(in path: String) -> NaiveForm.Place? {
+    shown.first { $0.isStop && ($0.path == path || $0.path.hasPrefix(path + "/")) }?.place
   }
 }
 
 extension NaiveForm.Outline.Part {
   var isField: Bool { if case .field = content { true } else { false } }
+  fileprivate var isStop: Bool {
+    guard case .button(let kind, _) = content else { return isField }
+    return kind == .add || kind == .open
+  }
+
   var isGroup: Bool { if case .group = content { true } else { false } }
 }
 

@@ -93,6 +93,21 @@ struct DeferredTests {
     store.step(.goBack)
   }
 
+  /// What is opened or added is entered at its beginning, though that is a button.
+  @Test func aPersonComesToTheFirstStopOfWhatIsNew() throws {
+    let rows = Repeated("rows", label: "Rows", item: "Row", 0...2) {
+      Repeated("cells", label: "Cells", item: "Cell", 0...2, of: Field.text("cell", label: "Cell"))
+      Field.text("note", label: "Note")
+    }
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        Deferred("table", label: "Table", DeferredBody("table") { rows })
+        Field.text("name", label: "Name")
+      })
+    #expect(store.step(.activate("table/open")).changes.last == "at rows/add")
+    #expect(store.step(.activate("rows/add")).changes.contains("at 1/cells/add"))
+  }
+
   @Test func whatIsOpenedIsSomethingToLose() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
