@@ -135,7 +135,7 @@ final class LiveParts {
 
   /// The answers to be handed in.
   ///
-  /// What was removed can be put back as long as the form lasts; its secrets cannot, once they were handed in.
+  /// What was removed can be put back until the form is loaded anew; its secrets cannot, once they were handed in.
   func handIn() -> Answers {
     for case let section as SectionPart in Dependencies.withParts(below: root) {
       if let removed = section.removed { section.removed?.entered = removed.entered.withoutSecrets }
