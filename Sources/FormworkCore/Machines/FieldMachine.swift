@@ -99,13 +99,13 @@ public struct FieldMachine: Sendable {
   /// The last id that was given out.
   ///
   /// It outlives every state, so that ids never repeat.
-  private var lastCheck: UInt64
+  private(set) var lastCheck: UInt64
 
   /// Makes the machine of a field that the person has not touched.
   public init() { self.init(state: .untouched) }
 
-  /// Makes the machine of a field that stands in the place of another one: no id of that is given out again.
-  init(after former: FieldMachine) { self.init(state: .untouched, lastCheck: former.lastCheck) }
+  /// Makes the machine of a field that may stand in the place of another one: its ids are higher than this one.
+  init(after lastCheck: UInt64) { self.init(state: .untouched, lastCheck: lastCheck) }
 
   init(state: State, lastCheck: UInt64 = 0) {
     self.state = state

@@ -23,11 +23,6 @@ final class LiveParts {
     drafts.forget()
     if former != nil || entered != Draft() { drafts.note(root) }
     let restored = Restoration(entered, machines).restore(root, of: &tree)
-    for field in former == nil ? [] : fields {
-      if let old = former?.field(at: field.path) {
-        field.machine = FieldMachine(after: old.machine)
-      }
-    }
     settle(restored) { drawing.draw(definition, root) }
     // The draft that was kept is one of the form that was there before.
     if former != nil { journal() }

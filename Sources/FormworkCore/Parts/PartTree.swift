@@ -9,6 +9,9 @@ struct PartTree {
   /// The number that was given to an item last.
   var lastItem: Int
 
+  /// The last id of a check in the forms that were there before: those of this one are higher.
+  private let lastCheck: UInt64
+
   /// How many items a form may have been given in all.
   ///
   /// Their names are numbers that rise, and what a person removes is kept for a while.
@@ -18,9 +21,10 @@ struct PartTree {
   static let depthLimit = 100
 
   /// Makes the parts of a form; where they stand in the place of others, no number of an item among those is
-  /// given out again.
+  /// given out again, and no id of a check.
   init(_ definition: FormDefinition, after former: PartTree? = nil) {
     lastItem = former?.lastItem ?? 0
+    lastCheck = former?.fields.map(\.machine.lastCheck).max() ?? former?.lastCheck ?? 0
     mode = definition.mode
     bodies = definition.bodies
     root = SectionPart(definition.shape, under: nil, mode: definition.mode)
@@ -51,7 +55,9 @@ struct PartTree {
 
   private mutating func makePart(_ shape: Shape, under parent: SectionPart) -> Part {
     if case .field(let specification) = shape.content {
-      return FieldPart(shape, specification, under: parent, mode: mode)
+      let field = FieldPart(shape, specification, under: parent, mode: mode)
+      field.machine = FieldMachine(after: lastCheck)
+      return field
     }
     let section = SectionPart(shape, under: parent, mode: mode)
     if section.isWanted { make(section) }

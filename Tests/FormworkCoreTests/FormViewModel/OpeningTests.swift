@@ -204,7 +204,7 @@ struct OpeningTests {
     // An item has no number that another one had; the draft is one of the new form.
     #expect(
       loaded.actions == [
-        "cancel list/1/item 1", #"check list/2/item 1 by free of [item: "x"] within 10.0 seconds"#,
+        "cancel list/1/item 1", #"check list/2/item 2 by free of [item: "x"] within 10.0 seconds"#,
         #"draft [list: 1, list/0/item: "x"]"#,
       ])
     #expect(store.viewModel.content(of: "terms") == .toggle(false))

@@ -99,7 +99,7 @@ struct FieldReference {
   init() {}
 
   /// The machine of a field that stands in the place of another one.
-  init(after former: FieldReference) { count = former.count }
+  init(after count: UInt64) { self.count = count }
 
   mutating func apply(_ event: FieldMachine.Event) -> FieldMachine.Action {
     let facts = Facts(event)

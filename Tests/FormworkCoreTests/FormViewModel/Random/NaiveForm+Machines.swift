@@ -38,12 +38,11 @@ extension NaiveForm {
     // A form that comes anew is made anew, with what was entered into the one before, but for consents.
     let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
     for path in entries.keys { tell(path, .excluded) }
-    let former = entries.mapValues { FieldReference(after: $0.machine) }
+    lastCheck = entries.values.map(\.machine.count).max() ?? lastCheck
     (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
     self.definition = definition
     make(definition.items, "")
     let restored = restore(entered, definition.items, "", "")
-    for path in entries.keys { entries[path]?.machine = former[path] ?? FieldReference() }
     let outline = outline
     for path in entries.keys.sorted() where outline.fields[path].map(outline.isShown) != true {
       tell(path, .excluded)

@@ -21,6 +21,7 @@ extension NaiveForm {
     let path = prefix + field.id.rawValue
     guard entries[path] == nil else { return }
     entries[path] = Entry(field)
+    entries[path]?.machine = FieldReference(after: lastCheck)
     restate(path)
   }
 

@@ -65,6 +65,9 @@ struct NaiveForm {
   var entries: [String: Entry] = [:]
   var facts: [String: Facts] = [:]
   var lastItem = 0
+
+  /// The last id of a check in the form that was there before.
+  var lastCheck: UInt64 = 0
   var focus: Place?
   var focusBeforeQuestion: Place?
   var notices: [Message] = []
