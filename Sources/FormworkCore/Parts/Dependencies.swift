@@ -5,22 +5,14 @@ enum Dependencies {
   /// - Parameters:
   ///   - changed: What differs, or has come or gone.
   ///   - come: What was not part of the form before: all conditions in it are decided.
-  ///   - removed: What is gone for good, if anything is: nothing in it is decided any more.
   /// - Returns: The parts that come or go, each once.
-  static func decide(
-    after changed: [Part], with come: [Part] = [], without removed: Part? = nil
-  ) -> [Part] {
+  static func decide(after changed: [Part], with come: [Part] = []) -> [Part] {
     let own = come.flatMap { withParts(below: $0) }
       .filter { $0.shape.condition != nil || $0.isItem }
-    return decide(
-      own + changed.flatMap { readers(of: $0, for: [.condition, .question]) }, without: removed)
-  }
-
-  private static func decide(_ reached: [Part], without removed: Part?) -> [Part] {
     var turned: [Part] = []
-    var waiting = RankedParts(reached)
+    var waiting = RankedParts(
+      own + changed.flatMap { readers(of: $0, for: [.condition, .question]) })
     while let next = waiting.popFirst() {
-      if let removed, next.isWithin(removed) { continue }
       if next.isItem {
         // An item is reached by the questions that its list asks; one around it may ask about that list.
         if let item = next as? SectionPart, let list = item.parent, item.answerQuestions() {

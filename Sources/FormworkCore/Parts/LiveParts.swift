@@ -295,7 +295,8 @@ final class LiveParts {
     drafts.noteItems(of: list, from: place)
     list.removed = SectionPart.Removed(entered: collector.entered, place: place)
     machines.withdrawViolations(around: item)
-    machines.settle([list] + Dependencies.withParts(below: item), without: item)
+    // What is in an item is read from there alone.
+    machines.settle([list])
     drawing.outdatePutBack(of: list)
     drawItems(of: list, from: place, wereRemovable: list.children.count + 1)
     if hadFocus, drawing.focus == nil {

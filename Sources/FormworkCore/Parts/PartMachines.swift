@@ -111,13 +111,9 @@ final class PartMachines {
   /// - Parameters:
   ///   - changed: What differs, or has come or gone.
   ///   - come: What was not part of the form before: all that is in it is decided.
-  ///   - removed: What is gone for good, with all that is below, if anything is.
   ///   - judge: Judges what has changed, once the conditions are decided.
-  func settle(
-    _ changed: [Part], deciding come: [Part] = [], without removed: Part? = nil,
-    judge: () -> Void = {}
-  ) {
-    let turned = Dependencies.decide(after: changed, with: come, without: removed)
+  func settle(_ changed: [Part], deciding come: [Part] = [], judge: () -> Void = {}) {
+    let turned = Dependencies.decide(after: changed, with: come)
     // A part that was in the form still has its node here. One that has no node, and is not in the form now,
     // had no value before and has none now.
     let reached = (changed + turned.flatMap { Dependencies.withParts(below: $0) })
