@@ -68,7 +68,13 @@ final class KeyInput {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// Reads once what there is.
+  /// Whether the other side of the terminal is gone: where nothing was read, it may have nothing now.
+  private var isEnded: Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP | POLLERR) != 0
+  }
+
+  /// Reads once what there is, on a terminal that has ``TerminalModes``.
   ///
   /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that
   /// reads it after this front end.
@@ -83,7 +89,7 @@ final class KeyInput {
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
         typed.wipe()
-        return count != 0
+        return count != 0 || !isEnded
       }
     }.get()
   }

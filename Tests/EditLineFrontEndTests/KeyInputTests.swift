@@ -1,0 +1,31 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+
+/// Reading from a terminal whose input may be dropped between poll(2) and read(2), as ^C has it.
+struct KeyInputTests {
+  @Test func aReadDoesNotWait() async throws {
+    try await onThreadOfItsOwn {
+      let other = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var (isLocked, number): (CInt, CInt) = (0, 0)
+      // TIOCSPTLCK and TIOCGPTN, see ioctl_tty(2).
+      try #require(ioctl(other, 0x4004_5431, &isLocked) == 0)
+      try #require(ioctl(other, 0x8004_5430, &number) == 0)
+      let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      try #require(terminal >= 0)
+      defer { close(terminal) }
+      let modes = try TerminalModes(descriptor: terminal)
+      let input = KeyInput(descriptor: terminal)
+      #expect(try input.fill())
+      #expect(input.next() == nil)
+      try #require(write(other, "x", 1) == 1)
+      #expect(try input.fill())
+      #expect("\(String(describing: input.next()))".contains("x"))
+      close(other)
+      #expect(try !input.fill())
+      _ = consume modes
+    }
+  }
+}
