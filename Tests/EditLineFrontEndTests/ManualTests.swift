@@ -5,93 +5,96 @@ import Testing
 
 @testable import EditLineFrontEnd
 
-/// What is written of the keys is what they are.
-struct ManualTests {
-  /// The keys of each function that a person may bind.
-  private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
-    .mapValues { Set($0.map(\.keys)) }
-    .merging(terminalKeys) { $0.union($1) }
+extension WithinThisProcess {
+  /// What is written of the keys is what they are.
+  struct ManualTests {
+    /// The keys of each function that a person may bind.
+    private static let keys = Dictionary(grouping: Key.bindings, by: \.key.rawValue)
+      .mapValues { Set($0.map(\.keys)) }
+      .merging(terminalKeys) { $0.union($1) }
 
-  /// The terminal's own keys, as terminals mostly spell them.
-  private static let terminalKeys: [String: Set<String>] = [
-    "formwork-previous": ["\\e[Z", "\\e^I"], "formwork-delete": ["\\e[3~"],
-    "formwork-left": ["\\e[D", "\\eOD"], "formwork-right": ["\\e[C", "\\eOC"],
-    "formwork-word-left": ["\\e[1;5D", "\\e[1;3D"],
-    "formwork-word-right": ["\\e[1;5C", "\\e[1;3C"],
-    "formwork-home": ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"],
-    "formwork-end": ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"],
-    "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
-  ]
+    /// The terminal's own keys, as terminals mostly spell them.
+    private static let terminalKeys: [String: Set<String>] = [
+      "formwork-previous": ["\\e[Z", "\\e^I"], "formwork-delete": ["\\e[3~"],
+      "formwork-left": ["\\e[D", "\\eOD"], "formwork-right": ["\\e[C", "\\eOC"],
+      "formwork-word-left": ["\\e[1;5D", "\\e[1;3D"],
+      "formwork-word-right": ["\\e[1;5C", "\\e[1;3C"],
+      "formwork-home": ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"],
+      "formwork-end": ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"],
+      "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
+    ]
 
-  /// The keys of each function of libedit's that counts in a secret, as an editor has them without settings, by
-  /// the character or in the words of editrc(5).
-  private static func keysOfSecrets() throws -> [String: Set<String>] {
-    let bound = try LineEditor(settings: EditorSettings(file: "/dev/null")).bound
-    var keys: [String: Set<String>] = [:]
-    for single in bound.singles where !single.isCommand {
-      for character in [single.characters.lowerBound, single.characters.upperBound] {
-        guard character.value < 0x20, let letter = Unicode.Scalar(character.value + 0x40) else {
-          continue
+    /// The keys of each function of libedit's that counts in a secret, as an editor has them without settings, by
+    /// the character or in the words of editrc(5).
+    private static func keysOfSecrets() throws -> [String: Set<String>] {
+      let bound = try LineEditor(settings: EditorSettings(file: "/dev/null")).bound
+      var keys: [String: Set<String>] = [:]
+      for single in bound.singles where !single.isCommand {
+        for character in [single.characters.lowerBound, single.characters.upperBound] {
+          guard character.value < 0x20, let letter = Unicode.Scalar(character.value + 0x40) else {
+            continue
+          }
+          keys[single.function, default: []].insert("^\(letter)")
         }
-        keys[single.function, default: []].insert("^\(letter)")
+      }
+      // With Alt, a capital does the same.
+      for (sequence, function) in bound.sequences {
+        let characters = BoundKeys.characters(spelledBy: sequence) ?? []
+        guard characters.count == 2, characters[0] == "\u{1B}",
+          !characters[1].properties.isUppercase
+        else { continue }
+        keys[function, default: []].insert("\\e" + sequence.dropFirst(2))
+      }
+      return keys.filter { Key.edits[$0.key] != nil && Key(rawValue: $0.key) == nil }
+    }
+
+    @Test func theTerminalsKeysAreDecodedToThose() {
+      for (function, spellings) in Self.terminalKeys {
+        for spelled in spellings {
+          let decoder = KeyDecoder()
+          let bytes = spelled.replacing("\\e", with: "\u{1B}").replacing("^I", with: "\t")
+          Array(bytes.utf8).withUnsafeBytes { decoder.feed($0) }
+          guard case .key(let key) = decoder.next() else {
+            Issue.record("\(spelled) is no key")
+            continue
+          }
+          #expect(Key(key)?.rawValue == function, "\(spelled)")
+        }
       }
     }
-    // With Alt, a capital does the same.
-    for (sequence, function) in bound.sequences {
-      let characters = BoundKeys.characters(spelledBy: sequence) ?? []
-      guard characters.count == 2, characters[0] == "\u{1B}", !characters[1].properties.isUppercase
-      else { continue }
-      keys[function, default: []].insert("\\e" + sequence.dropFirst(2))
-    }
-    return keys.filter { Key.edits[$0.key] != nil && Key(rawValue: $0.key) == nil }
-  }
 
-  @Test func theTerminalsKeysAreDecodedToThose() {
-    for (function, spellings) in Self.terminalKeys {
-      for spelled in spellings {
-        let decoder = KeyDecoder()
-        let bytes = spelled.replacing("\\e", with: "\u{1B}").replacing("^I", with: "\t")
-        Array(bytes.utf8).withUnsafeBytes { decoder.feed($0) }
-        guard case .key(let key) = decoder.next() else {
-          Issue.record("\(spelled) is no key")
-          continue
-        }
-        #expect(Key(key)?.rawValue == function, "\(spelled)")
+    @Test func eachFunctionHasAKey() {
+      #expect(
+        Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
+    }
+
+    @Test func theReadmeHasTheKeys() throws {
+      let readme = try PackageFile("README.md").text()
+      let section = try #require(readme.components(separatedBy: "\n## Keys\n").dropFirst().first)
+      var written: [String: Set<String>] = [:]
+      for line in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
+        let cells = line.split(separator: "|").map { Self.quoted(in: $0) }
+        guard cells.count == 3, let function = cells[2].first else { continue }
+        #expect(written.updateValue(Set(cells[0]), forKey: function) == nil, "\(function) twice")
       }
+      #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
     }
-  }
 
-  @Test func eachFunctionHasAKey() {
-    #expect(
-      Set(Self.keys.keys) == Set(Key.allCases.filter { $0 != .finish }.map(\.rawValue)))
-  }
-
-  @Test func theReadmeHasTheKeys() throws {
-    let readme = try PackageFile("README.md").text()
-    let section = try #require(readme.components(separatedBy: "\n## Keys\n").dropFirst().first)
-    var written: [String: Set<String>] = [:]
-    for line in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
-      let cells = line.split(separator: "|").map { Self.quoted(in: $0) }
-      guard cells.count == 3, let function = cells[2].first else { continue }
-      #expect(written.updateValue(Set(cells[0]), forKey: function) == nil, "\(function) twice")
+    @Test func theManualPageHasTheKeys() throws {
+      var written: [String: Set<String>] = [:]
+      let page = try ManualPage("Plugins/Manual/formwork.7")
+      for entry in page["THE LINE EDITOR"] + page["SECRETS"] {
+        let function = String(entry.text.dropFirst().prefix { $0 != ")" })
+        let keys = Set(entry.tag.components(separatedBy: ", "))
+        #expect(written.updateValue(keys, forKey: function) == nil, "\(function) twice")
+      }
+      #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
     }
-    #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
-  }
 
-  @Test func theManualPageHasTheKeys() throws {
-    var written: [String: Set<String>] = [:]
-    let page = try ManualPage("Plugins/Manual/formwork.7")
-    for entry in page["THE LINE EDITOR"] + page["SECRETS"] {
-      let function = String(entry.text.dropFirst().prefix { $0 != ")" })
-      let keys = Set(entry.tag.components(separatedBy: ", "))
-      #expect(written.updateValue(keys, forKey: function) == nil, "\(function) twice")
+    /// What stands between backticks.
+    private static func quoted(in text: Substring) -> [String] {
+      text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
-    #expect(try written == Self.keys.merging(Self.keysOfSecrets()) { $0.union($1) })
-  }
-
-  /// What stands between backticks.
-  private static func quoted(in text: Substring) -> [String] {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }
