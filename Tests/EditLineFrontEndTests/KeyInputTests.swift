@@ -28,4 +28,11 @@ struct KeyInputTests {
       _ = consume modes
     }
   }
+
+  /// A terminal that another session has taken says so with an error alone, and so does memory that is not there.
+  @Test func anErrorOfTheTerminalsIsTheEnd() throws {
+    let gone = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
+    defer { close(gone) }
+    #expect(try !KeyInput(descriptor: gone).fill())
+  }
 }

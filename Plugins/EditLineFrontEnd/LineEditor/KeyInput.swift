@@ -84,7 +84,13 @@ final class KeyInput {
     let most = keys.isWithinPaste ? 4096 : 1
     return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       Result { () throws(SystemError) in
-        let count = try chunk.readOnce(from: descriptor, isTerminal: true)
+        let count: Int?
+        do throws(SystemError) {
+          count = try chunk.readOnce(from: descriptor, isTerminal: false)
+        } catch where error.code == EIO {
+          // The terminal is gone, or is another session's for good.
+          return false
+        }
         let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.

@@ -176,7 +176,7 @@ extension LineInterview {
       if question?.way != nil { return false }
       show()
       try flush()
-      // By now ^C may have had the terminal drop what was typed: to read it would block.
+      // By now what was typed may be for another question: the caller looks.
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
