@@ -69,6 +69,8 @@ import Testing
     for line in ["next", "last"] { history.remember(line) }
     history.settle()
     #expect(try contents().hasSuffix("\nunfinished\nnext\nlast\n"))
+    try write(Array("one\ncut".utf8) + [0xC3])
+    #expect(self.history().lines == ["one"])
   }
 
   @Test func itIsMadeAnewOnceItIsTwiceTooLong() throws {

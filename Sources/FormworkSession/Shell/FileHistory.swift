@@ -73,7 +73,11 @@ public final class FileHistory: History {
   fileprivate static func lines(of bytes: [UInt8]) throws(PrivateFileError) -> [String] {
     var lines: [String] = []
     for part in bytes.split(separator: 0x0A) where part.count <= lengthLimit {
-      guard let text = String(validating: part, as: UTF8.self) else { throw .notText }
+      guard let text = String(validating: part, as: UTF8.self) else {
+        // A full disk may have cut the last one off within a character.
+        if part.endIndex == bytes.endIndex { break }
+        throw .notText
+      }
       let line = text.withoutControls
       if !line.isEmpty, line != lines.last { lines.append(line) }
     }
