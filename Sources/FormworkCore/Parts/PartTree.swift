@@ -24,7 +24,8 @@ struct PartTree {
   /// given out again, and no id of a check.
   init(_ definition: FormDefinition, after former: PartTree? = nil) {
     lastItem = former?.lastItem ?? 0
-    lastCheck = former?.fields.map(\.machine.lastCheck).max() ?? former?.lastCheck ?? 0
+    lastCheck =
+      former.map { $0.fields.map(\.machine.lastCheck).reduce($0.lastCheck, max) } ?? 0
     mode = definition.mode
     bodies = definition.bodies
     root = SectionPart(definition.shape, under: nil, mode: definition.mode)

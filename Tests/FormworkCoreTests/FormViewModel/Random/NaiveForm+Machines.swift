@@ -38,7 +38,7 @@ extension NaiveForm {
     // A form that comes anew is made anew, with what was entered into the one before, but for consents.
     let entered = self.definition == nil ? prefilled : entered(in: "", \.isLeftOutOfDrafts)
     for path in entries.keys { tell(path, .excluded) }
-    lastCheck = entries.values.map(\.machine.count).max() ?? lastCheck
+    lastCheck = entries.values.map(\.machine.count).reduce(lastCheck, max)
     (entries, facts, notices, sectionButtonsCameAt) = ([:], [:], [], [:])
     self.definition = definition
     make(definition.items, "")

@@ -125,6 +125,7 @@ struct Visit {
       }
       if screen.viewModel.state == .reviewing { screen.handIn() }
       switch screen.viewModel.state {
+      case .editing where screen.viewModel.isChecking: return true
       case .editing:
         for (field, messages) in screen.viewModel.objections {
           for message in messages { complain(message, at: "/\(field): ") }
