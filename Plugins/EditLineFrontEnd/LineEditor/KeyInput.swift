@@ -87,9 +87,10 @@ final class KeyInput {
         let count: Int?
         do throws(SystemError) {
           count = try chunk.readOnce(from: descriptor, isTerminal: false)
-        } catch where error.code == EIO {
+        } catch {
           // The terminal is gone, or is another session's for good.
-          return false
+          if error.code == EIO { return false }
+          throw error
         }
         let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
