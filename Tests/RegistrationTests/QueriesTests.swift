@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkSession
 import TestSupport
 import Testing
@@ -78,7 +79,7 @@ import Testing
 
   @Test func theShellListsSoMany() async throws {
     let queries = try await queries((0..<ShellDesk.listLimit + 1).map { "user\($0)" })
-    let desk = ShellDesk(queries: queries, isAttended: false)
+    let desk = ShellDesk(queries: queries, locator: .installed(), isAttended: false)
     guard case .lines(let lines) = try await desk.run(.init("list")) else {
       Issue.record("no lines")
       return
@@ -90,7 +91,7 @@ import Testing
   /// What the shell offers, but for the form, is answered as it says.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
     let queries = try await queries(["ann"])
-    let desk = ShellDesk(queries: queries, isAttended: true)
+    let desk = ShellDesk(queries: queries, locator: .installed(), isAttended: true)
     var answers: [String: ShellOutcome] = [:]
     for command in Guide.commands(frontEnds: ["plain"]) where command.name != "register" {
       guard case .work = command.purpose else { continue }

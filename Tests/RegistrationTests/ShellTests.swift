@@ -363,6 +363,39 @@ import Testing
     }
   }
 
+  /// A front end that was given as a file is found again by its name, before an installed one.
+  @Test(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+  func aFrontEndOfAFileHasAName() async throws {
+    let office = try Office()
+    let (given, hidden) = (
+      office.path(of: "given.so"), office.path(of: "libformwork-front-end-example-c.so")
+    )
+    for name in ["registration", "formwork-runner", "libformwork-front-end-plain.so"] {
+      try FileManager.default.copyItem(
+        atPath: Program.path(named: name), toPath: office.path(of: name))
+    }
+    for path in [given, hidden] {
+      try await CCompiler.build("Tests/FrontEnds/C/example.c", ["-shared", "-fPIC"], to: path)
+    }
+    try await onThreadOfItsOwn {
+      let terminal = try office.terminal(
+        program: office.path(of: "registration"), "--front-end-file", given)
+      func enter(_ line: String, _ answers: String...) throws {
+        try terminal.expect("registration: ")
+        try terminal.type(line + "\r")
+        for answer in answers { try terminal.expect(answer) }
+      }
+      try enter(":help", "unknown command")
+      try enter("front-end plain")
+      try enter(":help", ":front-end NAME")
+      try enter("front-ends", "example-c 1.0 \(given)", "example-c - \(hidden): this")
+      try enter("front-end example-c")
+      try enter(":help", "unknown command")
+      try enter("exit")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
   @Test func editlineCompletesTheNamesOfAccounts() async throws {
     let office = try Office()
     for name in ["ann_lee", "ann_long", "bob"] {

@@ -4,12 +4,16 @@ final class FrontEndChain {
   /// The names of the front ends that are tried where the person asked for no other.
   private static let usual = ["editline", "plain"]
 
-  private let locator: FrontEndLocator
+  /// Where those are that are tried where another one has failed.
+  private let installed: FrontEndLocator
   private let isolation: Isolation
   private let limits: PatienceLimits
   private let hasTerminal: Bool
   private let plain: KnownFrontEnd
   private var known: [KnownFrontEnd] = []
+
+  /// Where front ends are looked for by their names: a file that was given comes first under its own.
+  private(set) var locator: FrontEndLocator
 
   /// The front end that shows the session now.
   private(set) var current: KnownFrontEnd
@@ -25,7 +29,7 @@ final class FrontEndChain {
   init(
     _ locator: FrontEndLocator, isolation: Isolation, hasTerminal: Bool, limits: PatienceLimits
   ) throws(FrontEndRefusal) {
-    self.locator = locator
+    (installed, self.locator) = (locator, locator)
     self.isolation = isolation
     self.limits = limits
     self.hasTerminal = hasTerminal
@@ -37,11 +41,17 @@ final class FrontEndChain {
   ///
   /// - Throws: Why it cannot be had; then nothing has changed.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
-    let file = try locator.file(for: request)
+    try goOn(with: locator.file(for: request))
+  }
+
+  private func goOn(with file: FrontEndFile) throws(FrontEndError) {
     let frontEnd = known.first { $0.file == file } ?? KnownFrontEnd(file)
     if !known.contains(where: { $0 === frontEnd }) { known.append(frontEnd) }
     try load(frontEnd)
     current = frontEnd
+    if file.name == nil, let name = frontEnd.loaded?.description.identifier {
+      locator = locator.giving(file, as: name)
+    }
   }
 
   /// Loads the current one once more, after it has left.
@@ -54,12 +64,12 @@ final class FrontEndChain {
   /// - Parameter complain: Is told why each front end before that one cannot be had, if it is installed.
   /// - Returns: Whether there is one: the last resort may be what has failed.
   func fallBack(_ complain: (FrontEndError) -> Void) -> Bool {
-    let installed = Set(locator.names().map(\.text))
-    for name in Self.usual where installed.contains(name) {
+    let names = Set(installed.names().map(\.text))
+    for name in Self.usual where names.contains(name) {
       // An editor is of no use without a terminal: it is left out without a complaint.
       if name == "editline" && !hasTerminal { continue }
       do {
-        try switchOver(to: .name(name))
+        try goOn(with: installed.file(for: .name(name)))
         return true
       } catch .gone {
         continue

@@ -21,7 +21,10 @@ package struct FrontEndListing: Equatable, Sendable {
       let places = locator.places(of: name)
       return places.map { place in
         let inspection = Result { () throws(FrontEndRefusal) in
-          if let first = places.first, first != place { throw .hidden(behind: first.path) }
+          if let first = places.first, first != place {
+            throw locator.isGiven(first)
+              ? .replaced(by: first.path) : .hidden(behind: first.path)
+          }
           return try FrontEndFile(inspecting: place, named: name)
         }
         return FrontEndListing(name: name, path: place.path, inspection: inspection)

@@ -9,6 +9,9 @@ package struct FrontEndLocator: Sendable {
   /// The program whose directory is one of them.
   private let program: String?
 
+  /// The file that a person gave by its path, and what it calls itself.
+  private var given: (name: FrontEndName, place: FrontEndPlace)?
+
   /// Looks in `directories`, in that order; those that are not there are left out.
   package init(directories: [String]) {
     self.directories = directories.compactMap(canonicalPath)
@@ -42,9 +45,18 @@ package struct FrontEndLocator: Sendable {
     return FrontEndLocator(program: program, home: Directory.registeredHome())
   }
 
+  /// The same with a file that may be anywhere, and comes before all that are installed under a name.
+  func giving(_ file: FrontEndFile, as name: FrontEndName) -> FrontEndLocator {
+    var copy = self
+    let (directory, entry) = FrontEndPlace.split(file.path)
+    copy.given = (name, place(entry, in: directory))
+    return copy
+  }
+
   /// The names of all front ends that there are, sorted, whether or not they can be loaded.
   package func names() -> [FrontEndName] {
-    Set(directories.flatMap(Directory.names).compactMap(FrontEndName.init(fileName:))).sorted()
+    let installed = directories.flatMap(Directory.names).compactMap(FrontEndName.init(fileName:))
+    return Set([given?.name].compactMap(\.self) + installed).sorted()
   }
 
   /// Finds and inspects the file that a person asked for, without running any code of it.
@@ -59,7 +71,7 @@ package struct FrontEndLocator: Sendable {
       guard let name = FrontEndName(text) else { throw .invalidName(text, available: names()) }
       guard let place = places(of: name).first else { throw .unknown(name, available: names()) }
       do {
-        return try FrontEndFile(inspecting: place, named: name)
+        return try FrontEndFile(inspecting: place, named: isGiven(place) ? nil : name)
       } catch {
         throw .refused(path: place.path, error)
       }
@@ -74,9 +86,14 @@ package struct FrontEndLocator: Sendable {
 
   /// All entries of a front end's name, whatever they are: the first one counts.
   func places(of name: FrontEndName) -> [FrontEndPlace] {
-    directories.map { place(name.fileName, in: $0) }
+    let given = given.flatMap { $0.name == name ? $0.place : nil }
+    let installed = directories.map { place(name.fileName, in: $0) }
+    return ([given].compactMap(\.self) + installed.filter { $0 != given })
       .filter { FileState(ofEntryAt: $0.path) != nil }
   }
+
+  /// Whether a place is that of a file that was given by its path.
+  func isGiven(_ place: FrontEndPlace) -> Bool { place == given?.place }
 
   /// The place that a path names, whose directory may be given by links.
   private func place(at path: String) throws(FrontEndRefusal) -> FrontEndPlace {

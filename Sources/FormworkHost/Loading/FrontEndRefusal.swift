@@ -18,6 +18,9 @@ package indirect enum FrontEndRefusal: Error, Equatable {
 
   /// An earlier directory has a front end of the same name: its path.
   case hidden(behind: String)
+
+  /// A person gave a file that calls itself the same: its path.
+  case replaced(by: String)
   case notELF
 
   /// The file is for another kind of processor.
@@ -84,6 +87,7 @@ extension FrontEndRefusal: Explained {
     case .writableByOthers(let path):
       Message("refusal.writableByOthers", ["path": Self.shown(path)])
     case .hidden(let path): Message("refusal.hidden", ["path": Self.shown(path)])
+    case .replaced(let path): Message("refusal.replaced", ["path": Self.shown(path)])
     case .notELF: "refusal.notELF"
     case .otherMachine: Message("refusal.otherMachine", ["machine": .verbatim(ELFMachine.name)])
     case .notLibrary: "refusal.notLibrary"

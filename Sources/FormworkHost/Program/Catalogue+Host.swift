@@ -64,6 +64,7 @@ extension Catalogue {
     """,
     "refusal.writableByOthers": "others may write to {path}: take that from them with chmod go-w",
     "refusal.hidden": "hidden behind {path}: remove one of them",
+    "refusal.replaced": "this run has {path} in its place: start the program without that",
     "refusal.notELF": "not an ELF file: build it as a shared library",
     "refusal.otherMachine": "made for another kind of processor: build it for {machine}",
     "refusal.notLibrary": "not a shared library: link it with -shared",

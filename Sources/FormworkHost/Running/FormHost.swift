@@ -245,6 +245,9 @@ public final class FormHost {
 
   // MARK: Choosing
 
+  /// Where the names are looked up that a person asks for while the host runs.
+  package var locator: FrontEndLocator { frontEnds.locator }
+
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
       _ = frontEnds.fallBack { complain(Message("host.usingAnother", ["reason": $0.message])) }

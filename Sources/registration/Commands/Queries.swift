@@ -117,8 +117,8 @@ struct Queries: Sendable {
   }
 
   /// A line for each front end that there is, whether or not it could be loaded.
-  static func frontEnds() -> [Message] {
-    FrontEndListing.all(in: .installed()).map(\.message)
+  static func frontEnds(in locator: FrontEndLocator = .installed()) -> [Message] {
+    FrontEndListing.all(in: locator).map(\.message)
   }
 
   /// The cells without what could part them or steer a terminal, and tabs between them.

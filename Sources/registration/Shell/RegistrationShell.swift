@@ -34,10 +34,11 @@ struct RegistrationShell {
     let shell = ShellScreen(
       ShellViewModel(
         "shell", title: "registration.title", prompt: .verbatim("registration"),
-        commands: Guide.commands(frontEnds: FrontEndLocator.installed().names().map(\.text)),
+        commands: Guide.commands(frontEnds: host.locator.names().map(\.text)),
         catalogue: isAttended ? speaker.catalogue : Catalogue.scripts.spoken()),
       operations: ShellDesk(
-        queries: Queries(store: options.existingStore), isAttended: isAttended),
+        queries: Queries(store: options.existingStore), locator: host.locator,
+        isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     let ending = host.run(shell)

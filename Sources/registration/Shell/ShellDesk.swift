@@ -10,6 +10,9 @@ struct ShellDesk: ShellOperations {
 
   let queries: Queries
 
+  /// Where front ends are looked for.
+  let locator: FrontEndLocator
+
   /// Whether a person types at a terminal: then another front end could take over, and what was typed may
   /// be quoted.
   let isAttended: Bool
@@ -24,7 +27,7 @@ struct ShellDesk: ShellOperations {
     case (Guide.policy.name, nil): .lines(try await queries.policy())
     case (Guide.terms.name, nil):
       .lines(try await queries.terms(limit: Self.listLimit))
-    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds())
+    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds(in: locator))
     // It is the one that is there: it has read lines ahead, which are not to be lost.
     case ("front-end", "plain") where !isAttended: .lines([])
     case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
@@ -42,7 +45,7 @@ struct ShellDesk: ShellOperations {
   /// The name of a front end that is there, and could be loaded as far as can be told.
   private func frontEnd(named name: String) throws -> String {
     guard isAttended else { throw Failure("shell.plainAlone") }
-    _ = try FrontEndLocator.installed().file(for: .name(name))
+    _ = try locator.file(for: .name(name))
     return name
   }
 }

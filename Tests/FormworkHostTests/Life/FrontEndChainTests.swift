@@ -1,0 +1,83 @@
+import FormworkFrontEnd
+import TestSupport
+import Testing
+
+@testable import FormworkHost
+
+/// Which front end shows a session, with libraries in place of people's front ends.
+@Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
+struct FrontEndChainTests {
+  private let installed: TemporaryDirectory
+  private let elsewhere: TemporaryDirectory
+
+  init() throws { (installed, elsewhere) = try (TemporaryDirectory(), TemporaryDirectory()) }
+
+  /// Makes a front end of a name, and gives its path.
+  private func build(
+    _ name: String, as fileName: String? = nil, in directory: TemporaryDirectory
+  ) async throws -> String {
+    let path = directory.path(of: fileName ?? "libformwork-front-end-\(name).so")
+    try await CCompiler.build(
+      "front_end.c", ["-shared", "-fPIC", "-DNAME=\"\(name)\""], to: path)
+    return path
+  }
+
+  private func chain() throws -> FrontEndChain {
+    try FrontEndChain(
+      FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: true,
+      limits: .usual)
+  }
+
+  /// Has the current front end leave, by events of its machine.
+  private func end(_ chain: FrontEndChain, _ events: FrontEndMachine.Event...) {
+    for event in [.drained] + events { _ = chain.current.apply(event) }
+  }
+
+  @Test func aFileIsFoundAgainByItsName() async throws {
+    let other = try await build("other", in: installed)
+    let given = try await build("mine", as: "x.so", in: elsewhere)
+    let chain = try chain()
+    try chain.switchOver(to: .file(given))
+    end(chain, .leaveRequested, .returned)
+    let frontEnd = chain.current
+    try chain.switchOver(to: .name("other"))
+    #expect(chain.current.file?.path == other)
+    try chain.switchOver(to: .name("mine"))
+    #expect(chain.current === frontEnd)
+    #expect(frontEnd.file?.path == given)
+    // What it has done counts under its name, too.
+    end(chain, .failed(.leftByItself))
+    #expect(throws: FrontEndError.gone("mine")) { try chain.switchOver(to: .name("mine")) }
+  }
+
+  /// And one that fails gives way to the installed one, as any other does.
+  @Test func aFileComesBeforeWhatIsInstalled() async throws {
+    let editline = try await build("editline", in: installed)
+    let given = try await build("editline", as: "x.so", in: elsewhere)
+    let chain = try chain()
+    try chain.switchOver(to: .name("editline"))
+    end(chain, .leaveRequested, .returned)
+    #expect(chain.current.file?.path == editline)
+    try chain.switchOver(to: .file(given))
+    end(chain, .leaveRequested, .returned)
+    try chain.switchOver(to: .name("editline"))
+    #expect(chain.current.file?.path == given)
+    #expect(
+      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == [
+        "editline 1.0 \(given)",
+        "editline - \(editline): this run has \(given) in its place: start the program without that",
+      ])
+    end(chain, .failed(.leftByItself))
+    #expect(chain.fallBack { Issue.record("\($0)") })
+    #expect(chain.current.file?.path == editline)
+  }
+
+  /// A file that is installed is listed once.
+  @Test func aFileMayBeInstalled() async throws {
+    let given = try await build("mine", in: installed)
+    let chain = try chain()
+    try chain.switchOver(to: .file(given))
+    #expect(
+      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == ["mine 1.0 \(given)"])
+  }
+}
