@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "CFormworkSystem.h"
+
+#include <unistd.h>
 
 static int argument_count;
 static char **arguments;
@@ -12,3 +15,5 @@ __attribute__((constructor)) static void note_arguments(int count, char **values
 int fws_argument_count(void) { return argument_count; }
 
 const char *fws_argument(int index) { return arguments[index]; }
+
+char **fws_environment(void) { return environ; }

@@ -22,6 +22,9 @@ const char *fws_program_path(void);
 int fws_argument_count(void);
 const char *fws_argument(int index);
 
+/* environ(7). */
+char **fws_environment(void);
+
 /* Whether that many descriptors more can be open, that many bytes of address space can be had, and that many
    threads more, at most 16, can run at one time. 0, or the errno of the first that cannot. */
 int fws_try_descriptors(int count);

@@ -56,7 +56,8 @@ final class RunnerProcess {
     fws_adopt_orphans(1)
     var process: pid_t = 0
     let error = withCStrings(arguments) { arguments in
-      withCStrings(Self.environment(isShownAgain: isShownAgain)) { environment in
+      let kept = Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain)
+      return withCStrings(kept) { environment in
         fws_spawn_with(&process, runner, arguments, environment, pair.1, file.folder.descriptor)
       }
     }
@@ -69,15 +70,29 @@ final class RunnerProcess {
     ended = fws_pidfd_open(process)
   }
 
-  /// What of the environment a front end has to do with: the person's terminal, language and habits.
-  private static func environment(isShownAgain: Bool) -> [String] {
-    let names = [
+  /// All variables of this program, each as `NAME=value`.
+  private static var programsEnvironment: [String] {
+    var entries: [String] = []
+    var next = fws_environment()
+    while let entry = next?.pointee {
+      entries.append(String(cString: entry))
+      next = next?.successor()
+    }
+    return entries
+  }
+
+  /// What of the environment a front end has to do with: the person's terminal, screen, language and
+  /// habits, and whatever a front end calls its own.
+  static func environment(of entries: [String], isShownAgain: Bool) -> [String] {
+    let names: Set = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
-      "LINES", "LANG", "LANGUAGE", "TZ", "EDITRC", "FORMWORK_COLOR", "FORMWORK_STATUS",
+      "LINES", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_COLLATE", "LC_TIME",
+      "LC_NUMERIC", "LC_MONETARY", "TZ", "EDITRC", "DISPLAY", "WAYLAND_DISPLAY",
+      "XDG_RUNTIME_DIR", "BROWSER", "FORMWORK_COLOR", "FORMWORK_STATUS",
     ]
-    let categories = ["ALL", "CTYPE", "MESSAGES", "COLLATE", "TIME", "NUMERIC", "MONETARY"]
-    let kept = (names + categories.map { "LC_" + $0 }).compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    let kept = entries.filter { entry in
+      let name = entry.prefix { $0 != "=" }
+      return names.contains(String(name)) || name.hasPrefix("FORMWORK_FRONT_END_")
     }
     // A crash is told in one line by the host: the Swift runtime's account of it could show a secret.
     // What is said once in a program is not said by each process.

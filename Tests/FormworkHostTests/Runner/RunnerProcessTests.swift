@@ -7,6 +7,22 @@ import Testing
 /// What a front end in a process of its own has sent may be a password.
 @Suite(.enabled(if: CCompiler.path != nil, Comment(rawValue: CCompiler.reason)))
 struct RunnerProcessTests {
+  @Test func whatPassesOfTheEnvironment() {
+    let passes = [
+      "TERM=xterm", "LC_TIME=", "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-0", "XDG_RUNTIME_DIR=/run/7",
+      "BROWSER=a=b", "FORMWORK_COLOR=never", "FORMWORK_FRONT_END_=x", "FORMWORK_FRONT_END_PORT=80",
+    ]
+    let stays = [
+      "LD_PRELOAD=x", "LC_OTHER=C", "XDG_RUNTIME_DIRS=/", "TERMS=1",
+      "FORMWORK_FRONT_END=plain", "FORMWORK_LOG=x", "FORMWORK_SHOWN=1",
+      "SWIFT_BACKTRACE=enable=yes",
+      "=FORMWORK_FRONT_END_A", "",
+    ]
+    let own = ["SWIFT_BACKTRACE=enable=no"]
+    #expect(RunnerProcess.environment(of: passes + stays, isShownAgain: false) == passes + own)
+    #expect(RunnerProcess.environment(of: stays, isShownAgain: true) == own + ["FORMWORK_SHOWN=1"])
+  }
+
   /// As soon as the next datagram is asked for, and once the process is let go.
   @Test func whatWasReceivedIsWiped() async throws {
     let directory = try TemporaryDirectory()
