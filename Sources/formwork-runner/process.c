@@ -5,6 +5,7 @@
 #include "formwork_terminal.h"
 #include "formwork_wire.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -22,7 +23,9 @@
 static pid_t parent;
 static int terminal = -1; /* -1: there is none */
 static struct fwt_state found;
-static struct termios front_ends; /* the modes when the front end asked or reported something last */
+static struct termios front_ends; /* the modes as the front end has set them last, as far as that is known */
+static volatile sig_atomic_t is_setting; /* the front end is setting them */
+static int (*set_modes)(int fd, int when, const struct termios *modes);
 static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
 static int screen = -1; /* where it draws: the terminal may be open for reading alone */
 
@@ -30,11 +33,24 @@ void process_note_modes(void) {
   if (terminal >= 0) tcgetattr(terminal, &front_ends);
 }
 
+/* The front end's calls come here, and those of the libraries that it brings: a program's own functions are
+   found first. What it sets at a prompt is known so, where it neither asks nor reports anything before
+   the host dies. */
+int tcsetattr(int fd, int when, const struct termios *modes) {
+  is_setting = 1;
+  int result = set_modes(fd, when, modes);
+  int error = errno;
+  process_note_modes();
+  is_setting = 0;
+  errno = error;
+  return result;
+}
+
 /* Whether the modes are for the runner to restore: a shell that sets its own is left alone, one that
    takes over the front end's is not. Shells that edit lines have no whole lines. */
 static int is_to_restore(int may_have_hidden) {
   struct termios now = {0};
-  if (!fwt_is_elsewhere(terminal)) return 1;
+  if (!fwt_is_elsewhere(terminal) || is_setting) return 1;
   if (tcgetattr(terminal, &now) != 0) return 0;
   return (may_have_hidden && now.c_lflag & ICANON) || memcmp(&now, &front_ends, sizeof now) == 0;
 }
@@ -141,6 +157,9 @@ static int set_limits(void) {
 
 enum process_status process_settle(pid_t host) {
   parent = host;
+  void *address = dlsym(RTLD_NEXT, "tcsetattr");
+  if (address == NULL) return PROCESS_SYSTEM;
+  memcpy(&set_modes, &address, sizeof set_modes); /* POSIX has functions' addresses in void pointers */
   if (set_descriptors() != 0 || set_limits() != 0) return PROCESS_SYSTEM;
   for (int fd = 0; fd <= 2 && terminal < 0; fd++) {
     if (fwt_note(&found, fd) == 0) terminal = fd;

@@ -20,6 +20,8 @@ import Testing
     ("hang", ["left"], "modes raw; runner ended with 69, modes found."),
     // And the front end has hidden what is typed, as at a secret, since it said something.
     ("hides", ["left"], "modes raw; runner ended with 69, modes found."),
+    // Or reads key by key, as at a prompt, since then.
+    ("prompts", ["left"], "modes raw; runner ended with 69, modes found."),
     // It was stopped: the kernel has it go on.
     ("nothing", ["stopped"], "modes raw; runner ended with 0, modes found."),
     ("hang", ["stopped"], "modes raw; runner ended with 69, modes found."),

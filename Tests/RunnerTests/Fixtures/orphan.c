@@ -113,10 +113,10 @@ int main(int argc, char **argv) {
     be_host(argv, result[1]);
   }
   require(read(result[0], &runner, sizeof runner) == sizeof runner);
-  if (strcmp(argv[4], "hides") == 0) {
+  if (strcmp(argv[4], "hides") == 0 || strcmp(argv[4], "prompts") == 0) {
     struct termios now;
     do require(tcgetattr(0, &now) == 0);
-    while (!(now.c_lflag & ICANON));
+    while (!(now.c_lflag & (ICANON | ISIG)));
   }
   if (is_taken) require(tcsetpgrp(0, getpid()) == 0);
   if (is_taken && !is_left) require(tcsetattr(0, TCSANOW, &shells) == 0);

@@ -228,6 +228,16 @@ static void hide(void) {
   for (;;) pause();
 }
 
+/* Key by key, as at a prompt; it says so before. */
+static void prompt(void) {
+  struct termios modes;
+  tcgetattr(host->in_fd, &modes);
+  modes.c_lflag |= ISIG;
+  say("prompts");
+  tcsetattr(host->in_fd, TCSANOW, &modes);
+  for (;;) pause();
+}
+
 /* After each signal. */
 static void set_raw_again(void) {
   say("insists");
@@ -265,6 +275,7 @@ static const struct {
     {"hang", hang},
     {"blocks", block},
     {"hides", hide},
+    {"prompts", prompt},
     {"raw again", set_raw_again},
     {"crash", crash},
     {"exit", quit},
