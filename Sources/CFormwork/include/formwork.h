@@ -46,6 +46,13 @@ extern "C" {
 /* The only name that a front end has to export. */
 #define FORMWORK_ENTRY "formwork_front_end"
 
+/* What its definition begins with in C and C++: others see it, also with -fvisibility=hidden. */
+#ifdef __cplusplus
+#define FORMWORK_EXPORT extern "C" __attribute__((visibility("default")))
+#else
+#define FORMWORK_EXPORT __attribute__((visibility("default")))
+#endif
+
 /* Message kinds. The column "carries" names the fields of struct formwork_message that count. */
 enum formwork_message_kind {
   /* Display messages, host to front end. */
@@ -239,6 +246,7 @@ struct formwork_front_end {
 
 /* [main thread] The entry. NULL where the front end cannot serve that version of the contract. May
    be called more than once, and then gives the same table. */
+FORMWORK_EXPORT
 const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor);
 
 #ifdef __cplusplus

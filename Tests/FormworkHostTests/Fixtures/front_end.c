@@ -84,9 +84,9 @@ static const struct formwork_front_end table = {
 };
 
 #ifdef ENTRY_HIDDEN
-__attribute__((visibility("hidden")))
+__asm__(".hidden formwork_front_end");
 #endif
-const struct formwork_front_end *
+FORMWORK_EXPORT const struct formwork_front_end *
 formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
   (void)abi_minor;
 #ifdef DECLINES

@@ -77,6 +77,16 @@ struct FrontEndLibraryTests {
     #expect(library.table.run(nil) == 7)
   }
 
+  /// In C and C++, where the compiler hides all else.
+  @Test(arguments: ["front_end.c", "front_end.cc"])
+  func theEntryIsSeen(_ fixture: String) async throws {
+    let directory = try TemporaryDirectory()
+    try await CCompiler.build(
+      fixture, ["-shared", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror"],
+      to: directory.path(of: Self.fileName))
+    #expect(try load(in: directory).table.run(nil) == 7)
+  }
+
   @Test func aLaterMinorVersionIsLoaded() async throws {
     let directory = try TemporaryDirectory()
     try await compile(["-shared", "-fPIC", "-DNOTE_MINOR=7"], in: directory)

@@ -284,6 +284,7 @@ static const struct formwork_front_end table = {
     .needs = FORMWORK_NEEDS_TERMINAL | FORMWORK_MODES_NAMED, /* and uses none of them */
     .identifier = "example-c", .name = "Example in C", .version = "1.0", .run = run};
 
+FORMWORK_EXPORT
 const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
   (void)abi_minor; /* within a major version, structs only grow at their ends */
   return abi_major == FORMWORK_ABI_MAJOR ? &table : NULL;
