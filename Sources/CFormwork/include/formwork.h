@@ -197,7 +197,8 @@ struct formwork_host {
   uint32_t abi_minor;
   int32_t in_fd;   /* where the person's input comes from */
   int32_t out_fd;  /* where to draw; may be the same terminal, or in_fd itself */
-  int32_t wake_fd; /* readable when next has something to give. Poll it; never read it. */
+  int32_t wake_fd; /* readable when next has something to give. Poll it, beside in_fd and what else you
+                      wait for; never read it. */
   void *context;   /* hand it back unchanged */
 
   /* [run's thread] The next display message, or NULL where there is none now. Never blocks.
