@@ -31,6 +31,21 @@ import Testing
     #expect(secret.isEmpty)
   }
 
+  @Test func aPartOfALine() throws {
+    let marker = ProcessMemory.Marker(seed: 18)
+    var line: SecretBytes? = SecretBytes()
+    marker.withBytes { line?.append($0) }
+    var parts = [64..<192, 8128..<9000, 9000..<9001].map { range in
+      line.map { SecretBytes($0, in: range) }
+    }
+    #expect(parts.map(\.?.byteCount) == [128, 64, 0])
+    #expect(try ProcessMemory.count(of: marker) == 131)
+    line = nil
+    #expect(try ProcessMemory.count(of: marker) == 3)
+    parts = []
+    #expect(try ProcessMemory.count(of: marker) == 0)
+  }
+
   /// A line, and what was read of one that has no end yet.
   @Test(arguments: [true, false])
   func whatALineInputHasRead(isTerminated: Bool) throws {

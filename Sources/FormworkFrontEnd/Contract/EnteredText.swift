@@ -1,4 +1,9 @@
 /// A text that a person entered, as a front end reports it.
+///
+/// ```swift
+/// host.post(.commit(name, .text("Ann")))
+/// host.post(.commit(password, .secret(line)))  // its bytes are lent to the host, and not copied
+/// ```
 public enum EnteredText {
   /// One that may be seen.
   case text(String)

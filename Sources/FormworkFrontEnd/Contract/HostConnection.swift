@@ -4,7 +4,25 @@ import Glibc
 
 /// The host, as a front end sees it for the length of one `run`.
 ///
-/// Belongs to the thread that called `run`.
+/// Belongs to the thread that called `run`. ``wait(for:)`` is enough for a front end that waits for the host
+/// and the person alone; another one may poll descriptors of its own beside theirs:
+///
+/// ```swift
+/// while true {
+///   while let message = host.next() {
+///     if message == .detach { return }
+///     if picture.apply(message) != nil { draw(picture) }
+///   }
+///   let input = host.awaitsFlush ? -1 : host.inputDescriptor
+///   var ready = [host.wakeDescriptor, input, browser].map {
+///     pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+///   }
+///   poll(&ready, 3, -1)
+///   if ready[0].revents != 0 { continue }
+///   if ready[1].revents != 0 { try readKeys() }
+///   if ready[2].revents != 0 { try answerBrowser() }
+/// }
+/// ```
 public final class HostConnection {
   /// Where the person's input comes from.
   public let inputDescriptor: Int32

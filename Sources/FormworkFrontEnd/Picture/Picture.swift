@@ -3,6 +3,15 @@
 /// The cost of a message grows with what it changes: the siblings among which a node is placed,
 /// the nodes that are removed. Messages that make no sense (about nodes that are not there, or a
 /// node that is there already) change nothing.
+///
+/// ```swift
+/// while let message = host.next() {
+///   // Only at a flush there is something to be shown.
+///   guard let changes = picture.apply(message) else { continue }
+///   if changes.isAttached { lines = [] }
+///   lines = picture.nodes().map { $0.text(.label) }
+/// }
+/// ```
 public struct Picture: Sendable {
   /// The screen's title: its label, or what it was called before its label came.
   public var title: String {

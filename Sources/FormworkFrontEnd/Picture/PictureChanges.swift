@@ -1,4 +1,12 @@
 /// What one flush brought, against the flush before it.
+///
+/// ```swift
+/// if changes.isAttached { lines = [:] }
+/// for id in changes.removed { lines[id] = nil }
+/// for change in changes.changed where change.properties.contains(.label) {
+///   lines[change.node] = picture[change.node]?.text(.label)
+/// }
+/// ```
 public struct PictureChanges: Equatable, Sendable {
   /// A node, and which of its properties changed.
   public struct Change: Equatable, Sendable {

@@ -1,4 +1,10 @@
 /// A node of the view tree, as the front end sees it.
+///
+/// ```swift
+/// let label = node.text(.label) + (node.isRequired ? " *" : "")
+/// let isOn = node.kind == .toggle && node.number(.value) == 1
+/// let isWrong = node.status == .invalid || node.status == .refused
+/// ```
 public struct PictureNode: Equatable, Sendable {
   /// The number by which messages name it.
   public let id: NodeID

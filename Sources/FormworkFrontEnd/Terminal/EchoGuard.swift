@@ -2,6 +2,14 @@ import Glibc
 
 /// Keeps a terminal from showing what is typed, for as long as the value lives.
 ///
+/// ```swift
+/// let echo = try EchoGuard(descriptor: host.inputDescriptor)
+/// output.write("Password: ")
+/// try output.flush()
+/// let reading = try input.next()
+/// try echo.restore()  // where it is let go of instead, a failure is not told
+/// ```
+///
 /// - SeeAlso: termios(3).
 public struct EchoGuard: ~Copyable {
   private static let hidden = tcflag_t(ECHO) | tcflag_t(ECHONL)

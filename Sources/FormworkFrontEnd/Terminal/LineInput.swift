@@ -5,6 +5,17 @@ import Glibc
 ///
 /// A line that is longer than a text of the contract may be is read to its end and reported; it is
 /// never cut. The memory that lines pass through is wiped.
+///
+/// ```swift
+/// let input = LineInput(descriptor: host.inputDescriptor)
+/// guard try host.wait(for: input).contains(.input) else { return }
+/// switch try input.next() {
+/// case .line(let line, _): host.post(.commit(node, .secret(line)))
+/// case .tooLong: output.write("too long: nothing was taken\n")
+/// case .pending: break
+/// case .ended: host.post(.quit)
+/// }
+/// ```
 public final class LineInput {
   /// What one reading gave.
   public enum Reading {

@@ -4,6 +4,12 @@ import Glibc
 ///
 /// Every line begins as one, for a reader does not know which of them are passwords. It has no
 /// description: it cannot end in a log by accident.
+///
+/// ```swift
+/// // Behind ":secret ", a command of this front end's own.
+/// let secret = SecretBytes(line, in: 8..<line.byteCount)
+/// host.post(.commit(node, .secret(secret)))
+/// ```
 public final class SecretBytes {
   private static let pageSize = sysconf(Int32(_SC_PAGESIZE))
 
@@ -25,6 +31,19 @@ public final class SecretBytes {
   public init(isLocked: Bool = false) {
     self.isLocked = isLocked
     storage = Self.allocate(128, isLocked: isLocked)
+  }
+
+  /// Makes a copy of a part of another, which is wiped as that one is.
+  ///
+  /// - Parameters:
+  ///   - other: What it is a part of; it stays as it is.
+  ///   - range: Offsets in bytes. What lies behind the end of `other` is left out.
+  ///   - isLocked: As in ``init(isLocked:)``.
+  public convenience init(_ other: SecretBytes, in range: Range<Int>, isLocked: Bool = false) {
+    self.init(isLocked: isLocked)
+    other.withBytes { bytes in
+      append(UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: bytes.indices)]))
+    }
   }
 
   deinit { Self.deallocate(storage, isLocked: isLocked) }

@@ -1,6 +1,13 @@
 import Glibc
 
 /// Collects text, and writes it in one go.
+///
+/// ```swift
+/// var output = TextOutput(descriptor: host.outputDescriptor)
+/// output.write(node.text(.label))
+/// output.write(": ")
+/// try output.flush()
+/// ```
 public struct TextOutput {
   private let descriptor: Int32
   private var collected = ""

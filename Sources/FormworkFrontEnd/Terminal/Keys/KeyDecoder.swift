@@ -6,6 +6,13 @@ import CFormwork
 /// which part of the front end gets the next one. A lone escape is told from the beginning of a sequence by time alone: where
 /// nothing follows within ``patience``, call ``endSequence()``. The memory that bytes pass through is
 /// locked and wiped.
+///
+/// ```swift
+/// keys.feed(bytes)  // what a read(2) gave
+/// while let typed = keys.next() { handle(typed) }
+/// let ready = try host.wait(forInput: true, limit: keys.patience)
+/// if ready.isEmpty, let typed = keys.endSequence() { handle(typed) }
+/// ```
 public final class KeyDecoder {
   /// The most bytes that a paste may have, but for a newline at its end.
   private static let pasteLimit = Int(FORMWORK_TEXT_LIMIT) + 2

@@ -5,6 +5,19 @@ import CFormwork
 /// The editor decides only: ``KeyDecoder`` gives it what is typed, the caller knows which ``TextEdit`` a key
 /// stands for, and ``SecretLine`` draws it. The secret is UTF-8 on one line, without characters that steer
 /// terminals, in memory that is locked and wiped; there is no history, and no way to get back what was erased.
+///
+/// ```swift
+/// while let typed = keys.next() {
+///   switch editor.apply(typed) {
+///   case .unhandled(.backspace): _ = editor.apply(.erase(.characterBefore))
+///   case .unhandled(.enter): host.post(.commit(node, .secret(editor.copyContent())))
+///   case .changed, .moved, .unchanged, .refused, .unhandled: break
+///   }
+/// }
+/// let drawing = SecretBytes(isLocked: true)
+/// line.draw(editor, into: drawing)
+/// try drawing.write(to: host.outputDescriptor)
+/// ```
 public final class SecretEditor {
   /// What came of an input.
   public enum Outcome: Equatable, Sendable {
