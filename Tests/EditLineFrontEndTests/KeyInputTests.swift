@@ -20,6 +20,11 @@ struct KeyInputTests {
       let input = KeyInput(descriptor: terminal)
       #expect(try input.fill())
       #expect(input.next() == nil)
+      // Others do wait: a shell that finds these modes, and flags, as it comes back.
+      var found = termios()
+      try #require(tcgetattr(terminal, &found) == 0)
+      #expect(withUnsafeBytes(of: found.c_cc) { $0[Int(VMIN)] } == 1)
+      #expect(fcntl(terminal, F_GETFL) & O_NONBLOCK == 0)
       try #require(write(other, "x", 1) == 1)
       #expect(try input.fill())
       #expect("\(String(describing: input.next()))".contains("x"))

@@ -68,13 +68,10 @@ final class KeyInput {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// Whether the other side of the terminal is gone: where nothing was read, it may have nothing now.
-  private var isEnded: Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP | POLLERR) != 0
-  }
-
-  /// Reads once what there is, on a terminal that has ``TerminalModes``.
+  /// Reads once what there is, and does not wait: ^C has the terminal drop what poll(2) has just told of.
+  ///
+  /// The modes say nothing of that: a shell that has the terminal next, where the program was killed,
+  /// would take it for the end of its input.
   ///
   /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that
   /// reads it after this front end.
@@ -82,6 +79,9 @@ final class KeyInput {
   /// - Returns: Whether the input goes on.
   func fill() throws(SystemError) -> Bool {
     let most = keys.isWithinPaste ? 4096 : 1
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(descriptor, F_SETFL, flags) }
     return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       Result { () throws(SystemError) in
         let count: Int?
@@ -96,7 +96,7 @@ final class KeyInput {
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
         typed.wipe()
-        return count != 0 || !isEnded
+        return count != 0
       }
     }.get()
   }

@@ -15,8 +15,7 @@ struct TerminalModes: ~Copyable {
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     modes.c_iflag |= tcflag_t(ICRNL)
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
-      // A read does not wait: ^C has the terminal drop what poll(2) has just told of.
-      characters[Int(VMIN)] = 0
+      characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
     try modes.set(on: descriptor)
