@@ -26,12 +26,13 @@ let c: [CSetting] =
 /// the stack, and with them the part of a password that was copied last.
 let bound: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]
 
-/// Keeps a front end's symbols to itself, but for the entry.
+/// Keeps a front end's symbols to itself, but for the entry; a release brings the runtime of Swift.
 let exports: [LinkerSetting] =
   bound + [
     .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
     .unsafeFlags([
-      "-Xlinker", "--version-script=\(Context.packageDirectory)/Plugins/exports.map",
+      "-Xlinker",
+      "--version-script=\(Context.packageDirectory)/Sources/FormworkEntry/exports.map",
     ]),
   ]
 
@@ -43,6 +44,7 @@ let package = Package(
     .library(name: "FormworkOperations", targets: ["FormworkOperations"]),
     .library(name: "FormworkSession", targets: ["FormworkSession"]),
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
+    .library(name: "FormworkEntry", targets: ["FormworkEntry"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
@@ -125,6 +127,10 @@ let package = Package(
       dependencies: ["CFormwork", "CFormworkTerminal", "CFormworkWire"],
       cSettings: c, linkerSettings: bound + [.unsafeFlags(["-nostartfiles"])]),
 
+    // The flags by which the library of a front end in Swift is linked: ours, and those of others.
+    .target(
+      name: "FormworkEntry", exclude: ["exports.map"], swiftSettings: swift,
+      linkerSettings: exports),
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.
     .target(
@@ -134,8 +140,9 @@ let package = Package(
       name: "PlainFrontEnd", dependencies: ["Conversation", "FormworkFrontEnd"],
       path: "Plugins/PlainFrontEnd", swiftSettings: swift),
     .target(
-      name: "Plain", dependencies: ["CFormwork", "FormworkFrontEnd", "PlainFrontEnd"],
-      path: "Plugins/Plain", swiftSettings: swift, linkerSettings: exports),
+      name: "Plain",
+      dependencies: ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "PlainFrontEnd"],
+      path: "Plugins/Plain", swiftSettings: swift),
 
     // The line editor of NetBSD, whose keys and whose ~/.editrc people know.
     .systemLibrary(
@@ -145,8 +152,9 @@ let package = Package(
       name: "EditLineFrontEnd", dependencies: ["CEditLine", "Conversation", "FormworkFrontEnd"],
       path: "Plugins/EditLineFrontEnd", swiftSettings: swift),
     .target(
-      name: "EditLine", dependencies: ["CFormwork", "EditLineFrontEnd", "FormworkFrontEnd"],
-      path: "Plugins/EditLine", swiftSettings: swift, linkerSettings: exports),
+      name: "EditLine",
+      dependencies: ["CFormwork", "EditLineFrontEnd", "FormworkEntry", "FormworkFrontEnd"],
+      path: "Plugins/EditLine", swiftSettings: swift),
 
     // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
     .target(name: "Accounts", dependencies: ["FormworkCore"], swiftSettings: swift),

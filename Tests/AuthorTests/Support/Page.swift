@@ -18,7 +18,6 @@ enum Page: String, CaseIterable, Sendable {
         "Tests/FrontEnds/Swift/Sources/Example/Interview.swift",
       ]
     ),
-    ("ld", ["Tests/FrontEnds/Swift/exports.map"]),
   ]
 
   /// The program that the other page shows in pieces.

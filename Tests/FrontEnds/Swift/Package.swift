@@ -9,11 +9,10 @@ let package = Package(
   dependencies: [.package(name: "formwork", path: "../../..")],
   targets: [
     .target(
-      name: "Example", dependencies: [.product(name: "FormworkFrontEnd", package: "formwork")],
-      linkerSettings: [
-        .unsafeFlags([
-          "-Xlinker", "--version-script=\(Context.packageDirectory)/exports.map",
-        ])
+      name: "Example",
+      dependencies: [
+        .product(name: "FormworkEntry", package: "formwork"),
+        .product(name: "FormworkFrontEnd", package: "formwork"),
       ]),
     .executableTarget(
       name: "visit",
