@@ -58,8 +58,9 @@ struct RandomStream {
       form.placeFocus(on: target?.id ?? 0)
       return [.focus(form.focus)]
     default:
-      let (property, value) = property(of: node.kind)
-      return [form.set(node.id, property, value)]
+      guard let property = Property.allCases.randomElement(using: &random) else { return [] }
+      let isGone = Int.random(in: 0..<8, using: &random) == 0
+      return [form.set(node.id, property, isGone ? nil : value(of: property, at: node))]
     }
   }
 
@@ -100,23 +101,30 @@ struct RandomStream {
     for name in ["first", "second"] { form.add(child, name, [.label: .text(text())], into: node) }
   }
 
-  private mutating func property(of kind: NodeKind) -> (Property, PropertyValue?) {
-    if Int.random(in: 0..<8, using: &random) == 0 { return (.explanation, nil) }
-    switch Int.random(in: 0..<8, using: &random) {
-    case 0: return (.label, .text(text()))
-    case 1: return (.detail, .text(text()))
-    case 2: return (.explanation, .text(text()))
-    case 3: return (.required, .number(Int.random(in: 0...1, using: &random)))
-    case 4: return (.enabled, .number(Int.random(in: 0...1, using: &random)))
-    case 5: return (.status, .number(Int.random(in: 0...7, using: &random)))
-    default:
-      switch kind {
-      case _ where kind.isTextual: return (.value, .text(text()))
-      case .toggle: return (.value, .number(Int.random(in: 0...1, using: &random)))
-      case .secretField: return (.value, .number(Int.random(in: 0...20, using: &random)))
-      default: return (.label, .text(text()))
-      }
+  /// What a host may say of a node.
+  private mutating func value(of property: Property, at node: ScriptedForm.Node) -> PropertyValue {
+    let numbers: ClosedRange<Int>
+    switch property {
+    case .label, .detail, .placeholder, .explanation: return .text(text())
+    case .value where node.kind.isTextual: return .text(text())
+    case .value: numbers = node.kind == .secretField ? 0...20 : 0...1
+    case .cursor:
+      guard case .text(let text)? = node.properties[.value] else { return .number(0) }
+      // At the beginning of a character.
+      let count = Int.random(in: 0...text.unicodeScalars.count, using: &random)
+      return .number(text.unicodeScalars.prefix(count).reduce(0) { $0 + UTF8.width($1) })
+    case .status:
+      // Those that follow are of a screen.
+      let last = node.kind == .screen ? NodeStatus.allCases.count - 1 : NodeStatus.valid.rawValue
+      numbers = 0...last
+    case .required, .enabled, .busy, .selected: numbers = 0...1
+    case .fraction: numbers = 0...1000
+    case .layout: numbers = 0...7
+    case .format: numbers = 0...(NodeFormat.allCases.count - 1)
+    case .role: numbers = 0...(NodeRole.allCases.count - 1)
+    case .rowCount, .firstRow: numbers = 0...200
     }
+    return .number(Int.random(in: numbers, using: &random))
   }
 
   private mutating func text() -> String {
