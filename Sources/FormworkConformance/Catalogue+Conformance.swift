@@ -17,6 +17,7 @@ extension Catalogue {
     "fault.again": "{deed} (--seed {seed} does it again)",
     "fault.after": "{deed}, when that comes after {circumstance}",
 
+    "check.last": "  the last messages, > to the front end and < from it:",
     "demand.file": "The file is a shared library that keeps the loader's rules.",
     "demand.note": "The file carries the note of this version of the contract.",
     "demand.symbols": "The file exports the function formwork_front_end.",
@@ -144,6 +145,8 @@ extension Catalogue {
     "mend.badCursor": "count bytes up to the beginning of a character",
     "mend.takesNothing": "call next until it gives NULL whenever wake_fd is readable",
     "mend.doesNotReturn": "look for messages whenever wake_fd is readable, and return at this one",
+    "mend.restless": "wait with poll(2) for wake_fd and in_fd alone, and draw at FLUSH alone",
+    "mend.crashes": "look at what you do with the last messages",
     "mend.endsProcess": "return from run, and leave exit to the host",
     "mend.returnsEarly": "go on until it comes, also once the input has ended",
     "mend.givesUp": "run returns 0 unless there is no way to go on",

@@ -14,6 +14,7 @@ package struct Conformance {
   private let programs: ProgramPaths
   private let seed: UInt64
   private let log: Logger?
+  private let trace: ((String) -> Void)?
 
   /// Inspects a front end; no code of it is run yet.
   ///
@@ -23,12 +24,14 @@ package struct Conformance {
   ///   - programs: The programs that run it.
   ///   - seed: What random messages are drawn from.
   ///   - log: Gets the front end's lines for a log.
+  ///   - trace: Gets a line for each message, with the check that it belongs to.
   /// - Throws: ``FrontEndError`` where there is no file to be checked.
   package init(
     of request: FrontEndRequest, in locator: FrontEndLocator, by programs: ProgramPaths,
-    seed: UInt64, log: Logger? = nil
+    seed: UInt64, log: Logger? = nil, trace: ((String) -> Void)? = nil
   ) throws(FrontEndError) {
     self.log = log
+    self.trace = trace
     self.programs = programs
     self.seed = seed
     do {
@@ -73,14 +76,15 @@ package struct Conformance {
     if let missing = check.prerequisites.first(where: { !passed.contains($0) }) {
       return .skipped(Message("check.buildsOn", ["name": .verbatim(missing)]))
     }
+    let trace = Trace(of: check.name, trace)
     let examination = Examination(
-      file: file, refusal: refusal, seed: seed, programs: programs, log: log, memory: memory,
-      deadline: .now + check.deadline)
+      file: file, refusal: refusal, seed: seed, programs: programs, log: log, trace: trace,
+      memory: memory, deadline: .now + check.deadline)
     do throws(Failure) {
       try check.body(examination)
       return .passed
     } catch {
-      return error.isSkip ? .skipped(error.message) : .failed(error.message)
+      return error.isSkip ? .skipped(error.message) : .failed(error.message, last: trace.ending)
     }
   }
 

@@ -18,6 +18,8 @@ struct Examination {
   /// What gets the front end's lines for a log.
   let log: Logger?
 
+  let trace: Trace
+
   let memory: Memory
 
   let deadline: ContinuousClock.Instant
@@ -44,7 +46,7 @@ struct Examination {
   ) throws(Failure) -> ScriptedHost {
     guard let file else { throw Failure("deed.noFile") }
     let process = try FrontEndProcess(program, of: file, at: programs)
-    let host = ScriptedHost(process, form, log: log, deadline: deadline)
+    let host = ScriptedHost(process, form, log: log, trace: trace, deadline: deadline)
     try host.awaitLoading()
     return host
   }

@@ -43,6 +43,9 @@ struct ConformanceTests {
     #expect(failures == ["\(fixture.check): failed: \(fixture.line)"])
     #expect(report.names == Self.names)
     #expect(report.status == .exited(1))
+    let isLost = ["crashes", "ends its process", "does not return", "does not take"]
+      .contains { fixture.line.contains($0) }
+    #expect(report.last.isEmpty != isLost)
     // The others are passed, unless they build on it.
     let later = Conformance.checks.filter { Self.buildsOn($0, fixture.check) }.map(\.name)
     #expect(Set(report.skipped.keys) == Set(later).union(fixture.unseen))
@@ -77,6 +80,39 @@ struct ConformanceTests {
     // What it has read of a line by then differs; at first that is nothing.
     let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     #expect(lines.first?.drop { $0 != " " } == " info frontEnd=fixture: ")
+  }
+
+  @Test func theLastMessagesStandBelowACrash() async throws {
+    let directory = try TemporaryDirectory()
+    let report = try await Report.of(
+      try await Self.build("exiting", in: directory), "--check", "run")
+    #expect(
+      report.failures == [
+        "run: failed: ends its process: return from run, and leave exit to the host"
+      ])
+    #expect(report.last.count == 9)
+    #expect(report.last.first == "  the last messages, > to the front end and < from it:")
+    #expect(
+      report.last.suffix(3) == ["  > FOCUS node=6", "  > FLUSH revision=11", "  > DETACH"])
+  }
+
+  @Test func theTraceHasEachMessageAndNoSecret() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try await Self.build("logged_secret", in: directory)
+    let trace = directory.path(of: "trace")
+    let report = try await Report.of(path, "--check", "secrets", "--trace", trace)
+    #expect(report.last == [])
+    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+    #expect(
+      lines.prefix(4) == [
+        "run > RUN count=1", "run > ATTACH text=\"Harbour\"",
+        "run > INSERT node=1 position=0 node_kind=SCREEN text=\"screen\"",
+        "run > SET node=1 property=LABEL flags=1 text=\"Harbour\"",
+      ])
+    #expect(lines.contains("run > SET node=5 property=VALUE number=0"))
+    #expect(lines.contains { $0.hasPrefix("posts < EDIT ") && $0.hasSuffix(" text=\"ab\"") })
+    #expect(lines.contains { $0.hasPrefix("secrets < LOG ") && $0.hasSuffix(" text=(8 bytes)") })
+    #expect(!lines.contains { $0.contains("Xk7") })
   }
 
   /// Whether a check waits for another, at once or through a third.

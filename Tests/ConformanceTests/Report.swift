@@ -5,6 +5,9 @@ struct Report: Equatable {
   /// The lines but for those of checks that were passed or skipped, in order.
   var failures: [String] = []
 
+  /// The last messages before a crash or a hang, below the line of a check.
+  var last: [String] = []
+
   /// The names of the checks that were passed, failed or skipped, in order.
   var names: [String] = []
 
@@ -17,6 +20,10 @@ struct Report: Equatable {
   init(_ outcome: Child.Outcome) {
     status = outcome.status
     for line in outcome.outputText.split(separator: "\n") {
+      if line.hasPrefix("  ") {
+        last.append(String(line))
+        continue
+      }
       let parts = line.split(separator: ": ", maxSplits: 2).map(String.init)
       names.append(parts[0])
       switch parts.dropFirst().first {

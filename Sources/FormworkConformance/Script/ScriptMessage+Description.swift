@@ -1,4 +1,5 @@
 import CFormwork
+import CFormworkWire
 import FormworkCore
 
 extension ScriptMessage {
@@ -16,12 +17,16 @@ extension ScriptMessage {
     FORMWORK_RELOAD.rawValue: "RELOAD", FORMWORK_QUIT.rawValue: "QUIT",
     FORMWORK_SWITCH.rawValue: "SWITCH", FORMWORK_LOG.rawValue: "LOG",
     FORMWORK_RESET.rawValue: "RESET",
+    FORMWORK_WIRE_RUN.rawValue: "RUN", FORMWORK_WIRE_RETURNED.rawValue: "RETURNED",
   ]
 
   /// The message's kind in the word of formwork.h.
   var kindName: Message {
     Self.names[kind].map { .verbatim($0) } ?? Message("packet.kind", ["kind": .number(Int(kind))])
   }
+
+  /// As ``kindName``, where no person's language counts.
+  var word: String { Self.names[kind] ?? "\(kind)" }
 
   /// The kind, and what tells one message of it from the next; a text by its length alone.
   var message: Message {

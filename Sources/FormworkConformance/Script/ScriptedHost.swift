@@ -50,6 +50,7 @@ final class ScriptedHost {
   private var isDelivering = false
 
   private let log: Logger?
+  private let trace: Trace
   private let deadline: ContinuousClock.Instant
   private var isDetached = false
 
@@ -60,11 +61,12 @@ final class ScriptedHost {
   private static let longStillness = 150
 
   init(
-    _ process: FrontEndProcess, _ form: ScriptedForm, log: Logger?,
+    _ process: FrontEndProcess, _ form: ScriptedForm, log: Logger?, trace: Trace,
     deadline: ContinuousClock.Instant
   ) {
     self.process = process
     self.log = log
+    self.trace = trace
     self.form = form
     self.deadline = deadline
   }
@@ -136,6 +138,7 @@ final class ScriptedHost {
     var still = 0
     while index < outbox.count {
       if process.send(outbox[index]) {
+        trace.note(told: outbox[index])
         (index, still) = (index + 1, 0)
         continue
       }
@@ -143,7 +146,7 @@ final class ScriptedHost {
       // Where the terminal takes nothing, the front end may wait for that.
       still = reads && process.isAsleep ? still + 1 : 0
       if still > Self.longStillness {
-        throw Failure("deed.takesNothing", mend: "mend.takesNothing")
+        throw hanging("deed.takesNothing", mend: "mend.takesNothing")
       }
     }
   }
@@ -169,7 +172,7 @@ final class ScriptedHost {
       try receive(limit: .milliseconds(2))
       // One that works is given the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
-        throw Failure("deed.doesNotReturn", mend: "mend.doesNotReturn")
+        throw hanging("deed.doesNotReturn", mend: "mend.doesNotReturn")
       }
     }
   }
@@ -250,6 +253,7 @@ final class ScriptedHost {
   }
 
   private func handle(_ message: ScriptMessage) throws(Failure) {
+    if !ProbeMessage.isOwn(message) { trace.note(posted: message, at: form) }
     switch message.kind {
     case FORMWORK_WIRE_RETURNED.rawValue:
       returned = message
@@ -279,7 +283,9 @@ final class ScriptedHost {
   }
 
   private func wait(limit: Duration) throws(Failure) {
-    guard ContinuousClock.now < deadline else { throw Failure("deed.restless") }
+    guard ContinuousClock.now < deadline else {
+      throw hanging("deed.restless", mend: "mend.restless")
+    }
     var entries = [
       pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0),
       pollfd(fd: reads ? terminal.controller : -1, events: Int16(POLLIN), revents: 0),
@@ -289,10 +295,17 @@ final class ScriptedHost {
 
   // MARK: What may go wrong
 
+  private func hanging(_ deed: Message, mend: Message) -> Failure {
+    trace.end()
+    return Failure(deed, mend: mend)
+  }
+
   private func death(isLoading: Bool = false) -> Failure {
+    trace.end()
     if let signal = process.endingSignal() {
       let words = ["signal": Message.verbatim(String(cString: strsignal(signal)))]
-      return Failure(Message(isLoading ? "deed.crashes.loading" : "deed.crashes", words))
+      return Failure(
+        Message(isLoading ? "deed.crashes.loading" : "deed.crashes", words), mend: "mend.crashes")
     }
     return Failure(
       isLoading ? "deed.endsProcess.loading" : "deed.endsProcess", mend: "mend.endsProcess")

@@ -27,20 +27,35 @@ package struct LogFile: LogHandler {
   package static func logger(_ option: String?, label: String) throws(Failure) -> Logger? {
     // As for every such variable, an empty one is none; what is written there is gone.
     let path = option ?? Environment.value("FORMWORK_LOG") ?? ""
+    guard let file = try file(path, of: option == nil ? "FORMWORK_LOG" : "--log") else {
+      return nil
+    }
+    let lines = SerialQueue<String> { last, next in
+      // What a disk that does not answer holds up is bounded: the newest lines are dropped.
+      last.utf8.count < 1 << 16 ? "\(last)\n\(next)" : last
+    } perform: { line in
+      if file.byteCount < sizeLimit { _ = try? file.append(line) }
+    }
+    return Logger(label: label) { _ in LogFile(lines: lines) }
+  }
+
+  /// Opens the file that an option names, for lines without a time.
+  ///
+  /// - Returns: Adds a line, whatever that takes; `nil` where no file is named.
+  /// - Throws: ``Failure`` of wrong usage where the file cannot be used.
+  package static func lines(
+    addedTo path: String, of option: String
+  ) throws(Failure) -> ((String) -> Void)? {
+    try file(path, of: option).map { file in { _ = try? file.append($0) } }
+  }
+
+  private static func file(_ path: String, of option: String) throws(Failure) -> PrivateFile? {
     if path.isEmpty || path == "/dev/null" { return nil }
     do throws(PrivateFileError) {
-      guard let file = try PrivateFile.open(path, for: .adding) else { return nil }
-      let lines = SerialQueue<String> { last, next in
-        // What a disk that does not answer holds up is bounded: the newest lines are dropped.
-        last.utf8.count < 1 << 16 ? "\(last)\n\(next)" : last
-      } perform: { line in
-        if file.byteCount < sizeLimit { _ = try? file.append(line) }
-      }
-      return Logger(label: label) { _ in LogFile(lines: lines) }
+      return try PrivateFile.open(path, for: .adding)
     } catch {
       let words = [
-        "option": Message.verbatim(option == nil ? "FORMWORK_LOG" : "--log"),
-        "path": .verbatim(path),
+        "option": Message.verbatim(option), "path": .verbatim(path),
         "reason": [.noFile, .symbolicLink].contains(error)
           ? "log.noFile" : Message(explaining: error),
       ]

@@ -44,13 +44,21 @@ struct CheckFrontEnd: ParsableCommand {
       valueName: "path"), completion: .file())
   var log: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file that a line for each message of the checks is added to.", valueName: "path"),
+    completion: .file())
+  var trace: String?
+
   private static func line(of check: Check) -> String {
     "  \(check.name): \(speaker.catalogue.text(for: check.demand))"
   }
 
   func validate() throws {
-    if let fault = ProgramArguments.fault(inPath: log, of: "--log") {
-      throw ValidationError(speaker.catalogue.text(for: fault))
+    for (path, option) in [(log, "--log"), (trace, "--trace")] {
+      if let fault = ProgramArguments.fault(inPath: path, of: option) {
+        throw ValidationError(speaker.catalogue.text(for: fault))
+      }
     }
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map { Message.verbatim($0.name) }
@@ -63,17 +71,20 @@ struct CheckFrontEnd: ParsableCommand {
   func run() throws {
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+    let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }
     let conformance: Conformance
     do {
       conformance = try Conformance(
         of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
-        by: ProgramPaths(own: try ownPath()), seed: seed, log: log)
+        by: ProgramPaths(own: try ownPath()), seed: seed, log: log,
+        trace: trace)
     } catch let error as FrontEndError {
       throw Failure(error.message, status: Failure.usage)
     }
     let isSound = try conformance.run(only: check) { check, result in
       try speaker.say(
         Message("check.result", ["name": .verbatim(check.name), "result": result.message]))
+      for detail in result.details { try speaker.say(detail) }
     }
     if !isSound { throw ExitCode(Failure.failed) }
   }
