@@ -27,18 +27,20 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       unseen: ["file", "symbols"]),
     BrokenFixture(
       name: "hidden_entry", check: "symbols",
-      line: "does not define the function formwork_front_end: export it"),
+      line: "does not export the function formwork_front_end: define it with "
+        + "__attribute__((visibility(\"default\")))"),
     BrokenFixture(
       name: "bad_identifier", check: "table",
-      line: "breaks the contract, its identifier has to be 1 to 64 of a to z, 0 to 9 and -: "
-        + "formwork.h says what it has to be"),
+      line: "breaks the contract, identifier of its table has to be 1 to 64 of a to z, 0 "
+        + "to 9 and -: formwork.h says what it has to be"),
     BrokenFixture(
       name: "new_table", check: "entry",
-      line: "the entry gives another table when called again: return a static one"),
+      line: "the entry gives another table when called again: return the address of one "
+        + "static struct formwork_front_end"),
     BrokenFixture(
       name: "any_major", check: "version",
       line: "asked for version 0 of the contract, the entry gives a table of version 1: "
-        + "return NULL for a major version that it does not serve"),
+        + "return NULL where abi_major is not FORMWORK_ABI_MAJOR"),
     BrokenFixture(
       name: "exiting", check: "run",
       line: "ends its process: return from run, and leave exit to the host"),
@@ -48,11 +50,11 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
         + "way to go on"),
     BrokenFixture(
       name: "no_labels", check: "run",
-      line: "does not show the label of the field that has the focus: draw at each FLUSH"),
+      line: "does not show the label of the field that has the focus: draw FORMWORK_LABEL "
+        + "of the node of FOCUS at each FLUSH"),
     BrokenFixture(
       name: "old_revision", check: "posts",
-      line: "posts EDIT with revision 0: a message carries the revision of the last FLUSH "
-        + "that came"),
+      line: "posts EDIT with revision 0: set it to that of the last FLUSH"),
     BrokenFixture(
       name: "sizeless_messages", check: "posts",
       line: "posts a message whose size is 0: set it to sizeof(struct formwork_message)"),
@@ -62,44 +64,47 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
         + "look for messages whenever wake_fd is readable, and return at this one"),
     BrokenFixture(
       name: "eager_reader", check: "typed-ahead",
-      line: "reads keys after COMMIT: read none before the FLUSH that answers it"),
+      line: "reads keys after COMMIT: read one byte or line at a time, and none before the "
+        + "FLUSH that answers it"),
     BrokenFixture(
       name: "lost_keys", check: "typed-ahead",
-      line: "loses keys that are typed before the FLUSH: leave them in the terminal"),
+      line: "loses keys that are typed before the FLUSH: leave them in the terminal, "
+        + "without tcflush or TCSAFLUSH"),
     BrokenFixture(
       name: "early_leaver", check: "end-of-input",
       line: "returns before DETACH: go on until it comes, also once the input has ended"),
     BrokenFixture(
       name: "silent_end", check: "end-of-input",
-      line: "posts no QUIT when its input has ended: post it, and wait for DETACH"),
+      line: "posts no QUIT when its input has ended: post FORMWORK_QUIT where read gives 0 "
+        + "or EIO, and wait for DETACH"),
     BrokenFixture(
       name: "shows_unknown_kinds", check: "unknown-kinds",
-      line: "where messages of unknown kinds come, it shows their text: pass over a kind "
-        + "that you do not know"),
+      line: "where messages of unknown kinds come, it shows their text: write default: "
+        + "break; in the switch over kind"),
     BrokenFixture(
       name: "tells_unknown_nodes", check: "unknown-nodes",
-      line: "where nodes of unknown kinds are inserted, it shows their text: pass over a "
-        + "node whose kind you do not know"),
+      line: "where nodes of unknown kinds are inserted, it shows their text: keep the "
+        + "place of a node whose node_kind you do not know, and show nothing of it"),
     BrokenFixture(
       name: "shows_unknown_properties", check: "unknown-properties",
-      line: "where unknown properties are set, it shows their text: pass over a property "
-        + "that you do not know"),
+      line: "where unknown properties are set, it shows their text: write default: break; "
+        + "in the switch over property"),
     BrokenFixture(
       name: "exact_flags", check: "unknown-flags",
-      line: "where messages have unknown flags, it does not show \"Berth\": test the flags "
-        + "that you know one by one"),
+      line: "where messages have unknown flags, it does not show \"Berth\": test one flag "
+        + "at a time with &, and never all of flags with =="),
     BrokenFixture(
       name: "exact_message_size", check: "larger-messages",
       line: "where a message is larger than formwork.h has it, it does not return within a "
-        + "second of DETACH: read what you know, and accept any size above it"),
+        + "second of DETACH: compare size with >= sizeof, and read what you know"),
     BrokenFixture(
       name: "exact_host_size", check: "larger-host",
       line: "where the host's table is larger than formwork.h has it, it gives up with 22 "
-        + "(Invalid argument): read what you know, and accept any size above it"),
+        + "(Invalid argument): compare size with >= sizeof, and read what you know"),
     BrokenFixture(
       name: "late_reader", check: "borrowed",
       line: "where a message and its text go at the next call of next, it crashes "
-        + "(Segmentation fault): copy what you keep of them"),
+        + "(Segmentation fault): copy what you keep of them before you call next again"),
     BrokenFixture(
       name: "fixed_nodes", check: "many-fields",
       line: "of 1,000 fields, it does not show the one that has the focus: make room for "
@@ -116,14 +121,16 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "posts EDIT with a part of a character of \"👩‍🚀\": post whole characters only"),
     BrokenFixture(
       name: "secret_of_digits", check: "secrets",
-      line: "posts the length of a secret for the secret: the value of a secret field is a "
-        + "number"),
+      line: "posts the length of a secret for the secret: FORMWORK_VALUE of a secret field "
+        + "is a number"),
     BrokenFixture(
       name: "logged_secret", check: "secrets",
-      line: "posts a secret in LOG: only EDIT and COMMIT of its field may"),
+      line: "posts a secret in LOG: only FORMWORK_EDIT and FORMWORK_COMMIT of its field "
+        + "may have it"),
     BrokenFixture(
       name: "shown_secret", check: "secrets",
-      line: "shows what is typed into a secret field: switch the terminal's echo off"),
+      line: "shows what is typed into a secret field: clear ECHO with tcsetattr before you "
+        + "write the prompt, and write no key"),
     BrokenFixture(
       name: "alternate_screen", check: "terminal",
       line: "leaves the terminal with the alternate screen on: undo it before run returns"),
@@ -132,24 +139,24 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "leaves the terminal with the cursor off: undo it before run returns"),
     BrokenFixture(
       name: "non_blocking", check: "terminal",
-      line:
-        "leaves in_fd or out_fd non-blocking or asynchronous: put back the flags that were found"),
+      line: "leaves in_fd or out_fd non-blocking or asynchronous: put back with F_SETFL "
+        + "what F_GETFL gave at the beginning of run"),
     BrokenFixture(
       name: "unnamed_mode", check: "terminal",
-      line: "switches on what its table does not name (a scroll region): add it to needs: what "
-        + "is not named is not undone on ^Z"),
+      line: "switches on what its table does not name (a scroll region): add its "
+        + "FORMWORK_USES bit to needs, or it is not undone on ^Z"),
     BrokenFixture(
       name: "raw_terminal", check: "terminal",
-      line: "leaves other terminal modes than it found (ECHO, ICANON): put back what was "
-        + "found"),
+      line: "leaves other terminal modes than it found (ECHO, ICANON): put back with "
+        + "tcsetattr what tcgetattr gave at the beginning of run"),
     BrokenFixture(
       name: "usual_terminal", check: "terminal",
       line: "leaves other terminal modes than it found (its special characters): put back "
-        + "what was found"),
+        + "with tcsetattr what tcgetattr gave at the beginning of run"),
     BrokenFixture(
       name: "lossy_output", check: "stopped-terminal",
-      line: "loses output while the terminal takes none, as after ^S: wait, and write the "
-        + "rest"),
+      line: "loses output while the terminal takes none, as after ^S: poll for POLLOUT "
+        + "where write takes less or gives EAGAIN, and write the rest"),
     BrokenFixture(
       name: "open_descriptor", check: "descriptors",
       line: "60 runs leave 60 descriptors open: close before run returns what run has opened"),
@@ -158,10 +165,11 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "60 runs gain N bytes: free before run returns what run has allocated"),
     BrokenFixture(
       name: "own_process", check: "runner",
-      line: "run by formwork-runner, it gives up with 22 (Invalid argument): rely on nothing "
-        + "but what formwork.h has"),
+      line: "run by formwork-runner, it gives up with 22 (Invalid argument): use nothing "
+        + "of the host but struct formwork_host"),
     BrokenFixture(
       name: "unmoved", check: "random",
-      line: "crashes (Aborted) (--seed 1 does it again)"),
+      line: "crashes (Aborted) (--seed 1 does it again): look at what you do with the last "
+        + "messages"),
   ]
 }

@@ -27,6 +27,9 @@ struct PostJudgeTests {
     }
   }
 
+  private static let mend =
+    ": name a node that was there at the last FLUSH, of a kind that formwork.h has for it"
+
   /// The kinds of nodes that a message may be about; `nil`: it is about none.
   @Test(
     arguments: [
@@ -42,34 +45,35 @@ struct PostJudgeTests {
   func aMessageIsAboutNodesOfItsKinds(kind: formwork_message_kind, fitting: [NodeKind]?) {
     for node in Self.judge().kinds {
       let post = ScriptMessage(kind: kind.rawValue, revision: 3, node: node.rawValue)
-      let complaint = "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))"
+      let complaint =
+        "posts \(post.kindName.inEnglish) about a \(node) (node \(node.rawValue))\(Self.mend)"
       #expect(Self.verdict(post) == (fitting?.contains(node) ?? true ? nil : complaint))
     }
     var post = ScriptMessage(kind: kind.rawValue, revision: 3, node: 99)
     let complaint = "posts \(post.kindName.inEnglish) about"
     #expect(
       Self.verdict(post)
-        == fitting.map { _ in "\(complaint) a node that is not there (node 99)" })
+        == fitting.map { _ in "\(complaint) a node that is not there (node 99)\(Self.mend)" })
     post.node = 0
-    #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)" })
+    #expect(Self.verdict(post) == fitting.map { _ in "\(complaint) no node (node 0)\(Self.mend)" })
   }
 
   @Test(
     arguments: [
       (ScriptMessage(kind: 261, revision: 3, flags: 8), nil),
       (ScriptMessage(kind: 261, revision: 3, flags: 16), nil),
-      (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)"),
+      (ScriptMessage(kind: 261, revision: 3, flags: 24), "posts GO about no node (node 0)\(mend)"),
       (
         ScriptMessage(kind: 261, revision: 3, node: 99, flags: 8),
-        "posts GO about a node that is not there (node 99)"
+        "posts GO about a node that is not there (node 99)\(mend)"
       ),
       (
         ScriptMessage(kind: 256, revision: 3),
-        "posts a message of kind 256, which is no input message"
+        "posts a message of kind 256, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
         ScriptMessage(kind: 271, revision: 3),
-        "posts a message of kind 271, which is no input message"
+        "posts a message of kind 271, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
         ScriptMessage(kind: ProbeMessage.undersized, number: 8),
@@ -77,7 +81,7 @@ struct PostJudgeTests {
       ),
       (
         ScriptMessage(kind: 269, revision: 3, isTextTooLong: true),
-        "posts LOG with more than 65536 bytes of text: refuse what is longer"
+        "posts LOG with more than 65536 bytes of text: refuse what is longer than FORMWORK_TEXT_LIMIT"
       ),
       (
         ScriptMessage(kind: 269, revision: 3, text: [0x61, 0xC3]),
@@ -87,15 +91,15 @@ struct PostJudgeTests {
       (ScriptMessage(kind: 257, revision: 3, node: 3, number: 1, text: Array("aé".utf8)), nil),
       (
         ScriptMessage(kind: 257, revision: 3, node: 3, number: 2, text: Array("aé".utf8)),
-        "posts EDIT with its cursor at 2 of 3 bytes: count bytes up to the beginning of a character"
+        "posts EDIT with its cursor at 2 of 3 bytes: number counts bytes up to the beginning of a character"
       ),
       (
         ScriptMessage(kind: 265, revision: 3, node: 3, number: 4, text: Array("aé".utf8)),
-        "posts COMPLETE with its cursor at 4 of 3 bytes: count bytes up to the beginning of a character"
+        "posts COMPLETE with its cursor at 4 of 3 bytes: number counts bytes up to the beginning of a character"
       ),
       (
         ScriptMessage(kind: 265, revision: 3, node: 3, number: -1),
-        "posts COMPLETE with its cursor at -1 of 0 bytes: count bytes up to the beginning of a character"
+        "posts COMPLETE with its cursor at -1 of 0 bytes: number counts bytes up to the beginning of a character"
       ),
       // The cursor is that of texts that are being edited alone.
       (ScriptMessage(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),
@@ -115,7 +119,7 @@ struct PostJudgeTests {
       }
     }
     func complaint(_ revision: UInt64) -> String {
-      "posts LOG with revision \(revision): a message carries the revision of the last FLUSH that came"
+      "posts LOG with revision \(revision): set it to that of the last FLUSH"
     }
     #expect([0, 3, 3, 0, 4].map(check) == [nil, nil, nil, complaint(0), complaint(4)])
     (judge, _) = Self.judge()

@@ -132,7 +132,7 @@ struct HostileFileTests {
       library + ["-Wl,-z,execstack"]),
     compiled(
       "without a note",
-      "no Formwork note: not a front end; a front end carries the note of formwork.h",
+      "no Formwork note, so it is no front end: write FORMWORK_ELF_NOTE; at file scope",
       library + ["-DWITHOUT_NOTE"]),
     compiled(
       "for a later contract",
@@ -146,7 +146,9 @@ struct HostileFileTests {
       "would load other libraries by \"lib\", a path that depends on where you are: "
         + "link it with $ORIGIN or an absolute path", library + ["-Wl,-rpath,lib"]),
     compiled(
-      "without the entry", "does not define the function formwork_front_end: export it",
+      "without the entry",
+      "does not export the function formwork_front_end: define it with "
+        + "__attribute__((visibility(\"default\")))",
       library + ["-DWITHOUT_ENTRY"]),
     compiled(
       "a program", "not a shared library: link it with -shared",

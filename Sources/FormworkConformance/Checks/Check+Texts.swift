@@ -55,7 +55,8 @@ extension Check {
         }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
           throw Failure(
-            "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)])
+            "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)],
+            mend: "mend.postsOther")
         }
         try host.detach()
       }

@@ -23,7 +23,7 @@ struct PostJudge {
       throw Failure("deed.badSize", ["size": .number(Int(post.number))], mend: "mend.badSize")
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {
-      throw Failure("deed.noInput", ["kind": post.kindName])
+      throw Failure("deed.noInput", ["kind": post.kindName], mend: "mend.noInput")
     }
     guard post.revision >= lastRevision, let kinds = shown[post.revision] else {
       throw Failure(
@@ -80,7 +80,8 @@ struct PostJudge {
           "target.gone"
         }
       throw Failure(
-        "deed.badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))])
+        "deed.badNode", ["kind": post.kindName, "target": target, "node": .number(Int(post.node))],
+        mend: "mend.badNode")
     }
   }
 }

@@ -77,7 +77,7 @@ extension Catalogue {
     "refusal.damaged.dynamic": "its dynamic section is out of shape",
     "refusal.damaged.symbols": "its symbol table is out of shape",
     "refusal.noNote":
-      "no Formwork note: not a front end; a front end carries the note of formwork.h",
+      "no Formwork note, so it is no front end: write FORMWORK_ELF_NOTE; at file scope",
     "refusal.otherContract":
       """
     made for version {version} of the contract, this host has {own}: build it with this host's \
@@ -93,20 +93,26 @@ extension Catalogue {
     """,
     "refusal.searches": "would look for other libraries at {path}: {reason}",
     "refusal.openFolder": "others may put files into {path}: link it with another -rpath",
-    "refusal.noEntry": "does not define the function formwork_front_end: export it",
+    "refusal.noEntry":
+      """
+    does not export the function formwork_front_end: define it with \
+    __attribute__((visibility("default")))
+    """,
     "refusal.changed": "changed while it was loaded: try again when it is in place",
     "refusal.notLoadable": "could not be loaded ({reason}): install or link what it needs",
     "refusal.notLoadable.unexplained": "the loader gives no reason",
     "refusal.declined":
-      "declines version {own} of the contract: build it with this host's formwork.h",
-    "refusal.otherName": "calls itself \"{name}\": the name of its file has to say the same",
+      "declines version {own} of the contract: return the table for its major version",
+    "refusal.otherName":
+      "calls itself \"{name}\": identifier is the N of libformwork-front-end-N.so",
     "refusal.badTable": "breaks the contract, {fault}: formwork.h says what it has to be",
-    "refusal.badTable.size": "its table is smaller than formwork.h says",
-    "refusal.badTable.major": "its table has another version than its note",
+    "refusal.badTable.size": "size of its table is less than sizeof(struct formwork_front_end)",
+    "refusal.badTable.major": "abi_major of its table is not that of its note",
     "refusal.badTable.text":
-      "its identifier, name and version have to be UTF-8 of 1 to {count} bytes",
-    "refusal.badTable.identifier": "its identifier has to be 1 to {count} of a to z, 0 to 9 and -",
-    "refusal.badTable.run": "its table has no run function",
+      "identifier, name and version of its table have to be UTF-8 of 1 to {count} bytes",
+    "refusal.badTable.identifier":
+      "identifier of its table has to be 1 to {count} of a to z, 0 to 9 and -",
+    "refusal.badTable.run": "run of its table is NULL",
     "refusal.notStarted":
       """
     {program} could not be started ({reason}): install it beside the program, or use --isolate \

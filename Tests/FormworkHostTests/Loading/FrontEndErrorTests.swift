@@ -20,8 +20,8 @@ import Testing
     (.unknown(names[0], available: []), "unknown front end \"editline\": none are installed"),
     (
       .refused(path: "/a\u{9B}b/x.so", .noNote),
-      "/a\u{FFFD}b/x.so: no Formwork note: not a front end; a front end carries the note of "
-        + "formwork.h"
+      "/a\u{FFFD}b/x.so: no Formwork note, so it is no front end: write FORMWORK_ELF_NOTE; at file "
+        + "scope"
     ),
     (
       .refused(path: "/x.so", .otherContract(ContractVersion(major: 2, minor: 3))),
@@ -64,12 +64,11 @@ import Testing
     ),
     (
       .refused(path: "/x.so", .otherName("b\u{7}ad")),
-      "/x.so: calls itself \"b\u{FFFD}ad\": the name of its file has to say the same"
+      "/x.so: calls itself \"b\u{FFFD}ad\": identifier is the N of libformwork-front-end-N.so"
     ),
     (
       .refused(path: "/x.so", .badTable(.run)),
-      "/x.so: breaks the contract, its table has no run function: formwork.h says what it has to "
-        + "be"
+      "/x.so: breaks the contract, run of its table is NULL: formwork.h says what it has to be"
     ),
   ])
   func oneLine(_ error: FrontEndError, _ line: String) {

@@ -150,9 +150,9 @@ struct HostileRunnerTests {
       "could not be loaded in a process of its own: it broke the contract: "
       + "a refusal without a reason",
     "other-name":
-      "calls itself \"another\": the name of its file has to say the same",
+      "calls itself \"another\": identifier is the N of libformwork-front-end-N.so",
     "no-texts":
-      "breaks the contract, its identifier, name and version have to be UTF-8 of 1 to 256 bytes: "
+      "breaks the contract, identifier, name and version of its table have to be UTF-8 of 1 to 256 bytes: "
       + "formwork.h says what it has to be",
   ]
 
