@@ -34,6 +34,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "breaks the contract, identifier of its table has to be 1 to 64 of a to z, 0 "
         + "to 9 and -: formwork.h says what it has to be"),
     BrokenFixture(
+      name: "large_table", check: "table",
+      line: "size of its table is 56: set it to sizeof(struct formwork_front_end)"),
+    BrokenFixture(
       name: "new_table", check: "entry",
       line: "the entry gives another table when called again: return the address of one "
         + "static struct formwork_front_end"),
@@ -58,6 +61,9 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture(
       name: "sizeless_messages", check: "posts",
       line: "posts a message whose size is 0: set it to sizeof(struct formwork_message)"),
+    BrokenFixture(
+      name: "large_messages", check: "posts",
+      line: "posts a message whose size is 80: set it to sizeof(struct formwork_message)"),
     BrokenFixture(
       name: "deaf_between_flushes", check: "detach",
       line: "does not return within a second of DETACH, when that comes after nothing else: "
@@ -124,6 +130,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "posts the length of a secret for the secret: FORMWORK_VALUE of a secret field "
         + "is a number"),
     BrokenFixture(
+      name: "kept_secret", check: "secrets",
+      line: "leaves a secret in memory when run has returned: wipe with explicit_bzero "
+        + "each room that it was in"),
+    BrokenFixture(
       name: "logged_secret", check: "secrets",
       line: "posts a secret in LOG: only FORMWORK_EDIT and FORMWORK_COMMIT of its field "
         + "may have it"),
@@ -137,6 +147,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
     BrokenFixture(
       name: "hidden_cursor", check: "terminal",
       line: "leaves the terminal with the cursor off: undo it before run returns"),
+    BrokenFixture(
+      name: "no_signal_keys", check: "terminal",
+      line: "clears ISIG of the terminal, so that ^C and ^Z are keys like others: leave "
+        + "ISIG set: the host has ^C and ^Z"),
     BrokenFixture(
       name: "non_blocking", check: "terminal",
       line: "leaves in_fd or out_fd non-blocking or asynchronous: put back with F_SETFL "
@@ -153,6 +167,22 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       name: "usual_terminal", check: "terminal",
       line: "leaves other terminal modes than it found (its special characters): put back "
         + "with tcsetattr what tcgetattr gave at the beginning of run"),
+    BrokenFixture(
+      name: "own_signals", check: "process",
+      line: "ignores, handles or blocks signals, or did so when DETACH came: leave signal, "
+        + "sigaction and sigprocmask to the host"),
+    BrokenFixture(
+      name: "own_locale", check: "process",
+      line: "sets the locale of the whole process: take newlocale and uselocale for "
+        + "setlocale"),
+    BrokenFixture(
+      name: "own_folder", check: "process",
+      line: "changes the working directory: name files by absolute paths, and leave chdir "
+        + "to the host"),
+    BrokenFixture(
+      name: "left_thread", check: "process",
+      line: "leaves a thread behind: end it, and wait for it with pthread_join, before run "
+        + "returns"),
     BrokenFixture(
       name: "lossy_output", check: "stopped-terminal",
       line: "loses output while the terminal takes none, as after ^S: poll for POLLOUT "

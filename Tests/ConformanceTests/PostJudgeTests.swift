@@ -76,7 +76,7 @@ struct PostJudgeTests {
         "posts a message of kind 271, which is no input message: post nothing but FORMWORK_EDIT to FORMWORK_RESET"
       ),
       (
-        ScriptMessage(kind: ProbeMessage.undersized, number: 8),
+        ScriptMessage(kind: ProbeMessage.missized, number: 8),
         "posts a message whose size is 8: set it to sizeof(struct formwork_message)"
       ),
       (

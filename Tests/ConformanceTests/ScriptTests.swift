@@ -249,7 +249,9 @@ struct ScriptTests {
             text: Array(post.utf8.suffix(2)))
         }
       }
-      return Performance(posts: messages, output: Array(output.utf8))
+      let remains = Remains(
+        descriptorCount: 0, allocatedByteCount: 0, residentByteCount: 0, changes: [])
+      return Performance(posts: messages, output: Array(output.utf8), remains: remains)
     }
     let usual =
       posts.isEmpty

@@ -14,6 +14,12 @@ extension Check {
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw Failure(FrontEndRefusal.otherName(host.identifier).message)
       }
+      let table = try host.askEntry(major: FORMWORK_ABI_MAJOR)
+      let isOfOtherMinor = table.parent != FORMWORK_ABI_MINOR
+      guard isOfOtherMinor || table.position == MemoryLayout<formwork_front_end>.size else {
+        throw Failure(
+          "deed.badTableSize", ["size": .number(Int(table.position))], mend: "mend.badTableSize")
+      }
     },
     Check(
       "entry", demands: "demand.entry", after: ["table"]

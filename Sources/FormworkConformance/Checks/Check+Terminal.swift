@@ -15,7 +15,22 @@ extension Check {
         try host.attach()
         try host.type(typed)
         try host.settle()
+        guard host.terminal.modes?.hasSignalKeys != false else {
+          throw Failure("deed.clearsSignalKeys", mend: "mend.clearsSignalKeys")
+        }
         try check(host.terminal, after: try host.detach(), needs: host.needs)
+      }
+    },
+    Check("process", demands: "demand.process") { examination throws(Failure) in
+      let changes = try examination.usualPerformance().remains.changes
+      let complaints: [(HostsState.Changes, Message, Message)] = [
+        (.signals, "deed.changesSignals", "mend.changesSignals"),
+        (.locale, "deed.changesLocale", "mend.changesLocale"),
+        (.folder, "deed.changesFolder", "mend.changesFolder"),
+        (.threads, "deed.leavesThreads", "mend.leavesThreads"),
+      ]
+      if let found = complaints.first(where: { changes.contains($0.0) }) {
+        throw Failure(found.1, mend: found.2)
       }
     },
     Check("stopped-terminal", demands: "demand.stoppedTerminal") {
@@ -60,7 +75,7 @@ extension Check {
     guard unnamed.isEmpty else {
       throw Failure("deed.usesUnnamed", ["modes": .list(unnamed)], mend: "mend.usesUnnamed")
     }
-    guard !remains.isNonBlocking else {
+    guard !remains.changes.contains(.flags) else {
       throw Failure("deed.leavesFlags", mend: "mend.leavesFlags")
     }
   }

@@ -13,6 +13,15 @@ package final class Probe {
   private let lending: Lending
   private let lender: MessageLender
   private let entry: Entry
+
+  /// As the front end's file found it.
+  private let found: HostsState
+
+  /// As it was when DETACH came.
+  private var atDetach: HostsState?
+
+  /// The minor version of the front end's table.
+  private var minor: UInt32 = 0
   private var hasEnded = false
   private var detaches = false
 
@@ -26,9 +35,10 @@ package final class Probe {
   /// No check takes as long.
   private static let limitInSeconds: CUnsignedInt = 120
 
-  private init(_ lending: Lending, _ entry: @escaping Entry) {
+  private init(_ lending: Lending, _ entry: @escaping Entry, found: HostsState) {
     self.lending = lending
     self.entry = entry
+    self.found = found
     lender = MessageLender(lending)
   }
 
@@ -46,6 +56,7 @@ package final class Probe {
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)
     _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
+    let found = HostsState.now()
     let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(entry)"
     guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
@@ -53,14 +64,16 @@ package final class Probe {
       say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")
       return true
     }
-    Probe(lending, unsafeBitCast(address, to: Entry.self)).serve()
+    Probe(lending, unsafeBitCast(address, to: Entry.self), found: found).serve()
     return true
   }
 
   private func serve() {
     let run: CheckedFrontEnd.Run
     do {
-      let table = try CheckedFrontEnd(entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR), of: nil)
+      let pointer = entry(FORMWORK_ABI_MAJOR, FORMWORK_ABI_MINOR)
+      let table = try CheckedFrontEnd(pointer, of: nil)
+      minor = pointer?.pointee.abi_minor ?? 0
       run = table.run
       var loaded = ScriptMessage(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
@@ -74,6 +87,10 @@ package final class Probe {
       switch message.kind {
       case ProbeMessage.entry: tellEntry(major: UInt32(clamping: message.number))
       case FORMWORK_WIRE_RUN.rawValue: self.run(run)
+      case ProbeMessage.search:
+        Self.say(
+          ScriptMessage(
+            kind: ProbeMessage.search, number: WritableMemory.contains(message.text) ? 1 : 0))
       // What a front end that returned too early has left.
       default: break
       }
@@ -86,6 +103,8 @@ package final class Probe {
       answer.node = 1
       answer.count = Int64(Int(bitPattern: table))
       answer.revision = UInt64(table.pointee.abi_major)
+      answer.parent = table.pointee.abi_minor
+      answer.position = table.pointee.size
     }
     Self.say(answer)
   }
@@ -103,10 +122,14 @@ package final class Probe {
         if let context, let message { Probe.at(context).post(message) }
       },
       extension: { _, _ in nil })
+    atDetach = nil
     let code = withExtendedLifetime(self) { lend(table, to: run) }
+    var changes = HostsState.now().changes(since: found)
+    if let atDetach { changes.formUnion(atDetach.changes(since: found)) }
+    if HostsState.hasMoreThreads(than: found) { changes.insert(.threads) }
     lender.reclaim()
     var returned = ScriptMessage(kind: FORMWORK_WIRE_RETURNED.rawValue, number: Int64(code))
-    Remains.now().write(into: &returned)
+    Remains.now(changes).write(into: &returned)
     Self.say(returned)
   }
 
@@ -130,7 +153,10 @@ package final class Probe {
 
   private func next() -> UnsafePointer<formwork_message>? {
     if !hasEnded {
-      if let message = receive(flags: Int32(MSG_DONTWAIT)) { return lender.lend(message) }
+      if let message = receive(flags: Int32(MSG_DONTWAIT)) {
+        if message.is(FORMWORK_DETACH) { atDetach = HostsState.now() }
+        return lender.lend(message)
+      }
       if !hasEnded { return nil }
     }
     // Every second answer is that there is nothing: a front end that asks until there is nothing more
@@ -141,8 +167,10 @@ package final class Probe {
 
   private func post(_ pointer: UnsafePointer<formwork_message>) {
     let size = pointer.pointer(to: \.size)?.pointee ?? 0
-    guard size >= MemoryLayout<formwork_message>.size else {
-      return Self.say(ScriptMessage(kind: ProbeMessage.undersized, number: Int64(size)))
+    let known = MemoryLayout<formwork_message>.size
+    // One of a later version may know more.
+    guard size == known || size > known && minor > FORMWORK_ABI_MINOR else {
+      return Self.say(ScriptMessage(kind: ProbeMessage.missized, number: Int64(size)))
     }
     let posted = pointer.pointee
     var message = ScriptMessage(
@@ -150,10 +178,12 @@ package final class Probe {
       position: posted.position, nodeKind: posted.node_kind, property: posted.property,
       flags: posted.flags, number: posted.number, count: posted.count)
     message.isTextTooLong = posted.byte_count > UInt64(FORMWORK_TEXT_LIMIT)
-    if !message.isTextTooLong, let text = posted.text {
-      message.text = Array(UnsafeRawBufferPointer(start: text, count: Int(posted.byte_count)))
-    }
-    Self.say(message)
+    // It may be a secret: it is not copied.
+    let isCarried = !message.isTextTooLong && posted.text != nil
+    Self.say(
+      message,
+      text: UnsafeRawBufferPointer(
+        start: posted.text, count: isCarried ? Int(posted.byte_count) : 0))
   }
 
   // MARK: The socket
@@ -175,11 +205,19 @@ package final class Probe {
     say(ScriptMessage(kind: kind, text: Array(text.utf8)))
   }
 
-  /// Says something, and waits while there is no room for it.
   private static func say(_ message: ScriptMessage) {
-    let bytes = message.datagram
-    while send(FORMWORK_WIRE_DESCRIPTOR, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0,
-      errno == EINTR
-    {}
+    message.text.withUnsafeBytes { say(message, text: $0) }
+  }
+
+  /// Says something with a text, and waits while there is no room for it.
+  private static func say(_ message: ScriptMessage, text: UnsafeRawBufferPointer) {
+    var packet = message.packet(byteCount: text.count)
+    withUnsafeMutableBytes(of: &packet) { packet in
+      let parts = [
+        iovec(iov_base: packet.baseAddress, iov_len: packet.count),
+        iovec(iov_base: UnsafeMutableRawPointer(mutating: text.baseAddress), iov_len: text.count),
+      ]
+      while writev(FORMWORK_WIRE_DESCRIPTOR, parts, 2) < 0, errno == EINTR {}
+    }
   }
 }

@@ -10,16 +10,19 @@ struct Remains: Equatable {
   /// How much memory the process holds.
   var residentByteCount: Int
 
-  /// Whether reading or writing fails where it would have to wait, or sends signals.
-  var isNonBlocking: Bool
+  /// What the run did to what is the host's; flags: reading or writing fails where it would have to wait,
+  /// or sends signals.
+  var changes: HostsState.Changes
 
-  static func now() -> Remains {
+  /// What there is when a run has returned that did this to its process.
+  static func now(_ changes: HostsState.Changes) -> Remains {
     let flags = [STDIN_FILENO, STDOUT_FILENO].map { fcntl($0, F_GETFL) }
+    let isNonBlocking = flags.contains { $0 & (O_NONBLOCK | O_ASYNC) != 0 }
     return Remains(
       descriptorCount: Directory.names(in: "/proc/self/fd").count,
       allocatedByteCount: fws_allocated_byte_count(),
       residentByteCount: residentByteCount(),
-      isNonBlocking: flags.contains { $0 & (O_NONBLOCK | O_ASYNC) != 0 })
+      changes: isNonBlocking ? changes.union(.flags) : changes)
   }
 
   private static func residentByteCount() -> Int {
@@ -42,12 +45,12 @@ extension Remains {
     message.node = UInt32(clamping: descriptorCount)
     message.revision = UInt64(clamping: allocatedByteCount)
     message.count = Int64(residentByteCount)
-    message.flags = isNonBlocking ? 1 : 0
+    message.flags = changes.rawValue
   }
 
   init(_ message: ScriptMessage) {
     self.init(
       descriptorCount: Int(message.node), allocatedByteCount: Int(clamping: message.revision),
-      residentByteCount: Int(message.count), isNonBlocking: message.flags != 0)
+      residentByteCount: Int(message.count), changes: HostsState.Changes(rawValue: message.flags))
   }
 }

@@ -15,6 +15,9 @@ struct TerminalModes: Equatable {
     characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
   }
 
+  /// Whether the keys that interrupt and stop do so.
+  var hasSignalKeys: Bool { flags[3] & tcflag_t(ISIG) != 0 }
+
   /// What a person calls the modes that differ: `echo`, `canonical`, and so on.
   func differences(from other: TerminalModes) -> [Message] {
     let names: [(String, Int, tcflag_t)] = [

@@ -4,6 +4,7 @@ import FormworkCore
 /// What a front end does when the same things happen to it.
 struct Performance {
   let posts: [ScriptMessage]
+  let remains: Remains
 
   /// What a person may read in what was written.
   private let shown: [UInt8]
@@ -11,7 +12,8 @@ struct Performance {
   /// Texts of the script that a person is to be shown.
   private static let markers = ["Harbour", "Berth", "Where it lies", "Vessel", "Captain"]
 
-  init(posts: [ScriptMessage], output: [UInt8]) {
+  init(posts: [ScriptMessage], output: [UInt8], remains: Remains) {
+    self.remains = remains
     // Which flush was the last when something was posted depends on which process was faster.
     self.posts = posts.map { post in
       var post = post
@@ -59,8 +61,8 @@ extension ScriptedHost {
     try settle()
     try enter("cd")
     try enter("y")
-    try detach()
-    return Performance(posts: posts, output: terminal.output)
+    let remains = try detach()
+    return Performance(posts: posts, output: terminal.output, remains: remains)
   }
 }
 

@@ -19,7 +19,7 @@ struct PostJudge {
 
   /// Throws the rule that a post breaks.
   mutating func check(_ post: ScriptMessage) throws(Failure) {
-    if post.kind == ProbeMessage.undersized {
+    if post.kind == ProbeMessage.missized {
       throw Failure("deed.badSize", ["size": .number(Int(post.number))], mend: "mend.badSize")
     }
     guard post.kind >= FORMWORK_EDIT.rawValue, post.kind <= FORMWORK_RESET.rawValue else {

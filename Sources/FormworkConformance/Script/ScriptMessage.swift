@@ -89,6 +89,11 @@ extension ScriptMessage {
   }
 
   var datagram: [UInt8] {
+    withUnsafeBytes(of: packet(byteCount: text.count)) { Array($0) } + text
+  }
+
+  /// What stands before a text of so many bytes.
+  func packet(byteCount: Int) -> formwork_packet {
     var packet = formwork_packet()
     packet.kind = kind
     packet.revision = revision
@@ -100,8 +105,8 @@ extension ScriptMessage {
     packet.flags = flags
     packet.number = number
     packet.count = count
-    packet.byte_count = isTextTooLong ? FORMWORK_WIRE_TOO_LONG : UInt32(text.count)
-    return withUnsafeBytes(of: packet) { Array($0) } + text
+    packet.byte_count = isTextTooLong ? FORMWORK_WIRE_TOO_LONG : UInt32(byteCount)
+    return packet
   }
 
   /// The text as a person reads it.

@@ -43,7 +43,8 @@ final class ScriptedHost {
   /// What the front end says that it needs: bits of `enum formwork_need`.
   private(set) var needs: UInt32 = 0
 
-  private(set) var entryAnswers: [ScriptMessage] = []
+  /// What the probe has answered.
+  private var answersOfProbe: [ScriptMessage] = []
 
   /// What is not said yet.
   private var outbox: [ScriptMessage] = []
@@ -104,10 +105,20 @@ final class ScriptedHost {
 
   /// Asks what the entry gives for a major version.
   func askEntry(major: UInt32) throws(Failure) -> ScriptMessage {
-    let known = entryAnswers.count
-    try send(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
-    while entryAnswers.count == known { try receive(limit: .milliseconds(100)) }
-    return entryAnswers[known]
+    try ask(ScriptMessage(kind: ProbeMessage.entry, number: Int64(major)))
+  }
+
+  /// Asks whether a text stands in the memory of the front end's process.
+  func isInMemory(_ text: String) throws(Failure) -> Bool {
+    let masked = WritableMemory.masked(text)
+    return try ask(ScriptMessage(kind: ProbeMessage.search, text: masked)).number != 0
+  }
+
+  private func ask(_ question: ScriptMessage) throws(Failure) -> ScriptMessage {
+    let known = answersOfProbe.count
+    try send(question)
+    while answersOfProbe.count == known { try receive(limit: .milliseconds(100)) }
+    return answersOfProbe[known]
   }
 
   // MARK: Telling
@@ -138,7 +149,7 @@ final class ScriptedHost {
     var still = 0
     while index < outbox.count {
       if process.send(outbox[index]) {
-        trace.note(told: outbox[index])
+        if !ProbeMessage.isOwn(outbox[index]) { trace.note(told: outbox[index]) }
         (index, still) = (index + 1, 0)
         continue
       }
@@ -261,7 +272,7 @@ final class ScriptedHost {
       if reads { while terminal.read() {} }
       guard isDetached else { throw Self.left(message.number) }
     case FORMWORK_WIRE_DRAINED.rawValue: break
-    case ProbeMessage.entry: entryAnswers.append(message)
+    case ProbeMessage.entry, ProbeMessage.search: answersOfProbe.append(message)
     default:
       posts.append(message)
       if message.is(FORMWORK_LOG) {

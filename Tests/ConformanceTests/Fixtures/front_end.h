@@ -91,6 +91,15 @@
 #ifndef LEAVES
 #define LEAVES 1
 #endif
+#ifndef RAW_FLAGS
+#define RAW_FLAGS (ICANON | ECHO)
+#endif
+#ifndef WIPE
+#define WIPE(bytes, byte_count) explicit_bzero(bytes, byte_count)
+#endif
+#ifndef TABLE_SIZE
+#define TABLE_SIZE sizeof table
+#endif
 #ifndef RESTORE
 #define RESTORE(fd, modes) tcsetattr(fd, TCSANOW, modes)
 #endif
@@ -318,6 +327,7 @@ static void flush(const struct formwork_message *message) {
 }
 
 static void forget_all(void) {
+  WIPE(typed, sizeof typed);
   while (node_count > 0) forget(node_count - 1);
   free(nodes);
   nodes = NULL;
@@ -373,7 +383,7 @@ static int32_t run(const struct formwork_host *lent) {
   struct termios found, raw;
   int is_terminal = tcgetattr(host->in_fd, &found) == 0;
   raw = found;
-  raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  raw.c_lflag &= ~(tcflag_t)RAW_FLAGS;
   if (is_terminal) tcsetattr(host->in_fd, TCSANOW, &raw);
   say_text("\033[?2004h");
   converse();
@@ -393,7 +403,7 @@ __attribute__((section(".note.formwork"), used, aligned(4))) static const struct
 } note = {9, 8, FORMWORK_NOTE_TYPE, FORMWORK_NOTE_NAME, NOTE_MAJOR, FORMWORK_ABI_MINOR};
 
 static const struct formwork_front_end table = {
-    .size = sizeof table,
+    .size = TABLE_SIZE,
     .abi_major = FORMWORK_ABI_MAJOR,
     .abi_minor = FORMWORK_ABI_MINOR,
     .needs = NEEDS,

@@ -1,0 +1,73 @@
+import Glibc
+
+/// The memory of this process that can be written to, to look for what has to be gone from it.
+enum WritableMemory {
+  /// What is looked for is masked by this, so that the search itself does not bring it there.
+  private static let mask: UInt8 = 0xA5
+
+  /// What stands in memory as wide characters counts as well.
+  private static let strides = [1, MemoryLayout<wchar_t>.stride]
+
+  static func masked(_ text: String) -> [UInt8] { text.utf8.map { $0 ^ mask } }
+
+  /// Whether a masked text stands there.
+  ///
+  /// The memory is copied through a pipe, piece by piece: what cannot be read is an error there.
+  static func contains(_ masked: [UInt8]) -> Bool {
+    let size = 1 << 16
+    // Shared, so that the kernel does not join it to what lies beside it.
+    let window = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    var ends: [CInt] = [-1, -1]
+    guard let window, window != MAP_FAILED, pipe(&ends) == 0 else { return false }
+    defer {
+      munmap(window, size)
+      for end in ends { close(end) }
+    }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let overlap = UInt(masked.count * MemoryLayout<wchar_t>.stride)
+    for range in ranges() where !range.contains(UInt(bitPattern: window)) {
+      var start = range.lowerBound
+      while start < range.upperBound, let source = UnsafeRawPointer(bitPattern: start) {
+        let written = write(ends[1], source, min(size, Int(range.upperBound - start)))
+        guard written > 0, read(ends[0], window, size) == written else { break }
+        if holds(masked, UnsafeRawBufferPointer(start: window, count: written)) { return true }
+        start += UInt(written)
+        // It may stand across two pieces.
+        if start < range.upperBound, UInt(written) > overlap { start -= overlap }
+      }
+    }
+    return false
+  }
+
+  private static func holds(_ masked: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress, let first = masked.first else { return false }
+    var start = 0
+    while let hit = memchr(base + start, CInt(first ^ mask), bytes.count - start) {
+      let offset = UnsafeRawPointer(hit) - base
+      for stride in strides where offset + (masked.count - 1) * stride < bytes.count {
+        if masked.indices.allSatisfy({ bytes[offset + $0 * stride] ^ mask == masked[$0] }) {
+          return true
+        }
+      }
+      start = offset + 1
+    }
+    return false
+  }
+
+  private static func ranges() -> [Range<UInt>] {
+    guard let file = fopen("/proc/self/maps", "re") else { return [] }
+    defer { fclose(file) }
+    var ranges: [Range<UInt>] = []
+    var line = [CChar](repeating: 0, count: 4200)
+    while fgets(&line, CInt(line.count), file) != nil {
+      let text = String(
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let words = text.split(separator: " ", maxSplits: 2)
+      let ends = words.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
+      if words.count > 1, words[1].hasPrefix("rw"), ends.count == 2, ends[0] < ends[1] {
+        ranges.append(ends[0]..<ends[1])
+      }
+    }
+    return ranges
+  }
+}

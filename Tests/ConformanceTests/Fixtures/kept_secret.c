@@ -1,0 +1,3 @@
+/* Keeps what was typed. */
+#define WIPE(bytes, byte_count) (void)(bytes)
+#include "front_end.h"
