@@ -101,6 +101,7 @@ extension Catalogue {
     "deed.otherPost.kind": "posts {post} in place of {usual}",
     "deed.surplusPost": "posts {post} as well",
     "deed.missingText": "does not show \"{text}\"",
+    "deed.noEdit": "posts no EDIT while a text is typed",
     "deed.badSize": "posts a message whose size is {size}",
     "deed.noInput": "posts {kind}, which is no input message",
     "deed.badRevision": "posts {kind} with revision {revision}",
@@ -159,6 +160,7 @@ extension Catalogue {
     "mend.doesNotRead":
       "poll in_fd whenever a field has the focus and no COMMIT waits for its FLUSH",
     "mend.badSize": "set it to sizeof(struct formwork_message)",
+    "mend.noEdit": "post FORMWORK_EDIT of the whole text at each change, for its status to come",
     "mend.noInput": "post nothing but FORMWORK_EDIT to FORMWORK_RESET",
     "mend.badRevision": "set it to that of the last FLUSH",
     "mend.longText": "refuse what is longer than FORMWORK_TEXT_LIMIT",

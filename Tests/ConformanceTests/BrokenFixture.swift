@@ -65,6 +65,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       name: "large_messages", check: "posts",
       line: "posts a message whose size is 80: set it to sizeof(struct formwork_message)"),
     BrokenFixture(
+      name: "no_edits", check: "posts",
+      line: "posts no EDIT while a text is typed: post FORMWORK_EDIT of the whole text at "
+        + "each change, for its status to come"),
+    BrokenFixture(
       name: "deaf_between_flushes", check: "detach",
       line: "does not return within a second of DETACH, when that comes after nothing else: "
         + "look for messages whenever wake_fd is readable, and return at this one"),

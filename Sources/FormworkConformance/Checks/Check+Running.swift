@@ -15,7 +15,18 @@ extension Check {
       host.onFlush = { judge.note($0, at: $1) }
       host.onPost = { (post) throws(Failure) in try judge.check(post) }
       try host.attach()
-      for text in ["ab", "", "c", "y", "1"] {
+      judge.forget(before: host.revision)
+      try host.type("ab")
+      try host.settle()
+      // One that reads lines posts the EDIT with its COMMIT.
+      let isReadByKeys =
+        host.terminal.unreadByteCount == 0 && host.terminal.modes?.givesLines == false
+      let isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) }
+      let commit = try host.enter("")
+      guard isEdited || !isReadByKeys || commit?.string.contains("ab") != true else {
+        throw Failure("deed.noEdit", mend: "mend.noEdit")
+      }
+      for text in ["", "c", "y", "1"] {
         // At rest, it has seen the last flush.
         judge.forget(before: host.revision)
         try host.enter(text)

@@ -18,6 +18,9 @@ struct TerminalModes: Equatable {
   /// Whether the keys that interrupt and stop do so.
   var hasSignalKeys: Bool { flags[3] & tcflag_t(ISIG) != 0 }
 
+  /// Whether what is typed is read line by line.
+  var givesLines: Bool { flags[3] & tcflag_t(ICANON) != 0 }
+
   /// What a person calls the modes that differ: `echo`, `canonical`, and so on.
   func differences(from other: TerminalModes) -> [Message] {
     let names: [(String, Int, tcflag_t)] = [

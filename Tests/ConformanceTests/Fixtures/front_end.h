@@ -79,6 +79,9 @@
 #ifndef REVISION
 #define REVISION revision
 #endif
+#ifndef POSTS_EDITS
+#define POSTS_EDITS 1
+#endif
 #ifndef READS_KEYS
 #define READS_KEYS (!is_waiting && !has_ended)
 #endif
@@ -237,7 +240,7 @@ static void enter_character(const struct node *node) {
     say_text(ECHO_OF(node, character));
     typed_byte_count += part_byte_count;
     is_touched = 1;
-    post(FORMWORK_EDIT, node->id, FORMWORK_HAS_TEXT, typed, typed_byte_count);
+    if (POSTS_EDITS) post(FORMWORK_EDIT, node->id, FORMWORK_HAS_TEXT, typed, typed_byte_count);
   }
   part_byte_count = 0;
 }

@@ -1,0 +1,3 @@
+/* Says what was typed at Enter alone. */
+#define POSTS_EDITS 0
+#include "front_end.h"
