@@ -6,8 +6,8 @@ package import Logging
 package struct Conformance {
   /// All checks, each after those that it builds on.
   package static let checks: [Check] =
-    Check.ofTheFile + Check.ofTheEntry + Check.ofRunning + Check.ofWhatIsNew + Check.ofMemory
-    + Check.ofTexts + Check.ofTheTerminal + Check.ofManyRuns
+    Check.ofTheFile + Check.ofTheEntry + Check.ofRunning + Check.ofThePicture + Check.ofWhatIsNew
+    + Check.ofMemory + Check.ofTexts + Check.ofTheTerminal + Check.ofManyRuns
 
   private let file: FrontEndFile?
   private let refusal: FrontEndRefusal?

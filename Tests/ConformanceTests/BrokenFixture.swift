@@ -88,6 +88,18 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "posts no QUIT when its input has ended: post FORMWORK_QUIT where read gives 0 "
         + "or EIO, and wait for DETACH"),
     BrokenFixture(
+      name: "silent_refusal", check: "shown",
+      line: "does not show why an answer is refused: draw FORMWORK_EXPLANATION of a field "
+        + "at the FLUSH that brings it"),
+    BrokenFixture(
+      name: "hidden_options", check: "shown",
+      line: "does not show the options of the choice that has the focus: draw "
+        + "FORMWORK_LABEL of each FORMWORK_OPTION below it"),
+    BrokenFixture(
+      name: "silent_alert", check: "shown",
+      line: "does not show \"Cast off?\" of an alert: draw FORMWORK_LABEL of a "
+        + "FORMWORK_ALERT and of its buttons, before all else"),
+    BrokenFixture(
       name: "shows_unknown_kinds", check: "unknown-kinds",
       line: "where messages of unknown kinds come, it shows their text: write default: "
         + "break; in the switch over kind"),

@@ -59,7 +59,13 @@
 #define ON_MOVE
 #endif
 #ifndef IS_TOLD
-#define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE)
+#define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE || (kind) == FORMWORK_ALERT)
+#endif
+#ifndef EXPLAIN
+#define EXPLAIN(text) say_text(text)
+#endif
+#ifndef IS_OFFERED
+#define IS_OFFERED(node) ((node)->kind == FORMWORK_OPTION)
 #endif
 #ifndef NODE_LIMIT
 #define NODE_LIMIT 100000
@@ -277,6 +283,11 @@ static void draw(void) {
   say(" ", 1);
   if (node->kind == FORMWORK_TEXT_FIELD) say_text(node->value);
   say("\n", 1);
+  for (size_t i = 0; i < node_count; i++) {
+    if (nodes[i].parent != focus || !IS_OFFERED(&nodes[i])) continue;
+    say_text(nodes[i].label);
+    say("\n", 1);
+  }
   if (focus != shown_focus) typed_byte_count = part_byte_count = (size_t)(is_touched = 0);
   shown_focus = focus;
   is_label_new = 0;
@@ -294,6 +305,7 @@ static void set(const struct formwork_message *message) {
     is_label_new |= node->id == focus;
     if (IS_TOLD(node->kind)) say_text(node->label);
     break;
+  case FORMWORK_EXPLANATION: EXPLAIN(text); break;
   case FORMWORK_DETAIL:
     DROP(node->detail);
     node->detail = text == NULL ? NULL : KEEP(text, byte_count);

@@ -1,0 +1,3 @@
+/* Asks which, and does not say of what. */
+#define IS_OFFERED(node) 0
+#include "front_end.h"

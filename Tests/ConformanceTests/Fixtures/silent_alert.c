@@ -1,0 +1,3 @@
+/* Shows the buttons of a question without the question. */
+#define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE)
+#include "front_end.h"
