@@ -77,6 +77,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "reads keys after COMMIT: read one byte or line at a time, and none before the "
         + "FLUSH that answers it"),
     BrokenFixture(
+      name: "greedy_reader", check: "typed-ahead",
+      line: "reads keys after COMMIT: read one byte or line at a time, and none before the "
+        + "FLUSH that answers it"),
+    BrokenFixture(
       name: "lost_keys", check: "typed-ahead",
       line: "loses keys that are typed before the FLUSH: leave them in the terminal, "
         + "without tcflush or TCSAFLUSH"),

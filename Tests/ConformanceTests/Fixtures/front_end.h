@@ -91,6 +91,9 @@
 #ifndef READS_KEYS
 #define READS_KEYS (!is_waiting && !has_ended)
 #endif
+#ifndef KEY_COUNT
+#define KEY_COUNT 1 /* that are taken with one read */
+#endif
 #ifndef ON_END
 #define ON_END post(FORMWORK_QUIT, 0, 0, NULL, 0)
 #endif
@@ -251,15 +254,7 @@ static void enter_character(const struct node *node) {
   part_byte_count = 0;
 }
 
-static void read_key(void) {
-  unsigned char byte;
-  ssize_t count = read(host->in_fd, &byte, 1);
-  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
-  if (count <= 0) {
-    has_ended = 1;
-    ON_END;
-    return;
-  }
+static void take_key(unsigned char byte) {
   const struct node *node = find(focus);
   if (node == NULL || !is_field(node)) return;
   if (byte == '\r' || byte == '\n') {
@@ -270,6 +265,19 @@ static void read_key(void) {
     unsigned char first = (unsigned char)typed[typed_byte_count];
     if (part_byte_count >= (size_t)SEQUENCE_LENGTH(first)) enter_character(node);
   }
+}
+
+static void read_keys(void) {
+  unsigned char bytes[KEY_COUNT];
+  ssize_t count = read(host->in_fd, bytes, sizeof bytes);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
+  if (count <= 0) {
+    has_ended = 1;
+    ON_END;
+    return;
+  }
+  for (ssize_t i = 0; i < count; i++) take_key(bytes[i]);
+  WIPE(bytes, sizeof bytes);
 }
 
 /* MARK: From the host. */
@@ -386,7 +394,7 @@ static void converse(void) {
                                {.fd = READS_KEYS ? host->in_fd : -1, .events = POLLIN}};
     if (poll(entries, 2, -1) < 0) continue;
     /* The host comes first: it may have something to say about what is typed. */
-    if (entries[0].revents == 0 && entries[1].revents != 0) read_key();
+    if (entries[0].revents == 0 && entries[1].revents != 0) read_keys();
   }
 }
 
