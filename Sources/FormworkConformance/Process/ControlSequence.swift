@@ -9,6 +9,16 @@ struct ControlSequence: Equatable {
   /// The numbers of a private mode's sequence.
   var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
 
+  /// The column that the cursor is sent to, counted from 1; `nil` where the sequence does not say.
+  var column: Int? {
+    switch final {
+    case UInt8(ascii: "G"), UInt8(ascii: "`"): Int(parameters)
+    case UInt8(ascii: "H"), UInt8(ascii: "f"):
+      parameters.split(separator: ";").dropFirst().first.flatMap { Int($0) }
+    default: nil
+    }
+  }
+
   static func all(in output: [UInt8]) -> [ControlSequence] { parse(output).sequences }
 
   /// The output without control characters and sequences: what a person may read.

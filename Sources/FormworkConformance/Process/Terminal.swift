@@ -17,6 +17,9 @@ final class Terminal {
   private(set) var controller: CInt
   private let frontEndsSide: CInt
 
+  static let columns = 80
+  private static let rows: UInt16 = 24
+
   /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: a front
   /// end that sets the usual modes at its end, and not those it found, gives itself away.
   init() throws(Failure) {
@@ -34,7 +37,7 @@ final class Terminal {
       throw Self.failure()
     }
     _ = fcntl(controller, F_SETFL, O_NONBLOCK)
-    _ = fws_set_window_size(controller, 80, 24)
+    _ = fws_set_window_size(controller, UInt16(Self.columns), Self.rows)
     var modes = termios()
     tcgetattr(frontEndsSide, &modes)
     modes.c_lflag &= ~tcflag_t(ECHOCTL)
@@ -52,6 +55,9 @@ final class Terminal {
   private static func failure(_ error: SystemError = .last) -> Failure {
     Failure("deed.noTerminal", ["reason": Message(explaining: error)])
   }
+
+  /// Gives it another width, as a person does with a window.
+  func resize(columns: Int) { _ = fws_set_window_size(controller, UInt16(columns), Self.rows) }
 
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 

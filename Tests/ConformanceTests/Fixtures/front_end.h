@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -55,8 +56,17 @@
 #ifndef ON_FLUSH
 #define ON_FLUSH
 #endif
+#ifndef POSITION
+#define POSITION(message) (message)->position
+#endif
 #ifndef ON_MOVE
-#define ON_MOVE
+#define ON_MOVE move(message)
+#endif
+#ifndef ON_NEWS
+#define ON_NEWS
+#endif
+#ifndef ON_RESIZED
+#define ON_RESIZED columns = message->number
 #endif
 #ifndef IS_TOLD
 #define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE || (kind) == FORMWORK_ALERT)
@@ -144,6 +154,7 @@ static uint32_t focus, shown_focus;
 static uint64_t revision;
 static char typed[FORMWORK_TEXT_LIMIT + 4]; /* what is entered where the focus is */
 static size_t typed_byte_count, part_byte_count;
+static int64_t columns = 80;
 static int is_touched, is_waiting, goes_on, has_ended, is_consistent, is_label_new;
 
 __attribute__((unused)) static char *copy_of(const char *text, size_t byte_count) {
@@ -163,7 +174,7 @@ static void forget(size_t index) {
   DROP(nodes[index].label);
   DROP(nodes[index].detail);
   free(nodes[index].value);
-  nodes[index] = nodes[--node_count];
+  memmove(&nodes[index], &nodes[index + 1], (--node_count - index) * sizeof *nodes);
 }
 
 static void forget_tree(uint32_t id) {
@@ -286,7 +297,8 @@ static void draw(void) {
   const struct node *node = find(focus);
   if (node == NULL || (focus == shown_focus && !is_label_new)) return;
   say_text(LABEL_OF(node));
-  say(" ", 1);
+  char end[32];
+  say(end, (size_t)snprintf(end, sizeof end, "\033[%dG.\r\n", (int)columns));
   say_text(node->detail);
   say(" ", 1);
   if (node->kind == FORMWORK_TEXT_FIELD) say_text(node->value);
@@ -329,11 +341,28 @@ static void set(const struct formwork_message *message) {
   }
 }
 
+/* Puts a node among its siblings, where there is room for it. */
+static void place(const struct node *node, uint32_t position) {
+  size_t index = 0;
+  while (index < node_count && (nodes[index].parent != node->parent || position-- > 0)) index++;
+  memmove(&nodes[index + 1], &nodes[index], (node_count++ - index) * sizeof *nodes);
+  nodes[index] = *node;
+}
+
 static void insert(const struct formwork_message *message) {
   if (node_count >= NODE_LIMIT || find(message->node) != NULL) return;
   nodes = realloc(nodes, (node_count + 1) * sizeof *nodes);
-  nodes[node_count++] = (struct node){
+  struct node node = {
       .id = message->node, .parent = message->parent, .kind = message->node_kind};
+  place(&node, POSITION(message));
+}
+
+__attribute__((unused)) static void move(const struct formwork_message *message) {
+  struct node *found = find(message->node), node;
+  if (found == NULL) return;
+  node = *found;
+  memmove(found, found + 1, (size_t)(&nodes[--node_count] - found) * sizeof *nodes);
+  place(&node, message->position);
 }
 
 static void flush(const struct formwork_message *message) {
@@ -376,9 +405,9 @@ static int take(const struct formwork_message *message) {
   case FORMWORK_FLUSH: flush(message); break;
   case FORMWORK_DETACH: return LEAVES;
   case FORMWORK_MOVE: ON_MOVE; break;
+  case FORMWORK_RESIZED: ON_RESIZED; break;
   case FORMWORK_SUGGEST:
-  case FORMWORK_RESIZED:
-  case FORMWORK_HISTORY: break;
+  case FORMWORK_HISTORY: ON_NEWS; break;
   default: ON_UNKNOWN_MESSAGE(message->text);
   }
   return 0;

@@ -28,7 +28,7 @@ struct node {
 
 static struct {
   const struct formwork_host *host;
-  struct node *nodes; /* parents before what is in them */
+  struct node *nodes; /* siblings in their order */
   uint64_t revision;
   uint32_t focus;    /* the node that the host puts the person at, or 0 */
   uint32_t asked;    /* the node whose prompt is open, or 0 */
@@ -38,7 +38,7 @@ static struct {
   struct termios found;
 } now;
 
-/* --- The picture, as the host tells it. The order of nodes is not kept: the focus leads. --- */
+/* --- The picture, as the host tells it. The order that is kept is that of siblings. --- */
 
 static struct node *find(uint32_t id) {
   struct node *node = now.nodes;
@@ -46,12 +46,26 @@ static struct node *find(uint32_t id) {
   return node;
 }
 
+static void place(struct node *node, uint32_t position) {
+  struct node **at = &now.nodes;
+  while (*at != NULL && ((*at)->parent != node->parent || position-- > 0)) at = &(*at)->next;
+  node->next = *at;
+  *at = node;
+}
+
 static void insert(const struct formwork_message *message) {
-  struct node **end = &now.nodes, *node = calloc(1, sizeof *node);
+  struct node *node = calloc(1, sizeof *node);
   if (node == NULL) return;
   node->id = message->node, node->parent = message->parent, node->kind = message->node_kind;
-  while (*end != NULL) end = &(*end)->next;
-  *end = node;
+  place(node, message->position);
+}
+
+static void move(const struct formwork_message *message) {
+  struct node **at = &now.nodes, *node = find(message->node);
+  if (node == NULL) return;
+  while (*at != node) at = &(*at)->next;
+  *at = node->next;
+  place(node, message->position);
 }
 
 /* Forgets a node with all that is below it; 0 is everything. */
@@ -61,6 +75,7 @@ static void forget(uint32_t id) {
       *at = node->next;
       for (int i = 0; i < PROPERTY_COUNT; i++) free(node->text[i]);
       free(node);
+      at = &now.nodes; /* what was in it may stand before it */
     } else {
       at = &node->next;
     }
@@ -98,6 +113,7 @@ static void handle(const struct formwork_message *message) {
       break;
     case FORMWORK_INSERT: insert(message); break;
     case FORMWORK_SET: set(message); break;
+    case FORMWORK_MOVE: move(message); break;
     case FORMWORK_REMOVE: forget(message->node); break;
     case FORMWORK_FOCUS: now.focus = message->node; break;
     case FORMWORK_FLUSH: now.revision = message->revision, now.awaits_flush = false; break;
