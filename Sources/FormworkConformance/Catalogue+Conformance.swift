@@ -184,7 +184,7 @@ extension Catalogue {
       "name a node that was there at the last FLUSH, of a kind that formwork.h has for it",
     "mend.takesNothing": "call next until it gives NULL whenever wake_fd is readable",
     "mend.doesNotReturn": "look for messages whenever wake_fd is readable, and return at this one",
-    "mend.restless": "wait with poll(2) for wake_fd and in_fd alone, and draw at FLUSH alone",
+    "mend.restless": "wait with poll(2) until there is something to do, and draw no more than that",
     "mend.crashes": "look at what you do with the last messages",
     "mend.endsProcess": "return from run, and leave exit to the host",
     "mend.returnsEarly": "go on until it comes, also once the input has ended",

@@ -26,9 +26,10 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
         + "host's formwork.h",
       unseen: ["file", "symbols"]),
     BrokenFixture(
-      name: "hidden_entry", check: "symbols",
-      line: "does not export the function formwork_front_end: define it with "
-        + "__attribute__((visibility(\"default\")))"),
+      name: "misnamed_entry", check: "symbols",
+      line:
+        "does not export the function formwork_front_end: write FORMWORK_EXPORT before its definition"
+    ),
     BrokenFixture(
       name: "bad_identifier", check: "table",
       line: "breaks the contract, identifier of its table has to be 1 to 64 of a to z, 0 "

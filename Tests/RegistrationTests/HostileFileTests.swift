@@ -147,8 +147,7 @@ struct HostileFileTests {
         + "link it with $ORIGIN or an absolute path", library + ["-Wl,-rpath,lib"]),
     compiled(
       "without the entry",
-      "does not export the function formwork_front_end: define it with "
-        + "__attribute__((visibility(\"default\")))",
+      "does not export the function formwork_front_end: write FORMWORK_EXPORT before its definition",
       library + ["-DWITHOUT_ENTRY"]),
     compiled(
       "a program", "not a shared library: link it with -shared",

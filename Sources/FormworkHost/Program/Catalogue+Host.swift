@@ -94,10 +94,7 @@ extension Catalogue {
     "refusal.searches": "would look for other libraries at {path}: {reason}",
     "refusal.openFolder": "others may put files into {path}: link it with another -rpath",
     "refusal.noEntry":
-      """
-    does not export the function formwork_front_end: define it with \
-    __attribute__((visibility("default")))
-    """,
+      "does not export the function formwork_front_end: write FORMWORK_EXPORT before its definition",
     "refusal.changed": "changed while it was loaded: try again when it is in place",
     "refusal.notLoadable": "could not be loaded ({reason}): install or link what it needs",
     "refusal.notLoadable.unexplained": "the loader gives no reason",

@@ -16,8 +16,8 @@
 #ifndef NOTE_MAJOR
 #define NOTE_MAJOR FORMWORK_ABI_MAJOR
 #endif
-#ifndef VISIBILITY
-#define VISIBILITY "default"
+#ifndef ENTRY
+#define ENTRY formwork_front_end
 #endif
 #ifndef IDENTIFIER
 #define IDENTIFIER "fixture"
@@ -465,8 +465,8 @@ static const struct formwork_front_end table = {
     .run = run,
 };
 
-__attribute__((visibility(VISIBILITY))) const struct formwork_front_end *
-formwork_front_end(uint32_t abi_major, uint32_t abi_minor) {
+FORMWORK_EXPORT
+const struct formwork_front_end *ENTRY(uint32_t abi_major, uint32_t abi_minor) {
   (void)abi_major;
   (void)abi_minor;
   return TABLE_FOR(abi_major);

@@ -1,3 +1,3 @@
 /* An entry that dlsym does not find. */
-#define VISIBILITY "hidden"
+#define ENTRY formwork_frontend
 #include "front_end.h"
