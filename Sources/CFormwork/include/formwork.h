@@ -11,6 +11,12 @@
  * follows them, and control characters have been replaced by U+FFFD (but newline and tab in the
  * value of a text area). An empty text means none. Nothing is ever freed across this line.
  *
+ * Nodes stand in the order of their positions, from their INSERT to their REMOVE; what depends on an
+ * answer comes and goes with it. The focus is at a field or a button, never at an option. COMMIT has the
+ * field judged and leaves the focus: GO moves it. BUSY says that the person waits for what STATUS names.
+ * Without FRACTION the end of a PROGRESS is not known; FIRST_ROW counts from 0. Draw at FLUSH; between
+ * two of them only what the host does not know, such as an echo. The page WritingAFrontEnd says more.
+ *
  * Every struct begins with its size as its maker knew it and only grows at the end: read no field
  * that lies beyond `size`. Ignore message kinds, node kinds, properties and flags you do not know.
  */
