@@ -6,11 +6,13 @@ extension DisplayMessage {
   package init?(_ message: formwork_message) {
     guard let text = Self.text(of: message) else { return nil }
     switch formwork_message_kind(rawValue: message.kind) {
-    case FORMWORK_ATTACH: self = .attach(title: text)
+    case FORMWORK_ATTACH:
+      self = .attach(title: text, isLost: message.flags & FORMWORK_LOST.rawValue != 0)
     case FORMWORK_RESIZED:
       self = .resized(WindowSize(columns: Int(message.number), rows: Int(message.count)))
     case FORMWORK_FLUSH: self = .flush(revision: message.revision)
-    case FORMWORK_DETACH: self = .detach
+    case FORMWORK_DETACH:
+      self = .detach(DetachReason(rawValue: Int(message.number)) ?? .nothing)
     case FORMWORK_FOCUS: self = .change(.focused(NodeID(wire: message.node)))
     default:
       guard let node = NodeID(wire: message.node) else { return nil }
@@ -39,6 +41,8 @@ extension DisplayMessage {
     case FORMWORK_MOVE: self = .change(.moved(node, index: Int(message.position)))
     case FORMWORK_REMOVE: self = .change(.removed(node))
     case FORMWORK_HISTORY: self = .history(node, text)
+    case FORMWORK_REFUSED:
+      self = .refused(node, InputRefusal(rawValue: Int(message.number)) ?? .nothing, text)
     case FORMWORK_SUGGEST:
       let start = max(0, Int(message.number))
       let end = start.addingReportingOverflow(max(0, Int(message.count)))

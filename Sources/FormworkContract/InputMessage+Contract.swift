@@ -20,17 +20,19 @@ extension InputMessage<UnsafeRawBufferPointer> {
       self = .choose(node, isOn: message.flags & FORMWORK_ON.rawValue != 0)
     case FORMWORK_ACTIVATE: self = .activate(node)
     case FORMWORK_GO:
+      let isOfSection = message.flags & FORMWORK_SECTION.rawValue != 0
       if message.node != 0 {
         self = .go(.node(node))
       } else if message.flags & FORMWORK_NEXT.rawValue != 0 {
-        self = .go(.next)
+        self = .go(isOfSection ? .nextSection : .next)
       } else if message.flags & FORMWORK_PREVIOUS.rawValue != 0 {
-        self = .go(.previous)
+        self = .go(isOfSection ? .previousSection : .previous)
       } else {
         // Nowhere to go: answered with a flush, like all of its kind.
         self = .unknown
       }
-    case FORMWORK_BACK: self = .back
+    case FORMWORK_BACK:
+      self = .back(insists: message.flags & FORMWORK_INSIST.rawValue != 0)
     case FORMWORK_WINDOW:
       self = .window(node, firstRow: Int(message.number), rowCount: Int(message.count))
     case FORMWORK_EDIT_OUTSIDE: self = .editOutside(node)
@@ -76,7 +78,14 @@ extension formwork_message {
     case .go(.node(let node)): set(FORMWORK_GO, node)
     case .go(.next): set(FORMWORK_GO, nil, FORMWORK_NEXT)
     case .go(.previous): set(FORMWORK_GO, nil, FORMWORK_PREVIOUS)
-    case .back: set(FORMWORK_BACK)
+    case .go(.nextSection):
+      set(FORMWORK_GO, nil, FORMWORK_NEXT)
+      flags |= FORMWORK_SECTION.rawValue
+    case .go(.previousSection):
+      set(FORMWORK_GO, nil, FORMWORK_PREVIOUS)
+      flags |= FORMWORK_SECTION.rawValue
+    case .back(insists: true): set(FORMWORK_BACK, nil, FORMWORK_INSIST)
+    case .back(insists: false): set(FORMWORK_BACK)
     case .window(let node, let firstRow, let rowCount):
       set(FORMWORK_WINDOW, node, number: firstRow, count: rowCount)
     case .editOutside(let node): set(FORMWORK_EDIT_OUTSIDE, node)

@@ -21,8 +21,9 @@ package final class LentMessage {
     pointer.pointee = formwork_message()
     pointer.pointee.size = UInt32(MemoryLayout<formwork_message>.size)
     switch display {
-    case .attach(let title):
+    case .attach(let title, let isLost):
       pointer.pointee.kind = FORMWORK_ATTACH.rawValue
+      if isLost { pointer.pointee.flags = FORMWORK_LOST.rawValue }
       lend(title)
     case .change(let change):
       fill(change)
@@ -45,8 +46,14 @@ package final class LentMessage {
     case .flush(let revision):
       pointer.pointee.kind = FORMWORK_FLUSH.rawValue
       pointer.pointee.revision = revision
-    case .detach:
+    case .refused(let node, let refusal, let text):
+      pointer.pointee.kind = FORMWORK_REFUSED.rawValue
+      pointer.pointee.node = node.rawValue
+      pointer.pointee.number = Int64(refusal.rawValue)
+      lend(text)
+    case .detach(let reason):
       pointer.pointee.kind = FORMWORK_DETACH.rawValue
+      pointer.pointee.number = Int64(reason.rawValue)
     }
   }
 

@@ -12,15 +12,34 @@ extension Change {
     switch self {
     case .set(let node, let property, .text(let text)):
       if text.utf8.count > String.inputLimit { return .set(node, property, nil) }
-      let allowsLines = kind == .textArea && property == .value
-      let isOneLine = kind == .textField && property == .value
-      let text = isOneLine ? text.joinedLines(withTabs: true) : text
-      return .set(node, property, .text(text.replacingControls(allowingLines: allowsLines)))
+      let shown =
+        switch (property, kind) {
+        case (.value, .textArea): text.shownInField(allowingLines: true)
+        case (.value, .textField): text.shownInField(allowingLines: false)
+        case (.cells, _):
+          text.split(separator: "\t", omittingEmptySubsequences: false)
+            .map { String($0).replacingControls() }.joined(separator: "\t")
+        default: text.replacingControls()
+        }
+      return .set(node, property, .text(shown))
     case .inserted(let node, let kind, let name, let parent, let index):
       return .inserted(
         node, kind: kind, name: name.replacingControls(), parent: parent, index: index)
     case .set, .moved, .removed, .focused:
       return self
+    }
+  }
+
+  /// The change as a front end of the contract's first version knows it; `nil` where it is about what came later.
+  func asOfFirstVersion(in tree: ViewTree) -> Change? {
+    switch self {
+    case .set(_, let property, _) where property.rawValue > Property.firstRow.rawValue: return nil
+    case .set(let node, .role, .number(let role)) where role > NodeRole.destroy.rawValue:
+      return role == NodeRole.remove.rawValue
+        ? .set(node, .role, .number(NodeRole.destroy.rawValue)) : nil
+    case .focused(let node?) where tree.kind(of: node) == .row:
+      return .focused(tree[node]?.parent)
+    case .inserted, .moved, .removed, .set, .focused: return self
     }
   }
 }

@@ -20,6 +20,16 @@ extension Session {
     /// attached again.
     case outsideEditRequested(NodeID)
 
+    /// Why the front end is detached.
+    var reason: DetachReason {
+      switch self {
+      case .finished, .inputEnded: .done
+      case .interrupted: .signal
+      case .switchRequested: .switched
+      case .outsideEditRequested: .editOutside
+      }
+    }
+
     /// Whether the session goes on once it is attached again.
     public var isPause: Bool {
       switch self {

@@ -21,11 +21,11 @@ public final class Session {
   private let log: (String) -> Void
   private var queue: ArraySlice<DisplayMessage> = []
   private var isAttaching = true
+  private var isLost = false
+  private var minor = ContractMinor.current
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
-
-  /// The last flush that the front end was given of the screen on view.
-  private var toldRevision: UInt64 = 0
+  private var flushes = FlushCount()
   private var isResized = false
   private var isDetached = false
   private var hasOpened = false
@@ -61,7 +61,10 @@ public final class Session {
   public var wakeDescriptor: CInt { wakeUp.descriptor }
 
   /// Begins with a front end: the next messages are a whole picture.
-  public func attach() {
+  ///
+  /// - Parameter minor: Which additions to the contract it knows.
+  public func attach(minor: ContractMinor = .current) {
+    self.minor = minor
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
@@ -97,8 +100,17 @@ public final class Session {
   ///   - revision: That of the last picture that was on view.
   public func post(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
     if ending == nil { openScreen() }
-    // No front end can have seen what it was not told yet.
-    handle(message, revision: min(revision, toldRevision))
+    switch flushes.place(of: revision) {
+    case .seen(let known): handle(message, revision: known, wire: revision)
+    case .ofAnotherScreen where message.isOfScreen: noteRefused(message, revision)
+    case .notToldYet where message.isOfScreen:
+      log("answers flush \(revision), which is yet to come: not taken")
+      noteRefused(message, revision)
+      if let node = message.node, message.isRefusable {
+        navigator.handle(.refused(node, .notSeen))
+      }
+    case .ofAnotherScreen, .notToldYet: handle(message, revision: 0, wire: revision)
+    }
     navigate()
     if screen.hasChanges || owesFlush || ending != nil { wakeUp.raise() }
   }
@@ -129,7 +141,10 @@ public final class Session {
     openScreen()
     noteSignal()
     // After a stop the terminal may show anything: the front end draws afresh.
-    if system?.takeResumption() == true { redraw() }
+    if system?.takeResumption() == true {
+      isLost = true
+      redraw()
+    }
     if system?.takeResize() == true { isResized = true }
     screen.receive()
     navigate()
@@ -155,6 +170,7 @@ public final class Session {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
     screen.tree.restate(node, .value)
+    appendRefusals()
     append(screen.tree.takeChanges())
   }
 
@@ -178,7 +194,7 @@ public final class Session {
       switch move {
       case .moved:
         LastSecond.forget()
-        toldRevision = 0
+        flushes.endScreen()
         redraw()
       case .frontEnd(let name): outcome = .switchRequested(name)
       case .ended: outcome = .finished
@@ -194,8 +210,8 @@ public final class Session {
 
   private func refill() {
     if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
-    if ending != nil {
-      queue.append(.detach)
+    if let ending {
+      queue.append(.detach(minor < .current ? .nothing : ending.reason))
       isDetached = true
     }
   }
@@ -209,11 +225,13 @@ public final class Session {
       if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
-      queue.append(.attach(title: title))
+      queue.append(.attach(title: title, isLost: isLost && minor >= .current))
+      isLost = false
       appendSize()
       append(picture)
     } else {
       if isResized { appendSize() }
+      appendRefusals()
       append(screen.tree.takeChanges())
     }
   }
@@ -222,15 +240,30 @@ public final class Session {
     owesFlush = false
     let screen = screen
     for change in changes {
-      if case .set(let node, _, _) = change {
-        queue.append(.change(change.shown(kind: screen.kind(of: node))))
-      } else {
-        queue.append(.change(change.shown(kind: nil)))
-      }
+      var kind: NodeKind?
+      if case .set(let node, _, _) = change { kind = screen.kind(of: node) }
+      let shown = change.shown(kind: kind)
+      let known = minor < .current ? shown.asOfFirstVersion(in: screen.tree) : shown
+      if let known { queue.append(.change(known)) }
     }
     appendHistory()
-    toldRevision = screen.tree.revision
-    queue.append(.flush(revision: toldRevision))
+    queue.append(.flush(revision: flushes.told(screen.tree.revision)))
+  }
+
+  /// Tells what does not count of all that was reported.
+  private func appendRefusals() {
+    guard minor >= .current else { return }
+    for (node, reason, text) in screen.tree.refusals {
+      queue.append(.refused(node, reason, text.replacingControls()))
+    }
+  }
+
+  /// Answers, with a flush alone, what does not count.
+  private func noteRefused(
+    _ message: InputMessage<UnsafeRawBufferPointer>, _ revision: UInt64
+  ) {
+    owesFlush = owesFlush || message.isFollowedByFlush
+    if case .complete(let node, _, _) = message { tell([], of: node, revision: revision) }
   }
 
   private func appendSize() {
@@ -262,8 +295,18 @@ public final class Session {
     return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
   }
 
-  private func handle(_ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64) {
+  /// - Parameters:
+  ///   - revision: The screen's, which the front end has seen.
+  ///   - wire: The same, as the front end counts.
+  private func handle(
+    _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
+  ) {
     owesFlush = owesFlush || message.isFollowedByFlush
+    if minor < .current, let node = message.node, message.isRefusable, screen.tree.focus != node,
+      screen.kind(of: node)?.isField == true
+    {
+      return navigator.handle(.refused(node, .notNow))
+    }
     switch message {
     case .edit(let node, let text, let cursor):
       pauseCount = 0
@@ -273,7 +316,7 @@ public final class Session {
         navigator.handle(
           .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
       } else {
-        navigator.handle(.garbled(node))
+        navigator.handle(.refused(node, .noText))
       }
     case .commit(let node, let text):
       (pauseCount, unfinishedSecret) = (0, nil)
@@ -283,7 +326,7 @@ public final class Session {
       if let content = content(of: text, isSecret: screen.kind(of: node) == .secretField) {
         navigator.handle(.committed(node, content, revision: revision))
       } else {
-        navigator.handle(.garbled(node))
+        navigator.handle(.refused(node, .noText))
       }
     case .choose(let node, let isOn):
       navigator.handle(.chosen(node, isOn: isOn))
@@ -293,10 +336,10 @@ public final class Session {
     case .go(let destination):
       unfinishedSecret = nil
       navigator.handle(.went(destination))
-    case .back:
-      navigator.handle(.leaveRequested(revision: revision))
+    case .back(let insists):
+      navigator.handle(.leaveRequested(revision: revision, insists: insists || minor < .current))
     case .complete(let node, let text, let cursor):
-      complete(node, text, cursor: cursor, revision: revision)
+      complete(node, text, cursor: cursor, revision: wire)
     case .reset(let node):
       (pauseCount, unfinishedSecret) = (0, nil)
       navigator.handle(.reset(node))
@@ -316,7 +359,9 @@ public final class Session {
       }
     case .log(let line):
       if let line = String(utf8: line) { log(line.replacingControls()) }
-    case .window, .unknown: break
+    case .window(let node, let first, let count):
+      navigator.handle(.windowed(node, firstRow: first, rowCount: count))
+    case .unknown: break
     }
   }
 

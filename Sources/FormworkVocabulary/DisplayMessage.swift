@@ -1,7 +1,14 @@
 /// What a host tells a front end.
 public enum DisplayMessage: Hashable, Sendable {
   /// Forget everything; a whole picture follows.
-  case attach(title: String)
+  ///
+  /// It comes within one `run`, too: for another screen, and after a stop. Where the terminal `isLost` it may
+  /// show anything by now, and is to be cleared first:
+  ///
+  /// ```swift
+  /// if case .attach(_, isLost: true) = message { output.write("\u{1B}[2J") }
+  /// ```
+  case attach(title: String, isLost: Bool = false)
 
   /// One difference.
   case change(Change)
@@ -20,6 +27,10 @@ public enum DisplayMessage: Hashable, Sendable {
   /// The picture is consistent: draw. Show nothing in between.
   case flush(revision: UInt64)
 
+  /// An edit, a commit or an activation at a node was not taken; the text, if there is one, is for the
+  /// person. What stands there follows before the flush.
+  case refused(NodeID, InputRefusal, String)
+
   /// Post what is not posted yet, restore the terminal, return from `run`.
-  case detach
+  case detach(DetachReason = .nothing)
 }

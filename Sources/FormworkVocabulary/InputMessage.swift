@@ -1,6 +1,6 @@
 /// What a front end tells a host: what the person did.
 ///
-/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)``, ``back`` and ``reset(_:)`` no key is to be read before the next
+/// After ``commit(_:_:)``, ``go(_:)``, ``activate(_:)``, ``back(insists:)`` and ``reset(_:)`` no key is to be read before the next
 /// ``DisplayMessage/flush(revision:)``, which always comes.
 ///
 /// `Text` is what stands for a text that was entered: a front end's own bytes, or those that a host was lent.
@@ -20,8 +20,10 @@ public enum InputMessage<Text> {
   /// The person wishes to be elsewhere.
   case go(Destination)
 
-  /// The person wants to leave the screen.
-  case back
+  /// The person wants to leave the screen; at an alert, to take its safe answer.
+  ///
+  /// Where the person `insists`, as with ^D, a question whether to leave is answered with yes.
+  case back(insists: Bool = false)
 
   /// The rows of a list that are on view.
   case window(NodeID, firstRow: Int, rowCount: Int)
@@ -75,6 +77,22 @@ public enum InputMessage<Text> {
     }
   }
 
+  /// Whether it is about the screen that was on view; the others are about the front end itself.
+  @inlinable public var isOfScreen: Bool {
+    switch self {
+    case .quit, .switchFrontEnd, .log, .unknown: false
+    default: true
+    }
+  }
+
+  /// Whether the front end is told where it does not count, by ``DisplayMessage/refused(_:_:_:)``.
+  @inlinable public var isRefusable: Bool {
+    switch self {
+    case .edit, .commit, .activate: true
+    default: false
+    }
+  }
+
   /// Whether no key is to be read before the next flush.
   @inlinable public var isAnsweredByFlush: Bool {
     switch self {
@@ -105,4 +123,10 @@ public enum Destination: Hashable, Sendable {
 
   /// One field back.
   case previous
+
+  /// Behind the section that the person is in: where its fields end, another one begins, or the buttons are.
+  case nextSection
+
+  /// To the beginning of the section that the person is in; from there, to that of the one before.
+  case previousSection
 }

@@ -53,6 +53,9 @@ public enum NodeKind: UInt32, CaseIterable, Sendable {
   /// One row of a list.
   case row
 
+  /// A column of a list: a child of it, before its rows.
+  case column
+
   /// Whether a person can enter something here.
   public var isField: Bool {
     switch self {

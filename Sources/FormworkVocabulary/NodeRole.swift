@@ -8,7 +8,7 @@ public enum NodeRole: Int, CaseIterable, Sendable {
   /// Hands the form in.
   case submit
 
-  /// Leaves without it.
+  /// Leaves without it; of an alert, the safe answer.
   case cancel
 
   /// Refuses to answer.
@@ -16,4 +16,16 @@ public enum NodeRole: Int, CaseIterable, Sendable {
 
   /// Loses something: never the default.
   case destroy
+
+  /// Adds an item to a list.
+  case add
+
+  /// Removes an item from its list, and what was entered there: never the default.
+  case remove
+
+  /// Moves an item towards the beginning of its list.
+  case up
+
+  /// Moves an item towards the end of its list.
+  case down
 }

@@ -38,7 +38,7 @@ public enum Property: UInt32, CaseIterable, Sendable {
   /// Number: thousandths done.
   case fraction
 
-  /// Number.
+  /// Number: a ``ListLayout``.
   case layout
 
   /// Number: a ``NodeFormat``.
@@ -50,6 +50,30 @@ public enum Property: UInt32, CaseIterable, Sendable {
   /// Number of rows that there are.
   case rowCount
 
-  /// Number: the first row on view.
+  /// Number: the place of the first row that is there, from 0.
   case firstRow
+
+  /// Text: what is in the columns of a row, with a tab between two of them.
+  case cells
+
+  /// Number: a ``SortOrder``; absent where a column cannot be sorted by.
+  case order
+
+  /// Number: a ``CellAlignment``.
+  case align
+
+  /// Number: the usual width in columns of the terminal; of a text area, rows.
+  case extent
+
+  /// Number, 0 or 1: ``InputMessage/complete(_:_:cursor:)`` can bring something there.
+  case completes
+
+  /// Number: how many fields of a group are answered.
+  case answered
+
+  /// Number: how many fields a group has.
+  case total
+
+  /// Number, 0 or 1: the text is to be read once the front end has left.
+  case lasting
 }

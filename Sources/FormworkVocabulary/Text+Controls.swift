@@ -33,6 +33,26 @@ extension String {
     return String(shown)
   }
 
+  /// The text as it is shown in a field: of one line, unless lines are allowed, and without control characters.
+  package func shownInField(allowingLines: Bool) -> String {
+    let text = allowingLines ? self : joinedLines(withTabs: true)
+    return text.replacingControls(allowingLines: allowingLines)
+  }
+
+  /// Where an offset is in what is shown in a field: U+FFFD is longer than most of what it stands for.
+  ///
+  /// - Parameter offset: In bytes of UTF-8, at most the text's length; within a character, it is where that begins.
+  package func offsetShown(for offset: Int, allowingLines: Bool) -> Int {
+    if isPrintableASCII { return offset }
+    var end = utf8.index(startIndex, offsetBy: offset)
+    while end > startIndex, end < endIndex, utf8[end] & 0xC0 == 0x80 {
+      end = utf8.index(before: end)
+    }
+    // Behind a newline there is something: one at the end would be cut.
+    let before = (self[..<end] + "x").shownInField(allowingLines: allowingLines).utf8.count - 1
+    return min(before, shownInField(allowingLines: allowingLines).utf8.count)
+  }
+
   /// The text on one line: a newline at its end is cut, one inside is a blank.
   ///
   /// - Parameter withTabs: Whether that is done to tabs, too.

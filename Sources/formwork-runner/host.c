@@ -63,7 +63,9 @@ void host_say_loaded(const struct formwork_front_end *front_end) {
       bytes_of(front_end->name, strlen(front_end->name) + 1),
       bytes_of(front_end->version, strlen(front_end->version)),
   };
-  struct formwork_packet packet = {.kind = FORMWORK_WIRE_LOADED, .number = front_end->needs};
+  struct formwork_packet packet = {.kind = FORMWORK_WIRE_LOADED,
+                                   .number = front_end->needs,
+                                   .count = front_end->abi_minor};
   for (size_t i = 0; i < 3; i++) packet.byte_count += (uint32_t)texts[i].iov_len;
   say(&packet, texts, 3);
 }
@@ -99,7 +101,8 @@ int host_await_run(int *in_fd, int *out_fd) {
 static const struct formwork_message *detach(void) {
   detaches = !detaches;
   if (!detaches) return NULL;
-  lent.message = (struct formwork_message){.size = sizeof lent.message, .kind = FORMWORK_DETACH};
+  lent.message = (struct formwork_message){
+      .size = sizeof lent.message, .kind = FORMWORK_DETACH, .number = FORMWORK_REASON_SIGNAL};
   return &lent.message;
 }
 

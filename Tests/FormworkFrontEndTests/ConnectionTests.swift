@@ -19,7 +19,7 @@ import Testing
       .commit(node, .text("")),
       .commit(node, .secret(secret)), .commit(node, nil), .choose(node, isOn: true),
       .choose(node, isOn: false), .activate(node), .go(.node(node)), .go(.next), .go(.previous),
-      .back,
+      .back(),
       .window(node, firstRow: 10, rowCount: 20), .editOutside(node),
       .complete(node, .text("a"), cursor: 1), .reload, .quit, .switchFrontEnd(.text("plain")),
       .log(.text("line")), .reset(node),
@@ -105,7 +105,7 @@ import Testing
     }
     for message: InputMessage<EnteredText> in [
       .commit(node, .text("")), .commit(node, .secret(secret)), .commit(node, nil),
-      .activate(node), .go(.node(node)), .go(.next), .go(.previous), .back,
+      .activate(node), .go(.node(node)), .go(.next), .go(.previous), .back(),
     ] {
       connection.post(message)
       #expect(connection.awaitsFlush)

@@ -33,7 +33,12 @@ import Testing
     }
     host.give(FORMWORK_RESIZED) { ($0.number, $0.count) = (80, 24) }
     host.give(FORMWORK_FLUSH) { $0.revision = 12 }
-    host.give(FORMWORK_DETACH)
+    host.give(FORMWORK_ATTACH) { $0.flags = FORMWORK_LOST.rawValue }
+    host.give(FORMWORK_REFUSED, text: Array("no".utf8)) { ($0.node, $0.number) = (3, 6) }
+    host.give(FORMWORK_REFUSED) { ($0.node, $0.number) = (3, -1) }
+    host.give(FORMWORK_REFUSED) { $0.number = 1 }
+    host.give(FORMWORK_DETACH) { $0.number = 4 }
+    host.give(FORMWORK_DETACH) { $0.number = 99 }
 
     let connection = try #require(HostConnection(host.table()))
     var messages: [DisplayMessage] = []
@@ -51,7 +56,9 @@ import Testing
         .suggestion(node, Suggestion(replacing: 1..<3, with: "x"), revision: 9),
         .suggestion(node, nil, revision: 9),
         .suggestion(node, Suggestion(replacing: 0..<0, with: "x"), revision: 9),
-        .resized(WindowSize(columns: 80, rows: 24)), .flush(revision: 12), .detach,
+        .resized(WindowSize(columns: 80, rows: 24)), .flush(revision: 12),
+        .attach(title: "", isLost: true), .refused(node, .hindered, "no"),
+        .refused(node, .nothing, ""), .detach(.signal), .detach(.nothing),
       ])
     #expect(connection.revision == 12)
   }

@@ -65,7 +65,7 @@ struct NaivePicture {
 
   mutating func apply(_ message: DisplayMessage) -> Changes? {
     switch message {
-    case .attach(let title):
+    case .attach(let title, _):
       firstTitle = title
       (entries, shown, touched) = ([], [], [:])
       (focus, shownFocus) = (nil, nil)
@@ -96,7 +96,7 @@ struct NaivePicture {
       if let focus, gone.contains(focus) { self.focus = nil }
     case .change(.focused(let id)): if id.map(exists) ?? true { focus = id }
     case .flush: return flush()
-    case .suggestion, .history, .resized, .detach: break
+    case .suggestion, .history, .resized, .refused, .detach: break
     }
     return nil
   }

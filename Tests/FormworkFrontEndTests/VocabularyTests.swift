@@ -12,7 +12,15 @@ struct VocabularyTests {
     #expect(
       try Self.contract() == [
         "message_kind": Self.displays.merging(Self.inputs) { one, _ in one },
-        "flag": ["HAS_TEXT": 1, "HAS_NUMBER": 2, "ON": 4, "NEXT": 8, "PREVIOUS": 16],
+        "flag": [
+          "HAS_TEXT": 1, "HAS_NUMBER": 2, "ON": 4, "NEXT": 8, "PREVIOUS": 16, "LOST": 32,
+          "INSIST": 64, "SECTION": 128,
+        ],
+        "reason": Self.numbers(of: DetachReason.allCases, "REASON_") { UInt32($0.rawValue) },
+        "refusal": Self.numbers(of: InputRefusal.allCases, "REFUSAL_") { UInt32($0.rawValue) },
+        "layout": Self.numbers(of: ListLayout.allCases, "LAYOUT_") { UInt32($0.rawValue) },
+        "order": Self.numbers(of: SortOrder.allCases, "ORDER_") { UInt32($0.rawValue) },
+        "align": Self.numbers(of: CellAlignment.allCases, "ALIGN_") { UInt32($0.rawValue) },
         "node_kind": Self.numbers(of: NodeKind.allCases.filter { $0 != .unknown }) { $0.rawValue },
         "property": Self.numbers(of: Property.allCases) { $0.rawValue },
         "status": Self.numbers(of: NodeStatus.allCases, "STATUS_") { UInt32($0.rawValue) },
@@ -41,7 +49,8 @@ struct VocabularyTests {
       ("REMOVE", .change(.removed(node))), ("FOCUS", .change(.focused(node))),
       ("SUGGEST", .suggestion(node, nil, revision: 0)),
       ("RESIZED", .resized(WindowSize(columns: 80, rows: 24))), ("FLUSH", .flush(revision: 0)),
-      ("DETACH", .detach), ("HISTORY", .history(node, "")),
+      ("DETACH", .detach()), ("HISTORY", .history(node, "")),
+      ("REFUSED", .refused(node, .stale, "")),
     ]
     let lent = LentMessage()
     return Dictionary(
@@ -57,7 +66,7 @@ struct VocabularyTests {
     let inputs: [(String, InputMessage<String>)] = [
       ("EDIT", .edit(node, "", cursor: 0)), ("COMMIT", .commit(node, nil)),
       ("CHOOSE", .choose(node, isOn: true)), ("ACTIVATE", .activate(node)), ("GO", .go(.next)),
-      ("BACK", .back), ("WINDOW", .window(node, firstRow: 0, rowCount: 0)),
+      ("BACK", .back()), ("WINDOW", .window(node, firstRow: 0, rowCount: 0)),
       ("EDIT_OUTSIDE", .editOutside(node)), ("COMPLETE", .complete(node, "", cursor: 0)),
       ("RELOAD", .reload), ("QUIT", .quit), ("SWITCH", .switchFrontEnd("")), ("LOG", .log("")),
       ("RESET", .reset(node)),

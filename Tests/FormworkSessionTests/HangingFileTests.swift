@@ -84,7 +84,7 @@ import Testing
     try await onThreadOfItsOwn {
       let desk = try hangingDesk()
       desk.pendingSignal = 15
-      #expect(desk.take().last == .detach)
+      #expect(desk.take().last == .detach(.signal))
       #expect(desk.session.ending == .interrupted(15))
       #expect(!desk.session.settle(limit: .zero))
       #expect(desk.clock.waitForSleepers([.seconds(10), .seconds(1)]))
@@ -151,7 +151,7 @@ import Testing
       #expect(desk.take { desk.messages.last == "late" })
       // What is said before leaving stays true.
       _ = desk.edit("name", "ann")
-      _ = desk.post(.back)
+      _ = desk.post(.back())
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(alert?[.label] == .text("Leave? What was entered is lost."))
       _ = desk.kept

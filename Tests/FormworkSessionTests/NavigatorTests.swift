@@ -88,7 +88,7 @@ import Testing
     hall.navigation = .pop(nil)
     session.receive()
     #expect(session.ending == .finished)
-    #expect(take(session) == [.detach])
+    #expect(take(session) == [.detach(.done)])
     #expect(takeLog() == [])
   }
 
@@ -116,13 +116,17 @@ import Testing
     session.post(.activate(leave), revision: 1)
     session.post(.activate(field), revision: 2)
     session.post(.go(.node(field)), revision: 2)
-    session.post(.back, revision: 1)
+    session.post(.back(), revision: 1)
     session.post(.go(.next), revision: 2)
-    #expect(take(session) == [.change(.focused(leave)), .flush(revision: 3)])
+    #expect(
+      take(session) == [
+        .refused(leave, .stale, ""), .refused(field, .notNow, ""), .change(.focused(leave)),
+        .flush(revision: 3),
+      ])
     #expect(takeLog() == [])
     // The wish to leave is the screen's.
-    session.post(.back, revision: 2)
-    #expect(takeLog() == ["hall leaveRequested(revision: 2)"])
+    session.post(.back(), revision: 2)
+    #expect(takeLog() == ["hall leaveRequested(revision: 2, insists: false)"])
     session.post(.activate(stay), revision: 3)
     #expect(
       take(session) == [

@@ -118,7 +118,7 @@ import Testing
       let notice = desk.node { $0.kind == .notice }.flatMap { desk.picture[$0] }
       #expect(notice?[.label] == .text("draft x: full"))
       // What is said before leaving stays true.
-      _ = desk.post(.back)
+      _ = desk.post(.back())
       let alert = desk.node { $0.kind == .alert }.flatMap { desk.picture[$0] }
       #expect(alert?[.label] == .text("Leave? What was entered is lost."))
     }

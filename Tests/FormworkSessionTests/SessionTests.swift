@@ -61,7 +61,7 @@ import Testing
         text.withUTF8 {
           desk.session.post(
             .edit(name, UnsafeRawBufferPointer($0), cursor: $0.count),
-            revision: desk.session.screen.tree.revision)
+            revision: desk.revision)
         }
         #expect(!desk.wakeUp.wait(limit: .zero))
         #expect(desk.session.next() == nil)
@@ -81,7 +81,8 @@ import Testing
       }
       #expect(
         desk.take() == [
-          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(revision: 3),
+          .refused(name, .stale, ""), .change(.set(name, .value, nil)),
+          .change(.set(name, .cursor, nil)), .flush(revision: 3),
         ])
     }
   }
@@ -98,7 +99,11 @@ import Testing
         .window(nowhere, firstRow: 0, rowCount: 1), .unknown,
       ]
       for report in reports {
-        #expect(desk.post(report) == [.flush(revision: desk.session.screen.tree.revision)])
+        let isRefused = report.isRefusable
+        #expect(
+          desk.post(report)
+            == (isRefused ? [.refused(nowhere, .noNode, "")] : [])
+            + [.flush(revision: desk.revision)])
       }
     }
   }
@@ -145,10 +150,13 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let name = desk.node("name")
-      bytes.withUnsafeBytes { desk.session.post(.edit(name, $0, cursor: 0), revision: 9) }
+      bytes.withUnsafeBytes {
+        desk.session.post(.edit(name, $0, cursor: 0), revision: desk.revision)
+      }
       #expect(
         desk.take() == [
-          .change(.set(name, .value, nil)), .change(.set(name, .cursor, nil)), .flush(revision: 3),
+          .refused(name, .noText, ""), .change(.set(name, .value, nil)),
+          .change(.set(name, .cursor, nil)), .flush(revision: 3),
         ])
       #expect(desk.viewModel.content(of: "name") == .text(""))
     }
@@ -161,16 +169,14 @@ import Testing
       let desk = try Desk()
       try desk.open()
       _ = desk.edit("secret", "hush")
-      let secret = desk.node("secret")
-      let revision = desk.session.screen.tree.revision
+      let (secret, revision) = (desk.node("secret"), desk.revision)
       let bytes = [UInt8](repeating: 0x61, count: 65_537)
       bytes.withUnsafeBytes { text in
         desk.session.post(
           isCommit ? .commit(secret, text) : .edit(secret, text, cursor: 0), revision: revision)
       }
       _ = desk.take()
-      // As with a text: the front end shows another one than what stands there, so nothing does.
-      #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
+      #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
     }
   }
 
@@ -183,7 +189,7 @@ import Testing
       let secret = desk.node("secret")
       desk.session.post(.go(.node(secret)), revision: 0)
       _ = desk.take()
-      let revision = desk.session.screen.tree.revision
+      let revision = desk.revision
       Array("éèx".utf8).withUnsafeBytes {
         desk.session.post(.edit(secret, $0, cursor: bytes), revision: revision)
       }
@@ -225,7 +231,7 @@ import Testing
       for _ in 0..<2 {
         _ = desk.press("submit")
         #expect(desk.node { $0.kind == .alert } != nil)
-        _ = desk.post(.back)
+        _ = desk.post(.back())
         #expect(desk.node { $0.kind == .alert } == nil)
         #expect(desk.picture.focus == desk.node("secret"))
         #expect(desk.viewModel.state == .editing)
@@ -248,7 +254,7 @@ import Testing
       _ = desk.edit("name", "ann")
       _ = desk.post(.go(.node(desk.node("secret"))))
       _ = desk.edit("secret", "hus")
-      if isAsked { _ = desk.post(.back) }
+      if isAsked { _ = desk.post(.back()) }
       desk.session.forgiveInterrupt()
       #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
       _ = desk.take()
@@ -262,9 +268,9 @@ import Testing
       let desk = try Desk()
       try desk.open()
       _ = desk.edit("name", "ann")
-      desk.session.post(.back, revision: desk.viewModel.tree.revision)
+      desk.session.post(.back(insists: true), revision: desk.revision)
       let leave = desk.viewModel.tree.focus.map { NodeID(rawValue: $0.rawValue + 1) }
-      desk.session.post(.activate(try #require(leave)), revision: .max)
+      desk.session.post(.activate(try #require(leave)), revision: desk.revision)
       _ = desk.take()
       #expect(desk.viewModel.state == .confirmingLeave)
     }
@@ -277,7 +283,7 @@ import Testing
       try desk.open()
       let name = desk.node("name")
       _ = desk.edit("name", "ann")
-      _ = desk.post(.back)
+      _ = desk.post(.back())
       _ = desk.post(.editOutside(name))
       #expect(desk.session.ending == nil)
       _ = desk.press("stay")
@@ -295,7 +301,8 @@ import Testing
       for count in 1...10_000 {
         var text = String(repeating: "a", count: count % 12)
         text.withUTF8 {
-          desk.session.post(.edit(name, UnsafeRawBufferPointer($0), cursor: 0), revision: 99)
+          desk.session.post(
+            .edit(name, UnsafeRawBufferPointer($0), cursor: 0), revision: desk.revision)
         }
       }
       #expect(desk.take().count <= 3)
@@ -308,12 +315,12 @@ import Testing
       let desk = try Desk()
       try desk.open()
       try desk.fillIn()
-      #expect(desk.post(.quit).last == .detach)
+      #expect(desk.post(.quit).last == .detach(.done))
       #expect(desk.session.ending == .inputEnded)
       #expect(desk.kept.drafts == [Draft(contents: ["name": .text("ann")], touched: ["name"])])
       // A front end that asks to quit once more is told once more, and only then.
       #expect(desk.take() == [])
-      #expect(desk.post(.quit).last == .detach)
+      #expect(desk.post(.quit).last == .detach(.done))
     }
   }
 
@@ -322,7 +329,7 @@ import Testing
       let desk = try Desk()
       try desk.open()
       desk.pendingSignal = 15
-      #expect(desk.take().last == .detach)
+      #expect(desk.take().last == .detach(.signal))
       #expect(desk.session.ending == .interrupted(15))
     }
   }
@@ -335,7 +342,7 @@ import Testing
       _ = desk.press("submit")
       let (_, pending) = try desk.takeSubmission()
       desk.pendingSignal = 2
-      #expect(desk.take().last == .detach)
+      #expect(desk.take().last == .detach(.signal))
       #expect(!desk.session.settle(limit: .zero))
       pending.give(.accepted("receipt"))
       #expect(desk.session.settle(limit: defaultLimit))
@@ -349,7 +356,7 @@ import Testing
       let desk = try Desk()
       try desk.open()
       _ = desk.edit("name", "an")
-      #expect(desk.switchFrontEnd("other").last == .detach)
+      #expect(desk.switchFrontEnd("other").last == .detach(.switched))
       #expect(desk.session.ending == .switchRequested("other"))
       desk.session.attach()
       #expect(desk.session.ending == nil)
@@ -373,7 +380,7 @@ import Testing
           .attach(title: "Farewell"),
           .change(.inserted(Self.screen, kind: .screen, name: "end", parent: nil, index: 0)),
           .change(.set(Self.screen, .label, .text("Farewell"))),
-          .flush(revision: 1), .detach,
+          .flush(revision: desk.revision), .detach(.done),
         ])
     }
   }

@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: ["exit", "quit"]) func itIsLeftByACommand(_ line: String) throws {
     let bench = try ShellBench()
-    #expect(bench.enter(line).last == .detach)
+    #expect(bench.enter(line).last == .detach(.done))
     #expect(bench.session.ending == .finished)
   }
 

@@ -72,7 +72,7 @@ struct SystemEventsTests {
   ) -> [DisplayMessage] {
     var text = text
     text.withUTF8 {
-      session.post(.complete(node, UnsafeRawBufferPointer($0), cursor: cursor), revision: 7)
+      session.post(.complete(node, UnsafeRawBufferPointer($0), cursor: cursor), revision: 1)
     }
     return take(session)
   }
@@ -117,7 +117,7 @@ struct SystemEventsTests {
     _ = take(session)
     desk.isResumed = true
     let again = take(session)
-    #expect(again.first == .attach(title: ""))
+    #expect(again.first == .attach(title: "", isLost: true))
     #expect(again.dropFirst().starts(with: Self.picture))
     #expect(take(session) == [])
   }
@@ -144,7 +144,7 @@ struct SystemEventsTests {
     desk.isResumed = true
     desk.wakeUp.clear()
     session.receive()
-    #expect(take(session).first == .attach(title: ""))
+    #expect(take(session).first == .attach(title: "", isLost: true))
     #expect(take(session) == [])
   }
 
@@ -159,7 +159,7 @@ struct SystemEventsTests {
     #expect(session.ending == nil)
     screen.isOpen = false
     desk.pendingSignal = 2
-    #expect(take(session) == [.flush(revision: 4), .detach].suffix(1))
+    #expect(take(session) == [.flush(revision: 4), .detach(.signal)].suffix(1))
     #expect(session.ending == .interrupted(2))
   }
 
@@ -183,7 +183,7 @@ struct SystemEventsTests {
     let (desk, session) = try desk()
     _ = take(session)
     desk.pendingSignal = 15
-    #expect(take(session) == [.detach])
+    #expect(take(session) == [.detach(.signal)])
     #expect(session.ending == .interrupted(15))
   }
 
@@ -226,7 +226,7 @@ struct SystemEventsTests {
     let (_, session) = try desk()
     _ = take(session)
     session.post(.editOutside(Self.line), revision: 0)
-    #expect(take(session).last == .detach)
+    #expect(take(session).last == .detach(.editOutside))
     #expect(session.ending == .outsideEditRequested(Self.line))
     #expect(session.text(of: Self.line) == "")
     session.replaceText(of: Self.line, with: "edited")

@@ -231,7 +231,7 @@ import Testing
     form.add(.textField, "city", label: "City")
     let host = FakeHost(form)
     host.after("COMMIT name") { _ in
-      Task { host.change { _ in [.detach] } }
+      Task { host.change { _ in [.detach()] } }
       return []
     }
     let (input, output) = (Pipe(), Pipe())

@@ -25,7 +25,7 @@ struct FakeForm: Sendable {
   private var rules: [NodeID: Rule] = [:]
   private var effects: [NodeID: Effect] = [:]
   /// What leaving does; unless said otherwise, the host detaches.
-  var onBack: Effect = { _ in [.detach] }
+  var onBack: Effect = { _ in [.detach()] }
 
   init(title: String, _ properties: [Property: PropertyValue] = [:]) {
     self.title = title
@@ -151,7 +151,7 @@ struct FakeForm: Sendable {
       guard let effect = effects[post.node] else { return [.change(.focused(focus))] }
       return effect(&self) + [.change(.focused(focus))]
     case FORMWORK_BACK: return onBack(&self)
-    case FORMWORK_QUIT, FORMWORK_SWITCH: return [.detach]
+    case FORMWORK_QUIT, FORMWORK_SWITCH: return [.detach()]
     default: return []
     }
   }

@@ -92,7 +92,7 @@ final class FakeHost: Sendable {
     guard !messages.isEmpty else { return }
     if state.queue.isEmpty { write(wakeEnds.write, [1], 1) }
     state.queue += messages
-    if messages.last != .detach {
+    if messages.last != .detach() {
       state.revision += 1
       state.queue.append(.flush(revision: state.revision))
     }

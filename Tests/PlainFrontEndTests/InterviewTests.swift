@@ -16,9 +16,9 @@ import Testing
     }
     form.addButton(
       "register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]
-    ) { _ in [.detach] }
+    ) { _ in [.detach()] }
     form.addButton("cancel", label: "Cancel", [.role: .number(NodeRole.cancel.rawValue)]) {
-      _ in [.detach]
+      _ in [.detach()]
     }
     return form
   }
@@ -424,7 +424,7 @@ import Testing
           host.change { form in
             form.add(.alert, "leave", label: "Leave?", [.detail: .text("All is lost.")])
             form.addButton("yes", label: "Leave", in: "leave", [.role: .number(4)]) {
-              _ in [.detach]
+              _ in [.detach()]
             }
             form.addButton("no", label: "Stay", in: "leave") { $0.remove("leave") }
             return ["leave", "yes", "no"].flatMap { form.insertion(of: $0) }
@@ -452,7 +452,7 @@ import Testing
   @Test func theEndOfInputAsksAndThenLeaves() async throws {
     var form = form()
     form.onBack = { form in
-      form.onBack = { _ in [.detach] }
+      form.onBack = { _ in [.detach()] }
       form.add(.alert, "leave", label: "Leave?")
       form.addButton("no", label: "Stay", in: "leave")
       return ["leave", "no"].flatMap { form.insertion(of: $0) }
@@ -501,7 +501,7 @@ import Testing
       [
         .line("Username (required): ", ":next"),
         Step(prompt: "Password (required, not shown): ", keys: []) {
-          host.change { _ in [.detach] }
+          host.change { _ in [.detach()] }
         },
       ])
     #expect(transcript.hasSuffix("\nPassword (required, not shown): \n"))
@@ -533,7 +533,7 @@ import Testing
     form.addButton("go", label: "Go") { form in
       form = FakeForm(title: "Home")
       form.add(.note, "who", label: "Account", [.value: .text("ann"), .detail: .text("New.")])
-      form.addButton("bye", label: "Bye") { _ in [.detach] }
+      form.addButton("bye", label: "Bye") { _ in [.detach()] }
       return form.snapshot()
     }
     let host = FakeHost(form)

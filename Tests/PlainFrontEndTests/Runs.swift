@@ -90,7 +90,7 @@ func converse(
       if hangsUp { terminal.hangUp() }
     } catch {
       // Else the front end would wait for an answer for ever.
-      host.change { _ in [.detach] }
+      host.change { _ in [.detach()] }
       throw error
     }
   }

@@ -16,7 +16,7 @@ import Testing
     form.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
     form.add(.textField, "city", label: "City")
     form.addButton("send", label: "Send", [.role: .number(NodeRole.submit.rawValue)]) { _ in
-      [.detach]
+      [.detach()]
     }
     return form
   }
@@ -103,7 +103,7 @@ import Testing
     form.onBack = { form in
       form.add(.alert, "leave", label: "Leave?")
       form.addButton("stay", label: "Stay", in: "leave") { $0.remove("leave") }
-      form.addButton("go", label: "Leave", in: "leave") { _ in [.detach] }
+      form.addButton("go", label: "Leave", in: "leave") { _ in [.detach()] }
       return ["leave", "stay", "go"].flatMap { form.insertion(of: $0) }
     }
     let host = FakeHost(form)

@@ -65,9 +65,11 @@ import Testing
       let runner = try Runner(stage.puppet)
       try runner.run()
       try runner.say(bytes: [])
+      var detach = Packet(kind: FORMWORK_DETACH.rawValue + 256)
+      detach.number = Int64(FORMWORK_REASON_SIGNAL.rawValue)
       #expect(
         try runner.hearAll() == [
-          Packet(kind: FORMWORK_DETACH.rawValue + 256), Packet(FORMWORK_WIRE_RETURNED),
+          detach, Packet(FORMWORK_WIRE_RETURNED),
         ])
       #expect(try runner.awaitEnd() == .exited(0))
     }

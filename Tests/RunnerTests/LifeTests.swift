@@ -34,13 +34,20 @@ import Testing
     return packet
   }
 
+  /// What a front end is told where the host is gone.
+  private static var hangUp: Packet {
+    var packet = Packet(FORMWORK_DETACH)
+    packet.number = Int64(FORMWORK_REASON_SIGNAL.rawValue)
+    return packet
+  }
+
   @Test func fromTheFirstWordToTheLast() async throws {
     let stage = try await Stage()
     try await onThreadOfItsOwn {
       let runner = try Runner(stage.puppet, ["RETURN": "25"])
       #expect(
         try runner.hear()
-          == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE))
+          == Packet(FORMWORK_WIRE_LOADED, "puppet\0Puppet\02.1", number: 0xFFFF_FFFE, count: 9))
       try runner.say(Packet(FORMWORK_WIRE_RUN, number: 0, count: 1))
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       for kind: UInt32 in [2, 3, 11, 12, 255] {
@@ -172,7 +179,7 @@ import Testing
       runner.fallSilent()
       #expect(
         try runner.hearAll()
-          == [Self.answer(to: Packet(FORMWORK_DETACH)), Packet(FORMWORK_WIRE_RETURNED)])
+          == [Self.answer(to: Self.hangUp), Packet(FORMWORK_WIRE_RETURNED)])
       #expect(try runner.awaitEnd() == .exited(0))
     }
   }
@@ -211,7 +218,7 @@ import Testing
       #expect(try runner.hear() == Packet(FORMWORK_WIRE_DRAINED))
       #expect(
         try runner.lines("host") == [
-          "size \(MemoryLayout<formwork_host>.size), contract 1.0, streams 2 1, wake 3, "
+          "size \(MemoryLayout<formwork_host>.size), contract 1.1, streams 2 1, wake 3, "
             + "extension none"
         ])
     }

@@ -215,7 +215,7 @@ package final class Dialogue {
     case .history(let node, let text): histories[node, default: []].append(text)
     case .suggestion(_, let suggestion, _): note(suggestion)
     case .attach: (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
-    case .change, .resized, .flush: break
+    case .change, .resized, .refused, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }
     flushCount += 1

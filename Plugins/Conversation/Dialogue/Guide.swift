@@ -75,7 +75,7 @@ package struct Guide {
   package mutating func activate(_ button: PictureNode) throws(Ending) {
     if button.kind == .group { return try route.goIn(button) }
     isSubmitted = button.role == .submit
-    let item = button.role == .destroy ? picture.labelledGroup(of: button) : nil
+    let item = button.role == .remove ? picture.labelledGroup(of: button) : nil
     try route.activate(button.id)
     // The next item is called as this one was: without a word, the person could not tell them apart.
     guard let item, picture[item.id] == nil else { return }

@@ -92,7 +92,7 @@ package struct Prompt: Equatable {
 
   /// The index of the button that Enter alone stands for: the first by which nothing is lost.
   package static func preset(of buttons: [PictureNode]) -> Int? {
-    buttons.firstIndex { $0.role != .destroy }
+    buttons.firstIndex { $0.role != .destroy && $0.role != .remove }
   }
 
   private static func numbered(_ nodes: [PictureNode]) -> [String] {

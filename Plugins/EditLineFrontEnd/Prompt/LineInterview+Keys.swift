@@ -65,7 +65,7 @@ extension LineInterview {
       return try recall(isBack: isBack, isSearch: isSearch, after: last)
     case .reveal: reveal(question)
     case .editOutside: if let node = question.field { try tellHost(.editOutside(node)) }
-    case .leaveScreen: try tellHost(.back)
+    case .leaveScreen: try tellHost(.back(insists: true))
     case .accept: try accept(question)
     case .commit(let choice): try commit(choice, of: question)
     case .refuse(let line, let isKept):
@@ -173,7 +173,7 @@ extension LineInterview {
     if let button = button.flatMap({ picture[$0] }) {
       try guide.activate(button)
     } else {
-      try dialogue.exchange([.back])
+      try dialogue.exchange([.back()])
     }
     try apply(.moved)
   }

@@ -139,7 +139,7 @@ struct Batch {
   ///
   /// - Throws: The end, where it leads elsewhere.
   private mutating func leave() throws(Ending) {
-    try dialogue.exchange([.back])
+    try dialogue.exchange([.back(insists: true)])
     // Whether it may be lost is asked only where there is something to lose.
     if let alert = picture.alert,
       let button = picture.buttons(of: alert.id).first(where: { $0.role == .destroy })

@@ -36,7 +36,7 @@ extension Interview {
       if let preset = Prompt.preset(of: buttons) {
         try guide.activate(buttons[preset])
       } else if picture.alert != nil && buttons.isEmpty {
-        try dialogue.exchange([.back])
+        try dialogue.exchange([.back(insists: true)])
       } else if buttons.isEmpty {
         say(Words.line("plain.nothingToChoose", about: subject))
       } else {

@@ -222,7 +222,7 @@ extension Interview {
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)
-    case .quit: try dialogue.exchange([.back])
+    case .quit: try dialogue.exchange([.back(insists: true)])
     }
   }
 }

@@ -180,6 +180,6 @@ struct Interview {
   private mutating func leaveByEnd() throws(Ending) {
     consecutiveEnds += 1
     if consecutiveEnds > 2 { try dialogue.quit() }
-    try dialogue.exchange([.back])
+    try dialogue.exchange([.back(insists: true)])
   }
 }

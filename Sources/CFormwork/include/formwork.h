@@ -1,5 +1,5 @@
 /*
- * formwork.h - the contract between a host of forms and a front end, version 1.0.
+ * formwork.h - the contract between a host of forms and a front end, version 1.1.
  *
  * A front end is a shared object that exports one function, formwork_front_end, and carries one
  * ELF note (FORMWORK_NOTE_NAME) that a host reads before it runs any code of the file. The host
@@ -9,7 +9,8 @@
  *
  * Texts are UTF-8 with a byte count, at most FORMWORK_TEXT_LIMIT bytes. In display messages a NUL
  * follows them, and control characters have been replaced by U+FFFD (but newline and tab in the
- * value of a text area). An empty text means none. Nothing is ever freed across this line.
+ * value of a text area, and the tabs between a row's cells). An empty text means none. Nothing is
+ * ever freed across this line.
  *
  * Nodes stand in the order of their positions, from their INSERT to their REMOVE; what depends on an
  * answer comes and goes with it. The focus is at a field or a button, never at an option. COMMIT has the
@@ -19,6 +20,7 @@
  *
  * Every struct begins with its size as its maker knew it and only grows at the end: read no field
  * that lies beyond `size`. Ignore message kinds, node kinds, properties and flags you do not know.
+ * What is marked 1.1 is told only to a front end whose table has at least that minor version.
  */
 #ifndef FORMWORK_H
 #define FORMWORK_H
@@ -31,7 +33,7 @@ extern "C" {
 #endif
 
 #define FORMWORK_ABI_MAJOR 1u
-#define FORMWORK_ABI_MINOR 0u
+#define FORMWORK_ABI_MINOR 1u
 
 /* The longest text that crosses the line, in bytes, without the NUL. Longer: refused, never cut. */
 #define FORMWORK_TEXT_LIMIT 65536u
@@ -62,7 +64,8 @@ extern "C" {
 /* Message kinds. The column "carries" names the fields of struct formwork_message that count. */
 enum formwork_message_kind {
   /* Display messages, host to front end. */
-  FORMWORK_ATTACH = 1,  /* text: title. Forget everything; a full picture follows. */
+  FORMWORK_ATTACH = 1,  /* text: title, flags (LOST). Forget everything; a full picture follows. It
+                           comes within one run, too: for another screen, and after a stop. */
   FORMWORK_INSERT = 2,  /* node, parent (0: none), position, node_kind, text: the stable name */
   FORMWORK_SET = 3,     /* node, property, flags (HAS_TEXT: text | HAS_NUMBER: number | none) */
   FORMWORK_MOVE = 4,    /* node, position: its index among its siblings once moved */
@@ -72,20 +75,26 @@ enum formwork_message_kind {
                            text would replace. An empty text ends the list. */
   FORMWORK_RESIZED = 8, /* number: columns, count: rows */
   FORMWORK_FLUSH = 9,   /* revision. The picture is consistent: draw. Show nothing in between. */
-  FORMWORK_DETACH = 10, /* Post what is not posted yet, restore the terminal, return from run. */
+  FORMWORK_DETACH = 10, /* number: enum formwork_reason. Post what is not posted yet, restore the
+                           terminal, return from run. */
   FORMWORK_HISTORY = 11, /* node, text: what was entered there before, the oldest first. Comes before
                             the FLUSH that moves the focus there, and again for what is new. */
+  FORMWORK_REFUSED = 12, /* 1.1. node, number: enum formwork_refusal, text: what to tell the person, or
+                            none. An EDIT, COMMIT or ACTIVATE was not taken. The SETs of what stands
+                            there follow before the FLUSH. */
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen. None, not
      even LOG, may be posted before the first.
      After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes. */
-  FORMWORK_EDIT = 257,         /* node: the focus, text, number: cursor in bytes. At each change */
-  FORMWORK_COMMIT = 258,       /* node: the focus, flags (HAS_TEXT): the person accepts the text,
-                                  or, where none is said, what stands there */
+  FORMWORK_EDIT = 257,         /* node: a field (1.0: the focus), text, number: cursor in bytes. At
+                                  each change */
+  FORMWORK_COMMIT = 258,       /* node: a field (1.0: the focus), flags (HAS_TEXT): the person accepts
+                                  the text, or, where none is said, what stands there */
   FORMWORK_CHOOSE = 259,       /* node: an option or a toggle, flags (ON) */
-  FORMWORK_ACTIVATE = 260,     /* node: a button or a row */
-  FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS) */
-  FORMWORK_BACK = 262,         /* leave the screen */
+  FORMWORK_ACTIVATE = 260,     /* node: a button, a row, or a column to sort by */
+  FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS; with SECTION: out of it) */
+  FORMWORK_BACK = 262,         /* leave the screen; at an alert its button of the role CANCEL. With
+                                  flags (INSIST), and in 1.0: at a question whether to leave, yes */
   FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
   FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
@@ -102,7 +111,30 @@ enum formwork_flag {
   FORMWORK_HAS_NUMBER = 1u << 1,
   FORMWORK_ON = 1u << 2,
   FORMWORK_NEXT = 1u << 3,
-  FORMWORK_PREVIOUS = 1u << 4
+  FORMWORK_PREVIOUS = 1u << 4,
+  FORMWORK_LOST = 1u << 5,    /* 1.1. The terminal may show anything by now: clear it */
+  FORMWORK_INSIST = 1u << 6,  /* 1.1 */
+  FORMWORK_SECTION = 1u << 7  /* 1.1 */
+};
+
+/* Why a front end is detached. */
+enum formwork_reason {
+  FORMWORK_REASON_NONE = 0,         /* told to a front end of 1.0 */
+  FORMWORK_REASON_DONE = 1,         /* the last screen was left, or input has ended */
+  FORMWORK_REASON_SWITCHED = 2,     /* another front end goes on */
+  FORMWORK_REASON_EDIT_OUTSIDE = 3, /* a program outside edits a text; ATTACH of a new run follows */
+  FORMWORK_REASON_SIGNAL = 4        /* a signal ends the program */
+};
+
+/* Why something was not taken. */
+enum formwork_refusal {
+  FORMWORK_REFUSAL_NONE = 0,
+  FORMWORK_REFUSAL_STALE = 1,    /* the host has changed it since that revision */
+  FORMWORK_REFUSAL_NOT_SEEN = 2, /* the revision is of a FLUSH that is yet to come */
+  FORMWORK_REFUSAL_NO_NODE = 3,  /* no such node, or it takes no such message */
+  FORMWORK_REFUSAL_NOT_NOW = 4,  /* an alert is to be answered first, or the form is busy or done */
+  FORMWORK_REFUSAL_NO_TEXT = 5,  /* too long, or not UTF-8 */
+  FORMWORK_REFUSAL_HINDERED = 6  /* it cannot be done; the text says why */
 };
 
 enum formwork_node_kind {
@@ -120,8 +152,9 @@ enum formwork_node_kind {
   FORMWORK_NOTICE = 12, /* comes and goes */
   FORMWORK_ALERT = 13,  /* modal; its buttons are its children */
   FORMWORK_PROGRESS = 14,
-  FORMWORK_LIST = 15, /* rows of which a part is on view. Not sent in 1.0: a list in a form is a GROUP */
-  FORMWORK_ROW = 16   /* in a LIST */
+  FORMWORK_LIST = 15,  /* rows of which a part is on view. A list in a form is a GROUP */
+  FORMWORK_ROW = 16,   /* in a LIST */
+  FORMWORK_COLUMN = 17 /* 1.1. In a LIST, before its rows */
 };
 
 enum formwork_property {
@@ -137,11 +170,21 @@ enum formwork_property {
   FORMWORK_BUSY = 10,       /* number: 0 or 1 */
   FORMWORK_SELECTED = 11,   /* number: 0 or 1 */
   FORMWORK_FRACTION = 12,   /* number: thousandths done */
-  FORMWORK_LAYOUT = 13,     /* number. 1.0 has no values, and does not send it */
+  FORMWORK_LAYOUT = 13,     /* number, of a LIST: enum formwork_layout */
   FORMWORK_FORMAT = 14,     /* number: enum formwork_format */
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
-  FORMWORK_FIRST_ROW = 17   /* number, of a LIST */
+  FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the place of the first ROW that is there, from 0 */
+  /* Those below are of 1.1. */
+  FORMWORK_CELLS = 18,     /* text, of a ROW: what is in its columns, with a tab between two of them */
+  FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent where it cannot be sorted by */
+  FORMWORK_ALIGN = 20,     /* number, of a COLUMN: enum formwork_align */
+  FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows */
+  FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there */
+  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of its fields are answered */
+  FORMWORK_TOTAL = 24,     /* number, of a GROUP: how many fields it has */
+  FORMWORK_LASTING = 25    /* number, 0 or 1: to be read once the front end has left. DETACH may come right
+                              behind it: what leaves an alternate screen writes it behind that. */
 };
 
 /* What is true of a node; never how to draw it. Absent means FORMWORK_STATUS_NONE. */
@@ -174,9 +217,32 @@ enum formwork_format {
 enum formwork_role {
   FORMWORK_ROLE_NONE = 0,
   FORMWORK_ROLE_SUBMIT = 1,
-  FORMWORK_ROLE_CANCEL = 2,
+  FORMWORK_ROLE_CANCEL = 2, /* leaves; of an alert: the safe answer, which BACK takes */
   FORMWORK_ROLE_DECLINE = 3,
-  FORMWORK_ROLE_DESTROY = 4 /* something is lost: never the default */
+  FORMWORK_ROLE_DESTROY = 4, /* something is lost: never the default */
+  /* Those below are of 1.1, of the buttons of lists and of their items. */
+  FORMWORK_ROLE_ADD = 5,
+  FORMWORK_ROLE_REMOVE = 6,
+  FORMWORK_ROLE_UP = 7,
+  FORMWORK_ROLE_DOWN = 8
+};
+
+/* How the rows of a LIST are best shown. */
+enum formwork_layout {
+  FORMWORK_LAYOUT_TABLE = 0, /* a row on a line, its cells in columns */
+  FORMWORK_LAYOUT_GRID = 1   /* rows side by side, each with its label */
+};
+
+enum formwork_order {
+  FORMWORK_ORDER_SORTABLE = 0, /* the rows are in another order; ACTIVATE of the column sorts them */
+  FORMWORK_ORDER_ASCENDING = 1,
+  FORMWORK_ORDER_DESCENDING = 2
+};
+
+enum formwork_align {
+  FORMWORK_ALIGN_START = 0,
+  FORMWORK_ALIGN_CENTER = 1,
+  FORMWORK_ALIGN_END = 2
 };
 
 /* One flat struct serves both ways. Fields that a kind does not carry are 0. */

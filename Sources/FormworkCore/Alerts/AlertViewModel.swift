@@ -10,6 +10,9 @@ public struct AlertViewModel {
 
     /// It is for the screen.
     case passedOn
+
+    /// What was reported of a field behind the alert does not count.
+    case refused(NodeID)
   }
 
   private let alert: Alert
@@ -46,21 +49,28 @@ public struct AlertViewModel {
 
   /// Takes in what the person did.
   ///
-  /// What is typed goes to the screen, which answers with what stands there: the person is not at its
-  /// fields. So does the wish to leave, unless it is older than the question.
+  /// The wish to leave takes the safe answer. Where the person insists, or there is none, it goes to the screen,
+  /// unless it is older than the question.
   public func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
     switch event {
     case .activated(let node, let revision):
-      guard revision >= drawnAt, let place = buttons.firstIndex(of: node) else { return .handled }
+      guard revision >= drawnAt, let place = buttons.firstIndex(of: node) else {
+        tree.refuse(node, buttons.contains(node) ? .stale : .notNow)
+        return .handled
+      }
       return .answered(alert.buttons[place])
     case .went(let destination):
       if let node = place(at: destination, from: tree.focus) { tree.setFocus(node) }
       return .handled
-    case .leaveRequested(let revision):
-      return revision >= drawnAt ? .passedOn : .handled
-    case .chosen, .reset, .reloadRequested:
+    case .leaveRequested(let revision, let insists):
+      guard revision >= drawnAt else { return .handled }
+      let safe = alert.buttons.first { $0.role == .cancel }
+      return insists ? .passedOn : safe.map { .answered($0) } ?? .passedOn
+    case .chosen, .reset, .reloadRequested, .windowed:
       return .handled
-    case .edited, .committed, .garbled:
+    case .edited(let node, _, _, _), .committed(let node, _, _):
+      return .refused(node)
+    case .refused:
       return .passedOn
     }
   }
@@ -69,6 +79,7 @@ public struct AlertViewModel {
     let place = focus.flatMap { buttons.firstIndex(of: $0) }
     switch destination {
     case .node(let node): return buttons.first { $0 == node }
+    case .nextSection, .previousSection: return nil
     case .next: return place.map { buttons.dropFirst($0 + 1).first } ?? buttons.first
     case .previous: return place.flatMap { buttons.prefix($0).last }
     }

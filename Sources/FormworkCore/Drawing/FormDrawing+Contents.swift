@@ -36,4 +36,10 @@ extension FormDrawing {
 
   /// Tells a front end once more what stands in a field, because it shows something else.
   func restate(_ node: NodeID) { field(at: node)?.entry.restate(at: node, in: &tree) }
+
+  /// Tells a front end that what it reported of a node does not count, and what stands there.
+  func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    tree.refuse(node, field(at: node) == nil ? .noNode : reason)
+    restate(node)
+  }
 }

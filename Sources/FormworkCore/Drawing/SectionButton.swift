@@ -43,7 +43,15 @@ extension SectionButton.Kind {
   }
 
   /// What the button is for.
-  var role: NodeRole { self == .remove ? .destroy : .nothing }
+  var role: NodeRole {
+    switch self {
+    case .add: .add
+    case .remove: .remove
+    case .moveUp: .up
+    case .moveDown: .down
+    case .putBack, .open: .nothing
+    }
+  }
 }
 
 extension SectionPart {

@@ -107,9 +107,10 @@ public enum FormButton: String, CaseIterable, Sendable {
     switch self {
     case .submit, .handIn: .submit
     case .decline: .decline
-    case .cancel: .cancel
+    // Of an alert, what loses nothing.
+    case .cancel, .stay, .resume, .goOn: .cancel
     case .leave, .startAnew: .destroy
-    case .retry, .stay, .resume, .goOn: .nothing
+    case .retry: .nothing
     }
   }
 }

@@ -113,8 +113,9 @@ public final class FormViewModel {
     case .activated(let node, let revision): activate(node, revision: revision)
     case .went(let destination): go(to: destination)
     case .reset(let node): reset(node)
-    case .garbled(let node): drawing.restate(node)
+    case .refused(let node, let reason): drawing.refuse(node, reason)
     case .leaveRequested: act(on: .cancel)
+    case .windowed: break  // There is no list of rows.
     case .reloadRequested: tell(.reloadRequested)
     }
     return settled()
@@ -201,7 +202,7 @@ public final class FormViewModel {
   {
     guard let field = drawing.field(at: node), machine.isEditable, field.kind.accepts(content)
     else {
-      drawing.restate(node)
+      drawing.refuse(node, machine.isEditable ? .noNode : .notNow)
       return false
     }
     let edited = drawing.edit(field, content, cursor: cursor, revision: revision)
@@ -218,12 +219,13 @@ public final class FormViewModel {
   }
 
   private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
-    guard let field = drawing.field(at: node), machine.isEditable, drawing.focus == node else {
-      if content != nil { drawing.restate(node) }
-      return
+    guard let field = drawing.field(at: node), machine.isEditable else {
+      return drawing.refuse(node, .notNow)
     }
     if let content {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
+    } else if !field.entry.isKnown(at: revision) {
+      return drawing.refuse(node, .stale)
     }
     drawing.eraseNotices()
     parts?.commit(field)
@@ -271,6 +273,8 @@ public final class FormViewModel {
       if drawing.place(at: node) != nil || drawing.button(at: node) != nil { focus(on: node) }
     case .next: focus(on: drawing.stop(after: drawing.focus, in: parts?.root))
     case .previous: focus(on: drawing.stop(before: drawing.focus, in: parts?.root))
+    case .nextSection: focus(on: drawing.stop(behindSectionAt: drawing.focus, in: parts?.root))
+    case .previousSection: focus(on: drawing.stop(beforeSectionAt: drawing.focus, in: parts?.root))
     }
   }
 
@@ -284,17 +288,22 @@ public final class FormViewModel {
 
   private func activate(_ node: NodeID, revision: UInt64) {
     if let button = drawing.sectionButton(at: node) {
-      if revision >= button.drawnAt { press(button) }
-    } else if let button = drawing.button(at: node), revision >= drawing.buttonsDrawnAt {
+      if revision < button.drawnAt { return drawing.tree.refuse(node, .stale) }
+      press(button, at: node)
+    } else if let button = drawing.button(at: node) {
+      if revision < drawing.buttonsDrawnAt { return drawing.tree.refuse(node, .stale) }
       act(on: button)
+    } else {
+      drawing.tree.refuse(node, .noNode)
     }
   }
 
   /// Does what a button of a section does, where the form may change.
-  private func press(_ button: SectionButton) {
-    guard machine.isEditable else { return }
+  private func press(_ button: SectionButton, at node: NodeID) {
+    guard machine.isEditable else { return drawing.tree.refuse(node, .notNow) }
     drawing.eraseNotices()
     if let hindrance = parts?.hindrance(to: button) {
+      drawing.tree.refuse(node, .hindered, drawing.catalogue.text(for: hindrance))
       say(hindrance)
     } else {
       tell(.edited)

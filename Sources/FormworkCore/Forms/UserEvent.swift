@@ -20,11 +20,16 @@ public enum UserEvent: Equatable, Sendable {
   /// A field is to be as if nothing had been entered.
   case reset(NodeID)
 
-  /// A front end sent as a field's text what cannot be one.
-  case garbled(NodeID)
+  /// What a front end reported of a field cannot count, whatever it says: the front end is told what stands
+  /// there.
+  case refused(NodeID, InputRefusal)
 
-  /// The person wants to leave the screen.
-  case leaveRequested(revision: UInt64)
+  /// The person wants to leave the screen; where the person insists, a question whether to leave is answered
+  /// with yes.
+  case leaveRequested(revision: UInt64, insists: Bool)
+
+  /// These rows of a list are on view.
+  case windowed(NodeID, firstRow: Int, rowCount: Int)
 
   /// The person wants what was loaded to be loaded anew.
   case reloadRequested

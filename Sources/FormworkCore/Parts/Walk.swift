@@ -86,4 +86,55 @@ extension FormDrawing {
     return section.lastStop(before: section.children.endIndex) ?? section.control?.node
       ?? section.stopBefore()
   }
+  /// The next place behind the section that a node is in, or at the next section where it is in none; behind the
+  /// last one, the first button.
+  func stop(behindSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
+    guard let part = node.flatMap({ place(at: $0) }), let section = part.innermostSection else {
+      return stop(after: node, in: root)
+    }
+    if section.parent != nil { return section.stopBehind() ?? buttons.first?.node }
+    return section.firstSection(in: (section.index(of: part) + 1)..<section.children.count)
+      ?? buttons.first?.node
+  }
+
+  /// The beginning of the section that a node is in; of the section before, where it is there already or in none.
+  func stop(beforeSectionAt node: NodeID?, in root: SectionPart?) -> NodeID? {
+    guard let root else { return nil }
+    guard let part = node.flatMap({ place(at: $0) }), let section = part.innermostSection else {
+      return root.lastSection(before: root.children.count) ?? root.firstStop()
+    }
+    if section.parent == nil {
+      return root.lastSection(before: root.index(of: part)) ?? root.firstStop()
+    }
+    let first = section.firstStop()
+    if first != node { return first }
+    let before = section.stopBefore().flatMap { place(at: $0) }?.innermostSection
+    return before.flatMap {
+      $0.parent == nil
+        ? root.lastSection(before: root.index(of: section.outermost)) : $0.firstStop()
+    }
+      ?? root.firstStop()
+  }
+}
+
+extension Part {
+  /// The section that a person is in here: a list, where the person is at its button.
+  fileprivate var innermostSection: SectionPart? { self as? SectionPart ?? parent }
+
+  /// The part of the form itself that this is in.
+  fileprivate var outermost: Part {
+    var part: Part = self
+    while let parent = part.parent, parent.parent != nil { part = parent }
+    return part
+  }
+}
+
+extension SectionPart {
+  fileprivate func firstSection(in places: Range<Int>) -> NodeID? {
+    children[places].lazy.compactMap { ($0 as? SectionPart)?.firstStop() }.first
+  }
+
+  fileprivate func lastSection(before end: Int) -> NodeID? {
+    children[..<end].reversed().lazy.compactMap { ($0 as? SectionPart)?.firstStop() }.first
+  }
 }

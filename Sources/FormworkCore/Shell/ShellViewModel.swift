@@ -79,16 +79,15 @@ public final class ShellViewModel {
       _ = edit(node, content, cursor: cursor, revision: revision)
     case .committed(let node, let content, let revision):
       commit(node, content, revision: revision)
-    case .garbled(let node):
-      if node == line {
-        restate()
-        if work == nil { answer(.complaint(.badLine(.notUTF8))) }
-      }
+    case .refused(let node, let reason):
+      refuse(node, reason)
+      if node == line, reason == .noText, work == nil { answer(.complaint(.badLine(.notUTF8))) }
     case .reset(let node):
       if node == line, work == nil { tell(.interrupted) }
     case .leaveRequested:
       tell(.leaveRequested)
-    case .chosen, .activated, .went, .reloadRequested:
+    case .activated(let node, _): tree.refuse(node, .noNode)
+    case .chosen, .went, .reloadRequested, .windowed:
       break  // Nothing to choose from, and nowhere else to go.
     }
     return takeActions()
@@ -143,9 +142,8 @@ public final class ShellViewModel {
   private func edit(
     _ node: NodeID, _ content: FieldContent, cursor: Int, revision: UInt64
   ) -> Bool {
-    guard node == line else { return false }
-    guard isAtPrompt, case .text = content else {
-      restate()
+    guard node == line, isAtPrompt, case .text = content else {
+      refuse(node, .notNow)
       return false
     }
     let edited = entry.edit(content, cursor: cursor, revision: revision, at: node, in: &tree)
@@ -153,6 +151,11 @@ public final class ShellViewModel {
     entry.content = edited
     tell(.edited(isEmpty: text.isEmpty))
     return true
+  }
+
+  private func refuse(_ node: NodeID, _ reason: InputRefusal) {
+    tree.refuse(node, node == line ? reason : .noNode)
+    if node == line { restate() }
   }
 
   /// Tells a front end once more what stands in the line, because it shows something else.
@@ -168,13 +171,11 @@ public final class ShellViewModel {
   }
 
   private func commit(_ node: NodeID, _ content: FieldContent?, revision: UInt64) {
-    guard node == line else { return }
-    guard isAtPrompt else {
-      if content != nil { restate() }
-      return
-    }
+    guard node == line, isAtPrompt else { return refuse(node, .notNow) }
     if let content {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
+    } else if !entry.isKnown(at: revision) {
+      return refuse(node, .stale)
     }
     endWelcome()
     commit(table.read(text))

@@ -8,6 +8,9 @@ extension ViewTree {
       var told: PropertyValue?
     }
 
+    /// A node of which something was reported that does not count, why, and what the person is told of it.
+    typealias Refused = (node: NodeID, reason: InputRefusal, text: String)
+
     /// How the children of a parent came to differ from those that were told, but for those that are gone.
     struct Arrangement: Sendable {
       let parent: NodeID
@@ -25,6 +28,9 @@ extension ViewTree {
     /// Properties to be told again whether they changed or not.
     var restated: [(node: NodeID, property: Property)] = []
 
+    /// What was reported and does not count.
+    var refusals: [Refused] = []
+
     /// The parents whose children may differ, once each.
     private(set) var children: [Arrangement] = []
 
@@ -41,7 +47,7 @@ extension ViewTree {
 
     var isEmpty: Bool {
       properties.isEmpty && restated.isEmpty && children.isEmpty && removed.isEmpty
-        && toldFocus == nil
+        && toldFocus == nil && refusals.isEmpty
     }
 
     /// Notes that the front end shows a value which it was not told.
@@ -63,6 +69,7 @@ extension ViewTree {
       if !restated.isEmpty { restated.removeAll(keepingCapacity: true) }
       if !children.isEmpty { children.removeAll(keepingCapacity: true) }
       if !removed.isEmpty { removed.removeAll(keepingCapacity: true) }
+      if !refusals.isEmpty { refusals.removeAll() }
       toldFocus = nil
       self.firstUntold = firstUntold
     }

@@ -30,11 +30,19 @@ struct TextEntry {
     _ new: FieldContent, cursor: Int, revision: UInt64, at node: NodeID, in tree: inout ViewTree,
     allowingLines: Bool = false
   ) -> FieldContent? {
-    guard tree.focus == node, revision >= setAt, let end = new.endCursor else {
-      restate(at: node, in: &tree)
-      return new == content ? new : nil
+    guard revision >= setAt, let end = new.endCursor else {
+      if new == content {
+        restate(at: node, in: &tree)
+        return new
+      }
+      refuse(revision < setAt ? .stale : .noNode, at: node, in: &tree)
+      return nil
     }
-    tree.adopt(node, .cursor, .number(min(max(0, cursor), end)))
+    var cursor = min(max(0, cursor), end)
+    if case .text(let text) = new {
+      cursor = text.offsetShown(for: cursor, allowingLines: allowingLines)
+    }
+    tree.adopt(node, .cursor, .number(cursor))
     if isShown(as: new, allowingLines: allowingLines) { return content }
     tree.adopt(node, .value, new.shown)
     return new
@@ -46,6 +54,15 @@ struct TextEntry {
     tree.restate(node, .value)
     tree.restate(node, .cursor)
   }
+
+  /// Tells a front end that what it reported does not count, and what stands there.
+  mutating func refuse(_ reason: InputRefusal, at node: NodeID, in tree: inout ViewTree) {
+    tree.refuse(node, reason)
+    restate(at: node, in: &tree)
+  }
+
+  /// Whether what stands there is what a front end has seen that knows this picture.
+  func isKnown(at revision: UInt64) -> Bool { revision >= setAt }
 
   /// Shows what stands there, which the host itself has put there.
   mutating func show(at node: NodeID, in tree: inout ViewTree) {
@@ -60,7 +77,7 @@ struct TextEntry {
     guard case .text(let text) = other, !text.isPrintableASCII,
       case .text(let own) = content, !text.hasSameCodePoints(as: own)
     else { return false }
-    return own.replacingControls(allowingLines: allowingLines).hasSameCodePoints(as: text)
+    return own.shownInField(allowingLines: allowingLines).hasSameCodePoints(as: text)
   }
 }
 

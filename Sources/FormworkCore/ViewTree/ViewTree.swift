@@ -132,6 +132,20 @@ public struct ViewTree: Sendable {
     if !isNoted { journal.restated.append((node, property)) }
   }
 
+  /// Tells a front end that an edit, a commit or an activation at a node does not count; the text, if there is
+  /// one, is for the person.
+  ///
+  /// Of each node the last one is told, and of no more than 16 nodes.
+  public mutating func refuse(_ node: NodeID, _ reason: InputRefusal, _ text: String = "") {
+    // One for each node, and not more than a person could have caused: a front end may report without end.
+    journal.refusals.removeAll { $0.node == node }
+    if journal.refusals.count < 16 { journal.refusals.append((node, reason, text)) }
+  }
+
+  /// What does not count, of all that was reported since the last flush: to be taken before
+  /// ``takeChanges()``, and told before it.
+  package var refusals: [(node: NodeID, reason: InputRefusal, text: String)] { journal.refusals }
+
   /// Puts the person at a node; `nil`, or a node that is not there, is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
     if journal.toldFocus == nil { journal.toldFocus = .some(focus) }

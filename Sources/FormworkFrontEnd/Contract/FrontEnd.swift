@@ -19,7 +19,7 @@ import Glibc
 ///     let input = LineInput(descriptor: host.inputDescriptor)
 ///     while true {
 ///       while let message = host.next() {
-///         if message == .detach { return }
+///         if case .detach = message { return }
 ///         guard let changes = picture.apply(message) else { continue }
 ///         for id in changes.inserted { output.write("\(picture[id]?.text(.label) ?? "")\n") }
 ///         try output.flush()

@@ -59,11 +59,11 @@ public struct Picture: Sendable {
   @discardableResult
   public mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
     switch message {
-    case .attach(let title): attach(title: title)
+    case .attach(let title, _): attach(title: title)
     case .change(let change): apply(change)
     case .resized(let size): self.size = size
     case .flush(let revision): return flush(revision: revision)
-    case .suggestion, .history, .detach: break
+    case .suggestion, .history, .refused, .detach: break
     }
     return nil
   }

@@ -30,7 +30,7 @@ package struct CheckedFrontEnd {
     guard let run = said.run else { throw .badTable(.run) }
     description = try FrontEndDescription(
       identifier: Self.bytes(said.identifier), name: Self.bytes(said.name),
-      version: Self.bytes(said.version), needs: said.needs)
+      version: Self.bytes(said.version), needs: said.needs, minor: said.abi_minor)
     try description.check(isCalled: identifier)
     self.run = run
   }

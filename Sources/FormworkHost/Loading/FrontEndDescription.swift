@@ -18,6 +18,9 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// What it needs, and what it may switch on at a terminal: bits of `enum formwork_need`.
   package let needs: UInt32
 
+  /// Which additions to the contract it knows.
+  let minor: ContractMinor
+
   /// Whether it has to have a terminal that can move its cursor.
   package var needsTerminal: Bool { needs & FORMWORK_NEEDS_TERMINAL.rawValue != 0 }
 
@@ -32,7 +35,7 @@ package struct FrontEndDescription: Hashable, Sendable {
   /// - Throws: The rule that it breaks.
   init(
     identifier: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer,
-    version: UnsafeRawBufferPointer, needs: UInt32
+    version: UnsafeRawBufferPointer, needs: UInt32, minor: UInt32
   ) throws(FrontEndRefusal) {
     let own = try Self.text(identifier)
     guard let identifier = FrontEndName(own) else { throw .badTable(.identifier) }
@@ -40,6 +43,7 @@ package struct FrontEndDescription: Hashable, Sendable {
     self.name = try Self.text(name)
     self.version = try Self.text(version)
     self.needs = needs
+    self.minor = ContractMinor(rawValue: minor)
   }
 
   /// Checks that a front end calls itself what it was asked for by.

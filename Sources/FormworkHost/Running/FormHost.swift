@@ -111,7 +111,7 @@ public final class FormHost {
       log?.info("\(line)", metadata: ["frontEnd": "\(frontEnds.current.name)"])
     }
     while true {
-      session.attach()
+      session.attach(minor: frontEnds.current.loaded?.description.minor ?? .first)
       // What came while a program outside had the terminal may have ended it.
       attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {

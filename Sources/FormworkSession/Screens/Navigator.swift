@@ -30,6 +30,7 @@ final class Navigator {
       dismissAlert()
       screen.answered(button)
     case .passedOn: screen.handle(event)
+    case .refused(let node): screen.handle(.refused(node, .notNow))
     case .handled: break
     }
   }

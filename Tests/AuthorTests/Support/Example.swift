@@ -2,10 +2,11 @@ import Accounts
 import AccountsSQLite
 import TestSupport
 
-/// One of the examples, as the page has it built and installed.
+/// One of the examples, as the page has it built and installed, or as it was when the contract was 1.0.
 enum Example: String, CaseIterable, Sendable {
   case c = "example-c"
   case swift = "example-swift"
+  case first = "example-first"
 
   /// A password that the standard policy takes.
   static let password = "correct horse battery staple"

@@ -27,6 +27,7 @@ final class Workshop: Sendable {
       // It builds a package: that takes its time where others build, too.
       try transcript.typed(in: copy.path, environment: environment, limit: .seconds(500))
     }
+    try await Self.buildFirstVersion(in: programs)
   }
 
   /// The workshop of the suite whose test this is.
@@ -65,6 +66,19 @@ final class Workshop: Sendable {
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
       try files.copyItem(atPath: PackageFile(file).path, toPath: path)
     }
+  }
+
+  /// The example of the contract's first version, with the header that it had.
+  private static func buildFirstVersion(in folder: String) async throws {
+    let source = PackageFile("Tests/FrontEnds/FirstVersion").path
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([
+        "clang", "-shared", "-fPIC", "-O2", "-I", source,
+        "-o", "\(folder)/libformwork-front-end-\(Example.first.rawValue).so",
+        "\(source)/example.c",
+      ])
+    }
+    #expect(outcome == Child.Outcome(.exited(0)))
   }
 
   /// The programs of this build; a front end is found beside the name that a program was started by.

@@ -12,6 +12,7 @@ struct AlertedForm {
     switch alert?.handle(event, in: &viewModel.tree) ?? .passedOn {
     case .passedOn: return note(viewModel.handle(event))
     case .handled: return []
+    case .refused(let node): return note(viewModel.handle(.refused(node, .notNow)))
     case .answered(let answer):
       dismissAlert()
       return note(viewModel.answer(answer.name))

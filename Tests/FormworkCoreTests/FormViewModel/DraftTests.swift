@@ -25,7 +25,7 @@ struct DraftTests {
     #"alert.label = "resume noon?""#,
     "+ button resume in alert at 0",
     #"resume.label = "resume""#,
-    "resume.value = 1",
+    "resume.value = 1", "resume.role = cancel",
     "+ button startAnew in alert at 1",
     #"startAnew.label = "startAnew""#,
     "startAnew.value = 0",

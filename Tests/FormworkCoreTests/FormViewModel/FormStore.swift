@@ -94,7 +94,9 @@ final class FormStore {
   private func show(_ content: FieldContent, _ cursor: Int?, in node: NodeID) {
     guard [.textField, .textArea, .secretField].contains(picture[node]?.kind) else { return }
     picture.adopt(node, .value, content.shown)
-    picture.adopt(node, .cursor, .number(cursor ?? content.length))
+    let cursor = content.cursorShown(
+      cursor ?? content.length, allowingLines: picture.kind(of: node) == .textArea)
+    picture.adopt(node, .cursor, .number(cursor))
   }
 
   func perform(_ deed: Deed) -> [FormAction] {
@@ -113,9 +115,9 @@ final class FormStore {
     case .go(let name): form.handle(.went(.node(node(name))))
     case .goOn: form.handle(.went(.next))
     case .goBack: form.handle(.went(.previous))
-    case .garble(let name): form.handle(.garbled(node(name)))
+    case .garble(let name): form.handle(.refused(node(name), .noText))
     case .leave(let revision):
-      form.handle(.leaveRequested(revision: revision ?? self.revision))
+      form.handle(.leaveRequested(revision: revision ?? self.revision, insists: true))
     case .reset(let name): form.handle(.reset(node(name)))
     case .reload: form.handle(.reloadRequested)
     case .decline: form.press(.decline)

@@ -19,7 +19,7 @@ struct LeavingTests {
     #"alert.label = "leave?""#,
     "+ button stay in alert at 0",
     #"stay.label = "stay""#,
-    "stay.value = 0",
+    "stay.value = 0", "stay.role = cancel",
     "+ button leave in alert at 1",
     #"leave.label = "leave""#,
     "leave.value = 1",
@@ -113,7 +113,7 @@ struct LeavingTests {
     store.expect(.go("name"))
     store.expect(.go("submit"))
     store.expect(.choose("gift", true))
-    store.expect(.commit("name"))
+    store.expect(.commit("name"), shows: [#"name.value = "bob""#, "name.cursor = 3"])
     store.expect(.type("name", "bo"), shows: [#"name.value = "bob""#, "name.cursor = 3"])
     store.expect(.press(.retry))
     store.expect(.reload)

@@ -176,7 +176,7 @@ struct SubmittingTests {
       .type("city", "Rome"), shows: [#"city.value = "Oslo""#, "city.cursor = 4"])
     store.expect(
       .commit("city", .text("Rome")), shows: [#"city.value = "Oslo""#, "city.cursor = 4"])
-    store.expect(.commit("city"))
+    store.expect(.commit("city"), shows: [#"city.value = "Oslo""#, "city.cursor = 4"])
     store.expect(.choose("gift", true))
     store.expect(.activate("submit"))
     store.expect(.decline)

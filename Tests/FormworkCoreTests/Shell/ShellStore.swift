@@ -88,7 +88,8 @@ struct ShellStore {
 
   private mutating func show(_ text: String) {
     picture.set(line, .value, text.isEmpty ? nil : .text(text))
-    picture.set(line, .cursor, .number(text.utf8.count))
+    let end = text.offsetShown(for: text.utf8.count, allowingLines: false)
+    picture.set(line, .cursor, .number(end))
   }
 
   /// What is on view: each note and notice, and what stands in the line.

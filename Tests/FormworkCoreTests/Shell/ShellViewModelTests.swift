@@ -131,7 +131,7 @@ struct ShellViewModelTests {
       shell.flush() == [.set(shell.line, .value, nil), .set(shell.line, .cursor, nil)])
     shell.send(
       .committed(shell.line, .text("show ann"), revision: shell.viewModel.tree.revision))
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
     #expect(shell.takeActions() == [])
     #expect(shell.viewModel.state == .running(Self.first))
   }
@@ -148,7 +148,7 @@ struct ShellViewModelTests {
 
   @Test mutating func whatIsNoLineIsRestated() {
     shell.edit("li")
-    shell.send(.garbled(shell.line))
+    shell.send(.refused(shell.line, .noText))
     #expect(
       shell.takeActions() == [
         .answered(.complaint(.badLine(.notUTF8)))
@@ -162,7 +162,7 @@ struct ShellViewModelTests {
     let elsewhere = NodeID(rawValue: 99)
     shell.send(.edited(elsewhere, .text("list"), cursor: 0, revision: .max))
     shell.send(.committed(elsewhere, .text("list"), revision: .max))
-    shell.send(.garbled(elsewhere))
+    shell.send(.refused(elsewhere, .noText))
     shell.send(.went(.next))
     shell.send(.activated(shell.line, revision: .max))
     shell.send(.chosen(shell.line, isOn: true))
@@ -192,10 +192,10 @@ struct ShellViewModelTests {
 
   @Test mutating func theWishToLeaveCountsAtAnEmptyLineAlone() {
     shell.edit("l")
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
     #expect(shell.takeActions() == [])
     shell.edit("")
-    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision))
+    shell.send(.leaveRequested(revision: shell.viewModel.tree.revision, insists: true))
     #expect(shell.takeActions() == [.leave])
   }
 

@@ -22,7 +22,7 @@
 #define NOTE_MAJOR 1
 #endif
 #ifndef NOTE_MINOR
-#define NOTE_MINOR 0
+#define NOTE_MINOR FORMWORK_ABI_MINOR
 #endif
 
 struct note {
@@ -38,7 +38,7 @@ struct note {
 NOTE(note, NOTE_MAJOR, NOTE_MINOR);
 #endif
 #ifdef SECOND_MAJOR
-NOTE(second_note, SECOND_MAJOR, 0);
+NOTE(second_note, SECOND_MAJOR, FORMWORK_ABI_MINOR);
 #endif
 
 #ifdef MARKER

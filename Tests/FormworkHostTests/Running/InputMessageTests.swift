@@ -39,7 +39,15 @@ import Testing
     Row(FORMWORK_GO, means: "go on") { ($0.node, $0.flags) = (0, FORMWORK_NEXT.rawValue) },
     Row(FORMWORK_GO, means: "go back") { ($0.node, $0.flags) = (0, FORMWORK_PREVIOUS.rawValue) },
     Row(FORMWORK_GO, means: "unknown") { $0.node = 0 },
+    Row(FORMWORK_GO, means: "go on behind the section") {
+      ($0.node, $0.flags) = (0, FORMWORK_NEXT.rawValue | FORMWORK_SECTION.rawValue)
+    },
+    Row(FORMWORK_GO, means: "go back before the section") {
+      ($0.node, $0.flags) = (0, FORMWORK_PREVIOUS.rawValue | FORMWORK_SECTION.rawValue)
+    },
+    Row(FORMWORK_GO, means: "unknown") { ($0.node, $0.flags) = (0, FORMWORK_SECTION.rawValue) },
     Row(FORMWORK_BACK, means: "back of 9"),
+    Row(FORMWORK_BACK, means: "back of 9, insisting") { $0.flags = FORMWORK_INSIST.rawValue },
     Row(FORMWORK_COMPLETE, "ab", means: "complete 7 ab at 1 of 9") { $0.number = 1 },
     Row(FORMWORK_EDIT_OUTSIDE, means: "edit 7 outside"),
     Row(FORMWORK_RELOAD, means: "reload"),
@@ -134,7 +142,9 @@ import Testing
     case .go(.node(let node)): "go to \(node.rawValue)"
     case .go(.next): "go on"
     case .go(.previous): "go back"
-    case .back: "back of \(revision)"
+    case .go(.nextSection): "go on behind the section"
+    case .go(.previousSection): "go back before the section"
+    case .back(let insists): "back of \(revision)\(insists ? ", insisting" : "")"
     case .complete(let node, let text, let cursor):
       "complete \(node.rawValue) \(read(text)) at \(cursor) of \(revision)"
     case .editOutside(let node): "edit \(node.rawValue) outside"

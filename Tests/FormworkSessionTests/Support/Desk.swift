@@ -81,6 +81,9 @@ final class Desk: FormResponder, SystemEvents {
 
   // MARK: The front end's side
 
+  /// That of the last flush.
+  private(set) var revision: UInt64 = 0
+
   /// Takes all messages that there are.
   @discardableResult
   func take() -> [DisplayMessage] {
@@ -90,7 +93,8 @@ final class Desk: FormResponder, SystemEvents {
       switch message {
       case .attach: picture = ViewTree()
       case .change(let change): picture.replay(change)
-      case .history, .suggestion, .resized, .flush, .detach: break
+      case .flush(let revision): self.revision = revision
+      case .history, .suggestion, .resized, .refused, .detach: break
       }
     }
     seen += messages
@@ -110,7 +114,7 @@ final class Desk: FormResponder, SystemEvents {
 
   /// The messages that answer a report about the last picture.
   func post(_ message: InputMessage<UnsafeRawBufferPointer>) -> [DisplayMessage] {
-    session.post(message, revision: session.screen.tree.revision)
+    session.post(message, revision: revision)
     return take()
   }
 
@@ -128,7 +132,7 @@ final class Desk: FormResponder, SystemEvents {
     var text = text
     text.withUTF8 {
       session.post(
-        message(UnsafeRawBufferPointer($0)), revision: session.screen.tree.revision)
+        message(UnsafeRawBufferPointer($0)), revision: revision)
     }
   }
 

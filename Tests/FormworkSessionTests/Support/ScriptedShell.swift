@@ -93,6 +93,9 @@ final class ShellBench: ShellResponder {
 
   func answered(_ answer: ShellAnswer) { answers.append(answer) }
 
+  /// That of the last flush.
+  private(set) var revision: UInt64 = 0
+
   /// Takes all messages that there are.
   @discardableResult
   func take() -> [DisplayMessage] {
@@ -102,7 +105,8 @@ final class ShellBench: ShellResponder {
       switch message {
       case .attach: picture = ViewTree()
       case .change(let change): picture.replay(change)
-      case .history, .suggestion, .resized, .flush, .detach: break
+      case .flush(let revision): self.revision = revision
+      case .history, .suggestion, .resized, .refused, .detach: break
       }
     }
     taken = messages
@@ -125,7 +129,7 @@ final class ShellBench: ShellResponder {
     line.withUTF8 { bytes in
       session.post(
         .commit(screen.viewModel.line ?? NodeID(rawValue: 0), UnsafeRawBufferPointer(bytes)),
-        revision: screen.tree.revision)
+        revision: revision)
     }
     return take()
   }

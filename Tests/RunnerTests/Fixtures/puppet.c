@@ -356,6 +356,6 @@ const struct formwork_front_end *formwork_front_end(uint32_t abi_major, uint32_t
   };
   if (is_fault("size")) table.size--;
   if (is_fault("larger")) table.size += 8;
-  return abi_major == 1 && abi_minor == 0 && !is_fault("declined") ? &table : NULL;
+  return abi_major == 1 && abi_minor == FORMWORK_ABI_MINOR && !is_fault("declined") ? &table : NULL;
 }
 #endif

@@ -68,7 +68,7 @@ struct LaggingFrontEnd {
     case (.textField, 0): reports.append(.went(.node(node)))
     case (.textField, 1):
       shown.adopt(node, .value, .text("\u{FFFD}"))
-      reports.append(.garbled(node))
+      reports.append(.refused(node, .noText))
     case (.textField, 2):
       let content = FieldContent.text(typed(into: node))
       reports.append(.committed(node, content, revision: revision))

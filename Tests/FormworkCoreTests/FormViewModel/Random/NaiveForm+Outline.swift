@@ -29,6 +29,9 @@ extension NaiveForm {
       /// The sections and items around it, the outermost first, and itself.
       let around: [String]
 
+      /// The sections, items and groups that it stands in, the outermost first.
+      let enclosing: [String]
+
       /// The parts whose conditions it needs, itself and those around it.
       let needs: [String]
       let depth: Int
@@ -72,6 +75,7 @@ extension NaiveForm.Outline {
     var pointer = ""
     var scopes = [""]
     var around: [String] = []
+    var enclosing: [String] = []
     var needs: [String] = []
     var depth = 1
 
@@ -81,6 +85,7 @@ extension NaiveForm.Outline {
       context.pointer = self.pointer + pointer + "/"
       if isScope { context.scopes.append(context.path) }
       context.around.append(path + name)
+      context.enclosing.append(path + name)
       return context
     }
   }
@@ -97,7 +102,7 @@ extension NaiveForm.Outline {
     let part = Part(
       content: content, path: path, pointer: context.pointer + (pointer ?? name),
       scopes: context.scopes,
-      around: around, needs: context.needs, depth: context.depth)
+      around: around, enclosing: context.enclosing, needs: context.needs, depth: context.depth)
     parts.append(part)
     if case .field = content { fields[path] = part }
   }
@@ -115,6 +120,7 @@ extension NaiveForm.Outline {
         add(.group(name: name, label: label, detail: nil), "", context)
         var inner = context
         inner.depth += 1
+        inner.enclosing.append("group \(parts.count)")
         add(items, inner)
       }
     }
@@ -134,9 +140,10 @@ extension NaiveForm.Outline {
     add(.section(section), name, context)
     var isOpen = true
     if let control = section.controlSpecification {
-      context.around.append(path)
-      add(.field(control), name + "?", context)
-      context.around.removeLast()
+      var own = context
+      own.around.append(path)
+      own.enclosing.append(path)
+      add(.field(control), name + "?", own)
       if case .toggle(let isOn) = form.entries[path + "?"]?.content { isOpen = isOn }
     }
     guard isOpen else { return }
@@ -181,6 +188,7 @@ extension NaiveForm.Outline {
       var buttons = context
       buttons.depth += 1
       buttons.around.append("\(path)/\(number)")
+      buttons.enclosing.append("\(path)/\(number)")
       if items.count > list.count.lowerBound {
         add(.button(.remove, Message("button.remove", argument)), "\(number)", buttons)
       }
@@ -209,6 +217,11 @@ extension NaiveForm.Outline {
 
   func sections(around place: NaiveForm.Place) -> [String] {
     parts.first { $0.place == place }?.around ?? []
+  }
+
+  /// The sections, items and groups around, the outermost first.
+  func enclosing(_ place: NaiveForm.Place) -> [String] {
+    parts.first { $0.place == place }?.enclosing ?? []
   }
 
   func value(at path: String) -> Value? {

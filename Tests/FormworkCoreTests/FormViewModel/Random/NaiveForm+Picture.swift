@@ -82,7 +82,7 @@ extension NaiveForm {
           kind.rawValue, .button,
           [
             .label: .text(label.spelled),
-            .role: kind == .remove ? .number(NodeRole.destroy.rawValue) : nil,
+            .role: Self.role(of: kind).map { .number($0.rawValue) },
           ], part.depth)
       ]
     }
@@ -169,6 +169,16 @@ extension NaiveForm {
     }
   }
 
+  private static func role(of kind: SectionButton.Kind) -> NodeRole? {
+    switch kind {
+    case .add: .add
+    case .remove: .remove
+    case .moveUp: .up
+    case .moveDown: .down
+    case .putBack, .open: nil
+    }
+  }
+
   private func line(
     _ button: FormButton, _ depth: Int, value: PropertyValue? = nil
   ) -> String {
@@ -176,9 +186,9 @@ extension NaiveForm {
       switch button {
       case .submit, .handIn: .submit
       case .decline: .decline
-      case .cancel: .cancel
+      case .cancel, .stay, .resume, .goOn: .cancel
       case .leave, .startAnew: .destroy
-      case .retry, .stay, .resume, .goOn: nil
+      case .retry: nil
       }
     return line(
       button.rawValue, .button,

@@ -312,6 +312,15 @@ extension NaiveForm {
     }
   }
 
+  /// What was entered elsewhere may hide the place where the person is.
+  mutating func leaveWhatIsHidden() {
+    let outline = outline
+    guard let focus, !places.contains(focus),
+      let gone = outline.parts.firstIndex(where: { $0.place == focus })
+    else { return }
+    self.focus = outline.stop(behind: gone)
+  }
+
   /// Changes facts.
   ///
   /// Who comes or goes by it, and who reads anything that differs now, is told of the form as it has

@@ -184,10 +184,13 @@ struct NaiveForm {
       if let previous = all.prefix(index).last(where: stops.contains) { go(to: previous) }
     case .reset(let node):
       if case .field(let path) = place(node) { reset(path) }
-    case .garbled(let node):
+    case .went(.nextSection): goBehindSection()
+    case .went(.previousSection): goBeforeSection()
+    case .windowed: break
+    case .refused(let node, _):
       if case .field(let path) = place(node) { restate(path) }
-    case .leaveRequested(let revision):
-      leave(revision)
+    case .leaveRequested(let revision, let insists):
+      leave(revision, insists)
     case .reloadRequested:
       tell(.reloadRequested)
     }
@@ -197,21 +200,23 @@ struct NaiveForm {
     _ path: String, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
   ) {
     guard let entry = entries[path] else { return }
-    guard isEditable, focus == .field(path), revision >= entry.setAt,
+    guard isEditable, question == nil, revision >= entry.setAt,
       entry.specification.kind.accepts(content), entry.isTyped
     else { return restate(path) }
-    entries[path]?.cursor = max(0, min(cursor, content.cursorAtEnd))
+    entries[path]?.cursor = content.cursorShown(
+      max(0, min(cursor, content.cursorAtEnd)),
+      allowingLines: entry.specification.nodeKind == .textArea)
     if content != entry.content { enter(path, content) }
+    leaveWhatIsHidden()
   }
 
   private mutating func commit(_ path: String, _ content: FieldContent?, _ revision: UInt64) {
-    guard isEditable, focus == .field(path) else {
-      if content != nil { restate(path) }
-      return
-    }
+    guard isEditable, question == nil, let entry = entries[path] else { return restate(path) }
     if let content {
       edit(path, content, content.cursorAtEnd, revision)
       if entries[path]?.content != content { return }
+    } else if revision < entry.setAt {
+      return restate(path)
     }
     notices = []
     tell(path, .committed(verdict(path, outline)))
@@ -262,7 +267,7 @@ struct NaiveForm {
   mutating func press(_ button: FormButton, _ revision: UInt64) {
     switch button {
     case .submit: submit()
-    case .cancel: leave(revision)
+    case .cancel: leave(revision, true)
     case .retry: tell(.retryRequested)
     case .leave: tell(.leaveConfirmed)
     case .stay: tell(.leaveWithdrawn)
@@ -289,10 +294,72 @@ struct NaiveForm {
     tell(.judged(readiness))
   }
 
-  private mutating func leave(_ revision: UInt64) {
+  private mutating func leave(_ revision: UInt64, _ insists: Bool) {
     if question != nil, revision < questionCameAt { return }
+    if !insists {
+      // An alert's safe answer.
+      switch form.state {
+      case .confirmingLeave: return press(.stay, revision)
+      case .offeringDraft: return press(.resume, revision)
+      case .reviewing: return press(.goOn, revision)
+      default: break
+      }
+    }
     notices = []
     tell(.leaveRequested(isChanged: isChanged))
+  }
+
+  // MARK: Sections passed over
+
+  /// Of the stops, those in a section; of the form itself, where there is none.
+  private func stops(in section: String?) -> [Place] {
+    stops.filter { place in
+      switch place {
+      case .button, .line: false
+      case .field, .option, .sectionButton:
+        section.map { outline.enclosing(place).contains($0) } ?? true
+      }
+    }
+  }
+
+  private mutating func goBehindSection() {
+    let stops = stops
+    guard question == nil, let focus, let index = places.firstIndex(of: focus) else { return }
+    let behind = places[(index + 1)...].filter(stops.contains)
+    let next: Place?
+    switch focus {
+    case .button, .line: next = behind.first
+    case .field, .option, .sectionButton:
+      let section = outline.enclosing(focus).last
+      next = behind.first { place in
+        if case .button = place { return true }
+        let around = outline.enclosing(place)
+        return section.map { !around.contains($0) } ?? !around.isEmpty
+      }
+    }
+    if let next { go(to: next) }
+  }
+
+  private mutating func goBeforeSection() {
+    guard definition != nil, question == nil, let focus,
+      let index = places.firstIndex(of: focus)
+    else { return }
+    var before = places[..<index].filter(stops(in: nil).contains)[...]
+    var section: String?
+    switch focus {
+    case .button, .line: break
+    case .field, .option, .sectionButton: section = outline.enclosing(focus).last
+    }
+    if let own = section {
+      if let first = stops(in: own).first, first != focus { return go(to: first) }
+      section = before.last.flatMap { outline.enclosing($0).last }
+    }
+    if section == nil {
+      // The last one that stands in the form itself, and before this.
+      before = before.filter { !outline.enclosing($0).isEmpty }[...]
+      section = before.last.flatMap { outline.enclosing($0).first }
+    }
+    if let first = stops(in: section).first { go(to: first) }
   }
 
   mutating func leaveUnasked() {

@@ -185,7 +185,9 @@ struct RandomRun {
       return
     }
     picture.adopt(node, .value, content.shown)
-    picture.adopt(node, .cursor, .number(max(0, min(cursor, content.cursorAtEnd))))
+    let cursor = content.cursorShown(
+      max(0, min(cursor, content.cursorAtEnd)), allowingLines: picture.kind(of: node) == .textArea)
+    picture.adopt(node, .cursor, .number(cursor))
   }
 
   // MARK: Events
@@ -232,7 +234,7 @@ struct RandomRun {
     let content = content(for: node)
     // A question bars all else: most often it is answered.
     if naive.question != nil, draw(3) == 0 {
-      if draw(8) == 0 { return .leaveRequested(revision: revision) }
+      if draw(8) == 0 { return .leaveRequested(revision: revision, insists: draw(2) == 0) }
       let answers = Set(naive.places)
       return .activated(anyNode { answers.contains($0) } ?? node, revision: revision)
     }
@@ -256,10 +258,11 @@ struct RandomRun {
       }
       return .activated(button ?? node, revision: revision)
     case 30..<32: return .went(.node(anyNode()))
-    case 32..<35: return .went(.next)
-    case 35..<37: return .went(.previous)
-    case 37: return .garbled(node)
-    case 38 where draw(3) == 0: return .leaveRequested(revision: revision)
+    case 32..<35: return .went(draw(3) == 0 ? .nextSection : .next)
+    case 35..<37: return .went(draw(3) == 0 ? .previousSection : .previous)
+    case 37: return .refused(node, .noText)
+    case 38 where draw(3) == 0:
+      return .leaveRequested(revision: revision, insists: draw(2) == 0)
     default: return .reloadRequested
     }
   }

@@ -33,11 +33,12 @@ struct ListTests {
       shows: [
         "+ group 2 in authors at 1", #"2.label = "Author 2""#, "+ textField 2/name in 2 at 0",
         #"2/name.label = "Name""#, "2/name.required = 1", "+ button 2/remove in 2 at 1",
-        #"2/remove.label = "remove Author 2""#, "2/remove.role = destroy",
+        #"2/remove.label = "remove Author 2""#, "2/remove.role = remove",
         "+ button 2/moveUp in 2 at 2", #"2/moveUp.label = "move up Author 2""#,
+        "2/moveUp.role = up",
         "+ button 1/remove in 1 at 1", #"1/remove.label = "remove Author 1""#,
-        "1/remove.role = destroy", "+ button 1/moveDown in 1 at 2",
-        #"1/moveDown.label = "move down Author 1""#, "at 2/name",
+        "1/remove.role = remove", "+ button 1/moveDown in 1 at 2",
+        #"1/moveDown.label = "move down Author 1""#, "1/moveDown.role = down", "at 2/name",
       ])
     store.expect(.type("2/name", "bo"), shows: ["2/name.status = valid"])
     store.expect(
@@ -46,9 +47,11 @@ struct ListTests {
         "- authors/add", "+ group 3 in authors at 2", #"3.label = "Author 3""#,
         "+ textField 3/name in 3 at 0", #"3/name.label = "Name""#, "3/name.required = 1",
         "+ button 3/remove in 3 at 1", #"3/remove.label = "remove Author 3""#,
-        "3/remove.role = destroy", "+ button 3/moveUp in 3 at 2",
-        #"3/moveUp.label = "move up Author 3""#, "+ button 2/moveDown in 2 at 3",
-        #"2/moveDown.label = "move down Author 2""#, "+ notice notice in form at 0",
+        "3/remove.role = remove", "+ button 3/moveUp in 3 at 2",
+        #"3/moveUp.label = "move up Author 3""#, "3/moveUp.role = up",
+        "+ button 2/moveDown in 2 at 3",
+        #"2/moveDown.label = "move down Author 2""#, "2/moveDown.role = down",
+        "+ notice notice in form at 0",
         #"notice.label = "Authors full with 3""#, "at 3/name",
       ])
     store.expect(.activate("authors/add"))
@@ -77,6 +80,7 @@ struct ListTests {
       .activate("2/remove"),
       shows: [
         "- 2", "+ button authors/add in authors at 2", #"authors/add.label = "add Author""#,
+        "authors/add.role = add",
         "+ button authors/putBack in authors at 3", #"authors/putBack.label = "put back Author 2""#,
         #"3.label = "Author 2""#, #"3/remove.label = "remove Author 2""#,
         #"3/moveUp.label = "move up Author 2""#, "at 3/name",
@@ -87,9 +91,11 @@ struct ListTests {
         "- authors/add", "- authors/putBack", "+ group 4 in authors at 1", #"4.label = "Author 2""#,
         "+ textField 4/name in 4 at 0", #"4/name.label = "Name""#, #"4/name.value = "bo""#,
         "4/name.status = valid", "4/name.required = 1", "+ button 4/remove in 4 at 1",
-        #"4/remove.label = "remove Author 2""#, "4/remove.role = destroy",
+        #"4/remove.label = "remove Author 2""#, "4/remove.role = remove",
         "+ button 4/moveUp in 4 at 2", #"4/moveUp.label = "move up Author 2""#,
+        "4/moveUp.role = up",
         "+ button 4/moveDown in 4 at 3", #"4/moveDown.label = "move down Author 2""#,
+        "4/moveDown.role = down",
         "+ notice notice in form at 0", #"notice.label = "Authors full with 3""#,
         #"3.label = "Author 3""#, #"3/remove.label = "remove Author 3""#,
         #"3/moveUp.label = "move up Author 3""#, "at 4/name",
@@ -116,7 +122,8 @@ struct ListTests {
       .activate("3/remove"),
       shows: [
         "- notice", "- 3", "- 2/moveDown", "+ button authors/add in authors at 2",
-        #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
+        #"authors/add.label = "add Author""#, "authors/add.role = add",
+        "+ button authors/putBack in authors at 3",
         #"authors/putBack.label = "put back Author 3""#, "at authors/add",
       ])
     store.step(.go("2/remove"))
@@ -141,7 +148,8 @@ struct ListTests {
       .activate("1/remove"),
       shows: [
         "- notice", "- 1", "- 2/moveUp", "+ button authors/add in authors at 2",
-        #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
+        #"authors/add.label = "add Author""#, "authors/add.role = add",
+        "+ button authors/putBack in authors at 3",
         #"authors/putBack.label = "put back Author 1""#, #"2.label = "Author 1""#,
         #"2/remove.label = "remove Author 1""#, #"2/moveDown.label = "move down Author 1""#,
         #"3.label = "Author 2""#, #"3/remove.label = "remove Author 2""#,
@@ -160,10 +168,12 @@ struct ListTests {
         "- authors/putBack", "+ group 4 in authors at 0", #"4.label = "Author 1""#,
         "+ textField 4/name in 4 at 0", #"4/name.label = "Name""#, "4/name.required = 1",
         "+ button 4/remove in 4 at 1", #"4/remove.label = "remove Author 1""#,
-        "4/remove.role = destroy", "+ button 4/moveDown in 4 at 2",
-        #"4/moveDown.label = "move down Author 1""#, "+ button 3/remove in 3 at 1",
-        #"3/remove.label = "remove Author 2""#, "3/remove.role = destroy",
+        "4/remove.role = remove", "+ button 4/moveDown in 4 at 2",
+        #"4/moveDown.label = "move down Author 1""#, "4/moveDown.role = down",
+        "+ button 3/remove in 3 at 1",
+        #"3/remove.label = "remove Author 2""#, "3/remove.role = remove",
         "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Author 2""#,
+        "3/moveUp.role = up",
         #"3.label = "Author 2""#, "at 4/name",
       ])
   }
@@ -181,8 +191,9 @@ struct ListTests {
       .activate("2/moveUp"),
       shows: [
         "- 2/moveUp", "- 1/moveDown", "> 2 to 0", "+ button 2/moveDown in 2 at 2",
-        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
-        #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
+        #"2/moveDown.label = "move down Author 1""#, "2/moveDown.role = down",
+        "+ button 1/moveUp in 1 at 2",
+        #"1/moveUp.label = "move up Author 2""#, "1/moveUp.role = up", #"2.label = "Author 1""#,
         #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
         #"1/remove.label = "remove Author 2""#,
       ])
@@ -192,8 +203,9 @@ struct ListTests {
       .activate("1/moveUp"),
       shows: [
         "- 1/moveUp", "- 2/moveDown", "> 1 to 0", "+ button 1/moveDown in 1 at 2",
-        #"1/moveDown.label = "move down Author 1""#, "+ button 2/moveUp in 2 at 2",
-        #"2/moveUp.label = "move up Author 2""#, #"1.label = "Author 1""#,
+        #"1/moveDown.label = "move down Author 1""#, "1/moveDown.role = down",
+        "+ button 2/moveUp in 2 at 2",
+        #"2/moveUp.label = "move up Author 2""#, "2/moveUp.role = up", #"1.label = "Author 1""#,
         #"1/remove.label = "remove Author 1""#, #"2.label = "Author 2""#,
         #"2/remove.label = "remove Author 2""#,
       ])
@@ -201,8 +213,9 @@ struct ListTests {
       .activate("1/moveDown"),
       shows: [
         "- 2/moveUp", "- 1/moveDown", "> 2 to 0", "+ button 2/moveDown in 2 at 2",
-        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
-        #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
+        #"2/moveDown.label = "move down Author 1""#, "2/moveDown.role = down",
+        "+ button 1/moveUp in 1 at 2",
+        #"1/moveUp.label = "move up Author 2""#, "1/moveUp.role = up", #"2.label = "Author 1""#,
         #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
         #"1/remove.label = "remove Author 2""#,
       ])
@@ -266,7 +279,7 @@ struct ListTests {
       shows: [
         "- notice", "+ group 1 in tags at 0", #"1.label = "Tag 1""#, "+ textField 1/tag in 1 at 0",
         #"1/tag.label = "Tag""#, "+ button 1/remove in 1 at 1", #"1/remove.label = "remove Tag 1""#,
-        "1/remove.role = destroy", "at 1/tag",
+        "1/remove.role = remove", "at 1/tag",
       ])
     store.expect(.type("1/tag", "x"), shows: ["1/tag.status = valid"])
     store.expect(
@@ -300,8 +313,8 @@ struct ListTests {
         #"1/mails.label = "Mails""#, "+ group 1/mails/2 in 1/mails at 0",
         #"1/mails/2.label = "Mail 1""#, "+ textField 1/mails/2/mail in 1/mails/2 at 0",
         #"1/mails/2/mail.label = "Mail""#, "+ button 1/mails/add in 1/mails at 1",
-        #"1/mails/add.label = "add Mail""#, "+ button 1/remove in 1 at 2",
-        #"1/remove.label = "remove Author 1""#, "1/remove.role = destroy", "at 1/name",
+        #"1/mails/add.label = "add Mail""#, "1/mails/add.role = add", "+ button 1/remove in 1 at 2",
+        #"1/remove.label = "remove Author 1""#, "1/remove.role = remove", "at 1/name",
       ])
     store.step(.type("1/name", "ann"))
     store.expect(
@@ -310,11 +323,12 @@ struct ListTests {
         "- 1/mails/add", "+ group 1/mails/3 in 1/mails at 1", #"1/mails/3.label = "Mail 2""#,
         "+ textField 1/mails/3/mail in 1/mails/3 at 0", #"1/mails/3/mail.label = "Mail""#,
         "+ button 1/mails/3/remove in 1/mails/3 at 1", #"1/mails/3/remove.label = "remove Mail 2""#,
-        "1/mails/3/remove.role = destroy", "+ button 1/mails/3/moveUp in 1/mails/3 at 2",
-        #"1/mails/3/moveUp.label = "move up Mail 2""#,
+        "1/mails/3/remove.role = remove", "+ button 1/mails/3/moveUp in 1/mails/3 at 2",
+        #"1/mails/3/moveUp.label = "move up Mail 2""#, "1/mails/3/moveUp.role = up",
         "+ button 1/mails/2/remove in 1/mails/2 at 1", #"1/mails/2/remove.label = "remove Mail 1""#,
-        "1/mails/2/remove.role = destroy", "+ button 1/mails/2/moveDown in 1/mails/2 at 2",
-        #"1/mails/2/moveDown.label = "move down Mail 1""#, "+ notice notice in form at 0",
+        "1/mails/2/remove.role = remove", "+ button 1/mails/2/moveDown in 1/mails/2 at 2",
+        #"1/mails/2/moveDown.label = "move down Mail 1""#, "1/mails/2/moveDown.role = down",
+        "+ notice notice in form at 0",
         #"notice.label = "Mails full with 2""#, "at 1/mails/3/mail",
       ])
     store.expect(
@@ -334,16 +348,18 @@ struct ListTests {
         #"4/mails.label = "Mails""#, "+ group 4/mails/5 in 4/mails at 0",
         #"4/mails/5.label = "Mail 1""#, "+ textField 4/mails/5/mail in 4/mails/5 at 0",
         #"4/mails/5/mail.label = "Mail""#, "+ button 4/mails/5/remove in 4/mails/5 at 1",
-        #"4/mails/5/remove.label = "remove Mail 1""#, "4/mails/5/remove.role = destroy",
+        #"4/mails/5/remove.label = "remove Mail 1""#, "4/mails/5/remove.role = remove",
         "+ button 4/mails/5/moveDown in 4/mails/5 at 2",
-        #"4/mails/5/moveDown.label = "move down Mail 1""#, "+ group 4/mails/6 in 4/mails at 1",
+        #"4/mails/5/moveDown.label = "move down Mail 1""#, "4/mails/5/moveDown.role = down",
+        "+ group 4/mails/6 in 4/mails at 1",
         #"4/mails/6.label = "Mail 2""#, "+ textField 4/mails/6/mail in 4/mails/6 at 0",
         #"4/mails/6/mail.label = "Mail""#, #"4/mails/6/mail.value = "a@b""#,
         "4/mails/6/mail.status = valid", "+ button 4/mails/6/remove in 4/mails/6 at 1",
-        #"4/mails/6/remove.label = "remove Mail 2""#, "4/mails/6/remove.role = destroy",
+        #"4/mails/6/remove.label = "remove Mail 2""#, "4/mails/6/remove.role = remove",
         "+ button 4/mails/6/moveUp in 4/mails/6 at 2",
-        #"4/mails/6/moveUp.label = "move up Mail 2""#, "+ button 4/remove in 4 at 2",
-        #"4/remove.label = "remove Author 1""#, "4/remove.role = destroy", "at 4/name",
+        #"4/mails/6/moveUp.label = "move up Mail 2""#, "4/mails/6/moveUp.role = up",
+        "+ button 4/remove in 4 at 2",
+        #"4/remove.label = "remove Author 1""#, "4/remove.role = remove", "at 4/name",
       ])
     store.expect(
       .activate("submit"), does: [#"submit 1 [authors: {[mails: {"", "a@b"}, name: "ann"]}]"#],
@@ -366,7 +382,7 @@ struct ListTests {
       shows: [
         "+ group 1 in authors at 0", #"1.label = "Author 1""#, "+ textField 1/name in 1 at 0",
         #"1/name.label = "Name""#, "1/name.required = 1", "+ button 1/remove in 1 at 1",
-        #"1/remove.label = "remove Author 1""#, "1/remove.role = destroy", "at 1/name",
+        #"1/remove.label = "remove Author 1""#, "1/remove.role = remove", "at 1/name",
       ])
     store.expect(
       .type("1/name", "ann"), does: ["pause authors/1/name 1 for 0.3 seconds"],
@@ -394,7 +410,7 @@ struct ListTests {
         "+ textField 2/name in 2 at 0", #"2/name.label = "Name""#, #"2/name.value = "ann""#,
         "2/name.status = checking", #"2/name.explanation = "free of ann""#, "2/name.required = 1",
         "+ button 2/remove in 2 at 1", #"2/remove.label = "remove Author 1""#,
-        "2/remove.role = destroy", "at 2/name",
+        "2/remove.role = remove", "at 2/name",
       ])
     store.expect(.passed("authors/1/name", 1))
     store.expect(
@@ -430,8 +446,9 @@ struct ListTests {
       shows: [
         "- 2/moveUp", "- 1/moveDown", "+ notice notice in form at 0",
         #"notice.label = "withdrawn""#, "> 2 to 0", "+ button 2/moveDown in 2 at 2",
-        #"2/moveDown.label = "move down Author 1""#, "+ button 1/moveUp in 1 at 2",
-        #"1/moveUp.label = "move up Author 2""#, #"2.label = "Author 1""#,
+        #"2/moveDown.label = "move down Author 1""#, "2/moveDown.role = down",
+        "+ button 1/moveUp in 1 at 2",
+        #"1/moveUp.label = "move up Author 2""#, "1/moveUp.role = up", #"2.label = "Author 1""#,
         #"2/remove.label = "remove Author 1""#, #"1.label = "Author 2""#,
         #"1/remove.label = "remove Author 2""#, "form.status = none", "form.explanation = none",
         "form.busy = none",
@@ -449,16 +466,19 @@ struct ListTests {
         "+ notice notice in form at 1", #"notice.label = "Authors full with 3""#,
         "+ group 3 in authors at 2", #"3.label = "Author 3""#, "+ textField 3/name in 3 at 0",
         #"3/name.label = "Name""#, "3/name.required = 1", "+ button 3/remove in 3 at 1",
-        #"3/remove.label = "remove Author 3""#, "3/remove.role = destroy",
+        #"3/remove.label = "remove Author 3""#, "3/remove.role = remove",
         "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Author 3""#,
+        "3/moveUp.role = up",
         "+ button 1/moveDown in 1 at 3", #"1/moveDown.label = "move down Author 2""#,
+        "1/moveDown.role = down",
         "form.status = none", "form.explanation = none", "form.busy = none", "at 3/name",
       ])
     store.expect(
       .activate("3/remove"),
       shows: [
         "- notice", "- notice", "- 3", "- 1/moveDown", "+ button authors/add in authors at 2",
-        #"authors/add.label = "add Author""#, "+ button authors/putBack in authors at 3",
+        #"authors/add.label = "add Author""#, "authors/add.role = add",
+        "+ button authors/putBack in authors at 3",
         #"authors/putBack.label = "put back Author 3""#, "at authors/add",
       ])
     store.expect(

@@ -18,7 +18,7 @@ struct MapTests {
         "+ group 1 in env at 0", #"1.label = "Variable 1""#, "+ textField 1/key in 1 at 0",
         #"1/key.label = "Key""#, "1/key.required = 1", "+ textField 1/value in 1 at 1",
         #"1/value.label = "Value""#, "1/value.format = wholeNumber", "+ button 1/remove in 1 at 2",
-        #"1/remove.label = "remove Variable 1""#, "1/remove.role = destroy", "at 1/key",
+        #"1/remove.label = "remove Variable 1""#, "1/remove.role = remove", "at 1/key",
       ])
     store.expect(.type("1/key", "a/b"), shows: ["1/key.status = valid"])
     store.expect(.goOn, shows: ["at 1/value"])
@@ -29,9 +29,11 @@ struct MapTests {
         "+ group 2 in env at 1", #"2.label = "Variable 2""#, "+ textField 2/key in 2 at 0",
         #"2/key.label = "Key""#, "2/key.required = 1", "+ textField 2/value in 2 at 1",
         #"2/value.label = "Value""#, "2/value.format = wholeNumber", "+ button 2/remove in 2 at 2",
-        #"2/remove.label = "remove Variable 2""#, "2/remove.role = destroy",
+        #"2/remove.label = "remove Variable 2""#, "2/remove.role = remove",
         "+ button 2/moveUp in 2 at 3", #"2/moveUp.label = "move up Variable 2""#,
-        "+ button 1/moveDown in 1 at 3", #"1/moveDown.label = "move down Variable 1""#, "at 2/key",
+        "2/moveUp.role = up",
+        "+ button 1/moveDown in 1 at 3", #"1/moveDown.label = "move down Variable 1""#,
+        "1/moveDown.role = down", "at 2/key",
       ])
     store.expect(.type("2/key", "a/b"), shows: ["2/key.status = valid"])
     store.expect(.goOn, shows: ["at 2/value"])
@@ -71,12 +73,13 @@ struct MapTests {
       shows: [
         "- tags/add", "+ group 3 in tags at 2", #"3.label = "Tag 3""#,
         "+ textField 3/tag in 3 at 0", #"3/tag.label = "Tag""#, "+ button 3/remove in 3 at 1",
-        #"3/remove.label = "remove Tag 3""#, "3/remove.role = destroy",
-        "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Tag 3""#,
+        #"3/remove.label = "remove Tag 3""#, "3/remove.role = remove",
+        "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Tag 3""#, "3/moveUp.role = up",
         "+ button 1/remove in 1 at 1", #"1/remove.label = "remove Tag 1""#,
-        "1/remove.role = destroy", "+ button 2/remove in 2 at 1",
-        #"2/remove.label = "remove Tag 2""#, "2/remove.role = destroy",
+        "1/remove.role = remove", "+ button 2/remove in 2 at 1",
+        #"2/remove.label = "remove Tag 2""#, "2/remove.role = remove",
         "+ button 2/moveDown in 2 at 3", #"2/moveDown.label = "move down Tag 2""#,
+        "2/moveDown.role = down",
         "+ notice notice in form at 0", #"notice.label = "Tags full with 3""#, "tags.status = none",
         "tags.explanation = none", "at 3/tag",
       ])
@@ -84,7 +87,7 @@ struct MapTests {
       .activate("1/remove"),
       shows: [
         "- notice", "- 1", "- 2/remove", "- 2/moveUp", "- 3/remove",
-        "+ button tags/add in tags at 2", #"tags/add.label = "add Tag""#,
+        "+ button tags/add in tags at 2", #"tags/add.label = "add Tag""#, "tags/add.role = add",
         "+ button tags/putBack in tags at 3", #"tags/putBack.label = "put back Tag 1""#,
         #"2.label = "Tag 1""#, #"2/moveDown.label = "move down Tag 1""#, #"3.label = "Tag 2""#,
         #"3/moveUp.label = "move up Tag 2""#,

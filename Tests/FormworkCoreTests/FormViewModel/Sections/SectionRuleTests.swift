@@ -107,26 +107,28 @@ struct SectionRuleTests {
       shows: [
         "+ group 2 in tags at 1", #"2.label = "Tag 2""#, "+ textField 2/tag in 2 at 0",
         #"2/tag.label = "Tag""#, "+ button 2/remove in 2 at 1", #"2/remove.label = "remove Tag 2""#,
-        "2/remove.role = destroy", "+ button 2/moveUp in 2 at 2",
-        #"2/moveUp.label = "move up Tag 2""#, "+ button 1/remove in 1 at 1",
-        #"1/remove.label = "remove Tag 1""#, "1/remove.role = destroy",
-        "+ button 1/moveDown in 1 at 2", #"1/moveDown.label = "move down Tag 1""#, "at 2/tag",
+        "2/remove.role = remove", "+ button 2/moveUp in 2 at 2",
+        #"2/moveUp.label = "move up Tag 2""#, "2/moveUp.role = up", "+ button 1/remove in 1 at 1",
+        #"1/remove.label = "remove Tag 1""#, "1/remove.role = remove",
+        "+ button 1/moveDown in 1 at 2", #"1/moveDown.label = "move down Tag 1""#,
+        "1/moveDown.role = down", "at 2/tag",
       ])
     store.expect(
       .activate("tags/add"), does: ["said Tags full with 3"],
       shows: [
         "- tags/add", "+ group 3 in tags at 2", #"3.label = "Tag 3""#,
         "+ textField 3/tag in 3 at 0", #"3/tag.label = "Tag""#, "+ button 3/remove in 3 at 1",
-        #"3/remove.label = "remove Tag 3""#, "3/remove.role = destroy",
-        "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Tag 3""#,
+        #"3/remove.label = "remove Tag 3""#, "3/remove.role = remove",
+        "+ button 3/moveUp in 3 at 2", #"3/moveUp.label = "move up Tag 3""#, "3/moveUp.role = up",
         "+ button 2/moveDown in 2 at 3", #"2/moveDown.label = "move down Tag 2""#,
+        "2/moveDown.role = down",
         "+ notice notice in form at 0", #"notice.label = "Tags full with 3""#, "at 3/tag",
       ])
     store.expect(
       .activate("1/remove"),
       shows: [
         "- notice", "- 1", "- 2/moveUp", "+ button tags/add in tags at 2",
-        #"tags/add.label = "add Tag""#, "+ button tags/putBack in tags at 3",
+        #"tags/add.label = "add Tag""#, "tags/add.role = add", "+ button tags/putBack in tags at 3",
         #"tags/putBack.label = "put back Tag 1""#, #"2.label = "Tag 1""#,
         #"2/remove.label = "remove Tag 1""#, #"2/moveDown.label = "move down Tag 1""#,
         #"3.label = "Tag 2""#, #"3/remove.label = "remove Tag 2""#,

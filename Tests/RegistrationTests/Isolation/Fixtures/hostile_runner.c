@@ -47,9 +47,12 @@ static void stay(void) {
   for (;;) pause();
 }
 
+/* That of the last FLUSH. */
+static uint64_t revision;
+
 static void report(uint32_t kind, uint32_t node, const char *text) {
   struct formwork_packet packet = {
-      .kind = kind, .node = node, .revision = UINT64_MAX, .flags = 0xffff, .number = INT64_MIN};
+      .kind = kind, .node = node, .revision = revision, .flags = 0xffff, .number = INT64_MIN};
   packet.byte_count = strlen(text);
   say(packet, text, strlen(text));
 }
@@ -70,6 +73,7 @@ static void go_to_secret(void) {
   uint32_t secret = 0;
   while (packet.kind != FORMWORK_FOCUS || secret == 0 || packet.node != secret) {
     if (recv(FORMWORK_WIRE_DESCRIPTOR, &packet, sizeof packet, 0) <= 0) return;
+    if (packet.kind == FORMWORK_FLUSH) revision = packet.revision;
     if (packet.kind == FORMWORK_INSERT && packet.node_kind == FORMWORK_SECRET_FIELD && secret == 0) {
       secret = packet.node;
     }
@@ -147,6 +151,7 @@ static int shuffle(void) {
       last = packet.node;
     }
     /* Before the form is loaded there is nothing to do. */
+    if (packet.kind == FORMWORK_FLUSH) revision = packet.revision;
     if (packet.kind != FORMWORK_FLUSH || first == 0) continue;
     pressed = 0;
     int is_ending = ++flushes > 100, chosen = -1;
@@ -165,6 +170,11 @@ static int shuffle(void) {
       report(FORMWORK_EDIT, part, "x");
       report(rand_r(&seed) % 2 ? FORMWORK_CHOOSE : FORMWORK_RESET, part, "");
       if (flushes % 25 == 0) report(FORMWORK_RELOAD, 0, "");
+      /* What answers a picture that is yet to come counts for nothing. */
+      revision += 1000;
+      report(FORMWORK_BACK, 0, "");
+      report(FORMWORK_ACTIVATE, part, "");
+      revision -= 1000;
     }
     if (chosen >= 0) report(FORMWORK_ACTIVATE, nodes[chosen].node, "");
     /* A flush may still answer what was said before. */

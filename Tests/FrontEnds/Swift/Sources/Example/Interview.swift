@@ -28,7 +28,7 @@ struct Interview: ~Copyable {
   mutating func run() throws(SystemError) {
     while true {
       while let message = host.next() {
-        if message == .detach { return try part() }
+        if case .detach = message { return try part() }
         if let changes = picture.apply(message) { note(changes) }
       }
       if picture.isConsistent, !host.awaitsFlush, !hasEnded { try turn() }

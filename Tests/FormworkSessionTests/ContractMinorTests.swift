@@ -1,0 +1,109 @@
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What a front end is told, and what it may say, by the minor version of its table.
+struct ContractMinorTests {
+  /// Edits count at any field; those that do not count are refused, with what stands there.
+  @Test func editsThatDoNotCountAreRefused() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let (name, secret) = (desk.node("name"), desk.node("secret"))
+      #expect(desk.picture.focus == name)
+      #expect(Self.told(desk.edit("secret", "hush")) == [])
+      #expect(desk.viewModel.content(of: "secret") == .secret(Secret("hush")))
+      _ = desk.edit("name", "ann")
+      _ = desk.post(.back())
+      #expect(
+        desk.edit("name", "anna") == [
+          .refused(name, .notNow, ""), .change(.set(name, .value, .text("ann"))),
+          .change(.set(name, .cursor, .number(3))), .flush(revision: desk.revision),
+        ])
+      _ = secret
+    }
+  }
+
+  /// One of the first version gets nothing of what came later, and its edits count at the focus alone.
+  @Test func theFirstVersionIsServedAsBefore() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      desk.session.attach(minor: .first)
+      desk.isResumed = true
+      #expect(desk.take().first == .attach(title: "A form"))
+      let (name, secret) = (desk.node("name"), desk.node("secret"))
+      #expect(
+        desk.edit("secret", "hush") == [
+          .change(.set(secret, .value, .number(0))), .change(.set(secret, .cursor, nil)),
+          .flush(revision: desk.revision),
+        ])
+      _ = desk.edit("name", "ann")
+      // As ever, the wish to leave comes true at the second time.
+      _ = desk.post(.back())
+      #expect(desk.picture[name] != nil)
+      #expect(desk.post(.back()).last == .detach(.nothing))
+    }
+  }
+
+  /// The wish to leave takes an alert's safe answer, unless the person insists.
+  @Test(arguments: [false, true])
+  func backTakesTheSafeAnswer(insists: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      _ = desk.edit("name", "ann")
+      _ = desk.post(.back())
+      #expect(desk.viewModel.state == .confirmingLeave)
+      _ = desk.post(.back(insists: insists))
+      #expect(desk.viewModel.state == (insists ? .cancelled : .editing))
+    }
+  }
+
+  @Test func aFlushThatIsYetToComeIsNotAnswered() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let name = desk.node("name")
+      var text = "x"
+      text.withUTF8 {
+        desk.session.post(
+          .edit(name, UnsafeRawBufferPointer($0), cursor: 1), revision: desk.revision + 1)
+      }
+      #expect(
+        desk.take() == [
+          .refused(name, .notSeen, ""), .change(.set(name, .value, nil)),
+          .change(.set(name, .cursor, nil)), .flush(revision: desk.revision),
+        ])
+      #expect(
+        desk.logged == ["answers flush \(desk.revision), which is yet to come: not taken"])
+    }
+  }
+
+  /// U+FFFD takes three bytes: a cursor behind it is told in bytes of what is shown, and one within a character
+  /// stands before it.
+  @Test(arguments: [
+    ("a\u{7}b", 2, 4), ("a\u{7}b", 3, 5), ("a\tb", 2, 2), ("\u{E4}b", 1, 0), ("\u{E4}b", 2, 2),
+    ("a\r\n", 3, 1),
+  ])
+  func aCursorIsToldInBytesOfWhatIsShown(text: String, sent: Int, told: Int) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      var text = text
+      text.withUTF8 {
+        desk.session.post(
+          .edit(desk.node("name"), UnsafeRawBufferPointer($0), cursor: sent),
+          revision: desk.revision)
+      }
+      desk.session.attach()
+      _ = desk.take()
+      #expect(desk.shown("name", .cursor) == .number(told))
+    }
+  }
+
+  private static func told(_ messages: [DisplayMessage]) -> [DisplayMessage] {
+    messages.filter { if case .refused = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import FormworkSession
+
+/// Trees count their flushes from 0; what a front end is told rises over all screens.
+struct FlushCountTests {
+  @Test func numbersRiseOverAllScreens() {
+    var count = FlushCount()
+    #expect(count.place(of: 0) == .seen(0))
+    #expect(count.place(of: 1) == .notToldYet)
+    #expect([count.told(1), count.told(2)] == [1, 2])
+    #expect((0...3).map { count.place(of: $0) } == [.seen(0), .seen(1), .seen(2), .notToldYet])
+    count.endScreen()
+    #expect(
+      (1...3).map { count.place(of: $0) } == [.ofAnotherScreen, .ofAnotherScreen, .notToldYet])
+    // One whose tree has counted on its own, and was not told each of its flushes.
+    #expect([count.told(7), count.told(9)] == [3, 5])
+    #expect(
+      (2...6).map { count.place(of: $0) } == [
+        .ofAnotherScreen, .seen(7), .seen(8), .seen(9), .notToldYet,
+      ])
+    count.endScreen()
+    #expect(count.told(1) == 6)
+    #expect(count.place(of: 6) == .seen(1))
+  }
+}
