@@ -19,10 +19,9 @@ public final class Session {
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
   private let log: (String) -> Void
-  private var queue: ArraySlice<DisplayMessage> = []
+  private var queue = DisplayQueue(minor: .current)
   private var isAttaching = true
   private var isLost = false
-  private var minor = ContractMinor.current
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
   private var flushes = FlushCount()
@@ -35,7 +34,6 @@ public final class Session {
 
   /// The secret that is being typed and was not committed, if one is.
   private var unfinishedSecret: NodeID?
-  private var toldHistory: [NodeID: Int] = [:]
 
   /// What is being looked up, if anything is.
   private var lookup: CompletionRequest?
@@ -64,14 +62,13 @@ public final class Session {
   ///
   /// - Parameter minor: Which additions to the contract it knows.
   public func attach(minor: ContractMinor = .current) {
-    self.minor = minor
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
     }
     isAttaching = true
     isDetached = false
-    queue = []
+    queue = DisplayQueue(minor: minor)
     lookup = nil
     wakeUp.raise()
   }
@@ -170,8 +167,7 @@ public final class Session {
     let screen = screen
     guard !isAttaching, let node = screen.tree.focus else { return }
     screen.tree.restate(node, .value)
-    appendRefusals()
-    append(screen.tree.takeChanges())
+    appendChanges()
   }
 
   /// The person pressed ^C at a front end that does not answer: that may have meant the front end, and
@@ -211,7 +207,7 @@ public final class Session {
   private func refill() {
     if isAttaching || isResized || owesFlush || screen.hasChanges { tellNews() }
     if let ending {
-      queue.append(.detach(minor < .current ? .nothing : ending.reason))
+      queue.append(.detach(queue.isOfFirstVersion ? .nothing : ending.reason))
       isDetached = true
     }
   }
@@ -221,41 +217,29 @@ public final class Session {
     let screen = screen
     if isAttaching {
       isAttaching = false
-      toldHistory = [:]
       if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
-      queue.append(.attach(title: title, isLost: isLost && minor >= .current))
+      queue.attach(screen, isLost: isLost)
       isLost = false
       appendSize()
       append(picture)
     } else {
       if isResized { appendSize() }
-      appendRefusals()
-      append(screen.tree.takeChanges())
+      appendChanges()
     }
+  }
+
+  private func appendChanges() {
+    queue.appendRefusals(of: screen)
+    append(screen.tree.takeChanges())
   }
 
   private func append(_ changes: [Change]) {
     owesFlush = false
-    let screen = screen
-    for change in changes {
-      var kind: NodeKind?
-      if case .set(let node, _, _) = change { kind = screen.kind(of: node) }
-      let shown = change.shown(kind: kind)
-      let known = minor < .current ? shown.asOfFirstVersion(in: screen.tree) : shown
-      if let known { queue.append(.change(known)) }
-    }
-    appendHistory()
+    queue.append(changes, of: screen)
+    queue.appendHistory(of: screen)
     queue.append(.flush(revision: flushes.told(screen.tree.revision)))
-  }
-
-  /// Tells what does not count of all that was reported.
-  private func appendRefusals() {
-    guard minor >= .current else { return }
-    for (node, reason, text) in screen.tree.refusals {
-      queue.append(.refused(node, reason, text.replacingControls()))
-    }
   }
 
   /// Answers, with a flush alone, what does not count.
@@ -263,28 +247,11 @@ public final class Session {
     _ message: InputMessage<UnsafeRawBufferPointer>, _ revision: UInt64
   ) {
     owesFlush = owesFlush || message.isFollowedByFlush
-    if case .complete(let node, _, _) = message { tell([], of: node, revision: revision) }
+    if case .complete(let node, _, _) = message { queue.append([], of: node, revision: revision) }
   }
 
   private func appendSize() {
     if let size = system?.windowSize { queue.append(.resized(size)) }
-  }
-
-  /// Tells what was entered before where the person is now.
-  private func appendHistory() {
-    guard let node = screen.tree.focus else { return }
-    let lines = screen.history(of: node)
-    for line in lines.dropFirst(toldHistory[node] ?? 0) {
-      queue.append(.history(node, line.replacingControls()))
-    }
-    if !lines.isEmpty { toldHistory[node] = lines.count }
-  }
-
-  private var title: String {
-    guard let root = screen.tree.root, case .text(let title) = screen.tree[root]?[.label] else {
-      return ""
-    }
-    return title.replacingControls()
   }
 
   /// The cursor as a form counts it: a front end counts bytes, also in a secret.
@@ -302,7 +269,8 @@ public final class Session {
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {
     owesFlush = owesFlush || message.isFollowedByFlush
-    if minor < .current, let node = message.node, message.isRefusable, screen.tree.focus != node,
+    if queue.isOfFirstVersion, let node = message.node, message.isRefusable,
+      screen.tree.focus != node,
       screen.kind(of: node)?.isField == true
     {
       return navigator.handle(.refused(node, .notNow))
@@ -337,7 +305,8 @@ public final class Session {
       unfinishedSecret = nil
       navigator.handle(.went(destination))
     case .back(let insists):
-      navigator.handle(.leaveRequested(revision: revision, insists: insists || minor < .current))
+      navigator.handle(
+        .leaveRequested(revision: revision, insists: insists || queue.isOfFirstVersion))
     case .complete(let node, let text, let cursor):
       complete(node, text, cursor: cursor, revision: wire)
     case .reset(let node):
@@ -373,14 +342,13 @@ public final class Session {
     // A person who is about to leave needs none.
     guard ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
       let text = String(utf8: text)
-    else { return tell([], of: node, revision: revision) }
+    else { return queue.append([], of: node, revision: revision) }
     endLookup()
-    // Of older requests the ends alone are left: a front end that asks without end takes no memory.
-    queue.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
+    queue.dropSuggestions()
     let request = CompletionRequest(
       node, text: text, cursor: min(max(0, cursor), text.utf8.count), revision: revision)
     if let suggestions = screen.suggestions(for: request) {
-      tell(suggestions, of: node, revision: revision)
+      queue.append(suggestions, of: node, revision: revision)
     } else {
       lookup = request
     }
@@ -390,7 +358,7 @@ public final class Session {
     guard let lookup else { return }
     for completion in screen.takeCompletions() where completion.request == lookup {
       self.lookup = nil
-      tell(completion.suggestions, of: lookup.node, revision: lookup.revision)
+      queue.append(completion.suggestions, of: lookup.node, revision: lookup.revision)
       owesFlush = true
     }
   }
@@ -399,17 +367,7 @@ public final class Session {
   private func endLookup() {
     guard let lookup else { return }
     self.lookup = nil
-    tell([], of: lookup.node, revision: lookup.revision)
-  }
-
-  private func tell(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
-    for suggestion in suggestions {
-      let shown = Suggestion(
-        replacing: suggestion.range, with: suggestion.text.replacingControls())
-      // An empty text would end the list.
-      if !shown.text.isEmpty { queue.append(.suggestion(node, shown, revision: revision)) }
-    }
-    queue.append(.suggestion(node, nil, revision: revision))
+    queue.append([], of: lookup.node, revision: lookup.revision)
   }
 
   /// Empties the secret that was being typed when its front end failed.

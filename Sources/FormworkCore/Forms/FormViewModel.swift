@@ -287,15 +287,12 @@ public final class FormViewModel {
   // MARK: Buttons
 
   private func activate(_ node: NodeID, revision: UInt64) {
-    if let button = drawing.sectionButton(at: node) {
-      if revision < button.drawnAt { return drawing.tree.refuse(node, .stale) }
-      press(button, at: node)
-    } else if let button = drawing.button(at: node) {
-      if revision < drawing.buttonsDrawnAt { return drawing.tree.refuse(node, .stale) }
-      act(on: button)
-    } else {
-      drawing.tree.refuse(node, .noNode)
+    let (part, form) = (drawing.sectionButton(at: node), drawing.button(at: node))
+    guard part != nil || form != nil else { return drawing.tree.refuse(node, .noNode) }
+    guard revision >= part?.drawnAt ?? drawing.buttonsDrawnAt else {
+      return drawing.tree.refuse(node, .stale)
     }
+    if let part { press(part, at: node) } else if let form { act(on: form) }
   }
 
   /// Does what a button of a section does, where the form may change.

@@ -142,9 +142,13 @@ public struct ViewTree: Sendable {
     if journal.refusals.count < 16 { journal.refusals.append((node, reason, text)) }
   }
 
-  /// What does not count, of all that was reported since the last flush: to be taken before
-  /// ``takeChanges()``, and told before it.
-  package var refusals: [(node: NodeID, reason: InputRefusal, text: String)] { journal.refusals }
+  /// What does not count, of all that was reported since the last flush: to be taken and told before
+  /// ``takeChanges()``.
+  package mutating func takeRefusals() -> [(node: NodeID, reason: InputRefusal, text: String)] {
+    if journal.refusals.isEmpty { return [] }
+    defer { journal.refusals = [] }
+    return journal.refusals
+  }
 
   /// Puts the person at a node; `nil`, or a node that is not there, is the screen as a whole.
   public mutating func setFocus(_ node: NodeID?) {
