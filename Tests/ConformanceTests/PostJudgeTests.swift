@@ -38,7 +38,7 @@ struct PostJudgeTests {
       (FORMWORK_EDIT_OUTSIDE, [.textField, .secretField, .textArea]),
       (FORMWORK_COMMIT, [.textField, .secretField, .textArea, .toggle, .choice, .choices]),
       (FORMWORK_RESET, [.textField, .secretField, .textArea, .toggle, .choice, .choices]),
-      (FORMWORK_CHOOSE, [.option, .toggle]), (FORMWORK_ACTIVATE, [.button, .row]),
+      (FORMWORK_CHOOSE, [.option, .toggle]), (FORMWORK_ACTIVATE, [.button, .row, .column]),
       (FORMWORK_WINDOW, [.list]), (FORMWORK_GO, NodeKind.allCases), (FORMWORK_BACK, nil),
       (FORMWORK_RELOAD, nil), (FORMWORK_QUIT, nil), (FORMWORK_SWITCH, nil), (FORMWORK_LOG, nil),
     ] as [(formwork_message_kind, [NodeKind]?)])

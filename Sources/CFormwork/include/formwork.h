@@ -175,7 +175,7 @@ enum formwork_property {
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
   FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the place of the first ROW that is there, from 0 */
-  /* Those below are of 1.1. */
+  /* Those below are of 1.1; no form is told them yet. */
   FORMWORK_CELLS = 18,     /* text, of a ROW: what is in its columns, with a tab between two of them */
   FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent where it cannot be sorted by */
   FORMWORK_ALIGN = 20,     /* number, of a COLUMN: enum formwork_align */

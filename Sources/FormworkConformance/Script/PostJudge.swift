@@ -62,12 +62,13 @@ struct PostJudge {
       case FORMWORK_EDIT, FORMWORK_COMPLETE, FORMWORK_EDIT_OUTSIDE: kind?.isTyped == true
       case FORMWORK_COMMIT, FORMWORK_RESET: kind?.isField == true
       case FORMWORK_CHOOSE: [.option, .toggle].contains(kind)
-      case FORMWORK_ACTIVATE: [.button, .row].contains(kind)
+      case FORMWORK_ACTIVATE: [.button, .row, .column].contains(kind)
       case FORMWORK_WINDOW: kind == .list
       case FORMWORK_GO:
         kind != nil
           || post.node == 0
-            && [FORMWORK_NEXT.rawValue, FORMWORK_PREVIOUS.rawValue].contains(post.flags)
+            && [FORMWORK_NEXT.rawValue, FORMWORK_PREVIOUS.rawValue]
+              .contains(post.flags & ~FORMWORK_SECTION.rawValue)
       default: true
       }
     guard fits else {

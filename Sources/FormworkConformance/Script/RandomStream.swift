@@ -66,12 +66,16 @@ struct RandomStream {
 
   /// What is told besides the tree.
   private mutating func news(of node: UInt32) -> ScriptMessage {
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0:
       return ScriptMessage(
         kind: FORMWORK_RESIZED.rawValue, number: Int64.random(in: 1...200, using: &random),
         count: Int64.random(in: 1...60, using: &random))
     case 1:
+      return ScriptMessage(
+        kind: FORMWORK_REFUSED.rawValue, node: node,
+        number: Int64.random(in: 0...9, using: &random), text: Array(text().utf8))
+    case 2:
       return ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: node, text: Array(text().utf8))
     default:
       return ScriptMessage(
@@ -98,6 +102,7 @@ struct RandomStream {
       default: nil
       }
     guard let child else { return }
+    if kind == .list { form.add(.column, "column", [.label: .text(text())], into: node) }
     for name in ["first", "second"] { form.add(child, name, [.label: .text(text())], into: node) }
   }
 
@@ -106,6 +111,7 @@ struct RandomStream {
     let numbers: ClosedRange<Int>
     switch property {
     case .label, .detail, .placeholder, .explanation: return .text(text())
+    case .cells: return .text("\(text())\t\(text())")
     case .value where node.kind.isTextual: return .text(text())
     case .value: numbers = node.kind == .secretField ? 0...20 : 0...1
     case .cursor:
@@ -117,12 +123,14 @@ struct RandomStream {
       // Those that follow are of a screen.
       let last = node.kind == .screen ? NodeStatus.allCases.count - 1 : NodeStatus.valid.rawValue
       numbers = 0...last
-    case .required, .enabled, .busy, .selected: numbers = 0...1
+    case .required, .enabled, .busy, .selected, .completes, .lasting: numbers = 0...1
     case .fraction: numbers = 0...1000
     case .layout: numbers = 0...7
     case .format: numbers = 0...(NodeFormat.allCases.count - 1)
     case .role: numbers = 0...(NodeRole.allCases.count - 1)
-    case .rowCount, .firstRow: numbers = 0...200
+    case .order: numbers = 0...(SortOrder.allCases.count - 1)
+    case .align: numbers = 0...(CellAlignment.allCases.count - 1)
+    case .rowCount, .firstRow, .extent, .answered, .total: numbers = 0...200
     }
     return .number(Int.random(in: numbers, using: &random))
   }
