@@ -262,9 +262,7 @@ public final class Session {
     return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
   }
 
-  /// - Parameters:
-  ///   - revision: The screen's, which the front end has seen.
-  ///   - wire: The same, as the front end counts.
+  /// Takes in what counts: its revision is the screen's, and `wire` is the same as the front end counts.
   private func handle(
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
   ) {

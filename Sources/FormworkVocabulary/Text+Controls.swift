@@ -41,7 +41,10 @@ extension String {
 
   /// Where an offset is in what is shown in a field: U+FFFD is longer than most of what it stands for.
   ///
-  /// - Parameter offset: In bytes of UTF-8, at most the text's length; within a character, it is where that begins.
+  /// - Parameters:
+  ///   - offset: In bytes of UTF-8, at most the text's length; within a character, it is where that begins.
+  ///   - allowingLines: Whether newline and tab stay.
+  /// - Returns: An offset in bytes of what is shown.
   package func offsetShown(for offset: Int, allowingLines: Bool) -> Int {
     if isPrintableASCII { return offset }
     var end = utf8.index(startIndex, offsetBy: offset)

@@ -27,11 +27,11 @@ struct ScriptTests {
       text: [97, 98])
     #expect(whole.message.inEnglish == "SET of node 3 property 7 flags 8 with 2 bytes of text")
     #expect(ScriptMessage.detach.message.inEnglish == "DETACH")
-    let display = (UInt32(0)...12).map { ScriptMessage(kind: $0).kindName.inEnglish }
+    let display = (UInt32(0)...13).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
       display == [
         "a message of kind 0", "ATTACH", "INSERT", "SET", "MOVE", "REMOVE", "FOCUS", "SUGGEST",
-        "RESIZED", "FLUSH", "DETACH", "HISTORY", "a message of kind 12",
+        "RESIZED", "FLUSH", "DETACH", "HISTORY", "REFUSED", "a message of kind 13",
       ])
     let input = (UInt32(256)...271).map { ScriptMessage(kind: $0).kindName.inEnglish }
     #expect(
@@ -168,8 +168,8 @@ struct ScriptTests {
   /// "--seed 1 does it again" holds on every machine.
   @Test(
     arguments: [
-      (1, 3_032_518_903_190_152_802), (2, 1_242_433_601_299_123_658),
-      (3, 1_220_153_798_423_766_269),
+      (1, 3_694_209_952_152_440_671), (2, 4_298_741_045_879_811_107),
+      (3, 161_389_127_074_908_803),
     ] as [(UInt64, UInt64)])
   func aSeedAlwaysTellsAndTypesTheSame(seed: UInt64, sum: UInt64) {
     var stream = RandomStream(seed: seed)

@@ -14,7 +14,7 @@ struct UsageTests {
     let plain = try Program.path(named: "libformwork-front-end-plain.so")
     #expect(
       outcome
-        == Child.Outcome(.exited(0), output: "editline 1.0 \(editline)\nplain 1.0 \(plain)\n"))
+        == Child.Outcome(.exited(0), output: "editline 1.1 \(editline)\nplain 1.1 \(plain)\n"))
   }
 
   @Test func whatIsNotThereCannotBeChecked() async throws {

@@ -64,7 +64,7 @@ struct FrontEndChainTests {
     #expect(chain.current.file?.path == given)
     #expect(
       FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == [
-        "editline 1.0 \(given)",
+        "editline 1.1 \(given)",
         "editline - \(editline): this run has \(given) in its place: start the program without that",
       ])
     end(chain, .failed(.leftByItself))
@@ -78,6 +78,6 @@ struct FrontEndChainTests {
     let chain = try chain()
     try chain.switchOver(to: .file(given))
     #expect(
-      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == ["mine 1.0 \(given)"])
+      FrontEndListing.all(in: chain.locator).map(\.message.inEnglish) == ["mine 1.1 \(given)"])
   }
 }

@@ -1,5 +1,5 @@
 /*
- * What the page showed when the contract was 1.0, with the header of that time: it has to work as it did.
+ * What the page shows, with the header of version 1.0: it has to work as it did then.
  *
  * A front end in one file of C. It asks for one thing after the other, wherever the host's focus
  * is; it reads lines of a terminal, and changes none of its modes but the echo.
@@ -30,7 +30,7 @@ struct node {
 
 static struct {
   const struct formwork_host *host;
-  struct node *nodes; /* parents before what is in them */
+  struct node *nodes; /* siblings in their order */
   uint64_t revision;
   uint32_t focus;    /* the node that the host puts the person at, or 0 */
   uint32_t asked;    /* the node whose prompt is open, or 0 */
@@ -40,7 +40,7 @@ static struct {
   struct termios found;
 } now;
 
-/* --- The picture, as the host tells it. The order of nodes is not kept: the focus leads. --- */
+/* --- The picture, as the host tells it. The order that is kept is that of siblings. --- */
 
 static struct node *find(uint32_t id) {
   struct node *node = now.nodes;
@@ -48,12 +48,26 @@ static struct node *find(uint32_t id) {
   return node;
 }
 
+static void place(struct node *node, uint32_t position) {
+  struct node **at = &now.nodes;
+  while (*at != NULL && ((*at)->parent != node->parent || position-- > 0)) at = &(*at)->next;
+  node->next = *at;
+  *at = node;
+}
+
 static void insert(const struct formwork_message *message) {
-  struct node **end = &now.nodes, *node = calloc(1, sizeof *node);
+  struct node *node = calloc(1, sizeof *node);
   if (node == NULL) return;
   node->id = message->node, node->parent = message->parent, node->kind = message->node_kind;
-  while (*end != NULL) end = &(*end)->next;
-  *end = node;
+  place(node, message->position);
+}
+
+static void move(const struct formwork_message *message) {
+  struct node **at = &now.nodes, *node = find(message->node);
+  if (node == NULL) return;
+  while (*at != node) at = &(*at)->next;
+  *at = node->next;
+  place(node, message->position);
 }
 
 /* Forgets a node with all that is below it; 0 is everything. */
@@ -63,6 +77,7 @@ static void forget(uint32_t id) {
       *at = node->next;
       for (int i = 0; i < PROPERTY_COUNT; i++) free(node->text[i]);
       free(node);
+      at = &now.nodes; /* what was in it may stand before it */
     } else {
       at = &node->next;
     }
@@ -100,6 +115,7 @@ static void handle(const struct formwork_message *message) {
       break;
     case FORMWORK_INSERT: insert(message); break;
     case FORMWORK_SET: set(message); break;
+    case FORMWORK_MOVE: move(message); break;
     case FORMWORK_REMOVE: forget(message->node); break;
     case FORMWORK_FOCUS: now.focus = message->node; break;
     case FORMWORK_FLUSH: now.revision = message->revision, now.awaits_flush = false; break;
