@@ -36,6 +36,10 @@ extension UnsafeMutableRawBufferPointer {
 
   /// Reads once what there is, as far as there is room.
   ///
+  /// Of a terminal without waiting: ^C has it drop what poll(2) has just told of, and a read that waits would
+  /// wait for the next key. The modes say nothing of that: a shell that has the terminal next, where the program
+  /// was killed, would take it for the end of its input.
+  ///
   /// - Parameters:
   ///   - descriptor: What is read.
   ///   - isTerminal: Whether it is a terminal: one whose other side is gone has come to its end.
@@ -44,6 +48,9 @@ extension UnsafeMutableRawBufferPointer {
   package func readOnce(
     from descriptor: CInt, isTerminal: Bool
   ) throws(SystemError) -> Int? {
+    let flags = isTerminal ? fcntl(descriptor, F_GETFL) : -1
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
+    defer { if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags) } }
     while true {
       let found = read(descriptor, baseAddress, count)
       if found >= 0 { return found }

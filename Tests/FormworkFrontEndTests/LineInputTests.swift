@@ -32,6 +32,19 @@ import Testing
     #expect(!input.discardTyping())
   }
 
+  /// ^C has a terminal drop what poll(2) has just told of.
+  @Test func whatIsNotThereIsNotWaitedFor() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try BareTerminal()
+      let input = LineInput(descriptor: terminal.descriptor)
+      guard case .pending = try input.next() else {
+        Issue.record("there is nothing to be read")
+        return
+      }
+      #expect(fcntl(terminal.descriptor, F_GETFL) & O_NONBLOCK == 0)
+    }
+  }
+
   /// The beginning of a line, in the terminal still or read already, is no beginning of the next one.
   @Test(arguments: [0, 1, 3])
   func aPartOfALineIsDropped(readCount: Int) throws {

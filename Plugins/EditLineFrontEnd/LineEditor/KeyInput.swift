@@ -68,10 +68,7 @@ final class KeyInput {
     tcflush(descriptor, TCIFLUSH)
   }
 
-  /// Reads once what there is, and does not wait: ^C has the terminal drop what poll(2) has just told of.
-  ///
-  /// The modes say nothing of that: a shell that has the terminal next, where the program was killed,
-  /// would take it for the end of its input.
+  /// Reads once what there is, and does not wait.
   ///
   /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that
   /// reads it after this front end.
@@ -79,19 +76,9 @@ final class KeyInput {
   /// - Returns: Whether the input goes on.
   func fill() throws(SystemError) -> Bool {
     let most = keys.isWithinPaste ? 4096 : 1
-    let flags = fcntl(descriptor, F_GETFL)
-    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-    defer { _ = fcntl(descriptor, F_SETFL, flags) }
     return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       Result { () throws(SystemError) in
-        let count: Int?
-        do throws(SystemError) {
-          count = try chunk.readOnce(from: descriptor, isTerminal: false)
-        } catch {
-          // The terminal is gone, or is another session's for good.
-          if error.code == EIO { return false }
-          throw error
-        }
+        let count = try chunk.readOnce(from: descriptor, isTerminal: true)
         let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
