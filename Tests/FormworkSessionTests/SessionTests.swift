@@ -75,10 +75,7 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let name = desk.node("name")
-      var text = "x"
-      text.withUTF8 {
-        desk.session.post(.edit(name, UnsafeRawBufferPointer($0), cursor: 1), revision: 0)
-      }
+      desk.edit("name", "x", cursor: 1, revision: 0)
       #expect(
         desk.take() == [
           .refused(name, .stale, ""), .change(.set(name, .value, nil)),

@@ -147,6 +147,15 @@ final class Desk: FormResponder, SystemEvents {
     return take()
   }
 
+  /// Posts an edit as any front end may, which this one does not take for its own.
+  func edit(_ field: FieldID, _ text: String, cursor: Int, revision: UInt64) {
+    var text = text
+    text.withUTF8 {
+      session.post(
+        .edit(node(field), UnsafeRawBufferPointer($0), cursor: cursor), revision: revision)
+    }
+  }
+
   func node(_ field: FieldID) -> NodeID {
     node { $0.name == field.rawValue } ?? NodeID(rawValue: 0)
   }
