@@ -34,32 +34,6 @@ extension UnsafeMutableRawBufferPointer {
     return filled
   }
 
-  /// Reads once what there is, as far as there is room.
-  ///
-  /// Of a terminal without waiting: ^C has it drop what poll(2) has just told of, and a read that waits would
-  /// wait for the next key. The modes say nothing of that: a shell that has the terminal next, where the program
-  /// was killed, would take it for the end of its input.
-  ///
-  /// - Parameters:
-  ///   - descriptor: What is read.
-  ///   - isTerminal: Whether it is a terminal: one whose other side is gone has come to its end.
-  /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
-  /// - Throws: What read(2) fails with, other than `EINTR` and `EAGAIN`.
-  package func readOnce(
-    from descriptor: CInt, isTerminal: Bool
-  ) throws(SystemError) -> Int? {
-    let flags = isTerminal ? fcntl(descriptor, F_GETFL) : -1
-    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
-    defer { if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags) } }
-    while true {
-      let found = read(descriptor, baseAddress, count)
-      if found >= 0 { return found }
-      if errno == EAGAIN { return nil }
-      if errno == EIO, isTerminal { return 0 }
-      if errno != EINTR { throw .last }
-    }
-  }
-
   /// Receives the next datagram, without waiting for it.
   ///
   /// - Returns: The number of its bytes; `nil` where there is none yet, 0 where none will come any more.

@@ -13,8 +13,12 @@ final class KeyInput {
   private var held: [Unicode.Scalar] = []
 
   private let descriptor: Int32
+  private let reader: InputReader
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    reader = InputReader(descriptor: descriptor, isTerminal: true)
+  }
 
   /// Whether keys were typed that are the beginning of one that is bound.
   var isWithinKeys: Bool { !held.isEmpty }
@@ -73,17 +77,17 @@ final class KeyInput {
   /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that
   /// reads it after this front end.
   ///
-  /// - Returns: Whether the input goes on.
-  func fill() throws(SystemError) -> Bool {
+  /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
+  func fill() throws(SystemError) -> Int? {
     let most = keys.isWithinPaste ? 4096 : 1
     return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
       Result { () throws(SystemError) in
-        let count = try chunk.readOnce(from: descriptor, isTerminal: true)
+        let count = try reader.read(into: chunk)
         let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
         keys.feed(UnsafeRawBufferPointer(typed))
         // It may be a part of a secret.
         typed.wipe()
-        return count != 0
+        return count
       }
     }.get()
   }

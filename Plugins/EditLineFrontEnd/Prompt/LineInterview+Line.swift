@@ -66,9 +66,9 @@ extension LineInterview {
   private func readsOn() throws(Ending) -> Bool {
     guard isTyping, let question,
       editor.characterCount <= 2 * question.shown.line.bytes.count + 64,
-      try dialogue.wait(forInput: true, limit: .zero) == .input
+      let count = try Ending.onFailure(of: input.fill())
     else { return false }
-    return try Ending.onFailure(of: input.fill())
+    return count > 0
   }
 
   /// Uses what was typed: a key that is bound, and a character, are for libedit.
@@ -180,7 +180,7 @@ extension LineInterview {
       return false
     }
     guard ready.contains(.input) else { return ready.isEmpty }
-    if try !Ending.onFailure(of: input.fill()) { try dialogue.quit() }
+    if try Ending.onFailure(of: input.fill()) == 0 { try dialogue.quit() }
     return false
   }
 

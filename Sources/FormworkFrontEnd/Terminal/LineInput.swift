@@ -37,6 +37,7 @@ public final class LineInput {
   static let skipLimit = 4 << 20
 
   private let descriptor: Int32
+  private let reader: InputReader
 
   /// Whether no byte may be taken beyond the line that is asked for: what is typed ahead at a terminal
   /// may be for another front end.
@@ -59,6 +60,7 @@ public final class LineInput {
   public init(descriptor: Int32, acceptsCarriageReturns: Bool = false) {
     self.descriptor = descriptor
     isTerminal = isatty(descriptor) == 1
+    reader = InputReader(descriptor: descriptor, isTerminal: isTerminal)
     self.acceptsCarriageReturns = acceptsCarriageReturns
   }
 
@@ -169,7 +171,7 @@ public final class LineInput {
   /// Reads once; the number of bytes, 0 at the end, `nil` where there is nothing now.
   private func fill() throws(SystemError) -> Int? {
     let room = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(isTerminal ? 1 : chunk.count)])
-    let count = try room.readOnce(from: descriptor, isTerminal: isTerminal)
+    let count = try reader.read(into: room)
     if let count { unread = 0..<count }
     return count
   }
