@@ -219,7 +219,10 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkSessionTests",
-      dependencies: ["FormworkCore", "FormworkSession", "FormworkSystem", "TestSupport"],
+      dependencies: [
+        "CFormwork", "FormworkContract", "FormworkCore", "FormworkSession", "FormworkSystem",
+        "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkFrontEndTests",

@@ -9,6 +9,9 @@ extension DisplayMessage {
     case FORMWORK_ATTACH:
       self = .attach(title: text, isLost: message.flags & FORMWORK_LOST.rawValue != 0)
     case FORMWORK_RESIZED:
+      // What a terminal can have.
+      let known = Int64(1)...Int64(UInt16.max)
+      guard known.contains(message.number), known.contains(message.count) else { return nil }
       self = .resized(WindowSize(columns: Int(message.number), rows: Int(message.count)))
     case FORMWORK_FLUSH: self = .flush(revision: message.revision)
     case FORMWORK_DETACH:

@@ -39,7 +39,8 @@ extension FormDrawing {
 
   /// Tells a front end that what it reported of a node does not count, and what stands there.
   func refuse(_ node: NodeID, _ reason: InputRefusal) {
-    tree.refuse(node, field(at: node) == nil ? .noNode : reason)
+    // What answers no picture at all is not even looked up.
+    tree.refuse(node, reason == .notSeen || field(at: node) != nil ? reason : .noNode)
     restate(node)
   }
 }

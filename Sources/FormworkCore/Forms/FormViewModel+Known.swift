@@ -1,4 +1,7 @@
 extension FormViewModel {
+  /// Whether the store has accepted: the form is done.
+  public var isSubmitted: Bool { state == .submitted }
+
   /// Whether something was entered that leaving would lose.
   public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
 

@@ -21,9 +21,6 @@ public final class FormViewModel {
   /// Whether the store is deciding.
   public var isSubmitting: Bool { machine.isSubmitting }
 
-  /// Whether the store has accepted: the form is done.
-  public var isSubmitted: Bool { machine.state == .submitted }
-
   /// Whether there is something to tell a front end.
   public var hasChanges: Bool { tree.hasChanges }
 
@@ -292,7 +289,10 @@ public final class FormViewModel {
     guard revision >= part?.drawnAt ?? drawing.buttonsDrawnAt else {
       return drawing.tree.refuse(node, .stale)
     }
-    if let part { press(part, at: node) } else if let form { act(on: form) }
+    if let part { return press(part, at: node) }
+    guard let form else { return }
+    if !machine.heeds(form.event(isChanged: isChanged)) { drawing.tree.refuse(node, .notNow) }
+    act(on: form)
   }
 
   /// Does what a button of a section does, where the form may change.

@@ -102,6 +102,12 @@ public struct FormMachine: Sendable {
   /// Whether the store is deciding.
   public var isSubmitting: Bool { if case .submitting = state { true } else { false } }
 
+  /// Whether an event would do anything now.
+  func heeds(_ event: Event) -> Bool {
+    var next = self
+    return next.apply(event) != .nothing || next.state != state
+  }
+
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {

@@ -154,7 +154,7 @@ public final class ShellViewModel {
   }
 
   private func refuse(_ node: NodeID, _ reason: InputRefusal) {
-    tree.refuse(node, node == line ? reason : .noNode)
+    tree.refuse(node, reason == .notSeen || node == line ? reason : .noNode)
     if node == line { restate() }
   }
 

@@ -48,6 +48,7 @@ import Testing
     Row(FORMWORK_GO, means: "unknown") { ($0.node, $0.flags) = (0, FORMWORK_SECTION.rawValue) },
     Row(FORMWORK_BACK, means: "back of 9"),
     Row(FORMWORK_BACK, means: "back of 9, insisting") { $0.flags = FORMWORK_INSIST.rawValue },
+    Row(FORMWORK_BACK, means: "back of 9") { $0.flags = ~FORMWORK_INSIST.rawValue },
     Row(FORMWORK_COMPLETE, "ab", means: "complete 7 ab at 1 of 9") { $0.number = 1 },
     Row(FORMWORK_EDIT_OUTSIDE, means: "edit 7 outside"),
     Row(FORMWORK_RELOAD, means: "reload"),

@@ -243,11 +243,16 @@ int main(int argc, char **argv) {
   }
   if (IS("switch-not-text")) return report(FORMWORK_SWITCH, 0, "\xc3"), stay(), 0;
   if (IS("unknown-nodes")) {
-    /* None of it does anything; then it ends in the middle. */
-    for (uint32_t kind = FORMWORK_EDIT; kind <= FORMWORK_RELOAD; kind++) {
-      if (kind == FORMWORK_BACK) continue;
-      report(kind, 0xfffffff0, "\xff text");
-      report(kind, 0x7fffffff, "");
+    /* None of it does anything, in whatever picture; then it ends in the middle. */
+    static const uint64_t revisions[] = {0, 1, UINT64_MAX};
+    for (uint32_t i = 0; i < 3; i++) {
+      revision = revisions[i];
+      for (uint32_t kind = FORMWORK_EDIT; kind <= FORMWORK_RESET; kind++) {
+        if (kind == FORMWORK_BACK || (FORMWORK_QUIT <= kind && kind <= FORMWORK_LOG)) continue;
+        report(kind, 0xfffffff0, "\xff text");
+        report(kind, 0x7fffffff, "");
+        if (kind != FORMWORK_GO && kind != FORMWORK_RELOAD) report(kind, 0, "x");
+      }
     }
     report(FORMWORK_LOG, 0, "fine");
     report(511, 1, "of a later version");

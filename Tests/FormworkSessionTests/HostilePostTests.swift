@@ -1,0 +1,243 @@
+import CFormwork
+import FormworkContract
+import FormworkCore
+import FormworkSession
+import TestSupport
+import Testing
+
+/// What no front end posts: it changes nothing, is refused where the contract says so, and a flush comes where one
+/// always does.
+struct HostilePostTests {
+  enum Stage: Int, CaseIterable { case editing, asked, submitting }
+
+  /// A message, and what it is answered with at each stage: the reason of its refusal, `end` for that of a
+  /// list of suggestions, `` for a flush alone, `-` for nothing; at a stage without an answer it makes sense.
+  struct Row: Sendable {
+    var kinds: [formwork_message_kind]
+    var nodes: [String] = ["0"]
+    var text: [UInt8] = []
+    var answers: [String?]
+    var change: @Sendable (inout formwork_message) -> Void = { _ in }
+  }
+
+  static let typed = ["name", "secret", "area"]
+  static let chosen = ["on", "one", "many"]
+  static let others = ["form", "items", "red", "0", "999", "4294967295"]
+  static let x = Array("x".utf8)
+  static let wrong: [UInt8] = [0x61, 0xFF]
+  static let long = [UInt8](repeating: 0x61, count: Int(FORMWORK_TEXT_LIMIT) + 1)
+
+  static func always(_ answer: String) -> [String?] { [answer, answer, answer] }
+
+  static let enterings = [FORMWORK_EDIT, FORMWORK_COMMIT]
+  static let texts = [
+    Row(kinds: enterings, nodes: typed, text: wrong, answers: always("noText")),
+    Row(kinds: enterings, nodes: typed, text: long, answers: always("noText")) {
+      $0.number = .max
+    },
+    // A runner says of a text that is too long no more than its length.
+    Row(kinds: enterings, nodes: typed, text: x, answers: always("noText")) {
+      $0.byte_count = .max
+    },
+    Row(kinds: enterings, nodes: chosen, text: x, answers: ["noNode", "notNow", "notNow"]),
+    Row(kinds: enterings, nodes: others + ["submit", "add"], text: x, answers: always("noNode")) {
+      $0.number = .min
+    },
+    Row(kinds: [FORMWORK_COMMIT], nodes: others + ["submit"], answers: always("noNode")),
+    Row(kinds: [FORMWORK_EDIT, FORMWORK_COMPLETE], nodes: ["name"], answers: always("-")) {
+      ($0.byte_count, $0.text) = (1, nil)
+    },
+    Row(kinds: [FORMWORK_COMMIT], nodes: ["name"], answers: always("")) {
+      ($0.byte_count, $0.text) = (1, nil)
+    },
+    Row(kinds: [FORMWORK_SWITCH, FORMWORK_LOG], text: wrong, answers: always("-")),
+    Row(kinds: [FORMWORK_SWITCH, FORMWORK_LOG], text: long, answers: always("-")),
+    Row(
+      kinds: [FORMWORK_COMPLETE], nodes: typed + chosen + others, text: wrong,
+      answers: always("end")),
+    Row(kinds: [FORMWORK_COMPLETE], nodes: typed + chosen + others, text: x, answers: always("end"))
+    {
+      $0.number = .min
+    },
+    Row(kinds: [FORMWORK_COMPLETE], nodes: ["name"], text: x, answers: always("end")) {
+      $0.number = .max
+    },
+  ]
+
+  static let deeds = [
+    Row(
+      kinds: [FORMWORK_ACTIVATE], nodes: typed + chosen + others,
+      answers: ["noNode", "notNow", "noNode"]),
+    Row(kinds: [FORMWORK_ACTIVATE], nodes: ["submit", "add"], answers: [nil, "notNow", "notNow"]),
+    Row(
+      kinds: [FORMWORK_CHOOSE], nodes: typed + ["form", "items", "0", "999"], answers: always("")
+    ) {
+      $0.flags = .max
+    },
+    Row(kinds: [FORMWORK_CHOOSE], nodes: ["on", "red"], answers: [nil, "", ""]) { $0.flags = .max },
+    Row(kinds: [FORMWORK_GO], answers: always("")),
+    Row(kinds: [FORMWORK_GO], answers: always("")) {
+      $0.flags = ~(FORMWORK_NEXT.rawValue | FORMWORK_PREVIOUS.rawValue)
+    },
+    Row(kinds: [FORMWORK_GO], nodes: ["form", "items", "red", "999"], answers: always("")) {
+      $0.flags = .max
+    },
+    Row(kinds: [FORMWORK_WINDOW], nodes: typed + others, answers: always("")) {
+      ($0.number, $0.count) = (.min, .min)
+    },
+    Row(kinds: [FORMWORK_WINDOW], nodes: typed + others, answers: always("")) {
+      ($0.number, $0.count) = (.max, .max)
+    },
+    Row(kinds: [FORMWORK_RESET], nodes: ["secret", "submit"] + others, answers: always("")),
+    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["secret", "area"] + others, answers: always("")),
+    Row(kinds: [FORMWORK_EDIT_OUTSIDE], nodes: ["name"], answers: [nil, "", nil]),
+    Row(
+      kinds: ([0, 3, 12, 256, 271, 511, .max] as [UInt32]).map { .init(rawValue: $0) },
+      nodes: ["name"], text: x, answers: always("-")),
+  ]
+
+  /// Of a flush that is yet to come, or of none.
+  static let revisions =
+    ([{ $0.revision += 1 }, { ($0.revision, $0.flags) = (.max, .max) }]
+    as [@Sendable (inout formwork_message) -> Void]).flatMap { change in
+      [
+        Row(
+          kinds: enterings + [FORMWORK_ACTIVATE],
+          nodes: typed + chosen + others + ["submit", "add"],
+          text: x, answers: always("notSeen"), change: change),
+        Row(kinds: [FORMWORK_COMPLETE], nodes: ["name"], answers: always("end"), change: change),
+        Row(
+          kinds: [
+            FORMWORK_CHOOSE, FORMWORK_GO, FORMWORK_BACK, FORMWORK_WINDOW, FORMWORK_EDIT_OUTSIDE,
+            FORMWORK_RELOAD, FORMWORK_RESET,
+          ], nodes: ["name", "on", "0"], answers: always(""), change: change),
+      ]
+    }
+
+  /// What lies beyond the size is not there: neither the node, nor the text, nor the kind.
+  static let sizes: [Row] =
+    [16, 19].map { size in
+      Row(kinds: enterings, nodes: ["name"], text: x, answers: always("noNode")) { $0.size = size }
+    } + [
+      Row(kinds: [FORMWORK_EDIT], nodes: ["999"], text: x, answers: always("noNode")) {
+        $0.size = .max
+      },
+      Row(kinds: enterings, nodes: ["on"], text: x, answers: [nil, "notNow", "notNow"]) {
+        $0.size = 68
+      },
+      Row(kinds: [FORMWORK_GO], nodes: ["secret"], answers: always("")) { $0.size = 16 },
+      Row(kinds: [FORMWORK_EDIT], nodes: ["name"], text: x, answers: always("-")) { $0.size = 7 },
+    ]
+
+  @Test(arguments: Stage.allCases)
+  func whatMakesNoSenseChangesNothing(stage: Stage) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Self.desk(at: stage)
+      defer { desk.session.close() }
+      let (state, focus) = (desk.viewModel.state, desk.picture.focus)
+      for row in Self.texts + Self.deeds + Self.revisions + Self.sizes {
+        guard let answer = row.answers[stage.rawValue] else { continue }
+        for kind in row.kinds {
+          for node in row.nodes {
+            let messages = desk.post(row, kind, node)
+            let comment: Comment = "\(kind.rawValue) at \(node): \(messages)"
+            #expect(Self.answer(messages) == answer, comment)
+            #expect(desk.picture == desk.viewModel.tree, comment)
+            try #require(desk.session.ending == nil, comment)
+            try #require(desk.viewModel.state == state && desk.picture.focus == focus, comment)
+            #expect(desk.viewModel.content(of: "name") == .text("ann"), comment)
+          }
+        }
+      }
+      #expect(desk.viewModel.content(of: "secret") == .secret(.empty))
+    }
+  }
+
+  /// The next screen has nodes of the same numbers.
+  @Test func whatAnswersAScreenThatHasGoneCountsForNothing() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      let next = FormViewModel("form", catalogue: .english)
+      desk.nextScreen = FormScreen(
+        next, operations: desk.operations, responder: desk, clock: desk.clock, wakeUp: desk.wakeUp)
+      let gone = desk.revision
+      _ = desk.post(.back())
+      try desk.operations.nextLoad().give(Desk.form())
+      #expect(desk.take { next.state == .editing })
+      let (name, submit) = (desk.node("name"), desk.node("submit"))
+      Self.x.withUnsafeBytes { text in
+        for report: InputMessage<UnsafeRawBufferPointer> in [
+          .edit(name, text, cursor: 1), .commit(name, text), .commit(name, nil), .activate(submit),
+          .choose(name, isOn: true), .go(.next), .back(insists: true), .reload, .reset(name),
+          .window(name, firstRow: 0, rowCount: 1), .editOutside(name),
+        ] {
+          desk.session.post(report, revision: gone)
+          let flush = DisplayMessage.flush(revision: desk.revision + 1)
+          #expect(desk.take() == (report.isFollowedByFlush ? [flush] : []))
+        }
+      }
+      #expect(next.state == .editing && next.content(of: "name") == .text(""))
+      #expect(desk.session.ending == nil)
+    }
+  }
+
+  private static func desk(at stage: Stage) throws -> Desk {
+    let desk = try Desk()
+    desk.take()
+    let form = try FormDefinition("form", title: "A form") {
+      Field.text("name", label: "Name")
+      Desk.secret
+      Field.textArea("area", label: "Area")
+      Field.toggle("on", label: "On")
+      Field.choice("one", label: "One", options: [FieldKind.Option("red", label: "Red")])
+      Field.choices("many", label: "Many", options: [FieldKind.Option("hat", label: "Hat")])
+      Repeated("items", label: "Items", item: "Item", 0...2) { Field.text("part", label: "Part") }
+    }
+    try desk.operations.nextLoad().give(form)
+    _ = desk.take { desk.viewModel.state == .editing }
+    _ = desk.edit("name", "ann")
+    switch stage {
+    case .editing: break
+    case .asked: _ = desk.post(.back())
+    case .submitting:
+      desk.screen.submit()
+      desk.take()
+    }
+    return desk
+  }
+
+  private static func answer(_ messages: [DisplayMessage]) -> String {
+    if messages.isEmpty { return "-" }
+    return messages.enumerated().compactMap { place, message -> String? in
+      switch message {
+      case .refused(_, let reason, ""): "\(reason)"
+      case .suggestion(_, nil, _): "end"
+      // What stands there.
+      case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil
+      case .flush where place == messages.endIndex - 1: nil
+      default: "\(message)"
+      }
+    }.joined(separator: " ")
+  }
+}
+
+extension Desk {
+  /// Posts a message as it comes over the contract.
+  fileprivate func post(
+    _ row: HostilePostTests.Row, _ kind: formwork_message_kind, _ node: String
+  ) -> [DisplayMessage] {
+    row.text.withUnsafeBytes { text in
+      var message = formwork_message()
+      message.size = UInt32(MemoryLayout<formwork_message>.size)
+      (message.kind, message.revision) = (kind.rawValue, revision)
+      message.node = UInt32(node) ?? self.node(FieldID(rawValue: node)).rawValue
+      message.text = text.baseAddress?.assumingMemoryBound(to: CChar.self)
+      message.byte_count = UInt64(text.count)
+      row.change(&message)
+      let posted = formwork_message(from: &message)
+      if let input = InputMessage(posted) { session.post(input, revision: posted.revision) }
+      return take()
+    }
+  }
+}
