@@ -11,7 +11,6 @@ extension Change {
   func shown(kind: NodeKind?) -> Change {
     switch self {
     case .set(let node, let property, .text(let text)):
-      if text.utf8.count > String.inputLimit { return .set(node, property, nil) }
       let shown =
         switch (property, kind) {
         case (.value, .textArea): text.shownInField(allowingLines: true)
@@ -21,7 +20,7 @@ extension Change {
             .map { String($0).replacingControls() }.joined(separator: "\t")
         default: text.replacingControls()
         }
-      return .set(node, property, .text(shown))
+      return .set(node, property, shown.withinLimit.map { .text($0) })
     case .inserted(let node, let kind, let name, let parent, let index):
       return .inserted(
         node, kind: kind, name: name.replacingControls(), parent: parent, index: index)
@@ -42,4 +41,9 @@ extension Change {
     case .inserted, .moved, .removed, .set, .focused: return self
     }
   }
+}
+
+extension String {
+  /// The text, unless it is longer than any text may be: U+FFFD is longer than most of what it stands for.
+  var withinLimit: String? { utf8.count <= Self.inputLimit ? self : nil }
 }

@@ -25,7 +25,7 @@ struct DisplayQueue {
     toldHistory = [:]
     var title = ""
     if let root = screen.tree.root, case .text(let text) = screen.tree[root]?[.label] {
-      title = text.replacingControls()
+      title = text.replacingControls().withinLimit ?? ""
     }
     append(.attach(title: title, isLost: isLost && !isOfFirstVersion))
   }
@@ -43,7 +43,7 @@ struct DisplayQueue {
   /// Tells what does not count of all that was reported.
   mutating func appendRefusals(of screen: any Screen) {
     for (node, reason, text) in screen.tree.takeRefusals() where !isOfFirstVersion {
-      append(.refused(node, reason, text.replacingControls()))
+      append(.refused(node, reason, text.replacingControls().withinLimit ?? ""))
     }
   }
 
@@ -52,7 +52,7 @@ struct DisplayQueue {
     guard let node = screen.tree.focus else { return }
     let lines = screen.history(of: node)
     for line in lines.dropFirst(toldHistory[node] ?? 0) {
-      append(.history(node, line.replacingControls()))
+      if let shown = line.replacingControls().withinLimit { append(.history(node, shown)) }
     }
     if !lines.isEmpty { toldHistory[node] = lines.count }
   }
@@ -61,7 +61,8 @@ struct DisplayQueue {
   mutating func append(_ suggestions: [Suggestion], of node: NodeID, revision: UInt64) {
     for suggestion in suggestions {
       let shown = Suggestion(
-        replacing: suggestion.range, with: suggestion.text.replacingControls())
+        replacing: suggestion.range,
+        with: suggestion.text.replacingControls().withinLimit ?? "")
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }

@@ -1,7 +1,8 @@
 import FormworkCore
-import FormworkSession
 import TestSupport
 import Testing
+
+@testable import FormworkSession
 
 /// What a front end is told, and what it may say, by the minor version of its table.
 struct ContractMinorTests {
@@ -94,6 +95,38 @@ struct ContractMinorTests {
       _ = desk.take()
       #expect(desk.shown("name", .cursor) == .number(told))
     }
+  }
+
+  /// What stands for control characters is longer than they are, and a runner takes no text beyond the limit.
+  @Test(arguments: [(21_845, true), (21_846, false)])
+  func noTextIsToldThatIsTooLong(count: Int, isTold: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      let bells = String(repeating: "\u{7}", count: count)
+      let shown = String(repeating: "\u{FFFD}", count: count)
+      desk.histories["name"] = MemoryHistory([bells, "Bob"])
+      try desk.open()
+      let name = desk.node("name")
+      let history = desk.seen.filter { if case .history = $0 { true } else { false } }
+      #expect(history == (isTold ? [.history(name, shown)] : []) + [.history(name, "Bob")])
+      desk.edit("name", bells, cursor: 0, revision: desk.revision)
+      desk.session.attach()
+      desk.take()
+      #expect(desk.shown("name", .value) == (isTold ? .text(shown) : nil))
+      #expect(desk.viewModel.content(of: "name") == .text(bells))
+    }
+  }
+
+  /// A tab stands between two cells; what else controls a terminal is in none.
+  @Test(arguments: [
+    ("a\tb\t", "a\tb\t"), ("\t\t\u{1B}[2J\t", "\t\t\u{FFFD}[2J\t"),
+    ("a\nb\r\n\tc\u{202E}", "a\u{FFFD}b\u{FFFD}\u{FFFD}\tc\u{FFFD}"),
+  ])
+  func theCellsOfARow(text: String, shown: String) {
+    let row = NodeID(rawValue: 1)
+    #expect(
+      Change.set(row, .cells, .text(text)).shown(kind: .row)
+        == .set(row, .cells, .text(shown)))
   }
 
   private static func told(_ messages: [DisplayMessage]) -> [DisplayMessage] {
