@@ -288,7 +288,7 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormwork", "FormFixture", "TestSupport", "registration",
       ],
-      swiftSettings: swift),
+      exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["FormworkConformance", "TestSupport", "formwork"], exclude: ["Fixtures"],

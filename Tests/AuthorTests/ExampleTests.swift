@@ -168,6 +168,27 @@ extension AuthorTests {
         ])
     }
 
+    /// What poll(2) has told of may be gone: ^C is heard nonetheless.
+    ///
+    /// The first version waits for a line then.
+    @Test(arguments: [Example.c, .swift])
+    func noReadWaits(_ example: Example) async throws {
+      let home = try TemporaryDirectory()
+      let library = home.path(of: "false_alarm.so")
+      try await CCompiler.build(
+        "Tests/AuthorTests/Fixtures/false_alarm.c", ["-shared", "-fPIC"], to: library)
+      try await onThreadOfItsOwn {
+        let terminal = try example.registration(in: home, [], environment: ["LD_PRELOAD": library])
+        try terminal.expect("registration: ")
+        try terminal.type("half a line")
+        try terminal.expect("half a line")
+        try terminal.type("\u{3}")
+        try terminal.expect("registration: ")
+        try terminal.type("exit\r")
+        #expect(try terminal.expectEnd() == .exited(0))
+      }
+    }
+
     /// Where a person is when something ends the program.
     enum Moment: CaseIterable, Sendable {
       case prompt, secret

@@ -13,10 +13,12 @@ enum Example: String, CaseIterable, Sendable {
 
   /// The registration form on a terminal.
   func registration(
-    in home: TemporaryDirectory, _ arguments: [String] = ["register", "--no-drafts"]
+    in home: TemporaryDirectory, _ arguments: [String] = ["register", "--no-drafts"],
+    environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
     try terminal(
-      "registration", ["--accounts", home.path(of: "accounts.sqlite")] + arguments, home)
+      "registration", ["--accounts", home.path(of: "accounts.sqlite")] + arguments, home,
+      environment)
   }
 
   /// The accounts that are made there.
@@ -30,11 +32,12 @@ enum Example: String, CaseIterable, Sendable {
   }
 
   private func terminal(
-    _ program: String, _ arguments: [String], _ home: TemporaryDirectory
+    _ program: String, _ arguments: [String], _ home: TemporaryDirectory,
+    _ environment: [String: String] = [:]
   ) throws -> PseudoTerminal {
-    let environment = ["HOME": home.path, "FORMWORK_FRONT_END": rawValue]
+    let own = ["HOME": home.path, "FORMWORK_FRONT_END": rawValue]
     return try PseudoTerminal(
       [Workshop.current.program(program)] + arguments,
-      environment: Child.environment.merging(environment) { $1 })
+      environment: Child.environment.merging(own) { $1 }.merging(environment) { $1 })
   }
 }

@@ -5,6 +5,7 @@
 #include "formwork.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -35,6 +36,7 @@ static struct {
   uint32_t answered; /* the node to go on from once the host has judged the answer, or 0 */
   bool is_void;      /* what is being typed at that prompt counts for nothing */
   bool is_consistent, awaits_flush, is_busy, has_ended;
+  int32_t input; /* an opening of our own of what in_fd is */
   struct termios found;
 } now;
 
@@ -234,9 +236,19 @@ static void answer(const char *line) {
   else if (node != NULL) enter(node, line);
 }
 
+/* At ^C the terminal drops what poll has told of: a read must not wait. That is a flag of an opening, and the one of
+   in_fd is the shell's, too. */
+static int32_t open_input(int32_t in_fd) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", in_fd);
+  int32_t input = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  /* After su(1) the terminal may be another user's: then it waits all the same. */
+  return input < 0 ? fcntl(in_fd, F_DUPFD_CLOEXEC, 0) : input;
+}
+
 static void read_line(void) {
   char line[TERMINAL_LIMIT + 2] = "";
-  ssize_t length = read(now.host->in_fd, line, sizeof line - 1);
+  ssize_t length = read(now.input, line, sizeof line - 1);
   if (length < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (length <= 0) {
     post(FORMWORK_QUIT, 0, 0, NULL);
@@ -274,6 +286,7 @@ static int32_t run(const struct formwork_host *host) {
   memset(&now, 0, sizeof now);
   now.host = host;
   if (tcgetattr(host->in_fd, &now.found) != 0) return errno;
+  if ((now.input = open_input(host->in_fd)) < 0) return errno;
   while (true) {
     while (is_attached && (message = host->next(host->context)) != NULL) {
       if (message->kind == FORMWORK_DETACH) is_attached = false;
@@ -284,12 +297,13 @@ static int32_t run(const struct formwork_host *host) {
     bool is_reading = now.asked != 0 && now.is_consistent && !now.awaits_flush && !now.has_ended;
     struct pollfd ready[] = {
         {.fd = host->wake_fd, .events = POLLIN},
-        {.fd = is_reading ? host->in_fd : -1, .events = POLLIN}};
+        {.fd = is_reading ? now.input : -1, .events = POLLIN}};
     if (poll(ready, 2, -1) > 0 && ready[0].revents == 0 && ready[1].revents != 0) read_line();
   }
   if (now.asked != 0) close_prompt();
   if (now.is_consistent) tell();
   forget(0);
+  close(now.input);
   return error;
 }
 
