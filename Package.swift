@@ -278,8 +278,8 @@ let package = Package(
     .testTarget(
       name: "EditLineFrontEndTests",
       dependencies: [
-        "CFormwork", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd", "TestSupport",
-        "formwork-runner",
+        "CFormwork", "Conversation", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd",
+        "TestSupport", "formwork-runner",
       ],
       swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

@@ -26,6 +26,8 @@ struct FakeForm: Sendable {
   private var effects: [NodeID: Effect] = [:]
   /// What leaving does; unless said otherwise, the host detaches.
   var onBack: Effect = { _ in [.detach()] }
+  /// What comes of a wish to see rows: the first one's place, and how many.
+  var onWindow: @Sendable (inout FakeForm, Int, Int) -> [DisplayMessage] = { _, _, _ in [] }
 
   init(title: String, _ properties: [Property: PropertyValue] = [:]) {
     self.title = title
@@ -69,6 +71,11 @@ struct FakeForm: Sendable {
 
   func id(_ name: String) -> NodeID {
     nodes.first { $0.name == name }?.id ?? NodeID(rawValue: 0)
+  }
+
+  /// Has something happen where a node is activated.
+  mutating func onActivation(of name: String, _ effect: @escaping Effect) {
+    effects[id(name)] = effect
   }
 
   func name(of id: NodeID) -> String { nodes.first { $0.id == id }?.name ?? "?" }
@@ -151,6 +158,8 @@ struct FakeForm: Sendable {
       guard let effect = effects[post.node] else { return [.change(.focused(focus))] }
       return effect(&self) + [.change(.focused(focus))]
     case FORMWORK_BACK: return onBack(&self)
+    case FORMWORK_WINDOW:
+      return onWindow(&self, Int(post.number), post.count) + [.change(.focused(focus))]
     case FORMWORK_QUIT, FORMWORK_SWITCH: return [.detach()]
     default: return []
     }

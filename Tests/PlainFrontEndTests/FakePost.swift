@@ -7,6 +7,7 @@ struct FakePost: Sendable {
   let node: NodeID
   let flags: UInt32
   let number: Int64
+  let count: Int
   let text: String?
 
   init(_ message: formwork_message, text: String?) {
@@ -14,6 +15,7 @@ struct FakePost: Sendable {
     node = NodeID(rawValue: message.node)
     flags = message.flags
     number = message.number
+    count = Int(message.count)
     self.text = message.flags & FORMWORK_HAS_TEXT.rawValue == 0 ? nil : text ?? ""
   }
 
@@ -30,6 +32,7 @@ struct FakePost: Sendable {
     case FORMWORK_GO:
       has(FORMWORK_NEXT) ? "NEXT" : has(FORMWORK_PREVIOUS) ? "PREVIOUS" : "GO \(name)"
     case FORMWORK_BACK: "BACK"
+    case FORMWORK_WINDOW: "WINDOW \(name) \(number) \(count)"
     case FORMWORK_RESET: "RESET \(name)"
     case FORMWORK_QUIT: "QUIT"
     case FORMWORK_SWITCH: "SWITCH\(text)"

@@ -11,7 +11,7 @@ final class PseudoTerminal: Sendable {
   private let controller: Int32
   private let collected = Monitor("")
 
-  init() throws {
+  init(columns: UInt16 = 0, rows: UInt16 = 0) throws {
     let controller = fws_open_pseudo_terminal()
     var path = [CChar](repeating: 0, count: 128)
     guard controller >= 0, fws_pseudo_terminal_path(controller, &path, path.count) == 0 else {
@@ -20,6 +20,7 @@ final class PseudoTerminal: Sendable {
     let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     var modes = termios()
     guard end >= 0, tcgetattr(end, &modes) == 0 else { throw SystemError(code: errno) }
+    _ = fws_set_window_size(controller, columns, rows)
     // Newlines as they are: the transcripts are easier to read.
     modes.c_oflag &= ~tcflag_t(OPOST)
     tcsetattr(end, TCSANOW, &modes)

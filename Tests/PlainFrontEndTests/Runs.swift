@@ -71,6 +71,8 @@ struct Step: Sendable {
 ///
 /// - Parameters:
 ///   - host: What it is attached to.
+///   - columns: How wide the terminal is; 0 where it does not say.
+///   - rows: How high it is.
 ///   - patience: How long a prompt waits for a check.
 ///   - hangsUp: Whether the terminal is gone after the last step.
 ///   - hideTyping: How the echo is switched off.
@@ -79,11 +81,12 @@ struct Step: Sendable {
 /// - Returns: The whole transcript, with the terminal's echo in it.
 /// - Throws: What the front end fails with, or ``RunFailure`` where a prompt does not come.
 func converse(
-  _ host: FakeHost, patience: Duration = .seconds(60), hangsUp: Bool = false,
+  _ host: FakeHost, columns: UInt16 = 0, rows: UInt16 = 0, patience: Duration = .seconds(60),
+  hangsUp: Bool = false,
   hideTyping: @escaping PlainFrontEnd.HideTyping = EchoGuard.init(descriptor:),
   saysFirstPrompt: @escaping @Sendable () -> Bool = { false }, _ steps: [Step]
 ) async throws -> String {
-  let terminal = try PseudoTerminal()
+  let terminal = try PseudoTerminal(columns: columns, rows: rows)
   let script = Task {
     do {
       try await onThread { try terminal.perform(steps) }

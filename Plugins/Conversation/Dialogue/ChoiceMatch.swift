@@ -133,7 +133,7 @@ package enum ChoiceMatch {
   /// The index that a number from 1 means.
   ///
   /// Digits alone: `+1` is no number of the list.
-  private static func number(_ text: String, upTo count: Int) -> Int? {
+  static func number(_ text: String, upTo count: Int) -> Int? {
     let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
       (1...max(count, 1)).contains(number), count > 0

@@ -8,6 +8,10 @@ package final class Dialogue {
   package let host: HostConnection
   package private(set) var picture = Picture()
   package var announcer = Announcer()
+  package var lists = ListDesk()
+
+  /// Why something was not done that a person chose, where it is no field: nothing else says that.
+  private var refusals: [Remark] = []
 
   /// How many times a new picture was begun: at another number, what was known is void.
   package private(set) var attachmentCount = 0
@@ -61,6 +65,21 @@ package final class Dialogue {
     guard !due.isEmpty else { return }
     for message in due { host.post(message) }
     try awaitFlush()
+  }
+
+  /// Asks the host for what a flush brings, and waits for that.
+  ///
+  /// - Parameters:
+  ///   - message: What is asked for.
+  ///   - limit: How long to wait at most.
+  /// - Throws: That the host detaches.
+  package func request(
+    _ message: InputMessage<EnteredText>, limit: Duration
+  ) throws(Ending) {
+    try drain()
+    let known = flushCount
+    host.post(message)
+    _ = try wait(limit: limit) { _ in flushCount == known }
   }
 
   /// Waits while something holds of the picture.
@@ -138,7 +157,10 @@ package final class Dialogue {
   package func announcements(
     except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
-    announcer.lines(of: picture, except: node, within: group)
+    let lines = announcer.lines(of: picture, except: node, within: group)
+    guard group == nil else { return lines }
+    defer { refusals = [] }
+    return refusals + lines + lists.news(in: picture)
   }
 
   /// What is to be said of a node right after the person did something to it.
@@ -215,7 +237,11 @@ package final class Dialogue {
     case .history(let node, let text): histories[node, default: []].append(text)
     case .suggestion(_, let suggestion, _): note(suggestion)
     case .attach: (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
-    case .change, .resized, .refused, .flush: break
+    case .refused(let node, _, let text):
+      if !text.isEmpty, picture[node]?.kind.isField != true {
+        refusals.append(Remark(text, .fault))
+      }
+    case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }
     flushCount += 1
@@ -225,6 +251,7 @@ package final class Dialogue {
     }
     if changes.isAttached || isValueSet { isAnswerVoid = true }
     announcer.observe(changes)
+    lists.observe(changes, in: picture)
     return true
   }
 

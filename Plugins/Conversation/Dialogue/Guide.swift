@@ -55,6 +55,7 @@ package struct Guide {
     repeat {
       introduce()
       try awaitScreen()
+      try showLists()
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
     let refusal = sayRefusal()
@@ -69,6 +70,20 @@ package struct Guide {
     for line in dialogue.announcements() { teller.say(line) }
     if !ofGroup.isEmpty { explainSections(around: stop) }
     for line in ofGroup { teller.say(line) }
+  }
+
+  /// Does what was chosen from a menu.
+  package mutating func choose(_ choice: MenuChoice) throws(Ending) {
+    switch choice {
+    case .page(let list, let first): dialogue.lists.turn(list, to: first)
+    case .node(let id):
+      guard let node = picture[id] else {
+        // A row may go between the look at it and the answer.
+        return dialogue.lists.label(of: id).map { teller.say(Words.gone($0)) } ?? ()
+      }
+      if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
+      try activate(node)
+    }
   }
 
   /// Activates a button, or goes to an item, and follows the host to where it puts the person then.
@@ -119,6 +134,29 @@ package struct Guide {
     if !detail.isEmpty && detail != introducedDetail {
       introducedDetail = detail
       teller.say(detail, as: .help)
+    }
+  }
+
+  /// Writes the pages of lists that are due; of a list whose rows take longer than a moment, it says so.
+  private mutating func showLists() throws(Ending) {
+    let dialogue = dialogue
+    for list in dialogue.lists.due where picture.alert == nil {
+      let size = teller.size
+      let rowCount = ListDesk.pageSize(rowCount: size.rows)
+      if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
+        try dialogue.request(request, limit: patience)
+      }
+      if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
+      _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }
+      // The host may have something to ask by now, or another screen.
+      guard picture.alert == nil, dialogue.lists.due.contains(list) else { return }
+      let lines = dialogue.lists.write(list, in: picture, width: size.columns)
+      for line in lines { teller.say(line) }
+      if let line = dialogue.reply(about: list), let node = picture[list] {
+        teller.say(line, as: node.statusStyle)
+      } else if lines.isEmpty, let node = picture[list] {
+        teller.say(Words.text("list.empty", ["name": node.spokenName]))
+      }
     }
   }
 

@@ -12,7 +12,8 @@ extension Picture {
   /// What a person can go to, in order: fields and buttons that are enabled, outside of alerts.
   package var stops: [PictureNode] {
     nodes { node in
-      node.isEnabled && node.kind != .alert && node.kind != .unknown && !node.kind.isField
+      node.isEnabled && node.kind != .alert && node.kind != .list && node.kind != .unknown
+        && !node.kind.isField
     }.filter { $0.isEnabled && ($0.kind.isField || $0.kind == .button) }
   }
 
@@ -32,7 +33,10 @@ extension Picture {
   /// The field of a screen that has nothing else to go to: it takes line after line.
   package var prompt: PictureNode? {
     guard alert == nil, screen?.status != .failed, stops.count == 1,
-      let only = stops.first, only.kind == .textField
+      let only = stops.first, only.kind == .textField,
+      !nodes(descendingInto: { !$0.kind.isField && $0.kind != .list }).contains(where: {
+        $0.kind == .list
+      })
     else { return nil }
     return only
   }

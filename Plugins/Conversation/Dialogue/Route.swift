@@ -53,7 +53,9 @@ package struct Route {
   /// The field, or the button of a section, that the host has put the person at.
   private var focusedStop: PictureNode? {
     let stop = picture.focus.flatMap { picture[$0] }.flatMap { $0.isEnabled ? $0 : nil }
-    return stop.flatMap { $0.kind.isField || picture.isInSection($0) ? $0 : nil }
+    return stop.flatMap { stop in
+      stop.kind.isField || stop.kind == .button && picture.isInSection(stop) ? stop : nil
+    }
   }
 
   /// Begins anew, on another picture.

@@ -62,6 +62,11 @@ package struct Prompt: Equatable {
       : Words.text("prompt.shown", ["question": question, "shown": shown.replacingControls()])
   }
 
+  /// Makes a prompt of its words.
+  init(subject: String, choices: [String], text: String) {
+    (self.subject, self.choices, self.text, shortText) = (subject, choices, text, text)
+  }
+
   /// Makes the prompt for one of some buttons.
   ///
   /// - Parameters:

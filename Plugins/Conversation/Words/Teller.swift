@@ -1,4 +1,4 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 import Glibc
 
 /// Says lines to a person, several with one write; at a terminal they are broken between words.
@@ -7,9 +7,8 @@ package final class Teller {
   private var output: TextOutput
   private let dress: (String, Style) -> String
 
-  /// The columns of the terminal, asked for once for all that is said with one write; 0 where there
-  /// is no terminal.
-  private var columns: Int?
+  /// The size of the terminal, asked for once for all that is said with one write.
+  private var knownSize: WindowSize?
 
   /// Makes one that writes to a descriptor, which it does not own.
   ///
@@ -34,9 +33,7 @@ package final class Teller {
   package func ask(_ prompt: String) { output.write(rows(of: prompt).joined(separator: "\n")) }
 
   private func rows(of text: String) -> [String] {
-    let columns = columns ?? Self.columns(of: descriptor)
-    self.columns = columns
-    return text.rows(of: columns)
+    text.rows(of: size.columns)
   }
 
   /// Writes something as it is, when it is flushed.
@@ -44,12 +41,18 @@ package final class Teller {
 
   /// Says it now.
   package func flush() throws(Ending) {
-    columns = nil
+    knownSize = nil
     try Ending.onFailure(of: output.flush())
   }
 
-  private static func columns(of descriptor: Int32) -> Int {
+  /// The size of the terminal; nothing where there is none.
+  package var size: WindowSize {
+    if let knownSize { return knownSize }
     var size = winsize()
-    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    let told = WindowSize(
+      columns: isKnown ? Int(size.ws_col) : 0, rows: isKnown ? Int(size.ws_row) : 0)
+    knownSize = told
+    return told
   }
 }

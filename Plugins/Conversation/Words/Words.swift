@@ -28,6 +28,7 @@ package enum Words {
     case .textField, .secretField, .textArea, .toggle, .choice, .choices, .group:
       verdict(on: node).map { about(name ?? node.spokenName, $0) }
     case .screen: screenStatement(of: node, title: title)
+    case .list: listStatement(of: node, name: name ?? node.spokenName)
     // An empty line between paragraphs is one of them.
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
     case .notice: joined(node).map { text("note", ["text": $0]) }
@@ -71,7 +72,7 @@ package enum Words {
   /// - Parameters:
   ///   - mismatch: Why.
   ///   - subject: What was asked.
-  ///   - count: How many options there are.
+  ///   - count: How many options there are that have a number.
   ///   - part: The part of the answer that is wrong, where it has several.
   /// - Returns: The line.
   package static func noOption(
@@ -79,6 +80,8 @@ package enum Words {
   ) -> String {
     let key =
       switch (mismatch, part) {
+      case (.none, _) where count == 0: "answer.none.words"
+      case (.several, _) where count == 0: "answer.several.words"
       case (.none, nil): "answer.none"
       case (.none, _): "answer.none.part"
       case (.several, nil): "answer.several"
@@ -124,6 +127,16 @@ package enum Words {
     case .nothing, .incomplete, .waiting, .checking, .loading, .failed, .submitting, .done:
       return nil
     }
+  }
+
+  /// Why a list has no rows, or not those that it should have.
+  private static func listStatement(of list: PictureNode, name: String) -> String? {
+    let explanation = list.text(.explanation)
+    if list.isLoading { return nil }
+    if explanation.isEmpty {
+      return list.status == .failed ? text("list.failed", ["name": name]) : nil
+    }
+    return about(name, explanation)
   }
 
   private static func screenStatement(of screen: PictureNode, title: String) -> String? {

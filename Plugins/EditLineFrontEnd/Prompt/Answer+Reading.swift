@@ -23,25 +23,17 @@ extension PromptMachine.Answer {
     }
   }
 
-  /// Reads an answer that names a button, or an item; nothing is the first button by which nothing is lost.
-  init(
-    button text: String, among buttons: [PictureNode], items: [PictureNode], subject: String
-  ) {
-    let nodes = buttons + items
-    var index = Prompt.preset(of: buttons)
-    if !text.isEmpty {
-      do throws(ChoiceMatch.Mismatch) {
-        index = try ChoiceMatch.index(
-          typed: text, among: nodes.map { ChoiceMatch.Option($0) }, numberCount: buttons.count)
-      } catch {
-        self = .mistake(Words.noOption(error, subject, count: buttons.count), isKept: false)
-        return
+  /// Reads an answer that names something of a menu; nothing is what Enter alone stands for there.
+  init(text: String, at menu: Menu) {
+    do throws(ChoiceMatch.Mismatch) {
+      let choice = text.isEmpty ? menu.preset : try menu.choice(typed: text)
+      if choice == nil && !menu.isEmpty {
+        self = .mistake(menu.wordsForNothing, isKept: false)
+      } else {
+        self = .menu(choice)
       }
-    }
-    if index == nil && !buttons.isEmpty {
-      self = .mistake(Words.noAnswer(subject, count: buttons.count), isKept: false)
-    } else {
-      self = .button(index.map { nodes[$0].id })
+    } catch {
+      self = .mistake(menu.words(for: error), isKept: false)
     }
   }
 }

@@ -102,7 +102,7 @@ extension LineInterview {
       case .toggle: ["answer.yes", "answer.no"].map { Words.text($0) }
       case .choice(let id):
         picture[id].map { picture.options(of: $0).map(\.spokenName) } ?? []
-      case .buttons(let buttons, let items): (buttons + items).map(\.spokenName)
+      case .menu(let menu): menu.labels
       }
     let line = editor.line
     return answers.filter { ChoiceMatch.begins($0, with: line.text) }

@@ -71,7 +71,7 @@ extension LineInterview {
     case .refuse(let line, let isKept):
       if !isKept { editor.replaceLine(with: Line()) }
       write([Remark(line, .fault)])
-    case .press(let button): try press(button)
+    case .choose(let choice): try choose(choice)
     case .complain:
       question.isStatusDue = true
       display.ring()
@@ -89,7 +89,7 @@ extension LineInterview {
     guard let question, leadsOn(exit, from: question) else { return false }
     switch question.kind {
     case .text, .secret: return try apply(.left(exit))
-    case .toggle, .choice, .buttons:
+    case .toggle, .choice, .menu:
       return try apply(.answered(answer(to: question, by: exit), exit))
     }
   }
@@ -128,12 +128,10 @@ extension LineInterview {
       return .init(options: text, of: choice, in: picture, isNew: isNew)
     // Enter alone goes on from a section; elsewhere it presses a button. So does the key that submits, where a
     // question has to be answered first.
-    case .buttons
+    case .menu
     where isEmpty && picture.alert == nil && (exit != .accept || guide.route.isAtSection):
       return .none
-    case .buttons(let buttons, let items):
-      return .init(
-        button: text, among: buttons, items: items, subject: question.prompt.subject)
+    case .menu(let menu): return .init(text: text, at: menu)
     }
   }
 
@@ -169,9 +167,9 @@ extension LineInterview {
     try apply(guide.route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
   }
 
-  private func press(_ button: NodeID?) throws(Ending) {
-    if let button = button.flatMap({ picture[$0] }) {
-      try guide.activate(button)
+  private func choose(_ choice: MenuChoice?) throws(Ending) {
+    if let choice {
+      try guide.choose(choice)
     } else {
       try dialogue.exchange([.back()])
     }

@@ -206,5 +206,7 @@ extension LineInterview {
     }
     let lines = dialogue.announcements(except: question.field)
     if !lines.isEmpty { write(lines) }
+    // Rows that were waited for are written as a page, unless the person is typing something else.
+    if question.field == nil, isEmpty, dialogue.lists.isReady(in: picture) { try apply(.moved) }
   }
 }

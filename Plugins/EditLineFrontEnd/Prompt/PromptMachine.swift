@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// One question at a prompt, from the moment it is on view until the person has left it.
@@ -17,7 +18,7 @@ struct PromptMachine {
     case held(Entry, Recall?, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)
-    /// At an answer: yes or no, options of a choice, a button.
+    /// At an answer: yes or no, options of a choice, what a menu has.
     case answer
     /// The host judges what was entered. Leaves on its answer; no key is read before it.
     case judging(Judged, isNew: Bool, then: Way)
@@ -71,8 +72,8 @@ struct PromptMachine {
     case none
     /// A choice; one that was judged already is not new.
     case choice(Choice, isNew: Bool)
-    /// A button; `nil` where there are none, and the person leaves the screen.
-    case button(NodeID?)
+    /// What is chosen from a menu; `nil` where there is nothing, and the person leaves the screen.
+    case menu(MenuChoice?)
     /// Nothing that can be meant, and the line that says so. The answer goes, unless it is kept.
     case mistake(String, isKept: Bool)
   }
@@ -146,8 +147,8 @@ struct PromptMachine {
     case commit(Choice)
     /// Say why an answer is none.
     case refuse(String, isKept: Bool)
-    /// Press a button, or leave the screen where there is none; then tell that something else is to be asked.
-    case press(NodeID?)
+    /// Do what was chosen, or leave the screen where nothing can be; then tell that something else is to be asked.
+    case choose(MenuChoice?)
     /// Ring, and show what is wrong.
     case complain
     /// End the line, and go that way.
@@ -319,9 +320,9 @@ struct PromptMachine {
       // A person who presses Enter once more wants to go on all the same.
       state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
       return .commit(choice)
-    case .button(let button):
+    case .menu(let choice):
       state = .pressing
-      return .press(button)
+      return .choose(choice)
     case .mistake(let line, let isKept):
       return .refuse(line, isKept: isKept)
     }

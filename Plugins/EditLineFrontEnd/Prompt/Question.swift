@@ -13,8 +13,8 @@ final class Question {
     case toggle(NodeID)
     /// The line names options of a choice.
     case choice(NodeID)
-    /// The line names a button, or an item to go to.
-    case buttons([PictureNode], items: [PictureNode])
+    /// The line names what can be chosen: a button, an item, a row or a page of a list.
+    case menu(Menu)
   }
 
   let kind: Kind
@@ -80,12 +80,12 @@ final class Question {
     promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
   }
 
-  /// The question which of some buttons to press, or which item to go to.
-  init(prompt: Prompt? = nil, _ buttons: [PictureNode], items: [PictureNode] = []) {
-    (kind, machine) = (.buttons(buttons, items: items), PromptMachine(state: .answer))
+  /// The question what to choose.
+  init(_ menu: Menu) {
+    (kind, machine) = (.menu(menu), PromptMachine(state: .answer))
     (whereabouts, isBeyondLine) = ("", false)
-    self.prompt = prompt ?? Prompt(buttons: buttons, none: Words.line("prompt.nothing"))
-    promptCells = self.prompt.text.cells
+    prompt = menu.prompt
+    promptCells = prompt.text.cells
   }
 
   /// What a key or the host's news comes to.
@@ -105,14 +105,14 @@ final class Question {
   func isJudgementOld(for line: Line) -> Bool {
     switch kind {
     case .toggle, .choice: line.bytes != judged ?? []
-    case .text, .secret, .buttons: false
+    case .text, .secret, .menu: false
     }
   }
 
   var field: NodeID? {
     switch kind {
     case .text(let node), .secret(let node), .toggle(let node), .choice(let node): node
-    case .buttons: nil
+    case .menu: nil
     }
   }
 }

@@ -13,13 +13,13 @@ import FormworkFrontEnd
 /// Where it is not known which lines are the form's, nothing more is read: the next one could be a
 /// password.
 struct Batch {
-  private let dialogue: Dialogue
+  let dialogue: Dialogue
   private let input: LineInput
   private var output: TextOutput
 
   /// The line that was meant for each field, from 1.
   private var lineNumbers: [NodeID: Int] = [:]
-  private var lineNumber = 0
+  var lineNumber = 0
 
   /// The fields that have been answered elsewhere, such as by a file: no line is meant for them.
   private var answered: Set<NodeID> = []
@@ -29,7 +29,11 @@ struct Batch {
   /// The line that was taken last at a prompt, or 0 where there was none.
   ///
   /// What is left behind a form is for the next prompt.
-  private var promptLine = 0
+  var promptLine = 0
+
+  let teller: Teller
+  /// Says what a screen with lists shows.
+  var guide: Guide
 
   /// Something that is wrong with a line, or with what the host made of it.
   private struct Fault {
@@ -43,16 +47,24 @@ struct Batch {
     input = LineInput(
       descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
     output = TextOutput(descriptor: dialogue.host.outputDescriptor)
+    teller = Teller(descriptor: dialogue.host.outputDescriptor)
+    guide = Guide(dialogue, teller, patience: .seconds(10), saysStatuses: true)
   }
 
-  private var picture: Picture { dialogue.picture }
+  var picture: Picture { dialogue.picture }
 
   /// Answers one screen after the other, and says that input has ended.
   mutating func run() throws(Ending) {
     try dialogue.awaitFlush()
     while true {
       _ = try dialogue.wait { $0.isAtWork }
-      if let prompt = picture.prompt { try enterLine(at: prompt) } else { try fillIn() }
+      if let prompt = picture.prompt {
+        try enterLine(at: prompt)
+      } else if picture.fields.isEmpty && dialogue.lists.isThereAny {
+        try choose()
+      } else {
+        try fillIn()
+      }
     }
   }
 
@@ -94,7 +106,7 @@ struct Batch {
     }
   }
 
-  private mutating func tell(_ text: String) throws(Ending) {
+  mutating func tell(_ text: String) throws(Ending) {
     try write([Words.line(promptLine, text)])
   }
 
@@ -225,7 +237,7 @@ struct Batch {
   }
 
   /// The next line; `nil` once the input has ended.
-  private mutating func readLine() throws(Ending) -> LineInput.Reading? {
+  mutating func readLine() throws(Ending) -> LineInput.Reading? {
     while !hasEnded {
       let reading = try dialogue.read(input).reading
       switch reading {

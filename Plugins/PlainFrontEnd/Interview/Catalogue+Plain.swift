@@ -44,6 +44,11 @@ extension Catalogue {
     "help.buttons":
       "{subject}: type a number, or the first letters; Enter alone means the number in brackets",
     "help.buttons.form": ":back goes back to the fields, :submit hands the form in",
+    "help.list":
+      """
+    {subject}: type the number of a row to open it, or the first letters of it or of what stands above; \
+    Enter alone shows the next page
+    """,
     "help.section":
       """
     {subject}: type a number, or the first letters; the name of an item goes to it, Enter alone goes on

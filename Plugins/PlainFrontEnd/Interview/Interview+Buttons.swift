@@ -8,7 +8,7 @@ extension Interview {
     guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     dropTypingAhead(of: Words.text("prompt.button"))
-    try askButtons(picture.buttons(of: id))
+    try askMenu(of: picture.buttons(of: id))
   }
 
   /// Asks for one of the buttons of a section; Enter alone goes on.
@@ -16,43 +16,38 @@ extension Interview {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first, named: id) }
-    try askButtons(
-      buttons, by: Prompt(section: section, buttons: buttons, in: picture), of: section)
+    try askMenu(of: buttons, in: section)
   }
 
-  mutating func askButtons(_ buttons: [PictureNode]) throws(Ending) {
-    try askButtons(
-      buttons, by: Prompt(buttons: buttons, none: Words.line("plain.command")), of: nil)
-  }
-
-  private mutating func askButtons(
-    _ buttons: [PictureNode], by prompt: Prompt, of section: PictureNode?
+  /// Asks for one of some buttons, or for a row or a page of the lists beside them.
+  mutating func askMenu(
+    of buttons: [PictureNode], in section: PictureNode? = nil
   ) throws(Ending) {
-    let subject = prompt.subject
-    guard let text = try ask(prompt)?.text else { return }
+    let menu = Menu(
+      buttons, of: section, in: dialogue, width: teller.size.columns,
+      none: Words.line("plain.command"))
+    let subject = menu.prompt.subject
+    guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where section != nil: try guide.route.goNext(from: nil)
+    case .answer("") where menu.isOfSection: try guide.route.goNext(from: nil)
     case .answer(""):
-      if let preset = Prompt.preset(of: buttons) {
-        try guide.activate(buttons[preset])
-      } else if picture.alert != nil && buttons.isEmpty {
+      if let preset = menu.preset {
+        try guide.choose(preset)
+      } else if !menu.isEmpty {
+        say(menu.wordsForNothing)
+      } else if picture.alert != nil {
         try dialogue.exchange([.back(insists: true)])
-      } else if buttons.isEmpty {
-        say(Words.line("plain.nothingToChoose", about: subject))
       } else {
-        say(Words.noAnswer(subject, count: buttons.count))
+        say(Words.line("plain.nothingToChoose", about: subject))
       }
     case .answer(let answer):
-      let nodes = buttons + (section.map { picture.items(at: $0) } ?? [])
-      let index: Int
-      do throws(ChoiceMatch.Mismatch) {
-        index = try ChoiceMatch.index(
-          typed: answer, among: nodes.map { ChoiceMatch.Option($0) }, numberCount: buttons.count)
-      } catch {
-        return say(Words.noOption(error, subject, count: buttons.count))
+      let choice: MenuChoice
+      do throws(ChoiceMatch.Mismatch) { choice = try menu.choice(typed: answer) } catch {
+        return say(menu.words(for: error))
       }
-      try guide.activate(nodes[index])
-    case .command(let command): try perform(command, at: subject, field: nil)
+      try guide.choose(choice)
+    case .command(let command):
+      try perform(command, at: subject, field: nil, isAtList: menu.isAtList)
     case .mistaken(let mistake): say(Words.line(for: mistake))
     }
   }

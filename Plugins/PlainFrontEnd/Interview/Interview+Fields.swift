@@ -177,7 +177,7 @@ extension Interview {
 
   /// Does what a command asks for.
   mutating func perform(
-    _ command: Command, at subject: String, field: PictureNode?
+    _ command: Command, at subject: String, field: PictureNode?, isAtList: Bool = false
   ) throws(Ending) {
     switch command {
     case .next:
@@ -217,7 +217,7 @@ extension Interview {
       let lines =
         picture.prompt == nil
         ? Words.help(
-          at: subject, field?.kind, isFirst: picture.alert != nil,
+          at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
           isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection)
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }

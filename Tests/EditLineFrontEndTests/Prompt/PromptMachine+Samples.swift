@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 @testable import EditLineFrontEnd
@@ -20,14 +21,14 @@ extension [Suggestion] {
   static let words = [Suggestion(replacing: 0..<1, with: "one")]
 }
 
-extension NodeID? {
-  static let stay = NodeID(rawValue: 5)
+extension MenuChoice? {
+  static let stay = MenuChoice.node(NodeID(rawValue: 5))
 }
 
 extension PromptMachine.Answer {
   static let yes = Self.choice(.isOn(true), isNew: true)
   static let yesAgain = Self.choice(.isOn(true), isNew: false)
-  static let stay = Self.button(.stay)
+  static let stay = Self.menu(.stay)
   static let mistaken = Self.mistake("y or n", isKept: false)
 }
 

@@ -195,7 +195,7 @@ extension PromptMachine {
       .to(.judging(.answer, isNew: false, then: .previous), .commit(.isOn(true))),
     .answered(.yes, .submit):
       .to(.judging(.answer, isNew: false, then: .submit), .commit(.isOn(true))),
-    .answered(.stay, .submit): .to(.pressing, .press(.stay)),
+    .answered(.stay, .submit): .to(.pressing, .choose(.stay)),
     .answered(.mistaken, .accept): .to(.answer, .refuse("y or n", isKept: false)),
     .answered(.mistaken, .next): .to(.answer, .refuse("y or n", isKept: false)),
     .judged(isFaulty: true): .stays,

@@ -160,7 +160,7 @@ extension PromptMachine {
     .moved: .to(.leaving, .leave(.follow)),
   ]
 
-  /// A button was pressed.
+  /// Something of a menu was chosen.
   static let pressingRow: Row = [
     .begun(.told): .stays,
     .edited: .stays,

@@ -123,9 +123,9 @@ struct PromptReference {
     switch event {
     case .completionRequested: return .completeAnswer
     case .answered(.mistake(let line, let isKept), _): return .refuse(line, isKept: isKept)
-    case .answered(.button(let button), _):
+    case .answered(.menu(let choice), _):
       isPressed = true
-      return .press(button)
+      return .choose(choice)
     case .answered(.none, let exit): return end(by: .leave(Self.way(of: exit)))
     case .answered(.choice(let choice, let isNew), let exit):
       let isStrict = exit == .accept && isNew

@@ -1,0 +1,140 @@
+package import FormworkFrontEnd
+
+/// What a person can choose where no field is asked for.
+package enum MenuChoice: Hashable, Sendable {
+  /// A button is pressed, an item is gone to, a row is opened, or a list is sorted by a column.
+  case node(NodeID)
+  /// A page of a list is written that begins at a place, from 0.
+  case page(of: NodeID, from: Int)
+}
+
+/// What there is to choose from, and how it is asked for.
+package final class Menu {
+  /// Something that can be chosen, by its number or by the beginning of its label.
+  struct Entry: Equatable {
+    let choice: MenuChoice
+    private(set) var option: ChoiceMatch.Option
+    var number: Int?
+    /// What it is called above the prompt; `nil` where it is on view anyway.
+    private(set) var shown: String?
+
+    init(
+      _ choice: MenuChoice, _ label: String, number: Int? = nil, isListed: Bool = false,
+      shown: String? = nil
+    ) {
+      (self.choice, self.number) = (choice, number)
+      option = ChoiceMatch.Option(name: label, label: label)
+      self.shown = shown ?? (isListed ? label : nil)
+    }
+
+    init(_ node: PictureNode, number: Int? = nil, isListed: Bool = false) {
+      (choice, self.number) = (.node(node.id), number)
+      option = ChoiceMatch.Option(node)
+      shown = isListed ? node.spokenName : nil
+    }
+
+    /// The same where there are several lists: with the name of its own.
+    func named(within list: String) -> Entry {
+      let name = { Words.about(list, $0) }
+      return Entry(choice, name(option.label), number: number, shown: shown.map(name))
+    }
+  }
+
+  package let prompt: Prompt
+
+  /// What Enter alone stands for.
+  package let preset: MenuChoice?
+
+  /// Whether Enter alone goes on.
+  package let isOfSection: Bool
+
+  /// Whether Enter alone shows a page of a list.
+  package var isAtList: Bool { if case .page = preset { true } else { false } }
+
+  private let dialogue: Dialogue
+  private let fixed: [Entry]
+  private let lists: [NodeID]
+
+  /// Makes the menu of some buttons, and of the lists beside them.
+  ///
+  /// Where there are lists the numbers are those of rows, and Enter alone presses nothing.
+  ///
+  /// - Parameters:
+  ///   - buttons: The buttons.
+  ///   - section: The section that they belong to; `nil` at those of the screen or an alert.
+  ///   - dialogue: What knows the lists.
+  ///   - width: The columns of the terminal; 0 where there is none.
+  ///   - none: What stands in the prompt where nothing can be chosen.
+  package init(
+    _ buttons: [PictureNode], of section: PictureNode? = nil, in dialogue: Dialogue, width: Int,
+    none: String
+  ) {
+    let picture = dialogue.picture
+    let lists = dialogue.lists.lists { list in
+      picture.alert == nil
+        && (section == nil
+          || picture[list].flatMap { picture.labelledGroup(of: $0) }?.id == section?.id)
+    }
+    let preset = dialogue.lists.preset(among: lists, in: picture)
+    let items = section.map { picture.items(at: $0) } ?? []
+    let entries = buttons.enumerated().map { index, button in
+      Entry(button, number: preset == nil ? index + 1 : nil, isListed: preset != nil)
+    }
+    fixed = entries + items.map { Entry($0) }
+    (self.dialogue, self.lists, isOfSection) = (dialogue, lists, section != nil)
+    let plain =
+      section.map { Prompt(section: $0, buttons: buttons, in: picture) }
+      ?? Prompt(buttons: buttons, none: none)
+    guard let preset else {
+      prompt = plain
+      self.preset =
+        section == nil ? Prompt.preset(of: buttons).map { .node(buttons[$0].id) } : nil
+      return
+    }
+    let words = (dialogue.lists.entries(of: lists, in: picture) + fixed).compactMap(\.shown)
+    let name = picture[preset.list]?.spokenName ?? ""
+    let question = Words.text(preset.isNext ? "prompt.list.next" : "prompt.list", ["name": name])
+    prompt = Prompt(
+      subject: section == nil ? name : plain.subject,
+      choices: words.sideBySide(in: width > 0 ? width : .max),
+      text: section == nil ? question : plain.text)
+    self.preset = section == nil ? preset.choice : nil
+  }
+
+  /// Whether nothing can be chosen.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// What can be typed, in full.
+  package var labels: [String] { entries.map(\.option.label) }
+
+  /// What there is by now: a row that came after the question was asked can be chosen, too.
+  private var entries: [Entry] {
+    let picture = dialogue.picture
+    return lists.isEmpty ? fixed : dialogue.lists.entries(of: lists, in: picture) + fixed
+  }
+
+  /// Finds what a typed answer means.
+  ///
+  /// - Throws: Why it means nothing.
+  package func choice(typed answer: String) throws(ChoiceMatch.Mismatch) -> MenuChoice {
+    let entries = entries
+    if let index = ChoiceMatch.number(answer, upTo: .max),
+      let entry = entries.first(where: { $0.number == index + 1 })
+    {
+      return entry.choice
+    }
+    let index = try ChoiceMatch.index(
+      typed: answer, among: entries.map(\.option), numberCount: 0)
+    return entries[index].choice
+  }
+
+  /// Why an answer means nothing, in words.
+  package func words(for mismatch: ChoiceMatch.Mismatch) -> String {
+    Words.noOption(mismatch, prompt.subject, count: numberCount)
+  }
+
+  /// That Enter alone means nothing, in words.
+  package var wordsForNothing: String { Words.noAnswer(prompt.subject, count: numberCount) }
+
+  private var numberCount: Int { entries.compactMap(\.number).max() ?? 0 }
+}

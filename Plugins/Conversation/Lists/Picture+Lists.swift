@@ -1,0 +1,42 @@
+import FormworkFrontEnd
+
+extension Picture {
+  /// The rows that stand at some places of a list, as far as the host has told them.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - first: The first place, from 0.
+  ///   - count: How many places.
+  /// - Returns: The rows.
+  func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
+    let rows = nodes(of: .row, in: list)
+    let offset = first - list.count(.firstRow)
+    return offset < 0 ? [] : Array(rows.dropFirst(offset).prefix(count))
+  }
+
+  /// The columns of a list, in order.
+  func columns(of list: PictureNode) -> [PictureNode] { nodes(of: .column, in: list) }
+
+  /// How many rows a list has, those that the host has told at least.
+  func rowCount(of list: PictureNode) -> Int {
+    let told = toldCount(of: list)
+    return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
+  }
+
+  /// How many rows of a list the host has told.
+  func toldCount(of list: PictureNode) -> Int { nodes(of: .row, in: list).count }
+
+  private func nodes(of kind: NodeKind, in list: PictureNode) -> [PictureNode] {
+    list.children.compactMap { self[$0] }.filter { $0.kind == kind }
+  }
+}
+
+extension PictureNode {
+  /// A number of things; what is no such number is none, or more than anything has.
+  func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
+
+  /// Whether its rows are on their way.
+  var isLoading: Bool { status == .loading || number(.busy) == 1 }
+
+  var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
+}

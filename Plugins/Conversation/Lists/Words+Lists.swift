@@ -1,0 +1,44 @@
+import FormworkFrontEnd
+
+extension Words {
+  /// The most rows that are told of one by one.
+  private static let newsLimit = 3
+
+  /// Where a page is in its list; places count from 1.
+  static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
+    text(
+      first == last ? "list.place.one" : "list.place",
+      ["name": list, "first": "\(first)", "last": "\(last)"], count: count)
+  }
+
+  /// A row that is selected.
+  static func selected(_ row: String) -> String { text("list.selected", ["row": row]) }
+
+  /// What sorts by a column, and whether the rows are in that order.
+  static func order(_ label: String, _ order: SortOrder) -> String {
+    switch order {
+    case .sortable: label
+    case .ascending: text("list.ascending", ["order": label])
+    case .descending: text("list.descending", ["order": label])
+    }
+  }
+
+  /// That a row cannot be opened any more.
+  static func gone(_ row: String) -> String { text("list.gone", ["row": row]) }
+
+  /// What has become of the rows of a page: a line each, or one that says of how many.
+  static func news(_ news: [RowPage.News], of list: String) -> [String] {
+    guard news.count <= newsLimit else {
+      return [text("list.changes", ["name": list], count: news.count)]
+    }
+    return news.map { change in
+      let (key, entry) =
+        switch change {
+        case .came(let entry): ("list.came", entry)
+        case .went(let entry): ("list.went", entry)
+        case .changed(let entry): ("list.changed", entry)
+        }
+      return text(key, ["name": list, "row": "\(entry.number) \(entry.row.label)"])
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Conversation
+import FormworkFrontEnd
+
+extension Batch {
+  /// Shows the lists of a screen that has nothing to fill in, and takes the next line as what is chosen there.
+  mutating func choose() throws(Ending) {
+    try guide.settle()
+    let alert = picture.alert
+    if let alert { guide.explainOnce(alert) }
+    try teller.flush()
+    let menu = Menu(
+      picture.buttons(of: alert?.id), in: dialogue, width: 0, none: Words.line("plain.command"))
+    guard let reading = try readLine() else { try dialogue.quit() }
+    lineNumber += 1
+    promptLine = lineNumber
+    guard case .line(let line, _) = reading else { return try tell(Words.line(.tooLong)) }
+    if let fault = LineFault(line, fromTerminal: false) { return try tell(Words.line(fault)) }
+    let choice: MenuChoice?
+    do throws(ChoiceMatch.Mismatch) {
+      choice = line.isEmpty ? menu.preset : try menu.choice(typed: line.text ?? "")
+    } catch {
+      return try tell(menu.words(for: error))
+    }
+    guard let choice else { return try tell(menu.wordsForNothing) }
+    try guide.choose(choice)
+  }
+}

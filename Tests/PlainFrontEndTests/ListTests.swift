@@ -1,0 +1,396 @@
+import Conversation
+import FormworkFrontEnd
+import TestSupport
+import Testing
+
+@testable import PlainFrontEnd
+
+/// Lists of rows, page by page.
+@Suite(.timeLimit(.minutes(1))) struct ListTests {
+  /// A screen with a list of some members, of whom the first three are told without being asked for.
+  private static func form(_ count: Int, told: Int = 3) -> FakeForm {
+    var form = FakeForm(title: "Club")
+    form.add(.list, "members", label: "Members", [.rowCount: .number(count)])
+    form.add(
+      .column, "name", label: "Name", in: "members",
+      [.order: .number(SortOrder.ascending.rawValue)])
+    form.add(
+      .column, "age", label: "Age", in: "members",
+      [
+        .order: .number(SortOrder.sortable.rawValue), .align: .number(CellAlignment.end.rawValue),
+      ])
+    form.addButton("leave", label: "Leave") { _ in [.detach()] }
+    form.onWindow = { form, first, size in
+      form.window(first, Array(first..<min(first + size, count)))
+    }
+    _ = form.window(0, Array(0..<min(told, count)))
+    return form
+  }
+
+  @Test func pageByPage() async throws {
+    let host = FakeHost(Self.form(12))
+    let transcript = try await converse(
+      host, columns: 80, rows: 9,
+      [
+        .line("next page): ", ""), .line("next page): ", "next"), .line("anew): ", "page before"),
+        .line("next page): ", "p"), .line("next page): ", "7"), .line("next page): ", "x"),
+        .line("next page): ", "leave"),
+      ])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 5 of 12
+          Name  Age
+        1 m0      0
+        2 m1     10
+        3 m2     20
+        4 m3     30
+        5 m4     40
+        Next page  By Name, now ascending  By Age  Leave
+        Members (Enter shows the next page): 
+        Members: 6 to 10 of 12
+          Name  Age
+        1 m5     50
+        2 m6     60
+        3 m7     70
+        4 m8     80
+        5 m9     90
+        Next page  Page before  By Name, now ascending  By Age  Leave
+        Members (Enter shows the next page): next
+        Members: 11 to 12 of 12
+          Name  Age
+        1 m10   100
+        2 m11   110
+        Page before  By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): page before
+        Members: 6 to 10 of 12
+          Name  Age
+        1 m5     50
+        2 m6     60
+        3 m7     70
+        4 m8     80
+        5 m9     90
+        Next page  Page before  By Name, now ascending  By Age  Leave
+        Members (Enter shows the next page): p
+        Members: 1 to 5 of 12
+          Name  Age
+        1 m0      0
+        2 m1     10
+        3 m2     20
+        4 m3     30
+        5 m4     40
+        Next page  By Name, now ascending  By Age  Leave
+        Members (Enter shows the next page): 7
+        Members: no such answer. Type a number from 1 to 5, or the first letters
+        Members (Enter shows the next page): x
+        Members: no such answer. Type a number from 1 to 5, or the first letters
+        Members (Enter shows the next page): leave
+
+        """)
+    #expect(
+      host.posts == [
+        "WINDOW members 0 10", "WINDOW members 0 15", "ACTIVATE leave",
+      ])
+  }
+
+  @Test func rowsAreOpenedByTheNumbersThatWereSeen() async throws {
+    let host = FakeHost(Self.form(4, told: 4))
+    let transcript = try await converse(
+      host, columns: 80, rows: 24,
+      [
+        .meanwhile("anew): ", "m2") {
+          host.change { form in
+            form.remove("m1") + form.set("m3", [.label: .text("m3 (31)"), .cells: .text("m3\t31")])
+              + form.insert("m9", at: 2)
+          }
+        },
+        .line("anew): ", "2"), .line("anew): ", "4"),
+        .meanwhile("anew): ", "5") {
+          host.change { form in
+            form.insert("m5", at: 2) + form.insert("m6", at: 2) + form.insert("m7", at: 2)
+              + form.insert("m8", at: 2)
+          }
+        },
+        .line("anew): ", "this"), .line("anew): ", "le"),
+      ])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 4 of 4
+          Name  Age
+        1 m0      0
+        2 m1     10
+        3 m2     20
+        4 m3     30
+        By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): m2
+        Members: no longer here: 2 m1 (10)
+        Members: changed: 4 m3 (31)
+        Members: new: 5 m9 (90)
+        This page  By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): 2
+        m1 (10): no longer here
+        Members (Enter shows the page anew): 4
+        Members (Enter shows the page anew): 5
+        Members: 4 rows have changed; This page shows them
+        Members (Enter shows the page anew): this
+        Members: 1 to 8 of 8
+          Name  Age
+        1 m8     80
+        2 m7     70
+        3 m6     60
+        4 m5     50
+        5 m9     90
+        6 m0      0
+        7 m2     20
+        8 m3     31
+        By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): le
+
+        """)
+    #expect(host.posts == ["ACTIVATE m2", "ACTIVATE m3", "ACTIVATE m9", "ACTIVATE leave"])
+  }
+
+  @Test func aColumnSorts() async throws {
+    var form = Self.form(3)
+    form.onActivation(of: "age") { form in
+      form.set("name", [.order: .number(0)]) + form.set("age", [.order: .number(2)])
+        + form.window(0, [2, 1, 0])
+    }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, columns: 20, rows: 24,
+      [.line("page anew): ", "by a"), .line("page anew): ", "3"), .line("page anew): ", "leave")])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 3 of 3
+          Name  Age
+        1 m0      0
+        2 m1     10
+        3 m2     20
+        By Name, now
+        ascending
+        By Age  Leave
+        Members (Enter shows
+        the page anew): by a
+        Members: 1 to 3 of 3
+          Name  Age
+        1 m2     20
+        2 m1     10
+        3 m0      0
+        By Name
+        By Age, now
+        descending
+        Leave
+        Members (Enter shows
+        the page anew): 3
+        Members (Enter shows
+        the page anew): leave
+
+        """)
+    #expect(host.posts == ["ACTIVATE age", "ACTIVATE m0", "ACTIVATE leave"])
+  }
+
+  /// Its rows come while something else is typed, and then it is empty by itself, and fails.
+  @Test func aListThatLoads() async throws {
+    var form = Self.form(0)
+    _ = form.setStatus("members", .loading)
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, patience: .milliseconds(10),
+      [
+        .line("anew): ", ""),
+        .meanwhile("anew): ", "x") {
+          host.change { $0.setStatus("members", .nothing) + $0.window(0, [7]) }
+        },
+        .meanwhile("anew): ", "") {
+          host.change { $0.window(0, []) + $0.setStatus("members", .nothing, "nothing found") }
+        },
+        .meanwhile("anew): ", "") { host.change { $0.setStatus("members", .failed) } },
+        .line("anew): ", "Leave"),
+      ])
+    #expect(
+      transcript == """
+        Club
+        Members: loading…
+        By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): 
+        Members: loading…
+        Members (Enter shows the page anew): x
+        Members: no such answer. Type the first letters of what there is
+        Members: 1 of 1
+        1 m7 (70)
+        Members (Enter shows the page anew): 
+        Members: nothing found
+        Members (Enter shows the page anew): 
+        Members: failed
+        Members (Enter shows the page anew): Leave
+
+        """)
+  }
+
+  /// After a stop the person is where he was, and another screen begins anew.
+  @Test func aScreenThatIsDrawnAfreshGoesOnWhereItWas() async throws {
+    let host = FakeHost(Self.form(12))
+    let transcript = try await converse(
+      host, columns: 80, rows: 9,
+      [
+        .line("next page): ", ""),
+        .meanwhile("next page): ", "x") {
+          host.change { $0.window(0, [0, 1]) + $0.snapshot() }
+        },
+        .meanwhile("next page): ", "x") {
+          host.change { form in
+            form.title = "Others"
+            return form.window(0, [0, 1]) + form.snapshot()
+          }
+        },
+        .line("next page): ", "leave"),
+      ])
+    #expect(
+      transcript.split(separator: "\n").filter { $0.hasSuffix(" of 12") } == [
+        "Members: 1 to 5 of 12", "Members: 6 to 10 of 12", "Members: 6 to 10 of 12",
+        "Members: 1 to 5 of 12",
+      ])
+  }
+
+  /// The host has begun in the middle.
+  @Test func theReadmeShowsAPage() async throws {
+    let readme = try PackageFile("README.md").text()
+    let written = Transcript.blocks(of: readme, language: "list")
+    var form = Self.form(12, told: 0)
+    for (name, age) in [
+      ("Ann Lee", 34), ("Bo Ek", 41), ("Li 華", 7), ("Max Ott", 28), ("Zoë Berg", 101),
+    ] {
+      form.add(.row, name, label: name, in: "members", [.cells: .text("\(name)\t\(age)")])
+    }
+    _ = form.set("members", [.firstRow: .number(5)])
+    form.onWindow = { _, _, _ in [] }
+    let transcript = try await converse(
+      FakeHost(form), columns: 80, rows: 9, [.line("next page): ", ":quit")])
+    #expect(
+      written.map { "Club\n\($0.dropLast()) :quit\n" } == [transcript])
+  }
+
+  @Test func aListOfNothing() async throws {
+    var form = FakeForm(title: "Club")
+    form.add(.list, "members", label: "Members")
+    let transcript = try await converse(
+      FakeHost(form), [.line("anew): ", "1"), .line("anew): ", ":help"), .line("anew): ", ":quit")])
+    #expect(
+      transcript == """
+        Club
+        Members: empty
+        Members (Enter shows the page anew): 1
+        Members: no such answer. Type the first letters of what there is
+        Members (Enter shows the page anew): :help
+        \(Words.help(at: "Members", nil, isAtList: true).joined(separator: "\n"))
+        Members (Enter shows the page anew): :quit
+
+        """)
+  }
+
+  /// What the host says of it is the only answer.
+  @Test func aRowThatCannotBeOpened() async throws {
+    var form = Self.form(1)
+    form.onActivation(of: "m0") { form in
+      [.refused(form.id("m0"), .hindered, "m0 is away"), .refused(form.id("leave"), .notNow, "")]
+    }
+    let transcript = try await converse(
+      FakeHost(form), [.line("anew): ", "1"), .line("anew): ", "leave")])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 of 1
+        1 m0 (0)
+        By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): 1
+        m0 is away
+        Members (Enter shows the page anew): leave
+
+        """)
+  }
+
+  /// Each line of a pipe is an answer, and nothing is asked.
+  @Test func aListInAPipe() async throws {
+    let host = FakeHost(Self.form(21, told: 21))
+    let shown = try await fillIn(host, with: "\n\nm20\nx\n2\nby a\n")
+    #expect(
+      shown == """
+        Club
+        Members: 1 to 20 of 21
+        \((1...20).map { "\($0 < 10 ? " " : "")\($0) m\($0 - 1) (\(10 * ($0 - 1)))" }.joined(separator: "\n"))
+        Members: 21 of 21
+        1 m20 (200)
+        Members: 21 of 21
+        1 m20 (200)
+        line 4: Members: no such answer. Type 1, or the first letters
+        line 5: Members: no such answer. Type 1, or the first letters
+        Members: 21 of 21
+        1 m20 (200)
+
+        """)
+    #expect(host.posts == ["ACTIVATE m20", "ACTIVATE age", "QUIT"])
+  }
+
+  /// Two lists have numbers of their own, and a section's list is offered at the section.
+  @Test func severalLists() async throws {
+    var form = Self.form(2)
+    form.add(.group, "past", label: "Past")
+    form.add(
+      .list, "years", label: "Years", in: "past", [.layout: .number(1), .rowCount: .number(3)])
+    for year in 1...3 { form.add(.row, "y\(year)", label: "Year \(year)", in: "years") }
+    form.addButton("clear", label: "Clear", in: "past")
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, columns: 60, rows: 24,
+      [
+        .line("anew): ", "5"), .line("anew): ", ":next"), .line("goes on): ", "3"),
+        .line("goes on): ", ":back"), .line("anew): ", "leave"),
+      ])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 2 of 2
+          Name  Age
+        1 m0      0
+        2 m1     10
+        Years: 1 to 3 of 3
+        3 Year 1  4 Year 2  5 Year 3
+        Members: By Name, now ascending  Members: By Age  Leave
+        Members (Enter shows the page anew): 5
+        Members (Enter shows the page anew): :next
+        Clear
+        Past (Enter goes on): 3
+        Past (Enter goes on): :back
+        Members: By Name, now ascending  Members: By Age  Leave
+        Members (Enter shows the page anew): leave
+
+        """)
+    #expect(
+      host.posts == ["ACTIVATE y3", "NEXT", "ACTIVATE y1", "PREVIOUS", "ACTIVATE leave"])
+  }
+}
+
+extension FakeForm {
+  /// Has just these of the members told, and from which place on.
+  fileprivate mutating func window(_ first: Int, _ members: [Int]) -> [DisplayMessage] {
+    var messages: [DisplayMessage] = []
+    for row in nodes.filter({ $0.kind == .row && $0.name.hasPrefix("m") }) {
+      messages += remove(row.name)
+    }
+    messages += set("members", [.firstRow: .number(first)])
+    for member in members { messages += insert("m\(member)", at: .max) }
+    return messages
+  }
+
+  /// Has a member told at a place among the others.
+  fileprivate mutating func insert(_ name: String, at place: Int) -> [DisplayMessage] {
+    let age = 10 * (Int(name.dropFirst()) ?? 0)
+    add(
+      .row, name, label: "\(name) (\(age))", in: "members", [.cells: .text("\(name)\t\(age)")])
+    let id = id(name)
+    return insertion(of: name) + (place == .max ? [] : [.change(.moved(id, index: place))])
+  }
+}

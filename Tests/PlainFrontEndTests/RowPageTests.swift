@@ -1,0 +1,148 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import Conversation
+
+/// What numbers mean, what is news, and how rows are laid out.
+@Suite struct RowPageTests {
+  /// One look at a page that was written with the rows 1, 2 and 3.
+  struct Look: Sendable {
+    /// What is on the page, and behind a bar elsewhere in the list; what is new in it has a plus.
+    let rows: String
+    /// What is told: `+` a row that came, `-` one that went, `*` one that changed, each with its number.
+    let news: [String]
+    /// What each number means then; in brackets where it is gone.
+    let numbers: [String]
+    var isOld = true
+
+    init(_ rows: String, _ news: [String], _ numbers: [String], isOld: Bool = true) {
+      (self.rows, self.news, self.numbers, self.isOld) = (rows, news, numbers, isOld)
+    }
+  }
+
+  /// A row is its number in the host, and what it says behind that.
+  private static func row(_ text: some StringProtocol) -> PageRow {
+    let id = NodeID(rawValue: UInt32(text.drop { $0 == "+" }.prefix { $0.isNumber }) ?? 0)
+    return PageRow(id, String(text.drop { $0 == "+" }))
+  }
+
+  /// Looks at the page, one after the other.
+  static let looks: [[Look]] = [
+    [Look("1 2 3", [], ["1", "2", "3"], isOld: false)],
+    [Look("3 1 2", [], ["1", "2", "3"])],
+    [
+      Look("1 2b 3", ["*2 2b"], ["1", "2b", "3"]),
+      Look("1 2b 3", [], ["1", "2b", "3"]),
+    ],
+    [
+      Look("1 3", ["-2 2"], ["1", "(2)", "3"]),
+      Look("1 3 +4", ["+4 4"], ["1", "(2)", "3", "4"]),
+      Look("+2c 1 3 4", ["+2 2c"], ["1", "2c", "3", "4"]),
+    ],
+    // What slides off the page keeps its number, and is told of; what slides onto it has none.
+    [
+      Look("+0 1 2 | 3", ["+4 0"], ["1", "2", "3", "0"]),
+      Look("0 1 2 | 3c", ["*3 3c"], ["1", "2", "3c", "0"]),
+    ],
+    [Look("2 3 4 | 1", [], ["1", "2", "3"]), Look("2 3 4d | 1", [], ["1", "2", "3"])],
+    [Look("2 3 4", ["-1 1"], ["(1)", "2", "3"])],
+    [Look("1 2 3 | +5", [], ["1", "2", "3"], isOld: false)],
+    [Look("", ["-1 1", "-2 2", "-3 3"], ["(1)", "(2)", "(3)"])],
+  ]
+
+  @Test(arguments: looks) func aNumberMeansTheSameRow(_ looks: [Look]) {
+    var page = RowPage(["1", "2", "3"].map { Self.row($0) })
+    for look in looks {
+      let parts = look.rows.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.split(separator: " ") }
+      let arrived = parts.joined().filter { $0.hasPrefix("+") }.map { Self.row($0).id }
+      let news = page.observe(parts[0].map { Self.row($0) }, arrived: Set(arrived)) { id in
+        parts.joined().map { Self.row($0) }.first { $0.id == id }
+      }.map { change in
+        switch change {
+        case .came(let entry): "+\(entry.number) \(entry.row.label)"
+        case .went(let entry): "-\(entry.number) \(entry.row.label)"
+        case .changed(let entry): "*\(entry.number) \(entry.row.label)"
+        }
+      }
+      #expect(news == look.news)
+      #expect(page.entries.map(\.number) == Array(1...look.numbers.count))
+      #expect(
+        page.entries.map { $0.isThere ? $0.row.label : "(\($0.row.label))" } == look.numbers)
+      #expect(page.isOld == look.isOld)
+    }
+  }
+
+  @Test func numbersThatOtherListsHaveAreLeftOut() {
+    let rows = ["1", "2", "3", "4"].map { Self.row($0) }
+    var page = RowPage(Array(rows.prefix(3)), except: [2, 3, 6])
+    _ = page.observe(rows, arrived: [rows[3].id], except: [2, 3, 6]) { id in
+      rows.first { $0.id == id }
+    }
+    #expect(page.entries.map(\.number) == [1, 4, 5, 7])
+  }
+
+  @Test(arguments: [(0, 20), (3, 5), (9, 5), (14, 10), (24, 20), (100, 20)])
+  func aPageLeavesRoom(_ rows: Int, _ size: Int) {
+    #expect(ListDesk.pageSize(rowCount: rows) == size)
+  }
+
+  // MARK: Layout
+
+  /// How some rows look; the columns are `name`, `age` at the end of its column, and `city` in the middle.
+  struct Layout: Sendable {
+    let rows: [String]
+    var columns = true
+    var layout = ListLayout.table
+    let width: Int
+    let lines: [String]
+  }
+
+  static let layouts: [Layout] = [
+    Layout(
+      rows: ["Ann|7|Bonn", "Bartholomew|103|Ulm"], width: 40,
+      lines: ["  Name         Age  City", "1 Ann            7  Bonn", "2 Bartholomew  103  Ulm"]),
+    // Wide and combining characters, and letters that are read from the right, by their columns.
+    Layout(
+      rows: ["日本|7|x", "e\u{301}a|10|yyyyy", "שלום|1|z"], width: 40,
+      lines: [
+        "  Name  Age  City", "1 日本    7    x", "2 e\u{301}a     10  yyyyy", "3 שלום    1    z",
+      ]),
+    // A row with fewer cells than there are columns, with more, with none, and with an empty one at its end.
+    Layout(
+      rows: ["Ann", "Bob|1|Ulm|more", "=Carol, 2", "Dan|3|"], width: 20,
+      lines: ["  Name  Age  City", "1 Ann", "2 Bob     1  Ulm", "3 Carol, 2", "4 Dan     3"]),
+    // It fits just so, or it does not; then each row is one text, which is cut.
+    Layout(rows: ["Ann|7|Bonn"], width: 17, lines: ["  Name  Age  City", "1 Ann     7  Bonn"]),
+    Layout(rows: ["Ann|7|Bonn"], width: 16, lines: ["1 Ann, 7, Bonn"]),
+    Layout(rows: ["Ann|7|Bonn"], width: 11, lines: ["1 \("Ann, 7, Bonn".echo(columns: 9))"]),
+    Layout(rows: ["Ann|7|Bonn"], width: 0, lines: ["1 Ann, 7, Bonn"]),
+    Layout(rows: ["Ann|7|Bonn"], columns: false, width: 40, lines: ["1 Ann, 7, Bonn"]),
+    Layout(
+      rows: ["*Ann|7|Bonn", "*=Bob"], width: 40,
+      lines: ["  Name  Age       City", "1 Ann     7  Bonn (selected)", "2 Bob (selected)"]),
+    Layout(
+      rows: (1...10).map { "=r\($0)" }, layout: .grid, width: 20,
+      lines: [" 1 r1    2 r2", " 3 r3    4 r4", " 5 r5    6 r6", " 7 r7    8 r8", " 9 r9   10 r10"]),
+    Layout(rows: ["=one", "=two"], layout: .grid, width: 0, lines: ["1 one", "2 two"]),
+    Layout(rows: [], width: 40, lines: []),
+  ]
+
+  @Test(arguments: layouts) func rowsStandInColumns(_ layout: Layout) {
+    let rows = layout.rows.enumerated().map { index, text in
+      let isSelected = text.hasPrefix("*")
+      let text = isSelected ? String(text.dropFirst()) : text
+      let cells =
+        text.hasPrefix("=")
+        ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      let label = text.hasPrefix("=") ? String(text.dropFirst()) : cells.joined(separator: ", ")
+      return PageRow(
+        NodeID(rawValue: UInt32(index + 1)), label, cells: cells, isSelected: isSelected)
+    }
+    let lines = RowLines(
+      RowPage(rows).entries,
+      in: layout.columns ? [.init("Name"), .init("Age", .end), .init("City", .center)] : [],
+      layout: layout.layout, width: layout.width)
+    #expect((lines.heading.map { [$0] } ?? []) + lines.rows == layout.lines)
+  }
+}
