@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "FormworkCommands",
       dependencies: [
-        "FormworkCore", "FormworkHost",
+        "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -186,11 +186,16 @@ let package = Package(
         "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
+    // Screens that have all that a front end may be told.
+    .target(
+      name: "FormworkDemo",
+      dependencies: ["FormworkCore", "FormworkOperations", "FormworkSession"],
+      swiftSettings: swift),
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkHost",
-        "FormworkOperations", "FormworkSystem",
+        "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkDemo", "FormworkHost",
+        "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -220,8 +225,8 @@ let package = Package(
     .testTarget(
       name: "FormworkSessionTests",
       dependencies: [
-        "CFormwork", "FormworkContract", "FormworkCore", "FormworkSession", "FormworkSystem",
-        "TestSupport",
+        "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkSession",
+        "FormworkSystem", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -305,8 +310,8 @@ let package = Package(
       name: "WordsTests",
       dependencies: [
         "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "FormworkConformance",
-        "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkSession", "PlainFrontEnd",
-        "TestSupport", "formwork", "formwork-runner", "registration",
+        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSession",
+        "PlainFrontEnd", "TestSupport", "formwork", "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(

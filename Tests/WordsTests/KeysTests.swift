@@ -4,6 +4,7 @@ import Conversation
 import Foundation
 import FormworkConformance
 import FormworkCore
+import FormworkDemo
 import FormworkHost
 import FormworkJSON
 import FormworkSession
@@ -111,7 +112,8 @@ struct KeysTests {
   /// The catalogues that each program has which uses a target.
   private static let catalogues: [String: [Catalogue]] = [
     "FormworkCore": [.english], "FormworkJSON": [.english], "FormworkSession": [.english],
-    "FormworkHost": [.english, .host], "FormworkConformance": [.english, .conformance],
+    "FormworkHost": [.english, .host], "FormworkDemo": [.english, .demo],
+    "FormworkConformance": [.english, .conformance],
     "Accounts": [.accounts], "AccountsSQLite": [.accounts, .sqliteStore],
   ]
 

@@ -103,7 +103,7 @@ import Testing
       (["registration", "policy", "--terms", "/no"], ["no"]),
       (["registration", "policy", "--terms", "/dev/null"], ["dev", "null"]),
       (["registration", "policy", "--terms", "/bin/true"], ["bin", "true"]),
-      (["formwork", "no"], ["no", "ends", "check"]),
+      (["formwork", "no"], ["no", "ends", "demo", "check"]),
       (["formwork", "check-front-end", "no"], ["no"]),
       (["formwork", "check-front-end", "plain", "--check", "no"], allChecks.union(["no"])),
       (["formwork", "check-front-end", "/bin/true"], allChecks.union(["bin", "true"])),

@@ -94,7 +94,7 @@ public struct AlertViewModel {
 
 extension ViewTree {
   /// Inserts a button as the last child of its parent.
-  mutating func insertButton(
+  package mutating func insertButton(
     _ name: String, label: String, role: NodeRole, under parent: NodeID, at index: Int? = nil
   ) -> NodeID {
     let node = insert(.button, name: name, under: parent, at: index)

@@ -2,14 +2,14 @@
 ///
 /// A front end types ahead of what it has been told. An edit that it made before it saw what the host has
 /// put there is stale: it is about a text that is not there any more.
-struct TextEntry {
+package struct TextEntry {
   /// What stands there.
-  var content: FieldContent
+  package var content: FieldContent
 
   /// The first picture on which edits count.
   private var setAt: UInt64 = 0
 
-  init(_ content: FieldContent) { self.content = content }
+  package init(_ content: FieldContent) { self.content = content }
 
   /// Takes an edit in, unless it is stale or made away from the focus.
   ///
@@ -26,7 +26,7 @@ struct TextEntry {
   ///   - allowingLines: Whether the text may have several lines.
   /// - Returns: Whether it was accepted; then what the content is now, the same where nothing but the
   ///   cursor has changed.
-  mutating func edit(
+  package mutating func edit(
     _ new: FieldContent, cursor: Int, revision: UInt64, at node: NodeID, in tree: inout ViewTree,
     allowingLines: Bool = false
   ) -> FieldContent? {
@@ -49,23 +49,23 @@ struct TextEntry {
   }
 
   /// Tells a front end once more what stands there, because it shows something else.
-  mutating func restate(at node: NodeID, in tree: inout ViewTree) {
+  package mutating func restate(at node: NodeID, in tree: inout ViewTree) {
     setAt = tree.revision + 1
     tree.restate(node, .value)
     tree.restate(node, .cursor)
   }
 
   /// Tells a front end that what it reported does not count, and what stands there.
-  mutating func refuse(_ reason: InputRefusal, at node: NodeID, in tree: inout ViewTree) {
+  package mutating func refuse(_ reason: InputRefusal, at node: NodeID, in tree: inout ViewTree) {
     tree.refuse(node, reason)
     restate(at: node, in: &tree)
   }
 
   /// Whether what stands there is what a front end has seen that knows this picture.
-  func isKnown(at revision: UInt64) -> Bool { revision >= setAt }
+  package func isKnown(at revision: UInt64) -> Bool { revision >= setAt }
 
   /// Shows what stands there, which the host itself has put there.
-  mutating func show(at node: NodeID, in tree: inout ViewTree) {
+  package mutating func show(at node: NodeID, in tree: inout ViewTree) {
     setAt = tree.revision + 1
     tree.set(node, .value, content.shown)
     tree.set(node, .cursor, nil)

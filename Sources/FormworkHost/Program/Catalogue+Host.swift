@@ -150,6 +150,7 @@ extension Catalogue {
     "usage.unknownCommand": "Unknown command {word}: there are {commands}",
     "usage.unknownCommand.near": "Unknown command {word}: did you mean {command}?",
     "usage.behindDashes": "Unexpected argument {word} behind --: leave out the --",
+    "usage.exclusive": "{option} cannot be combined with {other}",
     "usage.help": "See '{program} --help'.",
   ])
 }

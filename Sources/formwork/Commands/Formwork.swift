@@ -2,17 +2,20 @@ import ArgumentParser
 import FormworkConformance
 import FormworkCommands
 import FormworkCore
+import FormworkDemo
 import FormworkHost
+import FormworkSession
 
-/// The program: `formwork front-ends | check-front-end NAME|FILE`.
+/// The program: `formwork front-ends | demo [SCREEN] | check-front-end NAME|FILE`.
 @main
 struct Formwork: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formwork",
-    abstract: "Lists front ends, and checks whether they keep to the contract.",
+    abstract:
+      "Lists front ends, shows what they may be told, and checks whether they keep to the contract.",
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
     version: "1.0",
-    subcommands: [FrontEnds.self, CheckFrontEnd.self, ProbeFrontEnd.self])
+    subcommands: [FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self])
 
   static func main() { main(saying: speaker) }
 }
@@ -20,9 +23,10 @@ struct Formwork: ParsableCommand {
 /// Says what this program has to say.
 let speaker = Speaker(
   "formwork",
-  Catalogue.conformance.overriding([
-    "check.noProc": "/proc/self/exe: {reason}: mount /proc",
-    "check.unknown": "There is no check {name}: there are {names}.",
-    "probe.notForPeople":
-      "{command}: check-front-end starts it by itself: there is nothing to do for people",
-  ]).spoken())
+  Catalogue.english.overriding(Catalogue.conformance.entries)
+    .overriding(Catalogue.demo.entries).overriding([
+      "check.noProc": "/proc/self/exe: {reason}: mount /proc",
+      "check.unknown": "There is no check {name}: there are {names}.",
+      "probe.notForPeople":
+        "{command}: check-front-end starts it by itself: there is nothing to do for people",
+    ]).spoken())

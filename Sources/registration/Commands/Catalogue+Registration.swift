@@ -90,7 +90,6 @@ extension Catalogue {
       "terms.refused": "terms file {file}: {reason}",
       "terms.refusedLine": "line {line}: {reason}",
       "terms.empty": "there is nothing in it: --no-terms takes the terms away",
-      "usage.exclusive": "{option} cannot be combined with {other}",
       "usage.resume": "--resume cannot be combined with --no-drafts, --no-input or --answers -",
 
       "list.more": .plural(

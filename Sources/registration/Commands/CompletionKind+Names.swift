@@ -6,11 +6,6 @@ import FormworkHost
 import FormworkOperations
 
 extension CompletionKind {
-  /// The names of the front ends that are installed.
-  static var frontEnds: CompletionKind {
-    .custom { _, _, _ in FrontEndLocator.installed().names().map(\.text) }
-  }
-
   /// The names of the accounts that begin as the word does, as far as they are found in half a second.
   ///
   /// They are those of the file that the line names before its end, which may be any: names that no form

@@ -1,0 +1,137 @@
+import FormworkCore
+
+/// What changes by itself: progress, what a group is called, the order of notes, a notice and a note that come and
+/// go. A field stays, to type in meanwhile.
+struct ChangesViewModel: TimedViewModel {
+  static let changeCount = 20
+
+  var tree = ViewTree()
+  private let catalogue: Catalogue
+  private var step = 0
+  private var name = TextEntry(.text(""))
+  private var nodes: Nodes?
+
+  private struct Nodes {
+    let screen, field, progress, group: NodeID
+    let notes, buttons: [NodeID]
+    var notice, guest: NodeID?
+  }
+
+  init(catalogue: Catalogue) { self.catalogue = catalogue }
+
+  mutating func open() {
+    let screen = tree.insert(.screen, name: "changes")
+    tree.set(screen, .label, catalogue.value("demo.changes"))
+    tree.set(screen, .detail, catalogue.value("demo.changes.detail"))
+    let field = tree.insert(.textField, name: "name", under: screen)
+    tree.set(field, .label, catalogue.value("demo.changes.name"))
+    let progress = tree.insert(.progress, name: "progress", under: screen)
+    tree.set(progress, .label, catalogue.value("demo.changes.progress"))
+    let group = tree.insert(.group, name: "group", under: screen)
+    let notes = ["first", "second"].map { note in
+      let node = tree.insert(.note, name: note, under: group)
+      tree.set(node, .label, catalogue.value(Message("demo.changes", of: note)))
+      return node
+    }
+    let buttons = [("begin", NodeRole.submit), ("leave", .cancel)].map { name, role in
+      tree.insertButton(
+        name, label: catalogue.text(for: Message("demo.changes", of: name)), role: role,
+        under: screen)
+    }
+    nodes = Nodes(
+      screen: screen, field: field, progress: progress, group: group, notes: notes,
+      buttons: buttons)
+    tree.setFocus(field)
+    show()
+  }
+
+  func drawnAfresh() {}
+
+  mutating func handle(_ event: UserEvent) -> TimedAction {
+    guard let nodes else { return .nothing }
+    switch event {
+    case .edited(nodes.field, let content, let cursor, let revision):
+      edit(nodes.field, content, cursor, revision)
+    case .committed(nodes.field, let content, let revision):
+      if let content { edit(nodes.field, content, Int(Int32.max), revision) }
+    case .activated(nodes.buttons[0], _):
+      step = 0
+      show()
+      return .begin
+    case .activated(nodes.buttons[1], _), .leaveRequested: return .leave
+    case .edited(let node, _, _, _), .committed(let node, _, _), .activated(let node, _):
+      tree.refuse(node, .noNode)
+    case .refused(let node, let reason):
+      tree.refuse(node, reason)
+      if node == nodes.field { name.restate(at: node, in: &tree) }
+    case .reset(nodes.field):
+      name.content = .text("")
+      name.show(at: nodes.field, in: &tree)
+    case .went(let destination): go(to: destination)
+    case .chosen, .reset, .windowed, .reloadRequested: break
+    }
+    return .nothing
+  }
+
+  private mutating func edit(
+    _ node: NodeID, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
+  ) {
+    let accepted = name.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree)
+    if let accepted { name.content = accepted }
+  }
+
+  private mutating func go(to destination: Destination) {
+    guard let nodes else { return }
+    let stops = [nodes.field] + nodes.buttons
+    let place = tree.focus.flatMap { stops.firstIndex(of: $0) }
+    let aim: NodeID? =
+      switch destination {
+      case .node(let node): stops.first { $0 == node }
+      case .next: place.map { stops.dropFirst($0 + 1).first } ?? stops.first
+      case .previous: place.flatMap { stops.prefix($0).last }
+      case .nextSection, .previousSection: nil
+      }
+    if let aim { tree.setFocus(aim) }
+  }
+
+  mutating func change() -> Bool {
+    step += 1
+    show()
+    return step < Self.changeCount
+  }
+
+  /// Shows what is there after so many changes.
+  private mutating func show() {
+    guard var nodes else { return }
+    let isRunning = (1..<Self.changeCount).contains(step)
+    tree.set(nodes.progress, .fraction, .number(step * 1_000 / Self.changeCount))
+    tree.set(nodes.progress, .busy, isRunning ? .number(1) : nil)
+    tree.set(
+      nodes.group, .label,
+      catalogue.value(Message("demo.changes.group", count: step)))
+    tree.move(nodes.notes[step % 2], to: 0)
+    toggle(&nodes.notice, isThere: step % 5 > 2) { tree, catalogue in
+      let notice = tree.insert(.notice, name: "notice", under: nodes.screen, at: 0)
+      tree.set(notice, .label, catalogue.value("demo.changes.notice"))
+      return notice
+    }
+    toggle(&nodes.guest, isThere: step % 4 > 1) { tree, catalogue in
+      let guest = tree.insert(.note, name: "guest", under: nodes.group)
+      tree.set(guest, .label, catalogue.value("demo.changes.guest"))
+      return guest
+    }
+    self.nodes = nodes
+  }
+
+  private mutating func toggle(
+    _ node: inout NodeID?, isThere: Bool, _ insert: (inout ViewTree, Catalogue) -> NodeID
+  ) {
+    if let shown = node, !isThere {
+      tree.remove(shown)
+      node = nil
+    } else if node == nil, isThere {
+      node = insert(&tree, catalogue)
+    }
+  }
+}

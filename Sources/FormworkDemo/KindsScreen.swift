@@ -1,0 +1,46 @@
+import FormworkCore
+import FormworkSession
+
+/// Shows all that the contract has, and asks a question when it is told to.
+final class KindsScreen: DemoScreen {
+  private var viewModel: KindsViewModel
+  private let catalogue: Catalogue
+  var navigation: Navigation?
+
+  init(catalogue: Catalogue) {
+    self.catalogue = catalogue
+    viewModel = KindsViewModel(catalogue: catalogue)
+  }
+
+  var tree: ViewTree {
+    get { viewModel.tree }
+    set { viewModel.tree = newValue }
+    _modify { yield &viewModel.tree }
+  }
+
+  func open() { viewModel.open() }
+
+  func handle(_ event: UserEvent) {
+    switch viewModel.handle(event) {
+    case .nothing: break
+    case .leave: navigation = .pop(nil)
+    case .ask:
+      let buttons = [
+        Alert.Button(
+          "yes", label: catalogue.text(for: "demo.yes"), role: .destroy, isYes: true),
+        Alert.Button("no", label: catalogue.text(for: "demo.no"), role: .cancel, isYes: false),
+      ]
+      navigation = .present(
+        Alert(catalogue.text(for: "demo.kinds.question"), buttons: buttons))
+    }
+  }
+
+  func answered(_ button: Alert.Button) { viewModel.noteAnswer(button) }
+
+  func suggestions(for request: CompletionRequest) -> [Suggestion]? {
+    guard tree[request.node]?[.completes] != nil else { return [] }
+    let typed = String(decoding: request.text.utf8.prefix(request.cursor), as: UTF8.self)
+    return KindsViewModel.words.filter { $0.hasPrefix(typed) }
+      .map { Suggestion(replacing: 0..<request.cursor, with: $0) }
+  }
+}

@@ -1,0 +1,311 @@
+import FormworkCore
+
+/// Each kind of node, each status, format and role, and each property, on one screen.
+///
+/// What a person can enter stays there; nothing is judged.
+struct KindsViewModel {
+  /// What is left to the screen.
+  enum Action: Equatable {
+    case nothing, ask, leave
+  }
+
+  /// Where what was entered stands.
+  private enum Entry {
+    case typed(TextEntry, initial: FieldContent)
+    case toggle(isOn: Bool)
+    case option(among: [NodeID], isOneOfMany: Bool)
+  }
+
+  var tree = ViewTree()
+  private(set) var lists: [ListDrawing<Int>] = []
+  private let catalogue: Catalogue
+  private var entries: [NodeID: Entry] = [:]
+
+  /// The groups that the person may pass over, with the fields and buttons in them, in order.
+  private var sections: [(group: NodeID, stops: [NodeID])] = []
+
+  /// What says what the person has done last.
+  private var notice: NodeID?
+
+  /// What can be typed where completion is shown.
+  static let words = ["apple", "apricot", "banana", "cherry"]
+
+  init(catalogue: Catalogue) { self.catalogue = catalogue }
+
+  // MARK: Drawing
+
+  mutating func open() {
+    let screen = tree.insert(.screen, name: "kinds")
+    tree.set(screen, .label, catalogue.value("demo.kinds"))
+    tree.set(screen, .detail, catalogue.value("demo.kinds.detail"))
+    notice = add(.notice, "notice", "demo.kinds.notice", under: screen)
+    section("fields", under: screen) { $0.drawFields(under: $1) }
+    section("statuses", under: screen) { $0.drawStatuses(under: $1) }
+    section("formats", under: screen) { $0.drawFormats(under: $1) }
+    section("roles", under: screen) { $0.drawRoles(under: $1) }
+    section("progress", under: screen) { $0.drawProgress(under: $1) }
+    drawLists(under: screen)
+    let lasting = add(.note, "lasting", "demo.kinds.lasting", under: screen)
+    tree.set(lasting, .lasting, .number(1))
+    section("buttons", under: screen) {
+      let ask = $0.add(.button, "ask", "demo.kinds.ask", under: $1)
+      let leave = $0.add(.button, "leave", "demo.kinds.leave", under: $1)
+      $0.tree.set(leave, .role, .number(NodeRole.cancel.rawValue))
+      $0.note([ask, leave])
+    }
+    tree.setFocus(stops.first)
+  }
+
+  private mutating func section(
+    _ name: String, under screen: NodeID, _ draw: (inout Self, NodeID) -> Void
+  ) {
+    // The buttons belong to the screen as a whole.
+    let group =
+      name == "buttons" ? screen : add(.group, name, Message("demo.kinds", of: name), under: screen)
+    sections.append((group, []))
+    draw(&self, group)
+  }
+
+  private mutating func add(
+    _ kind: NodeKind, _ name: String, _ label: Message, under parent: NodeID
+  ) -> NodeID {
+    let node = tree.insert(kind, name: name, under: parent)
+    tree.set(node, .label, catalogue.value(label))
+    return node
+  }
+
+  private mutating func note(_ stops: [NodeID]) {
+    sections[sections.count - 1].stops += stops
+  }
+
+  private mutating func addField(
+    _ kind: NodeKind, _ name: String, _ content: FieldContent, under group: NodeID,
+    _ properties: [(Property, PropertyValue)] = []
+  ) {
+    // Its name says what it shows: such as a status of the contract.
+    let node = add(kind, name, .verbatim(name), under: group)
+    var entry = TextEntry(content)
+    entry.show(at: node, in: &tree)
+    for (property, value) in properties { tree.set(node, property, value) }
+    entries[node] = .typed(entry, initial: content)
+    note([node])
+  }
+
+  private mutating func drawFields(under group: NodeID) {
+    tree.set(group, .detail, catalogue.value("demo.kinds.fields.detail"))
+    tree.set(group, .explanation, catalogue.value("demo.kinds.fields.explanation"))
+    tree.set(group, .status, .number(NodeStatus.incomplete.rawValue))
+    _ = add(.note, "note", "demo.kinds.note", under: group)
+    addField(
+      .textField, "text", .text(""), under: group,
+      [
+        (.detail, catalogue.value("demo.kinds.text.detail")), (.placeholder, .text("apple")),
+        (.required, .number(1)), (.completes, .number(1)), (.extent, .number(20)),
+      ])
+    addField(
+      .textField, "begun", .text("half a line"), under: group, [(.cursor, .number(4))])
+    addField(.secretField, "secret", .secret(Secret("")), under: group)
+    addField(.textArea, "lines", .text("one\ntwo"), under: group, [(.extent, .number(4))])
+    addField(.textField, "disabled", .text("as it is"), under: group, [(.enabled, .number(0))])
+    let toggle = add(.toggle, "toggle", .verbatim("toggle"), under: group)
+    tree.set(toggle, .value, .number(0))
+    entries[toggle] = .toggle(isOn: false)
+    note([toggle])
+    for kind in [NodeKind.choice, .choices] {
+      let node = add(kind, "\(kind)", .verbatim("\(kind)"), under: group)
+      let options = (1...4).map {
+        add(.option, "option-\($0)", .verbatim("option \($0)"), under: node)
+      }
+      for option in options {
+        entries[option] = .option(among: options, isOneOfMany: kind == .choices)
+      }
+      tree.set(options[1], .selected, .number(1))
+      tree.set(options[3], .enabled, .number(0))
+      note([node])
+    }
+    tally()
+  }
+
+  private mutating func drawStatuses(under group: NodeID) {
+    for status in NodeStatus.allCases {
+      let isBusy = [.waiting, .checking, .loading, .submitting].contains(status)
+      var properties: [(Property, PropertyValue)] = [(.status, .number(status.rawValue))]
+      if status != .nothing, status != .valid {
+        properties.append((.explanation, catalogue.value("demo.kinds.explanation")))
+      }
+      // What is never over is not waited for: the field cannot be entered.
+      if isBusy { properties += [(.busy, .number(1)), (.enabled, .number(0))] }
+      addField(.textField, "\(status)", .text(""), under: group, properties)
+    }
+  }
+
+  private mutating func drawFormats(under group: NodeID) {
+    for format in NodeFormat.allCases {
+      addField(
+        .textField, "\(format)", .text(""), under: group, [(.format, .number(format.rawValue))])
+    }
+  }
+
+  private mutating func drawRoles(under group: NodeID) {
+    for role in NodeRole.allCases {
+      let button = tree.insertButton("\(role)", label: "\(role)", role: role, under: group)
+      note([button])
+    }
+  }
+
+  private mutating func drawProgress(under group: NodeID) {
+    let known = add(.progress, "known", "demo.kinds.known", under: group)
+    tree.set(known, .fraction, .number(400))
+    let unknown = add(.progress, "unknown", "demo.kinds.unknown", under: group)
+    tree.set(unknown, .busy, .number(1))
+  }
+
+  private mutating func drawLists(under screen: NodeID) {
+    let columns = zip(SortOrder.allCases, CellAlignment.allCases).map { order, alignment in
+      ListColumn("\(order)", alignment: alignment, order: order, extent: 12)
+    }
+    for layout in ListLayout.allCases {
+      var list = ListDrawing<Int>(
+        catalogue.text(for: layout == .table ? "demo.kinds.table" : "demo.kinds.grid"),
+        columns: columns, layout: layout, under: screen, in: &tree)
+      let rows = (1...3).map { ListRow($0, "row \($0)", cells: ["\($0)", "\($0 * $0)", "x"]) }
+      list.show(ListPage(rows, of: rows.count), in: &tree)
+      lists.append(list)
+    }
+  }
+
+  // MARK: Events
+
+  mutating func handle(_ event: UserEvent) -> Action {
+    for place in lists.indices {
+      switch lists[place].handle(event, in: &tree) {
+      case .passedOn: continue
+      case .opened(let row): say("demo.kinds.opened", ["row": .number(row)])
+      case .wants, .sorts, .handled: break
+      }
+      return .nothing
+    }
+    switch event {
+    case .edited(let node, let content, let cursor, let revision):
+      edit(node, content, cursor, revision)
+    case .committed(let node, let content, let revision):
+      if let content { edit(node, content, Int(Int32.max), revision) }
+    case .chosen(let node, let isOn): choose(node, isOn)
+    case .activated(let node, _): return press(node)
+    case .went(let destination): go(to: destination)
+    case .reset(let node): reset(node)
+    case .refused(let node, let reason):
+      tree.refuse(node, reason)
+      if case .typed(var entry, let initial)? = entries[node] {
+        entry.restate(at: node, in: &tree)
+        entries[node] = .typed(entry, initial: initial)
+      }
+    case .leaveRequested: return .leave
+    case .windowed, .reloadRequested: break
+    }
+    return .nothing
+  }
+
+  /// Says what the person has answered.
+  mutating func noteAnswer(_ button: Alert.Button) {
+    say("demo.kinds.answered", ["answer": .verbatim(button.label)])
+  }
+
+  private mutating func say(_ key: String, _ arguments: [String: Message] = [:]) {
+    if let notice { tree.set(notice, .label, catalogue.value(.entry(key, arguments))) }
+  }
+
+  private mutating func edit(
+    _ node: NodeID, _ content: FieldContent, _ cursor: Int, _ revision: UInt64
+  ) {
+    guard case .typed(var entry, let initial)? = entries[node], isEnabled(node) else {
+      return tree.refuse(node, .noNode)
+    }
+    let accepted = entry.edit(
+      content, cursor: cursor, revision: revision, at: node, in: &tree,
+      allowingLines: tree.kind(of: node) == .textArea)
+    if let accepted { entry.content = accepted }
+    entries[node] = .typed(entry, initial: initial)
+    tally()
+  }
+
+  private mutating func choose(_ node: NodeID, _ isOn: Bool) {
+    switch entries[node] {
+    case .toggle:
+      entries[node] = .toggle(isOn: isOn)
+      tree.set(node, .value, .number(isOn ? 1 : 0))
+    case .option(let options, let isOneOfMany) where isEnabled(node):
+      if !isOneOfMany { for option in options { tree.set(option, .selected, nil) } }
+      tree.set(node, .selected, isOn ? .number(1) : nil)
+    case .option, .typed, nil: break
+    }
+    tally()
+  }
+
+  private mutating func press(_ node: NodeID) -> Action {
+    guard let button = tree[node], button.kind == .button else {
+      tree.refuse(node, .noNode)
+      return .nothing
+    }
+    tree.setFocus(node)
+    switch button.name {
+    case "ask": return .ask
+    case "leave": return .leave
+    default:
+      say("demo.kinds.pressed", ["button": .verbatim(button.name)])
+      return .nothing
+    }
+  }
+
+  private mutating func reset(_ node: NodeID) {
+    switch entries[node] {
+    case .typed(_, let initial):
+      var entry = TextEntry(initial)
+      entry.show(at: node, in: &tree)
+      entries[node] = .typed(entry, initial: initial)
+    case .toggle: choose(node, false)
+    case .option, nil: break
+    }
+    tally()
+  }
+
+  private func isEnabled(_ node: NodeID) -> Bool { tree[node]?[.enabled] == nil }
+
+  // MARK: Going
+
+  private var stops: [NodeID] { sections.flatMap(\.stops).filter(isEnabled) }
+
+  private mutating func go(to destination: Destination) {
+    let stops = stops
+    let place = tree.focus.flatMap { stops.firstIndex(of: $0) }
+    let section = sections.firstIndex { $0.stops.contains { $0 == tree.focus } }
+    let aim: NodeID?
+    switch destination {
+    case .node(let node): aim = stops.first { $0 == node }
+    case .next: aim = place.map { stops.dropFirst($0 + 1).first } ?? stops.first
+    case .previous: aim = place.flatMap { stops.prefix($0).last }
+    case .nextSection:
+      aim = section.flatMap { sections.dropFirst($0 + 1).first { !$0.stops.isEmpty }?.stops.first }
+    case .previousSection:
+      let first = section.flatMap { sections[$0].stops.first }
+      let before = section.flatMap { sections.prefix($0).last { !$0.stops.isEmpty }?.stops.first }
+      aim = first == tree.focus ? before : first
+    }
+    if let aim { tree.setFocus(aim) }
+  }
+
+  /// Counts what is answered of the fields.
+  private mutating func tally() {
+    guard let (group, stops) = sections.first else { return }
+    let answered = stops.count { stop in
+      switch entries[stop] {
+      case .typed(let entry, _): !entry.content.isEmpty
+      case .toggle(let isOn): isOn
+      case .option, nil:
+        tree[stop]?.children.contains { tree[$0]?[.selected] != nil } ?? false
+      }
+    }
+    tree.set(group, .answered, .number(answered))
+    tree.set(group, .total, .number(stops.count))
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import FormworkCommands
+import FormworkCore
+import FormworkDemo
+import FormworkHost
+import FormworkOperations
+import FormworkSession
+import Glibc
+
+/// `formwork demo [SCREEN]`: all that a front end may be told.
+struct ShowDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Show all that a front end may be told, on any front end.",
+    discussion: """
+      Without the name of a screen it opens a shell: its 'help' lists the screens. Nothing that is entered \
+      goes anywhere.
+      """)
+
+  @OptionGroup var frontEnds: FrontEndOptions
+
+  @Argument(help: ArgumentHelp("The screen to show.", valueName: "screen"))
+  var screen: DemoShell.Command?
+
+  func run() throws {
+    defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+    let wakeUp = try WakeUp()
+    let host = try frontEnds.makeHost(
+      wakeUp, program: "formwork", catalogue: speaker.catalogue)
+    let demo = DemoShell(catalogue: speaker.catalogue, wakeUp: wakeUp)
+    let isAttended = isatty(STDIN_FILENO) == 1
+    let ending = host.run(
+      screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
+    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if ending != .finished { throw ExitCode(Failure.failed) }
+  }
+}
+
+extension DemoShell.Command: ExpressibleByArgument {}

@@ -1,0 +1,153 @@
+import FormworkCore
+import TestSupport
+import Testing
+
+struct ListDrawingTests {
+  /// A screen with a list on it, and what a front end has been told of them.
+  struct Setup {
+    var tree = ViewTree()
+    var list: ListDrawing<Int>
+    var told = ViewTree()
+
+    init(columns: [ListColumn] = [], layout: ListLayout = .table) {
+      let screen = tree.insert(.screen, name: "screen")
+      list = ListDrawing("Members", columns: columns, layout: layout, under: screen, in: &tree)
+      told.replay(tree.takeChanges())
+    }
+
+    mutating func show(_ rows: [ListRow<Int>], from first: Int = 0, of count: Int) {
+      list.show(ListPage(rows, from: first, of: count), in: &tree)
+    }
+
+    mutating func handle(_ event: UserEvent) -> ListDrawing<Int>.Outcome {
+      list.handle(event, in: &tree)
+    }
+
+    mutating func change(to columns: [ListColumn], _ layout: ListLayout) {
+      list.show(columns, in: &tree)
+      list.show(layout, in: &tree)
+    }
+
+    /// Tells the front end what has changed.
+    mutating func flush() -> [Change] {
+      let changes = tree.takeChanges()
+      told.replay(changes)
+      return changes
+    }
+
+    /// What the front end shows of the list's children: kind, label and cells.
+    var children: [String] {
+      (told[list.node]?.children ?? []).compactMap { told[$0] }.map { child in
+        let texts = [child[.label], child[.cells]].map { value in
+          if case .text(let text)? = value { text } else { "-" }
+        }
+        return "\(child.kind) \(texts[0]) \(texts[1])"
+      }
+    }
+  }
+
+  @Test func columnsRowsAndTheirCells() {
+    var setup = Setup(
+      columns: [
+        ListColumn("Name", order: .ascending, extent: 20), ListColumn("Seen", alignment: .end),
+      ])
+    let list = setup.list.node
+    func property(_ property: Property, of place: Int) -> PropertyValue? {
+      setup.told[list].flatMap { setup.told[$0.children[place]] }?[property]
+    }
+    #expect(setup.told[list]?[.label] == .text("Members"))
+    #expect(setup.told[list]?[.layout] == .number(ListLayout.table.rawValue))
+    #expect(property(.order, of: 0) == .number(SortOrder.ascending.rawValue))
+    #expect(property(.extent, of: 0) == .number(20))
+    #expect(property(.align, of: 0) == nil)
+    #expect(property(.align, of: 1) == .number(CellAlignment.end.rawValue))
+    #expect(property(.order, of: 1) == nil)
+    setup.show(
+      [ListRow(1, "Ann, 3", cells: ["Ann", "3"]), ListRow(2, "Bo\tb", cells: ["Bo\tb", "1"])],
+      from: 40, of: 1_000)
+    _ = setup.flush()
+    #expect(setup.told[list]?[.rowCount] == .number(1_000))
+    #expect(setup.told[list]?[.firstRow] == .number(40))
+    #expect(
+      setup.children == [
+        "column Name -", "column Seen -", "row Ann, 3 Ann\t3", "row Bo\tb Bo\u{FFFD}b\t1",
+      ])
+    setup.change(to: [ListColumn("Name")], .grid)
+    setup.show([ListRow(2, "Bob")], of: 1)
+    _ = setup.flush()
+    #expect(setup.children == ["column Name -", "row Bob -"])
+    #expect(setup.told[list]?[.layout] == .number(ListLayout.grid.rawValue))
+  }
+
+  /// What is shown is what the last page says, whatever was shown before; a row that stays keeps its node, and of
+  /// what has not changed nothing is told.
+  @Test(arguments: UInt64(0)..<500)
+  func aPageTakesThePlaceOfTheOneBefore(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var setup = Setup(columns: [ListColumn("A"), ListColumn("B")])
+    var labels: [Int: String] = [:]
+    var nodes: [Int: NodeID] = [:]
+    for _ in 0..<20 {
+      let keys = (0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random))
+      for key in keys where Int.random(in: 0..<4, using: &random) == 0 || labels[key] == nil {
+        labels[key] = "\(key)-\(random.next() % 100)"
+      }
+      let rows = keys.map { ListRow($0, labels[$0] ?? "", cells: ["\($0)"]) }
+      setup.show(rows, from: 7, of: 99)
+      let former = setup.told
+      let changes = setup.flush()
+      try #require(setup.told == setup.tree)
+      try #require(
+        setup.children.dropFirst(2) == keys.map { "row \(labels[$0] ?? "") \($0)" }[...])
+      let shown = setup.told[setup.list.node]?.children.dropFirst(2) ?? []
+      let now = Dictionary(uniqueKeysWithValues: zip(keys, shown))
+      for (key, node) in now where nodes[key] != nil { try #require(nodes[key] == node) }
+      nodes = now
+      for case .set(let node, let property, let value) in changes {
+        try #require(former[node]?[property] != value)
+      }
+      // The same once more is nothing.
+      setup.show(rows, from: 7, of: 99)
+      try #require(setup.flush() == [])
+    }
+  }
+
+  @Test func whatAPersonDoesWithIt() throws {
+    var setup = Setup(columns: [ListColumn("A", order: .sortable), ListColumn("B")])
+    setup.show([ListRow(10, "ten"), ListRow(20, "twenty")], of: 2)
+    let children = try #require(setup.tree[setup.list.node]?.children)
+    let (sortable, fixed, ten, twenty) = (children[0], children[1], children[2], children[3])
+    let (list, elsewhere) = (setup.list.node, NodeID(rawValue: 77))
+    typealias Row = (event: UserEvent, outcome: ListDrawing<Int>.Outcome, focus: NodeID?)
+    let rows: [Row] = [
+      (.went(.next), .passedOn, nil),
+      (.went(.node(sortable)), .passedOn, nil),
+      (.went(.node(ten)), .handled, ten),
+      (.went(.previous), .passedOn, ten),
+      (.went(.next), .handled, twenty),
+      (.went(.next), .passedOn, twenty),
+      (.went(.previous), .handled, ten),
+      (.activated(twenty, revision: 1), .opened(20), twenty),
+      (.activated(sortable, revision: 1), .sorts(column: 0), twenty),
+      (.activated(fixed, revision: 1), .handled, twenty),
+      (.activated(elsewhere, revision: 1), .passedOn, twenty),
+      (.windowed(list, firstRow: 40, rowCount: 20), .wants(40..<60), twenty),
+      (.windowed(list, firstRow: -1, rowCount: -1), .wants(0..<0), twenty),
+      (.windowed(list, firstRow: 5, rowCount: .max), .wants(5..<1_005), twenty),
+      (.windowed(list, firstRow: .max, rowCount: 9), .wants((.max - 9)..<(.max)), twenty),
+      (.windowed(elsewhere, firstRow: 0, rowCount: 1), .passedOn, twenty),
+      (.leaveRequested(revision: 1, insists: false), .passedOn, twenty),
+    ]
+    for row in rows {
+      #expect(setup.handle(row.event) == row.outcome, "\(row.event)")
+      #expect(setup.tree.focus == row.focus, "\(row.event)")
+    }
+    let window = setup.list.window
+    #expect(window == (.max - 9)..<(.max))
+    #expect(setup.list.resetWindow() == 0..<200)
+    // A row that goes takes the focus with it.
+    setup.show([ListRow(10, "ten")], of: 1)
+    #expect(setup.tree.focus == nil)
+    #expect(setup.handle(.activated(twenty, revision: 1)) == .passedOn)
+  }
+}

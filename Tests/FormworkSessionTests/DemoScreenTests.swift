@@ -1,0 +1,154 @@
+import FormworkCore
+import FormworkDemo
+import FormworkSession
+import TestSupport
+import Testing
+
+/// The screens of the demonstration, as a front end has them.
+struct DemoScreenTests {
+  /// A screen that was opened, and what a front end was told of it.
+  private final class Setup {
+    let screen: any Screen
+    let clock = ManualClock()
+    let wakeUp: WakeUp
+    var told = ViewTree()
+
+    init(_ command: DemoShell.Command) throws {
+      wakeUp = try WakeUp()
+      let demo = DemoShell(
+        catalogue: .english.overriding(Catalogue.demo.entries), wakeUp: wakeUp, clock: clock)
+      screen = demo.screen(command)
+      screen.open()
+      flush()
+    }
+
+    /// Waits until an operation has answered; whether it did.
+    func waitForAnswer() -> Bool {
+      defer { _ = wakeUp.clear() }
+      return wakeUp.wait(limit: .seconds(20))
+    }
+
+    @discardableResult
+    func flush() -> [Change] {
+      let changes = screen.tree.takeChanges()
+      told.replay(changes)
+      return changes
+    }
+
+    /// All nodes, each before what is below it.
+    var nodes: [(id: NodeID, node: ViewNode)] {
+      var nodes: [(NodeID, ViewNode)] = []
+      var rest = told.root.map { [$0] } ?? []
+      while let id = rest.popLast() {
+        guard let node = told[id] else { continue }
+        nodes.append((id, node))
+        rest += node.children.reversed()
+      }
+      return nodes
+    }
+
+    func node(_ name: String) throws -> NodeID {
+      try #require(nodes.first { $0.node.name == name }).id
+    }
+
+    func text(_ node: NodeID, _ property: Property = .label) -> String? {
+      if case .text(let text)? = told[node]?[property] { text } else { nil }
+    }
+
+    /// The rows that are told: their labels.
+    var rows: [String] { nodes.filter { $0.node.kind == .row }.compactMap { text($0.id) } }
+  }
+
+  /// What is missing on this screen, no front end could be tried with.
+  @Test func allThatTheContractHas() throws {
+    let nodes = try Setup(.kinds).nodes
+    func numbers(_ property: Property) -> Set<Int> {
+      Set(nodes.compactMap { if case .number(let n)? = $0.node[property] { n } else { nil } })
+    }
+    #expect(
+      Set(nodes.map(\.node.kind)).union([.alert]) == Set(NodeKind.allCases).subtracting([.unknown]))
+    let properties = nodes.flatMap { $0.node.properties.map(\.property) }
+    #expect(Set(properties) == Set(Property.allCases))
+    #expect(numbers(.status) == Set(NodeStatus.allCases.map(\.rawValue)))
+    #expect(numbers(.format) == Set(NodeFormat.allCases.map(\.rawValue)))
+    #expect(numbers(.role) == Set(NodeRole.allCases.map(\.rawValue)).subtracting([0]))
+    #expect(numbers(.layout) == Set(ListLayout.allCases.map(\.rawValue)))
+    #expect(numbers(.order) == Set(SortOrder.allCases.map(\.rawValue)))
+    #expect(numbers(.align) == Set(CellAlignment.allCases.map(\.rawValue)).subtracting([0]))
+  }
+
+  /// Whatever a front end reports: the changes lead from one picture to the next, and a screen can be left.
+  @Test(arguments: DemoShell.Command.allCases.flatMap { command in (0..<20).map { (command, $0) } })
+  func anythingMayBeReported(_ command: DemoShell.Command, seed: Int) throws {
+    let setup = try Setup(command)
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<200 {
+      let node = NodeID(rawValue: UInt32.random(in: 0..<90, using: &random))
+      let revision = setup.screen.tree.revision - UInt64.random(in: 0...1, using: &random)
+      let content: FieldContent =
+        setup.screen.kind(of: node) == .secretField
+        ? .secret(Secret("pass"))
+        : .text(["", "apple", "a\tb", "福"].randomElement(using: &random) ?? "")
+      let destinations: [Destination] = [
+        .next, .previous, .nextSection, .previousSection, .node(node),
+      ]
+      let events: [UserEvent] = [
+        .edited(node, content, cursor: 1, revision: revision),
+        .committed(node, content, revision: revision), .committed(node, nil, revision: revision),
+        .chosen(node, isOn: Bool.random(using: &random)), .activated(node, revision: revision),
+        .went(destinations.randomElement(using: &random) ?? .next), .reset(node),
+        .refused(node, .stale), .windowed(node, firstRow: 3, rowCount: 9), .reloadRequested,
+      ]
+      setup.screen.handle(events.randomElement(using: &random) ?? .reloadRequested)
+      setup.screen.navigation = nil
+      setup.flush()
+      try #require(setup.told == setup.screen.tree)
+    }
+    _ = setup.screen.inputEnded()
+    setup.screen.close()
+  }
+
+  @Test func aListIsSortedOpenedAndWindowed() throws {
+    let setup = try Setup(.table)
+    let list = try setup.node("list")
+    #expect(setup.rows.count == 200)
+    #expect(setup.told[list]?[.rowCount] == .number(1_000))
+    #expect(setup.rows.first == "Ana 100, Évora, 700")
+    setup.screen.handle(.windowed(list, firstRow: 995, rowCount: 20))
+    setup.flush()
+    #expect(setup.told[list]?[.firstRow] == .number(995))
+    #expect(setup.rows.count == 5)
+    setup.screen.handle(.activated(try setup.node("column-2"), revision: 2))
+    setup.flush()
+    #expect(setup.rows.last?.hasSuffix(", 999") == true)
+    let row = try #require(setup.nodes.last { $0.node.kind == .row }).id
+    setup.screen.handle(.activated(row, revision: 3))
+    guard case .present? = setup.screen.navigation else {
+      Issue.record("a row that is opened tells of itself")
+      return
+    }
+    setup.screen.drawnAfresh()
+    setup.flush()
+    #expect(setup.rows.count == 200)
+  }
+
+  /// Each second something changes, so many times, and then nothing any more.
+  @Test func aScreenThatChangesByItself() async throws {
+    try await onThreadOfItsOwn {
+      let setup = try Setup(.changes)
+      setup.screen.handle(.activated(try setup.node("begin"), revision: 1))
+      for step in 1...20 {
+        try #require(setup.clock.waitForSleepers([.seconds(1)]))
+        setup.clock.advance(by: .seconds(1))
+        try #require(setup.waitForAnswer())
+        setup.screen.receive()
+        try #require(!setup.flush().isEmpty, "step \(step)")
+      }
+      let progress = try setup.node("progress")
+      #expect(setup.text(try setup.node("group")) == "After 20 changes")
+      #expect(setup.told[progress]?[.fraction] == .number(1_000))
+      #expect(setup.told[progress]?[.busy] == nil)
+      #expect(setup.clock.waitForSleepers([]))
+    }
+  }
+}
