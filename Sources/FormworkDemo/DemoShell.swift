@@ -26,11 +26,20 @@ package final class DemoShell: ShellResponder {
   private let catalogue: Catalogue
   private let wakeUp: WakeUp
   private let clock: any Clock<Duration>
+  private let say: (Message) -> Void
 
   /// Makes one that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - catalogue: Has the sentences that a person reads.
+  ///   - wakeUp: What answers of operations raise.
+  ///   - clock: What changes by themselves are measured with.
+  ///   - say: Told each line that a command has brought, which the front end may not show.
   package init(
-    catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock()
+    catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration> = OperationClock(),
+    say: @escaping (Message) -> Void = { _ in }
   ) {
+    self.say = say
     self.catalogue = catalogue
     self.wakeUp = wakeUp
     self.clock = clock
@@ -75,7 +84,9 @@ package final class DemoShell: ShellResponder {
     Command(rawValue: request.command).map { screen($0) }
   }
 
-  package func answered(_ answer: ShellAnswer) {}
+  package func answered(_ answer: ShellAnswer) {
+    if case .lines(let lines) = answer { lines.forEach(say) }
+  }
 
   /// Waits, for a shell that is busy.
   private struct Work: ShellOperations {

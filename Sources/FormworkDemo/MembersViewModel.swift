@@ -55,7 +55,7 @@ struct MembersViewModel: TimedViewModel {
   }
 
   mutating func open() {
-    let screen = tree.insert(.screen, name: "list")
+    let screen = tree.insert(.screen, name: "members")
     tree.set(screen, .label, catalogue.value("demo.list"))
     list = ListDrawing(
       catalogue.text(for: "demo.list.members"), columns: columns, layout: layout, under: screen,

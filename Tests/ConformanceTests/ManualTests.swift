@@ -21,7 +21,7 @@ struct ManualTests {
   }
 
   @Test func everyOptionIsThere() async throws {
-    let listed = try await [help(), help("front-ends"), help("check-front-end")].joined()
+    let listed = try await [help(), help("front-ends"), help("demo"), help("check-front-end")].joined()
       .split(separator: "\n").filter { $0.hasPrefix("  -") }
       .flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
     let written = try ManualPage(Self.page)["OPTIONS"]
@@ -34,8 +34,8 @@ struct ManualTests {
   @Test func everyCommandIsThereInTheWordsOfTheProgram() async throws {
     let help = try await help()
     let entries = try ManualPage(Self.page)["COMMANDS"]
-    #expect(entries.count == 2)
-    for (entry, name) in zip(entries, ["front-ends", "check-front-end"]) {
+    #expect(entries.count == 3)
+    for (entry, name) in zip(entries, ["front-ends", "demo", "check-front-end"]) {
       let summary = try #require(entry.text.split(separator: ". ").first)
       #expect(entry.tag.hasPrefix(name))
       // Long lines of the help are broken.

@@ -27,11 +27,16 @@ struct ShowDemo: ParsableCommand {
     let wakeUp = try WakeUp()
     let host = try frontEnds.makeHost(
       wakeUp, program: "formwork", catalogue: speaker.catalogue)
-    let demo = DemoShell(catalogue: speaker.catalogue, wakeUp: wakeUp)
+    var failure: Failure?
+    let demo = DemoShell(catalogue: speaker.catalogue, wakeUp: wakeUp) { line in
+      guard !host.drawsOnStandardOutput, failure == nil else { return }
+      do throws(Failure) { try speaker.say(line) } catch { failure = error }
+    }
     let isAttended = isatty(STDIN_FILENO) == 1
     let ending = host.run(
       screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
     if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if let failure { throw failure }
     if ending != .finished { throw ExitCode(Failure.failed) }
   }
 }
