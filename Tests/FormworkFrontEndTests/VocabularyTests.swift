@@ -1,4 +1,5 @@
 import CFormwork
+import Foundation
 import FormworkContract
 import FormworkFrontEnd
 import TestSupport
@@ -33,6 +34,22 @@ struct VocabularyTests {
         ].mapValues(\.rawValue),
       ])
     #expect(NodeKind.unknown.rawValue == 0)
+  }
+
+  /// `Scripts/fuzz` begins with each kind of message, and with each property of 1.1.
+  @Test func theFuzzersBeginWithAllOfIt() throws {
+    func words(_ name: String, at places: Int...) throws -> [Set<UInt32>] {
+      let folder = PackageFile("Tests/Fuzz/\(name)/Corpus").path
+      let messages = try FileManager.default.contentsOfDirectory(atPath: folder)
+        .map { try Data(contentsOf: URL(filePath: "\(folder)/\($0)")) }.filter { $0.count >= 64 }
+      return places.map { place in
+        Set(messages.map { $0.withUnsafeBytes { $0.load(fromByteOffset: place, as: UInt32.self) } })
+      }
+    }
+    #expect(try words("Host", at: 0)[0].isSuperset(of: Self.inputs.values))
+    let (kinds, properties) = try { ($0[0], $0[1]) }(words("Runner", at: 0, 28))
+    #expect(kinds.isSuperset(of: Self.displays.values))
+    #expect(properties.isSuperset(of: FORMWORK_CELLS.rawValue...FORMWORK_LASTING.rawValue))
   }
 
   @Test func textsHaveTheLimitOfTheContract() {
