@@ -105,6 +105,17 @@ struct BrokenFixture: Sendable, CustomStringConvertible {
       line: "does not show \"Cast off?\" of an alert: draw FORMWORK_LABEL of a "
         + "FORMWORK_ALERT and of its buttons, before all else"),
     BrokenFixture(
+      name: "silent_help", check: "told",
+      line: "does not show \"Where it lies\": draw FORMWORK_DETAIL of the node of FOCUS"),
+    BrokenFixture(
+      name: "silent_screen", check: "told",
+      line: "does not show \"Fog bank\": draw FORMWORK_EXPLANATION of the screen at the "
+        + "FLUSH that brings it"),
+    BrokenFixture(
+      name: "silent_notice", check: "told",
+      line: "does not show \"High tide\": draw FORMWORK_LABEL of a FORMWORK_NOTICE at the "
+        + "FLUSH that brings it"),
+    BrokenFixture(
       name: "unplaced", check: "order",
       line: "shows options in another order than their positions: put a node at position "
         + "among its siblings at FORMWORK_INSERT"),

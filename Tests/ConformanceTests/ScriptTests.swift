@@ -168,8 +168,8 @@ struct ScriptTests {
   /// "--seed 1 does it again" holds on every machine.
   @Test(
     arguments: [
-      (1, 3_694_209_952_152_440_671), (2, 4_298_741_045_879_811_107),
-      (3, 161_389_127_074_908_803),
+      (1, 4_987_186_256_154_122_835), (2, 2_451_614_380_349_477_186),
+      (3, 5_830_685_310_287_617_038),
     ] as [(UInt64, UInt64)])
   func aSeedAlwaysTellsAndTypesTheSame(seed: UInt64, sum: UInt64) {
     var stream = RandomStream(seed: seed)
@@ -183,7 +183,7 @@ struct ScriptTests {
     #expect(found == sum)
   }
 
-  @Test func aStreamSaysEveryPropertyAndTakesItBack() {
+  @Test func aStreamSaysAllThatThereIsAndTakesItBack() {
     var stream = RandomStream(seed: 1)
     var form = stream.form()
     let sets = (0..<5000).flatMap { _ in stream.change(&form) }.filter { $0.is(FORMWORK_SET) }
@@ -191,6 +191,13 @@ struct ScriptTests {
       let told = Set(sets.filter { ($0.flags == 0) == isGone }.map(\.property))
       #expect(told == Set(Property.allCases.map(\.rawValue)))
     }
+    // The screen comes with the picture, again and again.
+    let told = (0..<5000).flatMap { _ in stream.change(&form) }
+    let kinds = Set(told.filter { $0.is(FORMWORK_INSERT) }.map(\.nodeKind))
+    #expect(kinds == Set(NodeKind.allCases.map(\.rawValue)).subtracting([0]))
+    #expect(Set(told.filter { $0.is(FORMWORK_ATTACH) }.map(\.flags)) == [0, 32])
+    // All but FLUSH and DETACH.
+    #expect(Set(told.map(\.kind)) == Set(1...12).subtracting([9, 10]))
   }
 
   /// What later versions may bring stands where it disturbs nothing.
@@ -207,18 +214,19 @@ struct ScriptTests {
     #expect(change.withUnknownKinds.map(\.raw) == new + ["REMOVE node 2", "FLUSH revision 2"])
     #expect(
       picture.withUnknownNodes.map(\.raw) == [
-        "ATTACH 'Quay'", "FOCUS node 2", "INSERT node 1017 parent 1 at 8 kind 17 'new'",
+        "ATTACH 'Quay'", "FOCUS node 2", "INSERT node 1018 parent 1 at 8 kind 18 'new'",
         "INSERT node 1099 parent 1 at 8 kind 99 'new'",
-        "SET node 1017 property 1 flags 1 'Formwork-to-come'",
-        "SET node 1017 property 4 flags 1 'Formwork-to-come'",
+        "SET node 1018 property 1 flags 1 'Formwork-to-come'",
+        "SET node 1018 property 4 flags 1 'Formwork-to-come'",
         "SET node 1099 property 1 flags 1 'Formwork-to-come'",
         "SET node 1099 property 4 flags 1 'Formwork-to-come'", "FLUSH revision 1",
       ])
+    #expect(NodeKind(rawValue: 18) == nil && Property(rawValue: 26) == nil)
     #expect(change.withUnknownNodes == change)
     #expect(
       change.withUnknownProperties.map(\.raw)
         == ["REMOVE node 2"]
-        + [18, 99, 100_000].map { "SET node 2 property \($0) flags 1 'Formwork-to-come'" }
+        + [26, 99, 100_000].map { "SET node 2 property \($0) flags 1 'Formwork-to-come'" }
         + ["FLUSH revision 2"])
     let flagged = [ScriptMessage.focus(2), .set(2, .value, .text("a"))].withUnknownFlags
     #expect(flagged.map(\.flags) == [1 << 31 | 1 << 12, 1 << 31 | 1 << 12 | 1])

@@ -123,7 +123,8 @@ import Testing
     "file", "note", "symbols", "table", "entry", "version", "run", "posts", "detach", "typed",
     "ahead", "input", "of", "unknown", "kinds", "nodes", "properties", "flags", "larger",
     "messages", "host", "borrowed", "many", "fields", "long", "text", "wide", "secrets", "terminal",
-    "stopped", "process", "shown", "order", "resized", "descriptors", "memory", "runner", "random",
+    "stopped", "process", "shown", "told", "order", "resized", "descriptors", "memory", "runner",
+    "random",
   ]
 
   /// One breaks the table, so that all that builds on it is skipped; one begins well, and does not come back.

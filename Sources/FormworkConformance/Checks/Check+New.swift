@@ -74,7 +74,7 @@ extension [ScriptMessage] {
   /// Nodes of later kinds come last, so that the positions of the others stay.
   var withUnknownNodes: [ScriptMessage] {
     guard first?.is(FORMWORK_ATTACH) == true else { return self }
-    let nodes = [17, 99].map { (kind: UInt32) in
+    let nodes = [UInt32(NodeKind.allCases.count), 99].map { kind in
       ScriptMessage(
         kind: FORMWORK_INSERT.rawValue, node: 1000 + kind, parent: 1, position: 8,
         nodeKind: kind, text: [UInt8]("new".utf8))
@@ -88,7 +88,7 @@ extension [ScriptMessage] {
   /// Later properties of a node are set.
   var withUnknownProperties: [ScriptMessage] {
     ending(
-      with: [18, 99, 100_000].map { (property: UInt32) in
+      with: [UInt32(Property.allCases.count) + 1, 99, 100_000].map { property in
         ScriptMessage(
           kind: FORMWORK_SET.rawValue, node: 2, property: property,
           flags: FORMWORK_HAS_TEXT.rawValue, text: [UInt8](Check.unknownText.utf8))

@@ -37,6 +37,26 @@ extension Check {
         throw Failure("deed.noAlert", ["text": .verbatim(text)], mend: "mend.noAlert")
       }
     },
+    Check("told", demands: "demand.told", after: ["shown"]) { examination throws(Failure) in
+      let host = try examination.start()
+      host.form.add(.notice, "tide", [.label: .text("High tide")])
+      try host.attach()
+      try host.detach()
+      // A form that could not be loaded.
+      host.form = ScriptedForm("Harbour")
+      _ = host.form.set(1, .status, .number(NodeStatus.failed.rawValue))
+      _ = host.form.set(1, .explanation, .text("Fog bank"))
+      host.form.placeFocus(on: host.form.add(.button, "retry", [.label: .text("Once more")]))
+      try host.attach()
+      try host.detach()
+      let told: [(text: String, mend: Message)] = [
+        ("Where it lies", "mend.noHelp"), ("High tide", "mend.noNotice"),
+        ("Fog bank", "mend.noStatement"),
+      ]
+      for (text, mend) in told where !host.terminal.output.contains(text) {
+        throw Failure("deed.missingText", ["text": .verbatim(text)], mend: mend)
+      }
+    },
     Check("order", demands: "demand.order", after: ["shown"]) { examination throws(Failure) in
       var form = ScriptedForm("Harbour")
       let cargo = form.add(.choice, "cargo", [.label: .text("Cargo")])

@@ -29,7 +29,7 @@ struct RandomStream {
       if Int.random(in: 0..<6, using: &random) == 0 { try host.settle() }
     }
     if Bool.random(using: &random) { try host.settle() }
-    try host.detach()
+    try host.detach(for: Int64.random(in: 0...5, using: &random))
   }
 
   // MARK: What is shown
@@ -49,7 +49,7 @@ struct RandomStream {
       return form.nodes[count...].flatMap { form.insertion(of: $0) }
     case 3 where node.id != 1: return form.remove(node.id)
     case 4 where Bool.random(using: &random):
-      return [news(of: node.id)]
+      return news(of: node.id, in: form)
     case 4:
       let siblings = form.nodes.filter { $0.parent == node.parent }
       return [form.move(node.id, to: siblings.indices.randomElement(using: &random) ?? 0)]
@@ -64,25 +64,29 @@ struct RandomStream {
     }
   }
 
-  /// What is told besides the tree.
-  private mutating func news(of node: UInt32) -> ScriptMessage {
-    switch Int.random(in: 0..<4, using: &random) {
+  /// What is told besides the tree, or the whole of it, as after a stop.
+  private mutating func news(of node: UInt32, in form: ScriptedForm) -> [ScriptMessage] {
+    var news = ScriptMessage(kind: FORMWORK_RESIZED.rawValue)
+    switch Int.random(in: 0..<5, using: &random) {
     case 0:
-      return ScriptMessage(
-        kind: FORMWORK_RESIZED.rawValue, number: Int64.random(in: 1...200, using: &random),
-        count: Int64.random(in: 1...60, using: &random))
-    case 1:
-      return ScriptMessage(
-        kind: FORMWORK_REFUSED.rawValue, node: node,
-        number: Int64.random(in: 0...9, using: &random), text: Array(text().utf8))
-    case 2:
-      return ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: node, text: Array(text().utf8))
+      (news.number, news.count) = (small(1...200), small(1...60))
+      return [news]
+    case 1: (news.kind, news.number) = (FORMWORK_REFUSED.rawValue, small(0...9))
+    case 2: news.kind = FORMWORK_HISTORY.rawValue
+    case 3:
+      (news.kind, news.revision) = (FORMWORK_SUGGEST.rawValue, 1)
+      (news.number, news.count) = (small(0...4), small(0...4))
     default:
-      return ScriptMessage(
-        kind: FORMWORK_SUGGEST.rawValue, revision: 1, node: node,
-        number: Int64.random(in: 0...4, using: &random),
-        count: Int64.random(in: 0...4, using: &random), text: Array(text().utf8))
+      var picture = form.snapshot()
+      picture[0].flags = Bool.random(using: &random) ? FORMWORK_LOST.rawValue : 0
+      return picture
     }
+    (news.node, news.text) = (node, Array(text().utf8))
+    return [news]
+  }
+
+  private mutating func small(_ numbers: ClosedRange<Int64>) -> Int64 {
+    Int64.random(in: numbers, using: &random)
   }
 
   private mutating func insert(into form: inout ScriptedForm) {

@@ -162,12 +162,14 @@ final class ScriptedHost {
     }
   }
 
-  /// Tells the front end to return, and waits until it has.
+  /// Tells the front end to return, for a reason of `enum formwork_reason` or a later one, and waits until it has.
   ///
   /// - Returns: What it leaves behind in its process.
   @discardableResult
-  func detach() throws(Failure) -> Remains {
-    if !isDetached { try send(.detach) }
+  func detach(for reason: Int64 = 0) throws(Failure) -> Remains {
+    var message = ScriptMessage.detach
+    message.number = reason
+    if !isDetached { try send(message) }
     return try awaitReturn()
   }
 

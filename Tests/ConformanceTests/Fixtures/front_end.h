@@ -53,6 +53,9 @@
 #ifndef LABEL_OF
 #define LABEL_OF(node) (node)->label
 #endif
+#ifndef DETAIL_OF
+#define DETAIL_OF(node) (node)->detail
+#endif
 #ifndef ON_FLUSH
 #define ON_FLUSH
 #endif
@@ -299,7 +302,7 @@ static void draw(void) {
   say_text(LABEL_OF(node));
   char end[32];
   say(end, (size_t)snprintf(end, sizeof end, "\033[%dG.\r\n", (int)columns));
-  say_text(node->detail);
+  say_text(DETAIL_OF(node));
   say(" ", 1);
   if (node->kind == FORMWORK_TEXT_FIELD) say_text(node->value);
   say("\n", 1);
