@@ -284,7 +284,7 @@ let package = Package(
       name: "EditLineFrontEndTests",
       dependencies: [
         "CFormwork", "Conversation", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd",
-        "TestSupport", "formwork-runner",
+        "TestSupport", "formwork", "formwork-runner",
       ],
       swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

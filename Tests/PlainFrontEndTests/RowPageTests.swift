@@ -63,6 +63,7 @@ import Testing
         case .came(let entry): "+\(entry.number) \(entry.row.label)"
         case .went(let entry): "-\(entry.number) \(entry.row.label)"
         case .changed(let entry): "*\(entry.number) \(entry.row.label)"
+        case .cameWithoutNumber: "+"
         }
       }
       #expect(news == look.news)
@@ -80,6 +81,21 @@ import Testing
       rows.first { $0.id == id }
     }
     #expect(page.entries.map(\.number) == [1, 4, 5, 7])
+  }
+
+  /// However long a page stands there, it costs no more.
+  @Test func thereAreNoMoreThanSoManyNumbers() {
+    var page = RowPage((1...20).map { Self.row("\($0)") })
+    for number in 21...200 {
+      let row = Self.row("\(number)")
+      let news = page.observe([row], arrived: [row.id]) {
+        UInt32(number) - 20 < $0.rawValue ? Self.row("\($0.rawValue)") : nil
+      }
+      #expect(news.last == page.entries.last.map { number < 100 ? .came($0) : .cameWithoutNumber })
+    }
+    #expect(page.entries.map(\.number) == Array(1...99))
+    let words = Words.news([.cameWithoutNumber], of: "Members")
+    #expect(words == ["Members: 1 row has changed; This page shows it"])
   }
 
   @Test(arguments: [(0, 20), (3, 5), (9, 5), (14, 10), (24, 20), (100, 20)])

@@ -48,7 +48,10 @@ package struct ListDesk {
       title = picture.title
       if isSame { placesLeft = Dictionary(places) { $1 } }
     }
-    if !views.isEmpty && !changes.removed.isEmpty { views.removeAll { picture[$0.list] == nil } }
+    if !views.isEmpty && !changes.removed.isEmpty {
+      views.removeAll { picture[$0.list] == nil }
+      arrived.subtract(changes.removed)
+    }
     for id in changes.inserted {
       switch picture[id]?.kind {
       case .list:

@@ -39,7 +39,12 @@ package struct RowPage: Equatable {
   /// What has become of a row since that was told last.
   package enum News: Equatable {
     case came(Entry), went(Entry), changed(Entry)
+    /// One came that there is no number for: a page that stands for long has had too many.
+    case cameWithoutNumber
   }
+
+  /// The most rows that get a number.
+  private static let limit = 99
 
   /// The rows that have a number, in the order of these.
   package private(set) var entries: [Entry] = []
@@ -87,16 +92,21 @@ package struct RowPage: Equatable {
       }
     }
     for row in rows where unseen.contains(row.id) {
-      add(row, except: taken)
-      news += entries.last.map { [.came($0)] } ?? []
+      guard entries.count < Self.limit, let entry = add(row, except: taken) else {
+        news.append(.cameWithoutNumber)
+        continue
+      }
+      news.append(.came(entry))
     }
     isOld = isOld || !news.isEmpty || written != rows.map(\.id)
     return news
   }
 
-  private mutating func add(_ row: PageRow, except taken: Set<Int>) {
+  @discardableResult
+  private mutating func add(_ row: PageRow, except taken: Set<Int>) -> Entry? {
     var number = (entries.last?.number ?? 0) + 1
     while taken.contains(number) { number += 1 }
     entries.append(Entry(number: number, row: row))
+    return entries.last
   }
 }

@@ -28,17 +28,20 @@ extension Words {
 
   /// What has become of the rows of a page: a line each, or one that says of how many.
   static func news(_ news: [RowPage.News], of list: String) -> [String] {
-    guard news.count <= newsLimit else {
-      return [text("list.changes", ["name": list], count: news.count)]
-    }
-    return news.map { change in
-      let (key, entry) =
+    var lines: [String] = []
+    for change in news.prefix(newsLimit + 1) {
+      let (key, entry): (String, RowPage.Entry?) =
         switch change {
         case .came(let entry): ("list.came", entry)
         case .went(let entry): ("list.went", entry)
         case .changed(let entry): ("list.changed", entry)
+        case .cameWithoutNumber: ("", nil)
         }
-      return text(key, ["name": list, "row": "\(entry.number) \(entry.row.label)"])
+      guard let entry, lines.count < newsLimit else {
+        return [text("list.changes", ["name": list], count: news.count)]
+      }
+      lines.append(text(key, ["name": list, "row": "\(entry.number) \(entry.row.label)"]))
     }
+    return lines
   }
 }
