@@ -121,10 +121,11 @@ struct KeyTests {
     }
   }
 
-  @Test func tabCompletes() async throws {
+  /// It completes an answer; a field of a form has nothing to be completed, and is gone on from.
+  @Test func tabCompletesOrGoesOn() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("\r\r\r")
+      try screen.type("\t\t")
       try screen.expectLine("Plan:")
       try screen.type("g\t")
       try screen.expectLine("Plan: Go")
@@ -133,6 +134,10 @@ struct KeyTests {
       try screen.type("n\t\r")
       try screen.expectLine("Extras (several with commas, - for none):")
       #expect(try screen.lines.contains { $0.hasPrefix("Plan: Gone") })
+      try screen.type("\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("\t")
+      try screen.expect("Button [1]:")
     }
   }
 

@@ -11,7 +11,7 @@ extension Catalogue {
     "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section around   ^X k: go on behind it",
     "keys.anew": "^X c: begin the field anew   ^X r: load the form anew; what was entered stays",
-    "keys.complete": "Tab: complete   ^X f: go on without a line editor   ^X ?: this help",
+    "keys.complete": "Tab: go on, or complete   ^X f: without a line editor   ^X ?: this help",
     "keys.history":
       "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
     "keys.leave": "^D on an empty line: leave",

@@ -5,6 +5,11 @@ extension LineInterview {
   /// Whether nothing stands on the line.
   var isEmpty: Bool { question?.secret?.editor.isEmpty ?? editor.line.isEmpty }
 
+  /// Whether the host may know what completes the text.
+  var isCompletable: Bool {
+    question?.field.flatMap { picture[$0] }?.number(.completes) == 1
+  }
+
   /// The lines that were entered into the field before, the oldest first.
   var history: [String] { question?.field.flatMap { dialogue.histories[$0] } ?? [] }
 

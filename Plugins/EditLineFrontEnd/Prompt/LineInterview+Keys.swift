@@ -25,7 +25,7 @@ extension LineInterview {
     case .submit: try leave(by: .submit)
     case .reveal: try apply(.revealRequested)
     case .editOutside: try apply(.outsideEditRequested)
-    case .complete: try apply(.completionRequested)
+    case .complete: try apply(.completionRequested(isPossible: isCompletable))
     case .leave: try apply(.leaveRequested(isEmpty: isEmpty))
     case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
     case .down: try apply(.wentDown)

@@ -95,9 +95,10 @@ struct PromptMachine {
     case edited, cursorMoved
     /// A key was pressed that does the same wherever it is pressed.
     case pressed(Key)
-    /// The person wants the line to be completed, a secret to be shown or hidden, the text to be edited
-    /// with `$VISUAL`.
-    case completionRequested, revealRequested, outsideEditRequested
+    /// The person pressed Tab, at a field that the host can complete or at another one.
+    case completionRequested(isPossible: Bool)
+    /// The person wants a secret to be shown or hidden, the text to be edited with `$VISUAL`.
+    case revealRequested, outsideEditRequested
     /// The person wants to leave the screen, with nothing on the line or with something.
     case leaveRequested(isEmpty: Bool)
     /// The key Up was pressed, where something was entered before or nothing.
@@ -188,6 +189,9 @@ struct PromptMachine {
       (.answer, .pressed(let key)):
       return .perform(key)
 
+    case (.text, .completionRequested(isPossible: false)),
+      (.completing, .completionRequested(isPossible: false)), (.secret, .completionRequested):
+      return .go(.next)
     case (.text(let entry, let recall), .completionRequested):
       state = .completing(entry, recall)
       return .askForSuggestions
@@ -204,11 +208,9 @@ struct PromptMachine {
       return .reveal
     case (.text, .outsideEditRequested), (.completing, .outsideEditRequested):
       return .editOutside
-    case (.secret, .completionRequested), (.text, .revealRequested),
-      (.completing, .revealRequested),
-      (.answer, .revealRequested), (.secret, .outsideEditRequested),
-      (.answer, .outsideEditRequested),
-      (.secret, .searched), (.answer, .searched):
+    case (.text, .revealRequested), (.completing, .revealRequested), (.answer, .revealRequested),
+      (.secret, .outsideEditRequested), (.answer, .outsideEditRequested), (.secret, .searched),
+      (.answer, .searched):
       return .ring
 
     case (.text, .leaveRequested(let isEmpty)), (.completing, .leaveRequested(let isEmpty)),

@@ -60,6 +60,7 @@ public final class ShellViewModel {
     tree.set(screen, .detail, words(.shellWelcome))
     let line = tree.insert(.textField, name: Self.lineName, under: screen)
     tree.set(line, .label, words(prompt))
+    tree.set(line, .completes, .number(1))
     tree.setFocus(line)
     nodes = (screen, line)
   }

@@ -107,6 +107,10 @@ extension WithinThisProcess {
         host.give(FORMWORK_INSERT, text: Array("word".utf8)) {
           ($0.node, $0.parent, $0.node_kind) = (2, 1, FORMWORK_TEXT_FIELD.rawValue)
         }
+        host.give(FORMWORK_SET) {
+          ($0.node, $0.property) = (2, FORMWORK_COMPLETES.rawValue)
+          ($0.flags, $0.number) = (FORMWORK_HAS_NUMBER.rawValue, 1)
+        }
         host.give(FORMWORK_FOCUS) { $0.node = 2 }
         host.give(FORMWORK_FLUSH) { $0.revision = 1 }
         try terminal.typeUnfinished(typed)

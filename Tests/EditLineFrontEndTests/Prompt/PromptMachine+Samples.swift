@@ -102,7 +102,8 @@ extension PromptMachine.Event {
     case .edited: [.edited]
     case .cursorMoved: [.cursorMoved]
     case .pressed: [.pressed(.help)]
-    case .completionRequested: [.completionRequested]
+    case .completionRequested:
+      [.completionRequested(isPossible: true), .completionRequested(isPossible: false)]
     case .revealRequested: [.revealRequested]
     case .outsideEditRequested: [.outsideEditRequested]
     case .leaveRequested: [.leaveRequested(isEmpty: true), .leaveRequested(isEmpty: false)]

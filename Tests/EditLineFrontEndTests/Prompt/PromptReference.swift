@@ -86,7 +86,7 @@ struct PromptReference {
       return .complete(suggestions, then: exit)
     }
     switch event {
-    case .completionRequested:
+    case .completionRequested(isPossible: true):
       defer { isLooking = true }
       return isLooking ? .nothing : .askForSuggestions
     case .suggested(let suggestions):
@@ -141,7 +141,8 @@ struct PromptReference {
     case .leaveRequested(let isEmpty): isEmpty ? .leaveScreen : .perform(.delete)
     case .wentUp: .go(.previous)
     case .wentDown: .go(.next)
-    case .completionRequested, .revealRequested, .outsideEditRequested, .searched: .ring
+    case .completionRequested: .go(.next)
+    case .revealRequested, .outsideEditRequested, .searched: .ring
     default: .nothing
     }
   }

@@ -15,6 +15,7 @@ struct ShellViewModelTests {
     #expect(shell.picture.focus == shell.line)
     #expect(shell.screen(.label) == .text("A shell"))
     #expect(shell.picture[shell.line]?[.label] == .text("shell"))
+    #expect(shell.picture[shell.line]?[.completes] == .number(1))
     #expect(shell.picture[shell.line]?.name == ShellViewModel.lineName)
     #expect(shell.viewModel.state == .idle)
   }
