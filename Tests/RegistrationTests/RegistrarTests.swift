@@ -1,3 +1,4 @@
+import Accounts
 import FormworkCore
 import FormworkSession
 import Testing
@@ -36,5 +37,28 @@ import Testing
       #expect(Catalogue.registration.text(for: registrar.outcome) == sentence + kept)
     }
     #expect(Registrar(drafts: nil).outcome == "outcome.none")
+  }
+
+  /// What an account's owner is greeted with is read when the front end has left.
+  @Test func theGreetingLasts() {
+    let account = Account(
+      username: "ann", givenName: "Ann", familyName: "Lee", email: "")
+    let screen = HomeScreen(Home(account: account, accountCount: 1))
+    screen.open()
+    let shown = [screen.tree.root].compactMap(\.self).flatMap {
+      [$0] + (screen.tree[$0]?.children ?? [])
+    }
+    #expect(
+      shown.compactMap { screen.tree[$0] }.map {
+        [$0.name: Dictionary(uniqueKeysWithValues: $0.properties.map { ($0.property, $0.value) })]
+      } == [
+        ["home": [.label: .text("Registered"), .lasting: .number(1)]],
+        [
+          "greeting": [
+            .label: .text("Welcome, Ann Lee. Your username is ann."), .lasting: .number(1),
+          ]
+        ],
+        ["population": [.label: .text("There is 1 account."), .lasting: .number(1)]],
+      ])
   }
 }

@@ -175,16 +175,18 @@ enum formwork_property {
   FORMWORK_ROLE = 15,       /* number: enum formwork_role */
   FORMWORK_ROW_COUNT = 16,  /* number, of a LIST */
   FORMWORK_FIRST_ROW = 17,  /* number, of a LIST: the place of the first ROW that is there, from 0 */
-  /* Those below are of 1.1; no form is told them yet. */
+  /* Those below are of 1.1. */
   FORMWORK_CELLS = 18,     /* text, of a ROW: what is in its columns, with a tab between two of them */
   FORMWORK_ORDER = 19,     /* number, of a COLUMN: enum formwork_order; absent where it cannot be sorted by */
   FORMWORK_ALIGN = 20,     /* number, of a COLUMN: enum formwork_align */
-  FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows */
-  FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there */
-  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of its fields are answered */
-  FORMWORK_TOTAL = 24,     /* number, of a GROUP: how many fields it has */
+  FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows. It
+                              limits nothing, and most fields have none */
+  FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there. Elsewhere Tab is free */
+  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of these are answered */
+  FORMWORK_TOTAL = 24,     /* number, of a GROUP: how many fields are in it, and in groups within; absent
+                              where there are none */
   FORMWORK_LASTING = 25    /* number, 0 or 1: to be read once the front end has left. DETACH may come right
-                              behind it: what leaves an alternate screen writes it behind that. */
+                              behind it: what leaves an alternate screen writes it behind that */
 };
 
 /* What is true of a node; never how to draw it. Absent means FORMWORK_STATUS_NONE. */

@@ -128,13 +128,14 @@ final class FormDrawing {
         })
   }
 
-  /// Says something that belongs to no field: a notice, until all are taken away.
-  func say(_ message: Message) {
+  /// Says something that belongs to no field: a notice, until all are taken away, or beyond the form's end.
+  func say(_ message: Message, isLasting: Bool) {
     guard let screen else { return }
     let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
     note(notice, -1)
     notices.append(notice)
     tree.set(notice, .label, words(message))
+    if isLasting { tree.set(notice, .lasting, .number(1)) }
   }
 
   /// Takes all notices away.
@@ -304,6 +305,7 @@ final class FormDrawing {
     if specification.format != .plain {
       tree.set(node, .format, .number(specification.format.rawValue))
     }
+    tree.set(node, .extent, specification.extent.map { .number($0) })
     field.options = specification.kind.options.map { option in
       let child = tree.insert(.option, name: option.value, under: node)
       tree.set(child, .label, words(option.label))

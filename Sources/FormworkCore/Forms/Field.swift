@@ -57,6 +57,11 @@ extension Field {
   /// An example of what could stand there.
   public func placeholder(_ text: Message) -> Self { with { $0.placeholder = text } }
 
+  /// The usual width in columns of a terminal, or of a text area, the rows: at least 1.
+  ///
+  /// It limits nothing.
+  public func extent(_ count: Int) -> Self { with { $0.extent = max(1, count) } }
+
   /// A rule of the form's own.
   public func rule(
     _ name: String, reading reads: [FieldID] = [],

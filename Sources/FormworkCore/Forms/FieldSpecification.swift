@@ -15,6 +15,9 @@ public struct FieldSpecification: Sendable {
   /// An example, if any.
   public internal(set) var placeholder: Message?
 
+  /// The usual width in columns of a terminal, or of a text area, the rows, if any.
+  public internal(set) var extent: Int?
+
   /// What stands there before the person has touched it.
   public internal(set) var initial: FieldContent
 

@@ -383,7 +383,7 @@ public final class FormViewModel {
   /// It stays until the person changes or accepts something, submits, wants to leave, or has the form
   /// loaded; it stays where the person goes elsewhere.
   private func say(_ message: Message) {
-    drawing.say(message)
+    drawing.say(message, isLasting: machine.isOver)
     queue.append(.said(message))
   }
 

@@ -108,6 +108,16 @@ public struct FormMachine: Sendable {
     return next.apply(event) != .nothing || next.state != state
   }
 
+  /// Whether the form has ended, and nothing of it can be answered any more.
+  var isOver: Bool {
+    switch state {
+    case .submitted, .cancelled, .declined: true
+    case .blank, .loading, .loadFailed, .offeringDraft, .editing, .reloading, .awaitingChecks,
+      .reviewing, .submitting, .confirmingLeave:
+      false
+    }
+  }
+
   /// Takes an event in and returns what has to be done.
   public mutating func apply(_ event: Event) -> Action {
     switch (state, event) {

@@ -3,17 +3,17 @@ import FormworkCore
 
 /// The registration form: its fields, and the rules that the policy makes for them.
 enum RegistrationForm {
-  static let username = Field.text("username", label: "field.username")
+  static let username = Field.text("username", label: "field.username").extent(20)
   static let givenName = Field.text("givenName", label: "field.givenName").personName()
   static let familyName = Field.text("familyName", label: "field.familyName").personName()
   static let email = Field.text("email", label: "field.email").email()
-    .length(...TextLimits.email, unit: .codePoints)
+    .length(...TextLimits.email, unit: .codePoints).extent(40)
   static let kind = Field.choice(
     "kind", label: "field.kind",
     options: Contact.Kind.allCases.map {
       FieldKind.Option($0.rawValue, label: Message("field.kind.\($0.rawValue)"))
     })
-  static let address = Field.text("address", label: "field.address")
+  static let address = Field.text("address", label: "field.address").extent(40)
   static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
   static let contacts = Repeated(
     "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
@@ -27,8 +27,9 @@ enum RegistrationForm {
     }
     isPublic
   }
-  static let password = Field.secret("password", label: "field.password")
+  static let password = Field.secret("password", label: "field.password").extent(30)
   static let passwordAgain = Field.secret("passwordAgain", label: "field.passwordAgain")
+    .extent(30)
   static let acceptTerms = Field.toggle("acceptTerms", label: "field.acceptTerms")
     .leftOutOfDrafts()
 
@@ -119,7 +120,7 @@ extension FormDefinition {
 extension Field where Answer == String {
   /// A name of a person: not too long, and with something to be seen in it.
   fileprivate func personName() -> Field {
-    length(...TextLimits.name, unit: .codePoints).rule("blank") { value, _ in
+    extent(30).length(...TextLimits.name, unit: .codePoints).rule("blank") { value, _ in
       guard case .text(let name) = value, name.isBlank else { return nil }
       return .customError("blank")
     }

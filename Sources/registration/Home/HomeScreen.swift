@@ -15,13 +15,18 @@ final class HomeScreen: Screen {
 
   func open() {
     let screen = tree.insert(.screen, name: "home")
-    tree.set(screen, .label, words("registration.registered"))
+    tell(words("registration.registered"), at: screen)
     for (name, line) in [("greeting", home.greeting), ("population", home.population)] {
       guard let line else { continue }
-      let note = tree.insert(.note, name: name, under: screen)
-      tree.set(note, .label, words(line))
+      tell(words(line), at: tree.insert(.note, name: name, under: screen))
     }
     navigation = .pop(nil)
+  }
+
+  /// Shows a text that is read once the front end has left.
+  private func tell(_ text: PropertyValue, at node: NodeID) {
+    tree.set(node, .label, text)
+    tree.set(node, .lasting, .number(1))
   }
 
   private func words(_ message: Message) -> PropertyValue {

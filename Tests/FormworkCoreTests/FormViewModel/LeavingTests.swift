@@ -33,6 +33,17 @@ struct LeavingTests {
     store.expect(.type("name", "bob"), shows: [#"name.value = "ann""#, "name.cursor = none"])
   }
 
+  /// What is said once the form has ended is read when the front end has left.
+  @Test func whatIsSaidBehindTheEndLasts() {
+    for lasts in [[], ["notice.lasting = 1"]] {
+      _ = store.viewModel.report("full")
+      store.expect(
+        .passed("word", 1),
+        shows: ["+ notice notice in form at 0", #"notice.label = "full""#] + lasts)
+      store.step(.leave())
+    }
+  }
+
   @Test func whatWasPutBackIsUnchanged() {
     store.step(.type("name", "bob"))
     store.step(.type("name", "ann"))

@@ -11,6 +11,7 @@ struct OpeningTests {
     try FormDefinition("sign-up", title: "Join", detail: "Three things.", submitLabel: "Go") {
       FormItem.group("person", label: "You") {
         Field.text("mail", label: "Mail").required().email().detail("Work").placeholder("a@b.c")
+          .extent(40)
         Field.secret("password", label: "Password").required()
       }
       FormItem.note("law", "The law.\n\nAll of it.")
@@ -49,7 +50,7 @@ struct OpeningTests {
         #"mail.detail = "Work""#,
         #"mail.placeholder = "a@b.c""#,
         "mail.required = 1",
-        "mail.format = email",
+        "mail.format = email", "mail.extent = 40",
         "+ secretField password in person at 1",
         #"password.label = "Password""#,
         "password.value = 0",
