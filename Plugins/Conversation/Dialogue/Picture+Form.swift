@@ -163,16 +163,12 @@ extension Picture {
     let name = section.spokenName
     let items = section.children.count { self[$0]?.isItem ?? false }
     if items > 0 { return Words.text("prompt.section.items", ["name": name], count: items) }
-    let fields = nodes(below: section.id).filter(\.kind.isField)
-    if fields.isEmpty { return Words.text("prompt.section", ["name": name]) }
-    let answered = fields.count { isAnswered($0) }
+    guard let total = section.number(.total) else {
+      return Words.text("prompt.section", ["name": name])
+    }
+    let answered = section.number(.answered) ?? 0
     return Words.text(
-      "prompt.section.answered", ["name": name, "answered": "\(answered)"], count: fields.count)
-  }
-
-  private func isAnswered(_ field: PictureNode) -> Bool {
-    field.status == .valid || !field.text(.value).isEmpty || field.number(.value) ?? 0 > 0
-      || options(of: field).contains(where: \.isSelected)
+      "prompt.section.answered", ["name": name, "answered": "\(answered)"], count: total)
   }
 }
 

@@ -271,6 +271,7 @@ final class FormDrawing {
     forget(node)
     field.node = nil
     field.options = []
+    count(field)
   }
 
   private func forgetBody(of section: SectionPart) {
@@ -314,6 +315,7 @@ final class FormDrawing {
     drawContent(of: field)
     // Most fields are shown before anything is known about them.
     if field.machine.state != .untouched { drawStatus(of: field) }
+    count(field)
   }
 
   // MARK: Buttons of sections

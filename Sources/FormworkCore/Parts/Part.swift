@@ -95,6 +95,9 @@ final class FieldPart: Part {
   /// Whether a person has entered the content: HTML counts no length before.
   var isEdited = false
 
+  /// Whether the sections around count it as answered; `nil` where they do not count it.
+  var counted: Bool?
+
   /// The nodes of its options, in order.
   var options: [NodeID] = []
 
@@ -155,6 +158,9 @@ final class SectionPart: Part {
 
   /// What the fields in it say together.
   private(set) var tally = Tally()
+
+  /// How many fields are shown in it, and how many of these are answered.
+  var counts = (answers: 0, fields: 0)
 
   /// What was removed last from a list, and can be put back.
   var removed: Removed?

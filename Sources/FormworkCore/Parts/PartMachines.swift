@@ -27,6 +27,7 @@ final class PartMachines {
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
     if isElsewhere { drawing.drawStatus(of: field) }
+    if field.isMiscounted { drawing.count(field) }
   }
 
   @discardableResult

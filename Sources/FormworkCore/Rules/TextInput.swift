@@ -44,7 +44,9 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the number of such characters that the text begins with.
   var hasNothingVisible: Bool {
-    unicodeScalars.allSatisfy(\.isIgnorable)
+    // With each key it is asked, and most often the first byte says it.
+    if let first = utf8.first, first < 0x80 { return false }
+    return unicodeScalars.allSatisfy(\.isIgnorable)
   }
 }
 

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// A form whose every step has to be accounted for: all actions, all changes, in order.
+/// A form whose every step has to be accounted for: all actions, all changes but counts, in order.
 ///
 /// It plays the front end: it replays the changes on a picture of its own, knows the revision of the
 /// last flush, and calls nodes by names: `name`, `colour/red` for an option, `7/name` for what is in the
@@ -79,7 +79,7 @@ final class FormStore {
       return "draft \(draft.spelled)"
     }
     guard viewModel.tree.hasChanges else { return (actions, []) }
-    return (actions, viewModel.tree.takeChanges().map(take))
+    return (actions, viewModel.tree.takeChanges().compactMap(take))
   }
 
   /// A front end shows what is typed without being told.
@@ -129,7 +129,9 @@ final class FormStore {
   }
 
   /// Replays a change, and spells it.
-  private func take(_ change: Change) -> String {
+  ///
+  /// How much of a section is answered changes with many a step: `CountTests` look at that, and the random forms.
+  private func take(_ change: Change) -> String? {
     picture.replay(change)
     switch change {
     case .inserted(let node, let kind, let name, let parent, let index):
@@ -139,6 +141,7 @@ final class FormStore {
       return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
     case .moved(let node, let index): return "> \(spell(node)) to \(index)"
     case .removed(let node): return "- \(spell(node))"
+    case .set(_, .answered, _), .set(_, .total, _): return nil
     case .set(let node, let property, let value):
       return "\(spell(node)).\(property) = \(property.spelled(value))"
     case .focused(let node): return "at \(spell(node))"

@@ -6,7 +6,8 @@ extension NaiveForm {
     guard form.state != .blank || form.loads > 0 else { return ["at -"] }
     var lines = [line("form", .screen, screenProperties, 0)]
     lines += notices.map { line("notice", .notice, [.label: .text($0.spelled)], 1) }
-    lines += outline.shown.flatMap { self.lines($0) }
+    let shown = outline.shown
+    lines += shown.indices.flatMap { self.lines(shown[$0], before: shown[($0 + 1)...]) }
     let formButtons: [FormButton] = question == nil ? buttons : [.submit, .cancel]
     lines += formButtons.map { line($0, 1) }
     if let question {
@@ -59,7 +60,7 @@ extension NaiveForm {
     }
   }
 
-  private func lines(_ part: Outline.Part) -> [String] {
+  private func lines(_ part: Outline.Part, before rest: ArraySlice<Outline.Part>) -> [String] {
     switch part.content {
     case .section, .item: return []
     case .field: return entries[part.path].map { lines($0, part) } ?? []
@@ -67,6 +68,10 @@ extension NaiveForm {
       return [line(name, .note, [.label: .text(text.spelled)], part.depth)]
     case .group(let name, let label, let detail):
       let fault = fault(of: part.path)
+      let within = rest.prefix { $0.depth > part.depth }.filter(\.isField)
+      let answered = within.compactMap { entries[$0.path] }.count {
+        !$0.content.isEmpty || $0.machine.state == .valid
+      }
       return [
         line(
           name, .group,
@@ -74,6 +79,8 @@ extension NaiveForm {
             .label: .text(label.spelled), .detail: detail.map { .text($0.spelled) },
             .status: fault.map { _ in .number(NodeStatus.invalid.rawValue) },
             .explanation: fault.map { .text($0) },
+            .answered: within.isEmpty ? nil : .number(answered),
+            .total: within.isEmpty ? nil : .number(within.count),
           ], part.depth)
       ]
     case .button(let kind, let label):

@@ -1,0 +1,60 @@
+import FormworkCore
+import Testing
+
+/// How many fields are in a section, and how many of these are answered.
+struct CountTests {
+  private static let groups = ["stay", "address", "guests", "1", "2"]
+
+  /// A step, and what is told of the groups then: `-` of one that has no fields, or is not there.
+  private static let steps: [(deed: Deed, counts: String)] = [
+    // The toggle that says whether the address is wanted stands beside it.
+    (.goOn, "0/2 - 0/1 0/1 -"),
+    (.type("name", "ann"), "1/2 - 0/1 0/1 -"),
+    (.type("name", "an"), "1/2 - 0/1 0/1 -"),
+    // What is required is not left empty.
+    (.type("name", ""), "0/2 - 0/1 0/1 -"),
+    (.choose("address?", true), "1/4 0/2 0/1 0/1 -"),
+    (.type("street", "Here"), "2/4 1/2 0/1 0/1 -"),
+    // What is not required is.
+    (.commit("city"), "3/4 2/2 0/1 0/1 -"),
+    // A field that depends on another one comes and goes.
+    (.choose("gift", true), "3/5 2/3 0/1 0/1 -"),
+    (.choose("gift", false), "3/4 2/2 0/1 0/1 -"),
+    (.choose("address?", false), "1/2 - 0/1 0/1 -"),
+    // What was entered comes back; that the person had been there does not.
+    (.choose("address?", true), "2/4 1/2 0/1 0/1 -"),
+    (.activate("guests/add"), "2/4 1/2 0/2 0/1 0/1"),
+    (.type("2/first", "bob"), "2/4 1/2 1/2 0/1 1/1"),
+    (.activate("2/remove"), "2/4 1/2 0/1 0/1 -"),
+    (.activate("guests/putBack"), "2/4 1/2 1/2 0/1 -"),
+    (.activate("1/remove"), "2/4 1/2 1/1 - -"),
+  ]
+
+  @Test func theyAreToldWithEachStep() throws {
+    let gift = Field.toggle("gift", label: "Gift")
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        gift
+        FormItem.group("stay", label: "Stay") {
+          Field.text("name", label: "Name").required()
+          Section("address", label: "Address") {
+            Field.text("street", label: "Street")
+            Field.text("city", label: "City")
+            Field.text("card", label: "Card").shown(
+              when: .equals("../gift", .toggle(true)))
+          }.optional()
+        }
+        Repeated("guests", label: "Guests", item: "Guest", 1...2) {
+          Field.text("first", label: "First name")
+        }
+      })
+    for (number, (deed, counts)) in Self.steps.enumerated() {
+      store.step(deed)
+      let told = Self.groups.map { group in
+        let total = store.property(.total, of: group)
+        return total == "none" ? "-" : "\(store.property(.answered, of: group))/\(total)"
+      }
+      #expect(told.joined(separator: " ") == counts, "step \(number)")
+    }
+  }
+}
