@@ -10,7 +10,8 @@ import Testing
     var clear: String { isPlain ? ":clear\r" : "\u{18}c" }
     var reload: String { isPlain ? ":reload\r" : "\u{18}r" }
     var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
-    var skip: String { isPlain ? ":skip\r" : "\u{18}k" }
+    var skip: String { isPlain ? ":skip\r" : "\u{18}N" }
+    var rewind: String { isPlain ? ":rewind\r" : "\u{18}P" }
     var section: String { isPlain ? ":section\r" : "\u{18}g" }
 
     /// What is in plain in the prompt, and in the other one on the line.
@@ -101,22 +102,25 @@ import Testing
 
   /// What is behind the section around is asked for next: a section, the list of an item, the form's buttons.
   ///
-  /// Where there is no section, the person stays.
+  /// Behind the last one, the person stays; the way back leads to the beginning of a section.
   @Test(arguments: ["plain", "editline"])
-  func aSectionIsSkipped(_ frontEnd: String) async throws {
+  func sectionsArePassed(_ frontEnd: String) async throws {
     let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
     let (output, end) = try await stay(frontEnd) { keys in
-      let name = "Name (required): "
+      let (name, button) = ("Name (required): ", "Button [1]: ")
       let refusal =
         keys.isPlain
-        ? [("Name: it stands in no section", ""), (name, "ann\r")] : [("\u{7}", "ann\r")]
-      return [(name, keys.skip)] + refusal + [
+        ? [("Button: there is nothing behind it", ""), (button, keys.rewind)]
+        : [("\u{7}", keys.rewind)]
+      return [
+        (name, keys.skip), ("Address (y/n) [n]: ", keys.rewind), (name, "ann\r"),
         ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
         ("Street (required): ", keys.skip), ("Guests (Enter goes on): ", keys.back),
         ("Street (required)", "Here\r"), ("Guests (Enter goes on): ", "1\r"),
         ("First name (required): ", "bob\r"), ("Plan", keys.skip),
-        ("Guests (1 item, Enter goes on): ", keys.skip), ("Button [1]: ", "1\r"),
-        ("[1]: ", "1\r"),
+        ("Guests (1 item, Enter goes on): ", keys.skip), (button, keys.skip),
+      ] + refusal + [
+        (keys.prompt("First name (required)", "bob"), keys.submit), ("[1]: ", "1\r"),
       ]
     }
     #expect(end == .exited(0))

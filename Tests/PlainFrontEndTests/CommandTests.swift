@@ -22,6 +22,7 @@ import Testing
       ("::next", .answer(":next")), (":::x", .answer("::x")), (":next", .command(.next)),
       (":next ", .command(.next)), (":back", .command(.back)), (":submit", .command(.submit)),
       (":section", .command(.section)), (":skip", .command(.skip)),
+      (":rewind", .command(.rewind)),
       (":clear", .command(.clear)), (":reload", .command(.reload)),
       (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
@@ -42,9 +43,10 @@ import Testing
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
       ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
       ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
-      ("\u{18}\u{B}", .skip), ("\u{18}\u{12}", .reload), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
+      ("\u{18}\u{B}", .skip), ("\u{18}N", .skip), ("\u{18}P", .rewind),
+      ("\u{18}\u{12}", .reload), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
       ("\u{18}\u{3}", nil), ("\u{18}\u{13}", nil), ("\u{18}\u{0}", nil),
-      ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}P", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
+      ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}K", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
       ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
     ] as [(String, Command?)])
   func keysOfSecrets(line: String, expected: Command?) {
@@ -86,14 +88,13 @@ import Testing
   @Test func helpNamesThemAll() {
     let field = Words.help(at: "Name", .textField, isInSection: true).joined(separator: "\n")
     for command in [
-      ":next", ":back", ":section", ":skip", ":submit", ":clear", ":reload", ":front-end NAME",
-      ":help",
-      ":quit",
+      ":next", ":back", ":section", ":skip", ":rewind", ":submit", ":clear", ":reload",
+      ":front-end NAME", ":help", ":quit",
     ] {
       #expect(field.contains("\(command) "))
     }
     let section = Words.help(at: "Guests", nil, isInSection: true).joined(separator: "\n")
-    for words in ["Enter alone goes on", ":section ", ":skip ", ":back ", ":submit ", ":help "] {
+    for words in ["Enter alone goes on", ":section ", ":skip ", ":back ", ":rewind ", ":help "] {
       #expect(section.contains(words))
     }
     #expect(!section.contains("in brackets"))

@@ -9,6 +9,7 @@ package enum Chord: String, CaseIterable {
   case help = "formwork-help"
   case section = "formwork-section"
   case skip = "formwork-skip"
+  case rewind = "formwork-rewind"
   case reset = "formwork-reset"
   case reload = "formwork-reload"
 
@@ -24,7 +25,8 @@ package enum Chord: String, CaseIterable {
     case .editOutside: ["e", "^E"]
     case .help: ["?", "h"]
     case .section: ["g", "^G"]
-    case .skip: ["k", "^K"]
+    case .skip: ["N", "k", "^K"]
+    case .rewind: ["P"]
     // Not ^C, which leaves.
     case .reset: ["c"]
     case .reload: ["r", "^R"]

@@ -99,18 +99,19 @@ package struct Route {
     try arrive(from: start)
   }
 
-  /// Goes to the first place behind the innermost section; whether there is a section.
-  package mutating func skipSection() throws(Ending) -> Bool {
-    guard let stop = focusedStop, !isPastFields,
-      let section = picture.labelledGroups(of: stop).last
-    else { return false }
-    let within = Set(picture.nodes(below: section.id).map(\.id))
-    let attachment = dialogue.attachmentCount
-    let behind = picture.stops.drop { !within.contains($0.id) }.first { !within.contains($0.id) }
-    guard let behind else { return false }
+  /// Goes on behind the section around, or back to its beginning, and from there to that of the one before; from
+  /// outside, to the next section, or to the last one before.
+  ///
+  /// - Returns: Whether there is such a place.
+  package mutating func passSection(isBack: Bool) throws(Ending) -> Bool {
+    guard picture.alert == nil, isBack || !isPastFields, let start = picture.focus else {
+      return false
+    }
+    let former = place
+    try dialogue.exchange([.go(isBack ? .previousSection : .nextSection)])
+    guard place != former || picture.focus != start else { return false }
     askedSection = nil
-    try dialogue.exchange([.go(.node(behind.id))])
-    if dialogue.attachmentCount == attachment { try arrive(from: stop.id) }
+    if isBack { isPastFields = false } else { try arrive(from: start) }
     return true
   }
 

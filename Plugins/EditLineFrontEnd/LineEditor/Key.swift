@@ -30,6 +30,7 @@ enum Key: String, CaseIterable {
   case clear = "formwork-clear"
   case section = "formwork-section"
   case skip = "formwork-skip"
+  case rewind = "formwork-rewind"
   case reset = "formwork-reset"
   case reload = "formwork-reload"
   /// Ends the reading of a line; no person types it.

@@ -231,6 +231,7 @@ extension LineEditor {
     .help: { editor, _ in LineEditor.press(.help, editor) },
     .section: { editor, _ in LineEditor.press(.section, editor) },
     .skip: { editor, _ in LineEditor.press(.skip, editor) },
+    .rewind: { editor, _ in LineEditor.press(.rewind, editor) },
     .reset: { editor, _ in LineEditor.press(.reset, editor) },
     .reload: { editor, _ in LineEditor.press(.reload, editor) },
     .complete: { editor, _ in LineEditor.press(.complete, editor) },

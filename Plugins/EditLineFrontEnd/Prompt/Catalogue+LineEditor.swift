@@ -9,7 +9,7 @@ extension Catalogue {
     "keys.hint": "^X ? helps; ^D on an empty line leaves",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
-    "keys.section": "^X g: what can be done with the section around   ^X k: go on behind it",
+    "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",
     "keys.anew": "^X c: begin the field anew   ^X r: load the form anew; what was entered stays",
     "keys.complete": "Tab: go on, or complete   ^X f: without a line editor   ^X ?: this help",
     "keys.history":

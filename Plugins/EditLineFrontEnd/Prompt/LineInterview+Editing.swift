@@ -35,8 +35,8 @@ extension LineInterview {
         guide.route.place != question?.place
       else { return false }
       return try apply(.moved)
-    case .skip:
-      guard picture.alert == nil, try guide.route.skipSection() else { return false }
+    case .skip, .rewind:
+      guard try guide.route.passSection(isBack: key == .rewind) else { return false }
       return try apply(.moved)
     case .reset:
       guard let question, let node = question.field else { return false }

@@ -31,8 +31,8 @@ extension LineInterview {
     case .down: try apply(.wentDown)
     case .searchBack: try apply(.searched(isBack: true))
     case .searchOn: try apply(.searched(isBack: false))
-    case .switchFrontEnd, .help, .section, .skip, .reset, .reload, .clear, .erase, .delete, .left,
-      .right, .wordLeft, .wordRight, .home, .end:
+    case .switchFrontEnd, .help, .section, .skip, .rewind, .reset, .reload, .clear, .erase,
+      .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
       try apply(.pressed(key))
     case .finish: false
     }

@@ -19,7 +19,7 @@ extension Catalogue {
     "plain.keysOfSecrets": "^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps",
     "plain.nothingToClear": "{subject}: there is nothing to clear",
     "plain.nothingBefore": "{subject}: there is nothing before it to go back to",
-    "plain.noSection": "{subject}: it stands in no section that has buttons or an end",
+    "plain.noSection": "{subject}: it stands in no section that has buttons",
     "plain.nothingBehind": "{subject}: there is nothing behind it to go on to",
     "plain.keysBehindSecret":
       """
@@ -77,7 +77,10 @@ extension Catalogue {
       ":next goes on, :back goes back, :clear begins the field anew, :submit hands the form in",
     "help.fields.reload": ":reload loads the form anew; what was entered stays",
     "help.fields.section":
-      ":section lists what can be done with the section around, :skip goes on behind it",
+      """
+    :section lists what can be done with the section around, :skip goes on behind it, :rewind goes back to \
+    its beginning
+    """,
     "help.fields.colons": "a text that begins with : is typed with two of them",
 
     "batch.line": "line {count}: {text}",

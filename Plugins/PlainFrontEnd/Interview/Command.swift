@@ -3,7 +3,7 @@ import FormworkFrontEnd
 
 /// What can be typed at a prompt in place of an answer.
 enum Command: Equatable {
-  case next, back, section, skip, submit, clear, reload, help, quit
+  case next, back, section, skip, rewind, submit, clear, reload, help, quit
   case frontEnd(String)
 
   /// Finds the command that keys stand for in place of a secret, which can begin with a colon and cannot
@@ -22,6 +22,7 @@ enum Command: Equatable {
     case .submit: self = .submit
     case .section: self = .section
     case .skip: self = .skip
+    case .rewind: self = .rewind
     case .reset: self = .clear
     case .reload: self = .reload
     case .help: self = .help
@@ -41,7 +42,8 @@ enum Command: Equatable {
   /// The commands that stand alone.
   private static let words: [Substring: Command] = [
     ":next": .next, ":back": .back, ":submit": .submit, ":clear": .clear, ":help": .help,
-    ":quit": .quit, ":section": .section, ":skip": .skip, ":reload": .reload,
+    ":quit": .quit, ":section": .section, ":skip": .skip, ":rewind": .rewind,
+    ":reload": .reload,
   ]
 
   /// Takes a line apart.

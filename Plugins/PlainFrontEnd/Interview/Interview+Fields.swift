@@ -197,7 +197,13 @@ extension Interview {
         forgetExplanation(of: nil)
       }
     case .skip:
-      if try !guide.route.skipSection() { say(Words.line("plain.noSection", about: subject)) }
+      if try !guide.route.passSection(isBack: false) {
+        say(Words.line("plain.nothingBehind", about: subject))
+      }
+    case .rewind:
+      if try !guide.route.passSection(isBack: true) {
+        say(Words.line("plain.nothingBefore", about: subject))
+      }
     case .submit:
       guard picture.alert == nil else {
         return say(Words.line("plain.toAnswerFirst", about: subject))
