@@ -188,8 +188,10 @@ struct KindsViewModel {
     switch event {
     case .edited(let node, let content, let cursor, let revision):
       edit(node, content, cursor, revision)
-    case .committed(let node, let content, let revision):
-      if let content { edit(node, content, Int(Int32.max), revision) }
+    case .committed(let node, nil, _):
+      if tree.kind(of: node)?.isField != true { tree.refuse(node, .noNode) }
+    case .committed(let node, let content?, let revision):
+      edit(node, content, Int(Int32.max), revision)
     case .chosen(let node, let isOn): choose(node, isOn)
     case .activated(let node, _): return press(node)
     case .went(let destination): go(to: destination)

@@ -100,9 +100,10 @@ struct MembersViewModel: TimedViewModel {
     case .activated(let node, _) where buttons.last == node: return .leave
     case .edited(let node, _, _, _), .committed(let node, _, _), .activated(let node, _):
       tree.refuse(node, .noNode)
+    case .refused(let node, let reason): tree.refuse(node, reason)
     case .leaveRequested: return .leave
     case .went(.node(let node)) where buttons.contains(node): tree.setFocus(node)
-    case .chosen, .went, .reset, .refused, .windowed, .reloadRequested: break
+    case .chosen, .went, .reset, .windowed, .reloadRequested: break
     }
     return .nothing
   }

@@ -1,6 +1,7 @@
 import CFormwork
 import FormworkContract
 import FormworkCore
+import FormworkDemo
 import FormworkSession
 import TestSupport
 import Testing
@@ -179,6 +180,84 @@ struct HostilePostTests {
       }
       #expect(next.state == .editing && next.content(of: "name") == .text(""))
       #expect(desk.session.ending == nil)
+    }
+  }
+
+  /// A shell has one field, and nothing else that could be meant.
+  @Test func aShellRefusesWhatIsNotItsLine() async throws {
+    try await onThreadOfItsOwn {
+      let bench = try ShellBench()
+      for (isSeen, reason) in [(true, InputRefusal.noNode), (false, .notSeen)] {
+        for node in [0, 1, 999, UInt32.max].map(NodeID.init(rawValue:)) {
+          Self.x.withUnsafeBytes { text in
+            for report: InputMessage<UnsafeRawBufferPointer> in [
+              .edit(node, text, cursor: 1), .commit(node, text), .commit(node, nil),
+              .activate(node),
+            ] {
+              bench.session.post(report, revision: isSeen ? bench.revision : .max)
+              #expect(
+                bench.take() == [.refused(node, reason, ""), .flush(revision: bench.revision)])
+            }
+          }
+        }
+      }
+      #expect(bench.answers == [])
+    }
+  }
+
+  /// These screens have nodes of all kinds, and lists of rows on demand.
+  @Test(arguments: DemoShell.Command.allCases)
+  func whatCannotCountIsRefusedAtEveryNode(command: DemoShell.Command) async throws {
+    try await onThreadOfItsOwn {
+      let wakeUp = try WakeUp()
+      let demo = DemoShell(
+        catalogue: .english.overriding(Catalogue.demo.entries), wakeUp: wakeUp,
+        clock: ManualClock())
+      let session = Session(demo.screen(command), wakeUp: wakeUp)
+      defer { session.close() }
+      session.attach()
+      var (picture, revision) = (ViewTree(), UInt64(0))
+      func answers(
+        to report: InputMessage<UnsafeRawBufferPointer>, isSeen: Bool = true
+      ) -> [DisplayMessage] {
+        session.post(report, revision: isSeen ? revision : .max)
+        var messages: [DisplayMessage] = []
+        while let message = session.next() {
+          if case .change(let change) = message { picture.replay(change) }
+          if case .flush(let told) = message { revision = told }
+          messages.append(message)
+        }
+        #expect(messages.last == .flush(revision: revision) && picture == session.screen.tree)
+        return messages
+      }
+      _ = answers(to: .unknown)
+      try Self.wrong.withUnsafeBytes { text in
+        for node in (Array(0...120) + [UInt32.max]).map(NodeID.init(rawValue:)) {
+          let isField = session.screen.kind(of: node)?.isField == true
+          for (report, isSeen) in [
+            (.edit(node, text, cursor: 0), true), (.commit(node, text), true),
+            (.edit(node, text, cursor: .max), false), (.commit(node, nil), false),
+            (.activate(node), false),
+          ] as [(InputMessage<UnsafeRawBufferPointer>, Bool)] {
+            let refusals = answers(to: report, isSeen: isSeen).compactMap { message in
+              if case .refused(node, let reason, "") = message { reason } else { nil }
+            }
+            #expect(refusals == [!isSeen ? .notSeen : refusals.first ?? .nothing])
+          }
+          if !isField {
+            #expect(answers(to: .commit(node, nil)).contains(.refused(node, .noNode, "")))
+          }
+          for number in [Int.min, -1, 0, .max] {
+            _ = answers(to: .window(node, firstRow: number, rowCount: number))
+          }
+          for report: InputMessage<UnsafeRawBufferPointer> in [
+            .choose(node, isOn: true), .reset(node), .go(.node(node)), .go(.nextSection),
+          ] {
+            _ = answers(to: report)
+          }
+          try #require(session.ending == nil)
+        }
+      }
     }
   }
 
