@@ -85,6 +85,7 @@ package struct FrontEndOptions: ParsableArguments {
   ///   - wakeUp: What the mailboxes of the screens raise.
   ///   - program: The program's name, for the log.
   ///   - catalogue: The sentences of the host, in the person's language.
+  /// - Returns: The host.
   /// - Throws: ``Failure`` with the status of wrong usage, where the one asked for, or the log, cannot
   ///   be had.
   package func makeHost(

@@ -1,7 +1,8 @@
 import FormworkCore
 
-/// What changes by itself: progress, what a group is called, the order of notes, a notice and a note that come and
-/// go. A field stays, to type in meanwhile.
+/// What changes by itself: progress, what a group is called, the order of notes, a notice and a note.
+///
+/// A field stays, to type in meanwhile.
 struct ChangesViewModel: TimedViewModel {
   static let changeCount = 20
 

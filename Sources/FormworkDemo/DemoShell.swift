@@ -63,6 +63,7 @@ package final class DemoShell: ShellResponder {
   /// The shell that leads to all others.
   ///
   /// - Parameter outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
+  /// - Returns: Its screen.
   package func shell(outlivesInterrupt: Bool) -> any Screen {
     let screens = Command.allCases.map { command in
       ShellCommand(

@@ -21,7 +21,8 @@ struct ManualTests {
   }
 
   @Test func everyOptionIsThere() async throws {
-    let listed = try await [help(), help("front-ends"), help("demo"), help("check-front-end")].joined()
+    let listed = try await [help(), help("front-ends"), help("demo"), help("check-front-end")]
+      .joined()
       .split(separator: "\n").filter { $0.hasPrefix("  -") }
       .flatMap { $0.split { " ,/".contains($0) } }.filter { $0.hasPrefix("--") }.map(String.init)
     let written = try ManualPage(Self.page)["OPTIONS"]
