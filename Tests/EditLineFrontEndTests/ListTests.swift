@@ -1,5 +1,10 @@
+import CFormwork
+import Foundation
+import FormworkFrontEnd
 import TestSupport
 import Testing
+
+@testable import EditLineFrontEnd
 
 /// Lists of rows at the line editor, in the program that shows all that a front end may be told.
 struct ListTests {
@@ -39,6 +44,8 @@ struct ListTests {
         $0.contains("Members: 1 to 20 of 1000") && $0.last == Self.prompt
       }
       #expect(rows(lines) == first)
+      try screen.type("\u{18}?")
+      try screen.waitUntil { $0.contains { $0.hasPrefix("Number of a row: open it ") } }
       // The words of a menu are completed.
       try screen.type("by v\t")
       try screen.expectLine("\(Self.prompt) By Visits")
@@ -65,6 +72,67 @@ struct ListTests {
       try screen.type("\r")
       let name = second.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
       try screen.waitUntil { $0.contains { $0.hasPrefix("\(name) lives in ") } }
+    }
+  }
+}
+
+extension WithinThisProcess {
+  /// A list whose rows come when its prompt is on view.
+  struct LateRowsTests {
+    private static let prompt = "Members (Enter shows the page anew): "
+
+    @Test func rowsAreWrittenOnceTheyAreThere() async throws {
+      let seen = try await onThreadOfItsOwn {
+        let terminal = try BareTerminal()
+        let host = ScriptedHost(input: terminal.descriptor, output: terminal.descriptor)
+        host.give(FORMWORK_ATTACH, text: Array("Club".utf8))
+        Self.insert(1, FORMWORK_SCREEN, under: 0, label: "Club", on: host)
+        Self.insert(2, FORMWORK_LIST, under: 1, label: "Members", on: host)
+        Self.set(2, FORMWORK_STATUS, FORMWORK_STATUS_LOADING.rawValue, on: host)
+        host.give(FORMWORK_FLUSH) { $0.revision = 1 }
+        let seen = Monitor("")
+        nonisolated(unsafe) let giver = host
+        Thread.detachNewThread {
+          do {
+            let loading = try terminal.output(upTo: Self.prompt)
+            #expect(loading.contains("Members: loading"))
+            Self.insert(3, FORMWORK_ROW, under: 2, label: "Ann", on: giver)
+            Self.set(2, FORMWORK_STATUS, FORMWORK_STATUS_NONE.rawValue, on: giver)
+            giver.give(FORMWORK_FLUSH) { $0.revision = 2 }
+            let page = try terminal.output(upTo: Self.prompt)
+            seen.change { $0 = page }
+          } catch { Issue.record(error) }
+          giver.give(FORMWORK_DETACH)
+        }
+        var frontEnd = EditLineFrontEnd()
+        try frontEnd.run(try #require(HostConnection(host.table())))
+        return seen.change { $0 }
+      }
+      #expect(seen.contains("Members: 1 of 1"))
+      #expect(seen.contains("\n1 Ann\r\n"))
+    }
+
+    private static func insert(
+      _ node: UInt32, _ kind: formwork_node_kind, under parent: UInt32, label: String,
+      on host: ScriptedHost
+    ) {
+      host.give(FORMWORK_INSERT, text: Array("n\(node)".utf8)) {
+        ($0.node, $0.parent, $0.node_kind) = (node, parent, kind.rawValue)
+      }
+      host.give(FORMWORK_SET, text: Array(label.utf8)) {
+        ($0.node, $0.property, $0.flags) = (
+          node, FORMWORK_LABEL.rawValue, FORMWORK_HAS_TEXT.rawValue
+        )
+      }
+    }
+
+    private static func set(
+      _ node: UInt32, _ property: formwork_property, _ number: UInt32, on host: ScriptedHost
+    ) {
+      host.give(FORMWORK_SET) {
+        ($0.node, $0.property, $0.number) = (node, property.rawValue, Int64(number))
+        $0.flags = FORMWORK_HAS_NUMBER.rawValue
+      }
     }
   }
 }

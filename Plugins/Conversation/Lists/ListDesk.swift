@@ -96,7 +96,7 @@ package struct ListDesk {
     let count = picture.rowCount(of: list)
     let first = views[index].firstRow ?? firstPage(of: list, size: size, in: picture)
     // Of a list that has become shorter there is the end.
-    let place = first < count ? first : max(0, count - size)
+    let place = first < count || list.isLoading ? first : max(0, count - size)
     (views[index].firstRow, views[index].size) = (place, size)
     let (begin, end) = (max(0, place - size), place + 2 * size)
     let told = list.count(.firstRow)..<(list.count(.firstRow) + picture.toldCount(of: list))

@@ -7,6 +7,8 @@ extension Catalogue {
     "prompt.area.outside": "^X e: several lines",
     "prompt.nothing": "Nothing to choose (^X ? helps)",
     "keys.hint": "^X ? helps; ^D on an empty line leaves",
+    "keys.list":
+      "Number of a row: open it   Enter alone: show the next page   First letters: what stands above",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",

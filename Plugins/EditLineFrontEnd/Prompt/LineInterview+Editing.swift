@@ -24,8 +24,9 @@ extension LineInterview {
       let field = question?.field.flatMap { picture[$0] }
       let isInSection = field.map { picture.isInSection($0) } ?? guide.route.isAtSection
       let ofSection = isInSection ? ["keys.section"] : []
+      let isAtList = if case .menu(let menu)? = question?.kind { menu.isAtList } else { false }
       let keys =
-        ["keys.go", "keys.do"] + ofSection + [
+        (isAtList ? ["keys.list"] : []) + ["keys.go", "keys.do"] + ofSection + [
           "keys.anew", "keys.complete", "keys.history", "keys.leave",
         ]
       write(keys.map { Remark(Words.line($0)) })
