@@ -125,7 +125,10 @@ import Testing
 
   @Test(arguments: [
     (["front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
-    (["frobnicate"], "Unknown command \"frobnicate\": there are front-ends, check-front-end"),
+    (
+      ["frobnicate"],
+      "Unknown command \"frobnicate\": there are front-ends, demo, check-front-end"
+    ),
     (["chek-front-end", "x"], "Unknown command \"chek-front-end\": did you mean check-front-end?"),
     (["help", "front-end"], "Unknown command \"front-end\": did you mean front-ends?"),
     (["check-front-end", "--check="], "--check has no value behind the ="),
