@@ -157,10 +157,14 @@ package final class Dialogue {
   package func announcements(
     except node: NodeID? = nil, within group: PictureNode? = nil
   ) -> [Remark] {
-    let lines = announcer.lines(of: picture, except: node, within: group)
+    var lines = announcer.lines(of: picture, except: node, within: group)
     guard group == nil else { return lines }
-    defer { refusals = [] }
-    return refusals + lines + lists.news(in: picture)
+    if !refusals.isEmpty {
+      lines = refusals + lines
+      refusals = []
+    }
+    if lists.isThereAny { lines += lists.news(in: picture) }
+    return lines
   }
 
   /// What is to be said of a node right after the person did something to it.

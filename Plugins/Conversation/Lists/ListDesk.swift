@@ -135,7 +135,7 @@ package struct ListDesk {
 
   /// What has become of the rows of pages that were written.
   package mutating func news(in picture: Picture) -> [Remark] {
-    guard !views.isEmpty && picture.alert == nil else { return [] }
+    guard picture.alert == nil else { return [] }
     var lines: [Remark] = []
     defer { arrived = [] }
     for index in views.indices where !views[index].isDue {
