@@ -96,6 +96,11 @@ import Testing
         "Name: Ann. Since May"
       ),
       (.button, [.label: .text("Go")], nil),
+      (.progress, [.fraction: .number(249)], nil),
+      (.progress, [.fraction: .number(749)], "name: 50 %"),
+      (.progress, [.fraction: .number(2_000)], "name: 100 %"),
+      (.progress, [.busy: .number(0)], nil),
+      (.progress, [.busy: .number(1)], "name\(TerminalLocale.ellipsis)"),
     ] as [(NodeKind, [Property: PropertyValue], String?)])
   func statements(
     kind: NodeKind, properties: [Property: PropertyValue], expected: String?

@@ -5,7 +5,9 @@ package import FormworkFrontEnd
 /// What changed is noted at once, and put into words when the next prompt is due: only the latest
 /// state is told, however often it changed.
 package struct Announcer {
-  private static let spoken: Set<Property> = [.label, .detail, .value, .status, .explanation]
+  private static let spoken: Set<Property> = [
+    .label, .detail, .value, .status, .explanation, .fraction, .busy,
+  ]
 
   /// The last line about each node.
   private var told: [NodeID: String] = [:]

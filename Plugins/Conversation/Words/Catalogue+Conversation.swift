@@ -16,6 +16,9 @@ extension Catalogue {
     "status.checking": "checking",
     "status.unverified": "could not be checked",
 
+    "progress": "{name}{ellipsis}",
+    "progress.percent": "{name}: {count} %",
+
     "form": "Form",
     "form.submitting": "{name}: submitting{ellipsis}",
     "form.checking": "{name}: checking{ellipsis}",

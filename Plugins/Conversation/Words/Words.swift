@@ -33,8 +33,21 @@ package enum Words {
     case .note: joined(node) ?? (node[.label] == .text("") ? "" : nil)
     case .notice: joined(node).map { text("note", ["text": $0]) }
     case .alert: joined(node)
+    case .progress: progress(of: node)
     default: nil
     }
+  }
+
+  /// How far something has come: each quarter once, since a line for each step would bury all else.
+  private static func progress(of node: PictureNode) -> String? {
+    guard let fraction = node.number(.fraction) else {
+      let isBusy = node.number(.busy) == 1
+      return isBusy
+        ? text("progress", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis]) : nil
+    }
+    let percent = min(max(0, fraction), 1_000) / 250 * 25
+    return percent == 0
+      ? nil : text("progress.percent", ["name": node.spokenName], count: Int(percent))
   }
 
   /// What is said of something that has a name.
