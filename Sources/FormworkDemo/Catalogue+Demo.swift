@@ -32,7 +32,7 @@ extension Catalogue {
     "demo.kinds.formats": "Formats",
     "demo.kinds.roles": "Roles of buttons",
     "demo.kinds.progress": "Progress",
-    "demo.kinds.known": "Four tenths done",
+    "demo.kinds.known": "Half of it",
     "demo.kinds.unknown": "Going on",
     "demo.kinds.table": "A table",
     "demo.kinds.grid": "A grid",

@@ -68,7 +68,8 @@ struct ChangesViewModel: TimedViewModel {
     case .reset(nodes.field):
       name.content = .text("")
       name.show(at: nodes.field, in: &tree)
-    case .went(let destination): go(to: destination)
+    case .went(let destination):
+      tree.go(to: destination, among: [nodes.field] + nodes.buttons)
     case .chosen, .reset, .windowed, .reloadRequested: break
     }
     return .nothing
@@ -80,20 +81,6 @@ struct ChangesViewModel: TimedViewModel {
     let accepted = name.edit(
       content, cursor: cursor, revision: revision, at: node, in: &tree)
     if let accepted { name.content = accepted }
-  }
-
-  private mutating func go(to destination: Destination) {
-    guard let nodes else { return }
-    let stops = [nodes.field] + nodes.buttons
-    let place = tree.focus.flatMap { stops.firstIndex(of: $0) }
-    let aim: NodeID? =
-      switch destination {
-      case .node(let node): stops.first { $0 == node }
-      case .next: place.map { stops.dropFirst($0 + 1).first } ?? stops.first
-      case .previous: place.flatMap { stops.prefix($0).last }
-      case .nextSection, .previousSection: nil
-      }
-    if let aim { tree.setFocus(aim) }
   }
 
   mutating func change() -> Bool {

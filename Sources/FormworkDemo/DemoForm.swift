@@ -1,7 +1,7 @@
 import FormworkCore
 import FormworkSession
 
-/// A form that is judged as forms are: fields of each kind, sections, a list, and checks that take their time.
+/// A form that is judged as forms are: fields of most kinds, sections, a list, and checks that take their time.
 enum DemoForm {
   static let name = Field.text("name", label: "demo.form.name").required().length(2...20)
     .detail("demo.form.name.detail")
@@ -54,22 +54,37 @@ enum DemoForm {
     }
   }
 
-  static func screen(catalogue: Catalogue, wakeUp: WakeUp) -> any Screen {
+  /// The form on a screen.
+  ///
+  /// - Parameters:
+  ///   - catalogue: Has the sentences that a person reads.
+  ///   - wakeUp: What answers of operations raise.
+  ///   - clock: What a slow check is measured with.
+  ///   - isLeftByInterrupt: Whether ^C leads back to where the person came from.
+  ///   - say: Told what the store has said, which the front end may not show.
+  /// - Returns: The screen.
+  static func screen(
+    catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
+    isLeftByInterrupt: Bool, say: @escaping (Message) -> Void
+  ) -> any Screen {
     FormScreen(
-      FormViewModel("demo", title: "demo.form", catalogue: catalogue), operations: Operations(),
-      responder: Responder(), wakeUp: wakeUp)
+      FormViewModel("demo", title: "demo.form", catalogue: catalogue),
+      operations: Operations(clock: clock), responder: Responder(catalogue: catalogue, say: say),
+      clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
   /// Knows some names: "taken" is refused, "slow" takes three seconds, "broken" cannot be checked; and "refused"
   /// is taken by the check, and not by the store.
   struct Operations: FormOperations {
+    let clock: any Clock<Duration>
+
     @concurrent func load() async throws -> FormDefinition { try definition() }
 
     @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
       switch request.answers[name] {
       case "taken": return .customError("demoTaken")
       case "slow":
-        try await Task.sleep(for: .seconds(3))
+        try await clock.sleep(for: .seconds(3))
         return nil
       case "broken": throw Fault()
       default: return nil
@@ -88,9 +103,39 @@ enum DemoForm {
   }
 
   private final class Responder: FormResponder {
-    func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
-      let lines = receipt.map { [Message("demo.form.thanks", ["name": .verbatim($0)])] } ?? []
-      return .pop(ShellAnswer.lines(lines))
+    private let catalogue: Catalogue
+    private let say: (Message) -> Void
+
+    init(catalogue: Catalogue, say: @escaping (Message) -> Void) {
+      (self.catalogue, self.say) = (catalogue, say)
     }
+
+    func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
+      guard let receipt else { return .pop(nil) }
+      let thanks = Message("demo.form.thanks", ["name": .verbatim(receipt)])
+      say(thanks)
+      return .replace(ThanksScreen(catalogue.value(thanks)))
+    }
+  }
+
+  /// What the person is to read: it leads back at once, so that a front end that has the whole screen shows it
+  /// once it has left.
+  private final class ThanksScreen: DemoScreen {
+    var tree = ViewTree()
+    var navigation: Navigation?
+    let isLeftByInterrupt = false
+    private let text: PropertyValue
+
+    init(_ text: PropertyValue) { self.text = text }
+
+    func open() {
+      let screen = tree.insert(.screen, name: "thanks")
+      let note = tree.insert(.note, name: "thanks", under: screen)
+      tree.set(note, .label, text)
+      tree.set(note, .lasting, .number(1))
+      navigation = .pop(nil)
+    }
+
+    func handle(_ event: UserEvent) {}
   }
 }

@@ -27,6 +27,10 @@ package final class DemoShell: ShellResponder {
   private let wakeUp: WakeUp
   private let clock: any Clock<Duration>
   private let say: (Message) -> Void
+  private var outlivesInterrupt = false
+
+  /// Whether a line of the shell was wrong, or its command has failed.
+  package private(set) var hasFailed = false
 
   /// Makes one that shows nothing yet.
   ///
@@ -45,19 +49,28 @@ package final class DemoShell: ShellResponder {
     self.clock = clock
   }
 
-  /// A screen of its own.
-  package func screen(_ command: Command) -> any Screen {
-    switch command {
-    case .kinds: KindsScreen(catalogue: catalogue)
-    case .form: DemoForm.screen(catalogue: catalogue, wakeUp: wakeUp)
+  /// A screen.
+  ///
+  /// - Parameters:
+  ///   - command: Which one.
+  ///   - isLeftByInterrupt: Whether ^C leads from it back to the shell, and does not end the program.
+  /// - Returns: The screen.
+  package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
+    func timed(_ viewModel: some TimedViewModel) -> any Screen {
+      TimedScreen(
+        viewModel, catalogue: catalogue, wakeUp: wakeUp, clock: clock,
+        isLeftByInterrupt: isLeftByInterrupt)
+    }
+    return switch command {
+    case .kinds: KindsScreen(catalogue: catalogue, isLeftByInterrupt: isLeftByInterrupt)
+    case .form:
+      DemoForm.screen(
+        catalogue: catalogue, wakeUp: wakeUp, clock: clock, isLeftByInterrupt: isLeftByInterrupt,
+        say: say)
     case .table: timed(MembersViewModel(layout: .table, catalogue: catalogue))
     case .grid: timed(MembersViewModel(layout: .grid, catalogue: catalogue))
     case .changes: timed(ChangesViewModel(catalogue: catalogue))
     }
-  }
-
-  private func timed(_ viewModel: some TimedViewModel) -> any Screen {
-    TimedScreen(viewModel, catalogue: catalogue, wakeUp: wakeUp, clock: clock)
   }
 
   /// The shell that leads to all others.
@@ -65,6 +78,7 @@ package final class DemoShell: ShellResponder {
   /// - Parameter outlivesInterrupt: Whether ^C drops the line or ends the command, and not the whole program.
   /// - Returns: Its screen.
   package func shell(outlivesInterrupt: Bool) -> any Screen {
+    self.outlivesInterrupt = outlivesInterrupt
     let screens = Command.allCases.map { command in
       ShellCommand(
         command.rawValue, summary: command.summary, purpose: .work("demo.command.activity"))
@@ -77,23 +91,28 @@ package final class DemoShell: ShellResponder {
       ShellViewModel(
         "demo", title: "demo.title", prompt: .verbatim("demo"),
         commands: screens + [wait, .help, .exit], catalogue: catalogue),
-      operations: Work(), responder: self, history: MemoryHistory(), wakeUp: wakeUp,
+      operations: Work(clock: clock), responder: self, history: MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: outlivesInterrupt, clock: clock)
   }
 
   package func screen(for request: ShellRequest) -> (any Screen)? {
-    Command(rawValue: request.command).map { screen($0) }
+    Command(rawValue: request.command).map { screen($0, isLeftByInterrupt: outlivesInterrupt) }
   }
 
   package func answered(_ answer: ShellAnswer) {
-    if case .lines(let lines) = answer { lines.forEach(say) }
+    switch answer {
+    case .lines(let lines): lines.forEach(say)
+    case .complaint: hasFailed = true
+    }
   }
 
   /// Waits, for a shell that is busy.
   private struct Work: ShellOperations {
+    let clock: any Clock<Duration>
+
     @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
       let seconds = request.argument.flatMap { Int($0) } ?? 1
-      try await Task.sleep(for: .seconds(min(max(0, seconds), 60)))
+      try await clock.sleep(for: .seconds(min(max(0, seconds), 60)))
       return .lines(["demo.command.waited"])
     }
   }

@@ -7,8 +7,11 @@ final class KindsScreen: DemoScreen {
   private let catalogue: Catalogue
   var navigation: Navigation?
 
-  init(catalogue: Catalogue) {
+  let isLeftByInterrupt: Bool
+
+  init(catalogue: Catalogue, isLeftByInterrupt: Bool) {
     self.catalogue = catalogue
+    self.isLeftByInterrupt = isLeftByInterrupt
     viewModel = KindsViewModel(catalogue: catalogue)
   }
 
@@ -34,6 +37,8 @@ final class KindsScreen: DemoScreen {
         Alert(catalogue.text(for: "demo.kinds.question"), buttons: buttons))
     }
   }
+
+  func emptySecret(_ node: NodeID) { viewModel.emptySecret(node) }
 
   func answered(_ button: Alert.Button) { viewModel.noteAnswer(button) }
 

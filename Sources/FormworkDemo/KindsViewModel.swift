@@ -13,7 +13,7 @@ struct KindsViewModel {
   private enum Entry {
     case typed(TextEntry, initial: FieldContent)
     case toggle(isOn: Bool)
-    case option(among: [NodeID], isOneOfMany: Bool)
+    case option(among: [NodeID], allowsSeveral: Bool)
   }
 
   var tree = ViewTree()
@@ -47,21 +47,17 @@ struct KindsViewModel {
     drawLists(under: screen)
     let lasting = add(.note, "lasting", "demo.kinds.lasting", under: screen)
     tree.set(lasting, .lasting, .number(1))
-    section("buttons", under: screen) {
-      let ask = $0.add(.button, "ask", "demo.kinds.ask", under: $1)
-      let leave = $0.add(.button, "leave", "demo.kinds.leave", under: $1)
-      $0.tree.set(leave, .role, .number(NodeRole.cancel.rawValue))
-      $0.note([ask, leave])
-    }
+    let ask = add(.button, "ask", "demo.kinds.ask", under: screen)
+    let leave = add(.button, "leave", "demo.kinds.leave", under: screen)
+    tree.set(leave, .role, .number(NodeRole.cancel.rawValue))
+    sections.append((screen, [ask, leave]))
     tree.setFocus(stops.first)
   }
 
   private mutating func section(
     _ name: String, under screen: NodeID, _ draw: (inout Self, NodeID) -> Void
   ) {
-    // The buttons belong to the screen as a whole.
-    let group =
-      name == "buttons" ? screen : add(.group, name, Message("demo.kinds", of: name), under: screen)
+    let group = add(.group, name, Message("demo.kinds", of: name), under: screen)
     sections.append((group, []))
     draw(&self, group)
   }
@@ -117,7 +113,7 @@ struct KindsViewModel {
         add(.option, "option-\($0)", .verbatim("option \($0)"), under: node)
       }
       for option in options {
-        entries[option] = .option(among: options, isOneOfMany: kind == .choices)
+        entries[option] = .option(among: options, allowsSeveral: kind == .choices)
       }
       tree.set(options[1], .selected, .number(1))
       tree.set(options[3], .enabled, .number(0))
@@ -147,15 +143,16 @@ struct KindsViewModel {
   }
 
   private mutating func drawRoles(under group: NodeID) {
-    for role in NodeRole.allCases {
-      let button = tree.insertButton("\(role)", label: "\(role)", role: role, under: group)
-      note([button])
+    let buttons = NodeRole.allCases.map {
+      tree.insertButton("\($0)", label: "\($0)", role: $0, under: group)
     }
+    // As in a form, the way on leads to the first of them, and then behind them.
+    note(Array(buttons.prefix(1)))
   }
 
   private mutating func drawProgress(under group: NodeID) {
     let known = add(.progress, "known", "demo.kinds.known", under: group)
-    tree.set(known, .fraction, .number(400))
+    tree.set(known, .fraction, .number(500))
     let unknown = add(.progress, "unknown", "demo.kinds.unknown", under: group)
     tree.set(unknown, .busy, .number(1))
   }
@@ -166,11 +163,14 @@ struct KindsViewModel {
     }
     for layout in ListLayout.allCases {
       var list = ListDrawing<Int>(
-        catalogue.text(for: layout == .table ? "demo.kinds.table" : "demo.kinds.grid"),
+        "\(layout)",
+        label: catalogue.text(for: layout == .table ? "demo.kinds.table" : "demo.kinds.grid"),
         columns: columns, layout: layout, under: screen, in: &tree)
       let rows = (1...3).map { ListRow($0, "row \($0)", cells: ["\($0)", "\($0 * $0)", "x"]) }
       list.show(ListPage(rows, of: rows.count), in: &tree)
       lists.append(list)
+      let shown = tree[list.node]?.children.filter { tree.kind(of: $0) == .row } ?? []
+      sections.append((list.node, shown))
     }
   }
 
@@ -236,8 +236,8 @@ struct KindsViewModel {
     case .toggle:
       entries[node] = .toggle(isOn: isOn)
       tree.set(node, .value, .number(isOn ? 1 : 0))
-    case .option(let options, let isOneOfMany) where isEnabled(node):
-      if !isOneOfMany { for option in options { tree.set(option, .selected, nil) } }
+    case .option(let options, let allowsSeveral) where isEnabled(node):
+      if !allowsSeveral { for option in options { tree.set(option, .selected, nil) } }
       tree.set(node, .selected, isOn ? .number(1) : nil)
     case .option, .typed, nil: break
     }
@@ -266,9 +266,19 @@ struct KindsViewModel {
       entry.show(at: node, in: &tree)
       entries[node] = .typed(entry, initial: initial)
     case .toggle: choose(node, false)
-    case .option, nil: break
+    case .option: break
+    case nil:
+      // Of a choice its options are known.
+      for option in tree[node]?.children ?? [] where entries[option] != nil {
+        tree.set(option, .selected, nil)
+      }
     }
     tally()
+  }
+
+  /// Empties a secret that was not typed to its end.
+  mutating func emptySecret(_ node: NodeID) {
+    if tree.kind(of: node) == .secretField { reset(node) }
   }
 
   private func isEnabled(_ node: NodeID) -> Bool { tree[node]?[.enabled] == nil }
@@ -279,13 +289,19 @@ struct KindsViewModel {
 
   private mutating func go(to destination: Destination) {
     let stops = stops
-    let place = tree.focus.flatMap { stops.firstIndex(of: $0) }
+    if case .node(let node) = destination, tree.kind(of: node) == .button {
+      return tree.setFocus(node)
+    }
+    // The way on from any button of a group is that from its first one.
+    if let focus = tree.focus, !stops.contains(focus),
+      let section = sections.first(where: { $0.group == tree[focus]?.parent })
+    {
+      tree.setFocus(section.stops.first)
+    }
     let section = sections.firstIndex { $0.stops.contains { $0 == tree.focus } }
     let aim: NodeID?
     switch destination {
-    case .node(let node): aim = stops.first { $0 == node }
-    case .next: aim = place.map { stops.dropFirst($0 + 1).first } ?? stops.first
-    case .previous: aim = place.flatMap { stops.prefix($0).last }
+    case .node, .next, .previous: return tree.go(to: destination, among: stops)
     case .nextSection:
       aim = section.flatMap { sections.dropFirst($0 + 1).first { !$0.stops.isEmpty }?.stops.first }
     case .previousSection:

@@ -20,6 +20,13 @@ struct MembersViewModel: TimedViewModel {
       town = towns[number * 7 % towns.count]
       visits = number * 37 % 1_000
     }
+
+    /// One that stands near another one, by whatever the list is sorted.
+    init(number: Int, like other: Member) {
+      self.number = number
+      name = "\(other.name.prefix { $0 != " " }) \(number)"
+      (town, visits) = (other.town, other.visits)
+    }
   }
 
   static let memberCount = 1_000
@@ -58,7 +65,8 @@ struct MembersViewModel: TimedViewModel {
     let screen = tree.insert(.screen, name: "members")
     tree.set(screen, .label, catalogue.value("demo.list"))
     list = ListDrawing(
-      catalogue.text(for: "demo.list.members"), columns: columns, layout: layout, under: screen,
+      "list", label: catalogue.text(for: "demo.list.members"), columns: columns, layout: layout,
+      under: screen,
       in: &tree)
     buttons = [("change", NodeRole.nothing), ("leave", .cancel)].map { name, role in
       tree.insertButton(
@@ -102,10 +110,15 @@ struct MembersViewModel: TimedViewModel {
       tree.refuse(node, .noNode)
     case .refused(let node, let reason): tree.refuse(node, reason)
     case .leaveRequested: return .leave
-    case .went(.node(let node)) where buttons.contains(node): tree.setFocus(node)
-    case .chosen, .went, .reset, .windowed, .reloadRequested: break
+    case .went(let destination): go(to: destination)
+    case .chosen, .reset, .windowed, .reloadRequested: break
     }
     return .nothing
+  }
+
+  private mutating func go(to destination: Destination) {
+    let rows = list.flatMap { tree[$0.node]?.children.filter { tree.kind(of: $0) == .row } } ?? []
+    tree.go(to: destination, among: rows + buttons)
   }
 
   /// Another front end begins, which has asked for no part of the list.
@@ -125,9 +138,10 @@ struct MembersViewModel: TimedViewModel {
     case 0: members[place].visits += 1
     case 1:
       let newest = members.map(\.number).max() ?? 0
-      members.insert(Member(number: newest + 1), at: place)
+      members.append(Member(number: newest + 1, like: members[place]))
     default: members.remove(at: place)
     }
+    sort()
     refresh()
     return remainingChanges > 0
   }

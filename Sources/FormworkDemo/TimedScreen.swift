@@ -38,11 +38,14 @@ final class TimedScreen<ViewModel: TimedViewModel>: DemoScreen {
   private let catalogue: Catalogue
   private let runner: OperationRunner<Bool, Bool>
   var navigation: Navigation?
+  let isLeftByInterrupt: Bool
 
   init(
-    _ viewModel: ViewModel, catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>
+    _ viewModel: ViewModel, catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
+    isLeftByInterrupt: Bool
   ) {
     self.viewModel = viewModel
+    self.isLeftByInterrupt = isLeftByInterrupt
     self.catalogue = catalogue
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }

@@ -33,7 +33,7 @@ public final class Session {
   private var pauseCount = 0
 
   /// The secret that is being typed and was not committed, if one is.
-  private var unfinishedSecret: NodeID?
+  private var unfinishedSecrets: Set<NodeID> = []
 
   /// What is being looked up, if anything is.
   private var lookup: CompletionRequest?
@@ -277,7 +277,7 @@ public final class Session {
     case .edit(let node, let text, let cursor):
       pauseCount = 0
       let isSecret = screen.kind(of: node) == .secretField
-      unfinishedSecret = isSecret ? node : nil
+      if isSecret { unfinishedSecrets.insert(node) }
       if let content = content(of: text, isSecret: isSecret) {
         navigator.handle(
           .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
@@ -285,7 +285,8 @@ public final class Session {
         navigator.handle(.refused(node, .noText))
       }
     case .commit(let node, let text):
-      (pauseCount, unfinishedSecret) = (0, nil)
+      pauseCount = 0
+      unfinishedSecrets.remove(node)
       guard let text else {
         return navigator.handle(.committed(node, nil, revision: revision))
       }
@@ -297,10 +298,10 @@ public final class Session {
     case .choose(let node, let isOn):
       navigator.handle(.chosen(node, isOn: isOn))
     case .activate(let node):
-      unfinishedSecret = nil
+      unfinishedSecrets = []
       navigator.handle(.activated(node, revision: revision))
     case .go(let destination):
-      unfinishedSecret = nil
+      unfinishedSecrets = []
       navigator.handle(.went(destination))
     case .back(let insists):
       navigator.handle(
@@ -308,7 +309,8 @@ public final class Session {
     case .complete(let node, let text, let cursor):
       complete(node, text, cursor: cursor, revision: wire)
     case .reset(let node):
-      (pauseCount, unfinishedSecret) = (0, nil)
+      pauseCount = 0
+      unfinishedSecrets.remove(node)
       navigator.handle(.reset(node))
     case .reload:
       navigator.handle(.reloadRequested)
@@ -370,9 +372,8 @@ public final class Session {
 
   /// Empties the secret that was being typed when its front end failed.
   package func dropUnfinishedSecret() {
-    guard let node = unfinishedSecret else { return }
-    unfinishedSecret = nil
-    screen.emptySecret(node)
+    for node in unfinishedSecrets { screen.emptySecret(node) }
+    unfinishedSecrets = []
   }
 
   // MARK: Editing outside

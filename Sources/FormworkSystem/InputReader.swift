@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Reads a descriptor, of a terminal without waiting.
 ///
@@ -33,8 +33,8 @@ package final class InputReader {
       return try read(opening < 0 ? descriptor : opening, into: memory)
     }
     let flags = fcntl(descriptor, F_GETFL)
-    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
-    defer { _ = fcntl(descriptor, F_SETFL, flags) }
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
+    defer { if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags) } }
     return try read(descriptor, into: memory)
   }
 

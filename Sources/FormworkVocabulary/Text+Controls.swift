@@ -16,6 +16,18 @@ extension Unicode.Scalar {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether a line ends with it: LF, VT, FF, CR, NEL, U+2028, U+2029.
+  ///
+  /// Source: Unicode Standard, section 5.8, "Newline Guidelines".
+  fileprivate var endsLine: Bool {
+    switch value {
+    case 0xA...0xD, 0x85, 0x2028...0x2029: true
+    default: false
+    }
+  }
+}
+
 extension String {
   /// The text as it may be shown: U+FFFD stands in the place of each character that steers a terminal.
   ///
@@ -63,10 +75,15 @@ extension String {
   /// - Complexity: O(*n*).
   public func joinedLines(withTabs: Bool = false) -> String {
     if isPrintableASCII { return self }
-    var lines = split(omittingEmptySubsequences: false) {
-      $0.isNewline || withTabs && $0 == "\t"
+    // By scalars: to compare characters takes time with the square of the marks that stand on one of them.
+    var joined = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in unicodeScalars {
+      defer { last = scalar }
+      if scalar == "\n", last == "\r" { continue }
+      joined.append(scalar.endsLine || withTabs && scalar == "\t" ? " " : scalar)
     }
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.joined(separator: " ")
+    if last?.endsLine == true || withTabs && last == "\t" { joined.removeLast() }
+    return String(joined)
   }
 }

@@ -105,7 +105,13 @@ struct DemoScreenTests {
       setup.screen.navigation = nil
       setup.flush()
       // What was entered is told to no front end again; all else is.
-      try #require(Set(setup.nodes.map(\.id)) == Set(setup.nodes(of: setup.screen.tree).map(\.id)))
+      let (told, there) = (setup.nodes, setup.nodes(of: setup.screen.tree))
+      try #require(told.map(\.id) == there.map(\.id))
+      for (one, other) in zip(told, there) {
+        for property in Property.allCases where property != .value && property != .cursor {
+          try #require(one.node[property] == other.node[property])
+        }
+      }
       try #require(setup.told.focus == setup.screen.tree.focus)
     }
     _ = setup.screen.inputEnded()

@@ -35,6 +35,7 @@ import Testing
     }
 
     func handle(_ event: UserEvent) { note("\(event)") }
+    func emptySecret(_ node: NodeID) { note("empties \(tree[node]?.name ?? "-")") }
     func receive() {}
     func inputEnded() -> Bool { true }
     func close() { note("closed") }
@@ -128,13 +129,40 @@ import Testing
     session.post(.back(), revision: 2)
     #expect(takeLog() == ["hall leaveRequested(revision: 2, insists: false)"])
     session.post(.activate(stay), revision: 3)
+    // An Escape from before the answer was seen is for the alert, too.
+    session.post(.back(), revision: 3)
     #expect(
       take(session) == [
         .change(.removed(alert)), .change(.focused(field)), .flush(revision: 4),
       ])
     #expect(takeLog() == ["hall answered stay"])
+    session.post(.back(), revision: 4)
+    #expect(takeLog() == ["hall leaveRequested(revision: 4, insists: false)"])
     session.post(.activate(stay), revision: 4)
     #expect(takeLog().count == 1)
+  }
+
+  /// A part of a secret does not pass for the whole, whatever else was entered before the front end failed.
+  @Test func secretsThatWereBegun() throws {
+    let hall = Room("hall", log)
+    let session = try session(hall)
+    _ = take(session)
+    let screen = try #require(hall.tree.root)
+    let secrets = ["one", "two", "three"].map {
+      hall.tree.insert(.secretField, name: $0, under: screen)
+    }
+    _ = take(session)
+    let text = Array("abc".utf8)
+    text.withUnsafeBytes { text in
+      for node in secrets { session.post(.edit(node, text, cursor: 3), revision: 1) }
+      session.post(.commit(secrets[1], text), revision: 1)
+      session.post(.edit(NodeID(rawValue: 2), text, cursor: 3), revision: 1)
+    }
+    _ = takeLog()
+    session.dropUnfinishedSecret()
+    #expect(takeLog().sorted() == ["hall empties one", "hall empties three"])
+    session.dropUnfinishedSecret()
+    #expect(takeLog() == [])
   }
 
   @Test func anAlertGoesWithItsScreenOrForAnother() throws {

@@ -312,6 +312,34 @@ import Testing
         """)
   }
 
+  /// A row that is called as a button is has its number; so have rows that are called the same.
+  @Test func wordsThatRowsShare() async throws {
+    var form = FakeForm(title: "Club")
+    form.add(.list, "members", label: "Members", [.rowCount: .number(3)])
+    for (name, label) in [("a", "Leave"), ("b", "Ann"), ("c", "Ann")] {
+      form.add(.row, name, label: label, in: "members")
+    }
+    form.onActivation(of: "c") { form in [.refused(form.id("c"), .hindered, "c is away")] }
+    form.addButton("leave", label: "Leave") { _ in [.detach()] }
+    let transcript = try await converse(
+      FakeHost(form), [.line("anew): ", "ann"), .line("anew): ", "3"), .line("anew): ", "leave")])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 3 of 3
+        1 Leave
+        2 Ann
+        3 Ann
+        Leave
+        Members (Enter shows the page anew): ann
+        Members: several begin like that. Type a number from 1 to 3, or more letters
+        Members (Enter shows the page anew): 3
+        c is away
+        Members (Enter shows the page anew): leave
+
+        """)
+  }
+
   /// Each line of a pipe is an answer, and nothing is asked.
   @Test func aListInAPipe() async throws {
     let host = FakeHost(Self.form(21, told: 21))

@@ -160,7 +160,9 @@ package final class Dialogue {
     var lines = announcer.lines(of: picture, except: node, within: group)
     guard group == nil else { return lines }
     if !refusals.isEmpty {
-      lines = refusals + lines
+      // A form says the same in a notice, which stays.
+      let notices = Set(picture.nodes().filter { $0.kind == .notice }.map { $0.text(.label) })
+      lines = refusals.filter { !notices.contains($0.text) } + lines
       refusals = []
     }
     if lists.isThereAny { lines += lists.news(in: picture) }
@@ -240,7 +242,9 @@ package final class Dialogue {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
     case .suggestion(_, let suggestion, _): note(suggestion)
-    case .attach: (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
+    case .attach:
+      (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
+      refusals = []
     case .refused(let node, _, let text):
       if !text.isEmpty, picture[node]?.kind.isField != true {
         refusals.append(Remark(text, .fault))

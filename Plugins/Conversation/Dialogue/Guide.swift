@@ -79,7 +79,8 @@ package struct Guide {
     case .node(let id):
       guard let node = picture[id] else {
         // A row may go between the look at it and the answer.
-        return dialogue.lists.label(of: id).map { teller.say(Words.gone($0)) } ?? ()
+        if let label = dialogue.lists.label(of: id) { teller.say(Words.gone(label)) }
+        return
       }
       if node.kind == .column, let list = node.parent { dialogue.lists.renew(list) }
       try activate(node)

@@ -13,22 +13,24 @@ package final class Menu {
   /// Something that can be chosen, by its number or by the beginning of its label.
   struct Entry: Equatable {
     let choice: MenuChoice
-    private(set) var option: ChoiceMatch.Option
-    var number: Int?
+    let option: ChoiceMatch.Option
+    let number: Int?
     /// What it is called above the prompt; `nil` where it is on view anyway.
-    private(set) var shown: String?
+    let shown: String?
+    /// Whether its label may be typed: a row that has gone is known by its number alone.
+    let isNamed: Bool
 
     init(
       _ choice: MenuChoice, _ label: String, number: Int? = nil, isListed: Bool = false,
-      shown: String? = nil
+      shown: String? = nil, isNamed: Bool = true
     ) {
-      (self.choice, self.number) = (choice, number)
+      (self.choice, self.number, self.isNamed) = (choice, number, isNamed)
       option = ChoiceMatch.Option(name: label, label: label)
       self.shown = shown ?? (isListed ? label : nil)
     }
 
     init(_ node: PictureNode, number: Int? = nil, isListed: Bool = false) {
-      (choice, self.number) = (.node(node.id), number)
+      (choice, self.number, isNamed) = (.node(node.id), number, true)
       option = ChoiceMatch.Option(node)
       shown = isListed ? node.spokenName : nil
     }
@@ -105,7 +107,7 @@ package final class Menu {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// What can be typed, in full.
-  package var labels: [String] { entries.map(\.option.label) }
+  package var labels: [String] { entries.filter(\.isNamed).map(\.option.label) }
 
   /// What there is by now: a row that came after the question was asked can be chosen, too.
   private var entries: [Entry] {
@@ -123,9 +125,15 @@ package final class Menu {
     {
       return entry.choice
     }
+    // A word that a row is called by as well is that of the button: the row has its number.
+    let named =
+      entries.filter { $0.number == nil } + entries.filter { $0.number != nil && $0.isNamed }
     let index = try ChoiceMatch.index(
-      typed: answer, among: entries.map(\.option), numberCount: 0)
-    return entries[index].choice
+      typed: answer, among: named.map(\.option), numberCount: 0)
+    let chosen = named[index]
+    let isRow = chosen.number != nil && !lists.isEmpty
+    if isRow, named.count(where: { $0.option.label == chosen.option.label }) > 1 { throw .several }
+    return chosen.choice
   }
 
   /// Why an answer means nothing, in words.

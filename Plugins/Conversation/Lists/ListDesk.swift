@@ -36,7 +36,7 @@ package struct ListDesk {
   /// - Parameter rowCount: The rows of the terminal; 0 where there is none.
   /// - Returns: The rows of a page.
   package static func pageSize(rowCount: Int) -> Int {
-    rowCount == 0 ? 20 : min(max(5, rowCount - 4), 20)
+    rowCount == 0 ? 20 : min(max(5, rowCount - 7), 20)
   }
 
   /// Notes which lists a flush brought.
@@ -185,7 +185,7 @@ package struct ListDesk {
     views.filter { lists.contains($0.list) }.flatMap { view in
       guard let list = picture[view.list] else { return [Menu.Entry]() }
       let rows = view.page.entries.map {
-        Menu.Entry(.node($0.row.id), $0.row.label, number: $0.number)
+        Menu.Entry(.node($0.row.id), $0.row.label, number: $0.number, isNamed: $0.isThere)
       }
       let words = pages(of: view, in: picture).map {
         Menu.Entry($0.choice, $0.word, isListed: true)

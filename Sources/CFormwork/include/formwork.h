@@ -95,7 +95,8 @@ enum formwork_message_kind {
   FORMWORK_GO = 261,           /* node; or 0 and flags (NEXT or PREVIOUS; with SECTION: out of it) */
   FORMWORK_BACK = 262,         /* leave the screen; at an alert its button of the role CANCEL. With
                                   flags (INSIST), and in 1.0: at a question whether to leave, yes */
-  FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view */
+  FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view, 1000 at most;
+                                  without one, the first 200. A FLUSH follows */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
   FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
                                   older one that were not taken, the end alone. */
@@ -182,7 +183,7 @@ enum formwork_property {
   FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows. It
                               limits nothing, and most fields have none */
   FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there. Elsewhere Tab is free */
-  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of these are answered */
+  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of its TOTAL are answered */
   FORMWORK_TOTAL = 24,     /* number, of a GROUP: how many fields are in it, and in groups within; absent
                               where there are none */
   FORMWORK_LASTING = 25    /* number, 0 or 1: to be read once the front end has left. DETACH may come right
@@ -199,7 +200,7 @@ enum formwork_status {
   FORMWORK_STATUS_REFUSED = 5,
   FORMWORK_STATUS_UNVERIFIED = 6, /* could not be checked: not the person's fault */
   FORMWORK_STATUS_VALID = 7,
-  FORMWORK_STATUS_LOADING = 8,    /* of a screen, as are all that follow */
+  FORMWORK_STATUS_LOADING = 8,    /* of a screen or a LIST, as is FAILED; the others of a screen */
   FORMWORK_STATUS_FAILED = 9,
   FORMWORK_STATUS_SUBMITTING = 10,
   FORMWORK_STATUS_DONE = 11

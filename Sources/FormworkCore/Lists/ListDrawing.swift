@@ -1,6 +1,6 @@
 /// A list on view: its columns, and the part of its rows that a front end has asked for.
 ///
-/// A row that stays, by its key, keeps its node, and only what has changed of it is told. The owner has the
+/// A row that stays, by its key, keeps its node, and of its texts only what has changed is told. The owner has the
 /// rows, and shows the part that is wanted:
 ///
 /// ```swift
@@ -49,16 +49,17 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   /// Draws a list without rows.
   ///
   /// - Parameters:
+  ///   - name: The list's stable name, another one for each list of the parent.
   ///   - label: What the list is called.
   ///   - columns: Its columns, from where a line begins.
   ///   - layout: How its rows are best shown.
   ///   - parent: The node that it is in; it becomes the last of its children.
   ///   - tree: Where that is.
   public init(
-    _ label: String, columns: [ListColumn] = [], layout: ListLayout = .table,
+    _ name: String, label: String, columns: [ListColumn] = [], layout: ListLayout = .table,
     under parent: NodeID, in tree: inout ViewTree
   ) {
-    node = tree.insert(.list, name: "list", under: parent)
+    node = tree.insert(.list, name: name, under: parent)
     tree.set(node, .label, .text(label))
     tree.set(node, .rowCount, .number(0))
     tree.set(node, .firstRow, .number(0))
@@ -93,7 +94,8 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   /// Shows these rows, in the place of those that are there.
   ///
-  /// The work grows with both, and not with the list.
+  /// Of several rows with one key the first is shown. The work grows with the two parts, with their square where
+  /// many rows change places, and not with the list.
   public mutating func show(_ page: ListPage<Key>, in tree: inout ViewTree) {
     tree.set(node, .rowCount, .number(page.rowCount))
     tree.set(node, .firstRow, .number(page.firstRow))
@@ -102,8 +104,10 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
       tree.remove(row)
       (rows[key], keys[row]) = (nil, nil)
     }
-    for (place, row) in page.rows.enumerated() {
-      let place = columns.count + place
+    var place = columns.count
+    var seen: Set<Key> = []
+    for row in page.rows where seen.insert(row.key).inserted {
+      defer { place += 1 }
       let shown = rows[row.key] ?? insert(row.key, at: place, in: &tree)
       if tree[node]?.children[place] != shown { tree.move(shown, to: place) }
       tree.set(shown, .label, .text(row.label))

@@ -42,7 +42,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
   private var isLeaving = false
 
   /// How many datagrams are handled before signals and timers are looked at again.
-  private static let datagramsPerRound = 64
+  private static let datagramsPerRound = 16
 
   /// How many may come from a process that takes nothing of what waits for it.
   private static let floodLimit = 4_000

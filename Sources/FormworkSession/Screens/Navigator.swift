@@ -21,10 +21,16 @@ final class Navigator {
   private var beneath: [any Screen] = []
   private var alert: AlertViewModel?
 
+  /// The first picture of the screen without the alert that was there last: an Escape before it was for that one.
+  private var isBareSince: UInt64 = 0
+
   init(_ screen: any Screen) { self.screen = screen }
 
   func handle(_ event: UserEvent) {
-    guard let alert else { return screen.handle(event) }
+    guard let alert else {
+      if case .leaveRequested(let revision, false) = event, revision < isBareSince { return }
+      return screen.handle(event)
+    }
     switch alert.handle(event, in: &screen.tree) {
     case .answered(let button):
       dismissAlert()
@@ -55,15 +61,18 @@ final class Navigator {
       self.alert = AlertViewModel(alert, in: &screen.tree)
       return nil
     case .push(let next):
+      isBareSince = 0
       beneath.append(screen)
       screen = next
       screen.open()
     case .replace(let next):
+      isBareSince = 0
       screen.close()
       screen = next
       screen.open()
     case .pop(let answer):
       guard let last = beneath.popLast() else { return .ended }
+      isBareSince = 0
       screen.close()
       screen = last
       screen.returned(with: answer)
@@ -77,7 +86,9 @@ final class Navigator {
   }
 
   private func dismissAlert() {
-    alert?.erase(from: &screen.tree)
-    alert = nil
+    guard let alert else { return }
+    alert.erase(from: &screen.tree)
+    self.alert = nil
+    isBareSince = screen.tree.revision + 1
   }
 }

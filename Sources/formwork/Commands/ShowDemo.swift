@@ -24,6 +24,7 @@ struct ShowDemo: ParsableCommand {
 
   func run() throws {
     defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+    try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try frontEnds.makeHost(
       wakeUp, program: "formwork", catalogue: speaker.catalogue)
@@ -37,7 +38,7 @@ struct ShowDemo: ParsableCommand {
       screen.map { demo.screen($0) } ?? demo.shell(outlivesInterrupt: isAttended))
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure { throw failure }
-    if ending != .finished { throw ExitCode(Failure.failed) }
+    if ending != .finished || demo.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
   }
 }
 

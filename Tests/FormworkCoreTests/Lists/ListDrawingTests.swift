@@ -11,7 +11,8 @@ struct ListDrawingTests {
 
     init(columns: [ListColumn] = [], layout: ListLayout = .table) {
       let screen = tree.insert(.screen, name: "screen")
-      list = ListDrawing("Members", columns: columns, layout: layout, under: screen, in: &tree)
+      list = ListDrawing(
+        "members", label: "Members", columns: columns, layout: layout, under: screen, in: &tree)
       told.replay(tree.takeChanges())
     }
 
@@ -73,7 +74,8 @@ struct ListDrawingTests {
         "column Name -", "column Seen -", "row Ann, 3 Ann\t3", "row Bo\tb Bo\u{FFFD}b\t1",
       ])
     setup.change(to: [ListColumn("Name")], .grid)
-    setup.show([ListRow(2, "Bob")], of: 1)
+    // Of two rows with one key the first is shown.
+    setup.show([ListRow(2, "Bob"), ListRow(2, "Bo")], of: 1)
     _ = setup.flush()
     #expect(setup.children == ["column Name -", "row Bob -"])
     #expect(setup.told[list]?[.layout] == .number(ListLayout.grid.rawValue))
