@@ -104,8 +104,9 @@ let package = Package(
     .target(
       name: "FormworkHost",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkWire", "Conversation", "FormworkContract",
-        "FormworkCore", "FormworkFrontEnd", "FormworkOperations", "FormworkSession",
+        "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "Conversation",
+        "FormworkContract", "FormworkCore", "FormworkFrontEnd", "FormworkOperations",
+        "FormworkSession",
         "FormworkSystem", "PlainFrontEnd",
         .product(name: "Logging", package: "swift-log"),
       ],

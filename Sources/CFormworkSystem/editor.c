@@ -230,6 +230,10 @@ void fwe_go_on(void) {
 
 void fwe_await(pid_t child, int milliseconds) { has_changed(child, WEXITED, milliseconds); }
 
+void fwe_await_stop(pid_t child, int milliseconds) {
+  has_changed(child, WSTOPPED | WEXITED, milliseconds);
+}
+
 int fwe_end(void) {
   int error = errno;
   /* It is known until it has ended: a second signal may come before that. */

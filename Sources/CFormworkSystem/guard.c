@@ -54,6 +54,11 @@ void fwg_restore(void) {
   fwt_put_back(&found, terminal);
 }
 
+void fwg_drop_keys(void) {
+  if (!installed || terminal < 0 || atomic_load(&lent)) return;
+  if (!fwt_is_elsewhere(terminal)) fwt_drop_keys(terminal);
+}
+
 void fwg_hide(void) {
   struct fwt_state hidden = found;
   hidden.modes.c_lflag &= ~(tcflag_t)ECHO;
@@ -207,9 +212,7 @@ static void take_back(void) {
 static void stop_runner(void) {
   pid_t pid = atomic_load(&runner);
   if (pid <= 0 || kill(pid, SIGSTOP) != 0) return;
-  siginfo_t news;
-  const int changes = WSTOPPED | WEXITED | WNOWAIT;
-  waitid(P_PID, (id_t)pid, &news, changes); /* in a handler, which nothing interrupts */
+  fwe_await_stop(pid, 1000); /* one that is traced may never tell */
 }
 
 static int is_to_end(void);
@@ -233,6 +236,7 @@ static void stop(int signal_number) {
   int error = errno;
   int was_editing = fwe_hold();
   stop_runner();
+  if (terminal >= 0 && !atomic_load(&lent)) fwt_edit_lines(terminal);
   if (terminal >= 0 && !atomic_load(&lent) && fwt_note(&front_ends, terminal) == 0) {
     restore_all();
     /* What an editor has switched on, it says in no table. */

@@ -6,67 +6,191 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-/* Runaway forks are not followed for ever. */
+/* Runaway forks are not followed for ever, 5 ms a round, nor into any depth. */
 #define ROUNDS 100
+#define DEPTH 32
 
-int fws_adopt_orphans(int is_on) { return prctl(PR_SET_CHILD_SUBREAPER, is_on, 0, 0, 0); }
+/* What this process was before it had a runner: the children are its own, and so is the terminal. */
+static struct {
+  pid_t children[256];
+  int child_count;
+  int is_subreaper;
+  int has_terminal;
+} before;
 
-/* Whether a process was started by a runner, and is where the keys of the terminal go: a runner takes
-   the way to privileges from itself, and from all that it starts, for ever. */
-static int is_left(pid_t pid, pid_t foreground) {
-  char path[64], line[256];
-  int is_bound = 0;
-  pid_t group = getpgid(pid);
-  if (group != getpgrp() && group != foreground) return 0;
+/* A process, as far as /proc tells: its state's letter, its group, and whether it can gain no privileges. */
+struct process {
+  char state;
+  pid_t group;
+  int is_bound;
+};
+
+static struct process look_at(pid_t pid) {
+  struct process process = {.state = 'X'};
+  char path[64], line[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return process;
+  int group = 0;
+  /* The name, in parentheses, may have any character in it. */
+  char *end = fgets(line, sizeof line, file) == NULL ? NULL : strrchr(line, ')');
+  if (end != NULL && sscanf(end, ") %c %*d %d", &process.state, &group) == 2) process.group = group;
+  fclose(file);
   snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-  FILE *status = fopen(path, "re");
-  if (status == NULL) return 0;
-  while (fgets(line, sizeof line, status) != NULL && sscanf(line, "NoNewPrivs: %d", &is_bound) != 1) {
+  file = fopen(path, "re");
+  if (file == NULL) return process;
+  while (fgets(line, sizeof line, file) != NULL &&
+         sscanf(line, "NoNewPrivs: %d", &process.is_bound) != 1) {
   }
-  fclose(status);
-  return is_bound;
+  fclose(file);
+  return process;
 }
 
-/* Whether there were such among the children of one thread. */
-static int end_orphans_of(const char *thread, pid_t foreground) {
-  char path[300];
-  int pid, found = 0;
-  snprintf(path, sizeof path, "/proc/self/task/%s/children", thread);
-  FILE *children = fopen(path, "re");
-  if (children == NULL) return 0;
-  while (fscanf(children, "%d", &pid) == 1) {
-    if (!is_left(pid, foreground)) continue;
-    kill(pid, SIGKILL);
-    waitpid(pid, NULL, 0);
-    found = 1;
+/* Whether an open file is a terminal that this process has as a standard stream, or one's own: /dev/tty. */
+static int is_terminal(const struct stat *file) {
+  struct stat own;
+  if (!S_ISCHR(file->st_mode)) return 0;
+  if (file->st_rdev == makedev(5, 0)) return 1;
+  for (int fd = 0; fd <= 2; fd++) {
+    if (isatty(fd) && fstat(fd, &own) == 0 && own.st_rdev == file->st_rdev) return 1;
   }
-  fclose(children);
-  return found;
+  return 0;
+}
+
+/* Whether there is a terminal among the open files of a thread, which may have files of its own; where they are not
+   shown, there may be. */
+static int has_terminal_open(const char *path) {
+  struct dirent *entry;
+  struct stat file;
+  int has_it = 0;
+  DIR *files = opendir(path);
+  if (files == NULL) return 1;
+  while (!has_it && (entry = readdir(files)) != NULL) {
+    has_it = fstatat(dirfd(files), entry->d_name, &file, 0) == 0 && is_terminal(&file);
+  }
+  closedir(files);
+  return has_it;
+}
+
+/* Whether a process can read the keys: it can open its session's terminal, or has it open already. What a
+   runner has forked does not let others see what it has open. */
+static int reaches_terminal(pid_t pid) {
+  char path[300];
+  struct dirent *entry;
+  int has_it = 0;
+  if (getsid(pid) == getsid(0)) return 1;
+  snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return 1;
+  while (!has_it && (entry = readdir(threads)) != NULL) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/fd", (int)pid, entry->d_name);
+    has_it = has_terminal_open(path);
+  }
+  closedir(threads);
+  return has_it;
+}
+
+/* Does something with each child of a process, and returns the sum of what comes of it. */
+static int for_children(pid_t parent, int (*act)(pid_t child, int depth), int depth) {
+  char path[300];
+  int pid, sum = 0;
+  struct dirent *entry;
+  snprintf(path, sizeof path, "/proc/%d/task", (int)parent);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return 0;
+  while ((entry = readdir(threads)) != NULL) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/children", (int)parent, entry->d_name);
+    FILE *children = fopen(path, "re");
+    if (children == NULL) continue;
+    while (fscanf(children, "%d", &pid) == 1) sum += act(pid, depth);
+    fclose(children);
+  }
+  closedir(threads);
+  return sum;
+}
+
+/* Ends a process that a runner has started, and those below it, as far as they can read the keys: a runner takes
+   the way to privileges from itself, and from all that it starts, for ever. How many were still there. */
+static int end_orphans(pid_t pid, int depth) {
+  for (int i = 0; depth == 0 && i < before.child_count; i++) {
+    if (before.children[i] == pid) return 0;
+  }
+  struct process process = look_at(pid);
+  if (!process.is_bound) return 0;
+  if (process.state == 'Z') {
+    if (depth == 0) waitpid(pid, NULL, WNOHANG);
+    return 0;
+  }
+  int count = depth < DEPTH ? for_children(pid, end_orphans, depth + 1) : 0;
+  if (!reaches_terminal(pid)) return count;
+  kill(pid, SIGKILL);
+  return count + 1;
+}
+
+static int note_child(pid_t pid, int depth) {
+  const int limit = sizeof before.children / sizeof before.children[0];
+  if (depth == 0 && before.child_count < limit) before.children[before.child_count++] = pid;
+  return 0;
+}
+
+static int open_terminal(void) { return open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC); }
+
+int fws_adopt_orphans(int is_on) {
+  if (!is_on) return prctl(PR_SET_CHILD_SUBREAPER, before.is_subreaper, 0, 0, 0);
+  int terminal = open_terminal();
+  before.has_terminal = terminal >= 0 && tcgetpgrp(terminal) == getpgrp();
+  if (terminal >= 0) close(terminal);
+  before.child_count = 0;
+  for_children(getpid(), note_child, 0);
+  if (prctl(PR_GET_CHILD_SUBREAPER, &before.is_subreaper, 0, 0, 0) != 0) before.is_subreaper = 0;
+  return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 }
 
 void fws_end_orphans(void) {
+  const struct timespec pause = {.tv_nsec = 5000000};
   /* Where this process has the mark as well, they cannot be told from its own children. */
   if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 0) return;
-  int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-  pid_t foreground = tcgetpgrp(terminal);
-  /* Those of one that is ended become this process's in turn. */
-  for (int round = 0, found = 1; found && round < ROUNDS; round++) {
-    DIR *threads = opendir("/proc/self/task");
-    struct dirent *entry;
-    found = 0;
-    if (threads == NULL) break;
-    while ((entry = readdir(threads)) != NULL) {
-      if (entry->d_name[0] != '.') found |= end_orphans_of(entry->d_name, foreground);
-    }
-    closedir(threads);
+  /* Those of one that is ended become this process's in turn. One that another process traces may stay. */
+  for (int round = 0; round < ROUNDS && for_children(getpid(), end_orphans, 0) > 0; round++) {
+    nanosleep(&pause, NULL);
   }
-  /* A shell's group has processes. */
-  if (foreground > 0 && kill(-foreground, 0) != 0 && errno == ESRCH) {
+}
+
+/* Whether there is a process in a group that still runs: one that has ended can hold it for ever. */
+static int has_life(pid_t group) {
+  if (kill(-group, 0) != 0 && errno == ESRCH) return 0;
+  struct dirent *entry;
+  int is_alive = 0;
+  DIR *processes = opendir("/proc");
+  if (processes == NULL) return 1;
+  while (!is_alive && (entry = readdir(processes)) != NULL) {
+    pid_t pid = (pid_t)atoi(entry->d_name);
+    if (pid <= 0 || getpgid(pid) != group) continue;
+    struct process process = look_at(pid);
+    is_alive = process.state != 'Z' && process.state != 'X';
+  }
+  closedir(processes);
+  return is_alive;
+}
+
+void fws_take_foreground(void) {
+  int terminal = before.has_terminal ? open_terminal() : -1;
+  if (terminal < 0) return;
+  pid_t foreground = tcgetpgrp(terminal);
+  /* A shell's group has processes: it has the terminal where the person has sent the program to the background. */
+  if (foreground > 0 && foreground != getpgrp() && !has_life(foreground)) {
     fwt_set_foreground(terminal, getpgrp());
   }
-  if (terminal >= 0) close(terminal);
+  close(terminal);
 }

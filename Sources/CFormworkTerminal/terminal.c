@@ -65,12 +65,29 @@ void fwt_set_foreground(int fd, pid_t group) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+void fwt_edit_lines(int fd) {
+  int discipline = N_TTY, now;
+  sigset_t before;
+  keep_sigttou(&before);
+  if (ioctl(fd, TIOCGETD, &now) == 0 && now != discipline) ioctl(fd, TIOCSETD, &discipline);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void fwt_drop_keys(int fd) {
+  struct termios now;
+  sigset_t before;
+  keep_sigttou(&before);
+  if (tcgetattr(fd, &now) == 0 && (now.c_lflag & ICANON) == 0) tcflush(fd, TCIFLUSH);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 /* TCSANOW does not wait for output to drain, which it never does on a terminal stopped by ^S. */
 void fwt_put_back(const struct fwt_state *state, int fd) {
   int error = errno;
   sigset_t before;
   keep_sigttou(&before);
   if (fd >= 0) {
+    fwt_edit_lines(fd);
     /* Whole lines without echo: what is typed of a secret would be the next program's, which shows it. */
     struct termios now;
     if (tcgetattr(fd, &now) == 0 && (now.c_lflag & (ICANON | ECHO)) == ICANON &&

@@ -46,17 +46,10 @@ package struct FrontEndOptions: ParsableArguments {
   package init() {}
 
   package func validate() throws {
-    let catalogue = Catalogue.host.spoken()
-    for (path, option) in [(frontEndFile, "--front-end-file"), (log, "--log")] {
-      if let fault = ProgramArguments.fault(inPath: path, of: option) {
-        throw ValidationError(catalogue.text(for: fault))
-      }
-    }
+    try ValidationError.checkPath(frontEndFile, of: "--front-end-file")
+    try ValidationError.checkPath(log, of: "--log")
     if frontEnd != nil, frontEndFile != nil {
-      throw ValidationError(
-        catalogue.text(
-          for: Message(
-            "usage.exclusive", ["option": "--front-end", "other": "--front-end-file"])))
+      throw ValidationError.exclusive("--front-end", "--front-end-file")
     }
   }
 

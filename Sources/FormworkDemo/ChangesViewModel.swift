@@ -3,7 +3,7 @@ import FormworkCore
 /// What changes by itself: progress, what a group is called, the order of notes, a notice and a note.
 ///
 /// A field stays, to type in meanwhile.
-struct ChangesViewModel: TimedViewModel {
+struct ChangesViewModel {
   static let changeCount = 20
 
   var tree = ViewTree()
@@ -46,9 +46,7 @@ struct ChangesViewModel: TimedViewModel {
     show()
   }
 
-  func drawnAfresh() {}
-
-  mutating func handle(_ event: UserEvent) -> TimedAction {
+  mutating func handle(_ event: UserEvent) -> ChangesAction {
     guard let nodes else { return .nothing }
     switch event {
     case .edited(nodes.field, let content, let cursor, let revision):
@@ -63,7 +61,8 @@ struct ChangesViewModel: TimedViewModel {
     case .edited(let node, _, _, _), .committed(let node, _, _), .activated(let node, _):
       tree.refuse(node, .noNode)
     case .refused(let node, let reason):
-      tree.refuse(node, reason)
+      let words = Violation.tooManyMarks.message()
+      tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
       if node == nodes.field { name.restate(at: node, in: &tree) }
     case .reset(nodes.field):
       name.content = .text("")

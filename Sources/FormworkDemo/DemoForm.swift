@@ -62,14 +62,16 @@ enum DemoForm {
   ///   - clock: What a slow check is measured with.
   ///   - isLeftByInterrupt: Whether ^C leads back to where the person came from.
   ///   - say: Told what the store has said, which the front end may not show.
+  ///   - leave: Told that the form was left without being handed in.
   /// - Returns: The screen.
   static func screen(
     catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
-    isLeftByInterrupt: Bool, say: @escaping (Message) -> Void
+    isLeftByInterrupt: Bool, say: @escaping (Message) -> Void, leave: @escaping () -> Void
   ) -> any Screen {
     FormScreen(
       FormViewModel("demo", title: "demo.form", catalogue: catalogue),
-      operations: Operations(clock: clock), responder: Responder(catalogue: catalogue, say: say),
+      operations: Operations(clock: clock),
+      responder: Responder(catalogue: catalogue, say: say, leave: leave),
       clock: clock, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
   }
 
@@ -105,13 +107,19 @@ enum DemoForm {
   private final class Responder: FormResponder {
     private let catalogue: Catalogue
     private let say: (Message) -> Void
+    private let leave: () -> Void
 
-    init(catalogue: Catalogue, say: @escaping (Message) -> Void) {
-      (self.catalogue, self.say) = (catalogue, say)
+    init(
+      catalogue: Catalogue, say: @escaping (Message) -> Void, leave: @escaping () -> Void
+    ) {
+      (self.catalogue, self.say, self.leave) = (catalogue, say, leave)
     }
 
     func navigation(after ending: FormEnding, receipt: String?) -> Navigation {
-      guard let receipt else { return .pop(nil) }
+      guard let receipt else {
+        leave()
+        return .pop(nil)
+      }
       let thanks = Message("demo.form.thanks", ["name": .verbatim(receipt)])
       say(thanks)
       return .replace(ThanksScreen(catalogue.value(thanks)))

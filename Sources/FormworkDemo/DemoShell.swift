@@ -56,20 +56,49 @@ package final class DemoShell: ShellResponder {
   ///   - isLeftByInterrupt: Whether ^C leads from it back to the shell, and does not end the program.
   /// - Returns: The screen.
   package func screen(_ command: Command, isLeftByInterrupt: Bool = false) -> any Screen {
-    func timed(_ viewModel: some TimedViewModel) -> any Screen {
-      TimedScreen(
-        viewModel, catalogue: catalogue, wakeUp: wakeUp, clock: clock,
-        isLeftByInterrupt: isLeftByInterrupt)
-    }
-    return switch command {
+    switch command {
     case .kinds: KindsScreen(catalogue: catalogue, isLeftByInterrupt: isLeftByInterrupt)
     case .form:
       DemoForm.screen(
         catalogue: catalogue, wakeUp: wakeUp, clock: clock, isLeftByInterrupt: isLeftByInterrupt,
-        say: say)
-    case .table: timed(MembersViewModel(layout: .table, catalogue: catalogue))
-    case .grid: timed(MembersViewModel(layout: .grid, catalogue: catalogue))
-    case .changes: timed(ChangesViewModel(catalogue: catalogue))
+        say: say, leave: { [weak self] in self?.hasFailed = true })
+    case .table: members(.name, isLeftByInterrupt)
+    case .grid: members(.sideBySide, isLeftByInterrupt)
+    case .changes:
+      ChangesScreen(
+        catalogue: catalogue, wakeUp: wakeUp, clock: clock, isLeftByInterrupt: isLeftByInterrupt)
+    }
+  }
+
+  /// The members, in an order that decides how they are shown.
+  private func members(_ order: DemoMembers.Order, _ isLeftByInterrupt: Bool) -> any Screen {
+    let members = DemoMembers(clock: clock)
+    let columns = [("name", 16), ("town", 8), ("visits", 6), ("seen", 20)].map { name, extent in
+      ListColumn(
+        Message("demo.list", of: name),
+        alignment: name == "visits" ? .end : .start, extent: extent)
+    }
+    let viewModel = ListScreenViewModel<Int, DemoMembers.Order>(
+      "members", title: "demo.list", list: .init("demo.list.members", empty: "demo.list.empty"),
+      columns: columns, order: order, search: "demo.list.search",
+      buttons: [
+        .init("change", label: "demo.list.change"),
+        .init("leave", label: "demo.list.leave", role: .cancel),
+      ], catalogue: catalogue)
+    return ListScreen(
+      viewModel, operations: members, clock: clock, wakeUp: wakeUp,
+      isLeftByInterrupt: isLeftByInterrupt
+    ) { [catalogue] number in
+      members.member(number).map { member in
+        let words = Message(
+          "demo.list.visited", ["name": .verbatim(member.name), "town": .verbatim(member.town)],
+          count: member.visits)
+        let close = Alert.Button("close", label: catalogue.text(for: "demo.close"), role: .cancel)
+        return .present(Alert(catalogue.text(for: words), buttons: [close]))
+      }
+    } press: { _ in
+      members.beginToChange()
+      return nil
     }
   }
 
@@ -106,12 +135,17 @@ package final class DemoShell: ShellResponder {
     }
   }
 
+  /// What is said of seconds that are no number.
+  private struct NoNumber: Explained {
+    let message: Message = "demo.command.noNumber"
+  }
+
   /// Waits, for a shell that is busy.
   private struct Work: ShellOperations {
     let clock: any Clock<Duration>
 
     @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
-      let seconds = request.argument.flatMap { Int($0) } ?? 1
+      guard let seconds = Int(request.argument ?? "1") else { throw NoNumber() }
       try await clock.sleep(for: .seconds(min(max(0, seconds), 60)))
       return .lines(["demo.command.waited"])
     }

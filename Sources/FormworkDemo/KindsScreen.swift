@@ -38,6 +38,9 @@ final class KindsScreen: DemoScreen {
     }
   }
 
+  /// It has fields, and was not left by its button.
+  func inputEnded() -> Bool { false }
+
   func emptySecret(_ node: NodeID) { viewModel.emptySecret(node) }
 
   func answered(_ button: Alert.Button) { viewModel.noteAnswer(button) }

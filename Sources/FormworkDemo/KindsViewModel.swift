@@ -159,14 +159,15 @@ struct KindsViewModel {
 
   private mutating func drawLists(under screen: NodeID) {
     let columns = zip(SortOrder.allCases, CellAlignment.allCases).map { order, alignment in
-      ListColumn("\(order)", alignment: alignment, order: order, extent: 12)
+      ListColumn(.verbatim("\(order)"), alignment: alignment, order: order, extent: 12)
     }
     for layout in ListLayout.allCases {
       var list = ListDrawing<Int>(
-        "\(layout)",
-        label: catalogue.text(for: layout == .table ? "demo.kinds.table" : "demo.kinds.grid"),
-        columns: columns, layout: layout, under: screen, in: &tree)
-      let rows = (1...3).map { ListRow($0, "row \($0)", cells: ["\($0)", "\($0 * $0)", "x"]) }
+        "\(layout)", label: layout == .table ? "demo.kinds.table" : "demo.kinds.grid",
+        columns: columns, layout: layout, catalogue: catalogue, under: screen, in: &tree)
+      let rows = (1...3).map {
+        ListRow($0, .verbatim("row \($0)"), cells: [.number($0), .number($0 * $0), .verbatim("x")])
+      }
       list.show(ListPage(rows, of: rows.count), in: &tree)
       lists.append(list)
       let shown = tree[list.node]?.children.filter { tree.kind(of: $0) == .row } ?? []
@@ -197,7 +198,8 @@ struct KindsViewModel {
     case .went(let destination): go(to: destination)
     case .reset(let node): reset(node)
     case .refused(let node, let reason):
-      tree.refuse(node, reason)
+      let words = Violation.tooManyMarks.message()
+      tree.refuse(node, reason, reason == .hindered ? catalogue.text(for: words) : "")
       if case .typed(var entry, let initial)? = entries[node] {
         entry.restate(at: node, in: &tree)
         entries[node] = .typed(entry, initial: initial)

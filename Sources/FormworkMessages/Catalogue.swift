@@ -23,29 +23,59 @@ public struct Catalogue: Sendable {
   /// The sentences.
   public let entries: [String: Entry]
 
+  /// How numbers and moments look.
+  public private(set) var style = ViewStyle.plain
+
+  /// What moments are told by.
+  private var surroundings: @Sendable () -> Moment.Surroundings = {
+    Moment.Surroundings(now: .now)
+  }
+
   /// Makes a catalogue.
   public init(_ entries: [String: Entry], in language: Language = .english) {
     self.entries = entries
     self.language = language
   }
 
+  private func having(_ entries: [String: Entry], in language: Language) -> Catalogue {
+    var catalogue = Catalogue(entries, in: language)
+    (catalogue.style, catalogue.surroundings) = (style, surroundings)
+    return catalogue
+  }
+
   /// The catalogue with other sentences for some keys, or with more.
   public func overriding(_ others: [String: Entry]) -> Catalogue {
-    Catalogue(entries.merging(others) { _, other in other }, in: language)
+    having(entries.merging(others) { _, other in other }, in: language)
+  }
+
+  /// The catalogue with numbers and moments in another style.
+  ///
+  /// - Parameters:
+  ///   - style: What they look like.
+  ///   - surroundings: What moments are told by; where it is not given, this moment and the time zone of the process.
+  /// - Returns: The same sentences.
+  public func styled(
+    _ style: ViewStyle, surroundings: (@Sendable () -> Moment.Surroundings)? = nil
+  ) -> Catalogue {
+    var catalogue = self
+    catalogue.style = style
+    if let surroundings { catalogue.surroundings = surroundings }
+    return catalogue
   }
 
   /// The catalogue in a language that can be made of it; as it is, where it is of that language or none
   /// can be made.
   public func spoken(in wanted: Language = .ofProcess) -> Catalogue {
     guard wanted.tag == Language.pseudo.tag, language.tag != wanted.tag else { return self }
-    return Catalogue(entries.mapValues(\.bracketed), in: wanted)
+    return having(entries.mapValues(\.bracketed), in: wanted)
   }
 
   /// The words of a message; its key, where there is no entry for it.
   public func text(for message: Message) -> String {
     switch message {
     case .verbatim(let text): return text
-    case .number(let number): return String(number)
+    case .number(let number): return style.number(number)
+    case .moment(let moment): return text(for: style.moment(moment, surroundings()))
     case .list(let messages):
       return messages.map(text(for:)).joined(separator: language.listSeparator)
     case .sentences(let messages):

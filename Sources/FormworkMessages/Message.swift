@@ -22,8 +22,11 @@ public enum Message: Hashable, Sendable {
   /// A text that is the same in every language: a name, a path, what a person or another program wrote.
   case verbatim(String)
 
-  /// A whole number, in digits.
+  /// A whole number, which looks as the catalogue's ``ViewStyle`` has it.
   case number(Int)
+
+  /// A point in time, which looks as the catalogue's ``ViewStyle`` has it.
+  case moment(Moment)
 
   /// Things of one kind, one after the other.
   case list([Message])

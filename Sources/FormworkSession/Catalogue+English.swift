@@ -35,6 +35,9 @@ extension Catalogue {
     "badInput.controlCharacter": "has a control character, {character}: take it out",
     "badInput.tooLarge": .plural(
       one: "more than {limit} byte: shorten it", other: "more than {limit} bytes: shorten it"),
+    "badInput.tooManyMarks": .plural(
+      one: "more than {limit} mark on one letter: enter fewer",
+      other: "more than {limit} marks on one letter: enter fewer"),
     "badInput.notANumber": "has to be a number, such as 42 or 2.5",
     "badInput.notAWholeNumber": "has to be a whole number, such as 42",
     "badInput.date": "has to be a date that there is, such as 2026-11-22",
@@ -155,7 +158,7 @@ extension Catalogue {
     "review.secret": .plural(one: "{count} character", other: "{count} characters"),
     "review.yes": "yes",
     "review.no": "no",
-    "reviewQuestion": "Are these answers right? A number leads back to one.",
+    "reviewQuestion": "Are these answers right? Choose one to go back to it.",
     "tooDeep": "nothing can be opened so deep inside",
     "tooManyParts": "the form has no room for more",
     "button.submit": "Submit",
@@ -165,6 +168,14 @@ extension Catalogue {
     "button.stay": "Stay",
     "button.resume": "Resume",
     "button.startAnew": "Start anew",
+    "list.order": "Sorted by",
+    "moment.now": "just now",
+    "moment.minutes": .plural(one: "a minute ago", other: "{count} minutes ago"),
+    "moment.hours": .plural(one: "an hour ago", other: "{count} hours ago"),
+    "moment.days": .plural(one: "a day ago", other: "{count} days ago"),
+    "list.loading": "one moment",
+    "list.unmatched": "Nothing is found.",
+    "list.failed": "Could not be loaded: {reason}",
 
     "shell.welcome": "help lists the commands, exit leaves",
     "shell.overview": "{command}{summary}",

@@ -66,12 +66,23 @@ struct DisplayQueue {
       // An empty text would end the list.
       if !shown.text.isEmpty { append(.suggestion(node, shown, revision: revision)) }
     }
-    append(.suggestion(node, nil, revision: revision))
+    if messages.count < Self.endLimit || messages.count(where: \.endsSuggestions) < Self.endLimit {
+      append(.suggestion(node, nil, revision: revision))
+    }
   }
+
+  /// How many lists of suggestions end for a front end that takes nothing: it is told of no more.
+  static let endLimit = 1_000
 
   /// Leaves the ends alone of the lists of suggestions that were not taken yet: a front end that asks without end
   /// takes no memory.
   mutating func dropSuggestions() {
     messages.removeAll { if case .suggestion(_, .some, _) = $0 { true } else { false } }
+  }
+}
+
+extension DisplayMessage {
+  fileprivate var endsSuggestions: Bool {
+    if case .suggestion(_, nil, _) = self { true } else { false }
   }
 }

@@ -2,7 +2,7 @@ public import FormworkCore
 public import FormworkOperations
 
 /// A form on the screen: its view model, and the tasks that perform what the view model asks for.
-public final class FormScreen<Operations: FormOperations>: Screen {
+public final class FormScreen<Operations: FormOperations>: Screen, NoticeResponder {
   /// The form.
   public let viewModel: FormViewModel
 
@@ -28,6 +28,8 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   private let submissionPrefix: String
   private let isLeftByInterrupt: Bool
   private let resumption: DraftResumption
+  private let bound: BoundFields
+  private let events: (any EventResponder)?
   private var drafts: DraftJournal?
 
   /// What was given up: what it has still to tell is told.
@@ -55,12 +57,14 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   ///   - isLeftByInterrupt: Whether ^C leaves the form, unasked, and not the whole program.
   ///   - drafts: Where what was entered is kept; nowhere, where there is none.
   ///   - resumption: What is done with a draft that is found there.
+  ///   - events: Takes note that the form was opened, handed in and refused, and how it ended.
   public init(
     _ viewModel: FormViewModel, operations: Operations,
     responder: any FormResponder<Operations.Receipt>,
     clock: any Clock<Duration> = OperationClock(), wakeUp: WakeUp,
     submissionPrefix: String = randomPrefix(), isLeftByInterrupt: Bool = false,
-    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked
+    drafts: DraftJournal? = nil, resumption: DraftResumption = .asked,
+    events: (any EventResponder)? = nil
   ) {
     self.viewModel = viewModel
     self.operations = operations
@@ -69,7 +73,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
     self.isLeftByInterrupt = isLeftByInterrupt
     self.drafts = drafts
     self.resumption = resumption
+    self.events = events
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
+    bound = BoundFields(wakeUp: wakeUp)
     perform(viewModel.noteKeeping(drafts?.isKeeping ?? false))
   }
 
@@ -95,7 +101,13 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public var isCommitting: Bool { viewModel.isSubmitting || ending != nil }
 
   /// Asks for the form's definition.
-  public func open() { perform(viewModel.open()) }
+  public func open() {
+    events?.record(EventRecord("form-opened"))
+    perform(viewModel.open())
+  }
+
+  /// Shows a notice, until the person changes or accepts something, or hands the form in.
+  public func say(_ message: Message) { perform(viewModel.report(message)) }
 
   /// Takes in what the person did.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
@@ -103,6 +115,9 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   /// Takes in what operations have found out.
   public func receive() {
     while let answer = runner.takeAnswer() { receive(answer) }
+    for (field, content) in bound.takeSettings(for: viewModel) {
+      perform(viewModel.set(content, at: field))
+    }
   }
 
   private func receive(_ answer: Answer) {
@@ -119,7 +134,10 @@ public final class FormScreen<Operations: FormOperations>: Screen {
       reportDraftTrouble()
       if let ending { leave(after: ending) }
     case .event(let event):
-      if case .submissionRefused = event { responder.refused() }
+      if case .submissionRefused(_, let refusals) = event {
+        events?.record(EventRecord("form-refused", ["reasons": refusals.count]))
+        responder.refused()
+      }
       perform(viewModel.handle(event))
     case .accepted(let id, let receipt):
       self.receipt = receipt
@@ -177,10 +195,21 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   public func close() {
     runner.cancelAll()
     drafts?.close()
+    bound.end()
+  }
+
+  /// A handle by which other threads read, set and follow a field: see ``FieldBinding``.
+  ///
+  /// - Parameter field: The field, by its path, such as `street.at("address/street")`; an item is named by
+  ///   its number, which begins with 1. It may be one that comes later.
+  /// - Returns: The binding, which is kept up to date until the form ends: one for each field is enough.
+  public func binding<Answer: Sendable>(to field: Field<Answer>) -> FieldBinding<Answer> {
+    bound.bind(field, of: viewModel)
   }
 
   private func perform(_ actions: [FormAction]) {
     for action in actions { perform(action) }
+    bound.tell(viewModel)
   }
 
   private func perform(_ action: FormAction) {
@@ -208,6 +237,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
   }
 
   private func end(_ ending: FormEnding) {
+    events?.record(EventRecord("form-\(ending)"))
     if ending != .cancelled { tellDrafts { $0.discardDraft(of: $1) } }
     if runner.isRunning(.drafts) {
       self.ending = ending
@@ -307,6 +337,7 @@ public final class FormScreen<Operations: FormOperations>: Screen {
 
   private func submit(_ id: SubmissionID, _ answers: Answers) {
     guard let form = viewModel.definition else { return }
+    events?.record(EventRecord("form-handed-in"))
     let submission = Submission(
       key: "\(submissionPrefix)-\(id.rawValue)", answers: answers, form: form)
     runner.start(.submission, limit: operations.submissionTimeOut) { [operations] in

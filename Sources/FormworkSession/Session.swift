@@ -18,6 +18,7 @@ public final class Session {
   private let navigator: Navigator
   private let wakeUp: WakeUp
   private let system: (any SystemEvents)?
+  private let notifications: NotificationCentre?
   private let log: (String) -> Void
   private var queue = DisplayQueue(minor: .current)
   private var isAttaching = true
@@ -44,14 +45,16 @@ public final class Session {
   ///   - screen: What it begins with.
   ///   - wakeUp: What the screen's mailboxes raise.
   ///   - system: Tells of signals and of the terminal's size; `nil` where nothing does.
+  ///   - notifications: What view models tell each other, if anything.
   ///   - log: Takes a front end's log lines, without control characters.
   public init(
     _ screen: any Screen, wakeUp: WakeUp, system: (any SystemEvents)? = nil,
-    log: @escaping (String) -> Void = { _ in }
+    notifications: NotificationCentre? = nil, log: @escaping (String) -> Void = { _ in }
   ) {
     navigator = Navigator(screen)
     self.wakeUp = wakeUp
     self.system = system
+    self.notifications = notifications
     self.log = log
   }
 
@@ -143,6 +146,7 @@ public final class Session {
       redraw()
     }
     if system?.takeResize() == true { isResized = true }
+    notifications?.deliver()
     screen.receive()
     navigate()
     tellCompletions()
@@ -278,11 +282,11 @@ public final class Session {
       pauseCount = 0
       let isSecret = screen.kind(of: node) == .secretField
       if isSecret { unfinishedSecrets.insert(node) }
-      if let content = content(of: text, isSecret: isSecret) {
+      if let content = text.content(isSecret: isSecret) {
         navigator.handle(
           .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
       } else {
-        navigator.handle(.refused(node, .noText))
+        navigator.handle(.refused(node, text.refusal))
       }
     case .commit(let node, let text):
       pauseCount = 0
@@ -290,10 +294,10 @@ public final class Session {
       guard let text else {
         return navigator.handle(.committed(node, nil, revision: revision))
       }
-      if let content = content(of: text, isSecret: screen.kind(of: node) == .secretField) {
+      if let content = text.content(isSecret: screen.kind(of: node) == .secretField) {
         navigator.handle(.committed(node, content, revision: revision))
       } else {
-        navigator.handle(.refused(node, .noText))
+        navigator.handle(.refused(node, text.refusal))
       }
     case .choose(let node, let isOn):
       navigator.handle(.chosen(node, isOn: isOn))
@@ -341,12 +345,13 @@ public final class Session {
   ) {
     // A person who is about to leave needs none.
     guard ending == nil, system?.pendingSignal == nil, screen.kind(of: node)?.isTextual == true,
-      let text = String(utf8: text)
+      // What is too long is no text, and is not looked at.
+      let line = String(utf8: text), !text.hasTooManyMarks
     else { return queue.append([], of: node, revision: revision) }
     endLookup()
     queue.dropSuggestions()
     let request = CompletionRequest(
-      node, text: text, cursor: min(max(0, cursor), text.utf8.count), revision: revision)
+      node, text: line, cursor: min(max(0, cursor), line.utf8.count), revision: revision)
     if let suggestions = screen.suggestions(for: request) {
       queue.append(suggestions, of: node, revision: revision)
     } else {
@@ -384,13 +389,5 @@ public final class Session {
     let text = screen.kind(of: node) == .textArea ? text : text.joinedLines(withTabs: true)
     navigator.handle(.edited(node, .text(text), cursor: text.utf8.count, revision: .max))
     navigate()
-  }
-
-  /// A reported text as the content of its field; `nil` where it is too long or no UTF-8.
-  private func content(of text: UnsafeRawBufferPointer, isSecret: Bool) -> FieldContent? {
-    if isSecret {
-      return text.count <= String.inputLimit ? Secret(utf8: text).map { .secret($0) } : nil
-    }
-    return String(utf8: text).map { .text($0) }
   }
 }

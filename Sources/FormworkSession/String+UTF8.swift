@@ -10,3 +10,18 @@ extension String {
     self.init(copying: utf8)
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// Why a front end's text is not taken.
+  var refusal: InputRefusal {
+    count <= String.inputLimit && hasTooManyMarks ? .hindered : .noText
+  }
+
+  /// A front end's text as the content of its field; `nil` where it is too long, no UTF-8 or has too many
+  /// marks.
+  func content(isSecret: Bool) -> FieldContent? {
+    if refusal == .hindered { return nil }
+    if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
+    return String(utf8: self).map { .text($0) }
+  }
+}

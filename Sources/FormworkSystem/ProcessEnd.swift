@@ -17,6 +17,21 @@ package enum ProcessEnd: Equatable, Sendable {
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     self.init(waitStatus: status)
   }
+
+  /// Waits until a child of this process has ended, for a second: one that another process traces may end, and its status
+  /// may be kept from its parent for ever.
+  package init?(awaitingForASecond child: pid_t) {
+    var status: CInt = 0
+    for _ in 0..<200 {
+      let result = waitpid(child, &status, WNOHANG)
+      if result > 0 || result < 0 && errno != EINTR {
+        self.init(waitStatus: status)
+        return
+      }
+      usleep(5_000)
+    }
+    return nil
+  }
 }
 
 /// Lends texts as C's vectors of arguments are lent.

@@ -16,7 +16,7 @@ extension AuthorTests {
       }
       let lines = report.outputText.split(separator: "\n")
       #expect(lines.filter { !$0.hasSuffix(": ok") } == [])
-      #expect(lines.count == 33)
+      #expect(lines.count == 35)
       #expect(report.status == .exited(0))
     }
 

@@ -91,15 +91,24 @@ struct PostJudgeTests {
       (ScriptMessage(kind: 257, revision: 3, node: 3, number: 1, text: Array("aé".utf8)), nil),
       (
         ScriptMessage(kind: 257, revision: 3, node: 3, number: 2, text: Array("aé".utf8)),
-        "posts EDIT with its cursor at 2 of 3 bytes: number counts bytes up to the beginning of a character"
+        "posts EDIT of node 3 with its cursor at byte 2 of 3: number counts the bytes, not the characters, of text before the cursor"
       ),
       (
         ScriptMessage(kind: 265, revision: 3, node: 3, number: 4, text: Array("aé".utf8)),
-        "posts COMPLETE with its cursor at 4 of 3 bytes: number counts bytes up to the beginning of a character"
+        "posts COMPLETE of node 3 with its cursor at byte 4 of 3: number counts the bytes, not the characters, of text before the cursor"
       ),
       (
         ScriptMessage(kind: 265, revision: 3, node: 3, number: -1),
-        "posts COMPLETE with its cursor at -1 of 0 bytes: number counts bytes up to the beginning of a character"
+        "posts COMPLETE of node 3 with its cursor at byte -1 of 0: number counts the bytes, not the characters, of text before the cursor"
+      ),
+      (ScriptMessage(kind: 263, revision: 3, node: 15, number: 200, count: 1000), nil),
+      (
+        ScriptMessage(kind: 263, revision: 3, node: 15, number: 5, count: 1001),
+        "posts WINDOW of 1001 rows from row 5: number is the first row, counted from 0, and count how many have room, 1000 at most"
+      ),
+      (
+        ScriptMessage(kind: 263, revision: 3, node: 15, number: -1, count: 1),
+        "posts WINDOW of 1 rows from row -1: number is the first row, counted from 0, and count how many have room, 1000 at most"
       ),
       // The cursor is that of texts that are being edited alone.
       (ScriptMessage(kind: 258, revision: 3, node: 3, number: 2, text: Array("aé".utf8)), nil),

@@ -87,6 +87,25 @@ struct ScreenModesTests {
     #expect(ControlSequence.text(of: Array(output.utf8)) == Array(text.utf8))
   }
 
+  /// What is written on an alternate screen goes with it.
+  @Test(arguments: [
+    ("a\u{1B}[?1049hb\u{1B}[?25lc\u{1B}[?1049ld", "ad"), ("a\u{1B}[?25;47hb\u{1B}[?1047lc", "ac"),
+    ("\u{1B}[?1049$pa", "a"), ("\u{1B}[1049hb", "b"),
+  ])
+  func whatIsThereInTheEnd(output: String, text: String) {
+    #expect(ControlSequence.lastingText(of: Array(output.utf8)) == Array(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("[3;4H", 3, 4), ("[3;4f", 3, 4), ("[3H", 3, nil), ("[;4H", nil, 4), ("[H", nil, nil),
+      ("[5d", 5, nil), ("[6G", nil, 6), ("[6`", nil, 6), ("[7A", nil, nil),
+    ] as [(String, Int?, Int?)])
+  func whereTheCursorIsSent(output: String, row: Int?, column: Int?) {
+    let sequence = ControlSequence.all(in: Array("\u{1B}\(output)".utf8)).first
+    #expect(sequence?.row == row && sequence?.column == column)
+  }
+
   @Test func otherModesOfATerminalAreToldByTheirNames() throws {
     let terminal = try Terminal()
     let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)

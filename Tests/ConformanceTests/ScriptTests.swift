@@ -118,7 +118,7 @@ struct ScriptTests {
       ("ACTIVATE", ScriptMessage(node: 11), [], [], 2),
       ("BACK", ScriptMessage(), [], [], 2), ("RELOAD", ScriptMessage(), [], [], 2),
       ("SWITCH", ScriptMessage(), [], [], 2), ("EDIT_OUTSIDE", ScriptMessage(node: 2), [], [], 2),
-      ("LOG", ScriptMessage(), nil, [], 2), ("WINDOW", ScriptMessage(), nil, [], 2),
+      ("LOG", ScriptMessage(), nil, [], 2), ("WINDOW", ScriptMessage(), [], [], 2),
     ] as [(String, ScriptMessage, [String]?, [String], UInt32)])
   func aPostIsAnswered(
     kind: String, post: ScriptMessage, answer: [String]?, shown: [String], focus: UInt32
@@ -243,6 +243,7 @@ struct ScriptTests {
       (["EDIT ac", "BACK"], "Berth", "posts another EDIT of node 2 with 2 bytes of text"),
       (["EDIT ab", "QUIT"], "Berth", "posts QUIT in place of BACK"),
       (["EDIT ab", "BACK"], "Ber", "does not show \"Berth\""),
+      (["EDIT ab", "LOG", "BACK"], "Berth", nil),
       (["EDIT ab", "BACK"], "\u{1B}[1mBe\u{1B}[0mrth", nil),
     ] as [([String], String, String?)])
   func aDifferenceIsTold(posts: [String], output: String, difference: String?) {
@@ -250,6 +251,7 @@ struct ScriptTests {
       let messages = posts.map { post in
         switch post {
         case "BACK": ScriptMessage(kind: FORMWORK_BACK.rawValue, revision: revision)
+        case "LOG": ScriptMessage(kind: FORMWORK_LOG.rawValue, revision: revision)
         case "QUIT": ScriptMessage(kind: FORMWORK_QUIT.rawValue, revision: revision)
         default:
           ScriptMessage(

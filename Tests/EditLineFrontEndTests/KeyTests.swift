@@ -131,13 +131,36 @@ struct KeyTests {
       try screen.expectLine("Plan: Go")
       try screen.type("\u{7F}\u{7F}gO\t")
       try screen.expect("Gold  Gone")
-      try screen.type("n\t\r")
+      try screen.type("n\t\t")
       try screen.expectLine("Extras (several with commas, - for none):")
       #expect(try screen.lines.contains { $0.hasPrefix("Plan: Gone") })
       try screen.type("\r\r")
       try screen.expectLine("Word:")
       try screen.type("\t")
       try screen.expect("Button [1]:")
+    }
+  }
+
+  /// How a line may go on is shown once; then it is gone on from, as where nothing begins like it.
+  @Test func tabIsTheWayOnFromAFieldWithCompletions() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let screen = try Screen(
+        [try Program.path(named: "formwork"), "demo", "--front-end", "editline", "kinds"],
+        environment: trip.environment())
+      try screen.expectLine("text (required):")
+      try screen.type("z\t")
+      try screen.expectLine("begun: half a line")
+      try screen.type("\u{1B}[Z\u{15}ap\t")
+      try screen.expect("apple  apricot")
+      try screen.expectLine("text (required): ap")
+      try screen.type("\t")
+      try screen.expectLine("begun: half a line")
+      try screen.type("\u{1B}[Z\u{15}\t")
+      try screen.expect("apple  apricot  banana  cherry")
+      try screen.expectLine("text (required):")
+      try screen.type("\t")
+      try screen.expectLine("begun: half a line")
     }
   }
 

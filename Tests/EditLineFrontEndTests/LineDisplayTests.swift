@@ -27,6 +27,14 @@ struct LineDisplayTests {
     return display
   }
 
+  /// Behind a row that is full there is a line already.
+  @Test(arguments: [("ab", "\r\n"), ("abcd", "\r"), ("abcde", "\r\n")])
+  func whatIsShownStaysAbove(_ text: String, _ bytes: String) {
+    var display = display(showing: content("> ", text), columns: 6)
+    display.finish()
+    #expect(display.takeOutput() == bytes)
+  }
+
   // MARK: Bytes
 
   @Test(

@@ -11,10 +11,10 @@ struct ListTests {
   private static let prompt = "Members (Enter shows the next page):"
 
   /// The program at its list of a thousand rows, on a terminal that has room for twenty of them, and more.
-  private func screen(_ trip: Trip) throws -> Screen {
+  private func screen(_ trip: Trip, frontEnd: String = "editline") throws -> Screen {
     let program = try Program.path(named: "formwork")
     let screen = try Screen(
-      [program, "demo", "--front-end", "editline", "table"], environment: trip.environment(),
+      [program, "demo", "--front-end", frontEnd, "table"], environment: trip.environment(),
       size: PseudoTerminal.Size(columns: 100, rows: 40))
     try screen.expectLine(Self.prompt)
     return screen
@@ -24,6 +24,27 @@ struct ListTests {
   private func rows(_ lines: [String]) -> [String] {
     let begin = lines.lastIndex { $0.hasPrefix("Members: ") && $0.hasSuffix(" of 1000") } ?? 0
     return lines.dropFirst(begin + 2).prefix(20).map { $0 }
+  }
+
+  /// What is found is a page of its own, once the person comes back from the search.
+  @Test(arguments: [("editline", "\u{1B}[Z"), ("plain", ":back\r")])
+  func whatIsSearchedFor(frontEnd: String, back: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      defer { withExtendedLifetime(trip) {} }
+      let screen = try screen(trip, frontEnd: frontEnd)
+      for (text, place, end) in [
+        ("ana 1", "Members: 1 to 2 of 2", "(Enter shows the page anew):"),
+        ("an", "Members: 1 to 20 of 100", "(Enter shows the next page):"),
+        ("x", "Members: Nothing is found.", "(Enter shows the page anew):"),
+      ] {
+        try screen.type(back)
+        _ = try screen.waitUntil { $0.last?.hasPrefix("Search") == true }
+        try screen.type((frontEnd == "plain" ? "" : "\u{15}") + text + "\r")
+        let lines = try screen.waitUntil { $0.last == "Members \(end)" && $0.contains(place) }
+        #expect(!lines.contains { $0.contains("have changed") })
+      }
+    }
   }
 
   @Test func pageByPage() async throws {
@@ -44,14 +65,23 @@ struct ListTests {
         $0.contains("Members: 1 to 20 of 1000") && $0.last == Self.prompt
       }
       #expect(rows(lines) == first)
+      // Of what fields have, the help says nothing.
       try screen.type("\u{18}?")
-      try screen.waitUntil { $0.contains { $0.hasPrefix("Number of a row: open it ") } }
+      lines = try screen.waitUntil {
+        $0.last == Self.prompt && $0.contains { $0.hasPrefix("Number of a row: open it ") }
+      }
+      #expect(!lines.contains { $0.contains("$VISUAL") || $0.contains("field") })
+      // All that there is stands above: an empty line is not completed.
+      try screen.type("\t")
+      #expect(try screen.lines == lines)
       // The words of a menu are completed.
       try screen.type("by v\t")
       try screen.expectLine("\(Self.prompt) By Visits")
       try screen.type("\r")
       lines = try screen.waitUntil { $0.contains { $0.contains("By Visits, now ascending") } }
-      let visits = rows(lines).compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+      let visits = rows(lines).compactMap {
+        $0.split(separator: " ").dropLast().last.flatMap { Int($0) }
+      }
       #expect(visits.count == 20 && visits == visits.sorted())
     }
   }
@@ -68,10 +98,31 @@ struct ListTests {
       for news in ["changed: 1 ", "no longer here: 1 ", "new: 21 "] {
         try screen.waitUntil { $0.contains { $0.hasPrefix("Members: \(news)") } }
       }
+      // What shows the page anew is told at once.
+      #expect(try screen.lines.contains { $0.hasPrefix("Next page  This page  By Name") })
       try screen.expectLine("\(Self.prompt) 2")
       try screen.type("\r")
       let name = second.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
       try screen.waitUntil { $0.contains { $0.hasPrefix("\(name) lives in ") } }
+    }
+  }
+}
+
+extension ListTests {
+  /// What was typed is not an answer yet, and no front end can take it over.
+  @Test func anotherFrontEndGoesOnWithThePage() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      defer { withExtendedLifetime(trip) {} }
+      let screen = try screen(trip)
+      try screen.type("\r")
+      try screen.waitUntil { $0.contains("Members: 21 to 40 of 1000") && $0.last == Self.prompt }
+      let second = rows(try screen.lines)
+      try screen.type("x\u{18}f")
+      let lines = try screen.waitUntil {
+        $0.last == Self.prompt && $0.contains("Members: what was typed is dropped; type it now")
+      }
+      #expect(rows(lines) == second)
     }
   }
 }
@@ -97,6 +148,8 @@ extension WithinThisProcess {
             let loading = try terminal.output(upTo: Self.prompt)
             #expect(loading.contains("Members: loading"))
             Self.insert(3, FORMWORK_ROW, under: 2, label: "Ann", on: giver)
+            Self.insert(4, FORMWORK_COLUMN, under: 2, label: "Name", on: giver)
+            Self.set(4, FORMWORK_ORDER, FORMWORK_ORDER_SORTABLE.rawValue, on: giver)
             Self.set(2, FORMWORK_STATUS, FORMWORK_STATUS_NONE.rawValue, on: giver)
             giver.give(FORMWORK_FLUSH) { $0.revision = 2 }
             let page = try terminal.output(upTo: Self.prompt)
@@ -108,8 +161,14 @@ extension WithinThisProcess {
         try frontEnd.run(try #require(HostConnection(host.table())))
         return seen.change { $0 }
       }
-      #expect(seen.contains("Members: 1 of 1"))
-      #expect(seen.contains("\n1 Ann\r\n"))
+      #expect(
+        seen == """
+          \r\r
+          Members: 1 of 1\r
+          1 Ann\r
+          By Name\r
+          \(Self.prompt)
+          """)
     }
 
     private static func insert(

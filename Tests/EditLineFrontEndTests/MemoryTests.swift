@@ -125,7 +125,7 @@ struct MemoryTests {
     typing()
     var isAccepted = false
     while !isAccepted {
-      try #require(try input.fill())
+      _ = try #require(try input.fill())
       while let typed = input.keys.next() {
         if case .key(let key) = typed, let edit = Key(key).flatMap({ Key.edits[$0.rawValue] }) {
           _ = secret.apply(edit)

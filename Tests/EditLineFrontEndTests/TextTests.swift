@@ -79,6 +79,20 @@ struct TextTests {
     }
   }
 
+  /// More marks than a field takes: what stood there is on the line again, below the reason.
+  @Test(arguments: ["", "\r", "\t"]) func aTextThatIsRefused(key: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("anna")
+      try screen.expectLine("Name (required): anna ✓ ok")
+      try screen.type("\u{1B}[200~e\(String(repeating: "\u{301}", count: 150))\u{1B}[201~" + key)
+      try screen.expect("Name: more than 100 marks on one letter: enter fewer")
+      let isPassed = key == "\t"
+      try screen.expectLine(
+        isPassed ? "Story (^X e: several lines):" : "Name (required): anna ✓ ok")
+    }
+  }
+
   @Test func aPasteIntoASecretHasOneLine() async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()

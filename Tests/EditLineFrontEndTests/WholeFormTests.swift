@@ -53,7 +53,7 @@ import Testing
         ("A trip: not accepted: 1 answer to mend: First name of Guest 1", ""),
         ("First name (required): ", "bob\r"), ("Plan", "2\r"),
         ("Guests (1 item, Enter goes on): ", keys.submit),
-        // A number leads back to the answer.
+        // Its number leads back to the answer.
         ("3 Name: ann", ""), ("5 Word: 7 characters", ""), ("6 Address: yes", ""),
         ("7 Address, Street: Here", ""),
         ("8 Guest 1, First name: bob", ""), ("9 Guest 1, Plan: Gold", ""), ("[1]: ", "7\r"),
@@ -117,10 +117,13 @@ import Testing
         ("Gift (y/n) [n]: ", "\r"), (secret, "\r"), ("Address (y/n) [n]: ", "y\r"),
         ("Street (required): ", keys.skip), ("Guests (Enter goes on): ", keys.back),
         ("Street (required)", "Here\r"), ("Guests (Enter goes on): ", "1\r"),
-        ("First name (required): ", "bob\r"), ("Plan", keys.skip),
+        ("First name (required): ", "bob\r"), ("Plan", (keys.isPlain ? "" : "2") + keys.skip),
         ("Guests (1 item, Enter goes on): ", keys.skip), (button, keys.skip),
       ] + refusal + [
-        (keys.prompt("First name (required)", "bob"), keys.submit), ("[1]: ", "1\r"),
+        (keys.prompt("First name (required)", "bob"), keys.submit),
+        // Of what stands there, such a key takes the answer.
+        (keys.isPlain ? "Guest 1, First name: bob" : "Guest 1, Plan: Gold", ""),
+        ("[1]: ", "1\r"),
       ]
     }
     #expect(end == .exited(0))

@@ -62,11 +62,16 @@ struct FormFixture {
       isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
       limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
     let results = Results()
-    let screen = FormScreen(
-      FormViewModel("trip", title: "A trip", catalogue: .english),
-      operations: Operations(folder: arguments.count > 2 ? arguments[2] : nil), responder: results,
-      wakeUp: wakeUp)
-    let ending = host.run(screen)
+    weak var left: FormViewModel?
+    let ending = {
+      let screen = FormScreen(
+        FormViewModel("trip", title: "A trip", catalogue: .english),
+        operations: Operations(folder: arguments.count > 2 ? arguments[2] : nil),
+        responder: results, wakeUp: wakeUp)
+      left = screen.viewModel
+      return host.run(screen)
+    }()
+    precondition(left == nil, "what was run is held still")
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     for line in results.lines { print(line) }
     exit(results.isDeclined ? 3 : results.lines.isEmpty ? 1 : 0)

@@ -28,6 +28,14 @@ struct DemoScreenTests {
       return wakeUp.wait(limit: .seconds(20))
     }
 
+    /// Reports something, and waits until an operation has answered.
+    func load(after event: UserEvent? = nil) throws {
+      if let event { screen.handle(event) }
+      try #require(waitForAnswer())
+      screen.receive()
+      flush()
+    }
+
     @discardableResult
     func flush() -> [Change] {
       let changes = screen.tree.takeChanges()
@@ -118,28 +126,58 @@ struct DemoScreenTests {
     setup.screen.close()
   }
 
-  @Test func aListIsSortedOpenedAndWindowed() throws {
-    let setup = try Setup(.table)
-    let list = try setup.node("list")
-    #expect(setup.rows.count == 200)
-    #expect(setup.told[list]?[.rowCount] == .number(1_000))
-    #expect(setup.rows.first == "Ana 100, Évora, 700")
-    setup.screen.handle(.windowed(list, firstRow: 995, rowCount: 20))
-    setup.flush()
-    #expect(setup.told[list]?[.firstRow] == .number(995))
-    #expect(setup.rows.count == 5)
-    setup.screen.handle(.activated(try setup.node("column-2"), revision: 2))
-    setup.flush()
-    #expect(setup.rows.last?.hasSuffix(", 999") == true)
-    let row = try #require(setup.nodes.last { $0.node.kind == .row }).id
-    setup.screen.handle(.activated(row, revision: 3))
-    guard case .present? = setup.screen.navigation else {
-      Issue.record("a row that is opened tells of itself")
-      return
+  /// What has fields is left unfinished then.
+  @Test(arguments: zip(DemoShell.Command.allCases, [false, false, true, true, false]))
+  func inputEnds(_ command: DemoShell.Command, _ isDone: Bool) throws {
+    let setup = try Setup(command)
+    #expect(setup.screen.inputEnded() == isDone)
+    setup.screen.close()
+  }
+
+  /// A list loads, is sorted, opened, searched, changes where it comes from, and fails.
+  @Test func aList() async throws {
+    try await onThreadOfItsOwn {
+      let setup = try Setup(.table)
+      let list = try setup.node("list")
+      #expect(setup.text(list, .explanation) == "one moment")
+      try setup.load()
+      #expect(setup.rows.count == 200)
+      #expect(setup.told[list]?[.rowCount] == .number(1_000))
+      #expect(setup.rows.first == "Ana 100, Évora, 4900, 2025-12-02T20:00:00Z")
+      try setup.load(after: .windowed(list, firstRow: 995, rowCount: 20))
+      #expect(setup.told[list]?[.firstRow] == .number(995))
+      #expect(setup.rows.count == 5)
+      try setup.load(after: .activated(try setup.node("column-2"), revision: .max))
+      #expect(setup.rows.last?.contains(", 6993, ") == true)
+      let row = try #require(setup.nodes.last { $0.node.kind == .row }).id
+      setup.screen.handle(.went(.node(row)))
+      setup.screen.handle(.activated(row, revision: .max))
+      guard case .present? = setup.screen.navigation else {
+        Issue.record("a row that is opened tells of itself")
+        return
+      }
+      // Another front end begins with the row that the person is at.
+      setup.screen.drawnAfresh()
+      try setup.load()
+      #expect(setup.told[list]?[.firstRow] == .number(999))
+      #expect(setup.rows.count == 1)
+
+      let search = try setup.node("search")
+      try setup.load(after: .committed(search, .text("ana 10"), revision: .max))
+      #expect(setup.rows.map { $0.prefix { $0 != "," } } == ["Ana 1000", "Ana 100"])
+      // As a person types, it is searched at a pause.
+      setup.screen.handle(.edited(search, .text("zz"), cursor: 2, revision: .max))
+      try #require(setup.clock.waitForSleepers([SearchViewModel.pause]))
+      setup.clock.advance(by: SearchViewModel.pause)
+      try setup.load()
+      try setup.load()
+      #expect(setup.text(list, .explanation) == "Nothing is found.")
+      try setup.load(after: .committed(search, .text("broken"), revision: .max))
+      #expect(setup.told[list]?[.status] == .number(NodeStatus.failed.rawValue))
+      try setup.load(after: .activated(try setup.node("list-retry"), revision: .max))
+      #expect(setup.told[list]?[.status] == .number(NodeStatus.failed.rawValue))
+      setup.screen.close()
     }
-    setup.screen.drawnAfresh()
-    setup.flush()
-    #expect(setup.rows.count == 200)
   }
 
   /// Each second something changes, so many times, and then nothing any more.

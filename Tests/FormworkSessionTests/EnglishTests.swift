@@ -42,6 +42,10 @@ import Testing
     ),
     (.badInput(.controlCharacter("\u{9B}")), "has a control character, U+009B: take it out"),
     (.badInput(.tooLarge(limit: 65536)), "more than 65536 bytes: shorten it"),
+    (
+      .badInput(.tooManyMarks(limit: 100)),
+      "more than 100 marks on one letter: enter fewer"
+    ),
     (.badInput(.notANumber), "has to be a number, such as 42 or 2.5"),
     (.badInput(.notAWholeNumber), "has to be a whole number, such as 42"),
     (.badInput(.notADateTime(.date)), "has to be a date that there is, such as 2026-11-22"),

@@ -26,6 +26,7 @@ struct HostilePostTests {
   static let others = ["form", "items", "red", "0", "999", "4294967295"]
   static let x = Array("x".utf8)
   static let wrong: [UInt8] = [0x61, 0xFF]
+  static let marks = Array(String(repeating: "\u{301}\u{316}", count: 16_384).utf8)
   static let long = [UInt8](repeating: 0x61, count: Int(FORMWORK_TEXT_LIMIT) + 1)
 
   static func always(_ answer: String) -> [String?] { [answer, answer, answer] }
@@ -36,6 +37,8 @@ struct HostilePostTests {
     Row(kinds: enterings, nodes: typed, text: long, answers: always("noText")) {
       $0.number = .max
     },
+    // Each comparison of such a text takes time with the square of its marks.
+    Row(kinds: enterings, nodes: typed, text: marks, answers: always("tooManyMarks")),
     // A runner says of a text that is too long no more than its length.
     Row(kinds: enterings, nodes: typed, text: x, answers: always("noText")) {
       $0.byte_count = .max
@@ -59,6 +62,10 @@ struct HostilePostTests {
     Row(kinds: [FORMWORK_COMPLETE], nodes: typed + chosen + others, text: x, answers: always("end"))
     {
       $0.number = .min
+    },
+    // What is said to be there is not looked at where it is more than may be.
+    Row(kinds: [FORMWORK_COMPLETE], nodes: ["name"], text: x, answers: always("end")) {
+      $0.byte_count = .max
     },
     Row(kinds: [FORMWORK_COMPLETE], nodes: ["name"], text: x, answers: always("end")) {
       $0.number = .max
@@ -242,7 +249,9 @@ struct HostilePostTests {
             let refusals = answers(to: report, isSeen: isSeen).compactMap { message in
               if case .refused(node, let reason, "") = message { reason } else { nil }
             }
-            #expect(refusals == [!isSeen ? .notSeen : refusals.first ?? .nothing])
+            let reasons: [InputRefusal] =
+              !isSeen ? [.notSeen] : isField ? [.noText] : [.noText, .noNode]
+            #expect(refusals.count == 1 && reasons.contains(refusals.first ?? .nothing))
           }
           if !isField {
             #expect(answers(to: .commit(node, nil)).contains(.refused(node, .noNode, "")))
@@ -259,6 +268,17 @@ struct HostilePostTests {
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    ("e" + String(repeating: "\u{301}", count: 100), false),
+    ("e" + String(repeating: "\u{301}", count: 101), true),
+    (String(repeating: "e" + String(repeating: "\u{316}\u{301}", count: 50), count: 9), false),
+    (String(repeating: "\u{F73}", count: 101), true),
+    (String(repeating: "\u{E9}\u{200D}\u{534E}", count: 101), false),
+  ])
+  func marksInARowAreCounted(_ text: String, _ isTooMany: Bool) {
+    #expect(Array(text.utf8).withUnsafeBytes(\.hasTooManyMarks) == isTooMany)
   }
 
   private static func desk(at stage: Stage) throws -> Desk {
@@ -291,6 +311,8 @@ struct HostilePostTests {
     return messages.enumerated().compactMap { place, message -> String? in
       switch message {
       case .refused(_, let reason, ""): "\(reason)"
+      case .refused(_, .hindered, "more than 100 marks on one letter: enter fewer"):
+        "tooManyMarks"
       case .suggestion(_, nil, _): "end"
       // What stands there.
       case .change(.set(_, .value, _)), .change(.set(_, .cursor, _)): nil

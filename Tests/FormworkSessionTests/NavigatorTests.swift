@@ -142,6 +142,19 @@ import Testing
     #expect(takeLog().count == 1)
   }
 
+  /// Where there is nothing else to answer the wish to leave closes the alert, however it is put.
+  @Test(arguments: [false, true]) func aNoticeIsClosed(insists: Bool) throws {
+    let hall = Room("hall", log)
+    let session = try session(hall)
+    _ = take(session)
+    hall.navigation = .present(
+      Alert("Ann", buttons: [Alert.Button("close", label: "Close", role: .cancel)]))
+    session.receive()
+    _ = take(session)
+    session.post(.back(insists: insists), revision: 2)
+    #expect(takeLog() == ["hall opened", "hall answered close"])
+  }
+
   /// A part of a secret does not pass for the whole, whatever else was entered before the front end failed.
   @Test func secretsThatWereBegun() throws {
     let hall = Room("hall", log)

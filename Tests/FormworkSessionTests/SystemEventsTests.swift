@@ -212,6 +212,19 @@ struct SystemEventsTests {
       ])
   }
 
+  /// Each of them may count for nothing: then there is nothing to drop.
+  @Test func endsThatAreNotTakenAreBounded() throws {
+    let (_, session) = try desk()
+    _ = take(session)
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let secret = NodeID(rawValue: 3)
+    for _ in 0..<2_000 { session.post(.complete(secret, none, cursor: 0), revision: 1) }
+    #expect(
+      take(session)
+        == Array(repeating: .suggestion(secret, nil, revision: 1), count: 1_000)
+        + [.flush(revision: 2)])
+  }
+
   @Test func nothingIsSuggestedForASecret() throws {
     let (_, session) = try desk()
     _ = take(session)

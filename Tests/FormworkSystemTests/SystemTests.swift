@@ -17,6 +17,23 @@ import Testing
     #expect(duration.wholeMilliseconds == count)
   }
 
+  /// Another user's terminal is one such, and so is a socket: it is read without waiting all the same.
+  @Test func whatCannotBeOpenedOnceMoreIsReadWithoutWaiting() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { close(ends[0]) }
+    let reader = InputReader(descriptor: ends[0], isTerminal: true)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
+    defer { memory.deallocate() }
+    #expect(try reader.read(into: memory) == nil)
+    #expect(write(ends[1], "ab", 2) == 2)
+    #expect(try reader.read(into: memory) == 2)
+    // The flag is the shell's as well.
+    #expect(fcntl(ends[0], F_GETFL) & O_NONBLOCK == 0)
+    close(ends[1])
+    #expect(try reader.read(into: memory) == 0)
+  }
+
   @Test func anErrorSaysWhatTheSystemSays() {
     #expect(SystemError(code: EBADF).description == "Bad file descriptor")
     #expect(close(-1) == -1)

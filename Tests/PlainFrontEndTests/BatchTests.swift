@@ -97,6 +97,28 @@ import Testing
       ])
   }
 
+  /// Nothing is wrong with what stands in the fields then, and the form could be handed in.
+  @Test func linesThatAreRefused() async throws {
+    var form = form()
+    form.refusal = { $0.contains("!") ? "too many marks" : nil }
+    let host = FakeHost(form)
+    let output = try await fillIn(host, with: "a@b\nlong enough!\nsmall\n\nso!\nyes\n")
+    #expect(
+      output == """
+        line 2: password: too many marks
+        line 5: about: too many marks
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT email \"a@b\" 3", "COMMIT email \"a@b\"", "GO password",
+        "EDIT password \"long enough!\" 12", "COMMIT password \"long enough!\"", "GO plan",
+        "CHOOSE small on", "COMMIT plan", "GO extras", "COMMIT extras", "GO about",
+        "EDIT about \"so!\" 3", "COMMIT about \"so!\"", "GO terms", "CHOOSE terms on",
+        "COMMIT terms", "QUIT",
+      ])
+  }
+
   @Test func linesThatCannotBeTexts() async throws {
     let host = FakeHost(form())
     let lines =

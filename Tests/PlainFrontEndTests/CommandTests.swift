@@ -94,7 +94,9 @@ import Testing
       #expect(field.contains("\(command) "))
     }
     let section = Words.help(at: "Guests", nil, isInSection: true).joined(separator: "\n")
-    for words in ["Enter alone goes on", ":section ", ":skip ", ":back ", ":rewind ", ":help "] {
+    for words in [
+      "Enter alone goes on", ":section ", ":skip ", ":back ", ":rewind ", ":submit ", ":help ",
+    ] {
       #expect(section.contains(words))
     }
     #expect(!section.contains("in brackets"))

@@ -26,6 +26,8 @@ struct FakeForm: Sendable {
   private var effects: [NodeID: Effect] = [:]
   /// What leaving does; unless said otherwise, the host detaches.
   var onBack: Effect = { _ in [.detach()] }
+  /// Why a text is not taken at all; `nil` where it is.
+  var refusal: @Sendable (String) -> String? = { _ in nil }
   /// What comes of a wish to see rows: the first one's place, and how many.
   var onWindow: @Sendable (inout FakeForm, Int, Int) -> [DisplayMessage] = { _, _, _ in [] }
 
@@ -140,6 +142,14 @@ struct FakeForm: Sendable {
 
   /// The answer to a post; a flush follows it if it is not empty.
   mutating func answer(to post: FakePost) -> [DisplayMessage] {
+    if let reason = post.text.flatMap(refusal),
+      let node = nodes.first(where: { $0.id == post.node })
+    {
+      return [
+        .refused(node.id, .hindered, reason),
+        .change(.set(node.id, .value, node.properties[.value])),
+      ]
+    }
     switch post.kind {
     case FORMWORK_EDIT: return edit(post)
     case FORMWORK_COMMIT: return commit(post) + [.change(.focused(focus))]

@@ -296,6 +296,54 @@ import Testing
       ])
   }
 
+  /// What was entered is lost then: the person hears why, and is asked once more.
+  @Test func aTextThatIsRefused() async throws {
+    var form = FakeForm(title: "Form")
+    form.add(.textField, "name", label: "Name") { _ in (.valid, "") }
+    form.add(.textArea, "about", label: "About", [.value: .text("old")])
+    form.refusal = { $0.contains("!") ? "too many marks" : nil }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host,
+      [
+        .line("Name: ", "Ann!"), .line("Name: ", "Ann"),
+        .line("About (several lines, the last a single .) [old]: ", "one!"),
+        .line("About (several lines, the last a single .) [old]: ", "one"),
+        .line("", "two"), .line("", "three!"),
+        .line("About (so far: 2 lines, the last a single .): ", "four"), .line("", "."),
+        .line("Command (:help lists them): ", ":quit"),
+      ])
+    #expect(
+      transcript == """
+        Form
+        1 of 2
+        Name: Ann!
+        Name: too many marks
+        Name: Ann
+        Name: ok
+        2 of 2
+        About (several lines, the last a single .) [old]: one!
+
+        About: too many marks
+        About (several lines, the last a single .) [old]: one
+        two
+        three!
+
+        About: too many marks
+        About (so far: 2 lines, the last a single .): four
+        .
+        Command (:help lists them): :quit
+
+        """)
+    #expect(
+      host.posts == [
+        "EDIT name \"Ann!\" 4", "COMMIT name \"Ann!\"", "EDIT name \"Ann\" 3",
+        "COMMIT name \"Ann\"", "NEXT", "EDIT about \"one!\" 4", "EDIT about \"one\" 3",
+        "EDIT about \"one\ntwo\" 7", "EDIT about \"one\ntwo\nthree!\" 14",
+        "EDIT about \"one\ntwo\nfour\" 12", "COMMIT about \"one\ntwo\nfour\"", "NEXT", "BACK",
+      ])
+  }
+
   @Test func aCheckThatAnswersWithinThePatience() async throws {
     var form = FakeForm(title: "Form")
     form.add(.textField, "name", label: "Name") { _ in (.checking, "") }
@@ -447,6 +495,49 @@ import Testing
 
         """)
     #expect(host.posts == ["ACTIVATE no", "BACK"])
+  }
+
+  /// A question of another kind than whether to leave takes the safe answer, which is told.
+  @Test func aQuestionIsLeftAlone() async throws {
+    var form = form()
+    form.add(.alert, "review", label: "All right?")
+    form.addButton("yes", label: "Submit", in: "review")
+    form.addButton("no", label: "Go on", in: "review", [.role: .number(NodeRole.cancel.rawValue)])
+    form.onBack = { form in
+      form.onBack = { _ in [.detach()] }
+      return form.remove("review")
+    }
+    let transcript = try await converse(
+      FakeHost(form), [.line("Button [1]: ", ":quit"), .line("Username (required): ", ":quit")])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        All right?
+        1 Submit  2 Go on
+        Button [1]: :quit
+        The question alone was left: Go on
+        Letters only. (1 of 2)
+        Username (required): :quit
+
+        """)
+  }
+
+  /// Enter was echoed with the line, before the prompt.
+  @Test func eachPromptHasALineOfItsOwn() async throws {
+    let transcript = try await converse(
+      FakeHost(form()), [.line("Username (required): ", ":clear\n:quit")])
+    #expect(
+      transcript == """
+        Sign up
+        It takes a minute.
+        Letters only. (1 of 2)
+        Username (required): :clear
+        :quit
+        Username: begun anew
+        Username (required): 
+
+        """)
   }
 
   @Test func theEndOfInputAsksAndThenLeaves() async throws {

@@ -93,6 +93,21 @@ import Testing
       ])
   }
 
+  /// A whole name is more than the beginning of others; a page that is as it was is asked for in full.
+  @Test func rowsAreOpenedByTheirNames() async throws {
+    let host = FakeHost(Self.form(12, told: 12))
+    let transcript = try await converse(
+      host, columns: 80, rows: 24,
+      [
+        .line("anew): ", "m1"), .line("anew): ", "m"), .line("anew): ", "t"),
+        .line("anew): ", "this page"), .line("anew): ", "leave"),
+      ])
+    #expect(transcript.split(separator: "1 m0").count == 3)
+    #expect(transcript.split(separator: "\n").count { $0.contains("no such answer") } == 1)
+    #expect(transcript.split(separator: "\n").count { $0.contains("several begin") } == 1)
+    #expect(host.posts == ["ACTIVATE m1", "ACTIVATE leave"])
+  }
+
   @Test func rowsAreOpenedByTheNumbersThatWereSeen() async throws {
     let host = FakeHost(Self.form(4, told: 4))
     let transcript = try await converse(
@@ -192,6 +207,43 @@ import Testing
     #expect(host.posts == ["ACTIVATE age", "ACTIVATE m0", "ACTIVATE leave"])
   }
 
+  /// The rows that are there until then are in the order of before.
+  @Test func aColumnSortsInItsOwnTime() async throws {
+    var form = Self.form(3)
+    form.onActivation(of: "age") { $0.set("members", [.busy: .number(1)]) }
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, columns: 80, rows: 24, patience: .zero,
+      [
+        .line("anew): ", "by a"),
+        .meanwhile("anew): ", "x") {
+          host.change { $0.window(0, [2, 1, 0]) + $0.set("members", [.busy: .number(0)]) }
+        },
+        .line("anew): ", "leave"),
+      ])
+    #expect(
+      transcript == """
+        Club
+        Members: 1 to 3 of 3
+          Name  Age
+        1 m0      0
+        2 m1     10
+        3 m2     20
+        By Name, now ascending  By Age  Leave
+        Members (Enter shows the page anew): by a
+        Members: loading…
+        Members (Enter shows the page anew): x
+        Members: no such answer. Type a number from 1 to 3, or the first letters
+        Members: 1 to 3 of 3
+          Name  Age
+        1 m2     20
+        2 m1     10
+        3 m0      0
+        Members (Enter shows the page anew): leave
+
+        """)
+  }
+
   /// Its rows come while something else is typed, and then it is empty by itself, and fails.
   @Test func aListThatLoads() async throws {
     var form = Self.form(0)
@@ -253,6 +305,53 @@ import Testing
         "Members: 1 to 5 of 12", "Members: 6 to 10 of 12", "Members: 6 to 10 of 12",
         "Members: 1 to 5 of 12",
       ])
+  }
+
+  /// It begins with the row that has the focus, though the screen may have something to fill in, too.
+  @Test(arguments: [false, true]) func anotherFrontEndGoesOnWithThePage(
+    hasField: Bool
+  ) async throws {
+    var form = Self.form(12)
+    if hasField { form.add(.textField, "search", label: "Search") }
+    let host = FakeHost(form)
+    _ = try await converse(
+      host, columns: 80, rows: 9,
+      [.line("next page): ", ""), .line("next page): ", ":front-end other")])
+    #expect(host.posts.suffix(2) == ["GO m5", "SWITCH \"other\""])
+  }
+
+  /// What comes before the answer is none: a page waits for its rows.
+  @Test func anotherFlushIsNoAnswerToAWindow() async throws {
+    let host = FakeHost(Self.form(12))
+    host.answerLate("WINDOW members 0 15")
+    host.after("WINDOW members 0 15") { $0.set("leave", [.label: .text("Go")]) }
+    let transcript = try await converse(
+      host, columns: 80, rows: 9, [.line("next page): ", ""), .line("next page): ", "go")])
+    #expect(transcript.contains("Members: 6 to 10 of 12\n  Name  Age\n1 m5     50\n"))
+  }
+
+  @Test func whatIsTrueOfARowStandsBehindIt() async throws {
+    var form = Self.form(4, told: 4)
+    _ = form.set("m0", [.enabled: .number(0), .selected: .number(1)])
+    _ = form.setStatus("m1", .refused)
+    _ = form.setStatus("m2", .checking)
+    let host = FakeHost(form)
+    let transcript = try await converse(
+      host, columns: 80, rows: 24,
+      [
+        .meanwhile("anew): ", "x") { host.change { $0.setStatus("m3", .unverified, "not known") } },
+        .line("anew): ", "leave"),
+      ])
+    #expect(
+      transcript.contains(
+        """
+        1 m0      0 (selected, cannot be opened)
+        2 m1     10 (refused)
+        3 m2     20 (checking)
+        4 m3     30
+
+        """))
+    #expect(transcript.contains("Members: changed: 4 m3 (30) (not known)\n"))
   }
 
   /// The host has begun in the middle.

@@ -110,6 +110,8 @@ import Testing
     let rows: [String]
     var columns = true
     var layout = ListLayout.table
+    /// How wide `name` and `age` usually are.
+    var extents = (0, 0)
     let width: Int
     let lines: [String]
   }
@@ -136,7 +138,14 @@ import Testing
     Layout(rows: ["Ann|7|Bonn"], columns: false, width: 40, lines: ["1 Ann, 7, Bonn"]),
     Layout(
       rows: ["*Ann|7|Bonn", "*=Bob"], width: 40,
-      lines: ["  Name  Age       City", "1 Ann     7  Bonn (selected)", "2 Bob (selected)"]),
+      lines: ["  Name  Age  City", "1 Ann     7  Bonn (selected)", "2 Bob (selected)"]),
+    // The usual widths count where there is room for them, and limit nothing.
+    Layout(
+      rows: ["Ann|7|Bonn"], extents: (5, 2), width: 18,
+      lines: ["  Name   Age  City", "1 Ann      7  Bonn"]),
+    Layout(
+      rows: ["Ann|7|Bonn"], extents: (.max, 5), width: 40,
+      lines: ["  Name  Age  City", "1 Ann     7  Bonn"]),
     Layout(
       rows: (1...10).map { "=r\($0)" }, layout: .grid, width: 20,
       lines: [" 1 r1    2 r2", " 3 r3    4 r4", " 5 r5    6 r6", " 7 r7    8 r8", " 9 r9   10 r10"]),
@@ -153,11 +162,16 @@ import Testing
         ? [] : text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       let label = text.hasPrefix("=") ? String(text.dropFirst()) : cells.joined(separator: ", ")
       return PageRow(
-        NodeID(rawValue: UInt32(index + 1)), label, cells: cells, isSelected: isSelected)
+        NodeID(rawValue: UInt32(index + 1)), label, cells: cells,
+        remarks: isSelected ? ["selected"] : [])
     }
     let lines = RowLines(
       RowPage(rows).entries,
-      in: layout.columns ? [.init("Name"), .init("Age", .end), .init("City", .center)] : [],
+      in: layout.columns
+        ? [
+          .init("Name", extent: layout.extents.0), .init("Age", .end, extent: layout.extents.1),
+          .init("City", .center),
+        ] : [],
       layout: layout.layout, width: layout.width)
     #expect((lines.heading.map { [$0] } ?? []) + lines.rows == layout.lines)
   }

@@ -1,10 +1,11 @@
 package import Accounts
+package import FormworkCore
 
 /// A store whose calls wait until a test lets them go: no clock decides which comes first.
 ///
 /// A call that the test leaves alone never answers, but to a task that is cancelled.
 package actor ScriptedAccountStore: AccountStore {
-  /// What is asked of a store; of a registration's password nothing is told.
+  /// What is asked of a store; of passwords nothing is told.
   package enum Question: Equatable, Sendable {
     case policy
     case isFree(String)
@@ -12,6 +13,16 @@ package actor ScriptedAccountStore: AccountStore {
     case account(String)
     case accounts
     case count
+    case signIn(String)
+    case members(MemberQuery)
+    case member(String)
+    case updateProfile(Profile, basedOn: Int)
+    case changePassword
+    case delete
+    case setPolicy(RegistrationPolicy)
+    case preferences
+    case setPreferences(Preferences)
+    case changeCount
   }
 
   /// A call that waits for its answer.
@@ -98,6 +109,72 @@ package actor ScriptedAccountStore: AccountStore {
   package func count() async throws(AccountStoreError) -> Int {
     try await wait(.count)
     return try await store.count()
+  }
+
+  package func signIn(
+    _ username: String, password: Secret
+  ) async throws(AccountStoreError) -> SignInOutcome {
+    try await wait(.signIn(username))
+    return try await store.signIn(username, password: password)
+  }
+
+  package func members(
+    _ query: MemberQuery, as session: AccountSession?
+  ) async throws(AccountStoreError) -> MemberPage {
+    try await wait(.members(query))
+    return try await store.members(query, as: session)
+  }
+
+  package func member(
+    named username: String, as session: AccountSession?
+  ) async throws(AccountStoreError) -> Member? {
+    try await wait(.member(username))
+    return try await store.member(named: username, as: session)
+  }
+
+  package func updateProfile(
+    _ profile: Profile, basedOn version: Int, as session: AccountSession
+  ) async throws(AccountStoreError) -> ProfileOutcome {
+    try await wait(.updateProfile(profile, basedOn: version))
+    return try await store.updateProfile(profile, basedOn: version, as: session)
+  }
+
+  package func changePassword(
+    from old: Secret, to new: Secret, as session: AccountSession
+  ) async throws(AccountStoreError) -> PasswordOutcome {
+    try await wait(.changePassword)
+    return try await store.changePassword(from: old, to: new, as: session)
+  }
+
+  package func delete(as session: AccountSession) async throws(AccountStoreError) {
+    try await wait(.delete)
+    try await store.delete(as: session)
+  }
+
+  package func setPolicy(
+    _ policy: RegistrationPolicy, as session: AccountSession
+  ) async throws(AccountStoreError) {
+    try await wait(.setPolicy(policy))
+    try await store.setPolicy(policy, as: session)
+  }
+
+  package func preferences(
+    as session: AccountSession
+  ) async throws(AccountStoreError) -> Preferences {
+    try await wait(.preferences)
+    return try await store.preferences(as: session)
+  }
+
+  package func setPreferences(
+    _ preferences: Preferences, as session: AccountSession
+  ) async throws(AccountStoreError) {
+    try await wait(.setPreferences(preferences))
+    try await store.setPreferences(preferences, as: session)
+  }
+
+  package func changeCount() async throws(AccountStoreError) -> Int {
+    try await wait(.changeCount)
+    return try await store.changeCount()
   }
 
   private func wait(_ question: Question) async throws(AccountStoreError) {

@@ -78,7 +78,8 @@ import Testing
         group.addTask {
           try await onThreadOfItsOwn {
             barrier.change { $0 += 1 }
-            return barrier.wait { $0 == count ? true : nil } ?? false
+            // The others stand in one line with all tests that block.
+            return barrier.wait(limit: .seconds(300)) { $0 == count ? true : nil } ?? false
           }
         }
       }

@@ -123,7 +123,8 @@ import Testing
     "file", "note", "symbols", "table", "entry", "version", "run", "posts", "detach", "typed",
     "ahead", "input", "of", "unknown", "kinds", "nodes", "properties", "flags", "larger",
     "messages", "host", "borrowed", "many", "fields", "long", "text", "wide", "secrets", "terminal",
-    "stopped", "process", "shown", "told", "order", "resized", "descriptors", "memory", "runner",
+    "stopped", "process", "shown", "told", "order", "attach", "suggested", "resized", "descriptors",
+    "memory", "runner",
     "random",
   ]
 

@@ -63,6 +63,9 @@ package enum ChoiceMatch {
     label.folded.hasPrefix(answer.folded)
   }
 
+  /// Whether a label is what was typed, case, hyphens and blanks aside.
+  static func isWhole(_ label: String, _ answer: String) -> Bool { label.folded == answer.folded }
+
   /// A program's answer: a stable name, a label, or a number from 1.
   ///
   /// No beginnings: what a form offers may grow, and the answer has to mean the same then.

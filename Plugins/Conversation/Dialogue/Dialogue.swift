@@ -10,8 +10,12 @@ package final class Dialogue {
   package var announcer = Announcer()
   package var lists = ListDesk()
 
-  /// Why something was not done that a person chose, where it is no field: nothing else says that.
+  /// Why something was not taken that a person entered, or not done that was chosen: nothing else says that.
   private var refusals: [Remark] = []
+
+  /// The fields of which something was not taken since the last exchange began, and why, where that was said:
+  /// what was entered there is lost, though nothing is wrong with what stands there.
+  package private(set) var refused: [NodeID: String] = [:]
 
   /// How many times a new picture was begun: at another number, what was known is void.
   package private(set) var attachmentCount = 0
@@ -60,6 +64,7 @@ package final class Dialogue {
     let alert = picture.alert?.id
     // A flush that is there already answers something else.
     try drain()
+    refused = [:]
     guard picture.alert?.id == alert || picture.alert == nil else { return }
     let due = messages.filter { message in message.node.map { picture[$0] != nil } ?? true }
     guard !due.isEmpty else { return }
@@ -67,19 +72,20 @@ package final class Dialogue {
     try awaitFlush()
   }
 
-  /// Asks the host for what a flush brings, and waits for that.
+  /// Asks the host for what a flush brings, and waits for that; another one may come before.
   ///
   /// - Parameters:
   ///   - message: What is asked for.
   ///   - limit: How long to wait at most.
+  ///   - isThere: Whether it has come.
   /// - Throws: That the host detaches.
   package func request(
-    _ message: InputMessage<EnteredText>, limit: Duration
+    _ message: InputMessage<EnteredText>, limit: Duration, until isThere: (Picture) -> Bool
   ) throws(Ending) {
     try drain()
     let known = flushCount
     host.post(message)
-    _ = try wait(limit: limit) { _ in flushCount == known }
+    _ = try wait(limit: limit) { flushCount == known || !isThere($0) }
   }
 
   /// Waits while something holds of the picture.
@@ -121,11 +127,37 @@ package final class Dialogue {
   }
 
   /// Asks the host to hand over to another front end, and gives it the time to do so.
-  package func switchTo(frontEnd name: String, limit: Duration) throws(Ending) {
+  ///
+  /// - Parameters:
+  ///   - name: Which one.
+  ///   - place: Where the person is: at the lists of a screen, that one goes on at the row with the focus.
+  ///   - limit: How long to wait at most.
+  /// - Throws: That the host detaches.
+  package func switchTo(
+    frontEnd name: String, from place: Place, limit: Duration
+  ) throws(Ending) {
     try drain()
+    if case .menu = place, picture.alert == nil, let row = lists.beginning(in: picture) {
+      host.post(.go(.node(row)))
+    }
     host.post(.switchFrontEnd(.text(name)))
     _ = try wait(forInput: false, limit: limit)
     try drain()
+  }
+
+  /// Leaves the screen, whatever was entered.
+  ///
+  /// Of another question than whether to leave, the host takes the safe answer.
+  ///
+  /// - Returns: A line that says which answer that was.
+  package func leaveScreen() throws(Ending) -> Remark? {
+    let (alert, attachment) = (picture.alert, attachmentCount)
+    let buttons = alert.map { picture.buttons(of: $0.id) } ?? []
+    try exchange([.back(insists: true)])
+    guard picture.alert == nil, attachmentCount == attachment, buttons.count > 1,
+      let safe = buttons.first(where: { $0.role == .cancel })
+    else { return nil }
+    return Remark(Words.text("alert.left", ["button": safe.spokenName]))
   }
 
   /// Says that input has ended, and waits to be detached.
@@ -220,6 +252,15 @@ package final class Dialogue {
     host.post(.edit(node, .secret(secret), cursor: secret.byteCount))
   }
 
+  private func noteRefusal(of node: NodeID, _ text: String) {
+    let field = picture[node].flatMap { $0.kind.isField ? $0 : nil }
+    if field != nil { refused[node] = text }
+    guard !text.isEmpty else { return }
+    let remark = Remark(field.map { Words.about($0.spokenName, text) } ?? text, .fault)
+    // Each edit of a text is refused for what was wrong with the one before.
+    if !refusals.contains(remark) { refusals.append(remark) }
+  }
+
   private func awaitInput() throws(Ending) -> Bool {
     while true {
       let ready = try wait(forInput: true)
@@ -244,11 +285,8 @@ package final class Dialogue {
     case .suggestion(_, let suggestion, _): note(suggestion)
     case .attach:
       (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
-      refusals = []
-    case .refused(let node, _, let text):
-      if !text.isEmpty, picture[node]?.kind.isField != true {
-        refusals.append(Remark(text, .fault))
-      }
+      (refusals, refused) = ([], [:])
+    case .refused(let node, _, let text): noteRefusal(of: node, text)
     case .change, .resized, .flush: break
     }
     guard let changes = picture.apply(message) else { return false }

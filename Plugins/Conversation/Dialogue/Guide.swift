@@ -55,6 +55,7 @@ package struct Guide {
     repeat {
       introduce()
       try awaitScreen()
+      dialogue.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
       try showLists()
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
@@ -145,7 +146,9 @@ package struct Guide {
       let size = teller.size
       let rowCount = ListDesk.pageSize(rowCount: size.rows)
       if let request = dialogue.lists.request(for: list, size: rowCount, in: picture) {
-        try dialogue.request(request, limit: patience)
+        try dialogue.request(request, limit: patience) { picture in
+          picture.alert != nil || !dialogue.lists.lacksRows(list, in: picture)
+        }
       }
       if dialogue.lists.isAwaited(list, in: picture) { try teller.flush() }
       _ = try dialogue.wait(limit: patience) { dialogue.lists.isAwaited(list, in: $0) }

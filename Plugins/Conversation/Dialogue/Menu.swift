@@ -19,12 +19,15 @@ package final class Menu {
     let shown: String?
     /// Whether its label may be typed: a row that has gone is known by its number alone.
     let isNamed: Bool
+    /// What stands first in a row, such as a name.
+    var firstCell: String?
 
     init(
       _ choice: MenuChoice, _ label: String, number: Int? = nil, isListed: Bool = false,
-      shown: String? = nil, isNamed: Bool = true
+      shown: String? = nil, isNamed: Bool = true, firstCell: String? = nil
     ) {
       (self.choice, self.number, self.isNamed) = (choice, number, isNamed)
+      self.firstCell = firstCell
       option = ChoiceMatch.Option(name: label, label: label)
       self.shown = shown ?? (isListed ? label : nil)
     }
@@ -35,6 +38,12 @@ package final class Menu {
       shown = isListed ? node.spokenName : nil
     }
 
+    /// Whether an answer may be about it: a page that is not offered is named in full.
+    func isMeant(by answer: String) -> Bool {
+      guard case .page = choice, shown == nil else { return true }
+      return ChoiceMatch.isWhole(option.label, answer)
+    }
+
     /// The same where there are several lists: with the name of its own.
     func named(within list: String) -> Entry {
       let name = { Words.about(list, $0) }
@@ -42,7 +51,7 @@ package final class Menu {
     }
   }
 
-  package let prompt: Prompt
+  package private(set) var prompt: Prompt
 
   /// What Enter alone stands for.
   package let preset: MenuChoice?
@@ -56,6 +65,7 @@ package final class Menu {
   private let dialogue: Dialogue
   private let fixed: [Entry]
   private let lists: [NodeID]
+  private let width: Int
 
   /// Makes the menu of some buttons, and of the lists beside them.
   ///
@@ -84,6 +94,7 @@ package final class Menu {
     }
     fixed = entries + items.map { Entry($0) }
     (self.dialogue, self.lists, isOfSection) = (dialogue, lists, section != nil)
+    self.width = width > 0 ? width : .max
     let plain =
       section.map { Prompt(section: $0, buttons: buttons, in: picture) }
       ?? Prompt(buttons: buttons, none: none)
@@ -93,14 +104,19 @@ package final class Menu {
         section == nil ? Prompt.preset(of: buttons).map { .node(buttons[$0].id) } : nil
       return
     }
-    let words = (dialogue.lists.entries(of: lists, in: picture) + fixed).compactMap(\.shown)
     let name = picture[preset.list]?.spokenName ?? ""
     let question = Words.text(preset.isNext ? "prompt.list.next" : "prompt.list", ["name": name])
     prompt = Prompt(
       subject: section == nil ? name : plain.subject,
-      choices: words.sideBySide(in: width > 0 ? width : .max),
+      choices: [],
       text: section == nil ? question : plain.text)
     self.preset = section == nil ? preset.choice : nil
+    prompt.choices = choices
+  }
+
+  /// What stands above the prompt, as it is by now: of a page that has changed, what shows it anew.
+  package var choices: [String] {
+    lists.isEmpty ? prompt.choices : entries.compactMap(\.shown).sideBySide(in: width)
   }
 
   /// Whether nothing can be chosen.
@@ -127,9 +143,17 @@ package final class Menu {
     }
     // A word that a row is called by as well is that of the button: the row has its number.
     let named =
-      entries.filter { $0.number == nil } + entries.filter { $0.number != nil && $0.isNamed }
-    let index = try ChoiceMatch.index(
-      typed: answer, among: named.map(\.option), numberCount: 0)
+      entries.filter { $0.number == nil && $0.isMeant(by: answer) }
+      + entries.filter { $0.number != nil && $0.isNamed }
+    let index: Int
+    do throws(ChoiceMatch.Mismatch) {
+      index = try ChoiceMatch.index(typed: answer, among: named.map(\.option), numberCount: 0)
+    } catch {
+      // A whole name is more than the beginning of others.
+      let rows = named.filter { $0.firstCell.map { ChoiceMatch.isWhole($0, answer) } ?? false }
+      guard error == .several, rows.count == 1, let row = rows.first else { throw error }
+      return row.choice
+    }
     let chosen = named[index]
     let isRow = chosen.number != nil && !lists.isEmpty
     if isRow, named.count(where: { $0.option.label == chosen.option.label }) > 1 { throw .several }

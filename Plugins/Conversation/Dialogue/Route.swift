@@ -134,6 +134,12 @@ package struct Route {
     if askedSection != nil { return askedSection = nil }
     isPastFields = false
     try dialogue.exchange([.go(.previous)])
+    // Among rows the host goes from one to the one before; the person goes back from all of them.
+    guard picture.focus.flatMap({ picture[$0] })?.kind == .row, let last = picture.places.last
+    else {
+      return
+    }
+    try dialogue.exchange([.go(.node(last.id))])
   }
 
   /// Goes to the first field of an item; where it has none, the person stays.

@@ -14,6 +14,8 @@ package struct ListDesk {
     var size = 20
     /// Whether the page is yet to be written.
     var isDue = true
+    /// Whether the rows that are there are in the order of before.
+    var isRenewed = false
     var page = RowPage()
   }
 
@@ -29,7 +31,23 @@ package struct ListDesk {
   /// The list of which a page was asked for last.
   private var lastTurned: NodeID?
 
+  /// Whether the person is at a field, which may decide what the lists have.
+  private var isAtField = false
+
   package init() {}
+
+  /// Notes where the person is asked next: a page that has become another one meanwhile, as by a search, is written
+  /// anew for a person who comes from a field.
+  package mutating func note(isAtField: Bool, in picture: Picture) {
+    defer { self.isAtField = isAtField }
+    guard self.isAtField && !isAtField else { return }
+    for index in views.indices where !views[index].isDue {
+      views[index].isRenewed = picture[views[index].list]?.isLoading == true
+      let rows = rows(of: views[index], in: picture).map(\.id)
+      guard views[index].isRenewed || !views[index].page.shows(rows) else { continue }
+      (views[index].firstRow, views[index].isDue) = (nil, true)
+    }
+  }
 
   /// How many rows a page has on a terminal of so many rows: those that leave room for what is said of them.
   ///
@@ -78,7 +96,15 @@ package struct ListDesk {
   /// Whether the rows of a page are on their way.
   package func isAwaited(_ list: NodeID, in picture: Picture) -> Bool {
     guard let view = view(of: list), let node = picture[list] else { return false }
-    return node.isLoading && rows(of: view, in: picture).isEmpty
+    return node.isLoading && (view.isRenewed || rows(of: view, in: picture).isEmpty)
+  }
+
+  /// Whether rows of a page are neither there nor said to be on their way.
+  func lacksRows(_ list: NodeID, in picture: Picture) -> Bool {
+    guard let view = view(of: list), let node = picture[list], !node.isLoading else { return false }
+    let first = view.firstRow ?? 0
+    let due = min(view.size, max(0, picture.rowCount(of: node) - first))
+    return rows(of: view, in: picture).count < due
   }
 
   /// What to ask the host for before a page is written, which are the rows before and behind it, too: of these
@@ -121,7 +147,7 @@ package struct ListDesk {
       views[index].firstRow = list.count(.firstRow)
       rows = self.rows(of: views[index], in: picture)
     }
-    views[index].isDue = false
+    (views[index].isDue, views[index].isRenewed) = (false, false)
     views[index].page = RowPage(rows.map { PageRow($0) }, except: takenNumbers(except: index))
     guard let first = views[index].firstRow, !rows.isEmpty else { return [] }
     let lines = RowLines(
@@ -151,6 +177,8 @@ package struct ListDesk {
       ) { row in
         picture[row].flatMap { $0.parent == list.id ? PageRow($0) : nil }
       }
+      // What a person searches for makes another page of it, which is written once the person comes back to it.
+      if isAtField && news.count > Words.newsLimit { continue }
       lines += Words.news(news, of: list.spokenName).map { Remark($0) }
     }
     return lines
@@ -167,7 +195,9 @@ package struct ListDesk {
 
   /// Has the page of a list written anew, which is going to be in another order.
   package mutating func renew(_ list: NodeID) {
-    if let first = view(of: list)?.firstRow { turn(list, to: first) }
+    guard let index = index(of: list), let first = views[index].firstRow else { return }
+    turn(list, to: first)
+    views[index].isRenewed = true
   }
 
   /// What a row was called when the page was written that it has gone from.
@@ -185,10 +215,12 @@ package struct ListDesk {
     views.filter { lists.contains($0.list) }.flatMap { view in
       guard let list = picture[view.list] else { return [Menu.Entry]() }
       let rows = view.page.entries.map {
-        Menu.Entry(.node($0.row.id), $0.row.label, number: $0.number, isNamed: $0.isThere)
+        Menu.Entry(
+          .node($0.row.id), $0.row.label, number: $0.number, isNamed: $0.isThere,
+          firstCell: $0.row.cells.first)
       }
       let words = pages(of: view, in: picture).map {
-        Menu.Entry($0.choice, $0.word, isListed: true)
+        Menu.Entry($0.choice, $0.word, isListed: $0.isOffered)
       }
       let orders = picture.columns(of: list).compactMap { column in
         column.number(.order).map { number in
@@ -215,20 +247,20 @@ package struct ListDesk {
     return (view.list, .page(of: view.list, from: view.firstRow ?? 0), false)
   }
 
-  /// The other pages that there are, and the same one where it shows what is no more.
-  private func pages(of view: View, in picture: Picture) -> [(choice: MenuChoice, word: String)] {
+  /// The other pages that there are, and the same one, which is offered where it shows what is no more.
+  private func pages(
+    of view: View, in picture: Picture
+  ) -> [(choice: MenuChoice, word: String, isOffered: Bool)] {
     guard let first = view.firstRow else { return [] }
-    var pages: [(choice: MenuChoice, word: String)] = []
+    var pages: [(choice: MenuChoice, word: String, isOffered: Bool)] = []
     if let next = next(of: view, in: picture) {
-      pages.append((.page(of: view.list, from: next), Words.text("list.next")))
+      pages.append((.page(of: view.list, from: next), Words.text("list.next"), true))
     }
     if first > 0 {
       let previous = max(0, first - view.size)
-      pages.append((.page(of: view.list, from: previous), Words.text("list.previous")))
+      pages.append((.page(of: view.list, from: previous), Words.text("list.previous"), true))
     }
-    if view.page.isOld {
-      pages.append((.page(of: view.list, from: first), Words.text("list.this")))
-    }
+    pages.append((.page(of: view.list, from: first), Words.text("list.this"), view.page.isOld))
     return pages
   }
 
@@ -236,6 +268,12 @@ package struct ListDesk {
     guard let list = picture[view.list], let first = view.firstRow else { return nil }
     let end = first + rows(of: view, in: picture).count
     return end > first && end < picture.rowCount(of: list) ? end : nil
+  }
+
+  /// The first row of the page that was looked at last.
+  func beginning(in picture: Picture) -> NodeID? {
+    (views.first { $0.list == lastTurned } ?? views.first)
+      .flatMap { rows(of: $0, in: picture).first?.id }
   }
 
   // MARK: Parts

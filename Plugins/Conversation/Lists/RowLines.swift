@@ -6,14 +6,17 @@ package struct RowLines: Equatable {
   package struct Column: Equatable {
     let label: String
     let alignment: CellAlignment
+    /// How wide it usually is.
+    let extent: Int
 
-    package init(_ label: String, _ alignment: CellAlignment = .start) {
-      (self.label, self.alignment) = (label, alignment)
+    package init(_ label: String, _ alignment: CellAlignment = .start, extent: Int = 0) {
+      (self.label, self.alignment, self.extent) = (label, alignment, extent)
     }
 
     init(_ node: PictureNode) {
       self.init(
-        node.spokenName, node.number(.align).flatMap(CellAlignment.init(rawValue:)) ?? .start)
+        node.spokenName, node.number(.align).flatMap(CellAlignment.init(rawValue:)) ?? .start,
+        extent: node.count(.extent))
     }
   }
 
@@ -33,8 +36,11 @@ package struct RowLines: Equatable {
   ) {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let numbers = entries.map { "\($0.number) ".padded(to: digits + 1, .end) }
-    if layout == .table, let table = Self.table(entries.map(\.row), in: columns),
-      table.allSatisfy({ $0.columnCount + digits + 1 <= width })
+    let tables = [columns.map { min($0.extent, width) }, columns.map { _ in 0 }].lazy.compactMap {
+      Self.table(entries.map(\.row), in: columns, extents: $0)
+    }
+    if layout == .table,
+      let table = tables.first(where: { $0.allSatisfy { $0.columnCount + digits + 1 <= width } })
     {
       heading = String(repeating: " ", count: digits + 1) + table[0]
       rows = zip(numbers, zip(entries, table.dropFirst())).map { number, line in
@@ -52,31 +58,24 @@ package struct RowLines: Equatable {
     }
   }
 
-  /// The heading and the rows in columns that are as wide as their widest cells; `nil` where there are no
-  /// columns, or no cells.
-  private static func table(_ rows: [PageRow], in columns: [Column]) -> [String]? {
+  /// The heading and the rows in columns that are as wide as their widest cells, and as their extents; `nil` where
+  /// there are no columns, or no cells.
+  private static func table(
+    _ rows: [PageRow], in columns: [Column], extents: [Int]
+  ) -> [String]? {
     guard !columns.isEmpty, rows.contains(where: { !$0.cells.isEmpty }) else { return nil }
     var lines = [columns.map(\.label)]
-    for row in rows {
-      var cells = Array(row.cells.prefix(columns.count))
-      if row.isSelected, let last = cells.popLast() { cells.append(Words.selected(last)) }
-      lines.append(cells)
-    }
+    lines += rows.map { Array($0.cells.prefix(columns.count)) }
     let widths = columns.indices.map { column in
-      lines.map { column < $0.count ? $0[column].columnCount : 0 }.max() ?? 0
+      lines.reduce(extents[column]) { max($0, column < $1.count ? $1[column].columnCount : 0) }
     }
-    return lines.map { cells in
+    return zip(lines, [[]] + rows.map(\.remarks)).map { cells, remarks in
       let padded = zip(cells.indices, cells).map {
         $1.padded(to: widths[$0], columns[$0].alignment)
       }
-      return padded.joined(separator: "  ").withoutBlanksAtEnd
+      return Words.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
     }
   }
-}
-
-extension PageRow {
-  /// The row in one text, with what is true of it.
-  fileprivate var text: String { isSelected ? Words.selected(label) : label }
 }
 
 extension [String] {

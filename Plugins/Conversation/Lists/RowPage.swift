@@ -7,11 +7,15 @@ package struct PageRow: Equatable {
   package let label: String
   /// What is in its columns; none where the host does not tell it.
   let cells: [String]
-  let isSelected: Bool
+  /// What is true of it, in words.
+  let remarks: [String]
 
-  package init(_ id: NodeID, _ label: String, cells: [String] = [], isSelected: Bool = false) {
-    (self.id, self.label, self.cells, self.isSelected) = (id, label, cells, isSelected)
+  package init(_ id: NodeID, _ label: String, cells: [String] = [], remarks: [String] = []) {
+    (self.id, self.label, self.cells, self.remarks) = (id, label, cells, remarks)
   }
+
+  /// The row in one text, with what is true of it.
+  package var text: String { Words.row(label, remarks) }
 
   init(_ node: PictureNode) {
     let text = node.text(.cells)
@@ -20,7 +24,8 @@ package struct PageRow: Equatable {
       ? [] : text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     let label = node.text(.label)
     self.init(
-      node.id, label.isEmpty ? Words.list(cells) : label, cells: cells, isSelected: node.isSelected)
+      node.id, label.isEmpty ? Words.list(cells) : label, cells: cells,
+      remarks: Words.remarks(onRow: node))
   }
 }
 
@@ -63,6 +68,9 @@ package struct RowPage: Equatable {
     written = rows.map(\.id)
     for row in rows { add(row, except: taken) }
   }
+
+  /// Whether it was written with just these rows, and nothing has become of them.
+  package func shows(_ rows: [NodeID]) -> Bool { !isOld && written == rows }
 
   /// Takes in what is on the page now.
   ///

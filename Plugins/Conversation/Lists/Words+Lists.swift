@@ -2,7 +2,7 @@ import FormworkFrontEnd
 
 extension Words {
   /// The most rows that are told of one by one.
-  private static let newsLimit = 3
+  static let newsLimit = 3
 
   /// Where a page is in its list; places count from 1.
   static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
@@ -11,8 +11,20 @@ extension Words {
       ["name": list, "first": "\(first)", "last": "\(last)"], count: count)
   }
 
-  /// A row that is selected.
-  static func selected(_ row: String) -> String { text("list.selected", ["row": row]) }
+  /// A row, and what is true of it.
+  static func row(_ row: String, _ remarks: [String]) -> String {
+    remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
+  }
+
+  /// What is true of a row, and is not in its cells.
+  static func remarks(onRow row: PictureNode) -> [String] {
+    let explanation = row.text(.explanation)
+    let status =
+      verdict(on: row)
+      ?? (row.isBeingChecked && explanation.isEmpty ? text("status.checking") : explanation)
+    return (row.isSelected ? [text("list.selected")] : [])
+      + (row.isEnabled ? [] : [text("list.disabled")]) + (status.isEmpty ? [] : [status])
+  }
 
   /// What sorts by a column, and whether the rows are in that order.
   static func order(_ label: String, _ order: SortOrder) -> String {
@@ -40,7 +52,7 @@ extension Words {
       guard let entry, lines.count < newsLimit else {
         return [text("list.changes", ["name": list], count: news.count)]
       }
-      lines.append(text(key, ["name": list, "row": "\(entry.number) \(entry.row.label)"]))
+      lines.append(text(key, ["name": list, "row": "\(entry.number) \(entry.row.text)"]))
     }
     return lines
   }

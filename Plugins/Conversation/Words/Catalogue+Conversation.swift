@@ -33,6 +33,8 @@ extension Catalogue {
       other: "{name}: not accepted: {count} answers to mend: {fields}"),
     "form.moreToMend": "{fields} and {count} more",
 
+    "alert.left": "The question alone was left: {button}",
+
     "answer.yes": "yes",
     "answer.yes.short": "y",
     "answer.no": "no",
@@ -60,7 +62,9 @@ extension Catalogue {
     "list.by": "By {column}",
     "list.ascending": "{order}, now ascending",
     "list.descending": "{order}, now descending",
-    "list.selected": "{row} (selected)",
+    "list.row": "{row} ({remarks})",
+    "list.selected": "selected",
+    "list.disabled": "cannot be opened",
     "list.came": "{name}: new: {row}",
     "list.went": "{name}: no longer here: {row}",
     "list.changed": "{name}: changed: {row}",

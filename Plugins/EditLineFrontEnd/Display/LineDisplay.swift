@@ -124,7 +124,9 @@ struct LineDisplay {
   mutating func finish() {
     guard !shown.isEmpty else { return }
     go(to: Place(row: shown.count - 1, column: place.column))
-    output += "\r\n"
+    // Behind a full row there is an empty one already.
+    let isBelow = shown.count > 1 && shown.last?.cells == [] && shownStatus.cells.isEmpty
+    output += isBelow ? "\r" : "\r\n"
     forget()
   }
 

@@ -8,7 +8,11 @@ extension Catalogue {
     "prompt.nothing": "Nothing to choose (^X ? helps)",
     "keys.hint": "^X ? helps; ^D on an empty line leaves",
     "keys.list":
-      "Number of a row: open it   Enter alone: show the next page   First letters: what stands above",
+      "Number of a row: open it   Enter alone: show the next page, at the end the page anew",
+    "keys.list.words":
+      "First letters, such as n for Next page: what stands above   This page: the page as it is now",
+    "keys.list.do":
+      "Tab: complete   ^X r: load anew   ^X f: without a line editor   ^X ?: this help",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",
@@ -16,6 +20,7 @@ extension Catalogue {
     "keys.complete": "Tab: go on, or complete   ^X f: without a line editor   ^X ?: this help",
     "keys.history":
       "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
+    "keys.dropped": "{subject}: what was typed is dropped; type it now",
     "keys.leave": "^D on an empty line: leave",
 
     "secret.shown": "{subject}: what you type is shown: ^X v hides it",

@@ -5,9 +5,14 @@ extension LineInterview {
   /// Whether nothing stands on the line.
   var isEmpty: Bool { question?.secret?.editor.isEmpty ?? editor.line.isEmpty }
 
-  /// Whether the host may know what completes the text.
+  /// Whether there may be something that completes the line: on an empty one, what is not on view yet.
   var isCompletable: Bool {
-    question?.field.flatMap { picture[$0] }?.number(.completes) == 1
+    switch question?.kind {
+    case .text(let node):
+      picture[node]?.number(.completes) == 1 && !(isEmpty && question?.listed == Line())
+    case .toggle, .choice, .menu, .secret, nil:
+      question?.isAnswered(by: editor.line) == true
+    }
   }
 
   /// The lines that were entered into the field before, the oldest first.
@@ -18,26 +23,22 @@ extension LineInterview {
     switch key {
     case .switchFrontEnd:
       // There are two that every program has; others are chosen by name, at the start.
-      try dialogue.switchTo(frontEnd: "plain", limit: .seconds(1))
+      do throws(Ending) {
+        try dialogue.switchTo(frontEnd: "plain", from: guide.route.place, limit: .seconds(1))
+      } catch {
+        if let question, question.isAnswered(by: editor.line) {
+          teller.say(Words.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
+        }
+        throw error
+      }
       try absorb()
     case .help:
-      let field = question?.field.flatMap { picture[$0] }
-      let isInSection = field.map { picture.isInSection($0) } ?? guide.route.isAtSection
-      let ofSection = isInSection ? ["keys.section"] : []
-      let isAtList = if case .menu(let menu)? = question?.kind { menu.isAtList } else { false }
-      let keys =
-        (isAtList ? ["keys.list"] : []) + ["keys.go", "keys.do"] + ofSection + [
-          "keys.anew", "keys.complete", "keys.history", "keys.leave",
-        ]
-      write(keys.map { Remark(Words.line($0)) })
+      write(keysOfHelp.map { Remark(Words.line($0)) })
     case .section:
       guard picture.alert == nil, guide.route.askSection(),
         // Its buttons are on view.
         guide.route.place != question?.place
       else { return false }
-      return try apply(.moved)
-    case .skip, .rewind:
-      guard try guide.route.passSection(isBack: key == .rewind) else { return false }
       return try apply(.moved)
     case .reset:
       guard let question, let node = question.field else { return false }
@@ -55,12 +56,24 @@ extension LineInterview {
       guard let edit = Key.edits[key.rawValue] else { return false }
       if let secret = question?.secret { return try note(secret.editor.apply(edit), in: secret) }
       return apply(edit)
-    case .accept, .next, .previous, .submit, .reveal, .editOutside, .complete, .leave, .up, .down,
-      .searchBack, .searchOn, .finish:
+    case .accept, .next, .previous, .submit, .skip, .rewind, .reveal, .editOutside, .complete,
+      .leave,
+      .up, .down, .searchBack, .searchOn, .finish:
       // Events of their own: see press(_:).
       return false
     }
     return true
+  }
+
+  /// What the help says: at a list, what that has, and none of what is for fields.
+  private var keysOfHelp: [String] {
+    if case .menu(let menu)? = question?.kind, menu.isAtList {
+      return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
+    }
+    let field = question?.field.flatMap { picture[$0] }
+    let isInSection = field.map { picture.isInSection($0) } ?? guide.route.isAtSection
+    return ["keys.go", "keys.do"] + (isInSection ? ["keys.section"] : [])
+      + ["keys.anew", "keys.complete", "keys.history", "keys.leave"]
   }
 
   /// Empties the line of a field that was emptied.
@@ -111,19 +124,29 @@ extension LineInterview {
       case .menu(let menu): menu.labels
       }
     let line = editor.line
-    return answers.filter { ChoiceMatch.begins($0, with: line.text) }
-      .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
+    // Of several answers the last one is completed.
+    var beginning = 0
+    if case .choice(let id) = question.kind, picture[id]?.kind == .choices {
+      let comma = line.bytes.lastIndex(of: UInt8(ascii: ","))
+      beginning =
+        comma.map { line.bytes[$0...].dropFirst().firstIndex { $0 != 0x20 } ?? line.bytes.count }
+        ?? 0
+    }
+    let typed = String(decoding: line.bytes[beginning...], as: UTF8.self)
+    return answers.filter { ChoiceMatch.begins($0, with: typed) }
+      .map { Suggestion(replacing: beginning..<line.bytes.count, with: $0) }
   }
 
-  /// Completes the line as far as there is one way to go on; else tells what there is.
+  /// Completes the line as far as there is one way to go on; else tells what there is, once.
   func complete(_ suggestions: [Suggestion]) -> Bool {
     let line = editor.line
-    guard let completion = Completion(of: line, by: suggestions) else { return false }
+    guard let question, let completion = Completion(of: line, by: suggestions) else { return false }
     if completion.line.bytes != line.bytes {
       editor.replaceLine(with: completion.line)
-    } else if completion.alternatives.count > 1 {
+    } else if completion.alternatives.count > 1, question.listed != line {
       let words = completion.alternatives.map { $0.split(separator: " ").joined(separator: " ") }
-      write([Remark(words.joined(separator: "  "))])
+      question.listed = line
+      write(words.sideBySide(in: display.columns).map { Remark($0) })
     } else {
       return false
     }

@@ -23,6 +23,8 @@ extension LineInterview {
     case .next: try leave(by: .next)
     case .previous: try leave(by: .previous)
     case .submit: try leave(by: .submit)
+    case .skip: try leave(by: .skip)
+    case .rewind: try leave(by: .rewind)
     case .reveal: try apply(.revealRequested)
     case .editOutside: try apply(.outsideEditRequested)
     case .complete: try apply(.completionRequested(isPossible: isCompletable))
@@ -31,8 +33,8 @@ extension LineInterview {
     case .down: try apply(.wentDown)
     case .searchBack: try apply(.searched(isBack: true))
     case .searchOn: try apply(.searched(isBack: false))
-    case .switchFrontEnd, .help, .section, .skip, .rewind, .reset, .reload, .clear, .erase,
-      .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
+    case .switchFrontEnd, .help, .section, .reset, .reload, .clear, .erase, .delete, .left, .right,
+      .wordLeft, .wordRight, .home, .end:
       try apply(.pressed(key))
     case .finish: false
     }
@@ -57,15 +59,20 @@ extension LineInterview {
     case .askForSuggestions: try askForSuggestions(question)
     case .complete(let suggestions, let exit):
       let isDone = complete(suggestions)
-      guard let exit else { return isDone }
+      guard let exit else { return isDone ? true : try leave(by: .next) }
       try sync()
       return try leave(by: exit)
-    case .completeAnswer: return complete(suggestions(for: question))
+    case .completeAnswer:
+      if complete(suggestions(for: question)) { return true }
+      // Tab presses no button.
+      return question.field == nil ? false : try leave(by: .next)
     case .recall(let isBack, let isSearch, let last):
       return try recall(isBack: isBack, isSearch: isSearch, after: last)
     case .reveal: reveal(question)
     case .editOutside: if let node = question.field { try tellHost(.editOutside(node)) }
-    case .leaveScreen: try tellHost(.back(insists: true))
+    case .leaveScreen:
+      if let line = try dialogue.leaveScreen() { teller.say(line) }
+      try absorb()
     case .accept: try accept(question)
     case .commit(let choice): try commit(choice, of: question)
     case .refuse(let line, let isKept):
@@ -103,10 +110,12 @@ extension LineInterview {
     case .submit where question.field == nil && picture.alert != nil: return true
     case .submit: return isAnswered || picture.submitButton != nil
     // Behind the last field there are buttons, unless it is all there is, as at a shell's prompt.
-    case .next where guide.route.isAtSection, .previous where guide.route.isAtSection: return true
-    case .next:
+    case .next where guide.route.isAtSection, .previous where guide.route.isAtSection,
+      .skip where guide.route.isAtSection, .rewind where guide.route.isAtSection:
+      return true
+    case .next, .skip:
       return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
-    case .previous:
+    case .previous, .rewind:
       if let field = question.field { return field != first }
       return isAnswered || (picture.alert == nil && first != nil)
     }
@@ -163,7 +172,10 @@ extension LineInterview {
     _ question: Question, _ messages: [InputMessage<EnteredText>]
   ) throws(Ending) {
     try dialogue.exchange(messages)
-    let isFaulty = question.field.flatMap { picture[$0] }?.isFaulty == true
+    let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
+    // The line is what the host has kept, below the reason.
+    if isRefused { try absorb() }
+    let isFaulty = isRefused || question.field.flatMap { picture[$0] }?.isFaulty == true
     try apply(guide.route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
   }
 

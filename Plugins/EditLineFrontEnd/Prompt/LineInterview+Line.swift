@@ -204,9 +204,16 @@ extension LineInterview {
     {
       adoptValue(of: field)
     }
-    let lines = dialogue.announcements(except: question.field)
+    var lines = dialogue.announcements(except: question.field)
+    // Rows that were waited for are written as a page, and what can be chosen then with it, unless the person is
+    // typing something else.
+    let isPageReady =
+      question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
+    if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
+      question.prompt.choices = menu.choices
+      lines += menu.choices.map { Remark($0) }
+    }
     if !lines.isEmpty { write(lines) }
-    // Rows that were waited for are written as a page, unless the person is typing something else.
-    if question.field == nil, isEmpty, dialogue.lists.isReady(in: picture) { try apply(.moved) }
+    if isPageReady { try apply(.moved) }
   }
 }

@@ -60,7 +60,7 @@ final class LineInterview {
     if !editor.isEditing {
       teller.say(Words.line("editrc.off"))
       try teller.flush()
-      try dialogue.switchTo(frontEnd: "plain", limit: .seconds(60))
+      try dialogue.switchTo(frontEnd: "plain", from: guide.route.place, limit: .seconds(60))
     }
     do throws(Ending) {
       try dialogue.awaitFlush()
@@ -179,6 +179,8 @@ final class LineInterview {
     switch question.way {
     case .next: try guide.route.goNext(from: question.field)
     case .previous: try guide.route.goPrevious()
+    case .skip, .rewind:
+      if try !guide.route.passSection(isBack: question.way == .rewind) { display.ring() }
     case .follow, .submit, nil: break
     }
   }

@@ -48,13 +48,15 @@ struct PromptMachine {
 
   /// A key that leaves the question.
   enum Exit: Hashable, CaseIterable {
-    case accept, next, previous, submit
+    case accept, next, previous, submit, skip, rewind
 
     fileprivate var way: Way {
       switch self {
       case .accept, .next: .next
       case .previous: .previous
       case .submit: .submit
+      case .skip: .skip
+      case .rewind: .rewind
       }
     }
   }
@@ -62,6 +64,8 @@ struct PromptMachine {
   /// What comes after the question.
   enum Way: Hashable {
     case next, previous, submit
+    /// Behind the section around, or to its beginning.
+    case skip, rewind
     /// Whatever the host has put the person at by now.
     case follow
   }
@@ -95,7 +99,7 @@ struct PromptMachine {
     case edited, cursorMoved
     /// A key was pressed that does the same wherever it is pressed.
     case pressed(Key)
-    /// The person pressed Tab, at a field that the host can complete or at another one.
+    /// The person pressed Tab, where there may be something that completes the line or not.
     case completionRequested(isPossible: Bool)
     /// The person wants a secret to be shown or hidden, the text to be edited with `$VISUAL`.
     case revealRequested, outsideEditRequested
@@ -131,9 +135,10 @@ struct PromptMachine {
     /// Do what the key does by which a person leaves, if there is something in that direction.
     case go(Exit)
     case askForSuggestions
-    /// Complete the line by one of these, or show them; then do what the key does that was pressed meanwhile.
+    /// Complete the line by one of these, or show them, or go on where neither is news; then do what the key does
+    /// that was pressed meanwhile.
     case complete([Suggestion], then: Exit?)
-    /// Complete an answer by what can be meant.
+    /// Complete an answer by what can be meant, in the same way.
     case completeAnswer
     /// Put a line that was entered before in place of this one: the next one in that direction, or the
     /// next that begins like what is before the cursor.
@@ -190,7 +195,8 @@ struct PromptMachine {
       return .perform(key)
 
     case (.text, .completionRequested(isPossible: false)),
-      (.completing, .completionRequested(isPossible: false)), (.secret, .completionRequested):
+      (.completing, .completionRequested(isPossible: false)), (.secret, .completionRequested),
+      (.answer, .completionRequested(isPossible: false)):
       return .go(.next)
     case (.text(let entry, let recall), .completionRequested):
       state = .completing(entry, recall)

@@ -18,7 +18,7 @@ final class Question {
   }
 
   let kind: Kind
-  private(set) var prompt: Prompt
+  var prompt: Prompt
 
   /// What stands before the line.
   ///
@@ -47,6 +47,9 @@ final class Question {
 
   /// The answer whose fault, if it has one, was told.
   var judged: [UInt8]?
+
+  /// The line that goes on in several ways, which were told.
+  var listed: Line?
 
   /// Whether the status is told though the person has not left the field.
   var isStatusDue = false
@@ -106,6 +109,14 @@ final class Question {
     switch kind {
     case .toggle, .choice: line.bytes != judged ?? []
     case .text, .secret, .menu: false
+    }
+  }
+
+  /// Whether a line is an answer of which the host is not told before it is accepted.
+  func isAnswered(by line: Line) -> Bool {
+    switch kind {
+    case .toggle, .choice, .menu: !line.isEmpty
+    case .text, .secret: false
     }
   }
 

@@ -60,7 +60,7 @@ struct Batch {
       _ = try dialogue.wait { $0.isAtWork }
       if let prompt = picture.prompt {
         try enterLine(at: prompt)
-      } else if picture.fields.isEmpty && dialogue.lists.isThereAny {
+      } else if dialogue.lists.isThereAny && picture.submitButton == nil {
         try choose()
       } else {
         try fillIn()
@@ -200,6 +200,9 @@ struct Batch {
       try dialogue.exchange([.commit(field.id, .secret(line))])
     } else {
       try enter(line.text ?? "", in: field)
+    }
+    if let reason = dialogue.refused[field.id] {
+      add(reason.isEmpty ? Words.line("batch.notAccepted") : reason, about: field)
     }
   }
 

@@ -36,7 +36,7 @@ extension Interview {
       } else if !menu.isEmpty {
         say(menu.wordsForNothing)
       } else if picture.alert != nil {
-        try dialogue.exchange([.back(insists: true)])
+        try leaveScreen()
       } else {
         say(Words.line("plain.nothingToChoose", about: subject))
       }

@@ -78,7 +78,7 @@ extension Interview {
       case .ended: return try finish(text, of: field, fault)
       case .pending:
         try close()
-        unfinished = (field.id, text)
+        unfinished = taken(of: text, in: field.id)
         if let fault { say(Words.line("plain.partTaken", about: field.spokenName, fault)) }
         return
       }
@@ -101,10 +101,19 @@ extension Interview {
     _ text: String, of field: PictureNode, _ fault: LineFault?
   ) throws(Ending) {
     guard let fault else {
-      return try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
+      try commit(field.id, by: [.commit(field.id, .text(text))], isEdit: true)
+      if dialogue.refused[field.id] != nil { unfinished = taken(of: text, in: field.id) }
+      return
     }
     say(Words.line("plain.partTaken", about: field.spokenName, fault))
     unfinished = (field.id, text)
+  }
+
+  /// As many lines of a text as stand in its field: those behind them were refused.
+  private func taken(of text: String, in field: NodeID) -> (field: NodeID, text: String) {
+    let count = picture[field]?.text(.value).count { $0 == "\n" } ?? 0
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (field, lines.prefix(count + 1).joined(separator: "\n"))
   }
 
   /// The lines of a text that was interrupted, where they are what still stands there.
@@ -160,6 +169,8 @@ extension Interview {
   ) throws(Ending) {
     let here = guide.route.place
     try dialogue.exchange(messages)
+    // Why is said before the next prompt.
+    if isEdit && dialogue.refused[id] != nil { return }
     let isSettled = try dialogue.wait(limit: frontEnd.patience) { picture in
       picture[id].map { $0.isBeingChecked || $0.status == .incomplete } ?? false
     }
@@ -218,17 +229,19 @@ extension Interview {
       try dialogue.exchange([.reset(field.id)])
       say(Words.text("field.cleared", ["name": field.spokenName]))
     case .reload: try dialogue.exchange([.reload])
-    case .frontEnd(let name): try dialogue.switchTo(frontEnd: name, limit: frontEnd.patience)
+    case .frontEnd(let name):
+      try dialogue.switchTo(frontEnd: name, from: guide.route.place, limit: frontEnd.patience)
     case .help:
       let lines =
         picture.prompt == nil
         ? Words.help(
           at: subject, field?.kind, isFirst: picture.alert != nil, isAtList: isAtList,
+          isForm: picture.submitButton != nil,
           isInSection: field.map { picture.isInSection($0) } ?? guide.route.isAtSection)
         : Words.helpAtPrompt(subject)
       lines.forEach { say($0) }
       forgetExplanation(of: field?.id)
-    case .quit: try dialogue.exchange([.back(insists: true)])
+    case .quit: try leaveScreen()
     }
   }
 }

@@ -62,7 +62,11 @@ struct Interview {
 
   /// Draws what came last, and leaves the program a line of its own for what it writes next.
   private mutating func part() {
-    if isPromptOpen { say("") }
+    if isPromptOpen {
+      // What was typed of a line would be the next program's.
+      input.discardTyping()
+      say("")
+    }
     guide.introduce()
     for line in dialogue.announcements() { say(line.text) }
     // Where the terminal is gone nothing can be told.
@@ -137,6 +141,8 @@ struct Interview {
   private mutating func readLine(
     after prompt: Prompt, isHidden: Bool
   ) throws(Ending) -> SecretBytes? {
+    // Of a line that was typed ahead, Enter was echoed before the prompt.
+    let isAhead = try dialogue.wait(forInput: true, limit: .zero).contains(.input)
     teller.ask(prompt.text)
     isPromptOpen = true
     try teller.flush()
@@ -144,7 +150,7 @@ struct Interview {
     switch reading {
     case .line(let line, let isTerminated):
       // Enter was echoed, unless nothing is.
-      if isHidden || !isTerminated { try close() }
+      if isHidden || isAhead || !isTerminated { try close() }
       isPromptOpen = false
       return line
     case .tooLong:
@@ -180,6 +186,10 @@ struct Interview {
   private mutating func leaveByEnd() throws(Ending) {
     consecutiveEnds += 1
     if consecutiveEnds > 2 { try dialogue.quit() }
-    try dialogue.exchange([.back(insists: true)])
+    try leaveScreen()
+  }
+
+  func leaveScreen() throws(Ending) {
+    if let line = try dialogue.leaveScreen() { teller.say(line) }
   }
 }

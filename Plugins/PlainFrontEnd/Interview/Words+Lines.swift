@@ -34,18 +34,19 @@ extension Words {
   ///   - field: The kind of field that is asked for; `nil` at buttons.
   ///   - isFirst: Whether it is a question that has to be answered before all else.
   ///   - isAtList: Whether there are rows to choose from.
+  ///   - isForm: Whether there is something to hand in.
   ///   - isInSection: Whether it stands in a section, which has commands of its own, or asks for its buttons.
   /// - Returns: The lines.
   static func help(
     at subject: String, _ field: NodeKind?, isFirst: Bool = false, isAtList: Bool = false,
-    isInSection: Bool = false
+    isForm: Bool = true, isInSection: Bool = false
   ) -> [String] {
     let ofSection = isInSection ? ["help.fields.section"] : []
     let ofFields =
       ["help.fields", "help.fields.reload"] + ofSection + ["help.all", "help.fields.colons"]
     let keys =
       switch field {
-      case nil where isAtList: ["help.list", "help.buttons.form", "help.all"]
+      case nil where isAtList: ["help.list"] + (isForm ? ["help.buttons.form"] : []) + ["help.all"]
       case nil where isInSection:
         ["help.section", "help.section.form", "help.fields.section", "help.all"]
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]

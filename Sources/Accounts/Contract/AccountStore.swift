@@ -2,7 +2,7 @@
 ///
 /// Texts are stored in their ``Swift/String/normalForm``, and names are compared in it, without the case
 /// of ASCII letters. A store that failed can be asked again: it starts anew by itself.
-package protocol AccountStore: Sendable {
+package protocol AccountStore: MemberStore {
   /// What is asked of a new account.
   func policy() async throws(AccountStoreError) -> RegistrationPolicy
 

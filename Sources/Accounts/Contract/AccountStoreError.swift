@@ -7,6 +7,10 @@ package enum AccountStoreError: Explained {
   case cancelled
   /// What a submission is sent under is no ``SubmissionKey``.
   case invalidSubmission
+  /// The session's account is gone, or its password was changed elsewhere.
+  case sessionEnded
+  /// Only an administrator may do that.
+  case notAllowed
   /// The store cannot answer, for a reason of its own.
   case unavailable(any StoreReason)
 }
@@ -19,9 +23,13 @@ package protocol StoreReason: Explained, Equatable {}
 extension AccountStoreError: Equatable {
   package static func == (one: AccountStoreError, other: AccountStoreError) -> Bool {
     switch (one, other) {
-    case (.cancelled, .cancelled), (.invalidSubmission, .invalidSubmission): true
+    case (.cancelled, .cancelled), (.invalidSubmission, .invalidSubmission),
+      (.sessionEnded, .sessionEnded), (.notAllowed, .notAllowed):
+      true
     case (.unavailable(let one), .unavailable(let other)): one.equals(other)
-    case (.cancelled, _), (.invalidSubmission, _), (.unavailable, _): false
+    case (.cancelled, _), (.invalidSubmission, _), (.sessionEnded, _), (.notAllowed, _),
+      (.unavailable, _):
+      false
     }
   }
 }
@@ -35,6 +43,8 @@ extension AccountStoreError {
     switch self {
     case .cancelled: "accounts.cancelled"
     case .invalidSubmission: SubmissionKey.expectation
+    case .sessionEnded: "accounts.sessionEnded"
+    case .notAllowed: "accounts.notAllowed"
     case .unavailable(let reason): reason.message
     }
   }
@@ -48,5 +58,11 @@ extension Catalogue {
       """
     a submission's key has to be {minimum} to {maximum} visible characters of ASCII: choose another
     """,
+    "accounts.sessionEnded":
+      """
+    you are no longer signed in, for the account is gone or its password was changed elsewhere: sign \
+    in again
+    """,
+    "accounts.notAllowed": "only an administrator may do that: sign in as one",
   ])
 }

@@ -13,10 +13,8 @@ package struct NewAccount: Sendable {
   /// The same with all texts in their ``Swift/String/normalForm``, which a password has by itself.
   package var normalized: NewAccount {
     var new = self
-    for text in [\Account.username, \.givenName, \.familyName, \.email] {
-      new.account[keyPath: text] = account[keyPath: text].normalForm
-    }
-    new.account.contacts = account.contacts.map(\.normalized)
+    new.account.username = account.username.normalForm
+    new.account.profile = account.profile.normalized
     return new
   }
 }

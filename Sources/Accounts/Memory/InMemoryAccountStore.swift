@@ -1,18 +1,50 @@
+package import FormworkCore
+
 /// A store that forgets all when it goes: for tests, and for trying a form out.
-///
-/// It keeps no passwords, and therefore hashes none.
 package actor InMemoryAccountStore: AccountStore {
-  private var currentPolicy: RegistrationPolicy
+  /// An account with all that belongs to it.
+  struct Entry {
+    var account: Account
+    var record: Member.Record
+    var passwordHash: String
+    var credentials = AccountSession.freshCredentials
+    var submission: String?
+    var failures = SignInFailures()
+    var preferences = Preferences()
+  }
+
+  let hashing: any PasswordHashing
+  let now: @Sendable () -> Moment
+
+  var currentPolicy: RegistrationPolicy { didSet { changes += 1 } }
   private var termsCount = 0
-  private var accountsByName: [UsernameKey: Account] = [:]
+  /// The accounts by their numbers, which grow.
+  var entries: [Int64: Entry] = [:] { didSet { changes += 1 } }
+  private(set) var idsByName: [UsernameKey: Int64] = [:]
+  private var idsBySubmission: [String: Int64] = [:]
+  private var lastID: Int64 = 0
+  /// The failures for names without an account.
+  var strangers: [Int: SignInFailures] = [:]
+  private(set) var changes = 0
 
-  /// Whose account a submission made.
-  private var namesBySubmission: [String: UsernameKey] = [:]
-
-  /// A store that begins with accounts whose texts are whatever an earlier program let pass.
-  package init(policy: RegistrationPolicy = .standard, accounts: [Account] = []) {
+  /// A store that begins with accounts whose texts are whatever an earlier program let pass, and which no
+  /// password opens; the first of them is the administrator's.
+  package init(
+    policy: RegistrationPolicy = .standard, accounts: [Account] = [],
+    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now }
+  ) {
     currentPolicy = policy
-    for account in accounts { accountsByName[UsernameKey(account.username)] = account }
+    self.hashing = hashing
+    self.now = now
+    for (index, account) in accounts.enumerated() {
+      lastID += 1
+      entries[lastID] = Entry(
+        account: account,
+        record: Member.Record(
+          isAdministrator: index == 0, created: nil, lastSeen: nil, lastChanged: nil, version: 1),
+        passwordHash: "")
+      idsByName[UsernameKey(account.username)] = lastID
+    }
   }
 
   package func setPolicy(_ policy: RegistrationPolicy) throws(AccountStoreError) {
@@ -38,29 +70,47 @@ package actor InMemoryAccountStore: AccountStore {
   package func isFree(_ username: String) throws(AccountStoreError) -> Bool {
     try checkCancellation()
     let name = UsernameKey(username)
-    return accountsByName[name] == nil && !currentPolicy.reservedKeys.contains(name)
+    return idsByName[name] == nil && !currentPolicy.reservedKeys.contains(name)
   }
 
   package func register(
     _ new: NewAccount, submission: String
-  ) throws(AccountStoreError) -> RegistrationOutcome {
+  ) async throws(AccountStoreError) -> RegistrationOutcome {
     try SubmissionKey.check(submission)
     try checkCancellation()
+    let hash = try await hashing.hash(new.password)
     let new = new.normalized
     let name = UsernameKey(new.account.username)
-    let former = namesBySubmission[submission]
+    let former = idsBySubmission[submission]
+    let formerName = former.flatMap { entries[$0] }.map { UsernameKey($0.account.username) }
     let refusal = currentPolicy.refusal(
-      of: new, former: former, isTaken: accountsByName[name] != nil)
+      of: new, former: formerName, isTaken: idsByName[name] != nil)
     if let refusal { return refusal }
-    if let former { accountsByName[former] = nil }
-    accountsByName[name] = new.account
-    namesBySubmission[submission] = name
+    let moment = now()
+    var entry = Entry(
+      account: new.account,
+      record: Member.Record(
+        isAdministrator: entries.isEmpty, created: moment, lastSeen: nil, lastChanged: moment,
+        version: 1),
+      passwordHash: hash, submission: submission)
+    if let former, let old = entries[former] {
+      entry.record = old.record
+      entry.record.lastChanged = moment
+      entry.record.version += 1
+      entry.preferences = old.preferences
+    }
+    if let formerName { idsByName[formerName] = nil }
+    lastID = former == nil ? lastID + 1 : lastID
+    let id = former ?? lastID
+    entries[id] = entry
+    idsByName[name] = id
+    idsBySubmission[submission] = id
     return .registered(new.account)
   }
 
   package func account(named username: String) throws(AccountStoreError) -> Account? {
     try checkCancellation()
-    return accountsByName[UsernameKey(username)]
+    return idsByName[UsernameKey(username)].flatMap { entries[$0]?.account }
   }
 
   package func accounts(
@@ -68,16 +118,26 @@ package actor InMemoryAccountStore: AccountStore {
   ) throws(AccountStoreError) -> [Account] {
     try checkCancellation()
     let last = username.map { UsernameKey($0) }
-    let rest = accountsByName.filter { entry in last.map { $0 < entry.key } ?? true }
-    return rest.sorted { $0.key < $1.key }.prefix(max(0, limit)).map(\.value)
+    let rest = idsByName.filter { entry in last.map { $0 < entry.key } ?? true }
+    return rest.sorted { $0.key < $1.key }.prefix(max(0, limit))
+      .compactMap { entries[$0.value]?.account }
   }
 
   package func count() throws(AccountStoreError) -> Int {
     try checkCancellation()
-    return accountsByName.count
+    return entries.count
   }
 
-  private func checkCancellation() throws(AccountStoreError) {
+  /// Forgets an account.
+  func remove(_ id: Int64) {
+    guard let entry = entries.removeValue(forKey: id) else { return }
+    idsByName[UsernameKey(entry.account.username)] = nil
+    if let submission = entry.submission { idsBySubmission[submission] = nil }
+    // As in a database, the number of the newest account is free again.
+    if id == lastID { lastID = entries.keys.max() ?? 0 }
+  }
+
+  func checkCancellation() throws(AccountStoreError) {
     if Task.isCancelled { throw .cancelled }
   }
 }

@@ -1,4 +1,4 @@
-import FormworkCore
+package import FormworkCore
 
 extension RegistrationPolicy {
   /// Judges a new account.
@@ -16,21 +16,31 @@ extension RegistrationPolicy {
   ) -> RegistrationOutcome? {
     let (account, password) = (new.account, new.password)
     if former == nil, !isOpen { return .closed }
-    var faults: [AccountField: AccountFault] = [:]
+    var faults = Self.faults(of: account.profile)
     if UsernameKey(account.username) != former {
       faults[.username] = fault(ofUsername: account.username, isTaken: isTaken)
     }
-    faults[.givenName] = Self.fault(of: account.givenName, in: 0...TextLimits.name)
-    faults[.familyName] = Self.fault(of: account.familyName, in: 0...TextLimits.name)
-    faults[.email] = Self.fault(of: account.email, in: 0...TextLimits.email)
-    judge(account.contacts, into: &faults)
-    faults[.password] =
-      FieldContent.secret(password).isEmpty
-      ? .missing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
+    faults[.password] = fault(of: password)
     if former == nil, let terms, terms.version != account.termsVersion {
       faults[.terms] = .otherTerms
     }
     return faults.isEmpty ? nil : .refused(faults)
+  }
+
+  /// What is wrong with a profile, which is normalized, by its fields.
+  package static func faults(of profile: Profile) -> [AccountField: AccountFault] {
+    var faults: [AccountField: AccountFault] = [:]
+    faults[.givenName] = fault(of: profile.givenName, in: 0...TextLimits.name)
+    faults[.familyName] = fault(of: profile.familyName, in: 0...TextLimits.name)
+    faults[.email] = fault(of: profile.email, in: 0...TextLimits.email)
+    judge(profile.contacts, into: &faults)
+    return faults
+  }
+
+  /// What is wrong with a new password.
+  package func fault(of password: Secret) -> AccountFault? {
+    FieldContent.secret(password).isEmpty
+      ? .missing : Self.fault(password.badInput, password.codePointCount, in: passwordLimits)
   }
 
   private func fault(ofUsername name: String, isTaken: Bool) -> AccountFault? {
@@ -41,13 +51,15 @@ extension RegistrationPolicy {
     return isTaken ? .taken : nil
   }
 
-  private func judge(_ contacts: [Contact], into faults: inout [AccountField: AccountFault]) {
-    guard contacts.count <= Self.contactLimit else {
-      faults[.contacts] = .tooMany(limit: Self.contactLimit, count: contacts.count)
+  private static func judge(
+    _ contacts: [Contact], into faults: inout [AccountField: AccountFault]
+  ) {
+    guard contacts.count <= contactLimit else {
+      faults[.contacts] = .tooMany(limit: contactLimit, count: contacts.count)
       return
     }
     for (place, contact) in contacts.enumerated() {
-      faults[.contactAddress(place)] = Self.fault(of: contact)
+      faults[.contactAddress(place)] = fault(of: contact)
     }
   }
 

@@ -8,6 +8,8 @@ package struct UsernameKey: Hashable, Comparable {
     }
   }
 
+  var quickHash: UInt64 { bytes.quickHash }
+
   package func begins(with other: UsernameKey) -> Bool { bytes.starts(with: other.bytes) }
 
   package static func < (one: UsernameKey, other: UsernameKey) -> Bool {

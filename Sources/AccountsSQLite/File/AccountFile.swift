@@ -17,6 +17,9 @@ final class AccountFile: Sendable {
   private let busyTimeout: Duration
   private let configuration: Configuration
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
+  /// The version that was there when it was last asked for changes, and how often it was another.
+  private let seen = Synchronized<(version: FileVersion?, changeCount: Int)>((nil, 0))
+  private let places = Synchronized(MemberPlaces())
 
   /// The file at `path`, which is made where there is none if `isMade` says so; each statement waits as
   /// long as `busyTimeout` for others to let go of it.
@@ -41,6 +44,28 @@ final class AccountFile: Sendable {
   /// Works in one transaction that no other writer can come between.
   func write<Answer>(_ work: (Database) throws -> Answer) throws -> Answer {
     try use { try $0.write(work) }
+  }
+
+  /// Counts up when the file has been changed since it was asked before, or is another one.
+  func changeCount() throws -> Int {
+    let version = try use { try $0.inDatabase { try FileVersion(of: $0) } }
+    return seen.withState { seen in
+      if seen.version != version { seen = (version, seen.changeCount + 1) }
+      return seen.changeCount
+    }
+  }
+
+  /// Asks several things of the file as it is at one moment, with what is known of members' places then.
+  func readPlaces<Answer>(
+    _ questions: (Database, inout MemberPlaces) throws -> Answer
+  ) throws -> Answer {
+    try readAtOnce { db in
+      let version = try FileVersion(of: db)
+      return try places.withState { places in
+        if places.version != version { places = MemberPlaces(version: version) }
+        return try questions(db, &places)
+      }
+    }
   }
 
   private func use<Answer>(_ work: (DatabaseQueue) throws -> Answer) throws -> Answer {
@@ -146,7 +171,7 @@ final class AccountFile: Sendable {
       guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
       guard isMade else { throw .missing(path: path) }
       try trust.checkDirectories(areMade: true)
-      try create()
+      try Self.create(path)
     } else {
       try trust.checkDirectories()
     }
@@ -182,7 +207,7 @@ final class AccountFile: Sendable {
   ///
   /// The file is never opened here: to close it would drop the locks that another store of this
   /// process has on it (fcntl(2)).
-  private func create() throws(SQLiteStoreError) {
+  static func create(_ path: String) throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
     guard mknod(path, S_IFREG | mode, 0) == 0 else {
       if errno == EEXIST { return }

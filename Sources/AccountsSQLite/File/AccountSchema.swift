@@ -21,6 +21,7 @@ enum AccountSchema {
     migrator.registerMigration("1", migrate: createTables)
     migrator.registerMigration("2", migrate: addTerms)
     migrator.registerMigration("3", migrate: addContacts)
+    migrator.registerMigration("4", migrate: addMembers)
     return migrator
   }()
 

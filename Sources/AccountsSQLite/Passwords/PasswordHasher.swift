@@ -1,6 +1,8 @@
+package import Accounts
 import CSodium
 package import FormworkCore
 import FormworkOperations
+import Glibc
 
 /// Hashes passwords with Argon2id, at the cost that libsodium advises where a person waits.
 ///
@@ -13,10 +15,29 @@ package actor PasswordHasher: PasswordHashing {
 
   package init() {}
 
-  package nonisolated func hash(_ password: Secret) async throws(SQLiteStoreError) -> String {
+  /// A salt and a hash of zeros: it is as likely as any other that a password makes them.
+  package nonisolated var decoy: String {
+    "$argon2id$v=19$m=65536,t=2,p=1$\(String(repeating: "A", count: 22))$"
+      + String(repeating: "A", count: 43)
+  }
+
+  package nonisolated func hash(_ password: Secret) async throws(AccountStoreError) -> String {
     let hash = await OperationExecutor.run { await self.blockingHash(password) }
-    guard let hash else { throw .hashingFailed }
+    guard let hash else { throw .unavailable(SQLiteStoreError.hashingFailed) }
     return hash
+  }
+
+  package nonisolated func verify(
+    _ password: Secret, _ hash: String
+  ) async throws(AccountStoreError) -> Bool {
+    let isRight = await OperationExecutor.run { await self.blockingVerify(password, hash) }
+    guard let isRight else { throw .unavailable(SQLiteStoreError.hashingFailed) }
+    return isRight
+  }
+
+  package nonisolated func needsRehash(_ hash: String) -> Bool {
+    crypto_pwhash_str_needs_rehash(
+      hash, UInt64(crypto_pwhash_opslimit_interactive()), crypto_pwhash_memlimit_interactive()) > 0
   }
 
   private func blockingHash(_ password: Secret) -> String? {
@@ -31,5 +52,17 @@ package actor PasswordHasher: PasswordHashing {
     }
     guard result == 0 else { return nil }
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// - Returns: `nil` where there is no memory for it; `false` for a text that is no hash.
+  private func blockingVerify(_ password: Secret, _ hash: String) -> Bool? {
+    password.withBytes { bytes in
+      guard Self.isReady, let start = bytes.bindMemory(to: CChar.self).baseAddress else {
+        return nil
+      }
+      errno = 0
+      if crypto_pwhash_str_verify(hash, start, UInt64(bytes.count)) == 0 { return true }
+      return errno == ENOMEM ? nil : false
+    }
   }
 }

@@ -1,13 +1,15 @@
+package import FormworkCore
 import Accounts
 import Foundation
 import GRDB
 
 /// A row of the table of accounts with its contacts, as they are to be written.
 struct AccountEntry: Sendable {
-  /// Reads what makes an `Account`.
+  /// Reads what makes an `Account`, and a `StoredMember`.
   static let selection = """
     SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
-      CAST(email AS BLOB), terms_version, rowid
+      CAST(email AS BLOB), terms_version, rowid, is_administrator, created, last_seen,
+      last_changed, profile_version
     FROM account
     """
 
@@ -16,18 +18,21 @@ struct AccountEntry: Sendable {
   private let termsVersion: Int?
   private let contacts: [Contact]
   private let submission: Data
+  private let moment: Moment
 
-  init(_ account: Account, passwordHash: String, submission: String) {
+  init(_ account: Account, passwordHash: String, submission: String, at moment: Moment) {
     username = Data(account.username.utf8)
     others = [account.givenName, account.familyName, account.email, passwordHash]
       .map { Data($0.utf8) }
     termsVersion = account.termsVersion
     contacts = account.contacts
     self.submission = Data(submission.utf8)
+    self.moment = moment
   }
 
   private var arguments: StatementArguments {
-    StatementArguments([username] + others) + [termsVersion, submission]
+    StatementArguments([username] + others)
+      + [termsVersion, moment.milliseconds, AccountSession.freshCredentials, submission]
   }
 
   /// The name of the account that an earlier try of the same submission has made, if there is one.
@@ -46,13 +51,15 @@ struct AccountEntry: Sendable {
     return try Bool.fetchOne(statement, arguments: [username]) == true
   }
 
+  /// The first account is the administrator's.
   func insert(in db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO account (username, given_name, family_name, email, password_hash,
-          terms_version, submission)
-        VALUES (CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
-          CAST(? AS TEXT), ?, CAST(? AS TEXT))
+          terms_version, created, last_changed, credentials, submission, is_administrator)
+        VALUES (CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS TEXT), CAST(?4 AS TEXT),
+          CAST(?5 AS TEXT), ?6, ?7, ?7, ?8, CAST(?9 AS TEXT),
+          NOT EXISTS (SELECT 1 FROM account))
         """)
     try statement.execute(arguments: arguments)
   }
@@ -63,33 +70,43 @@ struct AccountEntry: Sendable {
       sql: """
         UPDATE account SET username = CAST(? AS TEXT), given_name = CAST(? AS TEXT),
           family_name = CAST(? AS TEXT), email = CAST(? AS TEXT),
-          password_hash = CAST(? AS TEXT), terms_version = ?
+          password_hash = CAST(? AS TEXT), terms_version = ?, last_changed = ?, credentials = ?,
+          profile_version = profile_version + 1, failure_count = 0
         WHERE submission = CAST(? AS TEXT)
         """,
       arguments: arguments)
   }
 
-  /// Writes the contacts of the account, which is stored, in place of those that are there.
+  /// Writes the contacts of the account, which is stored.
+  func saveContacts(in db: Database) throws {
+    try contacts.save(in: db, ofAccountWhere: "submission = CAST(? AS TEXT)", submission)
+  }
+}
+
+extension [Contact] {
+  /// Writes the contacts of the one account for which a condition is true, in place of those that are there.
   ///
   /// A new account may find some: those of one that a person has deleted by hand, without SQLite's
   /// foreign keys. Nothing is written to the table where there is nothing to be written: SQLite
   /// refuses it where the accounts have lost their key.
-  func saveContacts(in db: Database) throws {
-    let former = "account IN (SELECT rowid FROM account WHERE submission = CAST(? AS TEXT))"
+  func save(
+    in db: Database, ofAccountWhere condition: String, _ value: any DatabaseValueConvertible
+  ) throws {
+    let former = "account IN (SELECT rowid FROM account WHERE \(condition))"
     let exist = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM contact WHERE \(former))")
-    if try Bool.fetchOne(exist, arguments: [submission]) == true {
-      try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [submission])
+    if try Bool.fetchOne(exist, arguments: [value]) == true {
+      try db.execute(sql: "DELETE FROM contact WHERE \(former)", arguments: [value])
     }
-    for (place, contact) in contacts.enumerated() {
+    for (place, contact) in enumerated() {
       let statement = try db.cachedStatement(
         sql: """
           INSERT INTO contact (account, place, kind, address, is_public)
-          SELECT rowid, ?, ?, CAST(? AS TEXT), ? FROM account WHERE submission = CAST(? AS TEXT)
+          SELECT rowid, ?, ?, CAST(? AS TEXT), ? FROM account WHERE \(condition)
           """)
       try statement.execute(
         arguments: [
-          place, contact.kind.rawValue, Data(contact.address.utf8), contact.isPublic, submission,
+          place, contact.kind.rawValue, Data(contact.address.utf8), contact.isPublic, value,
         ])
       guard db.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     }

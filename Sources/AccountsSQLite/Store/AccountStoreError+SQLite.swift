@@ -12,6 +12,7 @@ extension AccountStoreError {
   /// What an error means that ended the use of the file at `path`.
   init(_ error: any Error, path: String) {
     switch error {
+    case let error as AccountStoreError: self = error
     case let error as SQLiteStoreError: self = .unavailable(error)
     // A statement that was interrupted, or a lock that was not waited for.
     case _ where Task.isCancelled: self = .cancelled

@@ -1,3 +1,4 @@
+package import FormworkCore
 package import Accounts
 import FormworkOperations
 import Foundation
@@ -8,7 +9,8 @@ import GRDB
 /// Nothing is opened or made before the first question. A password is kept as its hash alone.
 package struct SQLiteAccountStore: AccountStore {
   let file: AccountFile
-  private let hashing: any PasswordHashing
+  let hashing: any PasswordHashing
+  let now: @Sendable () -> Moment
 
   /// A store in the file at `path`.
   ///
@@ -17,10 +19,12 @@ package struct SQLiteAccountStore: AccountStore {
   /// long as `busyTimeout` for other programs to let go of it.
   package init(
     path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
-    hashing: any PasswordHashing = PasswordHasher()
+    hashing: any PasswordHashing = PasswordHasher(),
+    now: @escaping @Sendable () -> Moment = { .now }
   ) {
     file = AccountFile(path: path, isMade: isMade, busyTimeout: busyTimeout)
     self.hashing = hashing
+    self.now = now
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {
@@ -61,7 +65,8 @@ package struct SQLiteAccountStore: AccountStore {
     return try await use {
       // Before the transaction: no other program waits while the password is hashed.
       let hash = try await hashing.hash(new.password)
-      let entry = AccountEntry(new.account, passwordHash: hash, submission: submission)
+      let entry = AccountEntry(
+        new.account, passwordHash: hash, submission: submission, at: now())
       return try file.write { db in
         let former = try entry.formerName(in: db)
         let refusal = try RegistrationPolicy(from: db).refusal(
@@ -111,20 +116,20 @@ package struct SQLiteAccountStore: AccountStore {
     try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 }
   }
 
-  private func read<Answer: Sendable>(
+  func read<Answer: Sendable>(
     _ question: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
     try await use { try file.read(question) }
   }
 
-  private func write<Answer: Sendable>(
+  func write<Answer: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
     try await use { try file.write(work) }
   }
 
   /// Uses the file where it may block.
-  private func use<Answer: Sendable>(
+  func use<Answer: Sendable>(
     _ work: @concurrent () async throws -> Answer
   ) async throws(AccountStoreError) -> Answer {
     do {

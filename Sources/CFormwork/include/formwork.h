@@ -9,8 +9,9 @@
  *
  * Texts are UTF-8 with a byte count, at most FORMWORK_TEXT_LIMIT bytes. In display messages a NUL
  * follows them, and control characters have been replaced by U+FFFD (but newline and tab in the
- * value of a text area, and the tabs between a row's cells). An empty text means none. Nothing is
- * ever freed across this line.
+ * value of a text area, and the tabs between a row's cells). An empty text means none. An EDIT or
+ * COMMIT with more than 100 combining marks in a row is refused as HINDERED. Nothing is ever freed
+ * across this line.
  *
  * Nodes stand in the order of their positions, from their INSERT to their REMOVE; what depends on an
  * answer comes and goes with it. The focus is at a field or a button, never at an option. COMMIT has the
@@ -96,7 +97,8 @@ enum formwork_message_kind {
   FORMWORK_BACK = 262,         /* leave the screen; at an alert its button of the role CANCEL. With
                                   flags (INSIST), and in 1.0: at a question whether to leave, yes */
   FORMWORK_WINDOW = 263,       /* node: a LIST, number: first row, count: rows on view, 1000 at most;
-                                  without one, the first 200. A FLUSH follows */
+                                  without one, the first 200, or those from the ROW with the focus on. A
+                                 FLUSH follows */
   FORMWORK_EDIT_OUTSIDE = 264, /* node: detach, let $VISUAL edit its text, attach */
   FORMWORK_COMPLETE = 265,     /* node, text, number: cursor in bytes. Suggestions follow; of those for an
                                   older one that were not taken, the end alone. */

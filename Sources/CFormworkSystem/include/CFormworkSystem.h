@@ -63,13 +63,17 @@ int fws_pidfd_open(pid_t pid);
 /* waitid(2) without waiting and without taking notice: whether the child is stopped now. */
 int fws_is_stopped(pid_t pid);
 
-/* prctl(PR_SET_CHILD_SUBREAPER): what this process's children leave behind becomes its own. 0, or -1 and
+/* prctl(PR_SET_CHILD_SUBREAPER): what this process's children leave behind becomes its own; off again, as it was.
+   To be switched on before there is a runner: the children that there are by then are left alone. 0, or -1 and
    errno. */
 int fws_adopt_orphans(int is_on);
 
-/* Ends what an ended runner has left behind in this process's group, or in the terminal's foreground, once
-   orphans are adopted, and takes a foreground in which no process is left. Needs /proc. */
+/* Ends what an ended runner has left behind in this process's session, or with the terminal open, once
+   orphans are adopted. Needs /proc. */
 void fws_end_orphans(void);
+
+/* Takes a foreground in which no process is left, where it was this process's when orphans were adopted. */
+void fws_take_foreground(void);
 
 /* posix_openpt(3), grantpt(3), unlockpt(3): the controlling side, close-on-exec; or -1 and errno. */
 int fws_open_pseudo_terminal(void);

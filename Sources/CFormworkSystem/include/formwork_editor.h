@@ -40,4 +40,7 @@ int fwe_end(void);
 /* Waits until a child has ended, and leaves its status to be asked for. */
 void fwe_await(pid_t child, int milliseconds);
 
+/* Waits until a child has stopped or ended, for so long. */
+void fwe_await_stop(pid_t child, int milliseconds);
+
 #endif

@@ -67,6 +67,10 @@ int fwg_take_resize(void);
    stopped by SIGTTOU, writes nothing. */
 void fwg_restore(void);
 
+/* Drops the keys that a front end has not taken which takes them one by one. They were not shown. Alone they
+   would be half an answer. While the terminal is another process group's, the keys are that one's. */
+void fwg_drop_keys(void);
+
 /* As fwg_restore, but nothing that is typed is shown; fwg_restore drops what was typed meanwhile. */
 void fwg_hide(void);
 

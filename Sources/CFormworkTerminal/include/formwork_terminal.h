@@ -32,6 +32,12 @@ int fwt_is_elsewhere(int fd);
 /* Gives the terminal fd to a process group. */
 void fwt_set_foreground(int fd, pid_t group);
 
+/* Gives the terminal fd the line discipline without which it has no modes (TIOCSETD, N_TTY). */
+void fwt_edit_lines(int fd);
+
+/* Drops what was typed at the terminal fd, where it takes keys one by one. */
+void fwt_drop_keys(int fd);
+
 /* Makes it so again; fd: the terminal, or -1. A line that is being typed without echo is dropped. Output
    that was stopped by tcflow(3) goes on. */
 void fwt_put_back(const struct fwt_state *state, int fd);

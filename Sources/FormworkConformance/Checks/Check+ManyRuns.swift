@@ -4,7 +4,7 @@ import FormworkCore
 extension Check {
   /// What shows after many runs alone, and in other processes.
   static let ofManyRuns = [
-    Check("descriptors", demands: "demand.descriptors", deadline: .seconds(60)) {
+    Check("descriptors", demands: "demand.descriptors", deadline: .seconds(150)) {
       examination throws(Failure) in
       let (early, late) = try remains(in: examination)
       let gain = late.descriptorCount - early.descriptorCount
@@ -14,7 +14,7 @@ extension Check {
           mend: "mend.leavesDescriptors")
       }
     },
-    Check("memory", demands: "demand.memory", deadline: .seconds(60)) {
+    Check("memory", demands: "demand.memory", deadline: .seconds(150)) {
       examination throws(Failure) in
       let (early, late) = try remains(in: examination)
       let allocated = late.allocatedByteCount - early.allocatedByteCount
@@ -32,7 +32,7 @@ extension Check {
       in: .runner),
     Check(
       "random", demands: "demand.random",
-      after: ["run", "posts", "detach", "borrowed"], deadline: .seconds(60)
+      after: ["run", "posts", "detach", "borrowed", "wide-text"], deadline: .seconds(60)
     ) { examination throws(Failure) in
       for offset in 0..<streamCount {
         let seed = examination.seed &+ offset

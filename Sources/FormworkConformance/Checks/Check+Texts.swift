@@ -47,16 +47,38 @@ extension Check {
           .textField, [.label: .text("Berth \(text)"), .detail: .text(text)])
         let host = try examination.start(.probe(.usual), form)
         try host.attach()
-        let commit = try host.enter(text)
+        // Where Enter opens a field, the text is typed into an open one at the second time.
+        var commit: ScriptMessage?
+        var isEdited = false
+        for _ in 1...2 where !isEdited {
+          for byte in text.utf8 {
+            try host.terminal.type([byte])
+            try host.settle(stillness: 3)
+          }
+          commit = try host.enter("")
+          isEdited = host.posts.contains { $0.is(FORMWORK_EDIT) && $0.string.contains(text) }
+        }
         for post in host.posts where String(validating: post.text, as: UTF8.self) == nil {
           throw Failure(
             "deed.cutsCharacter", ["kind": post.kindName, "text": .verbatim(text)],
             mend: "mend.wholeCharacters")
         }
+        for post in host.posts where post.is(FORMWORK_EDIT) && post.number != post.text.count {
+          throw Failure(
+            "deed.cursorElsewhere",
+            [
+              "text": .verbatim(post.string), "place": .number(Int(post.number)),
+              "field": .verbatim("Berth \(text)"),
+            ], count: post.text.count, mend: "mend.badCursor")
+        }
         if let commit, !commit.text.isEmpty, !commit.text.elementsEqual(text.utf8) {
           throw Failure(
             "deed.postsOther", ["typed": .verbatim(text), "posted": .verbatim(commit.string)],
             mend: "mend.postsOther")
+        }
+        guard isEdited else {
+          throw Failure(
+            "deed.losesText", ["typed": .verbatim(text)], mend: "mend.wholeCharacters")
         }
         try host.detach()
       }
@@ -73,9 +95,23 @@ extension Check {
       try host.attach()
       // No literal as a whole: it would be in the memory of the process that is searched for it.
       let secret = ["Xk7", "pQ2", "vL"].joined()
-      try host.type(secret)
-      try host.settle()
-      try host.enter("w9")
+      var isEdited = false
+      // Where Enter opens a field, it is typed into an open one at the second time.
+      for _ in 1...2 where !isEdited {
+        for byte in (secret + "w9").utf8 {
+          try host.terminal.type([byte])
+          try host.settle(stillness: 3)
+        }
+        try host.enter("")
+        isEdited = host.posts.contains {
+          $0.is(FORMWORK_EDIT) && $0.node == code
+            && $0.string.unicodeScalars.count == secret.count + 2
+        }
+        if !isEdited {
+          host.form.placeFocus(on: code)
+          try host.tell([.focus(code)])
+        }
+      }
       try host.tell([host.form.set(code, .value, .number(90_817)), .focus(code)])
       host.form.placeFocus(on: code)
       try host.settle()
@@ -92,6 +128,7 @@ extension Check {
       if host.posts.contains(where: { $0.text.contains("90817") }) {
         throw Failure("deed.postsLength", mend: "mend.postsLength")
       }
+      guard isEdited else { throw Failure("deed.noSecret", mend: "mend.noSecret") }
       for post in host.posts where post.text.contains("Xk7") {
         guard post.node == code, post.is(FORMWORK_EDIT) || post.is(FORMWORK_COMMIT) else {
           throw Failure("deed.postsSecret", ["kind": post.kindName], mend: "mend.postsSecret")

@@ -25,12 +25,15 @@ package final class Probe {
   private var hasEnded = false
   private var detaches = false
 
+  /// The number of the last message that has come.
+  private var count: UInt32 = 0
+
   private typealias Entry =
     @convention(c) (_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>?
 
-  /// What comes through the socket is one message with its text.
+  /// What comes through the socket is one message with its text, and its number.
   private static let roomByteCount =
-    MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT)
+    MemoryLayout<formwork_packet>.size + Int(FORMWORK_TEXT_LIMIT) + MemoryLayout<UInt32>.size
 
   /// No check takes as long.
   private static let limitInSeconds: CUnsignedInt = 120
@@ -77,6 +80,7 @@ package final class Probe {
       run = table.run
       var loaded = ScriptMessage(
         kind: FORMWORK_WIRE_LOADED.rawValue, number: Int64(table.description.needs))
+      loaded.parent = minor
       loaded.text = Array(table.description.identifier.text.utf8)
       Self.say(loaded)
     } catch {
@@ -154,7 +158,10 @@ package final class Probe {
   private func next() -> UnsafePointer<formwork_message>? {
     if !hasEnded {
       if let message = receive(flags: Int32(MSG_DONTWAIT)) {
-        if message.is(FORMWORK_DETACH) { atDetach = HostsState.now() }
+        if message.is(FORMWORK_DETACH) {
+          atDetach = HostsState.now()
+          Self.say(ScriptMessage(kind: ProbeMessage.heard))
+        }
         return lender.lend(message)
       }
       if !hasEnded { return nil }
@@ -196,8 +203,13 @@ package final class Probe {
         count = recv(FORMWORK_WIRE_DESCRIPTOR, room.baseAddress, room.count, flags)
       } while count < 0 && errno == EINTR
       if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
-      guard count > 0 else { return nil }
-      return ScriptMessage(datagram: UnsafeRawBufferPointer(rebasing: room[..<count]))
+      let end = count - MemoryLayout<UInt32>.size
+      guard end > 0 else { return nil }
+      self.count += 1
+      if room.loadUnaligned(fromByteOffset: end, as: UInt32.self) != self.count {
+        Self.say(ScriptMessage(kind: ProbeMessage.missed))
+      }
+      return ScriptMessage(datagram: UnsafeRawBufferPointer(rebasing: room[..<end]))
     }
   }
 

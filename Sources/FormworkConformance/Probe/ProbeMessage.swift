@@ -14,6 +14,12 @@ enum ProbeMessage {
   /// is 1 where it does.
   static let search: UInt32 = 2050
 
+  /// Tells that `next` has given DETACH.
+  static let heard: UInt32 = 2051
+
+  /// Tells that something of what was said to the process never came: the front end has read it.
+  static let missed: UInt32 = 2052
+
   /// Whether a message is none of the contract's, but for the beginning and the end of a run.
   static func isOwn(_ message: ScriptMessage) -> Bool {
     message.kind > FORMWORK_WIRE_RUN.rawValue && message.kind != FORMWORK_WIRE_RETURNED.rawValue

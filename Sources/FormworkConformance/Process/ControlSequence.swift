@@ -9,12 +9,22 @@ struct ControlSequence: Equatable {
   /// The numbers of a private mode's sequence.
   var modes: [String] { parameters.dropFirst().split(separator: ";").map(String.init) }
 
+  /// The row that the cursor is sent to, counted from 1; `nil` where the sequence does not say.
+  var row: Int? {
+    switch final {
+    case UInt8(ascii: "d"): Int(parameters)
+    case UInt8(ascii: "H"), UInt8(ascii: "f"): Int(parameters.prefix { $0 != ";" })
+    default: nil
+    }
+  }
+
   /// The column that the cursor is sent to, counted from 1; `nil` where the sequence does not say.
   var column: Int? {
     switch final {
     case UInt8(ascii: "G"), UInt8(ascii: "`"): Int(parameters)
     case UInt8(ascii: "H"), UInt8(ascii: "f"):
-      parameters.split(separator: ";").dropFirst().first.flatMap { Int($0) }
+      parameters.split(separator: ";", omittingEmptySubsequences: false).dropFirst().first
+        .flatMap { Int($0) }
     default: nil
     }
   }
@@ -24,13 +34,29 @@ struct ControlSequence: Equatable {
   /// The output without control characters and sequences: what a person may read.
   static func text(of output: [UInt8]) -> [UInt8] { parse(output).text }
 
-  private static func parse(_ output: [UInt8]) -> (sequences: [ControlSequence], text: [UInt8]) {
+  /// What of it was not written on an alternate screen, and so is there when that has been left.
+  static func lastingText(of output: [UInt8]) -> [UInt8] { parse(output).lasting }
+
+  /// Whether it is written on an alternate screen from here on; `nil` where it stays where it is.
+  private var isOnAlternateScreen: Bool? {
+    guard parameters.hasPrefix("?"), [UInt8(ascii: "h"), UInt8(ascii: "l")].contains(final),
+      modes.contains(where: ["47", "1047", "1049"].contains)
+    else { return nil }
+    return final == UInt8(ascii: "h")
+  }
+
+  private static func parse(
+    _ output: [UInt8]
+  ) -> (sequences: [ControlSequence], text: [UInt8], lasting: [UInt8]) {
     var sequences: [ControlSequence] = []
     var text: [UInt8] = []
+    var lasting: [UInt8] = []
+    var isAlternate = false
     var rest = output[...]
     while let byte = rest.popFirst() {
       if byte >= 0x20 && byte != 0x7F {
         text.append(byte)
+        if !isAlternate { lasting.append(byte) }
         continue
       }
       if byte == 0x0E || byte == 0x0F {
@@ -42,8 +68,10 @@ struct ControlSequence: Equatable {
         let parameters = rest.prefix { $0 < 0x40 }
         rest = rest.dropFirst(parameters.count)
         guard let final = rest.popFirst() else { break }
-        sequences.append(
-          ControlSequence(parameters: String(decoding: parameters, as: UTF8.self), final: final))
+        let sequence = ControlSequence(
+          parameters: String(decoding: parameters, as: UTF8.self), final: final)
+        sequences.append(sequence)
+        isAlternate = sequence.isOnAlternateScreen ?? isAlternate
       case UInt8(ascii: "("):
         guard let final = rest.popFirst() else { break }
         sequences.append(ControlSequence(parameters: "(", final: final))
@@ -60,6 +88,6 @@ struct ControlSequence: Equatable {
       default: break
       }
     }
-    return (sequences, text)
+    return (sequences, text, lasting)
   }
 }

@@ -18,7 +18,7 @@ final class Terminal {
   private let frontEndsSide: CInt
 
   static let columns = 80
-  private static let rows: UInt16 = 24
+  static let rows = 24
 
   /// Makes one of 80 columns and 24 rows, in modes that are not those of a new terminal: a front
   /// end that sets the usual modes at its end, and not those it found, gives itself away.
@@ -37,7 +37,7 @@ final class Terminal {
       throw Self.failure()
     }
     _ = fcntl(controller, F_SETFL, O_NONBLOCK)
-    _ = fws_set_window_size(controller, UInt16(Self.columns), Self.rows)
+    _ = fws_set_window_size(controller, UInt16(Self.columns), UInt16(Self.rows))
     var modes = termios()
     tcgetattr(frontEndsSide, &modes)
     modes.c_lflag &= ~tcflag_t(ECHOCTL)
@@ -56,8 +56,13 @@ final class Terminal {
     Failure("deed.noTerminal", ["reason": Message(explaining: error)])
   }
 
-  /// Gives it another width, as a person does with a window.
-  func resize(columns: Int) { _ = fws_set_window_size(controller, UInt16(columns), Self.rows) }
+  /// Gives it another size, as a person does with a window.
+  func resize(columns: Int, rows: Int) {
+    _ = fws_set_window_size(controller, UInt16(columns), UInt16(rows))
+  }
+
+  /// Takes nothing that is written, as after ^S, or goes on, as after ^Q.
+  func stop(_ isStopped: Bool = true) { tcflow(frontEndsSide, isStopped ? TCOOFF : TCOON) }
 
   var modes: TerminalModes? { TerminalModes(of: frontEndsSide) }
 
@@ -65,6 +70,17 @@ final class Terminal {
   ///
   /// Where a terminal gives whole lines, those of a line that is not complete do not count.
   var unreadByteCount: Int { Int(fws_readable_byte_count(frontEndsSide)) }
+
+  /// The modes that a front end has set, and not put back yet, keep to the contract.
+  func checkModes() throws(Failure) {
+    guard let modes else { return }
+    guard modes.hasSignalKeys else {
+      throw Failure("deed.clearsSignalKeys", mend: "mend.clearsSignalKeys")
+    }
+    guard !modes.hasNoMinimum else {
+      throw Failure("deed.clearsMinimum", mend: "mend.clearsMinimum")
+    }
+  }
 
   func type(_ bytes: [UInt8]) throws(Failure) {
     guard let error = bytes.withUnsafeBytes({ $0.write(to: controller, isPatient: false) }) else {

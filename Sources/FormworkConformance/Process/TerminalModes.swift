@@ -18,6 +18,9 @@ struct TerminalModes: Equatable {
   /// Whether the keys that interrupt and stop do so.
   var hasSignalKeys: Bool { flags[3] & tcflag_t(ISIG) != 0 }
 
+  /// Whether read(2) gives nothing where nothing was typed, as at the end of a file.
+  var hasNoMinimum: Bool { !givesLines && characters[Int(VMIN)] == 0 }
+
   /// Whether what is typed is read line by line.
   var givesLines: Bool { flags[3] & tcflag_t(ICANON) != 0 }
 

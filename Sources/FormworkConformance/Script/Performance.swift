@@ -15,7 +15,8 @@ struct Performance {
   init(posts: [ScriptMessage], output: [UInt8], remains: Remains) {
     self.remains = remains
     // Which flush was the last when something was posted depends on which process was faster.
-    self.posts = posts.map { post in
+    // A LOG is for its author, who may well log what differs.
+    self.posts = posts.filter { !$0.is(FORMWORK_LOG) }.map { post in
       var post = post
       post.revision = 0
       return post

@@ -32,6 +32,7 @@ struct PostJudge {
     }
     lastRevision = post.revision
     try checkText(of: post)
+    try checkRows(of: post)
     try checkNode(of: post, kinds[post.node])
   }
 
@@ -51,8 +52,20 @@ struct PostJudge {
       || post.text.indices.contains(cursor) && post.text[cursor] & 0xC0 != 0x80
     guard isBoundary else {
       throw Failure(
-        "deed.badCursor", ["kind": post.kindName, "place": .number(Int(post.number))],
+        "deed.badCursor",
+        [
+          "kind": post.kindName, "place": .number(Int(post.number)),
+          "node": .number(Int(post.node)),
+        ],
         count: post.text.count, mend: "mend.badCursor")
+    }
+  }
+
+  private func checkRows(of post: ScriptMessage) throws(Failure) {
+    guard !post.is(FORMWORK_WINDOW) || post.number >= 0 && 0...1000 ~= post.count else {
+      throw Failure(
+        "deed.badWindow", ["count": .number(Int(post.count)), "first": .number(Int(post.number))],
+        mend: "mend.badWindow")
     }
   }
 

@@ -17,6 +17,9 @@ struct ScriptedForm {
   private(set) var focus: UInt32 = 0
   private var lastID: UInt32 = 0
 
+  /// What COMPLETE brings, in place of the whole text; none where it is empty.
+  var suggestion = ""
+
   // MARK: Making one
 
   /// A form with nothing on it but its screen.
@@ -121,11 +124,14 @@ struct ScriptedForm {
     case FORMWORK_QUIT:
       return [.detach]
     case FORMWORK_COMPLETE:
-      return [
-        ScriptMessage(kind: FORMWORK_SUGGEST.rawValue, revision: post.revision, node: post.node)
-      ]
+      let end = ScriptMessage(
+        kind: FORMWORK_SUGGEST.rawValue, revision: post.revision, node: post.node)
+      guard !suggestion.isEmpty else { return [end] }
+      var first = end
+      (first.count, first.text) = (Int64(post.text.count), Array(suggestion.utf8))
+      return [first, end]
     case FORMWORK_COMMIT, FORMWORK_ACTIVATE, FORMWORK_BACK, FORMWORK_RELOAD, FORMWORK_SWITCH,
-      FORMWORK_EDIT_OUTSIDE, FORMWORK_RESET:
+      FORMWORK_EDIT_OUTSIDE, FORMWORK_RESET, FORMWORK_WINDOW:
       return []
     default:
       return nil

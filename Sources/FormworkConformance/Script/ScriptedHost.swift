@@ -31,6 +31,9 @@ final class ScriptedHost {
   /// Whether what is posted is answered.
   var answers = true
 
+  /// Of what is answered, the kinds that are not.
+  var withheld: [formwork_message_kind] = []
+
   /// Whether what is written to the terminal is read.
   var reads = true
 
@@ -43,6 +46,9 @@ final class ScriptedHost {
   /// What the front end says that it needs: bits of `enum formwork_need`.
   private(set) var needs: UInt32 = 0
 
+  /// The minor version of the front end's table.
+  private(set) var minor: UInt32 = 0
+
   /// What the probe has answered.
   private var answersOfProbe: [ScriptMessage] = []
 
@@ -54,6 +60,9 @@ final class ScriptedHost {
   private let trace: Trace
   private let deadline: ContinuousClock.Instant
   private var isDetached = false
+
+  /// Whether `next` has given DETACH.
+  private var isHeard = false
 
   /// So many looks in a row have to find a front end asleep before it counts as waiting.
   static let stillness = 10
@@ -82,6 +91,7 @@ final class ScriptedHost {
       switch process.receive() {
       case .message(let message) where message.kind == FORMWORK_WIRE_LOADED.rawValue:
         (identifier, needs) = (message.string, UInt32(truncatingIfNeeded: message.number))
+        minor = message.parent
         return
       case .message(let message): throw Failure(.verbatim(message.string))
       case .end: throw death(isLoading: true)
@@ -92,7 +102,7 @@ final class ScriptedHost {
 
   /// Runs the front end, and shows it nothing yet.
   func run() throws(Failure) {
-    (posts, returned, isDetached) = ([], nil, false)
+    (posts, returned, isDetached, isHeard) = ([], nil, false, false)
     try send(ScriptMessage(kind: FORMWORK_WIRE_RUN.rawValue, number: 0, count: 1))
   }
 
@@ -185,6 +195,9 @@ final class ScriptedHost {
       try receive(limit: .milliseconds(2))
       // One that works is given the time of a slow machine.
       if returned == nil, ContinuousClock.now > limit, process.isAsleep {
+        if isHeard { throw hanging("deed.returnsLate", mend: "mend.returnsLate") }
+        // DETACH was taken, and not by `next`.
+        if process.hasTakenAll { throw Self.readsWake }
         throw hanging("deed.doesNotReturn", mend: "mend.doesNotReturn")
       }
     }
@@ -205,14 +218,14 @@ final class ScriptedHost {
     return commit
   }
 
-  /// Waits for something to be posted from now on; `nil` where the front end waits itself.
-  func awaitPost(of kind: formwork_message_kind) throws(Failure) -> ScriptMessage? {
+  /// Waits for something of these kinds to be posted from now on; `nil` where the front end waits itself.
+  func awaitPost(of kinds: formwork_message_kind...) throws(Failure) -> ScriptMessage? {
     var start = posts.count
     var still = 0
     while still < Self.longStillness {
       if try receive(limit: .milliseconds(2)) { still = 0 }
       while start < posts.count {
-        if posts[start].is(kind) { return posts[start] }
+        if kinds.contains(where: posts[start].is) { return posts[start] }
         start += 1
       }
       still = process.isAsleep ? still + 1 : 0
@@ -275,13 +288,16 @@ final class ScriptedHost {
       guard isDetached else { throw Self.left(message.number) }
     case FORMWORK_WIRE_DRAINED.rawValue: break
     case ProbeMessage.entry, ProbeMessage.search: answersOfProbe.append(message)
+    case ProbeMessage.heard: isHeard = true
+    case ProbeMessage.missed: throw Self.readsWake
     default:
       posts.append(message)
       if message.is(FORMWORK_LOG) {
         log?.info("\(message.string)", metadata: ["frontEnd": "\(identifier)"])
       }
       try onPost(message)
-      guard answers, let answer = form.answer(to: message) else { return }
+      guard answers, !withheld.contains(where: message.is), let answer = form.answer(to: message)
+      else { return }
       try self.answer(answer)
     }
   }
@@ -307,6 +323,8 @@ final class ScriptedHost {
   }
 
   // MARK: What may go wrong
+
+  private static let readsWake = Failure("deed.readsWake", mend: "mend.readsWake")
 
   private func hanging(_ deed: Message, mend: Message) -> Failure {
     trace.end()

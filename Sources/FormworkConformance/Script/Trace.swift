@@ -1,4 +1,5 @@
 import CFormwork
+import CFormworkWire
 import FormworkCore
 
 /// What is said to a front end and what it says, a line for each message, for its author to read.
@@ -51,6 +52,8 @@ final class Trace {
   private static func line(_ entry: Entry) -> String {
     let message = entry.message
     var line = "\(entry.isPost ? "<" : ">") \(message.word)"
+    // What else it has is of the process, and of no front end.
+    if message.kind == FORMWORK_WIRE_RETURNED.rawValue { return line + " number=\(message.number)" }
     func add(_ name: String, _ number: some BinaryInteger, as word: String? = nil) {
       if number != 0 { line += " \(name)=\(word ?? "\(number)")" }
     }

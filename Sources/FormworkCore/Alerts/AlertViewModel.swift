@@ -50,7 +50,7 @@ public struct AlertViewModel {
   /// Takes in what the person did.
   ///
   /// The wish to leave takes the safe answer. Where the person insists, or there is none, it goes to the screen,
-  /// unless it is older than the question.
+  /// unless it is older than the question, or there is nothing else to answer: that is no question.
   public func handle(_ event: UserEvent, in tree: inout ViewTree) -> Outcome {
     switch event {
     case .activated(let node, let revision):
@@ -65,7 +65,8 @@ public struct AlertViewModel {
     case .leaveRequested(let revision, let insists):
       guard revision >= drawnAt else { return .handled }
       let safe = alert.buttons.first { $0.role == .cancel }
-      return insists ? .passedOn : safe.map { .answered($0) } ?? .passedOn
+      guard let safe, !insists || buttons.count == 1 else { return .passedOn }
+      return .answered(safe)
     case .chosen, .reset, .reloadRequested, .windowed:
       return .handled
     case .edited(let node, _, _, _), .committed(let node, _, _):

@@ -40,7 +40,9 @@ extension FormDrawing {
   /// Tells a front end that what it reported of a node does not count, and what stands there.
   func refuse(_ node: NodeID, _ reason: InputRefusal) {
     // What answers no picture at all is not even looked up.
-    tree.refuse(node, reason == .notSeen || field(at: node) != nil ? reason : .noNode)
+    let counts = reason == .notSeen || field(at: node) != nil
+    let text = reason == .hindered ? catalogue.text(for: Violation.tooManyMarks.message()) : ""
+    tree.refuse(node, counts ? reason : .noNode, counts ? text : "")
     restate(node)
   }
 }

@@ -13,7 +13,7 @@ final class FormDrawing {
   private(set) var buttonsDrawnAt: UInt64 = 0
 
   let catalogue: Catalogue
-  private var notices: [NodeID] = []
+  private var notices = Notices()
   private var sectionButtons: [NodeID: SectionButton] = [:]
 
   /// What a node shows.
@@ -97,7 +97,7 @@ final class FormDrawing {
   func eraseForm() {
     guard let screen else { return }
     tree.removeChildren(of: screen)
-    (notices, shown, sectionButtons, buttons) = ([], [], [:], [])
+    (notices, shown, sectionButtons, buttons) = (Notices(), [], [:], [])
   }
 
   /// Shows the form's own buttons, in the place of those that were there.
@@ -130,22 +130,13 @@ final class FormDrawing {
 
   /// Says something that belongs to no field: a notice, until all are taken away, or beyond the form's end.
   func say(_ message: Message, isLasting: Bool) {
-    guard let screen else { return }
-    let notice = tree.insert(.notice, name: "notice", under: screen, at: notices.count)
-    note(notice, -1)
-    notices.append(notice)
-    tree.set(notice, .label, words(message))
-    if isLasting { tree.set(notice, .lasting, .number(1)) }
+    let text = catalogue.text(for: message)
+    if let notice = notices.say(text, isLasting: isLasting, in: &tree) { note(notice, -1) }
   }
 
   /// Takes all notices away.
   func eraseNotices() {
-    if notices.isEmpty { return }
-    for notice in notices {
-      tree.remove(notice)
-      forget(notice)
-    }
-    notices = []
+    for notice in notices.erase(from: &tree) { forget(notice) }
   }
 
   // MARK: Parts

@@ -15,13 +15,16 @@ public struct Field<Answer>: PartHandle {
   public private(set) var id: FieldID
 
   private let answer: @Sendable (Value?) -> Answer
+  private let content: @Sendable (Answer) -> FieldContent
 
   fileprivate init(
     _ id: FieldID, _ kind: FieldKind, _ label: Message,
+    content: @escaping @Sendable (Answer) -> FieldContent,
     answer: @escaping @Sendable (Value?) -> Answer
   ) {
     specification = FieldSpecification(id: id, kind: kind, label: label)
     self.id = id
+    self.content = content
     self.answer = answer
   }
 
@@ -30,6 +33,9 @@ public struct Field<Answer>: PartHandle {
 
   /// Reads the answer out of a value; of no value, the empty answer.
   public func read(_ answer: FormworkCore.Answer?) -> Answer { self.answer(answer?.value) }
+
+  /// What stands in the field where this is the answer.
+  public func content(for answer: Answer) -> FieldContent { content(answer) }
 
   /// The same field, found by another path.
   public func at(_ path: FieldID) -> Self {
@@ -99,7 +105,9 @@ extension Field {
 ///
 /// For what no other part of a form holds.
 public func Raw(_ id: FieldID, label: Message) -> Field<JSONValue?> {
-  Field(id, .raw, label) { value in
+  Field(id, .raw, label) {
+    .text($0.map { JSONNode($0).text() } ?? "")
+  } answer: { value in
     guard case .text(let text)? = value else { return nil }
     // It was understood before: the value is what was written then.
     do { return try JSONReader.read(text).value } catch { return nil }
@@ -155,7 +163,11 @@ extension Field where Answer == String {
   }
 
   private static func line(_ id: FieldID, _ kind: FieldKind, _ label: Message) -> Field {
-    Field(id, kind, label) { if case .text(let text) = $0 { text } else { "" } }
+    Field(id, kind, label) {
+      .text($0)
+    } answer: {
+      if case .text(let text) = $0 { text } else { "" }
+    }
   }
 
   /// The first and the last date or time, written as the field's content is; `nil` is no limit.
@@ -205,7 +217,11 @@ extension Field where Answer == String {
 extension Field where Answer == Secret {
   /// A text that must not be shown.
   public static func secret(_ id: FieldID, label: Message) -> Field {
-    Field(id, .secret, label) { if case .secret(let secret) = $0 { secret } else { .empty } }
+    Field(id, .secret, label) {
+      .secret($0)
+    } answer: {
+      if case .secret(let secret) = $0 { secret } else { .empty }
+    }
   }
 
   /// The secret's length, in code points where no unit is given.
@@ -218,6 +234,8 @@ extension Field where Answer == Int? {
   /// A whole number of 64 bits.
   public static func wholeNumber(_ id: FieldID, label: Message) -> Field {
     Field(id, .wholeNumber, label) {
+      .text($0.map { String($0) } ?? "")
+    } answer: {
       if case .wholeNumber(let number) = $0 { number } else { nil }
     }
   }
@@ -235,7 +253,11 @@ extension Field where Answer == Int? {
 extension Field where Answer == ExactDecimal? {
   /// A decimal number, kept exactly.
   public static func decimal(_ id: FieldID, label: Message) -> Field {
-    Field(id, .decimal, label) { if case .decimal(let number) = $0 { number } else { nil } }
+    Field(id, .decimal, label) {
+      .text($0?.description ?? "")
+    } answer: {
+      if case .decimal(let number) = $0 { number } else { nil }
+    }
   }
 
   /// The smallest and the greatest number; `nil` is no limit.
@@ -250,7 +272,11 @@ extension Field where Answer == ExactDecimal? {
 extension Field where Answer == Bool {
   /// Yes or no.
   public static func toggle(_ id: FieldID, label: Message) -> Field {
-    Field(id, .toggle, label) { $0 == .toggle(true) }
+    Field(id, .toggle, label) {
+      .toggle($0)
+    } answer: {
+      $0 == .toggle(true)
+    }
   }
 }
 
@@ -258,6 +284,8 @@ extension Field where Answer == String? {
   /// One of some options.
   public static func choice(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
     Field(id, .choice(options), label) {
+      .choice($0)
+    } answer: {
       if case .choice(let option) = $0 { option } else { nil }
     }
   }
@@ -266,7 +294,10 @@ extension Field where Answer == String? {
 extension Field where Answer == [String] {
   /// Any number of some options.
   public static func choices(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
-    Field(id, .choices(options), label) {
+    let order = options.map(\.value)
+    return Field(id, .choices(options), label) { chosen in
+      .choices(order.filter(chosen.contains) + chosen.filter { !order.contains($0) })
+    } answer: {
       if case .choices(let options) = $0 { options } else { [] }
     }
   }

@@ -120,7 +120,7 @@ public enum FormOperationEvent: Sendable {
   case submissionFailed(SubmissionID, Reason)
 }
 
-/// One reason for which a store refused a submission.
+/// One thing that is wrong with a form: why a store refused a submission, or why it cannot be handed in.
 public struct Refusal: Hashable, Sendable {
   /// The part that it is about, by its path of names and places, such as `guests/0/name`; `nil`: the form
   /// as a whole.

@@ -5,6 +5,9 @@ extension FormViewModel {
   /// Whether something was entered that leaving would lose.
   public var isChanged: Bool { (parts?.root.tally.changed ?? 0) > 0 }
 
+  /// Whether a person may change something now.
+  public var isEditable: Bool { machine.isEditable }
+
   /// Whether checks of fields wait or run, be they waited for or not.
   public var isChecking: Bool { (parts?.root.tally.pending ?? 0) > 0 }
 
@@ -20,8 +23,16 @@ extension FormViewModel {
   /// An item is named by its number, which begins with 1, and not by its place.
   public func content(of field: FieldID) -> FieldContent? { parts?.field(at: field)?.content }
 
-  /// What stands against a submission: of each part in order, by the path that its answer has in a document,
-  /// with an item's place from 0, what is wrong with it.
+  /// What is wrong: what stands against a submission, by the paths that parts have in a document, with an
+  /// item's place from 0, in order.
+  public var violations: [Refusal] {
+    parts?.root.objectors.flatMap { part in
+      part.knownViolations.map { Refusal(part.pathOfAnswer, $0) }
+    } ?? []
+  }
+
+  /// What stands against a submission, for a person: of each part in order, by the path that its answer has
+  /// in a document, with an item's place from 0, what is wrong with it.
   public var objections: [(field: FieldID, messages: [Message])] {
     parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }

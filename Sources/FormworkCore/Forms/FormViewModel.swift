@@ -4,7 +4,7 @@
 /// changes of its ``tree``. It does no I/O, knows no clock and holds no sentence. An event touches
 /// only the parts that it reaches, so that the work of an edit does not grow with the form.
 ///
-/// Not thread-safe: its owner confines it to one thread.
+/// Not thread-safe: its owner confines it to one thread. Others reach a form by the bindings of its screen.
 public final class FormViewModel {
   /// What a front end is told.
   public var tree: ViewTree {
@@ -40,7 +40,7 @@ public final class FormViewModel {
   /// What is to be handed over for a draft.
   let drafts: DraftTracker
 
-  private var machine = FormMachine()
+  private(set) var machine = FormMachine()
   private let queue = ActionQueue()
 
   /// What the screen's status was drawn from.
@@ -209,7 +209,7 @@ public final class FormViewModel {
   }
 
   /// Changes something in the parts: notices go, and a submission that waits is withdrawn.
-  private func change(_ change: (LiveParts) -> Void) {
+  func change(_ change: (LiveParts) -> Void) {
     drawing.eraseNotices()
     tell(.edited)
     if let parts { change(parts) }
@@ -221,7 +221,8 @@ public final class FormViewModel {
     }
     if let content {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
-    } else if !field.entry.isKnown(at: revision) {
+    } else if drawing.tree.kind(of: node)?.isTyped == true, !field.entry.isKnown(at: revision) {
+      // What was chosen is there whatever the front end has seen: a choice and its commit come in one go.
       return drawing.refuse(node, .stale)
     }
     drawing.eraseNotices()
@@ -253,13 +254,7 @@ public final class FormViewModel {
       let content = field.choosing(node, isOn: isOn)
     else { return }
     focus(on: owner)
-    guard content != field.content else { return }
-    if let hindrance = parts?.hindrance(toChanging: field, to: content) {
-      drawing.eraseNotices()
-      return say(hindrance)
-    }
-    change { $0.put(content, into: field) }
-    parts?.journal()
+    put(content, into: field)
   }
 
   // MARK: Going
@@ -382,13 +377,13 @@ public final class FormViewModel {
   ///
   /// It stays until the person changes or accepts something, submits, wants to leave, or has the form
   /// loaded; it stays where the person goes elsewhere.
-  private func say(_ message: Message) {
+  func say(_ message: Message) {
     drawing.say(message, isLasting: machine.isOver)
     queue.append(.said(message))
   }
 
   /// Shows where the form is, if that has changed, and hands over what is to be done.
-  private func settled() -> [FormAction] {
+  func settled() -> [FormAction] {
     let pending = parts?.root.tally.pending ?? 0
     if drawn.map({ $0 != (machine.state, pending) }) ?? true {
       drawn = (machine.state, pending)

@@ -42,6 +42,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   /// The places of the rows that are wanted on view.
   public private(set) var window = 0..<Self.firstRowCount
 
+  private let catalogue: Catalogue
   private var columns: [NodeID] = []
   private var rows: [Key: NodeID] = [:]
   private var keys: [NodeID: Key] = [:]
@@ -53,14 +54,16 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   ///   - label: What the list is called.
   ///   - columns: Its columns, from where a line begins.
   ///   - layout: How its rows are best shown.
+  ///   - catalogue: What turns messages into words.
   ///   - parent: The node that it is in; it becomes the last of its children.
   ///   - tree: Where that is.
   public init(
-    _ name: String, label: String, columns: [ListColumn] = [], layout: ListLayout = .table,
-    under parent: NodeID, in tree: inout ViewTree
+    _ name: String, label: Message, columns: [ListColumn] = [], layout: ListLayout = .table,
+    catalogue: Catalogue, under parent: NodeID, in tree: inout ViewTree
   ) {
+    self.catalogue = catalogue
     node = tree.insert(.list, name: name, under: parent)
-    tree.set(node, .label, .text(label))
+    tree.set(node, .label, .text(catalogue.text(for: label)))
     tree.set(node, .rowCount, .number(0))
     tree.set(node, .firstRow, .number(0))
     show(layout, in: &tree)
@@ -84,7 +87,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
           tree.insert(.column, name: "column-\(place)", under: node, at: place))
       }
       let shown = self.columns[place]
-      tree.set(shown, .label, .text(column.label))
+      tree.set(shown, .label, .text(catalogue.text(for: column.label)))
       tree.set(
         shown, .align, column.alignment == .start ? nil : .number(column.alignment.rawValue))
       tree.set(shown, .order, column.order.map { .number($0.rawValue) })
@@ -110,10 +113,10 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
       defer { place += 1 }
       let shown = rows[row.key] ?? insert(row.key, at: place, in: &tree)
       if tree[node]?.children[place] != shown { tree.move(shown, to: place) }
-      tree.set(shown, .label, .text(row.label))
+      tree.set(shown, .label, .text(catalogue.text(for: row.label)))
       // A tab parts two cells, and is told as it is: one within a cell must not.
-      let cells = row.cells.map { $0.replacingControls() }.joined(separator: "\t")
-      tree.set(shown, .cells, row.cells.isEmpty ? nil : .text(cells))
+      let cells = row.cells.map { catalogue.text(for: $0).replacingControls() }
+      tree.set(shown, .cells, cells.isEmpty ? nil : .text(cells.joined(separator: "\t")))
     }
   }
 
@@ -125,9 +128,19 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   /// Another front end begins, which has asked for nothing yet.
   ///
+  /// It is shown the first rows, or those from the one on that the person is at.
+  ///
+  /// - Parameter tree: Where the person is; without it, the beginning is wanted.
   /// - Returns: The places of rows that are wanted now.
-  public mutating func resetWindow() -> Range<Int> {
-    window = 0..<Self.firstRowCount
+  public mutating func resetWindow(in tree: ViewTree? = nil) -> Range<Int> {
+    let shown = tree?[node]?.children.filter { keys[$0] != nil } ?? []
+    var first = 0
+    if let place = shown.firstIndex(where: { $0 == tree?.focus }),
+      case .number(let firstRow)? = tree?[node]?[.firstRow]
+    {
+      first = Int(firstRow) + place
+    }
+    window = first..<(first + Self.firstRowCount)
     return window
   }
 

@@ -1,7 +1,7 @@
 /// A column of a list.
 public struct ListColumn: Hashable, Sendable {
   /// What is above it.
-  public let label: String
+  public let label: Message
 
   /// Where its cells stand in it.
   public let alignment: CellAlignment
@@ -14,7 +14,7 @@ public struct ListColumn: Hashable, Sendable {
 
   /// Makes a column.
   public init(
-    _ label: String, alignment: CellAlignment = .start, order: SortOrder? = nil, extent: Int? = nil
+    _ label: Message, alignment: CellAlignment = .start, order: SortOrder? = nil, extent: Int? = nil
   ) {
     self.label = label
     self.alignment = alignment
@@ -26,20 +26,21 @@ public struct ListColumn: Hashable, Sendable {
 /// A row of a list, as it is shown.
 ///
 /// ```swift
-/// ListRow(member.id, "Ann Lee, since 2026", cells: ["Ann Lee", "2026"])
+/// let cells: [Message] = [.verbatim(member.name), .number(member.visits)]
+/// ListRow(member.id, .list(cells), cells: cells)
 /// ```
 public struct ListRow<Key: Hashable & Sendable>: Hashable, Sendable {
   /// What it is about: a row with the same key is the same one, whatever it shows.
   public let key: Key
 
   /// All that it says, in one line.
-  public let label: String
+  public let label: Message
 
   /// What is in its columns; a tab within one is not shown.
-  public let cells: [String]
+  public let cells: [Message]
 
   /// Makes a row.
-  public init(_ key: Key, _ label: String, cells: [String] = []) {
+  public init(_ key: Key, _ label: Message, cells: [Message] = []) {
     self.key = key
     self.label = label
     self.cells = cells

@@ -1,7 +1,7 @@
 extension Part {
   /// The parts below, and this one, against which something stands, in order.
   final var objectors: [Part] {
-    guard let section = self as? SectionPart else { return objections.isEmpty ? [] : [self] }
+    guard let section = self as? SectionPart else { return knownViolations.isEmpty ? [] : [self] }
     // What has no fault is not looked through.
     guard section.tally.broken > 0 else { return [] }
     let own: [Part] = section.machine.violations.isEmpty ? [] : [section]
@@ -9,11 +9,13 @@ extension Part {
   }
 
   /// What is wrong with it.
-  final var objections: [Message] {
-    let violations =
-      (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
-    return (violations ?? []).map { $0.message(of: shape.name) }
+  final var knownViolations: [Violation] {
+    (self as? SectionPart)?.machine.violations ?? (self as? FieldPart)?.machine.state.violations
+      ?? []
   }
+
+  /// What is wrong with it, for a person.
+  final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
   /// What a person calls it.
   final var spokenLabel: Message {

@@ -374,7 +374,7 @@ extension FieldMachine.State {
   }
 
   /// What is known to be wrong.
-  var violations: [Violation] {
+  package var violations: [Violation] {
     switch self {
     case .incomplete(let violations), .invalid(let violations): violations
     case .refused(let violation): [violation]

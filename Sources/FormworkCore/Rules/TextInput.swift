@@ -4,6 +4,11 @@ extension String {
   /// More is refused, never cut.
   public static let inputLimit = 65_536
 
+  /// The most combining marks in a row that a front end may report, or a person write elsewhere.
+  ///
+  /// Each comparison puts them into Unicode's order, which takes time with the square of them. More is refused.
+  public static let markLimit = 100
+
   /// Why this text cannot be taken as input, if it cannot.
   ///
   /// - Parameter allowingLines: Whether newline and tab may be part of it.
@@ -11,8 +16,15 @@ extension String {
   package func badInput(allowingLines: Bool) -> Violation.BadInput? {
     if utf8.count > Self.inputLimit { return .tooLarge(limit: Self.inputLimit) }
     if isPrintableASCII { return nil }
-    return unicodeScalars.first { $0.steersTerminals(allowingLines: allowingLines) }
-      .map { .controlCharacter($0) }
+    if let control = unicodeScalars.first(where: {
+      $0.steersTerminals(allowingLines: allowingLines)
+    }) {
+      return .controlCharacter(control)
+    }
+    let hasTooManyMarks = utf8.withContiguousStorageIfAvailable {
+      UnsafeRawBufferPointer($0).hasTooManyMarks
+    }
+    return hasTooManyMarks == true ? .tooManyMarks(limit: Self.markLimit) : nil
   }
 
   /// The text as a message may quote it: with U+FFFD for each character that steers a terminal or is not
@@ -50,6 +62,11 @@ extension String {
   }
 }
 
+extension Violation {
+  /// What is said of a text that has too many marks, which no field takes.
+  package static let tooManyMarks = badInput(.tooManyMarks(limit: String.markLimit))
+}
+
 extension Secret {
   /// Whether there are only characters that Unicode calls default ignorable, or none.
   var hasNothingVisible: Bool {
@@ -83,5 +100,31 @@ extension Unicode.Scalar {
   /// What overrides a direction is default ignorable, too, but is refused by its name.
   fileprivate var isIgnorable: Bool {
     !isASCII && properties.isDefaultIgnorableCodePoint && !steersTerminals
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a text of these bytes has more combining marks in a row than `String.markLimit`.
+  package var hasTooManyMarks: Bool {
+    // No mark begins with a lower byte.
+    if reduce(0, { Swift.max($0, $1) }) < 0xCC { return false }
+    var (decoder, rest, count) = (UTF8(), makeIterator(), 0)
+    while case .scalarValue(let scalar) = decoder.decode(&rest) {
+      count = scalar.isReordered ? count + 1 : 0
+      if count > String.markLimit { return true }
+    }
+    return false
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether normalization moves it, or what it is made of, among its neighbours.
+  fileprivate var isReordered: Bool {
+    switch value {
+    case ..<0x300: false
+    // Three of Tibetan are no such marks themselves.
+    case 0x0F73, 0x0F75, 0x0F81: true
+    default: properties.canonicalCombiningClass != .notReordered
+    }
   }
 }

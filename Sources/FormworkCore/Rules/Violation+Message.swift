@@ -48,6 +48,8 @@ extension Violation {
         "badInput.controlCharacter", ["character": .verbatim(character.spelled)])
     case .badInput(.tooLarge(let limit)):
       return message("badInput.tooLarge", ["limit": .number(limit)], count: limit)
+    case .badInput(.tooManyMarks(let limit)):
+      return message("badInput.tooManyMarks", ["limit": .number(limit)], count: limit)
     case .badInput(.notANumber): return message("badInput.notANumber")
     case .badInput(.notAWholeNumber): return message("badInput.notAWholeNumber")
     case .badInput(.notADateTime(let format)): return message("badInput", of: format.rawValue)

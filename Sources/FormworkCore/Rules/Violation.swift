@@ -65,6 +65,9 @@ public enum Violation: Error, Hashable, Sendable {
     /// More than ``Swift/String/inputLimit`` bytes.
     case tooLarge(limit: Int)
 
+    /// More than ``Swift/String/markLimit`` combining marks in a row.
+    case tooManyMarks(limit: Int)
+
     /// Not a number, or one that cannot be kept exactly.
     case notANumber
 

@@ -82,7 +82,9 @@ public final class ShellViewModel {
       commit(node, content, revision: revision)
     case .refused(let node, let reason):
       refuse(node, reason)
-      if node == line, reason == .noText, work == nil { answer(.complaint(.badLine(.notUTF8))) }
+      guard node == line, work == nil else { break }
+      if reason == .noText { answer(.complaint(.badLine(.notUTF8))) }
+      if reason == .hindered { answer(.complaint(Violation.tooManyMarks.message())) }
     case .reset(let node):
       if node == line, work == nil { tell(.interrupted) }
     case .leaveRequested:

@@ -7,8 +7,7 @@
 ///
 /// The work of a set does not grow with the tree.
 public struct ViewTree: Sendable {
-  // Indexed by id; the place of a removed node stays empty.
-  private var nodes: [ViewNode?] = [nil]
+  private var nodes = NodePlaces()
   private var journal = Journal()
 
   /// The screen: the one node without a parent.
@@ -24,16 +23,15 @@ public struct ViewTree: Sendable {
   public init() {}
 
   /// The node, if it is there.
-  public subscript(node: NodeID) -> ViewNode? {
-    contains(node) ? nodes[Int(node.rawValue)] : nil
-  }
+  public subscript(node: NodeID) -> ViewNode? { nodes[node] }
+
+  /// How many places nodes take, those that are gone among them: at most three for each that is there, and 16.
+  package var placeCount: Int { nodes.placeCount }
 
   /// What a node is, if it is there.
   public func kind(of node: NodeID) -> NodeKind? { self[node]?.kind }
 
   private func isThere(_ node: NodeID) -> Bool { kind(of: node) != nil }
-
-  private func contains(_ node: NodeID) -> Bool { node.rawValue < nodes.count }
 
   /// Inserts a node, at the end of its parent's children where no index is given.
   ///
@@ -43,7 +41,7 @@ public struct ViewTree: Sendable {
   public mutating func insert(
     _ kind: NodeKind, name: String, under parent: NodeID? = nil, at index: Int? = nil
   ) -> NodeID {
-    let id = NodeID(rawValue: UInt32(nodes.count))
+    let id = NodeID(rawValue: nodes.next)
     insert(kind, name: name, under: parent, at: index, as: id)
     return id
   }
@@ -51,18 +49,18 @@ public struct ViewTree: Sendable {
   package mutating func insert(
     _ kind: NodeKind, name: String, under parent: NodeID?, at index: Int?, as id: NodeID
   ) {
-    let place = Int(id.rawValue)
-    while nodes.count <= place { nodes.append(nil) }
+    nodes.giveBack()
+    nodes.take(id)
     if let parent {
       // A copy of the children is not held here: it would be made whole with the insertion.
       guard let end = self[parent]?.children.count else { return }
       noteInsertion(under: parent, of: 1)
-      nodes[Int(parent.rawValue)]?.children.insert(id, at: min(max(0, index ?? end), end))
+      nodes.change(parent) { $0?.children.insert(id, at: min(max(0, index ?? end), end)) }
     } else {
       guard root == nil else { return }
       root = id
     }
-    nodes[place] = ViewNode(kind: kind, name: name, parent: parent)
+    nodes.insert(ViewNode(kind: kind, name: name, parent: parent), as: id)
   }
 
   /// Removes a node with all that is below it.
@@ -72,7 +70,7 @@ public struct ViewTree: Sendable {
     guard let removed = self[node] else { return }
     if let parent = removed.parent {
       noteInsertion(under: parent, of: journal.isTold(node) ? 0 : -1)
-      nodes[Int(parent.rawValue)]?.children.removeAll { $0 == node }
+      nodes.change(parent) { $0?.children.removeAll { $0 == node } }
     } else {
       root = nil
     }
@@ -83,7 +81,7 @@ public struct ViewTree: Sendable {
   package mutating func removeChildren(of node: NodeID) {
     guard let children = self[node]?.children, !children.isEmpty else { return }
     noteInsertion(under: node, of: -children.count { !journal.isTold($0) })
-    nodes[Int(node.rawValue)]?.children = []
+    nodes.change(node) { $0?.children = [] }
     for child in children { clear(child) }
   }
 
@@ -92,9 +90,10 @@ public struct ViewTree: Sendable {
     var rest = [node]
     while let next = rest.popLast() {
       rest += self[next]?.children ?? []
-      nodes[Int(next.rawValue)] = nil
+      nodes.remove(next)
       if focus == next { setFocus(nil) }
     }
+    nodes.giveBack()
   }
 
   /// Moves a node to an index among its siblings.
@@ -103,14 +102,13 @@ public struct ViewTree: Sendable {
     noteOrder(of: siblings, under: parent)
     var moved = siblings.filter { $0 != node }
     moved.insert(node, at: min(max(0, index), moved.count))
-    nodes[Int(parent.rawValue)]?.children = moved
+    nodes.change(parent) { $0?.children = moved }
   }
 
   /// Sets a property; `nil` takes it away.
   public mutating func set(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    guard contains(node) else { return }
-    let former = nodes[Int(node.rawValue)]?.replace(
-      property, with: value, isNoted: journal.isTold(node))
+    let isNoted = journal.isTold(node)
+    let former = nodes.change(node) { $0?.replace(property, with: value, isNoted: isNoted) }
     guard let former, former.isNew else { return }
     journal.properties.append(
       Journal.Entry(node: node, property: property, told: former.value))
@@ -118,8 +116,7 @@ public struct ViewTree: Sendable {
 
   /// Takes over what the front end itself has reported: it need not be told.
   public mutating func adopt(_ node: NodeID, _ property: Property, _ value: PropertyValue?) {
-    guard contains(node) else { return }
-    nodes[Int(node.rawValue)]?.adopt(property, value)
+    nodes.change(node) { $0?.adopt(property, value) }
     // A property that was set in this round as well is compared with what the front end shows now, and not
     // with what it showed before.
     if !journal.properties.isEmpty { journal.adopt(node, property, value) }
@@ -170,7 +167,7 @@ public struct ViewTree: Sendable {
     }
     changes.reserveCapacity(changes.count + journal.properties.count + 1)
     for entry in journal.properties where isThere(entry.node) {
-      nodes[Int(entry.node.rawValue)]?.journaled = 0
+      nodes.change(entry.node) { $0?.journaled = 0 }
       let value = self[entry.node]?[entry.property]
       if value == entry.told { continue }
       let isRestated = journal.restated.contains { $0 == (entry.node, entry.property) }
@@ -189,17 +186,17 @@ public struct ViewTree: Sendable {
     var changes: [Change] = []
     if let root { appendInsertion(of: root, at: 0, to: &changes) }
     if focus != nil { changes.append(.focused(focus)) }
-    for entry in journal.properties { nodes[Int(entry.node.rawValue)]?.journaled = 0 }
+    for entry in journal.properties { nodes.change(entry.node) { $0?.journaled = 0 } }
     startRound()
     return changes
   }
 
   /// Whether a flush has something to tell, or had: a property may have been set back.
-  public var hasChanges: Bool { !journal.isEmpty || UInt32(nodes.count) > journal.firstUntold }
+  public var hasChanges: Bool { !journal.isEmpty || nodes.next > journal.firstUntold }
 
   private mutating func startRound() {
     revision += 1
-    journal.clear(firstUntold: UInt32(nodes.count))
+    journal.clear(firstUntold: nodes.next)
   }
 
   /// Notes that so many children were inserted, or if less than 0, are gone again before they were told.
@@ -243,20 +240,31 @@ public struct ViewTree: Sendable {
     }
   }
 
-  /// Appends what turns the children that were told into those that are there.
+  /// Appends what turns the children that were told into those that are there, by as few moves as can be.
   private func appendArrangement(
     of new: [NodeID], before old: [NodeID], to changes: inout [Change]
   ) {
-    var shown = old.filter { self[$0] != nil }
+    let shown = old.filter { self[$0] != nil }
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    let told = new.compactMap { places[$0] }
+    var stays = [Bool](repeating: false, count: shown.count)
+    for (place, isIn) in zip(told, told.longestIncreasingSubsequence) { stays[place] = isIn }
+    // Of those that are shown up to the last one that has stayed, those that are yet to be moved.
+    var (passed, waiting) = (0, 0)
+    var isMoved = [Bool](repeating: false, count: shown.count)
     for (index, child) in new.enumerated() {
-      if index < shown.count, shown[index] == child { continue }
-      if journal.isTold(child) {
-        changes.append(.moved(child, index: index))
-        shown.removeAll { $0 == child }
-      } else {
-        appendInsertion(of: child, at: index, to: &changes)
+      guard let place = places[child] else {
+        appendInsertion(of: child, at: index + waiting, to: &changes)
+        continue
       }
-      shown.insert(child, at: index)
+      if stays[place] {
+        waiting += (passed..<place).count { !stays[$0] && !isMoved[$0] }
+        passed = place + 1
+      } else {
+        if place < passed { waiting -= 1 }
+        isMoved[place] = true
+        changes.append(.moved(child, index: index + waiting))
+      }
     }
   }
 }
@@ -265,8 +273,6 @@ extension ViewTree: Equatable {
   /// Whether both trees show the same, whatever has been told of them.
   public static func == (one: ViewTree, other: ViewTree) -> Bool {
     one.root == other.root && one.focus == other.focus
-      && (0..<max(one.nodes.count, other.nodes.count)).allSatisfy {
-        one[NodeID(rawValue: UInt32($0))] == other[NodeID(rawValue: UInt32($0))]
-      }
+      && one.nodes.all == other.nodes.all
   }
 }

@@ -94,6 +94,8 @@ public final class LineInput {
   /// - Returns: Whether there was something to drop.
   @discardableResult
   public func discardTyping() -> Bool {
+    // In the background that would stop the process.
+    guard [-1, getpgrp()].contains(tcgetpgrp(descriptor)) else { return false }
     let waiting = waitingByteCount
     guard tcflush(descriptor, TCIFLUSH) == 0 else { return false }
     defer {

@@ -15,6 +15,9 @@ final class KnownFrontEnd {
   /// What is to be run next, or runs; `nil` before it was loaded.
   private(set) var loaded: (any LoadedFrontEnd)?
 
+  /// Why it could not be loaded: that does not change while the program runs.
+  private var failure: FrontEndError?
+
   init(_ file: FrontEndFile) { source = .file(file) }
 
   private init(partOfHost table: CheckedFrontEnd) { source = .host(table) }
@@ -49,7 +52,7 @@ final class KnownFrontEnd {
   func load(
     by runner: String?, hasTerminal: Bool, limits: PatienceLimits
   ) throws(FrontEndError) {
-    guard machine.apply(.attachRequested) == .start else { throw .gone(name) }
+    guard machine.apply(.attachRequested) == .start else { throw failure ?? .gone(name) }
     do throws(FrontEndError) {
       let loaded = try load(by: runner, limits)
       // One that is of no use here is let go, with its process.
@@ -59,6 +62,7 @@ final class KnownFrontEnd {
       self.loaded = loaded
     } catch {
       _ = machine.apply(.loadingFailed)
+      failure = error
       throw error
     }
   }

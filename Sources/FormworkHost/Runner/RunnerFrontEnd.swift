@@ -253,7 +253,7 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       }
       return nil
     case .returned(let code):
-      process.awaitEnd(hasReturned: code == 0)
+      process.awaitEnd(hasReturned: code == 0 && isLeaving)
       return code == 0 ? .returned : .failed(.gaveUp(code))
     case .loaded: throw .kind(FORMWORK_WIRE_LOADED.rawValue)
     case .refused: throw .kind(FORMWORK_WIRE_REFUSED.rawValue)

@@ -7,8 +7,8 @@ package import FormworkCore
 ///
 /// Texts are borrowed from the datagram.
 package enum RunnerMessage {
-  /// The front end is loaded, and says this of itself.
-  case loaded(FrontEndDescription)
+  /// The front end is loaded, and says this of itself; or what is wrong with that.
+  case loaded(Result<FrontEndDescription, FrontEndRefusal>)
 
   /// The front end could not be loaded.
   case refused(FrontEndRefusal)
@@ -42,11 +42,8 @@ package enum RunnerMessage {
 
     switch packet.kind {
     case FORMWORK_WIRE_LOADED.rawValue:
-      do {
-        self = .loaded(try FrontEndDescription(packet, text))
-      } catch {
-        self = .refused(error)
-      }
+      self = .loaded(
+        Result { () throws(FrontEndRefusal) in try FrontEndDescription(packet, text) })
     case FORMWORK_WIRE_REFUSED.rawValue:
       guard let refusal = FrontEndRefusal(packet, text) else { throw .refusal }
       self = .refused(refusal)

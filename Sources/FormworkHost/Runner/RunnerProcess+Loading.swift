@@ -43,7 +43,7 @@ extension RunnerProcess {
       throw .runnerFailed(Message("runner.brokeContract", ["fault": error.message]))
     }
     switch message {
-    case .loaded(let description): return description
+    case .loaded(let result): return try result.get()
     case .refused(let refusal): throw refusal
     case .drained, .returned, .input: throw .runnerFailed("runner.outOfTurn")
     }

@@ -21,6 +21,9 @@ final class RunnerProcess {
 
   private var end: ProcessEnd?
   private var receivedByteCount = 0
+
+  /// Whether it has closed its ear: what it is told is lost, and never taken.
+  private var isDeaf = false
   private let datagram = UnsafeMutableRawBufferPointer.allocate(
     byteCount: RunnerMessage.limit + 1, alignment: 16)
 
@@ -138,11 +141,12 @@ final class RunnerProcess {
         return sendmsg(socket, &whole, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
       }
     }
+    if count < 0, errno == EPIPE { isDeaf = true }
     return !SystemError.isFull(after: count)
   }
 
   /// What of that which was said it has not taken yet, in bytes of the system's bookkeeping.
-  var untakenByteCount: Int { max(0, Int(fws_untaken_byte_count(socket))) }
+  var untakenByteCount: Int { isDeaf ? 1 : max(0, Int(fws_untaken_byte_count(socket))) }
 
   /// Whether it can do anything now: it is not stopped.
   var isStopped: Bool { fws_is_stopped(identifier) != 0 }
@@ -157,17 +161,18 @@ final class RunnerProcess {
 
   /// Waits until it has ended, and ends it where that takes more than a second.
   ///
-  /// - Parameter hasReturned: Whether its front end has said that it is done, and no fault.
+  /// - Parameter hasReturned: Whether its front end was told to leave, and has said that it has, and no fault.
   /// - Returns: How it ended.
   @discardableResult
   func awaitEnd(hasReturned: Bool = false) -> ProcessEnd {
     if let end { return end }
     var entry = pollfd(fd: ended, events: Int16(POLLIN), revents: 0)
     if ended < 0 || poll(&entry, 1, 1000) <= 0 { kill() }
-    let end = ProcessEnd(awaiting: identifier)
+    let end = ProcessEnd(awaitingForASecond: identifier) ?? .signalled(SIGKILL)
     self.end = end
     // What a failed front end has started would read the keys of the next one.
     if !hasReturned || end != .exited(0) { fws_end_orphans() }
+    fws_take_foreground()
     fws_adopt_orphans(0)
     return end
   }

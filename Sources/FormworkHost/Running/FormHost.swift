@@ -106,8 +106,17 @@ public final class FormHost {
   ///
   /// Blocks the thread. The terminal is as it was found when it returns, and nothing is being stored
   /// any more, or has been for longer than a store may take.
-  public func run(_ screen: any Screen) -> Session.Ending {
-    let session = Session(screen, wakeUp: wakeUp, system: terminal) { [log, frontEnds] line in
+  ///
+  /// - Parameters:
+  ///   - screen: What to begin with.
+  ///   - notifications: What view models tell each other, if anything.
+  /// - Returns: How it ended.
+  public func run(
+    _ screen: any Screen, notifications: NotificationCentre? = nil
+  ) -> Session.Ending {
+    let session = Session(
+      screen, wakeUp: wakeUp, system: terminal, notifications: notifications
+    ) { [log, frontEnds] line in
       log?.info("\(line)", metadata: ["frontEnd": "\(frontEnds.current.name)"])
     }
     while true {
@@ -146,6 +155,7 @@ public final class FormHost {
       event = .failed(.restless)
     }
     terminal.noteLeaving()
+    if case .failed = event { terminal.dropKeys() }
     // What is typed before the next front end takes over may be the rest of a password.
     if session.isAtSecret { terminal.hide() } else { terminal.restore() }
     terminal.undoes(nil)

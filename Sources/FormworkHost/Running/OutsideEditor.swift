@@ -146,6 +146,9 @@ struct OutsideEditor {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw failure("editor.notUTF8")
     }
+    if bytes.withUnsafeBytes(\.hasTooManyMarks) {
+      throw failure(Violation.tooManyMarks.message())
+    }
     return text
   }
 }

@@ -1,3 +1,4 @@
+import CFormworkTerminal
 import FormworkSystem
 import Glibc
 
@@ -29,6 +30,13 @@ struct Streams {
 
   /// Whether what is written to the output is taken now: no terminal stopped by ^S, no full pipe.
   var outputTakesMore: Bool {
+    let foreground = tcgetpgrp(output)
+    // One that has given the terminal to others is not held up by it.
+    if foreground > 0 && foreground != getpgrp() { return true }
+    // What a front end has held up goes on, by tcflow(3) or by a discipline that writes nothing; what the person
+    // has, by ^S, does not. To what is no terminal nothing is done.
+    fwt_edit_lines(output)
+    tcflow(output, TCOON)
     var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0
   }

@@ -95,6 +95,9 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// The same, but what is typed is not shown, and is dropped by ``restore()``: it belongs to a secret.
   func hide() { fwg_hide() }
 
+  /// Drops keys that a front end which failed has not taken, where it takes them one by one.
+  func dropKeys() { fwg_drop_keys() }
+
   /// Restores the terminal and ends the program with a signal's own status.
   ///
   /// What is at work, such as the last lines of a log, is waited for, as long as the ``LastSecond`` lasts.

@@ -1,10 +1,10 @@
 public import FormworkCore
-import FormworkOperations
+public import FormworkOperations
 
 /// Runs the operations of a screen, one under each key, and keeps their answers for the session's thread.
 ///
-/// Confined to the thread of the session, which never waits here: operations run on threads of their own,
-/// and an answer raises the session's ``WakeUp``.
+/// Confined to the thread of the session, which never waits here: an `OperationScheduler`, which several runners may
+/// share, runs them on threads of their own, and an answer raises the session's ``WakeUp``.
 public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   private struct Letter: Sendable {
     let key: Key
@@ -14,10 +14,11 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
 
   private struct Run {
     let number: UInt64
-    let tasks: [Task<Void, Never>]
+    let cancel: @Sendable () -> Void
   }
 
   private let clock: any Clock<Duration>
+  private let scheduler: OperationScheduler
   private let wakeUp: WakeUp
   private let mailbox = Synchronized<[Letter]>([])
   private var runs: [Key: Run] = [:]
@@ -30,50 +31,62 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   ///
   /// - Parameters:
   ///   - clock: What time-outs and pauses are measured with.
+  ///   - scheduler: Says which have their turn when; without one, all run at once.
   ///   - wakeUp: What an answer raises.
-  public init(clock: any Clock<Duration>, wakeUp: WakeUp) {
+  public init(
+    clock: any Clock<Duration>, scheduler: OperationScheduler? = nil, wakeUp: WakeUp
+  ) {
     self.clock = clock
+    self.scheduler = scheduler ?? OperationScheduler(clock: clock)
     self.wakeUp = wakeUp
   }
 
   deinit {
-    for task in runs.values.flatMap(\.tasks) { task.cancel() }
+    for run in runs.values { run.cancel() }
   }
 
   /// Runs an operation in the place of the one under the same key, which is cancelled.
   ///
   /// - Parameters:
   ///   - key: What it is about.
-  ///   - limit: How long it may take; `nil` is for ever. Then it is cancelled, and has timed out.
+  ///   - limit: How long it may take, with the time that it waits for its turn; `nil` is for ever. Then it is
+  ///     cancelled, and has timed out.
+  ///   - priority: Which have their turn first.
+  ///   - retries: Whether it is tried again where it throws.
   ///   - operation: Works on threads that may block.
   ///   - failure: Makes the answer where there was none in time, or the operation threw.
   public func start(
-    _ key: Key, limit: Duration?, _ operation: @escaping @Sendable () async throws -> Answer,
+    _ key: Key, limit: Duration?, priority: OperationPriority = .normal,
+    retries: RetryPolicy = .never, _ operation: @escaping @Sendable () async throws -> Answer,
     failure: @escaping @Sendable (Reason) -> Answer
   ) {
-    begin(key) { post in
-      let work = Task(executorPreference: OperationExecutor.shared) {
-        do {
-          post(try await operation())
-        } catch is CancellationError where Task.isCancelled {
-          // The screen has cancelled it, and needs no answer.
-        } catch {
-          post(failure(.failed(Message(explaining: error))))
+    begin(key) { [scheduler] post in
+      let work = scheduler.add(priority: priority, retries: retries, operation) { result in
+        switch result {
+        case .success(let answer): post(answer)
+        // Of one that the screen has cancelled, no answer counts.
+        case .failure(let error): post(failure(.failed(Message(explaining: error))))
         }
       }
-      guard let limit else { return [work] }
-      return [work, pause(for: limit) { post(failure(.timedOut)) }]
+      let timer = limit.map { pause(for: $0) { post(failure(.timedOut)) } }
+      return {
+        scheduler.cancel(work)
+        timer?.cancel()
+      }
     }
   }
 
   /// Gives an answer after a pause, in the place of the operation under the same key, which is cancelled.
   public func start(_ key: Key, after duration: Duration, answer: Answer) {
-    begin(key) { post in [pause(for: duration) { post(answer) }] }
+    begin(key) { post in
+      let timer = pause(for: duration) { post(answer) }
+      return { timer.cancel() }
+    }
   }
 
   /// Cancels the operation under a key: an answer that comes all the same is dropped.
   public func cancel(_ key: Key) {
-    for task in runs.removeValue(forKey: key)?.tasks ?? [] { task.cancel() }
+    runs.removeValue(forKey: key)?.cancel()
   }
 
   /// Cancels all.
@@ -104,16 +117,16 @@ public final class OperationRunner<Key: Hashable & Sendable, Answer: Sendable> {
   }
 
   private func begin(
-    _ key: Key, _ tasks: (_ post: @escaping @Sendable (Answer) -> Void) -> [Task<Void, Never>]
+    _ key: Key, _ start: (_ post: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
   ) {
     cancel(key)
     runCount += 1
     let number = runCount
-    let tasks = tasks { [mailbox, wakeUp] answer in
+    let cancel = start { [mailbox, wakeUp] answer in
       mailbox.withState { $0.append(Letter(key: key, number: number, answer: answer)) }
       wakeUp.raise()
     }
-    runs[key] = Run(number: number, tasks: tasks)
+    runs[key] = Run(number: number, cancel: cancel)
   }
 
   private func pause(

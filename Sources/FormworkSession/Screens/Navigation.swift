@@ -12,9 +12,9 @@ public enum Navigation {
   /// Back to the screen that pushed this one, with an answer for it; from the first screen, to the end.
   case pop((any ScreenAnswer)?)
 
-  /// To an alert in front of this screen, in the place of the one that is there; ``Screen/answered(_:)`` is
-  /// told what the person answers.
-  case present(Alert)
+  /// To an alert in front of this screen, in the place of the one that is there. What the person answers is
+  /// told once the alert is off the screen: to `answer`, or where that is `nil`, to ``Screen/answered(_:)``.
+  case present(Alert, answer: ((Alert.Button) -> Void)? = nil)
 
   /// Back from the alert that is there, without an answer to it.
   case dismissAlert
@@ -29,3 +29,10 @@ public enum Navigation {
 public protocol ScreenAnswer: Sendable {}
 
 extension ShellAnswer: ScreenAnswer {}
+
+extension AlertResponder where Self: Screen {
+  /// Presents it in front of this screen.
+  public func present(_ alert: Alert, answer: @escaping (Alert.Button) -> Void) {
+    navigation = .present(alert, answer: answer)
+  }
+}

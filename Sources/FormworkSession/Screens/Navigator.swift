@@ -21,6 +21,9 @@ final class Navigator {
   private var beneath: [any Screen] = []
   private var alert: AlertViewModel?
 
+  /// What is told the answer to the alert; the screen is where it is `nil`.
+  private var answer: ((Alert.Button) -> Void)?
+
   /// The first picture of the screen without the alert that was there last: an Escape before it was for that one.
   private var isBareSince: UInt64 = 0
 
@@ -33,8 +36,9 @@ final class Navigator {
     }
     switch alert.handle(event, in: &screen.tree) {
     case .answered(let button):
+      let answer = answer
       dismissAlert()
-      screen.answered(button)
+      if let answer { answer(button) } else { screen.answered(button) }
     case .passedOn: screen.handle(event)
     case .refused(let node): screen.handle(.refused(node, .notNow))
     case .handled: break
@@ -57,8 +61,9 @@ final class Navigator {
     dismissAlert()
     switch navigation {
     case .switchFrontEnd, .dismissAlert: return nil
-    case .present(let alert):
+    case .present(let alert, let answer):
       self.alert = AlertViewModel(alert, in: &screen.tree)
+      self.answer = answer
       return nil
     case .push(let next):
       isBareSince = 0
@@ -82,13 +87,17 @@ final class Navigator {
 
   /// No screen is shown any more.
   func close() {
-    for screen in beneath + [screen] { screen.close() }
+    for screen in beneath + [screen] {
+      screen.close()
+      // What answers an alert may hold the screen.
+      screen.navigation = nil
+    }
   }
 
   private func dismissAlert() {
     guard let alert else { return }
     alert.erase(from: &screen.tree)
-    self.alert = nil
+    (self.alert, answer) = (nil, nil)
     isBareSince = screen.tree.revision + 1
   }
 }

@@ -34,8 +34,8 @@ public protocol Screen: AnyObject {
   /// - Parameter answer: What that one has answered, if it has.
   func returned(with answer: (any ScreenAnswer)?)
 
-  /// The person has pressed this button of the alert that the screen had presented, which is off the
-  /// screen again.
+  /// The person has pressed this button of the alert that the screen had presented without an answer of its
+  /// own, which is off the screen again.
   func answered(_ button: Alert.Button)
 
   /// Is about to be drawn afresh: by another front end, or after a stop.

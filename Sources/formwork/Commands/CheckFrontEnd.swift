@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkCommands
 import FormworkConformance
 import FormworkCore
 import FormworkHost
@@ -55,11 +56,8 @@ struct CheckFrontEnd: ParsableCommand {
   }
 
   func validate() throws {
-    for (path, option) in [(log, "--log"), (trace, "--trace")] {
-      if let fault = ProgramArguments.fault(inPath: path, of: option) {
-        throw ValidationError(speaker.catalogue.text(for: fault))
-      }
-    }
+    try ValidationError.checkPath(log, of: "--log")
+    try ValidationError.checkPath(trace, of: "--trace")
     if let check, !Conformance.checks.contains(where: { $0.name == check }) {
       let names = Conformance.checks.map { Message.verbatim($0.name) }
       throw ValidationError(

@@ -19,6 +19,12 @@ struct ShowDemo: ParsableCommand {
 
   @OptionGroup var frontEnds: FrontEndOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
+      valueName: "name"), transform: ViewStyle.named)
+  var style = ViewStyle.plain
+
   @Argument(help: ArgumentHelp("The screen to show.", valueName: "screen"))
   var screen: DemoShell.Command?
 
@@ -29,7 +35,7 @@ struct ShowDemo: ParsableCommand {
     let host = try frontEnds.makeHost(
       wakeUp, program: "formwork", catalogue: speaker.catalogue)
     var failure: Failure?
-    let demo = DemoShell(catalogue: speaker.catalogue, wakeUp: wakeUp) { line in
+    let demo = DemoShell(catalogue: speaker.catalogue.styled(style), wakeUp: wakeUp) { line in
       guard !host.drawsOnStandardOutput, failure == nil else { return }
       do throws(Failure) { try speaker.say(line) } catch { failure = error }
     }
@@ -43,3 +49,12 @@ struct ShowDemo: ParsableCommand {
 }
 
 extension DemoShell.Command: ExpressibleByArgument {}
+
+extension ViewStyle {
+  /// The style of a name.
+  fileprivate static func named(_ name: String) throws -> ViewStyle {
+    if let style = all.first(where: { $0.name == name }) { return style }
+    let names = all.map(\.name).joined(separator: ", ")
+    throw ValidationError("Unknown style '\(name)': there are \(names).")
+  }
+}

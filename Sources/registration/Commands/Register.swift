@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 import FormworkSession
@@ -31,9 +32,9 @@ struct Register: ParsableCommand {
   private var isUnattended: Bool { noInput || answers == "-" }
 
   func validate() throws {
-    try checkPath(answers, of: "--answers")
+    try ValidationError.checkPath(answers, of: "--answers")
     guard resume == true, draftOptions.noDrafts || isUnattended else { return }
-    throw ValidationError(saying: "usage.resume")
+    throw ValidationError(speaker.catalogue.text(for: "usage.resume"))
   }
 
   func run() throws {

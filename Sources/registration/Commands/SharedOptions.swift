@@ -39,7 +39,7 @@ struct SharedOptions: ParsableArguments {
   }
 
   func validate() throws {
-    try checkPath(accounts, of: "--accounts")
+    try ValidationError.checkPath(accounts, of: "--accounts")
   }
 
   /// Runs a command that needs no front end: one that an argument asks for has to be there all the same.
@@ -56,24 +56,6 @@ struct SharedOptions: ParsableArguments {
   ///   be had.
   func makeHost(_ wakeUp: WakeUp) throws(Failure) -> FormHost {
     try frontEnds.makeHost(wakeUp, program: "registration", catalogue: speaker.catalogue)
-  }
-}
-
-/// Sees whether the value of an option can be a path.
-func checkPath(_ path: String?, of option: String) throws(ValidationError) {
-  if let fault = ProgramArguments.fault(inPath: path, of: option) {
-    throw ValidationError(saying: fault)
-  }
-}
-
-extension ValidationError {
-  /// Says what is wrong with the program's arguments.
-  init(saying message: Message) { self.init(speaker.catalogue.text(for: message)) }
-
-  /// Two options are there of which one may be.
-  static func exclusive(_ option: String, _ other: String) -> ValidationError {
-    ValidationError(
-      saying: Message("usage.exclusive", ["option": .verbatim(option), "other": .verbatim(other)]))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormworkCommands
 
 /// Other terms than those that the store asks for, or none.
 struct TermsChange: ParsableArguments {
@@ -12,7 +13,7 @@ struct TermsChange: ParsableArguments {
   var noTerms = false
 
   func validate() throws {
-    try checkPath(terms, of: "--terms")
+    try ValidationError.checkPath(terms, of: "--terms")
     guard terms == nil || !noTerms else { throw ValidationError.exclusive("--terms", "--no-terms") }
   }
 

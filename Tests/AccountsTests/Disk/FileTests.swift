@@ -65,7 +65,11 @@ import Testing
     let disk = try DiskStore()
     _ = try await disk.store.register(NewAccount(.ada), submission: "1")
     let error = await #expect(throws: DatabaseError.self) {
-      try await disk.edit("INSERT INTO account VALUES (NULL, \(values))")
+      try await disk.edit(
+        """
+        INSERT INTO account (username, given_name, family_name, email, password_hash, submission,
+          terms_version) VALUES (\(values))
+        """)
     }
     #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE)
     #expect(try await disk.store.accounts() == [.ada])

@@ -10,9 +10,13 @@ import Testing
   /// A table of accounts that has lost its rules, and takes what it is given.
   private static let lawless = """
     DROP TABLE account;
-    CREATE TABLE account (
-      id, username, given_name, family_name, email, password_hash, submission, terms_version);
+    CREATE TABLE account (\(columns), created, last_seen, last_changed, profile_version, credentials,
+      is_administrator, failure_count);
+    INSERT INTO account (\(columns))
     """
+
+  private static let columns =
+    "id, username, given_name, family_name, email, password_hash, submission, terms_version"
 
   /// Makes a file with one account, and edits it.
   private func edited(_ sql: String) async throws -> DiskStore {
@@ -24,7 +28,7 @@ import Testing
 
   @Test func rowsOfAnythingAreRead() async throws {
     let rows = """
-      INSERT INTO account VALUES
+      VALUES
         (1, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
         (2, x'', x'00', x'FF41', x'F09F98', NULL, NULL, 1),
         (NULL, 42, 1.5, -0.0, 9e999, x'00', 'twice', -9),
@@ -52,7 +56,7 @@ import Testing
   @Test(arguments: ["NULL", "'x'", "x'00'", "1.5"])
   func rowsWithoutIdentifierAreReplaced(_ id: String) async throws {
     let disk = try await edited(
-      Self.lawless + "INSERT INTO account VALUES (\(id), NULL, '', '', '', '', '1', NULL)")
+      Self.lawless + "VALUES (\(id), NULL, '', '', '', '', '1', NULL)")
     #expect(try await disk.store.register(NewAccount(.ada), submission: "1") == .registered(.ada))
     #expect(try await disk.otherStore().accounts() == [.ada])
   }

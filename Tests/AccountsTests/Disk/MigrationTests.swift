@@ -1,5 +1,7 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -39,5 +41,68 @@ import Testing
     #expect(try await disk.otherStore().accounts() == [ada])
     try await disk.store.setTerms("Be kind.")
     #expect(try await disk.otherStore().policy().terms == Terms(version: 1, text: "Be kind."))
+  }
+
+  /// The administrator is who came first; nothing is known of the times.
+  @Test func accountsWithoutMembersAreKeptAndCopied() async throws {
+    let disk = try DiskStore()
+    let hash = QuickHashing().hash(Secret("old"))
+    try await disk.edit(
+      Self.first
+        + """
+        INSERT INTO account VALUES
+          (3, 'eve', 'Eve', '', '', '\(hash)', '3'), (2, 'Bob', 'Bob', '', '', '\(hash)', '2');
+        """)
+    let copy = disk.path + ".before-4"
+    try disk.directory.write("left by an earlier try", to: "accounts.sqlite.before-4")
+    let session = try await disk.store.session("bob", password: "old")
+    let page = try await disk.store.members(MemberQuery(.oldest, range: 0..<9), as: session)
+    #expect(page.names == ["Ada", "Bob", "eve"])
+    let records = page.rows.map(\.record)
+    #expect(records.map { $0?.isAdministrator } == [true, false, false])
+    #expect(records.map { $0?.version } == [1, 1, 1])
+    #expect(records.map { $0?.created } == [nil, nil, nil])
+    #expect(records.map { $0?.lastSeen == nil } == [true, false, true])
+
+    var status = stat()
+    try #require(stat(copy, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    let rows = try await DatabaseQueue(path: copy).read { db in
+      (
+        try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1"),
+        try Row.fetchAll(db, sql: "SELECT * FROM account ORDER BY id").map {
+          Array($0.columnNames).count
+        },
+        try String.fetchAll(db, sql: "SELECT username FROM account ORDER BY id")
+      )
+    }
+    #expect(rows.0 == ["1", "2", "3"])
+    #expect(rows.1 == [8, 8, 8])
+    #expect(rows.2 == ["Ada", "Bob", "eve"])
+    // The copy is a file of accounts, which can take the place of the other.
+    #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
+  }
+
+  @Test func aNewFileIsNotCopied() async throws {
+    let disk = try DiskStore()
+    try await disk.store.register("ada")
+    let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory.path)
+    #expect(
+      names.sorted() == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
+  }
+
+  /// Without room for a copy nothing is changed.
+  @Test func aFileThatCannotBeCopiedStaysAsItIs() async throws {
+    let disk = try DiskStore()
+    try await disk.edit(Self.first)
+    let copy = disk.path + ".before-4"
+    try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
+    await #expect(throws: AccountStoreError.self) { try await disk.store.accounts() }
+    let names = try await disk.queue().read {
+      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
+    }
+    #expect(names == ["1", "2", "3"])
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(try await disk.store.accounts() == [.ada])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import Foundation
 import GRDB
 import TestSupport
@@ -17,6 +18,11 @@ import Testing
     await #expect(throws: error) { try await store.accounts() }
     await #expect(throws: error) { try await store.count() }
     await #expect(throws: error) { try await store.setPolicy(.standard) }
+    await #expect(throws: error) { try await store.signIn("ada", password: .empty) }
+    await #expect(throws: error) {
+      try await store.members(MemberQuery(.newest, range: 0..<1), as: nil)
+    }
+    await #expect(throws: error) { try await store.changeCount() }
   }
 
   private func expectSuccess(of store: SQLiteAccountStore) async throws {
@@ -160,5 +166,8 @@ import Testing
     }
     #expect(try await store.accounts() == [])
     try await expectSuccess(of: disk.store)
+    await #expect(throws: AccountStoreError.file(.hashingFailed)) {
+      try await store.signIn("ada", password: .empty)
+    }
   }
 }

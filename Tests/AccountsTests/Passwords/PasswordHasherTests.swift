@@ -13,7 +13,41 @@ import Testing
   func hashVerifiesItsPasswordAlone(_ text: String) async throws {
     let hash = try await PasswordHasher().hash(Secret(text))
     #expect(hash.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
-    #expect([text, "\(text) ", "wrong"].map { verifies($0, hash) } == [true, false, false])
+    for (other, isRight) in [(text, true), ("\(text) ", false), ("wrong", false)] {
+      #expect(verifies(other, hash) == isRight)
+      #expect(try await PasswordHasher().verify(Secret(other), hash) == isRight)
+    }
+    #expect(!PasswordHasher().needsRehash(hash))
+  }
+
+  /// What a person may have written into the file, and what a name without an account is compared with.
+  @Test(arguments: [
+    "", "$", "$argon2id$v=19$m=65536,t=2,p=1$", "\u{0}", PasswordHasher().decoy,
+  ])
+  func noPasswordHasMadeIt(_ hash: String) async throws {
+    for text in ["", "$", "\u{0}", "password"] {
+      #expect(try await !PasswordHasher().verify(Secret(text), hash))
+    }
+    #expect(!PasswordHasher().needsRehash(hash))
+  }
+
+  /// A hash of another cost is recognized, and still verified; libsodium has made it from "password".
+  @Test func hashOfAnotherCostIsOld() async throws {
+    var text = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
+    try #require(crypto_pwhash_str(&text, "password", 8, 1, 8192 * 2) == 0)
+    let hash = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #expect(PasswordHasher().needsRehash(hash))
+    #expect(try await PasswordHasher().verify(Secret("password"), hash))
+  }
+
+  @Test func signsInWithTheRealHash() async throws {
+    let directory = try TemporaryDirectory()
+    let store = SQLiteAccountStore(path: directory.path(of: "accounts.sqlite"))
+    _ = try await store.register(NewAccount(.ada), submission: "1")
+    #expect(try await store.signIn("ada", password: Secret("wrong")) == .refused)
+    #expect(try await store.signIn("eve", password: Secret("wrong")) == .refused)
+    _ = try await store.session("ada")
+    withExtendedLifetime(directory) {}
   }
 
   @Test func onePasswordHasManyHashes() async throws {

@@ -19,6 +19,12 @@ import Testing
         .invalidSubmission,
         "a submission's key has to be 1 to 128 visible characters of ASCII: choose another"
       ),
+      (
+        .sessionEnded,
+        "you are no longer signed in, for the account is gone or its password was changed elsewhere: "
+          + "sign in again"
+      ),
+      (.notAllowed, "only an administrator may do that: sign in as one"),
       (.unavailable(Strike(days: 2)), "the clerks are on strike for 2 days: wait"),
     ] as [(AccountStoreError, String)])
   func description(of error: AccountStoreError, is line: String) {
@@ -27,7 +33,8 @@ import Testing
 
   @Test func reasonsAreComparedWithTheirKind() {
     let errors: [AccountStoreError] = [
-      .cancelled, .invalidSubmission, .unavailable(Strike()), .unavailable(Strike(days: 2)),
+      .cancelled, .invalidSubmission, .sessionEnded, .notAllowed, .unavailable(Strike()),
+      .unavailable(Strike(days: 2)),
       .unavailable(SQLiteStoreError.hashingFailed),
     ]
     for (index, error) in errors.enumerated() {

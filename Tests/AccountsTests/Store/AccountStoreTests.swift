@@ -125,12 +125,22 @@ import Testing
   @Test(arguments: StoreKind.allCases)
   func cancelledTaskGetsNoAnswer(_ kind: StoreKind) async throws {
     try await kind.withStore { store async throws in
+      let session = AccountSession(account: 1, credentials: 1)
       let questions: [@Sendable () async throws -> Void] = [
         { _ = try await store.policy() }, { _ = try await store.isFree("ada") },
         { _ = try await store.register(NewAccount(.ada), submission: "1") },
         { _ = try await store.account(named: "ada") }, { _ = try await store.accounts() },
         { _ = try await store.count() }, { try await store.setPolicy(.allowing(false)) },
         { try await store.setTerms("Be kind.") },
+        { _ = try await store.signIn("ada", password: .empty) },
+        { _ = try await store.members(MemberQuery(.newest, range: 0..<1), as: nil) },
+        { _ = try await store.member(named: "ada", as: nil) },
+        { _ = try await store.updateProfile(Account.ada.profile, basedOn: 1, as: session) },
+        { _ = try await store.changePassword(from: .empty, to: .empty, as: session) },
+        { try await store.delete(as: session) }, { _ = try await store.changeCount() },
+        { try await store.setPolicy(.allowing(false), as: session) },
+        { _ = try await store.preferences(as: session) },
+        { try await store.setPreferences(Preferences(), as: session) },
       ]
       for (index, question) in questions.enumerated() {
         let task = Task {

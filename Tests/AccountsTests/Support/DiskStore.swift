@@ -1,3 +1,5 @@
+import FormworkCore
+import Accounts
 import GRDB
 import Glibc
 import TestSupport
@@ -22,8 +24,10 @@ struct DiskStore {
   }
 
   /// Another store on the same file.
-  func otherStore() -> SQLiteAccountStore {
-    SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: QuickHashing())
+  func otherStore(
+    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now }
+  ) -> SQLiteAccountStore {
+    SQLiteAccountStore(path: path, busyTimeout: busyTimeout, hashing: hashing, now: now)
   }
 
   /// Opens the file as a person would who edits it by hand, without any of the program's rules.

@@ -4,5 +4,13 @@ import FormworkCore
 
 /// Never has the memory for a hash.
 struct FailingHashing: PasswordHashing {
-  func hash(_ password: Secret) throws(SQLiteStoreError) -> String { throw .hashingFailed }
+  let decoy = ""
+
+  func hash(_ password: Secret) throws(AccountStoreError) -> String { throw .file(.hashingFailed) }
+
+  func verify(_ password: Secret, _ hash: String) throws(AccountStoreError) -> Bool {
+    throw .file(.hashingFailed)
+  }
+
+  func needsRehash(_ hash: String) -> Bool { false }
 }

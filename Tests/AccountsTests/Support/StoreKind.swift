@@ -1,3 +1,4 @@
+import FormworkCore
 import Accounts
 import AccountsSQLite
 import TestSupport
@@ -30,23 +31,31 @@ enum StoreKind: CaseIterable, Sendable {
   case onDisk
 
   /// Lends a new store, without accounts.
-  func withStore(_ body: (any PolicySettingStore) async throws -> Void) async throws {
-    try await withStores(1) { try await body($0[0]) }
+  func withStore(
+    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now },
+    _ body: (any PolicySettingStore) async throws -> Void
+  ) async throws {
+    try await withStores(1, hashing: hashing, now: now) { try await body($0[0]) }
   }
 
   /// Lends a new store as so many callers have it who know nothing of each other.
   func withStores(
-    _ count: Int, _ body: ([any PolicySettingStore]) async throws -> Void
+    _ count: Int, hashing: any PasswordHashing = QuickHashing(),
+    now: @escaping @Sendable () -> Moment = { .now },
+    _ body: ([any PolicySettingStore]) async throws -> Void
   ) async throws {
     switch self {
     case .inMemory:
-      try await body(Array(repeating: InMemoryAccountStore(), count: count))
+      let store = InMemoryAccountStore(hashing: hashing, now: now)
+      try await body(Array(repeating: store, count: count))
     case .scripted:
-      let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
+      let store = ScriptedAccountStore(InMemoryAccountStore(hashing: hashing, now: now)) { _ in
+        false
+      }
       try await body(Array(repeating: store, count: count))
     case .onDisk:
       let disk = try DiskStore()
-      try await body((0..<count).map { _ in disk.otherStore() })
+      try await body((0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) })
       withExtendedLifetime(disk) {}
     }
   }

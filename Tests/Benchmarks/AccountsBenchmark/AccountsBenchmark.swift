@@ -15,6 +15,8 @@ import GRDB
 /// - `bare-ask`: the same with nothing but GRDB, its statement made once;
 /// - `insert`: so many accounts with a ready hash, each outlasting a power cut;
 /// - `bare-insert`: the same with nothing but GRDB, in a file made beforehand;
+/// - `fill`: so many accounts at once, in an empty file, which share one hash;
+/// - `members`: pages of them, far apart and one behind the other, and searches: a line each;
 /// - `register`: so many accounts as a person makes them, with a real hash;
 /// - `hash`: so many hashes alone.
 ///
@@ -37,6 +39,8 @@ struct AccountsBenchmark {
     case "bare-ask": try bareAsk(path, accountCount: count)
     case "insert": try await register(in: SQLiteAccountStore(path: path, hashing: Ready()), count)
     case "bare-insert": try bareInsert(path, count)
+    case "fill": try await fill(path, count)
+    case "members": try await members(of: SQLiteAccountStore(path: path), accountCount: count)
     case "register": try await register(in: SQLiteAccountStore(path: path), count)
     case "hash": try hash(count)
     default: usage()
@@ -44,7 +48,9 @@ struct AccountsBenchmark {
   }
 
   private static func usage() -> Never {
-    print("usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|register|hash FILE COUNT")
+    print(
+      "usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|fill|members|register|hash FILE COUNT"
+    )
     exit(2)
   }
 
@@ -125,6 +131,48 @@ struct AccountsBenchmark {
     report(since: start, count: count)
   }
 
+  private static func fill(_ path: String, _ count: Int) async throws {
+    _ = try await SQLiteAccountStore(path: path).count()
+    let hash = try await PasswordHasher().hash(Secret("correct horse battery staple"))
+    let start = ContinuousClock.now
+    try await DatabaseQueue(path: path).write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+          INSERT INTO account (username, given_name, family_name, email, password_hash, submission,
+            created, last_seen, last_changed, credentials, is_administrator)
+          SELECT 'user' || n, 'Given', 'Family', 'person@example.org', ?2, n,
+            n * 1000, n * 7919 % ?1 * 1000, n * 104729 % ?1 * 1000, n, n = 1
+          FROM numbers
+          """, arguments: [count, hash])
+    }
+    report(since: start, count: count)
+  }
+
+  private static func members(of store: SQLiteAccountStore, accountCount: Int) async throws {
+    _ = try await store.changeCount()
+    func ask(_ work: String, _ query: MemberQuery) async throws {
+      let start = ContinuousClock.now
+      let page = try await store.members(query, as: nil)
+      let milliseconds = start.duration(to: .now) / .milliseconds(1)
+      print(
+        "{\"work\": \"\(work)\", \"order\": \"\(query.order.rawValue)\", "
+          + "\"total\": \(page.total), \"milliseconds\": \(milliseconds)}")
+    }
+    for order in MemberOrder.allCases {
+      for (work, place) in [
+        ("first", 0), ("second", 50), ("middle", accountCount / 2),
+        ("behind it", accountCount / 2 + 50), ("before it", accountCount / 2 + 10),
+        ("last", accountCount - 50),
+      ] {
+        try await ask(work, MemberQuery(order, range: max(0, place)..<(max(0, place) + 50)))
+      }
+      for beginning in ["u", "user1", "user12", "user123", "user1234"] {
+        try await ask(beginning, MemberQuery(order, beginning: beginning, range: 0..<50))
+      }
+    }
+  }
+
   private static func hash(_ count: Int) throws {
     guard sodium_init() >= 0 else { throw SQLiteStoreError.hashingFailed }
     let password = "correct horse battery staple"
@@ -143,5 +191,11 @@ struct AccountsBenchmark {
 
 /// Has a hash ready.
 private struct Ready: PasswordHashing {
-  func hash(_ password: Secret) -> String { "$ready" }
+  let decoy = "$ready"
+
+  func hash(_ password: Secret) -> String { decoy }
+
+  func verify(_ password: Secret, _ hash: String) -> Bool { hash == decoy }
+
+  func needsRehash(_ hash: String) -> Bool { false }
 }

@@ -69,10 +69,28 @@
 #define ON_NEWS
 #endif
 #ifndef ON_RESIZED
-#define ON_RESIZED columns = message->number
+#define ON_RESIZED columns = message->number, rows = message->count
+#endif
+#ifndef ON_ATTACH
+#define ON_ATTACH forget_all()
+#endif
+#ifndef ON_SUGGESTION
+#define ON_SUGGESTION(text) say_text(text)
+#endif
+#ifndef ON_REFUSED
+#define ON_REFUSED(text) say_text(text)
+#endif
+#ifndef ON_WAKE
+#define ON_WAKE
+#endif
+#ifndef ON_ESCAPE
+#define ON_ESCAPE post(FORMWORK_BACK, 0, 0, NULL, 0)
+#endif
+#ifndef VALUE_OF
+#define VALUE_OF(node) (node)->value
 #endif
 #ifndef IS_TOLD
-#define IS_TOLD(kind) ((kind) == FORMWORK_NOTICE || (kind) == FORMWORK_ALERT)
+#define IS_TOLD(kind) ((kind) >= FORMWORK_NOTE && (kind) <= FORMWORK_PROGRESS)
 #endif
 #ifndef EXPLAIN
 #define EXPLAIN(text) say_text(text)
@@ -101,11 +119,38 @@
 #ifndef POSTS_EDITS
 #define POSTS_EDITS 1
 #endif
+#ifndef COMMITS_TEXT
+#define COMMITS_TEXT 1
+#endif
+#ifndef CURSOR_OF
+#define CURSOR_OF(text, byte_count) (byte_count)
+#endif
+#ifndef WAITS_BEHIND
+#define WAITS_BEHIND(kind) 1 /* of those that a FLUSH answers */
+#endif
 #ifndef READS_KEYS
-#define READS_KEYS (!is_waiting && !has_ended)
+#define READS_KEYS (is_consistent && !is_waiting && !has_ended)
+#endif
+#ifndef TAKEN
+#define TAKEN(count) (count) /* of the keys that were read */
+#endif
+#ifndef IS_TYPED
+#define IS_TYPED(byte) ((byte) >= 0x20 && (byte) != 0x7F)
+#endif
+#ifndef TAKES_TEXT
+#define TAKES_TEXT(node) is_text(node)
+#endif
+#ifndef IS_ON
+#define IS_ON(node) ((node)->number != 0)
+#endif
+#ifndef ON_FOCUS
+#define ON_FOCUS
 #endif
 #ifndef KEY_COUNT
 #define KEY_COUNT 1 /* that are taken with one read */
+#endif
+#ifndef BEFORE_KEYS
+#define BEFORE_KEYS
 #endif
 #ifndef ON_END
 #define ON_END post(FORMWORK_QUIT, 0, 0, NULL, 0)
@@ -119,6 +164,12 @@
 #ifndef RAW_FLAGS
 #define RAW_FLAGS (ICANON | ECHO)
 #endif
+#ifndef MINIMUM
+#define MINIMUM 1 /* of the keys that a read waits for */
+#endif
+#ifndef BEGIN
+#define BEGIN(fd, modes) tcsetattr(fd, TCSANOW, modes)
+#endif
 #ifndef WIPE
 #define WIPE(bytes, byte_count) explicit_bzero(bytes, byte_count)
 #endif
@@ -130,6 +181,9 @@
 #endif
 #ifndef NEEDS
 #define NEEDS FORMWORK_NEEDS_TERMINAL
+#endif
+#ifndef GREETING
+#define GREETING "\033[?2004h"
 #endif
 #ifndef FAREWELL
 #define FAREWELL "\033[?2004l\n"
@@ -148,6 +202,7 @@ struct node {
   char *label, *detail, *value;
   size_t value_byte_count;
   int64_t number;
+  int completes;
 };
 
 static const struct formwork_host *host;
@@ -157,8 +212,8 @@ static uint32_t focus, shown_focus;
 static uint64_t revision;
 static char typed[FORMWORK_TEXT_LIMIT + 4]; /* what is entered where the focus is */
 static size_t typed_byte_count, part_byte_count;
-static int64_t columns = 80;
-static int is_touched, is_waiting, goes_on, has_ended, is_consistent, is_label_new;
+static int64_t columns = 80, rows = 24;
+static int is_touched, is_waiting, goes_on, has_ended, is_consistent, is_new;
 
 __attribute__((unused)) static char *copy_of(const char *text, size_t byte_count) {
   char *copy = malloc(byte_count + 1);
@@ -222,10 +277,15 @@ static void post(uint32_t kind, uint32_t node, uint32_t flags, const char *text,
       .revision = REVISION,
       .node = node,
       .flags = flags,
-      .number = kind == FORMWORK_EDIT ? (int64_t)byte_count : 0,
+      .number = kind == FORMWORK_EDIT || kind == FORMWORK_COMPLETE
+                    ? (int64_t)CURSOR_OF(text, byte_count)
+                    : 0,
       .text = text,
       .byte_count = byte_count,
   };
+  if (kind == FORMWORK_COMMIT || kind == FORMWORK_GO || kind == FORMWORK_ACTIVATE ||
+      kind == FORMWORK_BACK || kind == FORMWORK_RESET)
+    is_waiting = WAITS_BEHIND(kind);
   host->post(host->context, &message);
 }
 
@@ -239,7 +299,9 @@ static int is_field(const struct node *node) {
 }
 
 static void commit(const struct node *node) {
-  if (is_touched && is_text(node)) {
+  if (!COMMITS_TEXT) {
+    post(FORMWORK_COMMIT, node->id, 0, NULL, 0);
+  } else if (is_touched && is_text(node)) {
     post(FORMWORK_COMMIT, node->id, FORMWORK_HAS_TEXT, typed, typed_byte_count);
   } else if (node->kind == FORMWORK_TEXT_FIELD && node->value != NULL) {
     post(FORMWORK_COMMIT, node->id, FORMWORK_HAS_TEXT, node->value, node->value_byte_count);
@@ -248,7 +310,7 @@ static void commit(const struct node *node) {
   } else {
     post(FORMWORK_COMMIT, node->id, 0, NULL, 0);
   }
-  is_waiting = goes_on = 1;
+  goes_on = 1;
   say("\n", 1);
 }
 
@@ -259,7 +321,7 @@ static void enter_character(const struct node *node) {
   if (node->kind == FORMWORK_TOGGLE && (*character == 'y' || *character == 'n')) {
     post(FORMWORK_CHOOSE, node->id, *character == 'y' ? FORMWORK_ON : 0, NULL, 0);
   }
-  if (is_text(node) && typed_byte_count + part_byte_count <= FORMWORK_TEXT_LIMIT) {
+  if (TAKES_TEXT(node) && typed_byte_count + part_byte_count <= FORMWORK_TEXT_LIMIT) {
     say_text(ECHO_OF(node, character));
     typed_byte_count += part_byte_count;
     is_touched = 1;
@@ -270,10 +332,20 @@ static void enter_character(const struct node *node) {
 
 static void take_key(unsigned char byte) {
   const struct node *node = find(focus);
+  int is_enter = byte == '\r' || byte == '\n';
+  if (byte == 0x1B) {
+    ON_ESCAPE;
+  } else if (node != NULL && node->kind == FORMWORK_BUTTON && is_enter) {
+    post(FORMWORK_ACTIVATE, node->id, 0, NULL, 0);
+  }
   if (node == NULL || !is_field(node)) return;
-  if (byte == '\r' || byte == '\n') {
+  if (is_enter) {
     commit(node);
-  } else if (byte >= 0x20 && byte != 0x7F) {
+  } else if (byte == 0x18) {
+    post(FORMWORK_RESET, node->id, 0, NULL, 0);
+  } else if (byte == '\t' && is_text(node) && node->completes) {
+    post(FORMWORK_COMPLETE, node->id, 0, typed, typed_byte_count);
+  } else if (IS_TYPED(byte)) {
     if (byte >= 0x80 && byte < 0xC0 && part_byte_count == 0) return;
     typed[typed_byte_count + part_byte_count++] = (char)byte;
     unsigned char first = (unsigned char)typed[typed_byte_count];
@@ -283,6 +355,7 @@ static void take_key(unsigned char byte) {
 
 static void read_keys(void) {
   unsigned char bytes[KEY_COUNT];
+  BEFORE_KEYS;
   ssize_t count = read(host->in_fd, bytes, sizeof bytes);
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count <= 0) {
@@ -290,7 +363,7 @@ static void read_keys(void) {
     ON_END;
     return;
   }
-  for (ssize_t i = 0; i < count; i++) take_key(bytes[i]);
+  for (ssize_t i = 0; i < TAKEN(count); i++) take_key(bytes[i]);
   WIPE(bytes, sizeof bytes);
 }
 
@@ -298,22 +371,24 @@ static void read_keys(void) {
 
 static void draw(void) {
   const struct node *node = find(focus);
-  if (node == NULL || (focus == shown_focus && !is_label_new)) return;
+  if (node == NULL || (focus == shown_focus && !is_new)) return;
   say_text(LABEL_OF(node));
   char end[32];
-  say(end, (size_t)snprintf(end, sizeof end, "\033[%dG.\r\n", (int)columns));
+  say(end, (size_t)snprintf(end, sizeof end, "\033[%d;%dH.\r\n", (int)rows, (int)columns));
   say_text(DETAIL_OF(node));
   say(" ", 1);
-  if (node->kind == FORMWORK_TEXT_FIELD) say_text(node->value);
+  if (node->kind == FORMWORK_TEXT_FIELD) say_text(VALUE_OF(node));
+  if (node->kind == FORMWORK_TOGGLE && IS_ON(node)) say("y", 1);
   say("\n", 1);
   for (size_t i = 0; i < node_count; i++) {
     if (nodes[i].parent != focus || !IS_OFFERED(&nodes[i])) continue;
+    if (IS_ON(&nodes[i])) say("*", 1);
     say_text(nodes[i].label);
     say("\n", 1);
   }
   if (focus != shown_focus) typed_byte_count = part_byte_count = (size_t)(is_touched = 0);
   shown_focus = focus;
-  is_label_new = 0;
+  is_new = 0;
 }
 
 static void set(const struct formwork_message *message) {
@@ -325,7 +400,7 @@ static void set(const struct formwork_message *message) {
   case FORMWORK_LABEL:
     DROP(node->label);
     node->label = text == NULL ? NULL : KEEP(text, byte_count);
-    is_label_new |= node->id == focus;
+    is_new |= node->id == focus;
     if (IS_TOLD(node->kind)) say_text(node->label);
     break;
   case FORMWORK_EXPLANATION: EXPLAIN(text); break;
@@ -339,7 +414,10 @@ static void set(const struct formwork_message *message) {
     node->value = text == NULL ? NULL : copy_of(text, byte_count);
     node->value_byte_count = byte_count;
     node->number = message->number;
+    is_new |= node->id == focus;
     break;
+  case FORMWORK_SELECTED: node->number = message->number; break;
+  case FORMWORK_COMPLETES: node->completes = message->number != 0; break;
   default: ON_UNKNOWN_PROPERTY(node, message->text);
   }
 }
@@ -376,7 +454,6 @@ static void flush(const struct formwork_message *message) {
   is_waiting = 0;
   if (goes_on) {
     goes_on = 0;
-    is_waiting = 1;
     post(FORMWORK_GO, 0, FORMWORK_NEXT, NULL, 0);
   }
 }
@@ -387,7 +464,7 @@ static void forget_all(void) {
   free(nodes);
   nodes = NULL;
   focus = shown_focus = 0;
-  is_waiting = goes_on = is_touched = is_label_new = 0;
+  is_waiting = goes_on = is_touched = is_new = is_consistent = 0;
   typed_byte_count = part_byte_count = 0;
 }
 
@@ -397,19 +474,20 @@ static int take(const struct formwork_message *message) {
   if (message->kind != FORMWORK_FLUSH && message->kind != FORMWORK_DETACH) is_consistent = 0;
   switch (message->kind) {
   case FORMWORK_ATTACH:
-    forget_all();
+    ON_ATTACH;
     say(message->text, message->byte_count);
     say("\n", 1);
     break;
   case FORMWORK_INSERT: insert(message); break;
   case FORMWORK_SET: set(message); break;
   case FORMWORK_REMOVE: forget_tree(message->node); break;
-  case FORMWORK_FOCUS: focus = message->node; break;
+  case FORMWORK_FOCUS: focus = message->node; ON_FOCUS; break;
   case FORMWORK_FLUSH: flush(message); break;
   case FORMWORK_DETACH: return LEAVES;
   case FORMWORK_MOVE: ON_MOVE; break;
   case FORMWORK_RESIZED: ON_RESIZED; break;
-  case FORMWORK_SUGGEST:
+  case FORMWORK_SUGGEST: ON_SUGGESTION(message->text); break;
+  case FORMWORK_REFUSED: ON_REFUSED(message->text); break;
   case FORMWORK_HISTORY: ON_NEWS; break;
   default: ON_UNKNOWN_MESSAGE(message->text);
   }
@@ -425,6 +503,7 @@ static void converse(void) {
     struct pollfd entries[] = {{.fd = ASKS ? host->wake_fd : -1, .events = POLLIN},
                                {.fd = READS_KEYS ? host->in_fd : -1, .events = POLLIN}};
     if (poll(entries, 2, -1) < 0) continue;
+    if (entries[0].revents != 0) ON_WAKE;
     /* The host comes first: it may have something to say about what is typed. */
     if (entries[0].revents == 0 && entries[1].revents != 0) read_keys();
   }
@@ -439,8 +518,9 @@ static int32_t run(const struct formwork_host *lent) {
   int is_terminal = tcgetattr(host->in_fd, &found) == 0;
   raw = found;
   raw.c_lflag &= ~(tcflag_t)RAW_FLAGS;
-  if (is_terminal) tcsetattr(host->in_fd, TCSANOW, &raw);
-  say_text("\033[?2004h");
+  raw.c_cc[VMIN] = MINIMUM;
+  if (is_terminal) BEGIN(host->in_fd, &raw);
+  say_text(GREETING);
   converse();
   say_text(FAREWELL);
   if (is_terminal) RESTORE(host->in_fd, &found);

@@ -1,3 +1,3 @@
-/* Has never seen what was entered before, or what could be. */
+/* Has never seen what was entered before. */
 #define ON_NEWS abort()
 #include "front_end.h"

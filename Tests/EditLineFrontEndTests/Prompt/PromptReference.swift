@@ -121,7 +121,7 @@ struct PromptReference {
 
   private mutating func atAnAnswer(_ event: PromptMachine.Event) -> PromptMachine.Action? {
     switch event {
-    case .completionRequested: return .completeAnswer
+    case .completionRequested(isPossible: true): return .completeAnswer
     case .answered(.mistake(let line, let isKept), _): return .refuse(line, isKept: isKept)
     case .answered(.menu(let choice), _):
       isPressed = true
@@ -173,6 +173,8 @@ struct PromptReference {
     case .accept, .next: .next
     case .previous: .previous
     case .submit: .submit
+    case .skip: .skip
+    case .rewind: .rewind
     }
   }
 }

@@ -93,4 +93,12 @@ struct ChoosingTests {
       .choose("plan/free", true),
       shows: ["plan.status = valid", "plan.explanation = none", "plan/free.selected = 1"])
   }
+
+  /// A front end posts both at once: it has not seen what was chosen when it commits.
+  @Test func acceptingCountsRightBehindAChoice() {
+    let revision = store.revision
+    store.step(.choose("terms", true))
+    store.step(.choose("terms", false))
+    store.expect(.commit("terms", at: revision), shows: ["terms.status = invalid"])
+  }
 }

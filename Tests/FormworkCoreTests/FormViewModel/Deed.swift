@@ -19,6 +19,7 @@ enum Deed {
   case leaveUnasked
   case learn(FormOperationEvent)
   case offer(Draft, keptAt: String)
+  case set(FieldID, FieldContent)
 
   /// An edit of a text, with the cursor at its end.
   static func type(_ field: String, _ text: String) -> Deed { .edit(field, .text(text)) }

@@ -125,6 +125,7 @@ final class FormStore {
     case .leaveUnasked: form.note(viewModel.leaveUnasked())
     case .learn(let event): form.note(viewModel.handle(event))
     case .offer(let draft, let time): form.note(viewModel.offer(draft, keptAt: time))
+    case .set(let field, let content): form.note(viewModel.set(content, at: field))
     }
   }
 

@@ -12,7 +12,8 @@ struct ListDrawingTests {
     init(columns: [ListColumn] = [], layout: ListLayout = .table) {
       let screen = tree.insert(.screen, name: "screen")
       list = ListDrawing(
-        "members", label: "Members", columns: columns, layout: layout, under: screen, in: &tree)
+        "members", label: "Members", columns: columns, layout: layout, catalogue: Catalogue([:]),
+        under: screen, in: &tree)
       told.replay(tree.takeChanges())
     }
 
@@ -44,6 +45,16 @@ struct ListDrawingTests {
         }
         return "\(child.kind) \(texts[0]) \(texts[1])"
       }
+    }
+  }
+
+  @Test func rowsThatHaveGoneTakeNoPlaces() {
+    var setup = Setup()
+    for round in 0..<100 {
+      setup.show((0..<50).map { ListRow(round * 50 + $0, "Row") }, of: 50)
+      _ = setup.flush()
+      #expect(setup.told == setup.tree)
+      #expect(setup.tree.placeCount <= 16 + 3 * 52)
     }
   }
 
@@ -94,7 +105,7 @@ struct ListDrawingTests {
       for key in keys where Int.random(in: 0..<4, using: &random) == 0 || labels[key] == nil {
         labels[key] = "\(key)-\(random.next() % 100)"
       }
-      let rows = keys.map { ListRow($0, labels[$0] ?? "", cells: ["\($0)"]) }
+      let rows = keys.map { ListRow($0, .verbatim(labels[$0] ?? ""), cells: [.number($0)]) }
       setup.show(rows, from: 7, of: 99)
       let former = setup.told
       let changes = setup.flush()
@@ -146,10 +157,11 @@ struct ListDrawingTests {
     }
     let window = setup.list.window
     #expect(window == (.max - 9)..<(.max))
-    #expect(setup.list.resetWindow() == 0..<200)
+    #expect(setup.list.resetWindow(in: setup.tree) == 1..<201)
     // A row that goes takes the focus with it.
     setup.show([ListRow(10, "ten")], of: 1)
     #expect(setup.tree.focus == nil)
+    #expect(setup.list.resetWindow(in: setup.tree) == 0..<200)
     #expect(setup.handle(.activated(twenty, revision: 1)) == .passedOn)
   }
 }

@@ -46,6 +46,17 @@ struct TextInputTests {
     #expect(FieldSpecification(.secret).violations(.secret(Secret("a\(scalar)b"))) == [])
   }
 
+  /// As many as may be, and one more; however they are written.
+  @Test(arguments: ["\u{301}", "\u{1D165}", "\u{0F73}"])
+  func marksOnOneLetter(mark: String) {
+    func text(_ count: Int) -> FieldContent {
+      .text("a" + String(repeating: mark, count: count) + "b" + String(repeating: mark, count: 100))
+    }
+    #expect(FieldSpecification(.text).violations(text(100)) == [])
+    #expect(FieldSpecification(.text).violations(text(101)) == [.tooManyMarks])
+    #expect(FieldSpecification(.textArea).schemaViolations(text(101)) == [.tooManyMarks])
+  }
+
   @Test func aBrokenCharacterIsJudgedBeforeEveryOtherRule() {
     let field = FieldSpecification(.text, .length(minimum: 9, maximum: 9, unit: nil), .email)
     #expect(field.violations(.text("a\u{7}")) == [.badInput(.controlCharacter("\u{7}"))])

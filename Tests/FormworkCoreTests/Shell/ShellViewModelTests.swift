@@ -154,6 +154,11 @@ struct ShellViewModelTests {
       shell.takeActions() == [
         .answered(.complaint(.badLine(.notUTF8)))
       ])
+    shell.send(.refused(shell.line, .hindered))
+    #expect(
+      shell.takeActions() == [
+        .answered(.complaint(.badLine(.tooManyMarks(limit: String.markLimit))))
+      ])
     #expect(
       shell.flush().suffix(2) == [
         .set(shell.line, .value, .text("li")), .set(shell.line, .cursor, .number(2)),

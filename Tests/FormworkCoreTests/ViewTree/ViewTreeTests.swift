@@ -283,6 +283,8 @@ struct ViewTreeTests {
     let fortieth = NodeID(rawValue: 41)
     tree.move(fortieth, to: 3)
     #expect(tree.takeChanges() == [.moved(fortieth, index: 3)])
+    tree.move(fortieth, to: 999)
+    #expect(tree.takeChanges() == [.moved(fortieth, index: 999)])
     tree.set(fortieth, .label, .text("A"))
     #expect(tree.takeChanges() == [.set(fortieth, .label, .text("A"))])
   }

@@ -25,6 +25,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#define N_NULL 27 /* of linux/tty.h: a line discipline that every Linux has */
+
 #define require(condition)                                        \
   do {                                                            \
     if (!(condition)) {                                           \
@@ -85,12 +87,12 @@ static const char *modes(void) {
 /* Of the standard input, which the process under the guard shares with this one. */
 static const char *flags(void) {
   struct f_owner_ex owner = {0};
-  int is_exclusive = 0;
+  int is_exclusive = 0, discipline = -1;
   int flags = fcntl(0, F_GETFL);
-  require(ioctl(0, TIOCGEXCL, &is_exclusive) == 0);
+  require(ioctl(0, TIOCGEXCL, &is_exclusive) == 0 && ioctl(0, TIOCGETD, &discipline) == 0);
   require(flags >= 0 && fcntl(0, F_GETOWN_EX, &owner) == 0);
   int is_found = (flags & (O_NONBLOCK | O_ASYNC)) == 0 && owner.pid == 0 && fcntl(0, F_GETSIG) == 0 &&
-                 !is_exclusive;
+                 !is_exclusive && discipline == N_TTY;
   return is_found ? "found" : "changed";
 }
 
@@ -234,7 +236,7 @@ static void crash_while_modes_are_set(int number) {
 /* What a front end does to streams that the shell has too. */
 static void spoil_flags(int number) {
   require(fcntl(0, F_SETOWN, getpid()) == 0 && fcntl(0, F_SETSIG, SIGUSR2) == 0);
-  require(ioctl(0, TIOCEXCL) == 0);
+  require(ioctl(0, TIOCEXCL) == 0 && ioctl(0, TIOCSETD, &(int){N_NULL}) == 0);
   require(fcntl(0, F_SETFL, fcntl(0, F_GETFL) | O_NONBLOCK | O_ASYNC) == 0);
   require(strcmp(flags(), "changed") == 0);
   raise(number);
@@ -379,6 +381,27 @@ static void stopped_and_continued(void) {
   printf("; ");
   kill(child, SIGCONT);
   print_end(child);
+  print_output();
+}
+
+static int drop_all(void) { return tcflush(tty, TCIFLUSH); }
+
+/* Ends with the number of keys that are left. */
+static void drop_keys(int number) {
+  int count = 0;
+  (void)number;
+  require(write(controller, "ls\r", 3) == 3);
+  while (count < 3) require(ioctl(tty, FIONREAD, &count) == 0);
+  fwg_drop_keys();
+  require(ioctl(tty, FIONREAD, &count) == 0);
+  keep_sigttou_from(drop_all);
+  fwg_restore();
+  _exit(count);
+}
+
+static void keys_dropped(const char *where, int options) {
+  printf("keys dropped %s: ", where);
+  print_end(start(NULL, drop_keys, 0, options));
   print_output();
 }
 
@@ -543,6 +566,8 @@ int main(void) {
   cell("installed twice", NULL, install_twice, SIGTERM, 0);
   stopped_and_continued();
   continued_in_the_background();
+  keys_dropped("in the foreground", 0);
+  keys_dropped("in the background", BACKGROUND);
   killed_while_stopped();
   crashed_while_stopped();
   flags_and("a signal", SIGTERM);

@@ -22,9 +22,9 @@ struct FrontEndChainTests {
     return path
   }
 
-  private func chain() throws -> FrontEndChain {
+  private func chain(hasTerminal: Bool = true) throws -> FrontEndChain {
     try FrontEndChain(
-      FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: true,
+      FrontEndLocator(directories: [installed.path]), isolation: .never, hasTerminal: hasTerminal,
       limits: .usual)
   }
 
@@ -48,6 +48,17 @@ struct FrontEndChainTests {
     // What it has done counts under its name, too.
     end(chain, .failed(.leftByItself))
     #expect(throws: FrontEndError.gone("mine")) { try chain.switchOver(to: .name("mine")) }
+  }
+
+  /// It has not failed: it says the same as often as it is asked for.
+  @Test func oneThatNeedsATerminalSaysSoAgain() async throws {
+    _ = try await build("needy", in: installed)
+    let chain = try chain(hasTerminal: false)
+    for _ in 0..<2 {
+      #expect(throws: FrontEndError.needsTerminal("needy")) {
+        try chain.switchOver(to: .name("needy"))
+      }
+    }
   }
 
   /// And one that fails gives way to the installed one, as any other does.

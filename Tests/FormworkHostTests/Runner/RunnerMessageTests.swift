@@ -39,7 +39,11 @@ import Testing
     (datagram(1025, "deck\0Deck\u{0}1\u{0}2"), .badTable(.text)),
   ])
   func aRefusal(datagram: [UInt8], refusal: FrontEndRefusal) {
-    #expect(Self.meaning(datagram) == "refused(\(String(reflecting: refusal)))")
+    let failure = Result<FrontEndDescription, FrontEndRefusal>.failure(refusal)
+    #expect(
+      Self.meaning(datagram)
+        == (datagram[0] == 1
+          ? "loaded(\(String(reflecting: failure)))" : "refused(\(String(reflecting: refusal)))"))
   }
 
   @Test(

@@ -89,6 +89,8 @@ import Testing
       "stopped, continued: stopped by TSTP, modes found; exit 0, modes found",
       "continued in the background: stopped by TSTP, modes found; modes the shell's; "
         + "exit 0, modes found",
+      "keys dropped in the foreground: exit 0, modes found",
+      "keys dropped in the background: exit 3, modes found",
       "killed while stopped: stopped by TSTP, modes found; killed by TERM, modes the shell's, "
         + "\(reset)",
       "crashed while stopped, with other threads: modes found 20 times of 20",

@@ -34,6 +34,7 @@ final class Desk: FormResponder, SystemEvents {
   private(set) var messages: [Message] = []
   var resumption = DraftResumption.asked
   private(set) var logged: [String] = []
+  let events = FakeResponder()
 
   static let name = Field.text("name", label: "Name").required().length(2...8)
     .checked(by: RemoteCheck("isFree")).remembered()
@@ -54,7 +55,8 @@ final class Desk: FormResponder, SystemEvents {
   private func makeScreen() -> FormScreen<ScriptedOperations> {
     FormScreen(
       viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
-      submissionPrefix: "test", drafts: journal, resumption: resumption)
+      submissionPrefix: "test", drafts: journal, resumption: resumption,
+      events: events)
   }
 
   private func makeSession() -> Session {

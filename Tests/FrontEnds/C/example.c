@@ -34,6 +34,7 @@ static struct {
   uint32_t focus;    /* the node that the host puts the person at, or 0 */
   uint32_t asked;    /* the node whose prompt is open, or 0 */
   uint32_t answered; /* the node to go on from once the host has judged the answer, or 0 */
+  char *refusal;     /* why a button does nothing now, or NULL */
   bool is_void;      /* what is being typed at that prompt counts for nothing */
   bool is_consistent, awaits_flush, is_busy, has_ended;
   int32_t input; /* an opening of our own of what in_fd is */
@@ -118,6 +119,10 @@ static void handle(const struct formwork_message *message) {
     case FORMWORK_MOVE: move(message); break;
     case FORMWORK_REMOVE: forget(message->node); break;
     case FORMWORK_FOCUS: now.focus = message->node; break;
+    case FORMWORK_REFUSED:
+      free(now.refusal);
+      now.refusal = message->byte_count == 0 ? NULL : strdup(message->text);
+      break;
     case FORMWORK_FLUSH: now.revision = message->revision, now.awaits_flush = false; break;
     default: return; /* of no matter here, or of a later version */
   }
@@ -140,6 +145,9 @@ static bool is_wrong(const struct node *node) {
 static void tell(void) {
   static const int readable[] = {
       FORMWORK_LABEL, FORMWORK_VALUE, FORMWORK_EXPLANATION, FORMWORK_DETAIL};
+  if (now.refusal != NULL) dprintf(now.host->out_fd, "%s\n", now.refusal);
+  free(now.refusal);
+  now.refusal = NULL;
   for (struct node *node = now.nodes; node != NULL; node = node->next) {
     if (node->kind == FORMWORK_SCREEN || node->kind == FORMWORK_GROUP ||
         (FORMWORK_NOTE <= node->kind && node->kind <= FORMWORK_ALERT)) {
@@ -302,6 +310,7 @@ static int32_t run(const struct formwork_host *host) {
   }
   if (now.asked != 0) close_prompt();
   if (now.is_consistent) tell();
+  free(now.refusal);
   forget(0);
   close(now.input);
   return error;

@@ -17,8 +17,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     precondition(isWhole)
     switch message {
     case .loaded: precondition(kind == 1025)
-    // What a front end says of itself may break the contract: then it is refused.
-    case .refused: precondition(kind == 1025 || kind == 1026)
+    case .refused: precondition(kind == 1026)
     case .drained: precondition(kind == 1027)
     case .returned: precondition(kind == 1028)
     case .input(let input, _):

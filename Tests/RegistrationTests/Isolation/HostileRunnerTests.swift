@@ -17,6 +17,7 @@ struct HostileRunnerTests {
     "kind": "broke the contract (a message of kind 9999)",
     "display": "broke the contract (a message of kind 3)",
     "loaded-twice": "broke the contract (a message of kind 1025)",
+    "loaded-badly": "broke the contract (a message of kind 1025)",
     "too-small": "broke the contract (a message of size -1)",
     "log-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",
     "switch-not-text": "broke the contract (a name or a line that is too long or not UTF-8)",

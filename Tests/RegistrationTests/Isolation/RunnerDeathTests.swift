@@ -44,7 +44,15 @@ struct RunnerDeathTests {
       try terminal.expect("Username (required): ")
       try terminal.type("an")
       try terminal.expect("1 more")
-      kill(try #require(try runner(of: terminal.child.process)), signal)
+      let runner = try #require(try runner(of: terminal.child.process))
+      if signal == SIGKILL {
+        // What is typed meanwhile is not shown, and is no answer.
+        kill(runner, SIGSTOP)
+        let isRunning = "while ! grep -q '^State:.T' /proc/$0/status; do sleep 0.01; done"
+        _ = try Child.run(["sh", "-c", isRunning, "\(runner)"])
+        try terminal.type("xyz")
+      }
+      kill(runner, signal)
       try terminal.expect(
         "front end \"editline\" crashed (\(String(cString: strsignal(signal)))): "
           + "using plain instead\r\n")

@@ -77,6 +77,9 @@ struct LaggingFrontEnd {
       reports.append(.edited(node, content, cursor: 0, revision: revision))
     case (.toggle, 0):
       reports.append(.chosen(node, isOn: .random(using: &generator)))
+    case (.toggle, 1):
+      reports.append(.chosen(node, isOn: .random(using: &generator)))
+      reports.append(.committed(node, nil, revision: revision))
     case (.button, _) where shown[node]?.parent != shown.root:
       reports.append(.activated(node, revision: revision))
     default: break

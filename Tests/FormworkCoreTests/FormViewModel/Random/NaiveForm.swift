@@ -215,7 +215,7 @@ struct NaiveForm {
     if let content {
       edit(path, content, content.cursorAtEnd, revision)
       if entries[path]?.content != content { return }
-    } else if revision < entry.setAt {
+    } else if entry.isTyped, revision < entry.setAt {
       return restate(path)
     }
     notices = []

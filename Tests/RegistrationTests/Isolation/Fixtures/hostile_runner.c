@@ -231,6 +231,7 @@ int main(int argc, char **argv) {
   if (IS("kind")) return report(9999, 1, ""), stay(), 0;
   if (IS("display")) return report(FORMWORK_SET, 1, "x"), stay(), 0;
   if (IS("loaded-twice")) return say_loaded(name), stay(), 0;
+  if (IS("loaded-badly")) return report(FORMWORK_WIRE_LOADED, 0, "x"), stay(), 0;
   if (IS("too-small")) {
     packet = (struct formwork_packet){.kind = FORMWORK_WIRE_TOO_SMALL, .number = -1};
     return say(packet, "", 0), stay(), 0;

@@ -11,6 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <termios.h>
 #include <unistd.h>
 
 FORMWORK_ELF_NOTE;
@@ -58,21 +62,39 @@ static void wait_for_line(void) {
   (void)!read(host->in_fd, line, sizeof line);
 }
 
-/* Leaves two processes behind that read what is typed, in a group of their own if so asked. */
-static void fork_readers(int is_in_front) {
+/* Where a process that is left behind reads what is typed. */
+enum place { SAME_GROUP, IN_FRONT, BEHIND, APART, BELOW };
+
+/* Leaves two processes behind that do: in the same group, in one of their own, in a session, or below one that has
+   given up all that it had. */
+static void fork_readers(enum place place) {
   char byte;
   int ready[2];
   if (pipe(ready) != 0) return;
   if (fork() == 0) {
+    if (place == BELOW && fork() != 0) {
+      setsid();
+      for (int fd = 0; fd < 1024; fd++) {
+        if (fd != ready[1]) close(fd);
+      }
+      prctl(PR_SET_DUMPABLE, 1);
+      (void)!write(ready[1], "x", 1);
+      hang();
+    }
     signal(SIGTTOU, SIG_IGN);
-    if (is_in_front && (setpgid(0, 0) != 0 || tcsetpgrp(host->in_fd, getpid()) != 0)) _exit(1);
+    signal(SIGTTIN, SIG_IGN);
+    if ((place == IN_FRONT || place == BEHIND) && setpgid(0, 0) != 0) _exit(1);
+    if (place == IN_FRONT && tcsetpgrp(host->in_fd, getpid()) != 0) _exit(1);
+    if (place == APART && setsid() < 0) _exit(1);
     (void)fork();
     FILE *marker = fopen(MARKER, "ae");
     if (marker != NULL && fprintf(marker, "%d\n", (int)getpid()) > 0) fclose(marker);
     (void)!write(ready[1], "x", 1);
-    for (;;) (void)!read(host->in_fd, &byte, 1);
+    for (;;) {
+      if (read(host->in_fd, &byte, 1) < 0) sleep_for(10); /* a session of its own, or the background: EIO */
+    }
   }
-  for (int i = 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
+  for (int i = place == BELOW ? -1 : 0; i < 2; i++) (void)!read(ready[0], &byte, 1);
 }
 
 /* Takes what it is told until it is to leave. */
@@ -97,9 +119,12 @@ static int32_t run(const struct formwork_host *given) {
   say("drawn\n");
   if (IS("deaf")) hang();
   if (IS("stops")) raise(SIGSTOP);
-  if (IS("forks")) return fork_readers(0), abort(), 0;
-  if (IS("forks-and-exits")) return fork_readers(0), _exit(0), 0;
-  if (IS("forks-in-front")) return fork_readers(1), abort(), 0;
+  if (IS("forks")) return fork_readers(SAME_GROUP), abort(), 0;
+  if (IS("forks-and-exits")) return fork_readers(SAME_GROUP), _exit(0), 0;
+  if (IS("forks-in-front")) return fork_readers(IN_FRONT), abort(), 0;
+  if (IS("forks-behind")) return fork_readers(BEHIND), abort(), 0;
+  if (IS("forks-apart")) return fork_readers(APART), abort(), 0;
+  if (IS("forks-below")) return fork_readers(BELOW), abort(), 0;
   if (IS("switches")) return report(FORMWORK_SWITCH, "nowhere"), take_until_detached(), 0;
   if (IS("goes-outside")) return report(FORMWORK_EDIT_OUTSIDE, ""), take_until_detached(), 0;
   if (IS("completes")) {
@@ -119,12 +144,24 @@ static int32_t run(const struct formwork_host *given) {
     hang();
   }
 
+  if (IS("shuts-its-ear")) shutdown(host->wake_fd, SHUT_RD);
+  if (IS("gags-the-terminal")) {
+    int discipline = 27; /* N_NULL: it takes nothing, and gives nothing */
+    ioctl(host->out_fd, TIOCSETD, &discipline);
+  }
+  if (IS("takes-the-terminal")) {
+    setpgid(0, 0);
+    signal(SIGTTOU, SIG_IGN);
+    tcsetpgrp(host->out_fd, getpid());
+    tcflow(host->out_fd, TCOOFF);
+  }
+
   /* What is wrong with such a name is told: that waits. */
   report(FORMWORK_EDIT, "a");
   if (IS("spins")) {
     for (;;) continue;
   }
-  if (IS("sleeps")) hang();
+  if (IS("sleeps") || IS("shuts-its-ear") || strstr(DEED, "-the-terminal") != NULL) hang();
   if (IS("edits")) {
     for (int i = 0;; i++) report(FORMWORK_EDIT, i % 2 == 0 ? "a" : "ab");
   }

@@ -11,6 +11,8 @@ struct Interview: ~Copyable {
   private var picture = Picture()
   /// What has changed since the person was told.
   private var news: [NodeID: Set<Property>] = [:]
+  /// Why buttons that were pressed do nothing now.
+  private var refusals: [String] = []
   /// The node whose prompt is open.
   private var asked: NodeID?
   /// Whether what is being typed at that prompt counts for nothing.
@@ -29,6 +31,7 @@ struct Interview: ~Copyable {
     while true {
       while let message = host.next() {
         if case .detach = message { return try part() }
+        if case .refused(_, _, let text) = message, !text.isEmpty { refusals.append(text) }
         if let changes = picture.apply(message) { note(changes) }
       }
       if picture.isConsistent, !host.awaitsFlush, !hasEnded { try turn() }
@@ -64,6 +67,8 @@ struct Interview: ~Copyable {
 
   /// Says what is new: what is wrong with a field, and what there is to be read.
   private mutating func tell() {
+    for text in refusals { output.write("\(text)\n") }
+    refusals = []
     for node in picture.nodes() {
       guard let changed = news[node.id] else { continue }
       switch node.kind {

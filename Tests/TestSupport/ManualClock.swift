@@ -1,15 +1,17 @@
-import TestSupport
-
 /// A clock that stands still until a test moves it.
-final class ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset: Swift.Duration
+package final class ManualClock: Clock {
+  package struct Instant: InstantProtocol {
+    private var offset: Swift.Duration
 
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    fileprivate init(offset: Swift.Duration) { self.offset = offset }
 
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    package func advanced(by duration: Swift.Duration) -> Instant {
+      Instant(offset: offset + duration)
+    }
 
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+
+    package static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
   private struct Sleeper {
@@ -27,11 +29,13 @@ final class ManualClock: Clock {
 
   private let state = Monitor(State())
 
-  var now: Instant { state.change { $0.now } }
+  package init() {}
 
-  var minimumResolution: Swift.Duration { .zero }
+  package var now: Instant { state.change { $0.now } }
 
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  package var minimumResolution: Swift.Duration { .zero }
+
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = state.change { state in
       state.lastID += 1
       return state.lastID
@@ -63,7 +67,7 @@ final class ManualClock: Clock {
   }
 
   /// Moves the clock on; those whose time has come wake up.
-  func advance(by duration: Swift.Duration) {
+  package func advance(by duration: Swift.Duration) {
     let awake = state.change { state in
       state.now = state.now.advanced(by: duration)
       let awake = state.sleepers.filter { $0.end <= state.now }
@@ -76,7 +80,7 @@ final class ManualClock: Clock {
   /// Waits until those who sleep want to wake up after just these times.
   ///
   /// - Returns: Whether they did, within the limit.
-  func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
+  package func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
     state.wait { state in
       let left = state.sleepers.map { state.now.duration(to: $0.end) }.sorted()
       return left == ends.sorted() ? true : nil

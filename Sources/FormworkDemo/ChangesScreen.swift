@@ -2,24 +2,8 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// A view model that changes by itself for a while.
-protocol TimedViewModel {
-  var tree: ViewTree { get set }
-
-  mutating func open()
-  mutating func handle(_ event: UserEvent) -> TimedAction
-
-  /// Changes something.
-  ///
-  /// - Returns: Whether there is more to come.
-  mutating func change() -> Bool
-
-  /// Another front end begins.
-  mutating func drawnAfresh()
-}
-
 /// What a view model that changes by itself leaves to its screen.
-enum TimedAction: Equatable {
+enum ChangesAction: Equatable {
   case nothing
 
   /// Back to where the person came from.
@@ -27,26 +11,21 @@ enum TimedAction: Equatable {
 
   /// It begins to change.
   case begin
-
-  /// The person is told this.
-  case tell(Message)
 }
 
 /// Has a view model change once a second, for as long as there is something to change: then it rests.
-final class TimedScreen<ViewModel: TimedViewModel>: DemoScreen {
-  private var viewModel: ViewModel
-  private let catalogue: Catalogue
+final class ChangesScreen: DemoScreen {
+  private var viewModel: ChangesViewModel
   private let runner: OperationRunner<Bool, Bool>
   var navigation: Navigation?
   let isLeftByInterrupt: Bool
 
   init(
-    _ viewModel: ViewModel, catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
+    catalogue: Catalogue, wakeUp: WakeUp, clock: any Clock<Duration>,
     isLeftByInterrupt: Bool
   ) {
-    self.viewModel = viewModel
+    viewModel = ChangesViewModel(catalogue: catalogue)
     self.isLeftByInterrupt = isLeftByInterrupt
-    self.catalogue = catalogue
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
   }
 
@@ -58,16 +37,14 @@ final class TimedScreen<ViewModel: TimedViewModel>: DemoScreen {
 
   func open() { viewModel.open() }
 
-  func drawnAfresh() { viewModel.drawnAfresh() }
+  /// It has a field, and was not left by its button.
+  func inputEnded() -> Bool { false }
 
   func handle(_ event: UserEvent) {
     switch viewModel.handle(event) {
     case .nothing: break
     case .leave: navigation = .pop(nil)
     case .begin: waitForChange()
-    case .tell(let message):
-      let close = Alert.Button("close", label: catalogue.text(for: "demo.close"), role: .cancel)
-      navigation = .present(Alert(catalogue.text(for: message), buttons: [close]))
     }
   }
 

@@ -1,0 +1,14 @@
+/// How a member likes to see the list of members; `nil` is the program's choice.
+package struct Preferences: Equatable, Sendable {
+  package var order: MemberOrder?
+  /// The name of a layout, which the store does not know.
+  package var layout: String?
+  /// The name of a style, which the store does not know.
+  package var style: String?
+
+  package init(order: MemberOrder? = nil, layout: String? = nil, style: String? = nil) {
+    self.order = order
+    self.layout = layout
+    self.style = style
+  }
+}

@@ -1,0 +1,159 @@
+package import FormworkCore
+
+extension InMemoryAccountStore {
+  package func signIn(
+    _ username: String, password: Secret
+  ) async throws(AccountStoreError) -> SignInOutcome {
+    try checkCancellation()
+    let name = UsernameKey(username)
+    let id = idsByName[name]
+    let wait =
+      id.map { entries[$0]?.failures.count(at: now()) ?? nil }
+      ?? strangers[name.failureBucket, default: SignInFailures()].count(at: now())
+    if let wait { return .wait(wait) }
+    let entry = id.flatMap { entries[$0] }
+    let isRight = try await hashing.verify(password, entry?.passwordHash ?? hashing.decoy)
+    guard isRight, let id, let entry else { return .refused }
+    let isOld = hashing.needsRehash(entry.passwordHash)
+    let hash = try await isOld ? hashing.hash(password) : entry.passwordHash
+    // The password may have been changed meanwhile.
+    guard let present = entries[id], present.credentials == entry.credentials else {
+      return .refused
+    }
+    entries[id]?.passwordHash = hash
+    entries[id]?.failures = SignInFailures()
+    entries[id]?.record.lastSeen = now()
+    return .signedIn(
+      AccountSession(account: id, credentials: present.credentials),
+      Viewer(id, isAdministrator: present.record.isAdministrator)
+        .view(of: present.account, id: id, present.record))
+  }
+
+  package func members(
+    _ query: MemberQuery, as session: AccountSession?
+  ) throws(AccountStoreError) -> MemberPage {
+    try checkCancellation()
+    let viewer = try viewer(session)
+    let beginning = UsernameKey(query.beginning)
+    let ids = idsByName.filter { $0.key.begins(with: beginning) }
+      .sorted { isInOrder($0, $1, by: query.order) }.map(\.value)
+    let range = query.range.clamped(to: ids.indices)
+    return MemberPage(
+      rows: ids[range].compactMap { id in
+        entries[id].map { viewer.view(of: $0.account, id: id, $0.record) }
+      }, total: ids.count)
+  }
+
+  private func isInOrder(
+    _ one: (key: UsernameKey, value: Int64), _ other: (key: UsernameKey, value: Int64),
+    by order: MemberOrder
+  ) -> Bool {
+    func moments(_ path: KeyPath<Member.Record, Moment?>) -> (Moment, Moment) {
+      let never = Moment(milliseconds: 0)
+      return (
+        entries[one.value]?.record[keyPath: path] ?? never,
+        entries[other.value]?.record[keyPath: path] ?? never
+      )
+    }
+    switch order {
+    case .newest: return one.value > other.value
+    case .oldest: return one.value < other.value
+    case .ascending: return one.key < other.key
+    case .descending: return one.key > other.key
+    case .recentlySeen, .recentlyChanged:
+      let (first, second) = moments(order == .recentlySeen ? \.lastSeen : \.lastChanged)
+      return (first, one.value) > (second, other.value)
+    }
+  }
+
+  package func member(
+    named username: String, as session: AccountSession?
+  ) throws(AccountStoreError) -> Member? {
+    try checkCancellation()
+    let viewer = try viewer(session)
+    guard let id = idsByName[UsernameKey(username)], let entry = entries[id] else { return nil }
+    return viewer.view(of: entry.account, id: id, entry.record)
+  }
+
+  package func updateProfile(
+    _ profile: Profile, basedOn version: Int, as session: AccountSession
+  ) throws(AccountStoreError) -> ProfileOutcome {
+    try checkCancellation()
+    var entry = try entry(of: session)
+    let (id, profile) = (session.account, profile.normalized)
+    let viewer = Viewer(id, isAdministrator: entry.record.isAdministrator)
+    let present = viewer.view(of: entry.account, id: id, entry.record)
+    if entry.account.profile == profile { return .saved(present) }
+    let faults = RegistrationPolicy.faults(of: profile)
+    if !faults.isEmpty { return .refused(faults) }
+    if entry.record.version != version { return .conflict(present) }
+    entry.account.profile = profile
+    entry.record.version += 1
+    entry.record.lastChanged = now()
+    entries[id] = entry
+    return .saved(viewer.view(of: entry.account, id: id, entry.record))
+  }
+
+  package func changePassword(
+    from old: Secret, to new: Secret, as session: AccountSession
+  ) async throws(AccountStoreError) -> PasswordOutcome {
+    try checkCancellation()
+    var entry = try entry(of: session)
+    if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
+    let wait = entry.failures.count(at: now())
+    entries[session.account]?.failures = entry.failures
+    if let wait { return .wait(wait) }
+    guard try await hashing.verify(old, entry.passwordHash) else { return .wrong }
+    let hash = try await hashing.hash(new)
+    entry = try self.entry(of: session)
+    entry.passwordHash = hash
+    entry.credentials = AccountSession.freshCredentials
+    entry.failures = SignInFailures()
+    entries[session.account] = entry
+    return .changed(AccountSession(account: session.account, credentials: entry.credentials))
+  }
+
+  package func delete(as session: AccountSession) throws(AccountStoreError) {
+    try checkCancellation()
+    _ = try entry(of: session)
+    remove(session.account)
+  }
+
+  package func setPolicy(
+    _ policy: RegistrationPolicy, as session: AccountSession
+  ) throws(AccountStoreError) {
+    try checkCancellation()
+    guard try entry(of: session).record.isAdministrator else { throw .notAllowed }
+    try setPolicy(policy)
+  }
+
+  package func preferences(as session: AccountSession) throws(AccountStoreError) -> Preferences {
+    try checkCancellation()
+    return try entry(of: session).preferences
+  }
+
+  package func setPreferences(
+    _ preferences: Preferences, as session: AccountSession
+  ) throws(AccountStoreError) {
+    try checkCancellation()
+    _ = try entry(of: session)
+    entries[session.account]?.preferences = preferences
+  }
+
+  package func changeCount() throws(AccountStoreError) -> Int {
+    try checkCancellation()
+    return changes
+  }
+
+  private func entry(of session: AccountSession) throws(AccountStoreError) -> Entry {
+    guard let entry = entries[session.account], entry.credentials == session.credentials else {
+      throw .sessionEnded
+    }
+    return entry
+  }
+
+  private func viewer(_ session: AccountSession?) throws(AccountStoreError) -> Viewer {
+    guard let session else { return .stranger }
+    return Viewer(session.account, isAdministrator: try entry(of: session).record.isAdministrator)
+  }
+}

@@ -1,0 +1,146 @@
+import FormworkCore
+import FormworkOperations
+import FormworkSession
+
+/// A thousand members that are stored nowhere: sorted and searched, slow or broken where a person searches for that,
+/// and changed by themselves when the person wants to see it.
+final class DemoMembers: ListOperations {
+  /// What a row is about.
+  struct Member: Hashable {
+    let number: Int
+    let name: String
+    let town: String
+    var visits: Int
+    let seen: Moment
+
+    /// The same for each number.
+    init(number: Int) {
+      let beginnings = ["An", "Bel", "Cor", "Dan", "El", "Fen", "Gar", "Hol", "Ir", "Jo"]
+      let ends = ["a", "bert", "cia", "dor", "e", "fred", "gun", "in", "ja", "ko"]
+      let towns = ["Århus", "Berlin", "Cairo", "Delhi", "Évora", "福岡"]
+      self.number = number
+      name = "\(beginnings[number % 10])\(ends[number / 10 % 10]) \(number)"
+      town = towns[number * 7 % towns.count]
+      visits = number * 37 % 1_000 * 7
+      // Every seven hours one, up to the beginning of 2026.
+      seen = Moment(seconds: 1_767_225_600 - Int64(number) * 25_200)
+    }
+
+    /// One that stands near another one, by whatever the list is sorted.
+    init(number: Int, like other: Member) {
+      self.number = number
+      name = "\(other.name.prefix { $0 != " " }) \(number)"
+      (town, visits, seen) = (other.town, other.visits, other.seen)
+    }
+  }
+
+  /// How the members are sorted; the names alone stand side by side.
+  enum Order: String, ListOrder {
+    case name, nameBack, town, townBack, fewest, most, sideBySide
+
+    var title: Message { Message("demo.list", of: "order.\(rawValue)") }
+    var layout: ListLayout { self == .sideBySide ? .grid : .table }
+    var isAscending: Bool { ![.nameBack, .townBack, .most].contains(self) }
+
+    var column: Int? {
+      switch self {
+      case .name, .nameBack: 0
+      case .town, .townBack: 1
+      case .fewest, .most: 2
+      case .sideBySide: nil
+      }
+    }
+
+    /// Whether one comes before another.
+    func areInOrder(_ one: Member, _ other: Member) -> Bool {
+      let (first, second) = isAscending ? (one, other) : (other, one)
+      return switch self {
+      case .name, .nameBack, .sideBySide: (first.name, first.number) < (second.name, second.number)
+      case .town, .townBack: (first.town, first.number) < (second.town, second.number)
+      case .fewest, .most: (first.visits, first.number) < (second.visits, second.number)
+      }
+    }
+  }
+
+  private struct State {
+    var members = (1...DemoMembers.memberCount).map(Member.init)
+    /// What was looked at last: that is where changes are seen.
+    var query = ListQuery(order: Order.name, places: 0..<1)
+    var changeCount = 0
+
+    /// Those that are searched for by the beginning of their name, in order.
+    var found: [Member] {
+      members.filter { $0.name.lowercased().hasPrefix(query.search.lowercased()) }
+        .sorted(by: query.order.areInOrder)
+    }
+
+    /// One visits, one is new, or one is gone.
+    mutating func change() {
+      let found = found
+      guard found.indices.contains(query.places.lowerBound) else { return }
+      let member = found[query.places.lowerBound]
+      changeCount += 1
+      switch changeCount % 3 {
+      case 0: members.removeAll { $0.number == member.number }
+      case 1:
+        let newest = members.map(\.number).max() ?? 0
+        members.append(Member(number: newest + 1, like: member))
+      default:
+        members = members.map { other in
+          var other = other
+          if other.number == member.number { other.visits += 1 }
+          return other
+        }
+      }
+    }
+  }
+
+  static let memberCount = 1_000
+
+  /// How often the list changes by itself, once it was told to.
+  static let changeCount = 10
+
+  private let clock: any Clock<Duration>
+  private let state = Synchronized(State())
+  private let (wishes, wish) = AsyncStream<Void>.makeStream()
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  /// The member with that number, who may have gone.
+  func member(_ number: Int) -> Member? {
+    state.withState { $0.members.first { $0.number == number } }
+  }
+
+  /// Has the list change by itself for a while.
+  func beginToChange() {
+    for _ in 0..<Self.changeCount { wish.yield() }
+  }
+
+  @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Int> {
+    switch query.search {
+    case "slow": try await clock.sleep(for: .seconds(3))
+    case "broken": throw DemoForm.Fault()
+    default: break
+    }
+    return state.withState { state in
+      state.query = query
+      let found = state.found
+      let places = query.places.clamped(to: found.indices)
+      let rows = found[places].map { member in
+        let cells: [Message] = [
+          .verbatim(member.name), .verbatim(member.town), .number(member.visits),
+          .moment(member.seen),
+        ]
+        return ListRow(member.number, .list(cells), cells: cells)
+      }
+      return ListPage(rows, from: places.lowerBound, of: found.count)
+    }
+  }
+
+  @concurrent func awaitChange() async throws {
+    var wishes = wishes.makeAsyncIterator()
+    guard await wishes.next() != nil else { throw CancellationError() }
+    try await clock.sleep(for: .seconds(1))
+    state.withState { $0.change() }
+  }
+}

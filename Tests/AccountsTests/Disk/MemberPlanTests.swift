@@ -1,0 +1,68 @@
+import Accounts
+import GRDB
+import Synchronization
+import Testing
+
+@testable import AccountsSQLite
+
+/// Pages of members are read by indexes, whatever the number of accounts.
+@Suite struct MemberPlanTests {
+  private static let byName = "SEARCH account USING INDEX account_by_name"
+
+  /// How SQLite reads the first page of the names "u1" to "u40", and the second.
+  private static let plans: [MemberOrder: [String: [String]]] = [
+    .newest: [
+      "": ["SCAN account", "SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"],
+      "u": ["SCAN account", "SEARCH account USING INTEGER PRIMARY KEY (rowid<?)"],
+    ],
+    .descending: [
+      "": ["SCAN account USING INDEX account_by_name", "\(byName) (<expr><?)"],
+      "u": ["\(byName) (<expr>>? AND <expr><?)", "\(byName) (<expr><?)"],
+      "u1": ["\(byName) (<expr>>? AND <expr><?)", "\(byName) (<expr><?)"],
+    ],
+    .recentlySeen: [
+      "": [
+        "SCAN account USING INDEX account_by_last_seen",
+        "SEARCH account USING INDEX account_by_last_seen (last_seen=? AND rowid<?)",
+      ],
+      "u": [
+        "SCAN account USING INDEX account_by_last_seen",
+        "SEARCH account USING INDEX account_by_last_seen (last_seen=? AND rowid<?)",
+      ],
+    ],
+  ]
+
+  @Test(arguments: plans) func pagesAreReadByIndexes(
+    _ order: MemberOrder, _ plans: [String: [String]]
+  ) async throws {
+    let disk = try DiskStore()
+    try await disk.store.setPolicy(.allowing(true))
+    for number in 1...40 { try await disk.store.register("u\(number)") }
+    let asked = Mutex<[String]>([])
+    let connection = try disk.connection()
+    try await connection.writeWithoutTransaction { db in
+      db.trace { event in
+        if case .statement(let statement) = event, statement.sql.contains("OFFSET") {
+          asked.withLock { $0.append(statement.expandedSQL) }
+        }
+      }
+    }
+    for (beginning, plan) in plans {
+      for place in [0, 4] {
+        let query = MemberQuery(order, beginning: beginning, range: place..<(place + 4))
+        #expect(try await disk.store.members(query, as: nil).rows.count == 4)
+      }
+      let statements = asked.withLock { asked in
+        defer { asked = [] }
+        return asked
+      }
+      let found = try await connection.read { db in
+        try statements.map { sql in
+          try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+        }
+      }
+      asked.withLock { $0 = [] }
+      #expect(found == plan.map { [$0] })
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Accounts
+import FormworkCore
+import TestSupport
+import Testing
+
+@Suite struct MembersTests {
+  /// The names in each order, and those of them that begin with "A".
+  private static let orders: [MemberOrder: ([String], [String])] = [
+    .newest: (["abe", "cyd", "Ada", "bob"], ["abe", "Ada"]),
+    .oldest: (["bob", "Ada", "cyd", "abe"], ["Ada", "abe"]),
+    .ascending: (["abe", "Ada", "bob", "cyd"], ["abe", "Ada"]),
+    .descending: (["cyd", "bob", "Ada", "abe"], ["Ada", "abe"]),
+    .recentlySeen: (["Ada", "bob", "abe", "cyd"], ["Ada", "abe"]),
+    .recentlyChanged: (["Ada", "abe", "cyd", "bob"], ["Ada", "abe"]),
+  ]
+
+  @Test(arguments: StoreKind.allCases)
+  func windowIsAPartOfItsOrder(_ kind: StoreKind) async throws {
+    let moments = TestMoments()
+    @Sendable func now() -> Moment {
+      moments.advance()
+      return moments.now
+    }
+    try await kind.withStore(now: now) { store async throws in
+      try await store.setPolicy(.allowing(true))
+      try await store.register("bob", "Ada", "cyd", "abe")
+      for name in ["abe", "bob"] { _ = try await store.session(name) }
+      try await change("Ada", in: store)
+      #expect(Set(Self.orders.keys) == Set(MemberOrder.allCases))
+      for (order, (all, some)) in Self.orders {
+        for (beginning, names) in [
+          ("", all), ("A", some), ("aD", ["Ada"]), ("ada", ["Ada"]), ("adam", []), ("é", []),
+        ] {
+          for lower in -1...5 {
+            for upper in lower...6 {
+              let query = MemberQuery(order, beginning: beginning, range: lower..<upper)
+              let page = try await store.members(query, as: nil)
+              #expect(page.total == names.count)
+              #expect(page.names == Array(names[(lower..<upper).clamped(to: names.indices)]))
+            }
+          }
+        }
+      }
+      let far = MemberQuery(.newest, range: .max - 1 ..< .max)
+      #expect(try await store.members(far, as: nil) == MemberPage(rows: [], total: 4))
+    }
+  }
+
+  /// Changes a profile, and is seen before all others.
+  private func change(_ name: String, in store: any AccountStore) async throws {
+    guard
+      case .signedIn(let session, let member) = try await store.signIn(
+        name, password: Secret("correct horse battery staple"))
+    else { return #expect(Bool(false), "not signed in") }
+    let profile = Profile(givenName: "New", familyName: "", email: "")
+    let version = try #require(member.record?.version)
+    guard case .saved = try await store.updateProfile(profile, basedOn: version, as: session)
+    else { return #expect(Bool(false), "not saved") }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func whoSeesWhat(_ kind: StoreKind) async throws {
+    let moments = TestMoments()
+    try await kind.withStore(now: { moments.now }) { store async throws in
+      let contacts = [
+        Contact(kind: .telephone, address: "+44 20 7946 0958"),
+        Contact(kind: .web, address: "https://example.org", isPublic: true),
+      ]
+      var accounts = [Account.ada, .grace, Account("eve")]
+      accounts[1].contacts = contacts
+      for account in accounts {
+        _ = try await store.register(NewAccount(account), submission: account.username)
+      }
+      let sessions = [
+        nil, try await store.session("ada"), try await store.session("grace"),
+        try await store.session("eve"),
+      ]
+      func grace(_ email: String?, _ contacts: [Contact], isKnown: Bool = true) -> Member {
+        Member(
+          id: 2, username: "grace", givenName: "Grace", familyName: "Hopper", email: email,
+          contacts: contacts,
+          record: isKnown
+            ? Member.Record(
+              isAdministrator: false, created: moments.now, lastSeen: moments.now,
+              lastChanged: moments.now, version: 1) : nil)
+      }
+      let views = [
+        grace(nil, [], isKnown: false), grace("grace@example.org", contacts),
+        grace("grace@example.org", contacts), grace(nil, [contacts[1]]),
+      ]
+      for (session, view) in zip(sessions, views) {
+        #expect(try await store.member(named: "GRACE", as: session) == view)
+        let query = MemberQuery(.oldest, range: 1..<2)
+        #expect(
+          try await store.members(query, as: session) == MemberPage(rows: [view], total: 3))
+        #expect(try await store.member(named: "bob", as: session) == nil)
+      }
+    }
+  }
+
+  /// More accounts than the order is gone through for, with names that few and that most of them have.
+  @Test(arguments: StoreKind.allCases, MemberOrder.allCases)
+  func windowOfMany(_ kind: StoreKind, _ order: MemberOrder) async throws {
+    for count in [3, 120] { try await windowOfMany(kind, order, inOneMoment: count) }
+  }
+
+  private func windowOfMany(
+    _ kind: StoreKind, _ order: MemberOrder, inOneMoment count: Int
+  ) async throws {
+    let moments = TestMoments()
+    try await kind.withStore(now: { moments.now }) { store async throws in
+      var generator = SeededGenerator(seed: 7)
+      try await store.setPolicy(.allowing(true))
+      let numbers = (0..<120).shuffled(using: &generator)
+      for (index, number) in numbers.enumerated() {
+        if index.isMultiple(of: count) {
+          moments.advance(by: Int64.random(in: -1...2, using: &generator))
+        }
+        try await store.register("\(number % 12 == 0 ? "rare" : "u")\(number)")
+      }
+      for beginning in ["", "u", "u1", "rare", "rare1"] {
+        let whole = try await store.members(
+          MemberQuery(order, beginning: beginning, range: 0..<120), as: nil)
+        #expect(Set(whole.names) == Set(try await self.names(beginning, in: store)))
+        for _ in 0..<20 {
+          let lower = Int.random(in: 0..<120, using: &generator)
+          let range = lower..<(lower + Int.random(in: 0..<30, using: &generator))
+          let page = try await store.members(
+            MemberQuery(order, beginning: beginning, range: range), as: nil)
+          let rows = Array(whole.rows[range.clamped(to: whole.rows.indices)])
+          #expect(page == MemberPage(rows: rows, total: whole.rows.count))
+        }
+      }
+    }
+  }
+
+  private func names(_ beginning: String, in store: any AccountStore) async throws -> [String] {
+    try await store.accounts().map(\.username).filter { $0.hasPrefix(beginning) }
+  }
+}

@@ -1,0 +1,126 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import GRDB
+import TestSupport
+import Testing
+
+@Suite struct SignInTests {
+  private static let password = Secret("correct horse battery staple")
+
+  /// A wrong password and a name without an account are one answer, at one cost.
+  @Test(arguments: StoreKind.allCases)
+  func eachTryCostsOneVerification(_ kind: StoreKind) async throws {
+    let hashing = CountingHashing()
+    try await kind.withStore(hashing: hashing) { store async throws in
+      _ = try await store.register(NewAccount(.ada), submission: "1")
+      #expect(hashing.takeCounts() == .init(hashes: 1))
+      for (name, password) in [("ada", "wrong"), ("eve", "wrong"), ("", ""), ("a\u{0}", "\u{0}")] {
+        #expect(try await store.signIn(name, password: Secret(password)) == .refused)
+        #expect(hashing.takeCounts() == .init(verifications: 1))
+      }
+      let session = try await store.session("ADA")
+      #expect(hashing.takeCounts() == .init(verifications: 1))
+
+      // At another cost the hash is made anew once; the session goes on.
+      hashing.raiseCost()
+      #expect(try await store.session("ada") == session)
+      #expect(hashing.takeCounts() == .init(hashes: 1, verifications: 1))
+      #expect(try await store.session("ada") == session)
+      #expect(hashing.takeCounts() == .init(verifications: 1))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func lastTimeIsTold(_ kind: StoreKind) async throws {
+    let moments = TestMoments()
+    try await kind.withStore(now: { moments.now }) { store async throws in
+      let created = moments.now
+      _ = try await store.register(NewAccount(.ada), submission: "1")
+      var lastSeen: Moment?
+      for _ in 0..<3 {
+        moments.advance()
+        guard case .signedIn(_, let member) = try await store.signIn("ada", password: Self.password)
+        else { return #expect(Bool(false), "not signed in") }
+        #expect(
+          member
+            == Member(
+              id: 1, username: "Ada", givenName: "Ada", familyName: "Lovelace",
+              email: "ada@example.org", contacts: [],
+              record: Member.Record(
+                isAdministrator: true, created: created, lastSeen: lastSeen, lastChanged: created,
+                version: 1)))
+        lastSeen = moments.now
+      }
+    }
+  }
+
+  /// Whether or not there is such an account, and by whichever process.
+  @Test(arguments: StoreKind.allCases, ["ada", "stranger"])
+  func failuresSlowDown(_ kind: StoreKind, _ name: String) async throws {
+    let (moments, hashing) = (TestMoments(), CountingHashing())
+    try await kind.withStores(2, hashing: hashing, now: { moments.now }) { stores async throws in
+      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
+      _ = hashing.takeCounts()
+      let wrong = Secret("wrong")
+      func expect(_ outcome: SignInOutcome, _ password: Secret) async throws {
+        for store in outcome == .refused ? [stores[1]] : stores {
+          #expect(try await store.signIn(name, password: password) == outcome)
+        }
+      }
+      for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
+      try await expect(.wait(.seconds(1)), wrong)
+      // The right password has to wait, too.
+      try await expect(.wait(.seconds(1)), Self.password)
+      moments.advance()
+      try await expect(.refused, wrong)
+      try await expect(.wait(.seconds(2)), wrong)
+      moments.advance()
+      try await expect(.wait(.seconds(1)), wrong)
+      // Where the clock was set back the pause begins anew, and does not last until the old time.
+      moments.advance(by: -1000)
+      try await expect(.wait(.seconds(2)), wrong)
+      // What has to wait costs nothing; others are not slowed down.
+      #expect(hashing.takeCounts() == .init(verifications: 6))
+      #expect(try await stores[0].signIn("another", password: wrong) == .refused)
+      moments.advance(by: 2)
+      if name == "ada" {
+        _ = try await stores[0].session(name)
+        for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
+      } else {
+        try await expect(.refused, wrong)
+        // A name that has an account by now begins anew.
+        try await stores[0].register(name)
+        _ = try await stores[0].session(name)
+      }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func manyTriesAtOnceAreCounted(_ kind: StoreKind) async throws {
+    let moments = TestMoments()
+    try await kind.withStores(3, now: { moments.now }) { stores async throws in
+      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
+      let outcomes = try await withThrowingTaskGroup(of: SignInOutcome.self) { group in
+        for index in 0..<24 {
+          group.addTask { try await stores[index % 3].signIn("ada", password: Secret("wrong")) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.count { $0 == .refused } == SignInFailures.freeCount)
+      #expect(outcomes.count { $0 == .wait(.seconds(1)) } == 24 - SignInFailures.freeCount)
+    }
+  }
+
+  /// None of the names is in the file: it may be a password that was typed in the wrong place.
+  @Test func namesWithoutAccountsAreNotKept() async throws {
+    let disk = try DiskStore()
+    for name in ["Xyzzy-plugh-9876", "another", "another"] {
+      #expect(try await disk.store.signIn(name, password: Secret("wrong")) == .refused)
+    }
+    let rows = try await disk.connection().read { db in
+      try Int.fetchAll(db, sql: "SELECT failure_count FROM failed_sign_in ORDER BY 1")
+    }
+    #expect(rows == [1, 2])
+  }
+}

@@ -1,0 +1,40 @@
+import Accounts
+import FormworkCore
+import Synchronization
+
+/// Counts what is asked of it, and makes hashes of two ages.
+final class CountingHashing: PasswordHashing {
+  struct Counts: Equatable {
+    var hashes = 0
+    var verifications = 0
+  }
+
+  private let state = Mutex((counts: Counts(), age: "old"))
+
+  let decoy = "old$quick$"
+
+  func hash(_ password: Secret) -> String {
+    state.withLock { state in
+      state.counts.hashes += 1
+      return state.age + QuickHashing().hash(password)
+    }
+  }
+
+  func verify(_ password: Secret, _ hash: String) -> Bool {
+    state.withLock { $0.counts.verifications += 1 }
+    return QuickHashing().verify(password, String(hash.dropFirst(3)))
+  }
+
+  func needsRehash(_ hash: String) -> Bool { !hash.hasPrefix(state.withLock(\.age)) }
+
+  /// From now on what was made before is old.
+  func raiseCost() { state.withLock { $0.age = "new" } }
+
+  /// What was asked since this was called before.
+  func takeCounts() -> Counts {
+    state.withLock { state in
+      defer { state.counts = Counts() }
+      return state.counts
+    }
+  }
+}

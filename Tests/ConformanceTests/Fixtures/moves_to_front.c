@@ -1,0 +1,3 @@
+/* Puts each node that moves before its siblings. */
+#define ON_MOVE { struct formwork_message first = *message; first.position = 0; move(&first); }
+#include "front_end.h"

@@ -1,0 +1,3 @@
+/* Reads without waiting. */
+#define MINIMUM 0
+#include "front_end.h"

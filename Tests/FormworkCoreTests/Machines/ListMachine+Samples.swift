@@ -1,0 +1,69 @@
+import FormworkCore
+
+extension ListMachine.State {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case blank, loading, loaded, empty, unmatched, refreshing, failed, refreshFailed
+  }
+
+  var kind: Kind {
+    switch self {
+    case .blank: .blank
+    case .loading: .loading
+    case .loaded: .loaded
+    case .empty: .empty
+    case .unmatched: .unmatched
+    case .refreshing: .refreshing
+    case .failed: .failed
+    case .refreshFailed: .refreshFailed
+    }
+  }
+
+  /// One of each state, and one of each flag.
+  static let samples: [Self] = [
+    .blank, .loading(.i, isOutdated: false), .loading(.i, isOutdated: true), .loaded, .empty,
+    .unmatched, .refreshing(.i, over: .rows, isOutdated: false),
+    .refreshing(.i, over: .nothing, isOutdated: true), .failed(.old),
+    .refreshFailed(.old, over: .rows), .refreshFailed(.old, over: .noMatch),
+  ]
+}
+
+extension ListMachine.Event {
+  /// The cases, which the compiler keeps in step by ``kind``.
+  enum Kind: String, CaseIterable {
+    case opened, windowMoved, sortChosen, searchEdited, refreshRequested, retryRequested
+    case rowsInvalidated, rowsLoaded, rowsFailed
+  }
+
+  var kind: Kind {
+    switch self {
+    case .opened: .opened
+    case .windowMoved: .windowMoved
+    case .sortChosen: .sortChosen
+    case .searchEdited: .searchEdited
+    case .refreshRequested: .refreshRequested
+    case .retryRequested: .retryRequested
+    case .rowsInvalidated: .rowsInvalidated
+    case .rowsLoaded: .rowsLoaded
+    case .rowsFailed: .rowsFailed
+    }
+  }
+
+  /// Each event, with what a load may bring, an id that is due and one that is not.
+  static let samples: [Self] = Kind.allCases.flatMap { samples(of: $0) }
+
+  private static func samples(of kind: Kind) -> [Self] {
+    switch kind {
+    case .opened: [.opened]
+    case .windowMoved: [.windowMoved]
+    case .sortChosen: [.sortChosen]
+    case .searchEdited: [.searchEdited]
+    case .refreshRequested: [.refreshRequested]
+    case .retryRequested: [.retryRequested]
+    case .rowsInvalidated: [.rowsInvalidated]
+    case .rowsLoaded:
+      ListMachine.Content.allCases.map { .rowsLoaded(.i, $0) } + [.rowsLoaded(.old, .rows)]
+    case .rowsFailed: [.rowsFailed(.i, .new), .rowsFailed(.old, .new)]
+    }
+  }
+}

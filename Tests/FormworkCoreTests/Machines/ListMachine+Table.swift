@@ -1,0 +1,214 @@
+import FormworkCore
+import TestSupport
+
+/// The table of a list; the rows are literals.
+extension ListMachine {
+  typealias Row = Cell<State, Event, Action>.Row
+
+  static let cells = Cell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<State, Row> = [
+    .blank: blankRow,
+    .loading(.i, isOutdated: false): loadingRow,
+    .loading(.i, isOutdated: true): outdatedRow,
+    .loaded: loadedRow,
+    .empty: emptyRow,
+    .unmatched: unmatchedRow,
+    .refreshing(.i, over: .rows, isOutdated: false): refreshingRow,
+    .refreshing(.i, over: .nothing, isOutdated: true): outdatedAgainRow,
+    .failed(.old): failedRow,
+    .refreshFailed(.old, over: .rows): refreshFailedRow,
+    .refreshFailed(.old, over: .noMatch): stillUnmatchedRow,
+  ]
+
+  /// Not opened yet.
+  static let blankRow: Row = [
+    .opened: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .windowMoved: .stays,
+    .sortChosen: .stays,
+    .searchEdited: .stays,
+    .refreshRequested: .stays,
+    .retryRequested: .stays,
+    .rowsInvalidated: .stays,
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// The first rows are on their way.
+  static let loadingRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .refreshRequested: .stays,
+    .retryRequested: .stays,
+    .rowsInvalidated: .to(.loading(.i, isOutdated: true), .nothing),
+    .rowsLoaded(.i, .rows): .to(.loaded, .show),
+    .rowsLoaded(.i, .nothing): .to(.empty, .show),
+    .rowsLoaded(.i, .noMatch): .to(.unmatched, .show),
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .to(.failed(.new), .nothing),
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// The first rows are on their way, and have changed since.
+  static let outdatedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .refreshRequested: .stays,
+    .retryRequested: .stays,
+    .rowsInvalidated: .stays,
+    .rowsLoaded(.i, .rows): .to(.refreshing(.j, over: .rows, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.i, .nothing): .to(
+      .refreshing(.j, over: .nothing, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.i, .noMatch): .to(
+      .refreshing(.j, over: .noMatch, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .to(.failed(.new), .nothing),
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// There are rows.
+  static let loadedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .retryRequested: .stays,
+    .rowsInvalidated: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// There is nothing.
+  static let emptyRow: Row = [
+    .opened: .stays,
+    .windowMoved: .stays,
+    .sortChosen: .stays,
+    .searchEdited: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .retryRequested: .stays,
+    .rowsInvalidated: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// The search matches nothing.
+  static let unmatchedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .stays,
+    .sortChosen: .stays,
+    .searchEdited: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .retryRequested: .stays,
+    .rowsInvalidated: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// Rows are shown, and others are on their way.
+  static let refreshingRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .refreshRequested: .stays,
+    .retryRequested: .stays,
+    .rowsInvalidated: .to(.refreshing(.i, over: .rows, isOutdated: true), .nothing),
+    .rowsLoaded(.i, .rows): .to(.loaded, .show),
+    .rowsLoaded(.i, .nothing): .to(.empty, .show),
+    .rowsLoaded(.i, .noMatch): .to(.unmatched, .show),
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .to(.refreshFailed(.new, over: .rows), .nothing),
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// It was empty, and rows are on their way that have changed since.
+  static let outdatedAgainRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.refreshing(.j, over: .nothing, isOutdated: false), .load(.j)),
+    .refreshRequested: .stays,
+    .retryRequested: .stays,
+    .rowsInvalidated: .stays,
+    .rowsLoaded(.i, .rows): .to(.refreshing(.j, over: .rows, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.i, .nothing): .to(
+      .refreshing(.j, over: .nothing, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.i, .noMatch): .to(
+      .refreshing(.j, over: .noMatch, isOutdated: false), .showAndLoad(.j)),
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .to(.refreshFailed(.new, over: .nothing), .nothing),
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// Nothing could be loaded.
+  static let failedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .stays,
+    .sortChosen: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .retryRequested: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .rowsInvalidated: .to(.loading(.j, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// Rows are shown, and others could not be loaded.
+  static let refreshFailedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .retryRequested: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .rowsInvalidated: .to(.refreshing(.j, over: .rows, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+
+  /// The search matched nothing, and others could not be loaded.
+  static let stillUnmatchedRow: Row = [
+    .opened: .stays,
+    .windowMoved: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .sortChosen: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .searchEdited: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .refreshRequested: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .retryRequested: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .rowsInvalidated: .to(.refreshing(.j, over: .noMatch, isOutdated: false), .load(.j)),
+    .rowsLoaded(.i, .rows): .stays,
+    .rowsLoaded(.i, .nothing): .stays,
+    .rowsLoaded(.i, .noMatch): .stays,
+    .rowsLoaded(.old, .rows): .stays,
+    .rowsFailed(.i, .new): .stays,
+    .rowsFailed(.old, .new): .stays,
+  ]
+}

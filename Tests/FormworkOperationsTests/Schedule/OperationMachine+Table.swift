@@ -1,0 +1,141 @@
+import TestSupport
+
+@testable import FormworkOperations
+
+/// The table of an operation; the rows are literals.
+extension OperationMachine {
+  typealias Row = Cell<State, Event, Action>.Row
+
+  static let cells = Cell.cells(of: table, idle: .nothing)
+
+  static let table: KeyValuePairs<State, Row> = [
+    .held(2): heldByTwoRow,
+    .held(1): heldRow,
+    .ready(attempt: 2): readyRow,
+    .running(attempt: 2): runningRow,
+    .pausing(attempt: 2): pausingRow,
+    .succeeded: succeededRow,
+    .failed: failedRow,
+    .cancelled: cancelledRow,
+  ]
+
+  /// It waits for two others.
+  static let heldByTwoRow: Row = [
+    .dependencySucceeded: .to(.held(1), .nothing),
+    .dependencyLost: .to(.cancelled, .end),
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .to(.cancelled, .end),
+  ]
+
+  /// It waits for one other.
+  static let heldRow: Row = [
+    .dependencySucceeded: .to(.ready(attempt: 1), .queue),
+    .dependencyLost: .to(.cancelled, .end),
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .to(.cancelled, .end),
+  ]
+
+  /// It waits for its turn.
+  static let readyRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .to(.running(attempt: 2), .run),
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .to(.cancelled, .end),
+  ]
+
+  /// It runs.
+  static let runningRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .to(.succeeded, .end),
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .to(.pausing(attempt: 2), .pause),
+    .failed(attempt: 2, isLast: true): .to(.failed, .end),
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .to(.cancelled, .stop),
+  ]
+
+  /// It waits to be tried again.
+  static let pausingRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .to(.ready(attempt: 3), .queue),
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .to(.cancelled, .end),
+  ]
+
+  /// It has done what it does.
+  static let succeededRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .stays,
+  ]
+
+  /// It could not be done.
+  static let failedRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .stays,
+  ]
+
+  /// It is not wanted any more.
+  static let cancelledRow: Row = [
+    .dependencySucceeded: .stays,
+    .dependencyLost: .stays,
+    .turnCame: .stays,
+    .succeeded(attempt: 2): .stays,
+    .succeeded(attempt: 1): .stays,
+    .failed(attempt: 2, isLast: false): .stays,
+    .failed(attempt: 2, isLast: true): .stays,
+    .failed(attempt: 1, isLast: false): .stays,
+    .pauseEnded(attempt: 2): .stays,
+    .pauseEnded(attempt: 1): .stays,
+    .cancelled: .stays,
+  ]
+}

@@ -1,0 +1,201 @@
+import FormworkOperations
+import TestSupport
+import Testing
+
+/// Operations that run, on a clock that a test moves.
+struct OperationSchedulerTests {
+  struct Refusal: Error {}
+
+  /// What was told of ends, in order, as words.
+  private let told = Monitor<[String]>([])
+
+  private func note<Value: Sendable>(
+    _ name: String
+  ) -> @Sendable (Result<Value, any Error>) -> Void {
+    { [told] result in
+      let word =
+        switch result {
+        case .success(let value): "\(value)"
+        case .failure(is CancellationError): "cancelled"
+        case .failure: "failed"
+        }
+      told.change { $0.append("\(name): \(word)") }
+    }
+  }
+
+  private func waitForEnds(_ count: Int) -> [String] {
+    told.wait { $0.count >= count ? $0 : nil } ?? told.change { $0 }
+  }
+
+  @Test func oneRunsBehindTheOneThatItDependsOn() async throws {
+    try await onThreadOfItsOwn {
+      let scheduler = OperationScheduler(clock: OperationClock())
+      let first = scheduler.add {
+        1
+      } ended: {
+        note("first")($0)
+      }
+      let second = scheduler.add(after: [first]) {
+        2
+      } ended: {
+        note("second")($0)
+      }
+      scheduler.add(after: [first, second]) {
+        3
+      } ended: {
+        note("third")($0)
+      }
+      // Each is told from a thread of its own.
+      #expect(waitForEnds(3).sorted() == ["first: 1", "second: 2", "third: 3"])
+    }
+  }
+
+  @Test func whatDependsOnAFailureIsCancelledAlsoLater() async throws {
+    try await onThreadOfItsOwn {
+      let scheduler = OperationScheduler(clock: OperationClock())
+      let gate = Monitor(false)
+      let first = scheduler.add {
+        _ = gate.wait { $0 ? true : nil }
+        throw Refusal()
+      } ended: { (result: Result<Int, any Error>) in
+        note("first")(result)
+      }
+      scheduler.add(after: [first]) {
+        2
+      } ended: {
+        note("second")($0)
+      }
+      gate.change { $0 = true }
+      #expect(waitForEnds(2) == ["first: failed", "second: cancelled"])
+      let runs = Monitor(0)
+      scheduler.add(after: [first]) {
+        runs.change { $0 += 1 }
+      } ended: {
+        note("third")($0)
+      }
+      #expect(waitForEnds(3).last == "third: cancelled")
+      // One that is ready runs, and shows that the third has not.
+      scheduler.add {
+        runs.current
+      } ended: {
+        note("runs")($0)
+      }
+      #expect(waitForEnds(4).last == "runs: 0")
+    }
+  }
+
+  /// What runs is cancelled, and so are those that wait for it; what it says then counts for nothing, and until then it
+  /// has its place.
+  @Test func cancellationReachesDependents() async throws {
+    try await onThreadOfItsOwn {
+      let scheduler = OperationScheduler(OperationLimits(width: 1), clock: OperationClock())
+      let (hasBegun, gate) = (Monitor(false), Monitor(false))
+      let first = scheduler.add {
+        hasBegun.change { $0 = true }
+        _ = gate.wait { $0 ? true : nil }
+        return Task.isCancelled
+      } ended: {
+        note("first")($0)
+      }
+      scheduler.add(after: [first]) {
+        2
+      } ended: {
+        note("second")($0)
+      }
+      #expect(hasBegun.wait { $0 ? true : nil } == true)
+      scheduler.cancel(first)
+      #expect(waitForEnds(1) == ["second: cancelled"])
+      scheduler.add {
+        gate.current
+      } ended: {
+        note("third")($0)
+      }
+      gate.change { $0 = true }
+      #expect(waitForEnds(2) == ["second: cancelled", "third: true"])
+    }
+  }
+
+  /// What was not begun is told of when the scheduler goes.
+  @Test func whatWaitsIsCancelledWithTheScheduler() async throws {
+    try await onThreadOfItsOwn {
+      let rate = OperationRate(burst: 1, interval: .seconds(5))
+      var scheduler: OperationScheduler? = OperationScheduler(
+        OperationLimits(rate: rate), clock: ManualClock())
+      scheduler?.add {
+        1
+      } ended: {
+        note("first")($0)
+      }
+      scheduler?.add {
+        2
+      } ended: {
+        note("second")($0)
+      }
+      #expect(waitForEnds(1) == ["first: 1"])
+      scheduler = nil
+      #expect(waitForEnds(2) == ["first: 1", "second: cancelled"])
+    }
+  }
+
+  @Test func whatFailsIsTriedAgainAfterAPause() async throws {
+    try await onThreadOfItsOwn {
+      let clock = ManualClock()
+      let scheduler = OperationScheduler(clock: clock, generator: Greatest())
+      let attempts = Monitor(0)
+      scheduler.add(retries: RetryPolicy(attempts: 3, pause: .seconds(1), limit: .seconds(9))) {
+        let attempt = attempts.change { attempts in
+          attempts += 1
+          return attempts
+        }
+        if attempt < 3 { throw Refusal() }
+        return attempt
+      } ended: {
+        note("third time")($0)
+      }
+      #expect(clock.waitForSleepers([.seconds(1)]))
+      clock.advance(by: .seconds(1))
+      #expect(clock.waitForSleepers([.seconds(2)]))
+      clock.advance(by: .seconds(2))
+      #expect(waitForEnds(1) == ["third time: 3"])
+    }
+  }
+
+  @Test func whatWouldFailAgainIsNotTriedAgain() async throws {
+    try await onThreadOfItsOwn {
+      let scheduler = OperationScheduler(clock: ManualClock())
+      scheduler.add(retries: RetryPolicy(attempts: 3), isFinal: { $0 is Refusal }) {
+        throw Refusal()
+      } ended: { (result: Result<Int, any Error>) in
+        note("once")(result)
+      }
+      #expect(waitForEnds(1) == ["once: failed"])
+    }
+  }
+
+  @Test func aRateHoldsBackWhatIsTooMuch() async throws {
+    try await onThreadOfItsOwn {
+      let clock = ManualClock()
+      let rate = OperationRate(burst: 1, interval: .seconds(5))
+      let scheduler = OperationScheduler(OperationLimits(rate: rate), clock: clock)
+      scheduler.add {
+        1
+      } ended: {
+        note("first")($0)
+      }
+      scheduler.add {
+        2
+      } ended: {
+        note("second")($0)
+      }
+      #expect(waitForEnds(1) == ["first: 1"])
+      #expect(clock.waitForSleepers([.seconds(5)]))
+      clock.advance(by: .seconds(5))
+      #expect(waitForEnds(2) == ["first: 1", "second: 2"])
+    }
+  }
+}
+
+/// Draws the longest pause.
+private struct Greatest: RandomNumberGenerator {
+  func next() -> UInt64 { .max }
+}
