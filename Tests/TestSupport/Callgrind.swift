@@ -50,7 +50,10 @@ package struct Callgrind {
     return try #require(number.flatMap { Int($0) }, "\(lines)")
   }
 
-  /// What is right for the build that is tested: a release does the same with far fewer.
+  /// What is right for the build that is tested.
+  ///
+  /// A release does the same with far fewer, and its number is the budget. What a debug build takes differs from one
+  /// machine to the next: its number has room for that, and is passed by what costs half as much again.
   package static func budget(debug: Int, release: Int) -> Int {
     ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil ? debug : release
   }
