@@ -17,6 +17,38 @@ enum Guide {
     parameter: ShellCommand.Parameter("NAME", suggestions: .found),
     purpose: .work("show.work"))
 
+  static let signIn = ShellCommand(
+    "signin", summary: "signin.summary", detail: ["signin.detail"],
+    parameter: ShellCommand.Parameter("NAME", isRequired: false), purpose: .work("signin.work"))
+
+  static let signOut = ShellCommand(
+    "signout", summary: "signout.summary", purpose: .work("signout.work"))
+
+  static let home = ShellCommand("home", summary: "home.summary", purpose: .work("home.work"))
+
+  static let members = ShellCommand(
+    "members", summary: "members.summary", detail: ["members.detail"],
+    purpose: .work("members.work"))
+
+  static let details = ShellCommand(
+    "details", summary: "details.summary", detail: ["show.detail"],
+    parameter: ShellCommand.Parameter("NAME", suggestions: .found),
+    purpose: .work("details.work"))
+
+  static let profile = ShellCommand(
+    "profile", summary: "profile.summary", purpose: .work("profile.work"))
+
+  static let password = ShellCommand(
+    "password", summary: "password.summary", purpose: .work("password.work"))
+
+  static let delete = ShellCommand(
+    "delete", summary: "delete.summary", purpose: .work("delete.work"))
+
+  static let style = ShellCommand(
+    "style", summary: "style.summary", detail: ["style.detail"],
+    parameter: ShellCommand.Parameter("NAME", suggestions: .words(ViewStyle.all.map(\.name))),
+    purpose: .work("style.work"))
+
   static let policy = ShellCommand(
     "policy", summary: "policy.summary", purpose: .work("policy.work"))
 
@@ -36,6 +68,9 @@ enum Guide {
   }
 
   static func commands(frontEnds names: [String]) -> [ShellCommand] {
-    [register, list, show, policy, terms, frontEnds, frontEnd(among: names), .help, .exit]
+    [
+      register, signIn, signOut, home, members, details, profile, password, delete, style, list, show,
+      policy, terms, frontEnds, frontEnd(among: names), .help, .exit,
+    ]
   }
 }
