@@ -128,6 +128,21 @@ final class FormDrawing {
         })
   }
 
+  /// The question whether the form is to be handed in, without the answers; no is the first of its answers.
+  func alert(confirming question: Message, submitLabel: Message?) -> Alert {
+    Alert(
+      catalogue.text(for: question),
+      buttons: [
+        Alert.Button(
+          FormButton.goOn.rawValue, label: catalogue.text(for: FormButton.goOn.label),
+          role: .cancel, isYes: false),
+        Alert.Button(
+          FormButton.handIn.rawValue,
+          label: catalogue.text(for: submitLabel ?? FormButton.handIn.label), role: .destroy,
+          isYes: true),
+      ])
+  }
+
   /// Says something that belongs to no field: a notice, until all are taken away, or beyond the form's end.
   func say(_ message: Message, isLasting: Bool) {
     let text = catalogue.text(for: message)

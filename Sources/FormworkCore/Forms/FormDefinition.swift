@@ -15,8 +15,13 @@ public struct FormDefinition: Sendable {
   /// What the button says that declines to answer; there is none where it is `nil`.
   public let declineLabel: Message?
 
-  /// Whether the person is shown all answers once more before they are handed in.
+  /// Whether the person is asked once more before the answers are handed in: shown all of them, or asked the
+  /// ``confirmation``.
   public let isReviewed: Bool
+
+  /// What the person is asked before the answers are handed in, in place of the answers; the person begins at the
+  /// answer that does nothing.
+  public let confirmation: Message?
 
   /// Whose words the rules are in.
   public let mode: RuleMode
@@ -44,15 +49,16 @@ public struct FormDefinition: Sendable {
   ///   the limit of a date or time is none, or a section contains itself without end.
   public init(
     _ name: String, title: Message, detail: Message? = nil, submitLabel: Message? = nil,
-    declineLabel: Message? = nil, isReviewed: Bool = false, mode: RuleMode = .html,
-    @FormBuilder items: () -> [FormItem]
+    declineLabel: Message? = nil, isReviewed: Bool = false, confirmation: Message? = nil,
+    mode: RuleMode = .html, @FormBuilder items: () -> [FormItem]
   ) throws(DefinitionError) {
     self.name = name
     self.title = title
     self.detail = detail
     self.submitLabel = submitLabel
     self.declineLabel = declineLabel
-    self.isReviewed = isReviewed
+    self.isReviewed = isReviewed || confirmation != nil
+    self.confirmation = confirmation
     self.mode = mode
     self.items = items()
     shape = try Shape.compile(self.items)

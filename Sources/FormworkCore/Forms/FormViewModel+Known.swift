@@ -49,6 +49,10 @@ extension FormViewModel {
 
   /// A question as it is put to the person.
   public func alert(for question: FormQuestion) -> Alert {
-    drawing.alert(for: question, review: question == .review ? parts?.root.review ?? [] : [])
+    guard question == .review else { return drawing.alert(for: question) }
+    if let definition, let confirmation = definition.confirmation {
+      return drawing.alert(confirming: confirmation, submitLabel: definition.submitLabel)
+    }
+    return drawing.alert(for: question, review: parts?.root.review ?? [])
   }
 }

@@ -14,39 +14,36 @@ enum AnswersFile {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - items: What may be answered.
   ///   - waiting: Waits until a descriptor can be read, or ends the program.
   /// - Returns: What is answered.
   /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
   static func read(
-    _ path: String, waiting: (CInt) -> Void = { _ in }
+    _ path: String, of items: [FormItem] = RegistrationForm.answered,
+    waiting: (CInt) -> Void = { _ in }
   ) throws(Failure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
     let answers: AnswersDocument
     do throws(Failure) {
       let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
-      answers = try bytes.withBytes { bytes throws(Failure) in try Self.answers(in: bytes) }
+      answers = try bytes.withBytes { bytes throws(Failure) in try Self.answers(in: bytes, of: items) }
     } catch {
       throw input.refused(error.message)
     }
-    if answers.hasSecrets { try refuseReadableByOthers(input) }
+    if answers.hasSecrets, input.isOpenToOthers { throw input.refused("answers.openToOthers") }
     return answers
   }
 
-  private static func refuseReadableByOthers(_ input: borrowing InputFile) throws(Failure) {
-    var status = stat()
-    guard
-      input.isStandardInput
-        || fstat(input.descriptor, &status) == 0 && status.st_mode & 0o077 == 0
-    else { throw input.refused("answers.openToOthers") }
-  }
-
   /// Understands the answers in a document.
-  static func answers(in document: UnsafeRawBufferPointer) throws(Failure) -> AnswersDocument {
+  static func answers(
+    in document: UnsafeRawBufferPointer, of items: [FormItem] = RegistrationForm.answered
+  ) throws(Failure) -> AnswersDocument {
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-      throw Failure("answers.empty")
+      let example = "{\"\(items.first?.name ?? "")\": \"...\", ...}"
+      throw Failure(Message("answers.empty", ["example": .verbatim(example)]))
     }
     do {
-      return try AnswersDocument(reading: document, of: RegistrationForm.answered)
+      return try AnswersDocument(reading: document, of: items)
     } catch {
       throw Failure(error.message)
     }

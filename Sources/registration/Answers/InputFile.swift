@@ -6,9 +6,11 @@ import Glibc
 /// A file that an option names, open for reading; `-` is standard input.
 struct InputFile: ~Copyable {
   let descriptor: CInt
-  let isStandardInput: Bool
   private let name: Message
   private let refusal: String
+  /// Whether the program has opened it by its name; else it was handed over open.
+  private let isNamed: Bool
+  private let isClosedAtEnd: Bool
 
   /// Opens it.
   ///
@@ -17,14 +19,41 @@ struct InputFile: ~Copyable {
   ///   - refusal: The key of the sentence that says why the `file` is of no use, by its `reason`.
   /// - Throws: ``Failure`` with the status of wrong usage.
   init(_ path: String, refusal: String) throws(Failure) {
-    isStandardInput = path == "-"
-    name = isStandardInput ? "file.standardInput" : .verbatim(path)
+    isNamed = path != "-"
+    isClosedAtEnd = isNamed
+    name = isNamed ? .verbatim(path) : "file.standardInput"
     self.refusal = refusal
-    descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = isNamed ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
     if descriptor < 0 { throw refused(.unreadable(.last)) }
   }
 
-  deinit { if !isStandardInput { close(descriptor) } }
+  /// Takes a descriptor over that the program was started with; a standard stream stays open.
+  ///
+  /// - Parameters:
+  ///   - number: What the option names.
+  ///   - refusal: As for a file.
+  /// - Throws: ``Failure`` with the status of wrong usage, where it is not open.
+  init(descriptor number: CInt, refusal: String) throws(Failure) {
+    isNamed = false
+    isClosedAtEnd = number > STDERR_FILENO
+    name = Message("file.descriptor", ["number": .number(Int(number))])
+    self.refusal = refusal
+    descriptor = number
+    if fcntl(number, F_GETFD) < 0 { throw refused(.unreadable(.last)) }
+  }
+
+  deinit { if isClosedAtEnd { close(descriptor) } }
+
+  /// Whether others may read it, unless it was handed over open.
+  var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
+
+  /// Whether it belongs to another user, unless it was handed over open.
+  var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
+
+  private var status: stat? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? status : nil
+  }
 
   /// Why what is in it cannot be used.
   func refused(_ reason: Message) -> Failure {

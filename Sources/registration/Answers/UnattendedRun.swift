@@ -3,9 +3,10 @@ import FormworkHost
 import FormworkSession
 
 /// Fills in the form without a front end: what was prefilled is submitted at once.
-struct UnattendedRun {
-  let screen: FormScreen<RegistrationOperations>
-  let registrar: Registrar
+struct UnattendedRun<Operations: FormOperations> {
+  let screen: FormScreen<Operations>
+  /// What was said last that belongs to no field.
+  let remark: () -> Message?
 
   /// Runs until the form has ended or cannot go on; says why it cannot, a line for each reason.
   func run(on host: FormHost) -> Session.Ending {
@@ -41,7 +42,7 @@ struct UnattendedRun {
         speaker.complain(Message("objection", ["pointer": pointer, "reason": message]))
       }
     }
-    if let remark = registrar.remark { speaker.complainByName(remark) }
+    if let remark = remark() { speaker.complainByName(remark) }
     return false
   }
 }

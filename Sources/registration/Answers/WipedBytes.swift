@@ -7,20 +7,20 @@ final class WipedBytes {
   /// The most bytes that are read: some fields at their longest, and their names.
   static let limit = 8 << 20
 
-  private var storage = UnsafeMutableRawBufferPointer.allocate(
-    byteCount: WipedBytes.limit + 1, alignment: 1)
+  private var storage: UnsafeMutableRawBufferPointer
   private var count = 0
 
   /// Reads to the end; waits before each part as it is told to.
-  init(readingAll descriptor: CInt, waiting: (CInt) -> Void) throws(Failure) {
+  init(
+    readingAll descriptor: CInt, limit: Int = limit, waiting: (CInt) -> Void = { _ in }
+  ) throws(Failure) {
+    storage = .allocate(byteCount: limit + 1, alignment: 1)
     do {
       count = try storage.fill(from: descriptor, waiting: waiting)
     } catch {
       throw Failure(.unreadable(error))
     }
-    if count > Self.limit {
-      throw Failure(Message("answers.tooLarge", count: Self.limit))
-    }
+    if count > limit { throw Failure(Message("answers.tooLarge", count: limit)) }
   }
 
   deinit {

@@ -8,6 +8,7 @@ extension Catalogue {
   /// All that the program says, in English.
   static let registration = Catalogue.english.overriding(Catalogue.accounts.entries)
     .overriding(Catalogue.sqliteStore.entries).overriding(Catalogue.host.entries)
+    .overriding(Catalogue.memberForms.entries).overriding(Catalogue.memberCommands.entries)
     .overriding([
       "registration.title": "Registration",
       "registration.submit": "Register",
@@ -84,7 +85,7 @@ extension Catalogue {
       "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
       "answers.refused": "answers file {file}: {reason}",
       "answers.openToOthers": "holds a password and others may read it: chmod 600 it",
-      "answers.empty": "is empty: write {\"username\": \"...\", ...}",
+      "answers.empty": "is empty: write {example}",
       "answers.tooLarge": "more than {count} bytes: shorten the answers",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",

@@ -111,7 +111,7 @@ extension Query {
 }
 
 /// Asks, and waits for the answer: the thread of a command has nothing else to do.
-private func ask<Answer: Sendable>(
+func ask<Answer: Sendable>(
   _ question: @escaping @Sendable () async throws -> Answer
 ) throws -> Answer {
   let answer = OperationExecutor.wait { () -> Result<Answer, any Error> in

@@ -72,7 +72,7 @@ struct Register: ParsableCommand {
       prefilled = AnswersDocument()
       let ending =
         isUnattended
-        ? UnattendedRun(screen: screen, registrar: registrar).run(on: host) : host.run(screen)
+        ? UnattendedRun(screen: screen) { registrar.remark }.run(on: host) : host.run(screen)
       try report(ending, registrar, on: host)
     }
   }

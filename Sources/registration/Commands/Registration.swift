@@ -19,7 +19,8 @@ struct Registration: ParsableCommand {
       """,
     version: "1.0",
     subcommands: [
-      Register.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,
+      Register.self, ProfileCommand.self, PasswordCommand.self,
+      DeleteCommand.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,
     ])
 
   // Taken here too, so that it may stand before the command.

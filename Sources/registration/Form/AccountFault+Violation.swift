@@ -36,3 +36,10 @@ extension AccountField {
     }
   }
 }
+
+extension [AccountField: AccountFault] {
+  /// The same in the form's words, in the order of its fields.
+  var refusals: [Refusal] {
+    sorted { $0.key < $1.key }.map { Refusal($0.key.id, $0.value.violation) }
+  }
+}

@@ -75,16 +75,7 @@ enum RegistrationForm {
       familyName
       email
       contacts
-      password.required().length(passwords)
-        .detail(Message("field.password.detail", count: passwords.lowerBound))
-        .rule("containsUsername", reading: [username.id]) { value, answers in
-          guard case .secret(let secret) = value else { return nil }
-          return secret.contains(answers[username]) ? .customError("containsUsername") : nil
-        }
-        .rule("commonPassword") { value, _ in
-          guard case .secret(let secret) = value else { return nil }
-          return CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
-        }
+      password.newPassword(passwords, reading: [username.id]) { $0[username] }
       passwordAgain.required().equals(password)
       if let terms = policy.terms {
         FormItem.group(
@@ -124,6 +115,30 @@ extension Field where Answer == String {
       guard case .text(let name) = value, name.isBlank else { return nil }
       return .customError("blank")
     }
+  }
+}
+
+extension Field where Answer == Secret {
+  /// A password that is to be had from now on.
+  ///
+  /// - Parameters:
+  ///   - length: How many code points it has.
+  ///   - reads: The fields that `username` reads.
+  ///   - username: The name of the owner, which must not be in it.
+  func newPassword(
+    _ length: ClosedRange<Int>, reading reads: [FieldID] = [],
+    username: @escaping @Sendable (Answers) -> String
+  ) -> Self {
+    required().length(length)
+      .detail(Message("field.password.detail", count: length.lowerBound))
+      .rule("containsUsername", reading: reads) { value, answers in
+        guard case .secret(let secret) = value else { return nil }
+        return secret.contains(username(answers)) ? .customError("containsUsername") : nil
+      }
+      .rule("commonPassword") { value, _ in
+        guard case .secret(let secret) = value else { return nil }
+        return CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
+      }
   }
 }
 

@@ -42,8 +42,7 @@ struct RegistrationOperations: FormOperations {
     case .registered(let account):
       return .accepted(Home(account: account, accountCount: await count()))
     case .refused(let faults):
-      return .refused(
-        faults.sorted { $0.key < $1.key }.map { Refusal($0.key.id, $0.value.violation) })
+      return .refused(faults.refusals)
     case .closed:
       return .refused([Refusal(nil, .customError("closed"))])
     }

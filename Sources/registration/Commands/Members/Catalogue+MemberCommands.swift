@@ -1,0 +1,27 @@
+import FormworkCore
+
+extension Catalogue {
+  /// What the commands say that sign in, in English.
+  static let memberCommands = Catalogue([
+    "credentials.title": "Sign in",
+    "credentials.submit": "Sign in",
+    "customError.wrongCredentials":
+      "not the password of this account, or there is no such account",
+    "signIn.refused":
+      "the account or its password is another: check --as, and what the password is read from",
+    "signIn.wait": .plural(
+      one: "too many wrong passwords: try again in {count} second",
+      other: "too many wrong passwords: try again in {count} seconds"),
+    "signIn.missingName": "no account is named: give --as, and --password-file or --password-fd",
+    "signIn.missingPassword": "there is no password: give --password-file or --password-fd",
+    "secretFile.refused": "password from {file}: {reason}",
+    "secretFile.terminal": "is a terminal: leave the option out, and the password is asked for",
+    "secretFile.belongsToOthers": "belongs to another user: name a file of your own",
+    "secretFile.empty": "is empty: write the password on its one line",
+    "secretFile.severalLines": "has more than one line: leave the password alone",
+    "secretFile.noText": "is no text in UTF-8: write the password on one line",
+    "file.descriptor": "descriptor {number}",
+    "usage.needsAs": "{option} needs --as: name an account",
+    "usage.needsPassword": "{option} needs --password-file or --password-fd: say what the password is now",
+  ])
+}

@@ -1,0 +1,103 @@
+import Accounts
+import ArgumentParser
+import FormworkCommands
+import FormworkCore
+import FormworkHost
+import FormworkSession
+import Glibc
+
+/// Whose account a command uses, and where the password comes from: never from an argument.
+struct CredentialOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Sign in with this account; a terminal asks for the password, unless a file or a descriptor has it.",
+      valueName: "name"), completion: .accounts)
+  var username: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The password: a file of one line that is yours alone, or - for standard input.",
+      valueName: "file"), completion: .file())
+  var passwordFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The password: one line, from a descriptor that the program is started with.",
+      valueName: "number"))
+  var passwordFd: CInt?
+
+  /// Where the password comes from, where it is not asked for.
+  private var source: PasswordSource? {
+    PasswordSource(file: passwordFile, descriptor: passwordFd)
+  }
+
+  func validate() throws {
+    try ValidationError.checkPath(passwordFile, of: "--password-file")
+    if passwordFile != nil, passwordFd != nil {
+      throw ValidationError.exclusive("--password-file", "--password-fd")
+    }
+    if source != nil {
+      try require(for: passwordFile == nil ? "--password-fd" : "--password-file")
+    }
+  }
+
+  /// Sees whether an account is named.
+  func require(for option: String) throws(ValidationError) {
+    guard username == nil else { return }
+    throw ValidationError(
+      speaker.catalogue.text(for: Message("usage.needsAs", ["option": .verbatim(option)])))
+  }
+
+  /// The password; `nil` where it is to be asked for.
+  func readPassword() throws(Failure) -> Secret? { try source?.read() }
+
+  /// Signs in without asking for anything.
+  ///
+  /// - Returns: The owner of the account; `nil` where the password is to be asked for, or no account is named.
+  /// - Throws: What keeps the owner from signing in.
+  func signInUnasked(at store: any AccountStore) throws -> SignedIn? {
+    guard let username, let password = try readPassword() else { return nil }
+    return try Self.signIn(username, password: password, at: store)
+  }
+
+  /// Signs in.
+  static func signIn(
+    _ username: String, password: Secret, at store: any AccountStore
+  ) throws -> SignedIn {
+    try ask {
+      switch try await store.signIn(username, password: password) {
+      case .signedIn(let session, let member): return SignedIn(session: session, member: member)
+      case .refused: throw Failure("signIn.refused")
+      case .wait(let duration): throw Failure(Message("signIn.wait", count: duration.wholeSeconds))
+      }
+    }
+  }
+
+  /// Signs in where an account is named; a terminal asks for the password that no option has.
+  func signIn(at store: any AccountStore, _ options: SharedOptions) throws -> SignedIn? {
+    guard username != nil else { return nil }
+    if let owner = try signInUnasked(at: store) { return owner }
+    try requireTerminal()
+    let wakeUp = try WakeUp()
+    let host = try options.makeHost(wakeUp)
+    var found: SignedIn?
+    let ending = host.run(
+      CredentialsForm.screen(username: username, store: store, wakeUp: wakeUp) {
+        found = $0
+        return .pop(nil)
+      })
+    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if let found { return found }
+    throw ExitCode(ending == .finished ? 130 : Failure.failed)
+  }
+
+  /// Sees whether a person can be asked.
+  ///
+  /// - Throws: ``Failure`` with the status of wrong usage: what is missing.
+  func requireTerminal() throws(Failure) {
+    guard isatty(STDIN_FILENO) == 0 else { return }
+    throw Failure(
+      username == nil ? "signIn.missingName" : "signIn.missingPassword", status: Failure.usage)
+  }
+}

@@ -1,0 +1,41 @@
+import FormworkCore
+
+extension Catalogue {
+  /// What the members' forms say, in English.
+  static let memberForms = Catalogue([
+    "profile.title": "Your profile",
+    "profile.submit": "Save",
+    "password.title": "Your password",
+    "password.submit": "Change the password",
+    "delete.title": "Delete your account",
+    "delete.submit": "Delete the account",
+    "delete.question": "Delete the account {name}, with all that belongs to it, for good?",
+
+    "field.oldPassword": "Present password",
+    "field.newPassword": "New password",
+    "field.newPasswordAgain": "New password again",
+    "field.ownUsername": "Your username",
+    "field.ownUsername.detail": "{name}, to say that you mean this account",
+
+    "customError.changedElsewhere":
+      """
+    changed elsewhere meanwhile to "{0}": enter what it is to be, or load the form anew, which keeps \
+    what you have changed
+    """,
+    "customError.emptiedElsewhere":
+      """
+    emptied elsewhere meanwhile: enter what it is to be, or load the form anew, which keeps what you \
+    have changed
+    """,
+    "customError.wrongPassword": "not the password of this account",
+    "customError.otherUsername": "not the name of this account",
+    "refusedElsewhere.customError.tooManyTries":
+      "Too many wrong passwords: submit again in {0} s",
+
+    "memberForm.saved": "The profile is saved.",
+    "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",
+    "memberForm.deleted": "The account is deleted.",
+    "memberForm.cancelled": "Nothing was changed.",
+    "memberForm.unknown": "It is not known whether that was done.",
+  ])
+}

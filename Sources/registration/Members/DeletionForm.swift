@@ -1,0 +1,54 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+
+/// The form in which a member deletes the account.
+enum DeletionForm {
+  static let name = "deletion"
+  static let title: Message = "delete.title"
+
+  static let username = Field.text("username", label: "field.ownUsername").extent(20)
+
+  /// The form for the owner of this name, which has to be typed.
+  static func definition(of owner: String) throws(DefinitionError) -> FormDefinition {
+    let name: [String: Message] = ["name": .verbatim(owner.replacingControls())]
+    return try FormDefinition(
+      Self.name, title: title, submitLabel: "delete.submit",
+      confirmation: Message("delete.question", name)
+    ) {
+      username.required().detail(Message("field.ownUsername.detail", name))
+        .rule("ownUsername") { value, _ in
+          guard case .text(let text) = value, UsernameKey(text) != UsernameKey(owner) else {
+            return nil
+          }
+          return .customError("otherUsername")
+        }
+    }
+  }
+}
+
+/// Works for the form that deletes an account.
+struct DeletionOperations: MemberFormOperations {
+  private let owner: SignedIn
+  private let store: any AccountStore
+
+  init(of owner: SignedIn, in store: any AccountStore) {
+    (self.owner, self.store) = (owner, store)
+  }
+
+  @concurrent func load() async throws -> FormDefinition {
+    try DeletionForm.definition(of: owner.member.username)
+  }
+
+  /// Deletes the account.
+  @concurrent func submit(
+    _ submission: Submission
+  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+    do {
+      try await store.delete(as: owner.session)
+      return .accepted(.deleted)
+    } catch .sessionEnded {
+      return .accepted(.sessionEnded)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+
+/// A form that the owner of an account fills in.
+enum MemberForm: CaseIterable, Sendable {
+  case profile, password, delete
+}
+
+/// What has come of a member's form.
+enum MemberFormEnding: Equatable, Sendable {
+  /// The profile is what stands here.
+  case saved(Member)
+  /// All sessions have ended but this one.
+  case passwordChanged(AccountSession)
+  /// The account is gone.
+  case deleted
+  /// Nothing was done: the account was gone, or its password was changed elsewhere.
+  case sessionEnded
+  /// Nothing was done: the person left.
+  case cancelled
+  /// The person left before the store had answered.
+  case unknown
+
+  /// One line for the person.
+  var words: Message {
+    switch self {
+    case .saved: "memberForm.saved"
+    case .passwordChanged: "memberForm.passwordChanged"
+    case .deleted: "memberForm.deleted"
+    case .sessionEnded: AccountStoreError.sessionEnded.message
+    case .cancelled: "memberForm.cancelled"
+    case .unknown: "memberForm.unknown"
+    }
+  }
+}
+
+/// The screens of the members' forms.
+enum MemberForms {
+  /// Makes the screen of a form.
+  ///
+  /// - Parameters:
+  ///   - form: Which one.
+  ///   - owner: Whose account it is about.
+  ///   - store: Where that is.
+  ///   - wakeUp: What the form's operations raise.
+  ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
+  ///   - ended: Told what has come of the form; returns where the person goes.
+  /// - Returns: The screen, not opened yet.
+  static func screen(
+    _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
+    isLeftByInterrupt: Bool, ended: @escaping (MemberFormEnding) -> Navigation
+  ) -> any Screen {
+    screen(
+      form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      clerk: MemberFormClerk(ended))
+  }
+
+  static func screen(
+    _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
+    isLeftByInterrupt: Bool, clerk: MemberFormClerk
+  ) -> any Screen {
+    func screen(
+      _ name: String, _ title: Message, _ operations: some MemberFormOperations
+    ) -> any Screen {
+      FormScreen(
+        FormViewModel(name, title: title, catalogue: speaker.catalogue), operations: operations,
+        responder: clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+    }
+    return switch form {
+    case .profile:
+      screen(ProfileForm.name, ProfileForm.title, ProfileOperations(of: owner, in: store))
+    case .password:
+      screen(PasswordForm.name, PasswordForm.title, PasswordOperations(of: owner, in: store))
+    case .delete:
+      screen(DeletionForm.name, DeletionForm.title, DeletionOperations(of: owner, in: store))
+    }
+  }
+}
+
+/// Works for a form of the owner of an account.
+protocol MemberFormOperations: FormOperations where Receipt == MemberFormEnding {}
+
+extension MemberFormOperations {
+  /// No field of these forms has a check.
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
+}
+
+/// The program around a member's form: knows what has come of it.
+final class MemberFormClerk: FormResponder {
+  /// What has come of the form so far: the same by whatever way it is left.
+  var outcome: MemberFormEnding { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
+
+  /// What was said last that belongs to no field.
+  private(set) var remark: Message?
+
+  /// How the form ended, once it has.
+  private(set) var ending: FormEnding?
+
+  private var receipt: MemberFormEnding?
+
+  /// Whether the store was asked without an answer, and has not answered since.
+  private var isOutcomeUnknown = false
+
+  private let ended: (MemberFormEnding) -> Navigation
+
+  /// Makes one for a form; `ended` is told what has come of it, and returns where the person goes.
+  init(_ ended: @escaping (MemberFormEnding) -> Navigation) { self.ended = ended }
+
+  func navigation(after ending: FormEnding, receipt: MemberFormEnding?) -> Navigation {
+    (self.ending, self.receipt) = (ending, receipt)
+    return ended(outcome)
+  }
+
+  func said(_ message: Message) {
+    remark = message
+    if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
+  }
+
+  func refused() { isOutcomeUnknown = false }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+
+/// The form in which a member changes the password.
+enum PasswordForm {
+  static let name = "password"
+  static let title: Message = "password.title"
+
+  static let old = Field.secret("oldPassword", label: "field.oldPassword").extent(30)
+  static let new = Field.secret(RegistrationForm.password.id, label: "field.newPassword")
+    .extent(30)
+  static let again = Field.secret(
+    RegistrationForm.passwordAgain.id, label: "field.newPasswordAgain"
+  ).extent(30)
+
+  /// The form under a policy, for the owner of this name.
+  static func definition(
+    for policy: RegistrationPolicy, username: String
+  ) throws(DefinitionError) -> FormDefinition {
+    try FormDefinition(name, title: title, submitLabel: "password.submit") {
+      old.required()
+      new.newPassword(policy.passwordLimits) { _ in username }
+      again.required().equals(new)
+    }
+  }
+}
+
+/// Works for the form of a new password.
+struct PasswordOperations: MemberFormOperations {
+  private let owner: SignedIn
+  private let store: any AccountStore
+
+  init(of owner: SignedIn, in store: any AccountStore) {
+    (self.owner, self.store) = (owner, store)
+  }
+
+  /// Reads the policy, and makes the form that it asks for.
+  @concurrent func load() async throws -> FormDefinition {
+    try PasswordForm.definition(
+      for: try await store.policy(), username: owner.member.username)
+  }
+
+  /// Changes the password.
+  @concurrent func submit(
+    _ submission: Submission
+  ) async throws -> SubmissionOutcome<MemberFormEnding> {
+    let answers = submission.answers
+    do {
+      let outcome = try await store.changePassword(
+        from: answers[PasswordForm.old], to: answers[PasswordForm.new], as: owner.session)
+      switch outcome {
+      case .changed(let session): return .accepted(.passwordChanged(session))
+      case .refused(let fault):
+        return .refused([Refusal(PasswordForm.new.id, fault.violation)])
+      case .wrong: return .refused([Refusal(PasswordForm.old.id, .customError("wrongPassword"))])
+      case .wait(let duration): return .refused([.tooManyTries(duration)])
+      }
+    } catch .sessionEnded {
+      return .accepted(.sessionEnded)
+    }
+  }
+}
+
+extension Refusal {
+  /// No password is looked at for so long. It belongs to no field: what stands there may be right.
+  static func tooManyTries(_ duration: Duration) -> Refusal {
+    Refusal(nil, .customError("tooManyTries", parameters: ["\(duration.wholeSeconds)"]))
+  }
+}
+
+extension Duration {
+  /// The seconds, with the last one that has begun.
+  var wholeSeconds: Int {
+    Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
+  }
+}
