@@ -26,7 +26,9 @@ enum AnswersFile {
     let answers: AnswersDocument
     do throws(Failure) {
       let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
-      answers = try bytes.withBytes { bytes throws(Failure) in try Self.answers(in: bytes, of: items) }
+      answers = try bytes.withBytes { bytes throws(Failure) in
+        try Self.answers(in: bytes, of: items)
+      }
     } catch {
       throw input.refused(error.message)
     }
@@ -39,7 +41,9 @@ enum AnswersFile {
     in document: UnsafeRawBufferPointer, of items: [FormItem] = RegistrationForm.answered
   ) throws(Failure) -> AnswersDocument {
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-      let example = "{\"\(items.first?.name ?? "")\": \"...\", ...}"
+      var name = ""
+      if case .field(let field)? = items.first { name = field.id.rawValue }
+      let example = "{\"\(name)\": \"...\", ...}"
       throw Failure(Message("answers.empty", ["example": .verbatim(example)]))
     }
     do {

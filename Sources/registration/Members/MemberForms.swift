@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkSession
 
 /// A form that the owner of an account fills in.

@@ -11,7 +11,7 @@ enum ProfileForm {
   /// A field, and what it is about.
   struct Part: Sendable {
     let field: Field<String>
-    let text: WritableKeyPath<Profile, String> & Sendable
+    let text: any WritableKeyPath<Profile, String> & Sendable
   }
 
   static let parts = [

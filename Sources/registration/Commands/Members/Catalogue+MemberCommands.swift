@@ -22,6 +22,7 @@ extension Catalogue {
     "secretFile.noText": "is no text in UTF-8: write the password on one line",
     "file.descriptor": "descriptor {number}",
     "usage.needsAs": "{option} needs --as: name an account",
-    "usage.needsPassword": "{option} needs --password-file or --password-fd: say what the password is now",
+    "usage.needsPassword":
+      "{option} needs --password-file or --password-fd: say what the password is now",
   ])
 }

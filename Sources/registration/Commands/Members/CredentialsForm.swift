@@ -1,5 +1,6 @@
 import Accounts
 import FormworkCore
+import FormworkHost
 import FormworkSession
 
 /// The form by which a command asks for a password, and for the name of the account where it does not know that.
