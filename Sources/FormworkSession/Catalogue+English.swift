@@ -127,6 +127,8 @@ extension Catalogue {
     "draft.noField": "{place}: not the name of a field",
     "history.refused": "history {path}: {reason}",
     "history.notKept": "{reason}: this run's lines are not kept",
+    "settings.refused": "settings {path}: {reason}",
+    "settings.noHome": "settings: no home directory is known: set HOME",
     "history.noHome": "no home directory is known: set HOME",
     "privateFile.symbolicLink": "is a symbolic link: put a file there, or nothing",
     "privateFile.noFile": "is no file: move it away",

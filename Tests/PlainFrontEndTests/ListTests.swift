@@ -384,7 +384,7 @@ import Testing
         Members (Enter shows the page anew): 1
         Members: no such answer. Type the first letters of what there is
         Members (Enter shows the page anew): :help
-        \(Words.help(at: "Members", nil, isAtList: true).joined(separator: "\n"))
+        \(Words.help(at: "Members", nil, isAtList: true, isForm: false).joined(separator: "\n"))
         Members (Enter shows the page anew): :quit
 
         """)

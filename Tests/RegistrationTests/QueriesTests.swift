@@ -77,9 +77,24 @@ import Testing
     #expect(words(lines).last == "and 2 more: 'registration list' lists them all")
   }
 
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func desk(_ queries: Queries, isAttended: Bool) -> ShellDesk {
+    let settings = ProgramSettings(
+      SettingsFile(of: "registration") { [directory] in $0 == "HOME" ? directory.path : nil })
+    return ShellDesk(
+      queries: queries,
+      membership: Membership(
+        store: queries.store, settings: settings, style: nil, words: .registration),
+      sessionEnded: SentNotifications<SessionEnded>(), locator: .installed(),
+      isAttended: isAttended)
+  }
+
   @Test func theShellListsSoMany() async throws {
     let queries = try await queries((0..<ShellDesk.listLimit + 1).map { "user\($0)" })
-    let desk = ShellDesk(queries: queries, locator: .installed(), isAttended: false)
+    let desk = desk(queries, isAttended: false)
     guard case .lines(let lines) = try await desk.run(.init("list")) else {
       Issue.record("no lines")
       return
@@ -91,12 +106,19 @@ import Testing
   /// What the shell offers, but for the form, is answered as it says.
   @Test func eachCommandOfTheGuideIsKnownToTheDesk() async throws {
     let queries = try await queries(["ann"])
-    let desk = ShellDesk(queries: queries, locator: .installed(), isAttended: true)
+    let desk = desk(queries, isAttended: true)
     var answers: [String: ShellOutcome] = [:]
-    for command in Guide.commands(frontEnds: ["plain"]) where command.name != "register" {
+    for command in Guide.commands(frontEnds: ["plain"])
+    where !["register", "signin"].contains(command.name) {
       guard case .work = command.purpose else { continue }
-      let argument = ["show": "ann", "front-end": "plain"][command.name]
-      answers[command.name] = try await desk.run(.init(command.name, argument: argument))
+      let argument = ["show": "ann", "front-end": "plain", "style": "plain", "details": "ann"]
+      let request = ShellRequest(command.name, argument: argument[command.name])
+      if Guide.membersAlone.contains(command.name) {
+        let error = await #expect(throws: Failure.self) { try await desk.run(request) }
+        #expect(error?.message == "signin.needed")
+      } else {
+        answers[command.name] = try await desk.run(request)
+      }
     }
     #expect(
       answers == [
@@ -104,6 +126,7 @@ import Testing
         "show": .lines(try await queries.show("ann")),
         "policy": .lines(try await queries.policy()),
         "front-ends": .lines(Queries.frontEnds()),
+        "style": .lines([Message("style.chosen", ["name": .verbatim("plain")])]),
         "front-end": .frontEnd("plain"), "terms": .lines([.verbatim("Be kind.")]),
       ])
   }

@@ -18,10 +18,16 @@ public final class ShellViewModel {
   private var machine = ShellMachine()
   private var actions: [ShellAction] = []
   private let table: ShellCommandTable
-  private let catalogue: Catalogue
   private let name: String
   private let title: Message
-  private let prompt: Message
+
+  /// Has the sentences that a person reads from now on.
+  public var catalogue: Catalogue
+
+  /// What the line is called.
+  public var prompt: Message {
+    didSet { if let line { tree.set(line, .label, words(prompt)) } }
+  }
 
   private var nodes: (screen: NodeID, line: NodeID)?
   private var answerNodes: [NodeID] = []

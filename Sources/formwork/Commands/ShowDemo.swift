@@ -19,10 +19,7 @@ struct ShowDemo: ParsableCommand {
 
   @OptionGroup var frontEnds: FrontEndOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
-      valueName: "name"), transform: ViewStyle.named)
+  @Option(help: .style, transform: ViewStyle.named)
   var style = ViewStyle.plain
 
   @Argument(help: ArgumentHelp("The screen to show.", valueName: "screen"))
@@ -49,12 +46,3 @@ struct ShowDemo: ParsableCommand {
 }
 
 extension DemoShell.Command: ExpressibleByArgument {}
-
-extension ViewStyle {
-  /// The style of a name.
-  fileprivate static func named(_ name: String) throws -> ViewStyle {
-    if let style = all.first(where: { $0.name == name }) { return style }
-    let names = all.map(\.name).joined(separator: ", ")
-    throw ValidationError("Unknown style '\(name)': there are \(names).")
-  }
-}

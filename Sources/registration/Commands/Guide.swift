@@ -50,7 +50,12 @@ enum Guide {
     purpose: .work("style.work"))
 
   static let policy = ShellCommand(
-    "policy", summary: "policy.summary", purpose: .work("policy.work"))
+    "policy", summary: "policy.summary", detail: ["policy.detail"],
+    parameter: ShellCommand.Parameter(
+      change, isRequired: false, suggestions: .words([change])), purpose: .work("policy.work"))
+
+  /// What stands behind a command that then opens a form.
+  static let change = "change"
 
   static let terms = ShellCommand(
     "terms", summary: "terms.summary", purpose: .work("terms.work"))
@@ -58,6 +63,11 @@ enum Guide {
   static let frontEnds = ShellCommand(
     "front-ends", summary: "frontEnds.summary", detail: ["frontEnds.detail"],
     purpose: .work("frontEnds.work"))
+
+  /// The commands for which a member has to be signed in.
+  static let membersAlone = [
+    home, members, details, profile, password, delete, signOut,
+  ].map(\.name)
 
   /// The command that goes on with another front end, of which there are these.
   static func frontEnd(among names: [String]) -> ShellCommand {

@@ -18,6 +18,9 @@ struct SharedOptions: ParsableArguments {
       valueName: "path"), completion: .file())
   var accounts: String?
 
+  @Option(help: .style, transform: ViewStyle.named)
+  var style: ViewStyle?
+
   /// The accounts as a form uses them, which makes their file where there is none.
   ///
   /// No file is opened before something is asked of them.

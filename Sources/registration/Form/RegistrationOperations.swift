@@ -40,22 +40,11 @@ struct RegistrationOperations: FormOperations {
     let new = NewAccount(account: account, password: answers[RegistrationForm.password])
     switch try await store.register(new, submission: submission.key) {
     case .registered(let account):
-      return .accepted(Home(account: account, accountCount: await count()))
+      return .accepted(Home(account: account, accountCount: await store.knownCount()))
     case .refused(let faults):
       return .refused(faults.refusals)
     case .closed:
       return .refused([Refusal(nil, .customError("closed"))])
-    }
-  }
-
-  /// How many accounts there are.
-  ///
-  /// That it cannot be told does not undo a registration.
-  private func count() async -> Int? {
-    do {
-      return try await store.count()
-    } catch {
-      return nil
     }
   }
 }

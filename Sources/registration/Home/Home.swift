@@ -2,7 +2,7 @@ import Accounts
 import FormworkCore
 import FormworkHost
 
-/// What a new account's owner is greeted with: a view model made from the account, nothing else.
+/// What the owner of an account is greeted with: a view model made from the account, nothing else.
 struct Home: Equatable, Sendable {
   /// One line with the full name, or the username where there is none.
   let greeting: Message
@@ -10,18 +10,45 @@ struct Home: Equatable, Sendable {
   /// One line with the number of accounts; none where it is not known.
   let population: Message?
 
+  /// One line with when the owner was there before; none where that was never noted.
+  let lastSeen: Message?
+
+  /// What is said of an account that was just made.
   init(account: Account, accountCount: Int?) {
     let name = account.fullName.isEmpty ? account.username : account.fullName
     greeting = Message(
       "home.greeting", ["name": .verbatim(name), "username": .verbatim(account.username)])
     population = accountCount.map { Message("home.population", count: $0) }
+    lastSeen = nil
+  }
+
+  /// What is said to a member who has signed in.
+  init(member: Member, accountCount: Int?) {
+    let name = member.fullName.isEmpty ? member.username : member.fullName
+    greeting = Message("home.welcome", ["name": .verbatim(name)])
+    population = accountCount.map { Message("home.population", count: $0) }
+    lastSeen = member.record?.lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
   }
 
   /// The lines, for where no screen is shown.
-  var lines: [Message] { [greeting] + (population.map { [$0] } ?? []) }
+  var lines: [Message] { [greeting] + [population, lastSeen].compactMap(\.self) }
+}
+
+extension AccountStore {
+  /// How many accounts there are; `nil` where that cannot be told, which undoes nothing that was done.
+  func knownCount() async -> Int? {
+    do { return try await count() } catch { return nil }
+  }
 }
 
 extension Account {
+  /// Given and family name, as far as they are there.
+  var fullName: String {
+    [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Member {
   /// Given and family name, as far as they are there.
   var fullName: String {
     [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")

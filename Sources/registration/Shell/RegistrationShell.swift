@@ -22,26 +22,38 @@ struct RegistrationShell {
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
     let isAttended = isatty(STDIN_FILENO) == 1
+    let words = isAttended ? speaker.catalogue : Catalogue.scripts.spoken()
+    let settings = ProgramSettings()
+    if let complaint = settings.complaint { speaker.complainByName(complaint) }
+    let notifications = NotificationCentre(wakeUp: wakeUp)
+    let store = options.existingStore
+    let membership = Membership(
+      store: store, settings: settings, style: options.style, words: words)
+    let screens = MemberScreens(
+      membership: membership, store: store, repository: LocalMemberRepository(store: store),
+      sessionEnded: notifications.sender(), wakeUp: wakeUp, isLeftByInterrupt: isAttended)
     let clerk = ShellClerk(
       operations: RegistrationOperations(
         store: options.store,
         termsHint: options.termsHint(isInShell: true, isKept: drafts?.isKeeping == true)),
-      wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
+      screens: screens, wakeUp: wakeUp, printsAnswers: !host.drawsOnStandardOutput,
       isLeftByInterrupt: isAttended, drafts: drafts)
     // What a script does is no person's history.
     let kept = isAttended ? FileHistory(named: "registration") : nil
     if let complaint = kept?.takeComplaint() { speaker.complainByName(complaint) }
     let shell = ShellScreen(
       ShellViewModel(
-        "shell", title: "registration.title", prompt: .verbatim("registration"),
+        "shell", title: "registration.title", prompt: membership.prompt,
         commands: Guide.commands(frontEnds: host.locator.names().map(\.text)),
-        catalogue: isAttended ? speaker.catalogue : Catalogue.scripts.spoken()),
+        catalogue: membership.catalogue),
       operations: ShellDesk(
-        queries: Queries(store: options.existingStore), locator: host.locator,
-        isAttended: isAttended),
+        queries: Queries(store: store), membership: membership,
+        sessionEnded: notifications.sender(), locator: host.locator, isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
-    let ending = host.run(shell)
+    clerk.shell = shell.viewModel
+    notifications.join(clerk)
+    let ending = host.run(shell, notifications: notifications)
     if let complaint = kept?.takeComplaint(limit: LastSecond.left) {
       speaker.complainByName(complaint)
     }

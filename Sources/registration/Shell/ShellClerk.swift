@@ -3,8 +3,8 @@ import FormworkCore
 import FormworkHost
 import FormworkSession
 
-/// The program around the shell: opens the form, and prints what a front end does not.
-final class ShellClerk: ShellResponder {
+/// The program around the shell: opens screens, and prints what a front end does not.
+final class ShellClerk: ShellResponder, NotificationReceiver {
   /// The form that was opened last.
   private(set) var registrar: Registrar?
 
@@ -14,27 +14,34 @@ final class ShellClerk: ShellResponder {
   /// Why answers could not be printed.
   private(set) var failure: Failure?
 
+  /// The shell, which shows who is signed in.
+  weak var shell: ShellViewModel?
+
   private let operations: RegistrationOperations
+  private let screens: MemberScreens
   private let wakeUp: WakeUp
   private let printsAnswers: Bool
   private let isLeftByInterrupt: Bool
   private let drafts: DraftJournal?
 
+  private var membership: Membership { screens.membership }
+
   /// Makes one.
   ///
   /// - Parameters:
   ///   - operations: Those of the form.
+  ///   - screens: Makes the screens that members see.
   ///   - wakeUp: What the form's operations raise.
   ///   - printsAnswers: Whether answers go to standard output, because the front end does not draw
   ///     there.
   ///   - isLeftByInterrupt: Whether ^C leads from the form back to the shell.
   ///   - drafts: Where the form's drafts are kept, if anywhere.
   init(
-    operations: RegistrationOperations, wakeUp: WakeUp, printsAnswers: Bool,
-    isLeftByInterrupt: Bool,
-    drafts: DraftJournal?
+    operations: RegistrationOperations, screens: MemberScreens, wakeUp: WakeUp,
+    printsAnswers: Bool, isLeftByInterrupt: Bool, drafts: DraftJournal?
   ) {
     self.operations = operations
+    self.screens = screens
     self.wakeUp = wakeUp
     self.printsAnswers = printsAnswers
     self.isLeftByInterrupt = isLeftByInterrupt
@@ -42,21 +49,23 @@ final class ShellClerk: ShellResponder {
   }
 
   func screen(for request: ShellRequest) -> (any Screen)? {
-    guard request.command == Guide.register.name else { return nil }
+    guard request.command == Guide.register.name else { return screens.screen(for: request) }
     let registrar = Registrar(drafts: drafts, isInShell: true)
     self.registrar = registrar
     return FormScreen(
       FormViewModel(
-        "registration", title: "registration.title", catalogue: speaker.catalogue),
+        "registration", title: "registration.title", catalogue: membership.catalogue),
       operations: operations, responder: registrar,
       wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
       drafts: drafts)
   }
 
   func answered(_ answer: ShellAnswer) {
+    showMember()
     switch answer {
     case .lines(let lines):
       guard printsAnswers, failure == nil else { return }
+      let speaker = Speaker("registration", membership.catalogue)
       do throws(Failure) {
         for line in lines { try speaker.say(line) }
       } catch {
@@ -65,5 +74,18 @@ final class ShellClerk: ShellResponder {
     case .complaint:
       hasFailed = true
     }
+  }
+
+  /// A member is not signed in any more, and sees no screen of members.
+  func receive(_ notification: SessionEnded) {
+    guard membership.signedIn != nil else { return }
+    membership.signOut()
+    screens.leaveAll()
+    showMember()
+  }
+
+  private func showMember() {
+    shell?.prompt = membership.prompt
+    shell?.catalogue = membership.catalogue
   }
 }

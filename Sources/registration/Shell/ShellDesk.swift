@@ -9,6 +9,10 @@ struct ShellDesk: ShellOperations {
   static let listLimit = 200
 
   let queries: Queries
+  let membership: Membership
+
+  /// Tells that the member is not signed in any more.
+  let sessionEnded: any NotificationSender<SessionEnded>
 
   /// Where front ends are looked for.
   let locator: FrontEndLocator
@@ -20,26 +24,61 @@ struct ShellDesk: ShellOperations {
   /// Runs a command.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
+    case (Guide.home.name, nil): return .lines(try await home())
+    case (Guide.signOut.name, nil): return .lines([try signOut()])
+    case (Guide.style.name, let name?): return .lines([try await chooseStyle(name)])
     case (Guide.list.name, nil):
-      .lines(try await queries.list(limit: Self.listLimit))
+      return .lines(try await queries.list(limit: Self.listLimit))
     case (Guide.show.name, let name?):
-      .lines(try await queries.show(name, quoting: isAttended))
-    case (Guide.policy.name, nil): .lines(try await queries.policy())
+      return .lines(try await queries.show(name, quoting: isAttended))
+    case (Guide.policy.name, nil): return .lines(try await queries.policy())
+    case (Guide.policy.name, Guide.change):
+      _ = try membership.member()
+      throw AccountStoreError.notAllowed
+    case (Guide.policy.name, _?): throw Failure("policy.change")
     case (Guide.terms.name, nil):
-      .lines(try await queries.terms(limit: Self.listLimit))
-    case (Guide.frontEnds.name, nil): .lines(Queries.frontEnds(in: locator))
+      return .lines(try await queries.terms(limit: Self.listLimit))
+    case (Guide.frontEnds.name, nil): return .lines(Queries.frontEnds(in: locator))
     // It is the one that is there: it has read lines ahead, which are not to be lost.
-    case ("front-end", "plain") where !isAttended: .lines([])
-    case ("front-end", let name?): .frontEnd(try frontEnd(named: name))
+    case ("front-end", "plain") where !isAttended: return .lines([])
+    case ("front-end", let name?): return .frontEnd(try frontEnd(named: name))
     default:
+      if Guide.membersAlone.contains(request.command) { _ = try membership.member() }
       throw Failure(Message("shell.notRun", ["command": .verbatim(request.command)]))
     }
   }
 
   /// The names of accounts that begin so.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
-    guard request.command == Guide.show.name, let beginning = request.argument else { return [] }
+    guard [Guide.show.name, Guide.details.name].contains(request.command), let beginning = request.argument else { return [] }
     return try await queries.names(beginningWith: beginning)
+  }
+
+  private func home() async throws -> [Message] {
+    let signedIn = try membership.member()
+    let found = try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+      try await queries.store.member(
+        named: signedIn.member.username, as: signedIn.session)
+    }
+    var member = found ?? signedIn.member
+    // The store has noted by now that the member was seen when signing in.
+    member.record?.lastSeen = signedIn.member.record?.lastSeen
+    return Home(member: member, accountCount: await queries.store.knownCount()).lines
+  }
+
+  private func signOut() throws -> Message {
+    let name = try membership.member().member.username
+    membership.signOut()
+    return Message("signout.done", ["name": .verbatim(name)])
+  }
+
+  private func chooseStyle(_ name: String) async throws -> Message {
+    guard ViewStyle.all.contains(where: { $0.name == name }) else {
+      let names = ViewStyle.all.map { Message.verbatim($0.name) }
+      throw Failure(Message("style.unknown", ["names": .list(names)]))
+    }
+    try await membership.prefer { $0.style = name }
+    return Message("style.chosen", ["name": .verbatim(name)])
   }
 
   /// The name of a front end that is there, and could be loaded as far as can be told.

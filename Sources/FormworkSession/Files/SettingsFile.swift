@@ -1,0 +1,79 @@
+package import FormworkCore
+import FormworkSystem
+
+/// What a person wishes of a program: a file of lines, each with a name and a value.
+///
+///     style everyday
+///     order newest
+///
+/// It is the person's to write: what the program does not know in it stays as it is.
+package struct SettingsFile: Sendable {
+  /// A few lines of a person's.
+  private static let sizeLimit = 65_536
+
+  private let path: String?
+
+  /// The settings of a program, in `$XDG_CONFIG_HOME/formwork`, or else in `~/.config/formwork`.
+  package init(of program: String, environment: (String) -> String? = Environment.value) {
+    let home = Environment.path("HOME", in: environment).map { "\($0)/.config" }
+    path = (Environment.path("XDG_CONFIG_HOME", in: environment) ?? home)
+      .map { "\($0)/formwork/\(program)" }
+  }
+
+  /// The values by their names; none where there is no file.
+  package func read() throws(SettingsFileError) -> [String: String] {
+    let entries = try lines().compactMap { line -> (String, String)? in
+      let words = line.split(separator: " ", maxSplits: 1)
+      return words.count == 2 ? (String(words[0]), String(words[1])) : nil
+    }
+    return Dictionary(entries) { _, last in last }
+  }
+
+  /// Sets a value; `nil` takes it away.
+  package func set(_ name: String, to value: String?) throws(SettingsFileError) {
+    let path = try knownPath()
+    var lines = try lines().filter { $0 != name && !$0.hasPrefix("\(name) ") }
+    if let value { lines.append("\(name) \(value)") }
+    try telling(of: path) { () throws(PrivateFileError) in
+      try PrivateFile.checkDirectory(Directory.parent(of: path), isMade: true)
+      try PrivateFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
+    }
+  }
+
+  private func lines() throws(SettingsFileError) -> [String] {
+    guard let path else { return [] }
+    return try telling(of: path) { () throws(PrivateFileError) in
+      guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
+      let bytes = try file.contents(limit: Self.sizeLimit)
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+      return text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  private func knownPath() throws(SettingsFileError) -> String {
+    guard let path else { throw SettingsFileError(path: "", reason: "settings.noHome") }
+    return path
+  }
+
+  private func telling<Result>(
+    of path: String, _ body: () throws(PrivateFileError) -> Result
+  ) throws(SettingsFileError) -> Result {
+    do throws(PrivateFileError) { return try body() } catch {
+      throw SettingsFileError(path: path, reason: error.message)
+    }
+  }
+}
+
+/// Why settings cannot be read or kept.
+package struct SettingsFileError: Explained, Equatable {
+  /// The file and the reason.
+  package let message: Message
+
+  fileprivate init(path: String, reason: Message) {
+    message =
+      path.isEmpty
+      ? reason
+      : Message(
+        "settings.refused", ["path": .verbatim(path.replacingControls()), "reason": reason])
+  }
+}

@@ -1,0 +1,124 @@
+import Accounts
+import FormworkCore
+import FormworkHost
+import FormworkOperations
+import FormworkSession
+
+/// The details of a member on the screen, for as long as there is that member.
+final class DetailsScreen: Screen, AlertResponder {
+  private enum Work: Hashable {
+    case load, watch
+  }
+
+  private enum Answer: Sendable {
+    case found(Member?)
+    case failed(Reason)
+    case changed(isWatched: Bool)
+  }
+
+  private let username: String
+  private let repository: any MemberRepository
+  private let member: SignedIn
+  private let sessionEnded: any NotificationSender<SessionEnded>
+  private let catalogue: Catalogue
+  private let isLeftByInterrupt: Bool
+  private let runner: OperationRunner<Work, Answer>
+  private var viewModel: DetailsViewModel
+
+  var navigation: Navigation?
+  let isCommitting = false
+
+  /// Makes the screen.
+  ///
+  /// - Parameters:
+  ///   - username: Whose details it shows.
+  ///   - repository: Where members are looked up.
+  ///   - member: The one who looks.
+  ///   - sessionEnded: Told where that one is not signed in any more.
+  ///   - catalogue: What turns messages into words.
+  ///   - wakeUp: What is raised when an operation has answered.
+  ///   - isLeftByInterrupt: Whether ^C leaves the screen, and not the whole program.
+  init(
+    of username: String, in repository: any MemberRepository, as member: SignedIn,
+    sessionEnded: any NotificationSender<SessionEnded>, catalogue: Catalogue, wakeUp: WakeUp,
+    isLeftByInterrupt: Bool
+  ) {
+    (self.username, self.repository, self.member) = (username, repository, member)
+    (self.sessionEnded, self.catalogue) = (sessionEnded, catalogue)
+    self.isLeftByInterrupt = isLeftByInterrupt
+    runner = OperationRunner(clock: OperationClock(), wakeUp: wakeUp)
+    viewModel = DetailsViewModel(username, catalogue: catalogue)
+  }
+
+  var tree: ViewTree {
+    get { viewModel.tree }
+    set { viewModel.tree = newValue }
+    _modify { yield &viewModel.tree }
+  }
+
+  func open() {
+    perform(viewModel.open())
+    watch()
+  }
+
+  func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
+
+  func receive() {
+    while let answer = runner.takeAnswer() {
+      switch answer {
+      case .found(let member): perform(viewModel.take(member))
+      case .failed(let reason): viewModel.fail(reason)
+      case .changed(let isWatched):
+        perform(viewModel.invalidate())
+        if isWatched { watch() }
+      }
+    }
+  }
+
+  func inputEnded() -> Bool { true }
+
+  func interrupted() -> Bool {
+    if isLeftByInterrupt { navigation = .pop(nil) }
+    return isLeftByInterrupt
+  }
+
+  func close() { runner.cancelAll() }
+
+  private func perform(_ action: DetailsViewModel.Action) {
+    switch action {
+    case .nothing: break
+    case .load: load()
+    case .tellOfEnd: tellOfEnd()
+    case .leave: navigation = .pop(nil)
+    }
+  }
+
+  private func load() {
+    runner.start(.load, limit: .seconds(10)) { [username, repository, member, sessionEnded] in
+      .found(
+        try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+          try await repository.member(named: username, as: member.session)
+        })
+    } failure: {
+      .failed($0)
+    }
+  }
+
+  private func watch() {
+    runner.start(.watch, limit: nil) { [repository] in
+      try await repository.awaitChange()
+      return .changed(isWatched: true)
+    } failure: { _ in
+      .changed(isWatched: false)
+    }
+  }
+
+  private func tellOfEnd() {
+    let text = Message("details.gone", ["name": .verbatim(username.quoted)])
+    let close = Alert.Button(
+      "close", label: catalogue.text(for: "details.back"), role: .cancel)
+    present(Alert(catalogue.text(for: text), buttons: [close])) { [weak self] _ in
+      self?.navigation = .pop(nil)
+    }
+  }
+}

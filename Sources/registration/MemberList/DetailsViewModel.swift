@@ -1,0 +1,151 @@
+import Accounts
+import FormworkCore
+
+/// What a person may see of one member, kept as it is by now.
+struct DetailsViewModel {
+  /// Where it is.
+  enum State: Equatable {
+    case loading
+    case shown(Member)
+    /// What was shown before stays.
+    case failed(Reason)
+    /// There is no such member, or not any more.
+    case gone
+  }
+
+  /// What is left to the screen.
+  enum Action: Equatable {
+    case nothing
+    case load
+    /// Say that the member is gone, and leave.
+    case tellOfEnd
+    case leave
+  }
+
+  var tree = ViewTree()
+  private(set) var state = State.loading
+
+  private let catalogue: Catalogue
+  private let screen: NodeID
+  private let back: NodeID
+  private var retry: NodeID?
+  private var lines: [(name: String, node: NodeID)] = []
+
+  init(_ username: String, catalogue: Catalogue) {
+    self.catalogue = catalogue
+    screen = tree.insert(.screen, name: "details")
+    tree.set(screen, .label, .text(username))
+    back = tree.insertButton(
+      "back", label: catalogue.text(for: "details.back"), role: .cancel, under: screen)
+    tree.setFocus(back)
+  }
+
+  mutating func open() -> Action {
+    showState()
+    return .load
+  }
+
+  /// The member may have changed.
+  mutating func invalidate() -> Action { state == .gone ? .nothing : .load }
+
+  /// Takes in what was found; `nil` is no such member.
+  mutating func take(_ member: Member?) -> Action {
+    state = member.map { .shown($0) } ?? .gone
+    if let member { show(member.lines) }
+    showState()
+    return state == .gone ? .tellOfEnd : .nothing
+  }
+
+  mutating func fail(_ reason: Reason) {
+    state = .failed(reason)
+    showState()
+  }
+
+  mutating func handle(_ event: UserEvent) -> Action {
+    switch event {
+    case .activated(back, _), .leaveRequested: return .leave
+    case .activated(let node, _) where node == retry:
+      state = .loading
+      showState()
+      return .load
+    case .reloadRequested: return invalidate()
+    case .activated(let node, _), .edited(let node, _, _, _), .committed(let node, _, _):
+      tree.refuse(node, .noNode)
+    case .refused(let node, let reason): tree.refuse(node, reason)
+    case .went(let destination):
+      tree.go(to: destination, among: [retry, back].compactMap(\.self))
+    case .chosen, .reset, .windowed: break
+    }
+    return .nothing
+  }
+
+  /// Shows the lines: one that is there already stays, and is told where it has changed.
+  private mutating func show(_ wanted: [(name: String, text: Message)]) {
+    for line in lines where !wanted.contains(where: { $0.name == line.name }) {
+      tree.remove(line.node)
+    }
+    lines = wanted.enumerated().map { place, line in
+      let node =
+        lines.first { $0.name == line.name }?.node
+        ?? tree.insert(.note, name: line.name, under: screen, at: place)
+      tree.set(node, .label, .text(catalogue.text(for: line.text)))
+      return (line.name, node)
+    }
+  }
+
+  private mutating func showState() {
+    let (status, explanation): (NodeStatus, Message?) =
+      switch state {
+      case .loading: (.loading, "details.loading")
+      case .shown, .gone: (.nothing, nil)
+      case .failed(let reason): (.failed, Message("list.failed", ["reason": reason.message]))
+      }
+    tree.set(screen, .status, status == .nothing ? nil : .number(status.rawValue))
+    tree.set(screen, .explanation, explanation.map { .text(catalogue.text(for: $0)) })
+    tree.set(screen, .busy, state == .loading ? .number(1) : nil)
+    if status == .failed, retry == nil {
+      let place = tree[screen]?.children.firstIndex(of: back)
+      retry = tree.insertButton(
+        "retry", label: catalogue.text(for: "button.retry"), role: .nothing, under: screen,
+        at: place)
+    } else if status != .failed, let button = retry {
+      if tree.focus == button { tree.setFocus(back) }
+      tree.remove(button)
+      retry = nil
+    }
+  }
+}
+
+extension Member {
+  /// What there is to be seen, line by line, each with a stable name.
+  var lines: [(name: String, text: Message)] {
+    func line(_ name: String, _ text: String) -> (String, Message) {
+      (name, Message("show", of: name, ["text": .verbatim(text.replacingControls())]))
+    }
+    func line(_ name: String, _ moment: Moment?) -> (String, Message)? {
+      moment.map { (name, Message("details", of: name, ["time": .moment($0)])) }
+    }
+    let texts = [
+      line("username", username), line("givenName", givenName), line("familyName", familyName),
+    ]
+    let contacts = contacts.enumerated().map { place, contact in
+      (
+        "contact\(place)",
+        Message(
+          contact.isPublic ? "show.contact.public" : "show.contact",
+          [
+            "kind": Message("field.kind.\(contact.kind.rawValue)"),
+            "text": .verbatim(contact.address.replacingControls()),
+          ])
+      )
+    }
+    let moments = [
+      line("since", record?.created), line("seen", record?.lastSeen),
+      line("changed", record?.lastChanged),
+    ]
+    let role: [(String, Message)] =
+      record?.isAdministrator == true ? [("role", "details.administrator")] : []
+    return texts + (email.map { [line("email", $0)] } ?? []) + contacts
+      + moments.compactMap(\.self) + role
+  }
+}

@@ -1,0 +1,98 @@
+import Accounts
+import FormworkCore
+import FormworkSession
+
+/// Finds the members that a list shows, and keeps the order that the person has chosen.
+struct MemberListOperations: ListOperations {
+  let repository: any MemberRepository
+  let membership: Membership
+  let member: SignedIn
+
+  /// Tells that the member is not signed in any more.
+  let sessionEnded: any NotificationSender<SessionEnded>
+
+  @concurrent func load(
+    _ query: ListQuery<MemberListOrder>
+  ) async throws -> ListPage<String> {
+    let wanted = MemberQuery(query.order.stored, beginning: query.search, range: query.places)
+    let page = try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+      try await repository.members(wanted, as: member.session)
+    }
+    if query.order != MemberListOrder(membership.preferences) {
+      // Where it cannot be kept, it holds for as long as the person is signed in.
+      try? await membership.prefer { preferences in
+        if query.order != .sideBySide { preferences.order = query.order.stored }
+        preferences.layout = query.order.layoutName
+      }
+    }
+    let seesAll = member.member.record?.isAdministrator ?? false
+    return ListPage(
+      page.rows.map { ListRow($0, seesAll: seesAll) },
+      from: query.places.lowerBound, of: page.total)
+  }
+
+  @concurrent func awaitChange() async throws { try await repository.awaitChange() }
+}
+
+/// The member who was signed in is not any more: the account is gone, or its password was changed elsewhere.
+struct SessionEnded: ViewModelNotification {}
+
+extension NotificationSender<SessionEnded> {
+  /// Asks a store something as a member, and tells where that member's session has ended.
+  func tellingOfEnd<Answer>(
+    _ question: () async throws(AccountStoreError) -> Answer
+  ) async throws(AccountStoreError) -> Answer {
+    do { return try await question() } catch {
+      if error == .sessionEnded { send(SessionEnded()) }
+      throw error
+    }
+  }
+}
+
+extension ListColumn {
+  /// The columns of the list of members.
+  ///
+  /// - Parameter seesAll: Whether the one who looks may see the e-mail addresses.
+  static func ofMembers(seesAll: Bool) -> [ListColumn] {
+    MemberListOrder.Column.allCases.filter { seesAll || $0 != .email }.map { column in
+      let extent =
+        switch column {
+        case .username: 16
+        case .name: 20
+        case .since, .seen, .changed: 14
+        case .email: 24
+        }
+      return ListColumn(Message("members.column", of: "\(column)"), extent: extent)
+    }
+  }
+}
+
+extension ListRow<String> {
+  fileprivate init(_ member: Member, seesAll: Bool) {
+    let columns = MemberListOrder.Column.allCases.filter { seesAll || $0 != .email }
+    self.init(
+      member.username, .list(columns.compactMap { member.part(in: $0) }),
+      cells: columns.map { member.cell(in: $0) ?? .verbatim("") })
+  }
+}
+
+extension Member {
+  /// What stands in a column, if anything does.
+  fileprivate func cell(in column: MemberListOrder.Column) -> Message? {
+    switch column {
+    case .username: .verbatim(username)
+    case .name: fullName.isEmpty ? nil : .verbatim(fullName)
+    case .since: record?.created.map { .moment($0) }
+    case .seen: record?.lastSeen.map { .moment($0) }
+    case .changed: record?.lastChanged.map { .moment($0) }
+    case .email: email.flatMap { $0.isEmpty ? nil : .verbatim($0) }
+    }
+  }
+
+  /// The same where no heading tells what it is.
+  fileprivate func part(in column: MemberListOrder.Column) -> Message? {
+    guard let cell = cell(in: column) else { return nil }
+    if case .moment = cell { return Message("members.row", of: "\(column)", ["time": cell]) }
+    return cell
+  }
+}

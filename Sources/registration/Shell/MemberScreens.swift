@@ -1,0 +1,114 @@
+import Accounts
+import FormworkCore
+import FormworkHost
+import FormworkSession
+
+/// Makes the screens by which a person signs in and looks at members, from what they depend on.
+///
+/// None of them knows another: where a person goes from one to the next is decided here.
+final class MemberScreens {
+  let membership: Membership
+
+  private let store: any AccountStore
+  private let repository: any MemberRepository
+  private let sessionEnded: any NotificationSender<SessionEnded>
+  private let wakeUp: WakeUp
+  private let isLeftByInterrupt: Bool
+
+  /// The screens of the member that may be there yet, the one on view last.
+  private var open: [() -> (any Screen)?] = []
+
+  init(
+    membership: Membership, store: any AccountStore, repository: any MemberRepository,
+    sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool
+  ) {
+    (self.membership, self.store, self.repository) = (membership, store, repository)
+    (self.sessionEnded, self.wakeUp) = (sessionEnded, wakeUp)
+    self.isLeftByInterrupt = isLeftByInterrupt
+  }
+
+  /// The screen that a command opens; `nil` where it opens none, or one that is for members alone.
+  func screen(for request: ShellRequest) -> (any Screen)? {
+    if request.command == Guide.signIn.name { return signIn(request.argument) }
+    guard let member = membership.signedIn else { return nil }
+    return switch request.command {
+    case Guide.members.name: members(as: member)
+    case Guide.details.name: request.argument.map { details(of: $0, as: member) }
+    case Guide.policy.name
+    where request.argument == Guide.change && member.member.record?.isAdministrator == true:
+      policy(as: member)
+    default: nil
+    }
+  }
+
+  /// Leads away from all screens of a member whose session has ended: the one on view says so first.
+  func leaveAll() {
+    let screens = open.compactMap { $0() }
+    open = []
+    let ended = AccountStoreError.sessionEnded.message
+    for screen in screens { screen.navigation = .pop(ShellAnswer.complaint(ended)) }
+    guard let last = screens.last else { return }
+    let close = Alert.Button(
+      "close", label: membership.catalogue.text(for: "details.back"), role: .cancel)
+    last.navigation = .present(
+      Alert(membership.catalogue.text(for: ended), buttons: [close]),
+      answer: { [weak last] _ in last?.navigation = .pop(ShellAnswer.complaint(ended)) })
+  }
+
+  private func signIn(_ username: String?) -> any Screen {
+    let guide = FormGuide<Arrival> { [membership] arrival in
+      guard let arrival else { return .pop(ShellAnswer.complaint("signin.none")) }
+      membership.signIn(arrival.signedIn, preferring: arrival.preferences)
+      return .pop(ShellAnswer.lines(arrival.home.lines))
+    }
+    let known = username.map { [SignInForm.username.id: FieldContent.text($0)] } ?? [:]
+    return FormScreen(
+      FormViewModel(
+        "signin", title: "signin.title", catalogue: membership.catalogue, prefilled: known),
+      operations: SignInOperations(store: store), responder: guide, wakeUp: wakeUp,
+      isLeftByInterrupt: isLeftByInterrupt)
+  }
+
+  private func policy(as member: SignedIn) -> any Screen {
+    let guide = FormGuide<[Message]> { lines in
+      .pop(lines.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
+    }
+    return FormScreen(
+      FormViewModel("policy", title: "policy.title", catalogue: membership.catalogue),
+      operations: PolicyOperations(store: store, member: member, sessionEnded: sessionEnded),
+      responder: guide, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+  }
+
+  private func members(as member: SignedIn) -> any Screen {
+    let seesAll = member.member.record?.isAdministrator ?? false
+    let viewModel = ListScreenViewModel<String, MemberListOrder>(
+      "members", title: "members.title", list: .init("members.list", empty: "members.empty"),
+      columns: ListColumn.ofMembers(seesAll: seesAll),
+      order: MemberListOrder(membership.preferences), search: "members.search",
+      buttons: [.init("leave", label: "details.back", role: .cancel)],
+      catalogue: membership.catalogue)
+    return noted(
+      ListScreen(
+        viewModel,
+        operations: MemberListOperations(
+          repository: repository, membership: membership, member: member,
+          sessionEnded: sessionEnded),
+        wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt
+      ) { [weak self] username in
+        self.map { .push($0.details(of: username, as: member)) }
+      })
+  }
+
+  private func details(of username: String, as member: SignedIn) -> any Screen {
+    noted(
+      DetailsScreen(
+        of: username, in: repository, as: member, sessionEnded: sessionEnded,
+        catalogue: membership.catalogue, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt))
+  }
+
+  private func noted(_ screen: any Screen) -> any Screen {
+    open.removeAll { $0() == nil }
+    open.append { [weak screen] in screen }
+    return screen
+  }
+}

@@ -1,0 +1,75 @@
+import Accounts
+import FormworkCore
+import FormworkHost
+import FormworkSession
+
+/// The form by which a member signs in.
+enum SignInForm {
+  static let username = RegistrationForm.username.required()
+  static let password = RegistrationForm.password.required()
+
+  static func definition() throws(DefinitionError) -> FormDefinition {
+    try FormDefinition("signin", title: "signin.title", submitLabel: "signin.submit") {
+      username
+      password
+    }
+  }
+}
+
+/// Who has signed in, and what there is to say about it.
+struct Arrival: Sendable {
+  let signedIn: SignedIn
+  let preferences: Preferences
+  let home: Home
+}
+
+/// Works for the form with a store of accounts.
+struct SignInOperations: FormOperations {
+  let store: any AccountStore
+
+  @concurrent func load() async throws -> FormDefinition { try SignInForm.definition() }
+
+  /// There are no checks: they would tell which names there are.
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
+
+  @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Arrival> {
+    let outcome = try await store.signIn(
+      submission.answers[SignInForm.username], password: submission.answers[SignInForm.password])
+    switch outcome {
+    case .signedIn(let session, let member):
+      let signedIn = SignedIn(session: session, member: member)
+      let home = Home(member: member, accountCount: await store.knownCount())
+      return .accepted(
+        Arrival(
+          signedIn: signedIn, preferences: try await store.preferences(as: session), home: home))
+    case .refused: return .refused([Refusal(nil, .customError("signIn"))])
+    case .wait(let duration): return .refused([Refusal(nil, .wait(duration))])
+    }
+  }
+}
+
+extension Violation {
+  /// There were too many wrong passwords.
+  static func wait(_ duration: Duration) -> Violation {
+    .customError("signInWait", parameters: ["\(duration.wholeSeconds)"])
+  }
+}
+
+extension Duration {
+  /// The seconds, rounded up.
+  var wholeSeconds: Int64 {
+    components.seconds + (components.attoseconds > 0 ? 1 : 0)
+  }
+}
+
+/// Tells where a form leads to that was opened at the shell.
+final class FormGuide<Receipt: Sendable>: FormResponder {
+  private let navigate: (Receipt?) -> Navigation
+
+  /// Makes one.
+  ///
+  /// - Parameter navigate: Says where the person goes; it is given what the store gave, where the form was submitted.
+  init(_ navigate: @escaping (Receipt?) -> Navigation) { self.navigate = navigate }
+
+  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation { navigate(receipt) }
+}
