@@ -85,8 +85,6 @@ extension Catalogue {
       "signin.needed": "sign in first: type 'signin'",
       "signin.none": "You are not signed in.",
       "refusedElsewhere.customError.signIn": "The username or the password is wrong",
-      "refusedElsewhere.customError.signInWait":
-        "Too many wrong passwords: try again in {0} s",
       "signout.done": "{name} is signed out.",
       "style.unknown": "there is no such style: there are {names}",
       "style.chosen": "The style is {name}.",

@@ -46,26 +46,28 @@ enum MemberForms {
   ///   - store: Where that is.
   ///   - wakeUp: What the form's operations raise.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
+  ///   - catalogue: Has the sentences that the person reads.
   ///   - ended: Told what has come of the form; returns where the person goes.
   /// - Returns: The screen, not opened yet.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, ended: @escaping (MemberFormEnding) -> Navigation
+    isLeftByInterrupt: Bool, catalogue: Catalogue,
+    ended: @escaping (MemberFormEnding) -> Navigation
   ) -> any Screen {
     screen(
       form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-      clerk: MemberFormClerk(ended))
+      catalogue: catalogue, clerk: MemberFormClerk(ended))
   }
 
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, clerk: MemberFormClerk
+    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, clerk: MemberFormClerk
   ) -> any Screen {
     func screen(
       _ name: String, _ title: Message, _ operations: some MemberFormOperations
     ) -> any Screen {
       FormScreen(
-        FormViewModel(name, title: title, catalogue: speaker.catalogue), operations: operations,
+        FormViewModel(name, title: title, catalogue: catalogue), operations: operations,
         responder: clerk, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
     }
     return switch form {

@@ -34,6 +34,9 @@ final class MemberScreens {
     return switch request.command {
     case Guide.members.name: members(as: member)
     case Guide.details.name: request.argument.map { details(of: $0, as: member) }
+    case Guide.profile.name: form(.profile, of: member)
+    case Guide.password.name: form(.password, of: member)
+    case Guide.delete.name: form(.delete, of: member)
     case Guide.policy.name
     where request.argument == Guide.change && member.member.record?.isAdministrator == true:
       policy(as: member)
@@ -67,6 +70,28 @@ final class MemberScreens {
         "signin", title: "signin.title", catalogue: membership.catalogue, prefilled: known),
       operations: SignInOperations(store: store), responder: guide, wakeUp: wakeUp,
       isLeftByInterrupt: isLeftByInterrupt)
+  }
+
+  private func form(_ form: MemberForm, of member: SignedIn) -> any Screen {
+    MemberForms.screen(
+      form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      catalogue: membership.catalogue
+    ) { [membership] ending in
+      switch ending {
+      case .saved(let saved):
+        membership.update { signedIn in
+          let lastSeen = signedIn.member.record?.lastSeen
+          signedIn.member = saved
+          signedIn.member.record?.lastSeen = lastSeen
+        }
+      case .passwordChanged(let session): membership.update { $0.session = session }
+      case .deleted, .sessionEnded: membership.signOut()
+      case .cancelled, .unknown: return .pop(ShellAnswer.complaint(ending.words))
+      }
+      return .pop(
+        ending == .sessionEnded
+          ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
+    }
   }
 
   private func policy(as member: SignedIn) -> any Screen {

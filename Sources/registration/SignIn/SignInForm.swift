@@ -43,22 +43,8 @@ struct SignInOperations: FormOperations {
         Arrival(
           signedIn: signedIn, preferences: try await store.preferences(as: session), home: home))
     case .refused: return .refused([Refusal(nil, .customError("signIn"))])
-    case .wait(let duration): return .refused([Refusal(nil, .wait(duration))])
+    case .wait(let duration): return .refused([.tooManyTries(duration)])
     }
-  }
-}
-
-extension Violation {
-  /// There were too many wrong passwords.
-  static func wait(_ duration: Duration) -> Violation {
-    .customError("signInWait", parameters: ["\(duration.wholeSeconds)"])
-  }
-}
-
-extension Duration {
-  /// The seconds, rounded up.
-  var wholeSeconds: Int64 {
-    components.seconds + (components.attoseconds > 0 ? 1 : 0)
   }
 }
 
