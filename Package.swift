@@ -158,7 +158,8 @@ let package = Package(
       path: "Plugins/EditLine", swiftSettings: swift),
 
     // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
-    .target(name: "Accounts", dependencies: ["FormworkCore"], swiftSettings: swift),
+    .target(
+      name: "Accounts", dependencies: ["FormworkCore", "FormworkOperations"], swiftSettings: swift),
     // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for.
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // The store in a file.
@@ -287,7 +288,7 @@ let package = Package(
         "CFormwork", "Conversation", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd",
         "TestSupport", "formwork", "formwork-runner",
       ],
-      swiftSettings: swift),
+      exclude: ["Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.
     .testTarget(
       name: "AuthorTests",
@@ -302,7 +303,8 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "TestSupport",
+        "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: swift),

@@ -75,14 +75,14 @@ func time(_ duration: Duration, after time: ClockTime) -> ClockTime {
   return (time.seconds + wholeSeconds, nanoseconds % 1_000_000_000)
 }
 
-/// Starts a thread that never ends, and that takes no signal but for its own faults: these on a
-/// stack apart, for a stack that is full has no room for a handler.
+/// Starts a thread that takes no signal but for its own faults: these on a stack apart, for a stack that is full has
+/// no room for a handler.
 ///
 /// - Returns: Whether there was room for one more.
-func startThread(_ body: @escaping @Sendable () -> Never) -> Bool {
+package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Body {
-    let run: @Sendable () -> Never
-    init(_ run: @escaping @Sendable () -> Never) { self.run = run }
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
   var everything = sigset_t()
   var former = sigset_t()
@@ -102,8 +102,11 @@ func startThread(_ body: @escaping @Sendable () -> Never) -> Bool {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
       var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: byteCount)
       sigaltstack(&stack, nil)
-      guard let argument else { return nil }
-      Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
+      if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+      stack.ss_flags = CInt(SS_DISABLE)
+      sigaltstack(&stack, nil)
+      memory.deallocate()
+      return nil
     }, argument.toOpaque())
   guard result == 0 else {
     argument.release()

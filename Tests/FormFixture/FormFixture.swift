@@ -14,6 +14,7 @@ import Synchronization
 /// `FORM_FIXTURE_FORM` names another form than the one of every kind of field: a `stay`, which has sections, is
 /// reviewed, may be declined, and says how often it was loaded; a `party`, which lines cannot fill in; or
 /// `codes`, a section that has to be opened, and two secrets.
+/// `FORM_FIXTURE_LIST` names the state of a list that is shown in place of a form: see ``StubbedList``.
 /// `FORM_FIXTURE_ISOLATION` says which front ends have a process of their own, and
 /// `FORM_FIXTURE_LIMIT` within how many milliseconds these have to take what they are told.
 @main
@@ -61,6 +62,11 @@ struct FormFixture {
       frontEnd: arguments[1].contains("/") ? .file(arguments[1]) : .name(arguments[1]),
       isolation: isolation.flatMap(Isolation.init(rawValue:)) ?? .foreign,
       limits: limit.map { PatienceLimits(toTake: .milliseconds($0)) } ?? .usual, wakeUp: wakeUp)
+    let environment = ProcessInfo.processInfo.environment
+    if let list = environment["FORM_FIXTURE_LIST"].flatMap(StubbedList.State.init(rawValue:)) {
+      if case .interrupted(let signal) = host.run(StubbedList(list)) { host.end(with: signal) }
+      exit(0)
+    }
     let results = Results()
     weak var left: FormViewModel?
     let ending = {

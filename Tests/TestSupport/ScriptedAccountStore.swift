@@ -177,6 +177,11 @@ package actor ScriptedAccountStore: AccountStore {
     return try await store.changeCount()
   }
 
+  /// Is never held: it does not wait for an answer.
+  package func changes() async throws(AccountStoreError) -> AsyncStream<Void> {
+    try await store.changes()
+  }
+
   private func wait(_ question: Question) async throws(AccountStoreError) {
     questions.append(question)
     guard holds(question) else { return }

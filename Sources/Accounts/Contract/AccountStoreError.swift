@@ -64,5 +64,15 @@ extension Catalogue {
     in again
     """,
     "accounts.notAllowed": "only an administrator may do that: sign in as one",
+    "remote.offline":
+      "the service that has the members cannot be reached: look after the network, and try again",
+    "remote.timedOut": "the service that has the members did not answer in time: try again",
+    "remote.malformed":
+      """
+    the service that has the members has answered what makes no sense: try again, and tell the people \
+    who run it if that does not help
+    """,
+    "remote.refused":
+      "the service that has the members refuses that, with the status {status}: try again later",
   ])
 }

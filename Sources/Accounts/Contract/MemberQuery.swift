@@ -14,10 +14,16 @@ package struct MemberQuery: Hashable, Sendable {
   package var order: MemberOrder
 
   /// The beginning of their usernames, in letters of either case; empty for all.
+  ///
+  /// Of those with a beginning, ``searchLimit`` are found at most: the first by name, or the last where the order is
+  /// descending.
   package var beginning: String
 
   /// Their places in the order, from 0; some of them may not be there.
   package var range: Range<Int>
+
+  /// How many members a search finds at most: it takes no longer among a million than among these.
+  package static let searchLimit = 1_000
 
   package init(_ order: MemberOrder, beginning: String = "", range: Range<Int>) {
     self.order = order
@@ -31,11 +37,20 @@ package struct MemberPage: Equatable, Sendable {
   /// Those in the range that are there.
   package var rows: [Member]
 
-  /// How many have such a name, in the range or not.
+  /// How many were found, in the range or not.
   package var total: Int
 
-  package init(rows: [Member], total: Int) {
+  /// Whether a search has found no more than it may: there are others that begin so.
+  package var hasMore: Bool
+
+  /// How long ago that moment was, where a service elsewhere does not answer and they may be others by now; `nil` where
+  /// they are as fresh as is asked for.
+  package var age: Duration?
+
+  package init(rows: [Member], total: Int, hasMore: Bool = false, age: Duration? = nil) {
     self.rows = rows
     self.total = total
+    self.hasMore = hasMore
+    self.age = age
   }
 }

@@ -69,6 +69,15 @@ package protocol MemberStore: Sendable {
 
   /// Counts up when something was changed since it was asked before, by whatever process.
   ///
-  /// It reads no more than a number: a list that is looked at may ask it every second.
+  /// It reads no more than a number.
   func changeCount() async throws(AccountStoreError) -> Int
+
+  /// Tells when ``changeCount()`` is worth asking: something may have been changed, by whatever process.
+  ///
+  /// Nothing is polled: while nothing happens, nothing is woken.
+  ///
+  /// - Returns: What tells of all that is changed from now on; several changes as one. It ends where no more can be
+  ///   told: then it is asked for anew.
+  /// - Throws: That nothing can be watched.
+  func changes() async throws(AccountStoreError) -> AsyncStream<Void>
 }

@@ -35,13 +35,17 @@ extension InMemoryAccountStore {
     try checkCancellation()
     let viewer = try viewer(session)
     let beginning = UsernameKey(query.beginning)
-    let ids = idsByName.filter { $0.key.begins(with: beginning) }
-      .sorted { isInOrder($0, $1, by: query.order) }.map(\.value)
+    var found = idsByName.filter { $0.key.begins(with: beginning) }.sorted {
+      query.order == .descending ? $0.key > $1.key : $0.key < $1.key
+    }
+    let hasMore = !query.beginning.isEmpty && found.count > MemberQuery.searchLimit
+    if hasMore { found.removeSubrange(MemberQuery.searchLimit...) }
+    let ids = found.sorted { isInOrder($0, $1, by: query.order) }.map(\.value)
     let range = query.range.clamped(to: ids.indices)
     return MemberPage(
       rows: ids[range].compactMap { id in
         entries[id].map { viewer.view(of: $0.account, id: id, $0.record) }
-      }, total: ids.count)
+      }, total: ids.count, hasMore: hasMore)
   }
 
   private func isInOrder(
@@ -142,7 +146,7 @@ extension InMemoryAccountStore {
 
   package func changeCount() throws(AccountStoreError) -> Int {
     try checkCancellation()
-    return changes
+    return changeNumber
   }
 
   private func entry(of session: AccountSession) throws(AccountStoreError) -> Entry {

@@ -16,16 +16,18 @@ package actor InMemoryAccountStore: AccountStore {
   let hashing: any PasswordHashing
   let now: @Sendable () -> Moment
 
-  var currentPolicy: RegistrationPolicy { didSet { changes += 1 } }
+  var currentPolicy: RegistrationPolicy { didSet { changeNumber += 1 } }
   private var termsCount = 0
   /// The accounts by their numbers, which grow.
-  var entries: [Int64: Entry] = [:] { didSet { changes += 1 } }
+  var entries: [Int64: Entry] = [:] { didSet { changeNumber += 1 } }
   private(set) var idsByName: [UsernameKey: Int64] = [:]
   private var idsBySubmission: [String: Int64] = [:]
   private var lastID: Int64 = 0
   /// The failures for names without an account.
   var strangers: [Int: SignInFailures] = [:]
-  private(set) var changes = 0
+  private(set) var changeNumber = 0 { didSet { tellOfChange() } }
+  /// Those who are told of changes, until they are found to have gone.
+  private var listeners: [AsyncStream<Void>.Continuation] = []
 
   /// A store that begins with accounts whose texts are whatever an earlier program let pass, and which no
   /// password opens; the first of them is the administrator's.
@@ -135,6 +137,18 @@ package actor InMemoryAccountStore: AccountStore {
     if let submission = entry.submission { idsBySubmission[submission] = nil }
     // As in a database, the number of the newest account is free again.
     if id == lastID { lastID = entries.keys.max() ?? 0 }
+  }
+
+  package func changes() -> AsyncStream<Void> {
+    let (changes, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    listeners.append(listener)
+    return changes
+  }
+
+  private func tellOfChange() {
+    listeners.removeAll { listener in
+      if case .terminated = listener.yield() { true } else { false }
+    }
   }
 
   func checkCancellation() throws(AccountStoreError) {

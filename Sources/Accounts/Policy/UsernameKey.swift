@@ -1,5 +1,5 @@
 /// A username as it is compared: bytes of UTF-8 in the normal form, with ASCII letters in lower case.
-package struct UsernameKey: Hashable, Comparable {
+package struct UsernameKey: Hashable, Comparable, Sendable {
   private let bytes: [UInt8]
 
   package init(_ username: String) {
@@ -7,6 +7,9 @@ package struct UsernameKey: Hashable, Comparable {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
     }
   }
+
+  /// The name in the normal form, with ASCII letters in lower case.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   var quickHash: UInt64 { bytes.quickHash }
 

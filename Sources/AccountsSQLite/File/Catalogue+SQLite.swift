@@ -33,6 +33,11 @@ extension Catalogue {
     a copy if it is damaged
     """,
     "store.newerVersion": "{path} was written by a newer version of this program: use that version",
+    "store.unwatchable":
+      """
+    changes of {path} cannot be watched: {reason}; end programs that watch files, or load it anew now \
+    and then
+    """,
     "store.hashingFailed":
       "the password could not be hashed for lack of memory: close other programs and try again",
     "store.other":

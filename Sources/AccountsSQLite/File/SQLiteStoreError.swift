@@ -29,6 +29,8 @@ package enum SQLiteStoreError: StoreReason {
   case diskFault(path: String)
   /// A newer version of this program has changed the file's layout.
   case newerVersion(path: String)
+  /// The system does not tell of changes of the file; with its errno.
+  case unwatchable(path: String, errno: Int32)
   /// There was no memory for the password's hash.
   case hashingFailed
   /// SQLite failed for another reason; with its extended result code.
@@ -68,6 +70,9 @@ extension SQLiteStoreError {
     case .quotaExceeded(let path): Self.message("store.quotaExceeded", path)
     case .diskFault(let path): Self.message("store.diskFault", path)
     case .newerVersion(let path): Self.message("store.newerVersion", path)
+    case .unwatchable(let path, let errno):
+      Self.message(
+        "store.unwatchable", path, ["reason": .verbatim("\(SystemError(code: errno))")])
     case .hashingFailed: "store.hashingFailed"
     case .other(let path, let code):
       Self.message("store.other", path, ["reason": .verbatim("\(ResultCode(rawValue: code))")])

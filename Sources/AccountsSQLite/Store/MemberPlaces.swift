@@ -3,9 +3,10 @@ import GRDB
 
 /// What is known of the places of members while a file has one version.
 struct MemberPlaces {
-  /// Members that were listed, with the values by which the first and the last of them are sorted.
+  /// Where among all members some were listed, with the values by which the first and the last of them are sorted.
   struct Mark {
-    let query: MemberQuery
+    let order: MemberOrder
+    let range: Range<Int>
     let first: [DatabaseValue]
     let last: [DatabaseValue]
   }
@@ -14,7 +15,7 @@ struct MemberPlaces {
   private static let limit = 64
 
   let version: FileVersion?
-  /// The members that were listed last.
+  /// Those that were listed last.
   var mark: Mark?
   private var totals: [String: Int] = [:]
 

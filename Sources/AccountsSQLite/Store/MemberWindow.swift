@@ -4,12 +4,12 @@ import GRDB
 
 /// How the members of a query are read.
 ///
-/// The way to the range costs a step in an index for each row, and reads none of them. It begins at the
+/// All of them: the way to the range costs a step in an index for each row, and reads none of them. It begins at the
 /// nearest of both ends of the order and both ends of the members that were listed last, if the file is as it
 /// was then: the next page is near, and half a million steps are the most in a million accounts. How many
-/// there are is counted in an index, once for each version of the file. With a beginning, in an order other
-/// than that of names, either the names with it are sorted, or the order is gone through until there are
-/// enough of them.
+/// there are is counted in an index, once for each version of the file.
+///
+/// Those with a beginning: they are found in the index of names, as many as a search finds, and these are sorted.
 struct MemberWindow {
   private static let name = "lower(username)"
 
@@ -27,87 +27,91 @@ struct MemberWindow {
   func page(
     for viewer: Viewer, in db: Database, _ places: inout MemberPlaces
   ) throws -> MemberPage {
-    let total = try total(query.beginning, in: db, &places)
+    let count = try places.total(of: query.beginning) { try self.count(in: db) }
+    let total = bounds.isEmpty ? count : min(count, MemberQuery.searchLimit)
     let range = query.range.clamped(to: 0..<total)
-    let isSorted = try sortsNames(range, of: total, in: db, &places)
-    let start = start(of: range, in: total, isSorted ? nil : places.mark)
-    var listed: [(member: Member, key: [DatabaseValue])] = []
+    let rows =
+      try bounds.isEmpty
+      ? list(range, of: total, for: viewer, in: db, &places)
+      : read(search, bounds + [range.count, range.lowerBound], for: viewer, in: db).map(\.member)
+    return MemberPage(rows: rows, total: total, hasMore: count > total)
+  }
+
+  // MARK: Searches
+
+  private var condition: String {
+    "\(Self.name) >= lower(CAST(? AS TEXT)) AND \(Self.name) < lower(CAST(? AS TEXT))"
+  }
+
+  /// In a search one more than are found, where there are more.
+  private func count(in db: Database) throws -> Int {
+    let limit = MemberQuery.searchLimit + 1
+    let sql =
+      bounds.isEmpty
+      ? "SELECT count(*) FROM account"
+      : "SELECT count(*) FROM (SELECT 1 FROM account WHERE \(condition) LIMIT \(limit))"
+    return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: bounds) ?? 0
+  }
+
+  private var search: String {
+    let selection = AccountEntry.selection
+    let direction = isAscending ? "ASC" : "DESC"
+    if isByName {
+      return
+        "\(selection) WHERE \(condition) ORDER BY \(Self.name) \(direction) LIMIT ? OFFSET ?"
+    }
+    let found =
+      "SELECT rowid AS number FROM account WHERE \(condition) ORDER BY \(Self.name) "
+      + "LIMIT \(MemberQuery.searchLimit)"
+    // Of the rest, no more is read than what they are sorted by.
+    let place = "\(direction) LIMIT ? OFFSET ?"
+    let window =
+      columns.count == 1
+      ? "SELECT number FROM (\(found)) ORDER BY number \(place)"
+      : "SELECT number FROM (\(found)) JOIN account ON account.rowid = number "
+        + "ORDER BY \(columns[0]) \(direction), number \(place)"
+    let order = columns.map { "+\($0) \(direction)" }.joined(separator: ", ")
+    return "\(selection) WHERE rowid IN (\(window)) ORDER BY \(order)"
+  }
+
+  // MARK: All members
+
+  private func list(
+    _ range: Range<Int>, of total: Int, for viewer: Viewer, in db: Database,
+    _ places: inout MemberPlaces
+  ) throws -> [Member] {
+    let start = start(of: range, in: total, places.mark)
+    var listed: [Listed] = []
     // Of many members of one moment, SQLite finds the known one by its number only among these.
     for isOneMoment in start.key.count > 1 ? [true, false] : [false]
     where listed.count < range.count {
-      let statement = try db.cachedStatement(
-        sql: sql(start, isSorted: isSorted, isOneMoment: isOneMoment))
-      let cursor = try Row.fetchCursor(
-        statement,
-        arguments: bounds + StatementArguments(start.key) + [range.count, start.offset])
-      listed = []
-      while let row = try cursor.next() {
-        try Task.checkCancellation()
-        listed.append((try StoredMember(from: row, in: db).member(for: viewer), key(of: row)))
-      }
+      listed = try read(
+        sql(start, isOneMoment: isOneMoment),
+        StatementArguments(start.key) + [range.count, start.offset], for: viewer, in: db)
     }
     if start.isAscending != isAscending { listed.reverse() }
     places.mark = nil
     if listed.count == range.count, let first = listed.first, let last = listed.last {
       places.mark = MemberPlaces.Mark(
-        query: MemberQuery(query.order, beginning: query.beginning, range: range),
-        first: first.key, last: last.key)
+        order: query.order, range: range, first: first.key, last: last.key)
     }
-    return MemberPage(rows: listed.map(\.member), total: total)
+    return listed.map(\.member)
   }
 
-  private func sql(_ start: Start, isSorted: Bool, isOneMoment: Bool) -> String {
-    // A plus sign keeps SQLite from using an index for what follows: it is used for one condition alone.
-    let isBeginning = isSorted || isByName && start.key.isEmpty
-    var conditions = bounds.isEmpty ? [] : [Self.condition(on: isBeginning ? "" : "+")]
+  private func sql(_ start: Start, isOneMoment: Bool) -> String {
+    var condition = ""
     if !start.key.isEmpty {
       let marks =
         isByName ? "lower(CAST(? AS TEXT))" : start.key.map { _ in "?" }.joined(separator: ", ")
       let sign = start.isAscending ? ">=" : "<="
-      conditions.append(
+      condition =
         isOneMoment
-          ? "\(columns[0]) = ? AND rowid \(sign) ?"
-          : "(\(columns.joined(separator: ", "))) \(sign) (\(marks))")
+        ? "WHERE \(columns[0]) = ? AND rowid \(sign) ?"
+        : "WHERE (\(columns.joined(separator: ", "))) \(sign) (\(marks))"
     }
-    let condition = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
     let order =
-      "ORDER BY "
-      + columns.map { "\(isSorted ? "+" : "")\($0) \(start.isAscending ? "ASC" : "DESC")" }
-      .joined(separator: ", ")
-    let window = "\(condition) \(order) LIMIT ? OFFSET ?"
-    // Of those that are only sorted, no more is read than that.
-    return isSorted
-      ? "\(AccountEntry.selection) WHERE rowid IN (SELECT rowid FROM account \(window)) \(order)"
-      : "\(AccountEntry.selection) \(window)"
-  }
-
-  private static func condition(on sign: String) -> String {
-    "\(sign)\(name) >= lower(CAST(? AS TEXT)) AND \(sign)\(name) < lower(CAST(? AS TEXT))"
-  }
-
-  private func total(
-    _ beginning: String, in db: Database, _ places: inout MemberPlaces
-  ) throws -> Int {
-    try places.total(of: beginning) {
-      let condition = beginning.isEmpty ? "" : "WHERE \(Self.condition(on: ""))"
-      let statement = try db.cachedStatement(sql: "SELECT count(*) FROM account \(condition)")
-      return try Int.fetchOne(statement, arguments: beginning.isEmpty ? [] : bounds) ?? 0
-    }
-  }
-
-  /// Whether the names with the beginning are sorted.
-  ///
-  /// By their numbers that takes the index of names alone; and names may go with the numbers: those with the
-  /// beginning may be the last that would be found. By a moment each account is read: the names are sorted
-  /// where they are fewer than what would be gone through, had the moments nothing to do with them.
-  private func sortsNames(
-    _ range: Range<Int>, of total: Int, in db: Database, _ places: inout MemberPlaces
-  ) throws -> Bool {
-    guard !bounds.isEmpty, !isByName else { return false }
-    let all = try self.total("", in: db, &places)
-    if columns.count == 1 { return total <= all / 2 }
-    let reach = min(range.upperBound, total - range.lowerBound)
-    return Double(total) * Double(total) < Double(reach) * Double(all)
+      columns.map { "\($0) \(start.isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
+    return "\(AccountEntry.selection) \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
   }
 
   /// Where the reading starts.
@@ -127,8 +131,8 @@ struct MemberWindow {
       Start(offset: range.lowerBound, isAscending: isAscending),
       Start(offset: total - range.upperBound, isAscending: !isAscending),
     ]
-    if let mark, mark.query.order == query.order, mark.query.beginning == query.beginning {
-      let listed = mark.query.range
+    if let mark, mark.order == query.order {
+      let listed = mark.range
       for (place, key) in [(listed.lowerBound, mark.first), (listed.upperBound - 1, mark.last)] {
         starts += [
           Start(offset: range.lowerBound - place, isAscending: isAscending, key: key),
@@ -137,6 +141,23 @@ struct MemberWindow {
       }
     }
     return starts.filter { $0.offset >= 0 }.min { $0.offset < $1.offset } ?? starts[0]
+  }
+
+  // MARK: Rows
+
+  /// A member, and the values that it is sorted by.
+  private typealias Listed = (member: Member, key: [DatabaseValue])
+
+  private func read(
+    _ sql: String, _ arguments: StatementArguments, for viewer: Viewer, in db: Database
+  ) throws -> [Listed] {
+    let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    var listed: [Listed] = []
+    while let row = try cursor.next() {
+      try Task.checkCancellation()
+      listed.append((try StoredMember(from: row, in: db).member(for: viewer), key(of: row)))
+    }
+    return listed
   }
 
   private var isByName: Bool { [.ascending, .descending].contains(query.order) }

@@ -116,6 +116,10 @@ package struct SQLiteAccountStore: AccountStore {
     try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") ?? 0 }
   }
 
+  package func changes() async throws(AccountStoreError) -> AsyncStream<Void> {
+    try await use { try FileWatch.changes(of: file.path) }
+  }
+
   func read<Answer: Sendable>(
     _ question: @escaping @Sendable (Database) throws -> Answer
   ) async throws(AccountStoreError) -> Answer {

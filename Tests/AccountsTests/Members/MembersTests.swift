@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQLite
 import FormworkCore
 import TestSupport
 import Testing
@@ -136,5 +137,34 @@ import Testing
 
   private func names(_ beginning: String, in store: any AccountStore) async throws -> [String] {
     try await store.accounts().map(\.username).filter { $0.hasPrefix(beginning) }
+  }
+
+  /// A search that more would be found by says so, and is the same in a file as in memory.
+  @Test func aSearchFindsSoManyAtMost() async throws {
+    let limit = MemberQuery.searchLimit
+    let disk = try DiskStore()
+    _ = try await disk.store.count()
+    // Names and numbers go different ways.
+    let names = (0...(limit + 99)).map { "u\($0 * 7919 % (limit + 100))" } + ["v1", "v2"]
+    let values = names.map { "('\($0)', '', '', '', '', '\($0)')" }.joined(separator: ", ")
+    try await disk.edit(
+      "INSERT INTO account (username, given_name, family_name, email, password_hash, submission) "
+        + "VALUES \(values)")
+    let memory = InMemoryAccountStore(
+      accounts: names.map { Account(username: $0, givenName: "", familyName: "", email: "") })
+    for order in MemberOrder.allCases {
+      for (beginning, total, hasMore) in [
+        ("", limit + 102, false), ("u", limit, true), ("v", 2, false), ("U1", 312, false),
+      ] {
+        for range in [0..<5, 100..<120, (limit - 5)..<(limit + 5)] {
+          let query = MemberQuery(order, beginning: beginning, range: range)
+          let page = try await disk.store.members(query, as: nil)
+          let expected = try await memory.members(query, as: nil)
+          #expect(page == expected)
+          #expect(page.hasMore == hasMore)
+          #expect(page.total == total || beginning == "U1")
+        }
+      }
+    }
   }
 }

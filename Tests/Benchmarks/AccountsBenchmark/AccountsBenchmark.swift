@@ -16,6 +16,8 @@ import GRDB
 /// - `insert`: so many accounts with a ready hash, each outlasting a power cut;
 /// - `bare-insert`: the same with nothing but GRDB, in a file made beforehand;
 /// - `fill`: so many accounts at once, in an empty file, which share one hash;
+/// - `policy`: what is asked of a new account, of a file that is not open yet;
+/// - `first`: the first page of members of such a file, in each order by a process of its own: `first-newest`;
 /// - `members`: pages of them, far apart and one behind the other, and searches: a line each;
 /// - `register`: so many accounts as a person makes them, with a real hash;
 /// - `hash`: so many hashes alone.
@@ -40,6 +42,12 @@ struct AccountsBenchmark {
     case "insert": try await register(in: SQLiteAccountStore(path: path, hashing: Ready()), count)
     case "bare-insert": try bareInsert(path, count)
     case "fill": try await fill(path, count)
+    case "policy": try await open(path) { _ = try await $0.policy() }
+    case let work where work.hasPrefix("first-"):
+      guard let order = MemberOrder(rawValue: String(work.dropFirst(6))) else { usage() }
+      try await open(path) { store in
+        _ = try await store.members(MemberQuery(order, range: 0..<200), as: nil)
+      }
     case "members": try await members(of: SQLiteAccountStore(path: path), accountCount: count)
     case "register": try await register(in: SQLiteAccountStore(path: path), count)
     case "hash": try hash(count)
@@ -49,8 +57,8 @@ struct AccountsBenchmark {
 
   private static func usage() -> Never {
     print(
-      "usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|fill|members|register|hash FILE COUNT"
-    )
+      "usage: AccountsBenchmark make|ask|bare-ask|insert|bare-insert|fill|policy|first-ORDER|members"
+        + "|register|hash FILE COUNT")
     exit(2)
   }
 
@@ -149,6 +157,19 @@ struct AccountsBenchmark {
     report(since: start, count: count)
   }
 
+  /// How long it takes from nothing to the answer, and the memory that the process has held at most, in kB.
+  private static func open(
+    _ path: String, _ ask: (SQLiteAccountStore) async throws -> Void
+  ) async throws {
+    let start = ContinuousClock.now
+    try await ask(SQLiteAccountStore(path: path))
+    let milliseconds = start.duration(to: .now) / .milliseconds(1)
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let memory = status.split(separator: "VmHWM:").last?.split(separator: " ").first
+      .flatMap { Int($0.filter(\.isNumber)) }
+    print("{\"milliseconds\": \(milliseconds), \"memory\": \(memory ?? 0)}")
+  }
+
   private static func members(of store: SQLiteAccountStore, accountCount: Int) async throws {
     _ = try await store.changeCount()
     func ask(_ work: String, _ query: MemberQuery) async throws {
@@ -167,7 +188,7 @@ struct AccountsBenchmark {
       ] {
         try await ask(work, MemberQuery(order, range: max(0, place)..<(max(0, place) + 50)))
       }
-      for beginning in ["u", "user1", "user12", "user123", "user1234"] {
+      for beginning in ["u", "us", "use", "user", "user1", "user12", "user123"] {
         try await ask(beginning, MemberQuery(order, beginning: beginning, range: 0..<50))
       }
     }

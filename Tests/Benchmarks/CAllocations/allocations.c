@@ -1,6 +1,7 @@
 #include "allocations.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -15,6 +16,11 @@ static _Atomic uint64_t count;
 static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
 
 uint64_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+
+uint64_t allocated_byte_count(void) {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 
 void *malloc(size_t size) {
   note();

@@ -11,6 +11,7 @@ import Glibc
 /// - `enterList`: the same in the items of a list;
 /// - `add`: one more item at the end of a list of so many, where what was entered is kept;
 /// - `reload`: the edits of random fields by ``ReloadViews``;
+/// - `refresh`: a list of so many rows that is loaded anew: one row is new, one gone, one moved and one changed;
 /// - `open`: the making of the form, with all its fields in one row;
 /// - `machine`: transitions of one field's machine, whatever the number of fields.
 ///
@@ -56,6 +57,9 @@ struct CoreBenchmark {
       measure = {
         each(eventCount, prepare: { edit = typist.next() }) { measuredReload(views, edit) }
       }
+    case "refresh":
+      let list = RefreshedList(rowCount: fieldCount)
+      measure = { each(eventCount, prepare: {}) { measuredRefresh(list) } }
     case "open":
       measure = { each(eventCount, prepare: {}) { measuredOpen(fieldCount) } }
     case "machine":
@@ -70,7 +74,8 @@ struct CoreBenchmark {
 
   private static func usage() -> Never {
     print(
-      "usage: CoreBenchmark edit|list|enter|enterList|add|reload|open|machine FIELDS EVENTS RUNS")
+      "usage: CoreBenchmark edit|list|enter|enterList|add|reload|refresh|open|machine FIELDS EVENTS RUNS"
+    )
     exit(2)
   }
 
@@ -99,7 +104,7 @@ struct CoreBenchmark {
     print(
       "{\"nanoseconds\": \(nanoseconds), \"events\": \(eventCount), "
         + "\"allocations\": \(measurement.allocationCount), "
-        + "\"changes\": \(measurement.changeCount)}")
+        + "\"changes\": \(measurement.changeCount), \"bytes\": \(allocated_byte_count())}")
   }
 }
 
@@ -122,6 +127,10 @@ private func measuredEnter(_ form: LoadedForm) -> Int { form.enter() }
 /// One more item, from the event to the changes.
 @inline(never)
 private func measuredAdd(_ form: LoadedForm) -> Int { form.add() }
+
+/// One load of a list, from its beginning to the changes.
+@inline(never)
+private func measuredRefresh(_ list: RefreshedList) -> Int { list.refresh() }
 
 /// One edit by the baseline.
 @inline(never)

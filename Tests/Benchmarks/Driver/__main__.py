@@ -22,6 +22,7 @@ GROUPS = {
     "terminal": [people.measure_terminal],
     "start": [people.measure_start],
     "accounts": [accounts.measure],
+    "members": [accounts.measure_members],
 }
 
 

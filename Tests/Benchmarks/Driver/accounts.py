@@ -4,20 +4,25 @@ import os
 import subprocess
 
 from core import lines
-from figures import share
+from figures import most, ratio, share
 
 QUESTIONS_BASELINE = "bare SQLite"
+
+
+def make_file(bench, name):
+    """An empty file of accounts."""
+    path = bench.folder / name
+    for end in ("", "-wal", "-shm"):
+        path.with_name(name + end).unlink(missing_ok=True)
+    subprocess.run([bench.built / "AccountsBenchmark", "make", path, "0"], check=True)
+    return path
 
 
 def measure(bench, report):
     program, bare = bench.built / "AccountsBenchmark", bench.built / "BareSQLite"
 
     def make(name):
-        path = bench.folder / name
-        for end in ("", "-wal", "-shm"):
-            path.with_name(name + end).unlink(missing_ok=True)
-        subprocess.run([program, "make", path, "0"], check=True)
-        return path
+        return make_file(bench, name)
 
     def rate(work, path, count, processes=1):
         """How often something is done in a second, by some processes together."""
@@ -60,3 +65,37 @@ def measure(bench, report):
             floor.append(1 / (1 / hashes + 1 / inserts))
         report.add("accounts", f"accounts made, processes: {processes}", "/s", whole,
                    ("a hash and a commit", floor), share(0.8))
+
+
+ORDERS = ("newest", "oldest", "ascending", "descending", "recentlySeen", "recentlyChanged")
+TYPED = ("u", "us", "use", "user", "user1")
+
+
+def measure_members(bench, report):
+    """The list of members: its first page beside the policy, its memory, and each key of a search."""
+    program, runs = bench.built / "AccountsBenchmark", 7
+    searched = {}
+    for count in (10, 1000, 1_000_000):
+        path = make_file(bench, "members.sqlite")
+        subprocess.run([program, "fill", path, str(count)], check=True, stdout=subprocess.DEVNULL)
+
+        def opened(work):
+            return [lines([program, work, path, str(count)])[0] for _ in range(runs)]
+
+        policy = [line["milliseconds"] for line in opened("policy")]
+        first = {order: opened(f"first-{order}") for order in ORDERS}
+        for order, found in first.items():
+            report.add("accounts", f"members, {order}, {count:,} accounts", "ms",
+                       [line["milliseconds"] for line in found], ("the policy", policy), ratio(3))
+        report.add("accounts", f"memory of the list, {count:,} accounts", "MB",
+                   [max(found[run]["memory"] for found in first.values()) / 1000
+                    for run in range(runs)], target=most(32, " MB"))
+        answers = [lines([program, "members", path, str(count)]) for _ in range(runs)]
+        for key in TYPED:
+            searched[key, count] = [max(line["milliseconds"] for line in answer
+                                        if line["work"] == key) for answer in answers]
+    for key in TYPED:
+        for count in (10, 1_000_000):
+            report.add("accounts", f"search for {key}, slowest order, {count:,} accounts", "ms",
+                       searched[key, count], ("1,000 accounts", searched[key, 1000]),
+                       ratio(5) if count > 1000 else None)

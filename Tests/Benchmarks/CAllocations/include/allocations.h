@@ -7,4 +7,7 @@
 /* How often the process has allocated memory so far, or has given a block another size. */
 uint64_t allocation_count(void);
 
+/* How many bytes are allocated now. */
+uint64_t allocated_byte_count(void);
+
 #endif

@@ -1,0 +1,76 @@
+import FormworkOperations
+
+/// The members of a store on this machine.
+package actor LocalMemberRepository: MemberRepository {
+  /// How long it is from one look at the store to the next: a burst of changes is told ten times a second.
+  package static let pause: Duration = .milliseconds(100)
+
+  private let store: any MemberStore
+  private let time: RepositoryTime
+  /// The store's count of changes that was told, or why it had none: that it cannot be asked any more, or again, is a
+  /// change, too.
+  private var told: Result<Int, AccountStoreError>?
+  private var nextLook: Duration = .zero
+
+  package init<C: Clock>(
+    _ store: any MemberStore, clock: C = OperationClock()
+  ) where C.Duration == Duration {
+    self.store = store
+    time = RepositoryTime(clock)
+  }
+
+  package func members(
+    _ query: MemberQuery, as session: AccountSession?
+  ) async throws(AccountStoreError) -> MemberPage {
+    try await begin()
+    return try await store.members(query, as: session)
+  }
+
+  package func member(
+    named username: String, as session: AccountSession?
+  ) async throws(AccountStoreError) -> Member? {
+    try await begin()
+    return try await store.member(named: username, as: session)
+  }
+
+  package func awaitChange() async throws(AccountStoreError) {
+    try await begin()
+    let former = told
+    while true {
+      let changes = try await store.changes()
+      if try await look(after: former) { return }
+      for await _ in changes {
+        if try await look(after: former) { return }
+      }
+      if Task.isCancelled { throw .cancelled }
+    }
+  }
+
+  /// What is changed from now on is told.
+  private func begin() async throws(AccountStoreError) {
+    guard told == nil else { return }
+    let present = try await count()
+    if told == nil { told = present }
+  }
+
+  /// Whether the store is another than it was.
+  private func look(after former: Result<Int, AccountStoreError>?) async throws(AccountStoreError)
+    -> Bool
+  {
+    try await time.sleep(until: nextLook)
+    nextLook = time.now + Self.pause
+    let present = try await count()
+    told = present
+    return present != former
+  }
+
+  private func count() async throws(AccountStoreError) -> Result<Int, AccountStoreError> {
+    do {
+      return .success(try await store.changeCount())
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct LocalMemberRepositoryTests {
+  /// While nothing happens, neither the store is asked nor the clock.
+  @Test func nothingIsPolled() async throws {
+    let clock = ManualClock()
+    let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
+    let repository = LocalMemberRepository(store, clock: clock)
+    let waiting = Task { try await repository.awaitChange() }
+    while await store.questions.count < 2 { await Task.yield() }
+    let asked = await store.questions
+    #expect(asked == [.changeCount, .changeCount])
+    clock.advance(by: .seconds(3600))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await store.questions == asked)
+    #expect(clock.waitForSleepers([]))
+    try await store.register("ada")
+    try await waiting.value
+  }
+
+  /// Ten times a second, however often something changes.
+  @Test func aBurstIsToldNowAndThen() async throws {
+    let clock = ManualClock()
+    let store = InMemoryAccountStore()
+    try await store.setPolicy(.allowing(true))
+    let repository = LocalMemberRepository(store, clock: clock)
+    _ = try await repository.members(MemberQuery(.newest, range: 0..<1), as: nil)
+    let toldCount = Mutex(0)
+    let waiting = Task {
+      while true {
+        try await repository.awaitChange()
+        toldCount.withLock { $0 += 1 }
+      }
+    }
+    let roundCount = 20
+    for round in 0..<roundCount {
+      for number in 0..<20 { try await store.register("u\(round * 20 + number)") }
+      clock.advance(by: LocalMemberRepository.pause)
+    }
+    while toldCount.withLock({ $0 }) == 0 { await Task.yield() }
+    #expect(toldCount.withLock { $0 } <= roundCount + 1)
+    waiting.cancel()
+    await #expect(throws: AccountStoreError.cancelled) { try await waiting.value }
+  }
+
+  /// That a store is gone is a change, and so is that it is there again.
+  @Test func aStoreThatGoesAndComesIsTold() async throws {
+    let disk = try DiskStore()
+    try await disk.store.register("ada")
+    let aside = disk.directory.path(of: "aside.sqlite")
+    let store = SQLiteAccountStore(path: disk.path, isMade: false, hashing: QuickHashing())
+    let clock = ManualClock()
+    let repository = LocalMemberRepository(store, clock: clock)
+    let bench = RepositoryKind.Bench(store: store, repository: repository, clock: clock)
+    let query = MemberQuery(.newest, range: 0..<1)
+    #expect(try await repository.members(query, as: nil).names == ["ada"])
+    for (source, target, isThere) in [(disk.path, aside, false), (aside, disk.path, true)] {
+      let waiting = Task { try await repository.awaitChange() }
+      await Task.yield()
+      for end in ["", "-wal", "-shm"] { rename(source + end, target + end) }
+      try await bench.passing { try await waiting.value }
+      if isThere {
+        #expect(try await repository.members(query, as: nil).names == ["ada"])
+      } else {
+        await #expect(throws: AccountStoreError.file(.missing(path: disk.path))) {
+          try await repository.members(query, as: nil)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+/// Nothing grows with the number of refreshes of a list: it is counted.
+struct RefreshBudgetTests {
+  private static let refreshCount = 1000
+  private static let runCount = 100
+
+  @Test func memoryIsFlatOverAHundredThousandRefreshes() async throws {
+    try await onThreadOfItsOwn {
+      let output = try Child.run(
+        [
+          Program.path(named: "CoreBenchmark"), "refresh", "8", "\(Self.refreshCount)",
+          "\(Self.runCount)",
+        ], limit: .seconds(300)
+      ).outputText
+      let lines = output.split(separator: "\n")
+      #expect(lines.count == Self.runCount)
+      let bytes = try lines.map { try number("bytes", in: $0) }
+      let allocations = try lines.map { try number("allocations", in: $0) }
+      let changes = try lines.map { try number("changes", in: $0) }
+      // A row comes, one goes, and what they say is told; the list is busy, and then is not.
+      #expect(Set(changes).count == 1)
+      #expect((4 * Self.refreshCount...40 * Self.refreshCount).contains(changes[0]))
+      let (least, most) = (try #require(bytes.min()), try #require(bytes.max()))
+      // A byte that stayed of each refresh would be a hundred thousand.
+      #expect(most - least <= 16_384, "\(bytes)")
+      // A search that took one more for each load before would take as many more.
+      let (first, last) = (allocations[0], allocations[Self.runCount - 1])
+      #expect(abs(last - first) <= Self.refreshCount, "\(first) and then \(last)")
+    }
+  }
+
+  private func number(_ name: String, in line: Substring) throws -> Int {
+    let parts = line.split(separator: "\"\(name)\": ")
+    return try #require(parts.last.flatMap { Int($0.prefix(while: \.isNumber)) })
+  }
+}
