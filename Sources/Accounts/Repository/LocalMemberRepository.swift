@@ -13,7 +13,7 @@ package actor LocalMemberRepository: MemberRepository {
   private var nextLook: Duration = .zero
 
   package init<C: Clock>(
-    _ store: any MemberStore, clock: C = OperationClock()
+    store: any MemberStore, clock: C = OperationClock()
   ) where C.Duration == Duration {
     self.store = store
     time = RepositoryTime(clock)

@@ -11,7 +11,7 @@ import Testing
   @Test func nothingIsPolled() async throws {
     let clock = ManualClock()
     let store = ScriptedAccountStore(InMemoryAccountStore()) { _ in false }
-    let repository = LocalMemberRepository(store, clock: clock)
+    let repository = LocalMemberRepository(store: store, clock: clock)
     let waiting = Task { try await repository.awaitChange() }
     while await store.questions.count < 2 { await Task.yield() }
     let asked = await store.questions
@@ -29,7 +29,7 @@ import Testing
     let clock = ManualClock()
     let store = InMemoryAccountStore()
     try await store.setPolicy(.allowing(true))
-    let repository = LocalMemberRepository(store, clock: clock)
+    let repository = LocalMemberRepository(store: store, clock: clock)
     _ = try await repository.members(MemberQuery(.newest, range: 0..<1), as: nil)
     let toldCount = Mutex(0)
     let waiting = Task {
@@ -56,7 +56,7 @@ import Testing
     let aside = disk.directory.path(of: "aside.sqlite")
     let store = SQLiteAccountStore(path: disk.path, isMade: false, hashing: QuickHashing())
     let clock = ManualClock()
-    let repository = LocalMemberRepository(store, clock: clock)
+    let repository = LocalMemberRepository(store: store, clock: clock)
     let bench = RepositoryKind.Bench(store: store, repository: repository, clock: clock)
     let query = MemberQuery(.newest, range: 0..<1)
     #expect(try await repository.members(query, as: nil).names == ["ada"])

@@ -33,11 +33,11 @@ enum RepositoryKind: CaseIterable, Sendable {
     let store = InMemoryAccountStore()
     switch self {
     case .inMemory:
-      let repository = LocalMemberRepository(store, clock: clock)
+      let repository = LocalMemberRepository(store: store, clock: clock)
       try await body(Bench(store: store, repository: repository, clock: clock))
     case .onDisk:
       let disk = try DiskStore()
-      let repository = LocalMemberRepository(disk.otherStore(), clock: clock)
+      let repository = LocalMemberRepository(store: disk.otherStore(), clock: clock)
       try await body(Bench(store: disk.store, repository: repository, clock: clock))
       withExtendedLifetime(disk) {}
     case .remote:
