@@ -174,8 +174,8 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "FormworkCommands", "FormworkCore", "FormworkHost",
-        "FormworkJSON", "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "Accounts", "AccountsSQLite", "FormworkCommands", "FormworkCore", "FormworkFrontEnd",
+        "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),

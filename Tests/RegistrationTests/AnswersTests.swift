@@ -47,10 +47,10 @@ import Testing
     let (office, outcome) = try await run(
       "{\"username\": \"ann\", \(Self.contacts), \(Self.passwords)}", "--no-input")
     #expect(outcome.status == .exited(0))
-    let shown = try await onThreadOfItsOwn { try office.run("show", "ann").outputText }
+    let shown = try await onThreadOfItsOwn { try office.details(of: "ann") }
     #expect(
       shown.hasSuffix(
-        "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\n"))
+        "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\nAdministrator\n"))
   }
 
   /// What only the store can tell is told with all else, however long that takes.

@@ -51,13 +51,14 @@ import Testing
       #expect(try terminal.expectEnd() == .exited(0))
       #expect(try terminal.modes == terminal.initialModes)
       #expect(
-        try office.run("show", "ann").outputText == """
+        try office.details(of: "ann") == """
           Username: ann
           Given name:\u{20}
           Family name:\u{20}
           E-mail:\u{20}
           Contact: Web, https://example.org, public
           Contact: Telephone, +44 20 7946 0958
+          Administrator
 
           """)
     }
@@ -133,10 +134,11 @@ import Testing
         #expect(terminal.output.ranges(of: "Resume it?").count <= 1)
       }
       #expect(
-        try office.run("show", "ann").outputText.hasSuffix(
+        try office.details(of: "ann").hasSuffix(
           """
           Contact: Web, https://example.org, public
           Contact: Telephone, +44 20 7946 0958
+          Administrator
 
           """))
     }

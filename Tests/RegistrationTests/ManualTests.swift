@@ -31,7 +31,7 @@ struct ManualTests {
     let help = try await onThreadOfItsOwn { try office.run("--help").outputText }
     let commands = Guide.commands(frontEnds: [])
     #expect(Set(commands.map(\.name)).isSuperset(of: Self.subcommands(in: help)))
-    #expect(Self.subcommands(in: help).count == 6)
+    #expect(Self.subcommands(in: help).count == 11)
     let written = try ManualPage(Self.page)["COMMANDS"]
     #expect(
       written.map { $0.tag.components(separatedBy: " ")[0] }.sorted()

@@ -34,7 +34,7 @@ import Testing
         == Child.Outcome(
           .exited(1),
           output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"
-            + "ann\tAnn Lee\tann@example.org\n",
+            + "ann\tAnn Lee\n",
           errors: complaints.joined()))
   }
 

@@ -48,6 +48,17 @@ struct Office {
       input: input)
   }
 
+  /// The file of a password, for `--password-file`.
+  func passwordFile(_ password: String = Office.password) throws -> String {
+    try directory.write(password + "\n", to: "password")
+  }
+
+  /// What the owner of an account is shown of it, but for what differs with the time.
+  func details(of name: String) throws -> String {
+    try run("show", name, "--as", name, "--password-file", passwordFile()).outputText
+      .replacing(/(?:Registered|Last seen|Last changed): .*\n/, with: "")
+  }
+
   /// Starts the program on a terminal.
   func terminal(
     program: String? = nil, _ arguments: String..., kind: String = "xterm",

@@ -26,25 +26,11 @@ import Testing
   @Test func aRowHasNoTabsButBetweenItsCells() async throws {
     let queries = try await queries(["ann"])
     #expect(
-      try await queries.list(limit: 9) == [.verbatim("ann\tA\u{FFFD}\tann\u{FFFD}@example.org")])
+      try await queries.list(limit: 9) == [.verbatim("ann\tA\u{FFFD}")])
     #expect(
       try await words(queries.show("ANN")) == [
         "Username: ann", "Given name: A\u{FFFD}", "Family name: ",
-        "E-mail: ann\u{FFFD}@example.org",
       ])
-  }
-
-  @Test func pagesTogetherAreTheWholeList() async throws {
-    let queries = try await queries(["ann", "bob", "cem", "dan"])
-    var rows: [Message] = []
-    var names: [String?] = [nil]
-    repeat {
-      let page = try await queries.page(after: names.last ?? nil, limit: 2)
-      rows += page.rows
-      names.append(page.next)
-    } while names.last != .some(nil)
-    #expect(names == [nil, "bob", nil])
-    #expect(try await rows == queries.list(limit: 4))
   }
 
   @Test func namesThatBeginSo() async throws {
@@ -122,7 +108,7 @@ import Testing
     }
     #expect(
       answers == [
-        "list": .lines([.verbatim("ann\tA\u{FFFD}\tann\u{FFFD}@example.org")]),
+        "list": .lines([.verbatim("ann\tA\u{FFFD}")]),
         "show": .lines(try await queries.show("ann")),
         "policy": .lines(try await queries.policy()),
         "front-ends": .lines(Queries.frontEnds()),

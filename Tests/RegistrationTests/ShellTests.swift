@@ -24,11 +24,10 @@ import Testing
         == Child.Outcome(
           .exited(0),
           output: """
-            ann\tAnn Lee\tann@example.org
+            ann\tAnn Lee
             Username: ann
             Given name: Ann
             Family name: Lee
-            E-mail: ann@example.org
 
             """))
   }
@@ -110,13 +109,12 @@ import Testing
         == Child.Outcome(
           .exited(0),
           output: Self.greeting + """
-            ann\tAnn Lee\tann@example.org
+            ann\tAnn Lee
             Welcome, Ann Lee. Your username is bob.
             There are 2 accounts.
             Username: bob
             Given name: Ann
             Family name: Lee
-            E-mail: ann@example.org
 
             """))
   }
@@ -132,7 +130,7 @@ import Testing
     #expect(
       outcome
         == Child.Outcome(
-          .exited(1), output: Self.greeting + "ann\tAnn Lee\tann@example.org\n",
+          .exited(1), output: Self.greeting + "ann\tAnn Lee\n",
           errors: """
             line 2: username: reserved: choose another
             line 5: email: not an e-mail address: it looks like name@example.org

@@ -99,7 +99,7 @@ import Testing
         == Child.Outcome(
           .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
     let listed = try await run(office, Self.withoutProc, "list")
-    #expect(listed == Child.Outcome(.exited(0), output: "ann\t\t\n"))
+    #expect(listed == Child.Outcome(.exited(0), output: "ann\t\n"))
   }
 
   /// Front ends are found, and loaded into the program and into processes of their own.

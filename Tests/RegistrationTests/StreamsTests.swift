@@ -54,7 +54,7 @@ struct StreamsTests {
         them
 
         """)
-    #expect(list == "ann\tAnn \(String(repeating: "Lee ", count: 9))\tann@example.org\n")
+    #expect(list == "Username  Name\nann       Ann \(String(repeating: "Lee ", count: 9))\n")
   }
 
   @Test(arguments: [("<&-", " is closed"), ("</", ": Is a directory")])

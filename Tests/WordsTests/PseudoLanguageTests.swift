@@ -90,7 +90,10 @@ import Testing
       (["registration", "lst"], ["lst", "list"]),
       (
         ["registration", "no"],
-        ["no", "register", "list", "show", "policy", "terms", "ends"]
+        [
+          "no", "register", "members", "details", "profile", "password", "delete", "list", "show",
+          "policy", "terms", "ends",
+        ]
       ),
       (["registration", "list", "--no-terms"], ["no", "terms", "policy"]),
       (["registration", "--accounts", "", "list"], ["accounts"]),

@@ -59,10 +59,20 @@ extension SQLiteAccountStore {
     _ policy: RegistrationPolicy, as session: AccountSession
   ) async throws(AccountStoreError) {
     try await write { db in
-      guard try StoredMember(of: session, in: db).record.isAdministrator else {
-        throw AccountStoreError.notAllowed
-      }
+      try session.checkAdministrator(in: db)
       try policy.save(in: db)
+    }
+  }
+
+  /// Asks new accounts to accept this text from now on, or nothing: see ``setTerms(_:)``.
+  ///
+  /// - Throws: ``AccountStoreError/notAllowed``, where the session is no administrator's.
+  package func setTerms(
+    _ text: String?, as session: AccountSession
+  ) async throws(AccountStoreError) {
+    try await write { db in
+      try session.checkAdministrator(in: db)
+      try RegistrationPolicy.saveTerms(text, in: db)
     }
   }
 
@@ -98,5 +108,14 @@ extension SQLiteAccountStore {
 
   package func changeCount() async throws(AccountStoreError) -> Int {
     try await use { try file.changeCount() }
+  }
+}
+
+extension AccountSession {
+  /// Sees whether the session is an administrator's, in the transaction in which something is changed.
+  fileprivate func checkAdministrator(in db: Database) throws {
+    guard try StoredMember(of: self, in: db).record.isAdministrator else {
+      throw AccountStoreError.notAllowed
+    }
   }
 }

@@ -53,12 +53,25 @@ package struct Speaker: Sendable {
 }
 
 extension Speaker {
+  /// Writes a text on standard output, as it stands.
+  ///
+  /// - Returns: Whether there is still a reader.
+  /// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone.
+  package func put(_ text: String) throws(Failure) -> Bool {
+    let error = Array(text.utf8).withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
+    if error != 0 && error != EPIPE { throw Failure(fault(of: "stream.output", error)) }
+    return error == 0
+  }
+
   /// Ends the program with a text on standard output, as it stands.
   package func end(with text: String) -> Never {
-    let error = Array("\(text)\n".utf8).withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
-    if error == 0 || error == EPIPE { exit(0) }
-    complainByName(fault(of: "stream.output", error))
-    exit(Failure.failed)
+    do throws(Failure) {
+      _ = try put("\(text)\n")
+      exit(0)
+    } catch {
+      complain(of: error)
+      exit(error.status)
+    }
   }
 }
 

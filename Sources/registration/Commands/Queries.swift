@@ -8,34 +8,25 @@ import FormworkHost
 struct Queries: Sendable {
   let store: any AccountStore
 
-  /// How many accounts are listed at a time.
-  static let pageLength = 1000
+  /// Who asks; without a session only names are told.
+  var session: AccountSession?
 
-  /// A row for each account: username, full name, e-mail.
+  /// A row for each account, in the order of their names: username, full name, and e-mail for one who has signed
+  /// in, as far as that one may see it.
   ///
-  /// - Parameters:
-  ///   - username: The name behind which the page begins; `nil` for the first page.
-  ///   - limit: How many rows there are at most.
-  /// - Returns: The rows, and the name behind which the next page begins; `nil` where there is none.
+  /// - Parameter limit: How many rows there are at most; a last line tells how many more there would be.
+  /// - Returns: The rows.
   /// - Throws: What kept the store from answering.
-  func page(
-    after username: String?, limit: Int = pageLength
-  ) async throws(AccountStoreError) -> (rows: [Message], next: String?) {
-    // One more tells whether there is another page.
-    let accounts = try await store.accounts(after: username, limit: limit + 1)
-    let shown = accounts.prefix(limit)
-    return (
-      shown.map { .verbatim(row($0.username, $0.fullName, $0.email)) },
-      accounts.count > limit ? shown.last?.username : nil
-    )
-  }
-
-  /// The first page; a last line tells how many more accounts there would be.
   func list(limit: Int) async throws(AccountStoreError) -> [Message] {
-    let page = try await page(after: nil, limit: limit)
-    if page.next == nil { return page.rows }
-    let rest = max(1, try await store.count() - limit)
-    return page.rows + [Message("list.more", count: rest)]
+    let page = try await store.members(
+      MemberQuery(.ascending, range: 0..<max(0, limit)), as: session)
+    let rows = page.rows.map { member in
+      Message.verbatim(
+        ([member.username, member.fullName] + (session == nil ? [] : [member.email ?? ""]))
+          .map { $0.replacingControls() }.joined(separator: "\t"))
+    }
+    let rest = page.total - page.rows.count
+    return rest > 0 ? rows + [Message("list.more", count: rest)] : rows
   }
 
   /// What is known of one account.
@@ -47,24 +38,39 @@ struct Queries: Sendable {
   /// - Returns: A line for each thing that is known.
   /// - Throws: A ``Failure`` where there is no such account, or what the store says.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
-    guard let account = try await store.account(named: name) else {
-      guard quoting else { throw Failure("show.unknownThat") }
-      throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
-    }
-    return [
-      Message("show.username", ["text": .verbatim(row(account.username))]),
-      Message("show.givenName", ["text": .verbatim(row(account.givenName))]),
-      Message("show.familyName", ["text": .verbatim(row(account.familyName))]),
-      Message("show.email", ["text": .verbatim(row(account.email))]),
+    let member = try await member(name, quoting: quoting)
+    let texts = [
+      ("show.username", member.username), ("show.givenName", member.givenName),
+      ("show.familyName", member.familyName),
     ]
-      + account.contacts.map { contact in
-        Message(
-          contact.isPublic ? "show.contact.public" : "show.contact",
-          [
-            "kind": Message("field.kind.\(contact.kind.rawValue)"),
-            "text": .verbatim(row(contact.address)),
-          ])
-      } + (account.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? [])
+    let contacts = member.contacts.map { contact in
+      Message(
+        contact.isPublic ? "show.contact.public" : "show.contact",
+        [
+          "kind": Message("field.kind.\(contact.kind.rawValue)"),
+          "text": .verbatim(contact.address.replacingControls()),
+        ])
+    }
+    return (texts + (member.email.map { [("show.email", $0)] } ?? [])).map {
+      Message($0, ["text": .verbatim($1.replacingControls())])
+    } + contacts + (try await terms(of: member)) + (member.record?.lines ?? [])
+  }
+
+  /// The account of that name, as far as the one who asks may see it.
+  ///
+  /// - Throws: As ``show(_:quoting:)``.
+  func member(_ name: String, quoting: Bool = true) async throws -> Member {
+    if let member = try await store.member(named: name, as: session) { return member }
+    guard quoting else { throw Failure("show.unknownThat") }
+    throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
+  }
+
+  /// A line for the terms that were accepted, where the one who asks sees all of the account.
+  private func terms(of member: Member) async throws -> [Message] {
+    guard member.email != nil,
+      let version = try await store.account(named: member.username)?.termsVersion
+    else { return [] }
+    return [Message("show.terms", ["version": .number(version)])]
   }
 
   /// The names that a person may mean by a beginning, in letters of either case.
@@ -95,7 +101,7 @@ struct Queries: Sendable {
       Message("policy.username", policy.usernameLength.arguments),
       Message("policy.password", policy.passwordLength.arguments),
       Message(
-        "policy.reserved", ["names": .list(policy.reservedNames.map { .verbatim(row($0)) })]),
+        "policy.reserved", ["names": .list(policy.reservedNames.map { .verbatim($0.replacingControls()) })]),
       policy.terms.map { Message("policy.terms", ["version": .number($0.version)]) }
         ?? "policy.noTerms",
     ]
@@ -120,10 +126,22 @@ struct Queries: Sendable {
   static func frontEnds(in locator: FrontEndLocator = .installed()) -> [Message] {
     FrontEndListing.all(in: locator).map(\.message)
   }
+}
 
-  /// The cells without what could part them or steer a terminal, and tabs between them.
-  private func row(_ cells: String...) -> String {
-    cells.map { $0.replacingControls() }.joined(separator: "\t")
+extension Member {
+  /// Given and family name, as far as they are there.
+  var fullName: String {
+    [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Member.Record {
+  /// A line for each thing that is known.
+  fileprivate var lines: [Message] {
+    [("show.created", created), ("show.lastSeen", lastSeen), ("show.lastChanged", lastChanged)]
+      .compactMap { key, moment in
+        moment.map { Message(key, ["moment": .moment($0)]) }
+      } + (isAdministrator ? ["show.administrator"] : [])
   }
 }
 

@@ -4,55 +4,35 @@ import FormworkCore
 import FormworkHost
 import FormworkOperations
 
-/// `registration list`: one account a line.
-struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    describedBy: Guide.list, discussion: "The cells of a line are parted by tabs.")
-
-  @OptionGroup var options: SharedOptions
-
-  func run() throws {
-    try options.reportingFailure {
-      // There may be any number of accounts: no more than a page is ever in memory.
-      let queries = Queries(store: options.existingStore)
-      var last: String?
-      repeat {
-        let page = try ask { [last] in try await queries.page(after: last) }
-        for row in page.rows { try speaker.say(row) }
-        last = page.next
-      } while last != nil
-    }
-  }
-}
-
-/// `registration show NAME`: one account.
-struct Show: Query {
-  static let configuration = CommandConfiguration(describedBy: Guide.show)
-
-  @OptionGroup var options: SharedOptions
-
-  @Argument(help: "The username, in letters of either case.", completion: .accounts)
-  var name: String
-
-  func run() throws {
-    try print { [name] in try await $0.show(name) }
-  }
-}
-
 /// `registration policy`: what the store asks of an account.
 struct Policy: Query {
   static let configuration = CommandConfiguration(describedBy: Guide.policy)
 
   @OptionGroup var options: SharedOptions
 
-  @OptionGroup var change: TermsChange
+  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var terms: TermsChange
+  @OptionGroup var change: PolicyChange
+
+  func validate() throws {
+    if let option = change.option { try credentials.require(for: option) }
+  }
 
   func run() throws {
     try options.reportingFailure {
-      try change.perform { terms in
-        let store = terms == nil ? options.existingStore : options.store
-        if terms != nil { options.announceNewFile() }
-        try ask { try await store.setTerms(terms) }
+      let existing = options.existingStore
+      let session = try credentials.signIn(at: existing, options)?.session
+      try terms.perform { terms in
+        guard let session else {
+          let store = terms == nil ? existing : options.store
+          if terms != nil { options.announceNewFile() }
+          return try ask { try await store.setTerms(terms) }
+        }
+        try ask { try await existing.setTerms(terms, as: session) }
+      }
+      guard change.option != nil, let session else { return }
+      try ask { [change] in
+        try await existing.setPolicy(change.applied(to: existing.policy()), as: session)
       }
     }
     try print { try await $0.policy() }

@@ -19,7 +19,7 @@ struct Registration: ParsableCommand {
       """,
     version: "1.0",
     subcommands: [
-      Register.self, ProfileCommand.self, PasswordCommand.self,
+      Register.self, Members.self, Details.self, ProfileCommand.self, PasswordCommand.self,
       DeleteCommand.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,
     ])
 

@@ -125,6 +125,7 @@ extension Field where Answer == Secret {
   ///   - length: How many code points it has.
   ///   - reads: The fields that `username` reads.
   ///   - username: The name of the owner, which must not be in it.
+  /// - Returns: The field, with the rules for it.
   func newPassword(
     _ length: ClosedRange<Int>, reading reads: [FieldID] = [],
     username: @escaping @Sendable (Answers) -> String

@@ -63,7 +63,7 @@ struct PasswordOperations: MemberFormOperations {
 }
 
 extension Refusal {
-  /// No password is looked at for so long. It belongs to no field: what stands there may be right.
+  /// No password is looked at for so long, which belongs to no field: what stands there may be right.
   static func tooManyTries(_ duration: Duration) -> Refusal {
     Refusal(nil, .customError("tooManyTries", parameters: ["\(duration.wholeSeconds)"]))
   }

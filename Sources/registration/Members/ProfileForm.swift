@@ -36,6 +36,7 @@ enum ProfileForm {
   /// - Parameters:
   ///   - present: What stands there.
   ///   - wanted: What the person has entered.
+  /// - Returns: The violations.
   static func differences(of present: Profile, from wanted: Profile) -> [Refusal] {
     parts.compactMap { part in
       let (stands, entered) = (present[keyPath: part.text], wanted[keyPath: part.text])

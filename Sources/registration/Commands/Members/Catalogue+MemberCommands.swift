@@ -3,6 +3,14 @@ import FormworkCore
 extension Catalogue {
   /// What the commands say that sign in, in English.
   static let memberCommands = Catalogue([
+    "members.listed": "List the accounts, or those whose usernames begin so.",
+    "column.name": "Name",
+    "column.lastSeen": "Last seen",
+    "show.created": "Registered: {moment}",
+    "show.lastSeen": "Last seen: {moment}",
+    "show.lastChanged": "Last changed: {moment}",
+    "show.administrator": "Administrator",
+
     "credentials.title": "Sign in",
     "credentials.submit": "Sign in",
     "customError.wrongCredentials":
@@ -21,6 +29,7 @@ extension Catalogue {
     "secretFile.severalLines": "has more than one line: leave the password alone",
     "secretFile.noText": "is no text in UTF-8: write the password on one line",
     "file.descriptor": "descriptor {number}",
+    "usage.longLength": "{option}: {count} characters at most: lower the greatest length",
     "usage.needsAs": "{option} needs --as: name an account",
     "usage.needsPassword":
       "{option} needs --password-file or --password-fd: say what the password is now",

@@ -37,6 +37,7 @@ struct MemberFormRun {
   ///   - operations: Those of the form.
   ///   - contents: What stands in its fields, by their names.
   ///   - options: Those of the command.
+  /// - Throws: The exit status, where nothing was done: why is said.
   static func runUnattended(
     _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent],
     _ options: SharedOptions

@@ -1,0 +1,151 @@
+import Accounts
+import AccountsSQLite
+import ArgumentParser
+import FormworkCore
+import FormworkHost
+import FormworkJSON
+import FormworkSession
+import Glibc
+
+/// `registration members`: all accounts, or those whose names begin like a text.
+struct Members: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Guide.members.name,
+    abstract: speaker.catalogue.text(for: "members.listed"), discussion: MemberListing.discussion)
+
+  @OptionGroup var options: SharedOptions
+  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var listing: MemberListing
+
+  func run() throws { try listing.write(options, credentials) }
+}
+
+/// `registration list`: the same.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    describedBy: Guide.list, discussion: MemberListing.discussion)
+
+  @OptionGroup var options: SharedOptions
+  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var listing: MemberListing
+
+  func run() throws { try listing.write(options, credentials) }
+}
+
+/// Which members are listed, and how.
+struct MemberListing: ParsableArguments {
+  /// What the help says of the table.
+  static let discussion = """
+    A terminal shows columns below their headings; in a pipe a line is an account, its cells parted by tabs. \
+    Without --as, names alone are told.
+    """
+
+  /// How many accounts are in memory at a time.
+  private static let pageLength = 1000
+
+  @Option(
+    help: ArgumentHelp("How they are written: table, json or csv.", valueName: "format"))
+  var format = MemberFormat.table
+
+  @Option(
+    help: ArgumentHelp(
+      "Their order: newest, oldest, ascending, descending, recently-seen or recently-changed.",
+      valueName: "order"))
+  var sort = MemberSort.ascending
+
+  @Option(
+    help: ArgumentHelp("Those alone whose usernames begin so.", valueName: "text"))
+  var search = ""
+
+  /// Writes them, page by page.
+  fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
+    try options.reportingFailure {
+      let store = options.existingStore
+      let session = try credentials.signIn(at: store, options)?.session
+      var writer = MemberWriter(
+        format, isSignedIn: session != nil,
+        headings: isatty(STDOUT_FILENO) == 1 ? speaker.catalogue.styled(.everyday) : nil)
+      var place = 0
+      var isLast = false
+      while !isLast {
+        let query = MemberQuery(
+          sort.order, beginning: search, range: place..<place + Self.pageLength)
+        let page = try ask { try await store.members(query, as: session) }
+        guard try speaker.put(writer.text(of: page.rows)) else { return }
+        place += page.rows.count
+        isLast = page.rows.count < Self.pageLength
+      }
+      _ = try speaker.put(writer.end)
+    }
+  }
+}
+
+/// The orders of members as options name them.
+enum MemberSort: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case newest, oldest, ascending, descending
+  case recentlySeen = "recently-seen"
+  case recentlyChanged = "recently-changed"
+
+  var order: MemberOrder {
+    switch self {
+    case .newest: .newest
+    case .oldest: .oldest
+    case .ascending: .ascending
+    case .descending: .descending
+    case .recentlySeen: .recentlySeen
+    case .recentlyChanged: .recentlyChanged
+    }
+  }
+}
+
+/// `registration details NAME`: one account.
+struct Details: ParsableCommand {
+  static let configuration = CommandConfiguration(describedBy: Guide.details)
+
+  @OptionGroup var options: SharedOptions
+  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var telling: MemberTelling
+
+  func run() throws { try telling.write(options, credentials) }
+}
+
+/// `registration show NAME`: the same.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(describedBy: Guide.show)
+
+  @OptionGroup var options: SharedOptions
+  @OptionGroup var credentials: CredentialOptions
+  @OptionGroup var telling: MemberTelling
+
+  func run() throws { try telling.write(options, credentials) }
+}
+
+/// Which member is told of, and how.
+struct MemberTelling: ParsableArguments {
+  @Argument(help: "The username, in letters of either case.", completion: .accounts)
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "How it is written: table, which is a line for each thing, json or csv.", valueName: "format"))
+  var format = MemberFormat.table
+
+  fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
+    try options.reportingFailure { [name] in
+      let store = options.existingStore
+      let session = try credentials.signIn(at: store, options)?.session
+      let queries = Queries(store: store, session: session)
+      guard format != .table else {
+        for line in try ask({ try await queries.show(name) }) { try speaker.say(line) }
+        return
+      }
+      let member = try ask { try await queries.member(name) }
+      if format == .json {
+        _ = try speaker.put(member.json(isSignedIn: session != nil).text() + "\n")
+      } else {
+        var writer = MemberWriter(format, isSignedIn: session != nil)
+        _ = try speaker.put(writer.text(of: [member]))
+      }
+    }
+  }
+}

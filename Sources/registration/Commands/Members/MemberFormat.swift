@@ -1,0 +1,190 @@
+import Accounts
+import ArgumentParser
+import FormworkCore
+import FormworkFrontEnd
+import FormworkHost
+import FormworkJSON
+
+/// How members are written.
+enum MemberFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case table, json, csv
+}
+
+/// Writes members, page by page: of what was written before, nothing is kept but the widths of columns.
+struct MemberWriter {
+  private let format: MemberFormat
+  private let isSignedIn: Bool
+  /// The words of a table at a terminal; `nil` where there are tabs, and no headings.
+  private let headings: Catalogue?
+  private var widths: [Int]?
+  private var hasRows = false
+
+  /// Makes one that has written nothing yet.
+  ///
+  /// - Parameters:
+  ///   - format: How members are written.
+  ///   - isSignedIn: Whether more than names is told.
+  ///   - headings: The words of a table whose columns are aligned; `nil` has tabs, and no headings.
+  init(_ format: MemberFormat, isSignedIn: Bool, headings: Catalogue? = nil) {
+    (self.format, self.isSignedIn, self.headings) = (format, isSignedIn, headings)
+  }
+
+  /// The text of the next page.
+  mutating func text(of members: [Member]) -> String {
+    defer { hasRows = hasRows || !members.isEmpty }
+    switch format {
+    case .table: return table(of: members)
+    case .json:
+      return members.enumerated().map { place, member in
+        (hasRows || place > 0 ? ",\n" : "[\n") + member.json(isSignedIn: isSignedIn).text()
+      }.joined()
+    case .csv:
+      let names = hasRows ? [] : [MemberCell.names(isSignedIn: isSignedIn)]
+      let rows = members.map { member in MemberCell.texts(of: member, isSignedIn: isSignedIn) }
+      return (names + rows).map { $0.map(\.csv).joined(separator: ",") + "\r\n" }.joined()
+    }
+  }
+
+  /// What stands behind the last page.
+  var end: String {
+    switch format {
+    case .table: ""
+    case .json: hasRows ? "\n]\n" : "[]\n"
+    case .csv: ""
+    }
+  }
+
+  private mutating func table(of members: [Member]) -> String {
+    var rows = members.map { cells(of: $0) }
+    guard let headings else {
+      return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
+    }
+    if widths == nil {
+      let labels: [Message] =
+        isSignedIn
+        ? ["field.username", "column.name", "field.email", "column.lastSeen"]
+        : ["field.username", "column.name"]
+      rows.insert(labels.map { headings.text(for: $0) }, at: 0)
+    }
+    let widths = widths ?? rows.widths
+    self.widths = widths
+    return rows.map { $0.aligned(to: widths) + "\n" }.joined()
+  }
+
+  private func cells(of member: Member) -> [String] {
+    let names = [member.username, member.fullName]
+    guard isSignedIn else { return names.map { $0.replacingControls() } }
+    let catalogue = headings ?? .records
+    let lastSeen = member.record?.lastSeen.map { catalogue.text(for: .moment($0)) }
+    return (names + [member.email ?? "", lastSeen ?? ""]).map { $0.replacingControls() }
+  }
+}
+
+extension Catalogue {
+  /// Writes moments for other programs: by ISO 8601, in UTC.
+  fileprivate static let records = Catalogue([:]).styled(.plain) {
+    Moment.Surroundings(now: .now) { _ in 0 }
+  }
+}
+
+extension [[String]] {
+  /// How wide the widest cell of each column is at a terminal.
+  fileprivate var widths: [Int] {
+    (first ?? []).indices.map { column in map { $0[column].columnCount }.max() ?? 0 }
+  }
+}
+
+extension [String] {
+  /// The cells as a line, each as wide as its column; one that is wider moves those behind it.
+  fileprivate func aligned(to widths: [Int]) -> String {
+    var line = ""
+    var blanks = 0
+    for (cell, width) in zip(self, widths) {
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: blanks) + cell
+        blanks = 0
+      }
+      blanks += Swift.max(0, width - cell.columnCount) + 2
+    }
+    return line
+  }
+}
+
+/// What is told of a member in a column of CSV.
+private enum MemberCell: String, CaseIterable {
+  case username, givenName, familyName, email, isAdministrator, created, lastSeen, lastChanged
+
+  static func names(isSignedIn: Bool) -> [String] { known(isSignedIn).map(\.rawValue) }
+
+  static func texts(of member: Member, isSignedIn: Bool) -> [String] {
+    known(isSignedIn).map { $0.text(of: member).replacingControls() }
+  }
+
+  private static func known(_ isSignedIn: Bool) -> [MemberCell] {
+    isSignedIn ? allCases : [.username, .givenName, .familyName]
+  }
+
+  private func text(of member: Member) -> String {
+    switch self {
+    case .username: member.username
+    case .givenName: member.givenName
+    case .familyName: member.familyName
+    case .email: member.email ?? ""
+    case .isAdministrator: member.record.map { "\($0.isAdministrator)" } ?? ""
+    case .created: member.record?.created?.iso8601 ?? ""
+    case .lastSeen: member.record?.lastSeen?.iso8601 ?? ""
+    case .lastChanged: member.record?.lastChanged?.iso8601 ?? ""
+    }
+  }
+}
+
+extension Moment {
+  fileprivate var iso8601: String { Catalogue.records.text(for: .moment(self)) }
+}
+
+extension String {
+  /// The text as a field of CSV: source is RFC 4180, section 2.
+  fileprivate var csv: String {
+    unicodeScalars.contains { ["\"", ",", "\r", "\n"].contains($0) }
+      ? "\"\(replacing("\"", with: "\"\""))\"" : self
+  }
+}
+
+extension Member {
+  /// The member as an object.
+  ///
+  /// - Parameter isSignedIn: Whether more than names is told; what the one who asks may not see, or was never noted,
+  ///   is null.
+  func json(isSignedIn: Bool) -> JSONNode {
+    let names = [
+      ("username", username), ("givenName", givenName), ("familyName", familyName),
+    ].map { JSONMember($0, JSONNode(.string($1))) }
+    guard isSignedIn else { return JSONNode(.object(names)) }
+    func moment(_ moment: Moment?) -> JSONNode {
+      JSONNode(moment.map { .string($0.iso8601) } ?? .null)
+    }
+    return JSONNode(
+      .object(
+        names + [
+          JSONMember("email", JSONNode(email.map { .string($0) } ?? .null)),
+          JSONMember("contacts", JSONNode(.array(contacts.map(\.json)))),
+          JSONMember(
+            "isAdministrator", JSONNode(record.map { .bool($0.isAdministrator) } ?? .null)),
+          JSONMember("created", moment(record?.created)),
+          JSONMember("lastSeen", moment(record?.lastSeen)),
+          JSONMember("lastChanged", moment(record?.lastChanged)),
+        ]))
+  }
+}
+
+extension Contact {
+  /// The contact as in a file of answers.
+  fileprivate var json: JSONNode {
+    JSONNode(
+      .object([
+        JSONMember("kind", JSONNode(.string(kind.rawValue))),
+        JSONMember("address", JSONNode(.string(address))),
+        JSONMember("isPublic", JSONNode(.bool(isPublic))),
+      ]))
+  }
+}

@@ -1,0 +1,63 @@
+import Accounts
+import ArgumentParser
+import FormworkCore
+import FormworkHost
+
+/// What an administrator changes of the policy, but for its terms.
+struct PolicyChange: ParsableArguments, Sendable {
+  @Flag(
+    inversion: .prefixedNo, help: "Whether new accounts are accepted; an administrator says so with --as.")
+  var open: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many characters a username has, such as 3-32; an administrator says so with --as.",
+      valueName: "range"))
+  var usernameLength: LengthRange?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many characters a password has, such as 15-128; an administrator says so with --as.",
+      valueName: "range"))
+  var passwordLength: LengthRange?
+
+  func validate() throws {
+    for (option, length, limit) in [
+      ("--username-length", usernameLength, TextLimits.username),
+      ("--password-length", passwordLength, TextLimits.password),
+    ] {
+      guard let length, length.range.upperBound > limit else { continue }
+      throw ValidationError(
+        speaker.catalogue.text(
+          for: Message("usage.longLength", ["option": .verbatim(option)], count: limit)))
+    }
+  }
+
+  /// The first option that is there, if one is.
+  var option: String? {
+    if let open { return open ? "--open" : "--no-open" }
+    if usernameLength != nil { return "--username-length" }
+    return passwordLength == nil ? nil : "--password-length"
+  }
+
+  /// The policy with the changes.
+  func applied(to policy: RegistrationPolicy) -> RegistrationPolicy {
+    var policy = policy
+    policy.isOpen = open ?? policy.isOpen
+    policy.usernameLength = usernameLength?.range ?? policy.usernameLength
+    policy.passwordLength = passwordLength?.range ?? policy.passwordLength
+    return policy
+  }
+}
+
+/// A least and a greatest length of 1 or more, written as `3-32`.
+struct LengthRange: ExpressibleByArgument, Sendable {
+  let range: ClosedRange<Int>
+
+  init?(argument: String) {
+    let bounds = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard bounds.count == 2, let least = bounds[0], let most = bounds[1], 1 <= least, least <= most
+    else { return nil }
+    range = least...most
+  }
+}
