@@ -50,7 +50,8 @@ import Testing
     let shown = try await onThreadOfItsOwn { try office.details(of: "ann") }
     #expect(
       shown.hasSuffix(
-        "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\nAdministrator\n"))
+        "Contact: Web, https://example.org, public\nContact: Telephone, +44 20 7946 0958\nAdministrator\n"
+      ))
   }
 
   /// What only the store can tell is told with all else, however long that takes.

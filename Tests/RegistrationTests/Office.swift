@@ -56,7 +56,7 @@ struct Office {
   /// What the owner of an account is shown of it, but for what differs with the time.
   func details(of name: String) throws -> String {
     try run("show", name, "--as", name, "--password-file", passwordFile()).outputText
-      .replacing(/(?:Registered|Last seen|Last changed): .*\n/, with: "")
+      .replacing(/(?:Member since|Last seen|Last changed): .*\n/, with: "")
   }
 
   /// Starts the program on a terminal.

@@ -160,7 +160,7 @@ extension Catalogue {
       "register.summary": "Make an account.",
       "register.detail": "Opens the form. Leaving the form leads back here.",
       "register.work": "opening the form",
-      "list.summary": "List the accounts: username, full name and e-mail.",
+      "list.summary": "List the accounts: username and full name.",
       "list.detail": "At most {limit} are shown here; the program's own command shows all.",
       "list.work": "listing the accounts",
       "show.summary": "Show one account.",

@@ -101,7 +101,8 @@ struct Queries: Sendable {
       Message("policy.username", policy.usernameLength.arguments),
       Message("policy.password", policy.passwordLength.arguments),
       Message(
-        "policy.reserved", ["names": .list(policy.reservedNames.map { .verbatim($0.replacingControls()) })]),
+        "policy.reserved",
+        ["names": .list(policy.reservedNames.map { .verbatim($0.replacingControls()) })]),
       policy.terms.map { Message("policy.terms", ["version": .number($0.version)]) }
         ?? "policy.noTerms",
     ]
@@ -128,20 +129,13 @@ struct Queries: Sendable {
   }
 }
 
-extension Member {
-  /// Given and family name, as far as they are there.
-  var fullName: String {
-    [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
-  }
-}
-
 extension Member.Record {
   /// A line for each thing that is known.
   fileprivate var lines: [Message] {
-    [("show.created", created), ("show.lastSeen", lastSeen), ("show.lastChanged", lastChanged)]
+    [("details.since", created), ("details.seen", lastSeen), ("details.changed", lastChanged)]
       .compactMap { key, moment in
-        moment.map { Message(key, ["moment": .moment($0)]) }
-      } + (isAdministrator ? ["show.administrator"] : [])
+        moment.map { Message(key, ["time": .moment($0)]) }
+      } + (isAdministrator ? ["details.administrator"] : [])
   }
 }
 

@@ -4,19 +4,9 @@ extension Catalogue {
   /// What the commands say that sign in, in English.
   static let memberCommands = Catalogue([
     "members.listed": "List the accounts, or those whose usernames begin so.",
-    "column.name": "Name",
-    "column.lastSeen": "Last seen",
-    "show.created": "Registered: {moment}",
-    "show.lastSeen": "Last seen: {moment}",
-    "show.lastChanged": "Last changed: {moment}",
-    "show.administrator": "Administrator",
 
-    "credentials.title": "Sign in",
-    "credentials.submit": "Sign in",
-    "customError.wrongCredentials":
-      "not the password of this account, or there is no such account",
     "signIn.refused":
-      "the account or its password is another: check --as, and what the password is read from",
+      "the username or the password is wrong: check --as, and what the password is read from",
     "signIn.wait": .plural(
       one: "too many wrong passwords: try again in {count} second",
       other: "too many wrong passwords: try again in {count} seconds"),

@@ -83,13 +83,32 @@ struct CredentialOptions: ParsableArguments {
     let host = try options.makeHost(wakeUp)
     var found: SignedIn?
     let ending = host.run(
-      CredentialsForm.screen(username: username, store: store, wakeUp: wakeUp) {
+      screen(at: store, wakeUp) {
         found = $0
         return .pop(nil)
       })
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let found { return found }
     throw ExitCode(ending == .finished ? 130 : Failure.failed)
+  }
+
+  /// The form that asks for the password, and for the name, where no option has that.
+  ///
+  /// - Parameters:
+  ///   - store: Where the account is.
+  ///   - wakeUp: What the form's operations raise.
+  ///   - signedIn: Told the owner of the account; returns where the person goes.
+  /// - Returns: Its screen, not opened yet.
+  func screen(
+    at store: any AccountStore, _ wakeUp: WakeUp, signedIn: @escaping (SignedIn) -> Navigation
+  ) -> any Screen {
+    FormScreen(
+      FormViewModel(
+        "signin", title: "signin.title", catalogue: speaker.catalogue,
+        prefilled: username.map { [SignInForm.username.id: .text($0)] } ?? [:]),
+      operations: SignInOperations(store: store),
+      responder: FormGuide<Arrival> { $0.map { signedIn($0.signedIn) } ?? .pop(nil) },
+      wakeUp: wakeUp)
   }
 
   /// Sees whether a person can be asked.

@@ -64,7 +64,8 @@ struct MemberListing: ParsableArguments {
       let session = try credentials.signIn(at: store, options)?.session
       var writer = MemberWriter(
         format, isSignedIn: session != nil,
-        headings: isatty(STDOUT_FILENO) == 1 ? speaker.catalogue.styled(.everyday) : nil)
+        headings: isatty(STDOUT_FILENO) == 1
+          ? speaker.catalogue.styled(options.style ?? .everyday) : nil)
       var place = 0
       var isLast = false
       while !isLast {
@@ -127,7 +128,8 @@ struct MemberTelling: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How it is written: table, which is a line for each thing, json or csv.", valueName: "format"))
+      "How it is written: table, which is a line for each thing, json or csv.", valueName: "format")
+  )
   var format = MemberFormat.table
 
   fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {
@@ -136,7 +138,10 @@ struct MemberTelling: ParsableArguments {
       let session = try credentials.signIn(at: store, options)?.session
       let queries = Queries(store: store, session: session)
       guard format != .table else {
-        for line in try ask({ try await queries.show(name) }) { try speaker.say(line) }
+        let words = speaker.catalogue.styled(options.style ?? .plain)
+        for line in try ask({ try await queries.show(name) }) {
+          try speaker.say(.verbatim(words.text(for: line)))
+        }
         return
       }
       let member = try ask { try await queries.member(name) }

@@ -24,9 +24,7 @@ struct MemberFormRun {
     }
     let first =
       owner.map(screen)
-      ?? CredentialsForm.screen(username: credentials.username, store: store, wakeUp: wakeUp) {
-        .replace(screen(of: $0))
-      }
+      ?? credentials.screen(at: store, wakeUp) { .replace(screen(of: $0)) }
     try Self.report(host.run(first), clerk, on: host)
   }
 

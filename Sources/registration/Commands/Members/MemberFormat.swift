@@ -60,11 +60,13 @@ struct MemberWriter {
       return rows.map { $0.joined(separator: "\t") + "\n" }.joined()
     }
     if widths == nil {
-      let labels: [Message] =
+      let columns: [Message] =
         isSignedIn
-        ? ["field.username", "column.name", "field.email", "column.lastSeen"]
-        : ["field.username", "column.name"]
-      rows.insert(labels.map { headings.text(for: $0) }, at: 0)
+        ? [
+          "members.column.username", "members.column.name", "members.column.email",
+          "members.column.seen",
+        ] : ["members.column.username", "members.column.name"]
+      rows.insert(columns.map { headings.text(for: $0) }, at: 0)
     }
     let widths = widths ?? rows.widths
     self.widths = widths
@@ -155,6 +157,7 @@ extension Member {
   ///
   /// - Parameter isSignedIn: Whether more than names is told; what the one who asks may not see, or was never noted,
   ///   is null.
+  /// - Returns: The object.
   func json(isSignedIn: Bool) -> JSONNode {
     let names = [
       ("username", username), ("givenName", givenName), ("familyName", familyName),

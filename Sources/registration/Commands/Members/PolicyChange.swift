@@ -6,7 +6,8 @@ import FormworkHost
 /// What an administrator changes of the policy, but for its terms.
 struct PolicyChange: ParsableArguments, Sendable {
   @Flag(
-    inversion: .prefixedNo, help: "Whether new accounts are accepted; an administrator says so with --as.")
+    inversion: .prefixedNo,
+    help: "Accept new accounts, or none; an administrator says so with --as.")
   var open: Bool?
 
   @Option(

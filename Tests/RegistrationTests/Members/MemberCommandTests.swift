@@ -1,0 +1,342 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import FormworkHost
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import registration
+
+/// The commands that sign in, from the arguments to the last line.
+@Suite struct MemberCommandTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  /// A line of a script, with `%` for the file of the password, and what comes of it.
+  private struct Step: Sendable {
+    let line: String
+    let input: String
+    let outcome: Child.Outcome
+
+    init(
+      _ line: String, _ input: String = "", output: String = "", errors: String = "",
+      status: Int32? = nil
+    ) {
+      (self.line, self.input) = (line, input)
+      outcome = Child.Outcome(
+        .exited(status ?? (errors.isEmpty ? 0 : 1)), output: output, errors: errors)
+    }
+
+    /// What is wrong with the arguments themselves.
+    static func misused(_ line: String, _ complaint: String) -> Step {
+      Step(line, errors: complaint + "\nSee 'registration --help'.\n", status: 2)
+    }
+  }
+
+  private func run(_ steps: [Step]) async throws {
+    for (name, givenName) in [("ann", "Ann"), ("bob", "李"), ("Cem", "")] {
+      let account = Account(
+        username: name, givenName: givenName, familyName: "Lee", email: "\(name)@example.org",
+        contacts: [
+          Contact(kind: .web, address: "https://example.org", isPublic: true),
+          Contact(kind: .telephone, address: "+44 20 7946 0958"),
+        ])
+      _ = try await office.store.register(
+        NewAccount(account: account, password: Secret(Office.password)), submission: name)
+    }
+    try await onThreadOfItsOwn {
+      let file = try office.passwordFile()
+      for step in steps {
+        let arguments = step.line.split(separator: " ").map { $0 == "%" ? file : String($0) }
+        let outcome = try Child.run(office.command(arguments), input: step.input)
+        #expect(outcome == step.outcome, "\(step.line)")
+      }
+    }
+  }
+
+  @Test func whatMembersAreToldOfEachOther() async throws {
+    let names = "ann\tAnn Lee\nbob\t李 Lee\nCem\tLee\n"
+    let web = #"{"kind":"web","address":"https://example.org","isPublic":true}"#
+    try await run([
+      Step("members", output: names), Step("list", output: names),
+      Step("members --sort newest", output: "Cem\tLee\nbob\t李 Lee\nann\tAnn Lee\n"),
+      Step("list --search AN", output: "ann\tAnn Lee\n"),
+      Step("members --search x --format json", output: "[]\n"),
+      Step(
+        "members --format csv --sort descending",
+        output: "username,givenName,familyName\r\nCem,,Lee\r\nbob,李,Lee\r\nann,Ann,Lee\r\n"),
+      Step("details CEM", output: "Username: Cem\nGiven name: \nFamily name: Lee\n"),
+      Step(
+        "show bob --format json",
+        output: #"{"username":"bob","givenName":"李","familyName":"Lee"}"# + "\n"),
+      Step("show x", errors: "registration: no account is called \"x\": 'list' lists them\n"),
+    ])
+    // What changes with the time is looked at alone.
+    let shown = try await onThreadOfItsOwn {
+      let file = try office.passwordFile()
+      return try [("ann", "bob"), ("bob", "ann"), ("bob", "bob")].map { name, viewer in
+        try office.run(
+          "details", name, "--as", viewer, "--password-file", file, "--format", "json"
+        ).outputText.replacing(/"20..-[^"]+"/, with: "…")
+      }
+    }
+    let phone = #"{"kind":"telephone","address":"+44 20 7946 0958","isPublic":false}"#
+    let ann = #"{"username":"ann","givenName":"Ann","familyName":"Lee","email":"#
+    let bob = #"{"username":"bob","givenName":"李","familyName":"Lee","email":"#
+    #expect(
+      shown == [
+        ann + #"null,"contacts":[\#(web)],"isAdministrator":true,"created":…,"#
+          + #""lastSeen":null,"lastChanged":…}"# + "\n",
+        bob + #""bob@example.org","contacts":[\#(web),\#(phone)],"isAdministrator":false,"#
+          + #""created":…,"lastSeen":…,"lastChanged":…}"# + "\n",
+        bob + #""bob@example.org","contacts":[\#(web),\#(phone)],"isAdministrator":false,"#
+          + #""created":…,"lastSeen":…,"lastChanged":…}"# + "\n",
+      ])
+  }
+
+  @Test func whatTheOwnerOfAnAccountChanges() async throws {
+    let wrong =
+      "registration: the username or the password is wrong: check --as, and what the password is read from\n"
+    let next = "four words, all lower case\n"
+    try await run([
+      Step(
+        "profile --as bob --password-file % --answers -",
+        #"{"givenName": "Bo", "email": ""}"#, output: "The profile is saved.\n"),
+      Step("show bob", output: "Username: bob\nGiven name: Bo\nFamily name: Lee\n"),
+      Step("profile --as bob --password-file %", "Bob\n\n\n", output: "The profile is saved.\n"),
+      Step("show bob", output: "Username: bob\nGiven name: Bob\nFamily name: Lee\n"),
+      Step(
+        "profile --as bob --password-file % --answers -",
+        #"{"givenName": " ", "email": "bob"}"#,
+        errors: """
+          /givenName: has nothing but blanks: write a name, or leave it empty
+          /email: not an e-mail address: it looks like name@example.org
+          Nothing was changed.
+
+          """),
+      Step(
+        "profile --as bob --password-file % --answers -", #"{"username": "x"}"#,
+        errors:
+          "registration: answers file standard input: line 1, column 2: /username is not in the "
+          + "form: there are givenName, familyName, email\n", status: 2),
+      Step(
+        "profile --as bob --password-file % --answers -", " ",
+        errors: "registration: answers file standard input: is empty: write "
+          + "{\"givenName\": \"...\", ...}\n", status: 2),
+      Step(
+        "password --as bob --password-file % --new-password-file -", "passwordpassword1\n",
+        errors: "/password: on the list of common passwords: choose another\n"
+          + "Nothing was changed.\n"),
+      Step(
+        "password --as bob --password-file % --new-password-file -", next,
+        output: "The password is changed. You are signed out everywhere else.\n"),
+      Step("show ann --as bob --password-file %", errors: wrong),
+      Step(
+        "password --as bob --password-fd 0 --new-password-file %", next,
+        output: "The password is changed. You are signed out everywhere else.\n"),
+      Step("delete --as nobody --password-file % --confirm nobody", errors: wrong),
+      Step(
+        "delete --as bob --password-file % --confirm ann",
+        errors: "/username: not the name of this account\nNothing was changed.\n"),
+      Step(
+        "delete --as bob --password-file % --confirm BOB", output: "The account is deleted.\n"),
+      Step("members", output: "ann\tAnn Lee\nCem\tLee\n"),
+      Step("show cem --as bob --password-file %", errors: wrong),
+    ])
+  }
+
+  @Test func whatTheAdministratorChanges() async throws {
+    let refused = "registration: only an administrator may do that: sign in as one\n"
+    try await run([
+      Step("policy --as bob --password-file % --no-open", errors: refused),
+      Step("policy --as bob --password-file % --no-terms", errors: refused),
+    ])
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        "policy", "--as", "ann", "--password-file", office.passwordFile(), "--no-open",
+        "--username-length", "2-40", "--password-length", "20-200", "--terms", "-",
+        input: "Be kind.\n")
+    }
+    let lines = outcome.outputText.split(separator: "\n")
+    #expect(
+      lines.prefix(3) + lines.suffix(1) == [
+        "Registration: closed", "Username: 2 to 40 characters", "Password: 20 to 200 characters",
+        "Terms: version 1",
+      ])
+    #expect(
+      try await office.store.policy().reservedNames == RegistrationPolicy.standard.reservedNames)
+  }
+
+  @Test func badInputIsOneLine() async throws {
+    let needsBoth =
+      "registration: no account is named: give --as, and --password-file or --password-fd\n"
+    let empty =
+      "registration: password from standard input: is empty: write the password on its one line\n"
+    try await run([
+      Step("profile", errors: needsBoth, status: 2), Step("delete", errors: needsBoth, status: 2),
+      Step(
+        "members --as ann",
+        errors: "registration: there is no password: give --password-file or --password-fd\n",
+        status: 2),
+      Step("members --as ann --password-file -", errors: empty, status: 2),
+      Step(
+        "members --as ann --password-fd 0", "\r\n",
+        errors: empty.replacing("standard input", with: "descriptor 0"), status: 2),
+      Step(
+        "members --as ann --password-file /no",
+        errors: "registration: password from /no: No such file or directory: name a file that can "
+          + "be read\n", status: 2),
+      Step(
+        "members --as ann --password-fd 99",
+        errors:
+          "registration: password from descriptor 99: Bad file descriptor: name a file that can "
+          + "be read\n", status: 2),
+      .misused("members --password-file %", "--password-file needs --as: name an account"),
+      .misused("show ann --password-fd 3", "--password-fd needs --as: name an account"),
+      .misused("profile --answers -", "--answers needs --as: name an account"),
+      .misused("delete --confirm ann", "--confirm needs --as: name an account"),
+      .misused("policy --no-open", "--no-open needs --as: name an account"),
+      .misused("password --new-password-fd 3", "--new-password-fd needs --as: name an account"),
+      .misused(
+        "password --as ann --new-password-fd 3",
+        "--new-password-fd needs --password-file or --password-fd: say what the password is now"),
+      .misused(
+        "members --as ann --password-file % --password-fd 3",
+        "--password-file cannot be combined with --password-fd"),
+      .misused(
+        "policy --as ann --password-file % --username-length 3-200",
+        "--username-length: 128 characters at most: lower the greatest length"),
+      .misused(
+        "policy --as ann --username-length 3",
+        "The value '3' is invalid for '--username-length <range>'"),
+      .misused(
+        "members --format xml",
+        "The value 'xml' is invalid for '--format <format>'. Please provide one of 'table', 'json' or "
+          + "'csv'."),
+    ])
+  }
+
+  /// Several wrong passwords in a row have to wait, whichever command they come by.
+  @Test func wrongPasswordsSlowDown() async throws {
+    let steps = (0..<SignInFailures.freeCount).map { _ in
+      Step(
+        "members --as ann --password-file -", "x\n",
+        errors:
+          "registration: the username or the password is wrong: check --as, and what the password "
+          + "is read from\n")
+    }
+    try await run(steps)
+    let outcome = try await onThreadOfItsOwn {
+      try office.run("members", "--as", "ann", "--password-file", "-", input: "x\n")
+    }
+    let waits = outcome.errorText.contains(
+      /^registration: too many wrong passwords: try again in \d+ second/)
+    // On a machine that is slower than the pause it is over by now.
+    #expect(waits || outcome.errorText.contains("is wrong"))
+  }
+
+  // MARK: A password that is not typed
+
+  @Test(
+    arguments: [
+      ("secret\n", 0o600, nil), ("secret\r\n", 0o400, nil), ("secret", 0o600, nil),
+      ("secret\n", 0o640, "holds a password and others may read it: chmod 600 it"),
+      ("", 0o600, "is empty: write the password on its one line"),
+      ("\n", 0o600, "is empty: write the password on its one line"),
+      ("secret\n\n", 0o600, "has more than one line: leave the password alone"),
+      ("se\ncret", 0o600, "has more than one line: leave the password alone"),
+      ("se\u{0}cret", 0o600, "is no text in UTF-8: write the password on one line"),
+      (String(repeating: "x", count: 4099), 0o600, "more than 4098 bytes: shorten the answers"),
+    ] as [(String, mode_t, String?)])
+  func aPasswordIsOneLineOfAPrivateFile(
+    _ content: String, _ mode: mode_t, _ complaint: String?
+  ) throws {
+    let path = try office.directory.write(content, to: "secret")
+    try #require(chmod(path, mode) == 0)
+    do {
+      let secret = try PasswordSource.file(path).read()
+      #expect(secret == Secret("secret") && complaint == nil)
+    } catch {
+      #expect(error.status == 2)
+      #expect(
+        Catalogue.registration.text(for: error.message)
+          == "password from \(path): \(complaint ?? "none")")
+    }
+  }
+
+  @Test(.enabled("only root may give files away") { getuid() == 0 })
+  func aPasswordOfAnotherUserIsRefused() throws {
+    let path = try office.directory.write("secret\n", to: "secret")
+    try #require(chown(path, 1, 1) == 0)
+    #expect(throws: Failure.self) { try PasswordSource.file(path).read() }
+  }
+
+  @Test func aDescriptorIsClosedOnceItIsRead() throws {
+    let path = try office.directory.write("secret\n", to: "secret")
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    #expect(try PasswordSource.descriptor(descriptor).read() == Secret("secret"))
+    #expect(fcntl(descriptor, F_GETFD) == -1)
+  }
+
+  // MARK: At a terminal
+
+  /// Types at a terminal what is wanted, to the program's end.
+  private func type(
+    _ steps: [(String, String)], _ arguments: [String], end: Child.Status = .exited(0)
+  ) throws {
+    let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
+    for (wanted, keys) in steps {
+      try terminal.expect(wanted)
+      try terminal.type(keys)
+    }
+    #expect(try terminal.expectEnd() == end)
+    #expect(try terminal.modes == terminal.initialModes)
+  }
+
+  /// The forms on a front end: who has not signed in is asked first.
+  @Test func theFormsAtATerminal() async throws {
+    try await run([])
+    let deletion = [
+      ("Your username (required): ", "BOB\r"), ("Button [1]: ", "\r"), ("for good?", ""),
+    ]
+    try await onThreadOfItsOwn {
+      let file = try office.passwordFile()
+      try type(
+        [
+          ("[bob]: ", "\r"), ("not shown): ", Office.password + "\r"), ("Button [1]: ", "\r"),
+          ("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "\r"),
+          ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
+          ("The profile is saved.", ""),
+        ], ["profile", "--as", "bob"])
+      let delete = ["delete", "--as", "bob", "--password-file", file]
+      try type(
+        deletion + [
+          ("[1]: ", "\r"), ("Button [1]: ", "2\r"), ("Leave?", ""), ("[1]: ", "2\r"),
+          ("Nothing was changed.", ""),
+        ], delete, end: .exited(130))
+      try type(deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")], delete)
+    }
+    #expect(try await office.store.count() == 2)
+  }
+
+  /// A list at a terminal is in columns, also where it signs in there.
+  @Test func theColumnsAtATerminal() async throws {
+    try await run([])
+    let shown = try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal(
+        office.command(["members", "--as", "ann", "--password-file", office.passwordFile()]))
+      _ = try terminal.expectEnd()
+      return terminal.output
+    }
+    #expect(
+      shown
+        == [
+          "Username  Name     E-mail           Last seen",
+          "ann       Ann Lee  ann@example.org  just now",
+          "bob       李 Lee   bob@example.org", "Cem       Lee      Cem@example.org", "",
+        ].joined(separator: "\r\n"))
+  }
+}

@@ -1,0 +1,277 @@
+import Accounts
+import TestSupport
+import Testing
+
+@testable import FormworkCore
+@testable import FormworkSession
+@testable import registration
+
+/// The forms of a member, on a store in memory.
+@Suite struct MemberFormTests {
+  private let store = InMemoryAccountStore()
+
+  /// Makes the account of a sample, and signs in.
+  private func signIn() async throws -> SignedIn {
+    let account = Account(
+      username: "ann", givenName: "Ann", familyName: "Lee", email: "ann@example.org",
+      contacts: [Contact(kind: .telephone, address: "+44 20 7946 0958")])
+    _ = try await store.register(
+      NewAccount(account: account, password: Secret(Office.password)), submission: "1")
+    let outcome = try await store.signIn("ann", password: Secret(Office.password))
+    guard case .signedIn(let session, let member) = outcome else {
+      throw try #require(nil as (any Error)?, "not signed in")
+    }
+    return SignedIn(session: session, member: member)
+  }
+
+  // MARK: Profile
+
+  private static func answers(
+    _ givenName: String, _ familyName: String, _ email: String
+  ) -> Answers {
+    Answers([
+      "givenName": .text(givenName), "familyName": .text(familyName), "email": .text(email),
+    ])
+  }
+
+  @Test func theFormBeginsWithWhatIsStored() async throws {
+    let form = try await ProfileOperations(of: signIn(), in: store).load()
+    let initial = form.items.map { item in
+      if case .field(let field) = item { "\(field.id): \(field.initial)" } else { "" }
+    }
+    #expect(
+      initial == [
+        "givenName: text(\"Ann\")", "familyName: text(\"Lee\")",
+        "email: text(\"ann@example.org\")",
+      ])
+  }
+
+  /// What the store refuses comes back at its field, and the contacts stay as they were.
+  @Test func theProfileIsRefusedAtItsFieldsOrSaved() async throws {
+    let owner = try await signIn()
+    let operations = ProfileOperations(of: owner, in: store)
+    let form = try await operations.load()
+    let faulty = Self.answers("A\u{0}", String(repeating: "x", count: 201), "ann@example.org")
+    let refused = try await operations.submit(Submission(key: "1", answers: faulty, form: form))
+    #expect(
+      refused.refusals == [
+        Refusal("givenName", .badInput(.controlCharacter("\0"))),
+        Refusal("familyName", .tooLong(limit: 200, count: 201)),
+      ])
+    let good = Self.answers("Anna", "Leigh", "")
+    let saved = try await operations.submit(Submission(key: "2", answers: good, form: form))
+    let member = try #require(try await store.member(named: "ann", as: owner.session))
+    #expect(saved.receipt == .saved(member))
+    #expect(
+      try await store.account(named: "ann")?.profile
+        == Profile(
+          givenName: "Anna", familyName: "Leigh", email: "", contacts: owner.member.contacts))
+  }
+
+  /// What was changed elsewhere is told at each field that differs, and is overwritten by those alone who were told.
+  @Test func aChangeElsewhereIsToldAndNeverOverwrittenUnseen() async throws {
+    let owner = try await signIn()
+    let operations = ProfileOperations(of: owner, in: store)
+    let form = try await operations.load()
+    let contacts = [Contact(kind: .web, address: "https://example.org")]
+    let elsewhere = Profile(
+      givenName: "Ann", familyName: "", email: "lee@example.org", contacts: contacts)
+    _ = try await store.updateProfile(elsewhere, basedOn: 1, as: owner.session)
+    let wanted = Self.answers("Ann", "Leigh", "ann@example.org")
+    let told = [
+      Refusal("familyName", .customError("emptiedElsewhere")),
+      Refusal("email", .customError("changedElsewhere", parameters: ["lee@example.org"])),
+    ]
+    // The same key once more: the answer came too late, and was not shown.
+    for key in ["1", "1"] {
+      let outcome = try await operations.submit(
+        Submission(key: key, answers: wanted, form: form))
+      #expect(outcome.refusals == told)
+    }
+    let saved = try await operations.submit(Submission(key: "2", answers: wanted, form: form))
+    guard case .saved? = saved.receipt else {
+      Issue.record("not saved: \(saved)")
+      return
+    }
+    #expect(
+      try await store.account(named: "ann")?.profile
+        == Profile(
+          givenName: "Ann", familyName: "Leigh", email: "ann@example.org", contacts: contacts))
+  }
+
+  /// A form that is loaded anew is based on what it begins with; one that came too late is not.
+  @Test func theFormOnViewIsWhatCounts() async throws {
+    let owner = try await signIn()
+    let operations = ProfileOperations(of: owner, in: store)
+    let shown = try await operations.load()
+    var profile = Profile(
+      givenName: "Ann", familyName: "Leigh", email: "ann@example.org",
+      contacts: owner.member.contacts)
+    _ = try await store.updateProfile(profile, basedOn: 1, as: owner.session)
+    let late = try await operations.load()
+    let wanted = Self.answers("Anna", "Lee", "ann@example.org")
+    let first = try await operations.submit(Submission(key: "1", answers: wanted, form: shown))
+    #expect(
+      first.refusals == [
+        Refusal("givenName", .customError("changedElsewhere", parameters: ["Ann"])),
+        Refusal("familyName", .customError("changedElsewhere", parameters: ["Leigh"])),
+      ])
+    _ = try await operations.submit(Submission(key: "2", answers: wanted, form: late))
+    (profile.givenName, profile.familyName) = ("Anna", "Lee")
+    #expect(try await store.account(named: "ann")?.profile == profile)
+  }
+
+  /// Where others have entered the same, nothing has to be told.
+  @Test func theSameElsewhereIsNoConflict() async throws {
+    let owner = try await signIn()
+    let operations = ProfileOperations(of: owner, in: store)
+    let form = try await operations.load()
+    let same = Profile(givenName: "Anna", familyName: "Lee", email: "ann@example.org")
+    _ = try await store.updateProfile(same, basedOn: 1, as: owner.session)
+    let outcome = try await operations.submit(
+      Submission(key: "1", answers: Self.answers("Anna", "Lee", "ann@example.org"), form: form))
+    let member = try #require(try await store.member(named: "ann", as: owner.session))
+    #expect(outcome.receipt == .saved(member))
+  }
+
+  // MARK: Password
+
+  @Test func thePasswordIsChangedByTheOldOne() async throws {
+    let owner = try await signIn()
+    let operations = PasswordOperations(of: owner, in: store)
+    let form = try await operations.load()
+    func submit(_ old: String, _ new: String) async throws -> SubmissionOutcome<MemberFormEnding> {
+      try await operations.submit(
+        Submission(
+          key: "1",
+          answers: Answers([
+            "oldPassword": .secret(Secret(old)), "password": .secret(Secret(new)),
+          ]), form: form))
+    }
+    let new = "four words, all lower case"
+    #expect(
+      try await submit(Office.password, "short").refusals
+        == [Refusal("password", .tooShort(limit: 15, count: 5))])
+    for _ in 0..<SignInFailures.freeCount {
+      #expect(
+        try await submit("x", new).refusals
+          == [Refusal("oldPassword", .customError("wrongPassword"))])
+    }
+    let waiting = try await submit("x", new).refusals?.first?.violation
+    guard case .customError("tooManyTries", let seconds)? = waiting else {
+      Issue.record("not told to wait: \(String(describing: waiting))")
+      return
+    }
+    #expect(seconds.first.flatMap { Int($0) }.map { (1...2).contains($0) } == true)
+  }
+
+  @Test func theSessionGoesOnWithTheNewPassword() async throws {
+    let owner = try await signIn()
+    let operations = PasswordOperations(of: owner, in: store)
+    let submission = Submission(
+      key: "1",
+      answers: Answers([
+        "oldPassword": .secret(Secret(Office.password)),
+        "password": .secret(Secret("four words, all lower case")),
+      ]), form: try await operations.load())
+    guard case .passwordChanged(let session)? = try await operations.submit(submission).receipt
+    else {
+      Issue.record("not changed")
+      return
+    }
+    #expect(try await store.member(named: "ann", as: session)?.email == "ann@example.org")
+    // The former session has ended: for each form.
+    #expect(try await operations.submit(submission).receipt == .sessionEnded)
+    let deletion = DeletionOperations(of: owner, in: store)
+    #expect(try await deletion.submit(submission).receipt == .sessionEnded)
+    await #expect(throws: AccountStoreError.sessionEnded) {
+      try await ProfileOperations(of: owner, in: store).load()
+    }
+  }
+
+  /// The new password has the rules of registration.
+  @Test(
+    arguments: [
+      ("correct horse battery staple", []),
+      ("short", [.tooShort(limit: 15, count: 5)]),
+      ("my name is ann, and long", [.customError("containsUsername")]),
+      ("passwordpassword1", [.customError("commonPassword")]),
+    ] as [(String, [Violation])])
+  func theNewPasswordHasRules(_ password: String, _ violations: [Violation]) throws {
+    let form = try PasswordForm.definition(for: .standard, username: "ann")
+    let viewModel = FormViewModel("password", catalogue: .registration)
+    _ = viewModel.open()
+    _ = viewModel.handle(.loaded(LoadID(rawValue: 1), form))
+    _ = viewModel.set(Secret("old"), in: PasswordForm.old)
+    _ = viewModel.set(Secret(password), in: PasswordForm.new)
+    _ = viewModel.set(Secret(password), in: PasswordForm.again)
+    #expect(viewModel.violations == violations.map { Refusal("password", $0) })
+    _ = viewModel.set(Secret("another"), in: PasswordForm.again)
+    #expect(
+      viewModel.violations
+        == violations.map { Refusal("password", $0) } + [
+          Refusal("passwordAgain", .customError("equals"))
+        ])
+  }
+
+  // MARK: Deleting
+
+  /// The name is compared as names are, and the safe answer is the first.
+  @Test func anAccountIsDeletedByItsNameAndAConfirmation() async throws {
+    let owner = try await signIn()
+    let form = try await DeletionOperations(of: owner, in: store).load()
+    let viewModel = FormViewModel("deletion", catalogue: .registration)
+    _ = viewModel.open()
+    _ = viewModel.handle(.loaded(LoadID(rawValue: 1), form))
+    _ = viewModel.set("bob", in: DeletionForm.username)
+    #expect(viewModel.violations == [Refusal("username", .customError("otherUsername"))])
+    _ = viewModel.set("ANN", in: DeletionForm.username)
+    #expect(viewModel.press(.submit) == [.asked(.review)])
+    #expect(
+      viewModel.alert(for: .review)
+        == Alert(
+          "Delete the account ann, with all that belongs to it, for good?",
+          buttons: [
+            .init("goOn", label: "Go on editing", role: .cancel, isYes: false),
+            .init("handIn", label: "Delete the account", role: .destroy, isYes: true),
+          ]))
+    #expect(viewModel.answer("goOn") == [])
+    #expect(viewModel.state == .editing)
+    _ = viewModel.press(.submit)
+    guard case .submit(_, let answers)? = viewModel.answer("handIn").first else {
+      Issue.record("not handed in")
+      return
+    }
+    let outcome = try await DeletionOperations(of: owner, in: store)
+      .submit(Submission(key: "1", answers: answers, form: form))
+    #expect(outcome.receipt == .deleted)
+    #expect(try await store.count() == 0)
+  }
+
+  /// What has become of a form is told to the program around, whatever way it was left.
+  @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
+    var told: [MemberFormEnding] = []
+    let clerk = MemberFormClerk {
+      told.append($0)
+      return .pop(nil)
+    }
+    #expect(clerk.outcome == .cancelled)
+    clerk.said(.submissionFailed(.timedOut))
+    #expect(clerk.outcome == .unknown)
+    clerk.refused()
+    _ = clerk.navigation(after: .cancelled, receipt: nil)
+    _ = clerk.navigation(after: .submitted, receipt: .deleted)
+    #expect(clerk.outcome == .deleted)
+    #expect(told == [.cancelled, .deleted])
+  }
+}
+
+extension SubmissionOutcome {
+  fileprivate var refusals: [Refusal]? {
+    if case .refused(let refusals) = self { refusals } else { nil }
+  }
+
+  fileprivate var receipt: Receipt? {
+    if case .accepted(let receipt) = self { receipt } else { nil }
+  }
+}
