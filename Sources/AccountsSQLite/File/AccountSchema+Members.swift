@@ -32,6 +32,7 @@ extension AccountSchema {
           failed_at INTEGER NOT NULL
         ) STRICT;
         """)
+    try KeptCount.create(in: db)
   }
 
   /// Copies the file, as it is before this transaction changes it, to one beside it, for its owner alone.

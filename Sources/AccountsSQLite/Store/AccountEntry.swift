@@ -1,4 +1,4 @@
-package import FormworkCore
+import FormworkCore
 import Accounts
 import Foundation
 import GRDB
@@ -61,6 +61,7 @@ struct AccountEntry: Sendable {
           CAST(?5 AS TEXT), ?6, ?7, ?7, ?8, CAST(?9 AS TEXT),
           NOT EXISTS (SELECT 1 FROM account))
         """)
+    try KeptCount.change(by: 1, in: db)
     try statement.execute(arguments: arguments)
   }
 

@@ -17,6 +17,8 @@ struct MemberPlaces {
   let version: FileVersion?
   /// Those that were listed last.
   var mark: Mark?
+  /// How many members there are, and whether they were counted.
+  var all: (count: Int, isCounted: Bool)?
   private var totals: [String: Int] = [:]
 
   init(version: FileVersion? = nil) { self.version = version }

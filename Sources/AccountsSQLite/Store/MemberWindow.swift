@@ -6,8 +6,8 @@ import GRDB
 ///
 /// All of them: the way to the range costs a step in an index for each row, and reads none of them. It begins at the
 /// nearest of both ends of the order and both ends of the members that were listed last, if the file is as it
-/// was then: the next page is near, and half a million steps are the most in a million accounts. How many
-/// there are is counted in an index, once for each version of the file.
+/// was then: the next page is near, and half a million steps are the most in a million accounts. How many there are is
+/// kept, and counted for a page that is nearer to the end, or lacks some: once for each version of the file.
 ///
 /// Those with a beginning: they are found in the index of names, as many as a search finds, and these are sorted.
 struct MemberWindow {
@@ -27,14 +27,12 @@ struct MemberWindow {
   func page(
     for viewer: Viewer, in db: Database, _ places: inout MemberPlaces
   ) throws -> MemberPage {
+    if bounds.isEmpty { return try wholePage(for: viewer, in: db, &places) }
     let count = try places.total(of: query.beginning) { try self.count(in: db) }
-    let total = bounds.isEmpty ? count : min(count, MemberQuery.searchLimit)
+    let total = min(count, MemberQuery.searchLimit)
     let range = query.range.clamped(to: 0..<total)
-    let rows =
-      try bounds.isEmpty
-      ? list(range, of: total, for: viewer, in: db, &places)
-      : read(search, bounds + [range.count, range.lowerBound], for: viewer, in: db).map(\.member)
-    return MemberPage(rows: rows, total: total, hasMore: count > total)
+    let rows = try read(search, bounds + [range.count, range.lowerBound], for: viewer, in: db)
+    return MemberPage(rows: rows.map(\.member), total: total, hasMore: count > total)
   }
 
   // MARK: Searches
@@ -43,14 +41,14 @@ struct MemberWindow {
     "\(Self.name) >= lower(CAST(? AS TEXT)) AND \(Self.name) < lower(CAST(? AS TEXT))"
   }
 
-  /// In a search one more than are found, where there are more.
+  /// One more than are found, where there are more.
   private func count(in db: Database) throws -> Int {
-    let limit = MemberQuery.searchLimit + 1
-    let sql =
-      bounds.isEmpty
-      ? "SELECT count(*) FROM account"
-      : "SELECT count(*) FROM (SELECT 1 FROM account WHERE \(condition) LIMIT \(limit))"
-    return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: bounds) ?? 0
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT count(*) FROM
+          (SELECT 1 FROM account WHERE \(condition) LIMIT \(MemberQuery.searchLimit + 1))
+        """)
+    return try Int.fetchOne(statement, arguments: bounds) ?? 0
   }
 
   private var search: String {
@@ -75,6 +73,27 @@ struct MemberWindow {
   }
 
   // MARK: All members
+
+  private func wholePage(
+    for viewer: Viewer, in db: Database, _ places: inout MemberPlaces
+  ) throws -> MemberPage {
+    var all = try places.all ?? (KeptCount.read(in: db), isCounted: false)
+    while true {
+      // What is kept is good enough for a page that is reached from the beginning.
+      if !all.isCounted, query.range.upperBound > all.count / 2 {
+        let statement = try db.cachedStatement(sql: "SELECT count(*) FROM account")
+        all = (try Int.fetchOne(statement) ?? 0, isCounted: true)
+      }
+      places.all = all
+      let range = query.range.clamped(to: 0..<all.count)
+      let rows = try list(range, of: all.count, for: viewer, in: db, &places)
+      if all.isCounted || rows.count == range.count {
+        return MemberPage(rows: rows, total: all.count)
+      }
+      // There are fewer than were kept.
+      all.count = 0
+    }
+  }
 
   private func list(
     _ range: Range<Int>, of total: Int, for viewer: Viewer, in db: Database,

@@ -52,6 +52,7 @@ extension SQLiteAccountStore {
       try db.execute(
         sql: "DELETE FROM account WHERE \(AccountSession.condition)", arguments: session.arguments)
       guard db.changesCount == 1 else { throw AccountStoreError.sessionEnded }
+      try KeptCount.change(by: -1, in: db)
     }
   }
 

@@ -167,4 +167,29 @@ import Testing
       }
     }
   }
+
+  /// A person who edits a file by hand may leave a wrong number of its accounts there: no place of the list is wrong.
+  @Test(arguments: [-7, 0, 3, 12, 39, 41, 60, 1_000_000], MemberOrder.allCases)
+  func aWrongNumberIsNotedWhereItMatters(_ kept: Int, _ order: MemberOrder) async throws {
+    let disk = try DiskStore()
+    _ = try await disk.store.count()
+    let values = (0..<40).map { "('u\($0)', '', '', '', '', '\($0)')" }.joined(separator: ", ")
+    try await disk.edit(
+      "INSERT INTO account (username, given_name, family_name, email, password_hash, submission) "
+        + "VALUES \(values); UPDATE account_count SET count = \(kept)")
+    let whole = try await disk.otherStore().members(
+      MemberQuery(order, range: 0 ..< .max), as: nil)
+    #expect(whole.rows.count == 40 && whole.total == 40)
+    for range in [0..<5, 10..<20, 30..<35, 30..<40, 35..<50, 55..<70] {
+      let rows = Array(whole.rows[range.clamped(to: 0..<40)])
+      let store = disk.otherStore()
+      #expect(try await store.members(MemberQuery(order, range: range), as: nil).rows == rows)
+      // Its end is looked for where it should be.
+      _ = try await store.members(
+        MemberQuery(order, range: max(0, kept - 1)..<max(41, kept)), as: nil)
+      #expect(
+        try await store.members(MemberQuery(order, range: range), as: nil)
+          == MemberPage(rows: rows, total: 40))
+    }
+  }
 }

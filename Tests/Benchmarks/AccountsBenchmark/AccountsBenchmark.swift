@@ -153,6 +153,7 @@ struct AccountsBenchmark {
             n * 1000, n * 7919 % ?1 * 1000, n * 104729 % ?1 * 1000, n, n = 1
           FROM numbers
           """, arguments: [count, hash])
+      try db.execute(sql: "UPDATE account_count SET count = ?", arguments: [count])
     }
     report(since: start, count: count)
   }
@@ -165,7 +166,7 @@ struct AccountsBenchmark {
     try await ask(SQLiteAccountStore(path: path))
     let milliseconds = start.duration(to: .now) / .milliseconds(1)
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let memory = status.split(separator: "VmHWM:").last?.split(separator: " ").first
+    let memory = status.split(separator: "VmHWM:").last?.split(separator: "kB").first
       .flatMap { Int($0.filter(\.isNumber)) }
     print("{\"milliseconds\": \(milliseconds), \"memory\": \(memory ?? 0)}")
   }
