@@ -1,4 +1,4 @@
-package import FormworkCore
+import FormworkCore
 import Accounts
 import Foundation
 import GRDB
