@@ -9,7 +9,8 @@ struct AccountEntry: Sendable {
   static let selection = """
     SELECT CAST(username AS BLOB), CAST(given_name AS BLOB), CAST(family_name AS BLOB),
       CAST(email AS BLOB), terms_version, rowid, is_administrator, created, last_seen,
-      last_changed, profile_version
+      last_changed, profile_version,
+      EXISTS (SELECT 1 FROM contact WHERE contact.account = account.rowid)
     FROM account
     """
 
@@ -117,21 +118,28 @@ extension [Contact] {
 extension Account {
   /// Reads a row of ``AccountEntry/selection``, and the contacts that belong to it.
   init(from row: Row, in db: Database) throws {
-    let contacts = try db.cachedStatement(
-      sql: """
-        SELECT CAST(kind AS BLOB), CAST(address AS BLOB), is_public FROM contact
-        WHERE account = ? ORDER BY place
-        """)
+    // Most accounts of a long page have none.
+    let hasContacts = try row.decode(Bool.self, atIndex: 11)
     let id = try row.decode(Int64.self, atIndex: 5)
     self.init(
       username: try row.text(at: 0), givenName: try row.text(at: 1),
       familyName: try row.text(at: 2), email: try row.text(at: 3),
-      contacts: try Row.fetchAll(contacts, arguments: [id]).map { try Contact(from: $0) },
+      contacts: hasContacts ? try Contact.all(of: id, in: db) : [],
       termsVersion: try row.decode(Int?.self, atIndex: 4))
   }
 }
 
 extension Contact {
+  /// The contacts of an account, in its owner's order.
+  fileprivate static func all(of account: Int64, in db: Database) throws -> [Contact] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT CAST(kind AS BLOB), CAST(address AS BLOB), is_public FROM contact
+        WHERE account = ? ORDER BY place
+        """)
+    return try Row.fetchAll(statement, arguments: [account]).map { try Contact(from: $0) }
+  }
+
   /// - Throws: `SQLITE_CORRUPT`, where there is no such kind.
   fileprivate init(from row: Row) throws {
     guard let kind = Kind(rawValue: try row.text(at: 0)) else {
