@@ -305,7 +305,7 @@ import Testing
     let office = try Office()
     try await atEditlinesPrompt(of: office) { screen, expectLast in
       try screen.type("\t")
-      try screen.expect("register  list  show  policy  terms  front-ends  front-end  help  exit")
+      try screen.expect("register  signin  signout  home  members  details  profile  password")
       try screen.type("help ex\t")
       try expectLast("registration: help exit")
       try screen.type("\r")

@@ -170,11 +170,9 @@ import Testing
   @Test func aShellInAPipe() throws {
     let lines =
       "lst\nhelp\nhelp show\nshow\nlist x\nshow no\nterms\nr\nfront-end plain\nregister\nANN\n"
-    let commands: Set = [
-      "list", "register", "show", "policy", "terms", "ends", "help", "exit", "quit", "NAME",
-      "COMMAND", "username", "password", "passwordAgain",
-    ]
-    #expect(try bare(run(["registration"], input: lines), but: commands) == [])
+    let others: Set = ["quit", "username", "passwordAgain"]
+    #expect(
+      try bare(run(["registration"], input: lines), but: Self.commands.union(others)) == [])
   }
 
   // MARK: Front ends
@@ -186,6 +184,8 @@ import Testing
 
   private static let commands: Set = [
     "list", "register", "show", "policy", "terms", "ends", "help", "exit", "NAME", "COMMAND",
+    "signin", "signout", "home", "members", "details", "profile", "password", "delete", "style",
+    "change",
   ]
 
   /// Most goes wrong once, and each help is asked for.

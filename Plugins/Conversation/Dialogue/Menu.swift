@@ -63,7 +63,11 @@ package final class Menu {
   package var isAtList: Bool { if case .page = preset { true } else { false } }
 
   private let dialogue: Dialogue
-  private let fixed: [Entry]
+  /// What the buttons belong to: a section, an alert, or else the screen.
+  private let owner: NodeID?
+  /// The buttons as they were when the question was asked.
+  private let asked: [Entry]
+  private let items: [Entry]
   private let lists: [NodeID]
   private let width: Int
 
@@ -72,27 +76,28 @@ package final class Menu {
   /// Where there are lists the numbers are those of rows, and Enter alone presses nothing.
   ///
   /// - Parameters:
-  ///   - buttons: The buttons.
-  ///   - section: The section that they belong to; `nil` at those of the screen or an alert.
+  ///   - owner: The section or the alert that the buttons belong to; `nil` at those of the screen.
+  ///   - section: The section, where it is one.
   ///   - dialogue: What knows the lists.
   ///   - width: The columns of the terminal; 0 where there is none.
   ///   - none: What stands in the prompt where nothing can be chosen.
   package init(
-    _ buttons: [PictureNode], of section: PictureNode? = nil, in dialogue: Dialogue, width: Int,
+    of owner: NodeID?, section: PictureNode? = nil, in dialogue: Dialogue, width: Int,
     none: String
   ) {
     let picture = dialogue.picture
+    let buttons = picture.buttons(of: owner)
     let lists = dialogue.lists.lists { list in
       picture.alert == nil
         && (section == nil
           || picture[list].flatMap { picture.labelledGroup(of: $0) }?.id == section?.id)
     }
     let preset = dialogue.lists.preset(among: lists, in: picture)
-    let items = section.map { picture.items(at: $0) } ?? []
-    let entries = buttons.enumerated().map { index, button in
+    items = (section.map { picture.items(at: $0) } ?? []).map { Entry($0) }
+    asked = buttons.enumerated().map { index, button in
       Entry(button, number: preset == nil ? index + 1 : nil, isListed: preset != nil)
     }
-    fixed = entries + items.map { Entry($0) }
+    self.owner = owner
     (self.dialogue, self.lists, isOfSection) = (dialogue, lists, section != nil)
     self.width = width > 0 ? width : .max
     let plain =
@@ -125,10 +130,12 @@ package final class Menu {
   /// What can be typed, in full.
   package var labels: [String] { entries.filter(\.isNamed).map(\.option.label) }
 
-  /// What there is by now: a row that came after the question was asked can be chosen, too.
+  /// What there is by now: beside a list a row or a button that came after the question was asked can be chosen, too.
   private var entries: [Entry] {
+    if lists.isEmpty { return asked + items }
     let picture = dialogue.picture
-    return lists.isEmpty ? fixed : dialogue.lists.entries(of: lists, in: picture) + fixed
+    let buttons = picture.buttons(of: owner).map { Entry($0, isListed: true) }
+    return dialogue.lists.entries(of: lists, in: picture) + buttons + items
   }
 
   /// Finds what a typed answer means.

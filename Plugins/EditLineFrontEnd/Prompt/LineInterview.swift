@@ -75,7 +75,7 @@ final class LineInterview {
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu(nil, _): try ask(Question(menu(of: picture.buttons())))
+        case .menu(nil, _): try ask(Question(menu(of: nil)))
         case .menu(let section?, _): try askSection(section)
         }
       }
@@ -120,20 +120,20 @@ final class LineInterview {
     guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     input.discard()
-    try ask(Question(menu(of: picture.buttons(of: id))))
+    try ask(Question(menu(of: id)))
   }
 
   private func askSection(_ id: NodeID) throws(Ending) {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first) }
-    try ask(Question(menu(of: buttons, in: section)))
+    try ask(Question(menu(of: id, section: section)))
   }
 
-  private func menu(of buttons: [PictureNode], in section: PictureNode? = nil) -> Menu {
+  private func menu(of owner: NodeID?, section: PictureNode? = nil) -> Menu {
     Menu(
-      buttons, of: section, in: dialogue, width: display.columns, none: Words.line("prompt.nothing")
-    )
+      of: owner, section: section, in: dialogue, width: display.columns,
+      none: Words.line("prompt.nothing"))
   }
 
   private func askField(_ id: NodeID) throws(Ending) {

@@ -2,14 +2,14 @@ import Conversation
 import FormworkFrontEnd
 
 extension Batch {
-  /// Shows the lists of a screen that has nothing to fill in, and takes the next line as what is chosen there.
+  /// Shows a screen that has nothing to fill in, such as one with a list, and takes the next line as what is chosen there.
   mutating func choose() throws(Ending) {
     try guide.settle()
     let alert = picture.alert
     if let alert { guide.explainOnce(alert) }
     try teller.flush()
     let menu = Menu(
-      picture.buttons(of: alert?.id), in: dialogue, width: 0, none: Words.line("plain.command"))
+      of: alert?.id, in: dialogue, width: 0, none: Words.line("plain.command"))
     guard let reading = try readLine() else { try dialogue.quit() }
     lineNumber += 1
     promptLine = lineNumber

@@ -60,12 +60,19 @@ struct Batch {
       _ = try dialogue.wait { $0.isAtWork }
       if let prompt = picture.prompt {
         try enterLine(at: prompt)
-      } else if dialogue.lists.isThereAny && picture.submitButton == nil {
+      } else if picture.submitButton == nil && isToBeReadAlone {
         try choose()
       } else {
         try fillIn()
       }
     }
+  }
+
+  /// Whether the screen has rows to choose from, or nothing at all to fill in.
+  private var isToBeReadAlone: Bool {
+    if dialogue.lists.isThereAny { return true }
+    let isForm = !picture.fields.isEmpty || picture.screen?.status == .failed
+    return !isForm && !picture.buttons(of: nil).isEmpty
   }
 
   // MARK: Prompts

@@ -8,7 +8,7 @@ extension Interview {
     guide.explainOnce(alert)
     // What was typed before the question was on view is no answer to it.
     dropTypingAhead(of: Words.text("prompt.button"))
-    try askMenu(of: picture.buttons(of: id))
+    try askMenu(of: id)
   }
 
   /// Asks for one of the buttons of a section; Enter alone goes on.
@@ -16,15 +16,15 @@ extension Interview {
     guard let section = picture[id] else { return }
     let buttons = picture.buttons(of: id)
     if let first = buttons.first { guide.explainSections(around: first, named: id) }
-    try askMenu(of: buttons, in: section)
+    try askMenu(of: id, section: section)
   }
 
-  /// Asks for one of some buttons, or for a row or a page of the lists beside them.
+  /// Asks for one of the buttons of a section, an alert or the screen, or for a row or a page of the lists beside them.
   mutating func askMenu(
-    of buttons: [PictureNode], in section: PictureNode? = nil
+    of owner: NodeID?, section: PictureNode? = nil
   ) throws(Ending) {
     let menu = Menu(
-      buttons, of: section, in: dialogue, width: teller.size.columns,
+      of: owner, section: section, in: dialogue, width: teller.size.columns,
       none: Words.line("plain.command"))
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }

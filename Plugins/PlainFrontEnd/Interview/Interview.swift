@@ -50,7 +50,7 @@ struct Interview {
         switch guide.route.place {
         case .alert(let alert, _): try askAlert(alert)
         case .field(let field, _): try askField(field)
-        case .menu(nil, _): try askMenu(of: picture.buttons())
+        case .menu(nil, _): try askMenu(of: nil)
         case .menu(let section?, _): try askSection(section)
         }
       }

@@ -97,12 +97,17 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
 
   /// Shows these rows, in the place of those that are there.
   ///
-  /// Of several rows with one key the first is shown. The work grows with the two parts, with their square where
-  /// many rows change places, and not with the list.
+  /// Of several rows with one key the first is shown. A person who is at a row that goes is at the one in its place
+  /// then. The work grows with the two parts, with their square where many rows change places, and not with the list.
   public mutating func show(_ page: ListPage<Key>, in tree: inout ViewTree) {
     tree.set(node, .rowCount, .number(page.rowCount))
     tree.set(node, .firstRow, .number(page.firstRow))
     let staying = Set(page.rows.map(\.key))
+    let lost = tree.focus.flatMap { focus in
+      keys[focus].flatMap { key in
+        staying.contains(key) ? nil : tree[node]?.children.firstIndex(of: focus)
+      }
+    }
     for (key, row) in rows where !staying.contains(key) {
       tree.remove(row)
       (rows[key], keys[row]) = (nil, nil)
@@ -117,6 +122,9 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
       // A tab parts two cells, and is told as it is: one within a cell must not.
       let cells = row.cells.map { catalogue.text(for: $0).replacingControls() }
       tree.set(shown, .cells, cells.isEmpty ? nil : .text(cells.joined(separator: "\t")))
+    }
+    if let lost, place > columns.count {
+      tree.setFocus(tree[node]?.children[min(lost, place - 1)])
     }
   }
 

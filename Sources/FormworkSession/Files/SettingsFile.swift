@@ -1,5 +1,6 @@
 package import FormworkCore
 import FormworkSystem
+import Glibc
 
 /// What a person wishes of a program: a file of lines, each with a name and a value.
 ///
@@ -43,7 +44,13 @@ package struct SettingsFile: Sendable {
   private func lines() throws(SettingsFileError) -> [String] {
     guard let path else { return [] }
     return try telling(of: path) { () throws(PrivateFileError) in
-      guard let file = try PrivateFile.open(path, for: .reading) else { return [] }
+      let opened: PrivateFile?
+      do throws(PrivateFileError) { opened = try .open(path, for: .reading) } catch {
+        // Where its folder is none, there is no file either.
+        if error == .system(SystemError(code: ENOTDIR)) { return [] }
+        throw error
+      }
+      guard let file = opened else { return [] }
       let bytes = try file.contents(limit: Self.sizeLimit)
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
       return text.split(separator: "\n").map(String.init)

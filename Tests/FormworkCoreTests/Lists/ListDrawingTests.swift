@@ -158,8 +158,13 @@ struct ListDrawingTests {
     let window = setup.list.window
     #expect(window == (.max - 9)..<(.max))
     #expect(setup.list.resetWindow(in: setup.tree) == 1..<201)
-    // A row that goes takes the focus with it.
+    // A row that goes leaves the person at the one in its place, as long as there is one.
+    setup.show([ListRow(10, "ten"), ListRow(30, "thirty"), ListRow(40, "forty")], of: 3)
+    let thirty = try #require(setup.tree[list]?.children[3])
+    #expect(setup.tree.focus == thirty)
     setup.show([ListRow(10, "ten")], of: 1)
+    #expect(setup.tree.focus == ten)
+    setup.show([], of: 0)
     #expect(setup.tree.focus == nil)
     #expect(setup.list.resetWindow(in: setup.tree) == 0..<200)
     #expect(setup.handle(.activated(twenty, revision: 1)) == .passedOn)

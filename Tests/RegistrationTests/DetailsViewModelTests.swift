@@ -1,0 +1,66 @@
+import Accounts
+import FormworkCore
+import TestSupport
+import Testing
+
+@testable import registration
+
+/// What is told of one member, and of changes.
+@Suite struct DetailsViewModelTests {
+  private static let ann = Member(
+    id: 1, username: "ann", givenName: "Ann", familyName: "Lee", email: nil, contacts: [],
+    record: nil)
+
+  private static func labels(_ tree: ViewTree) -> [String: PropertyValue] {
+    let screen = tree.root.flatMap { tree[$0] }
+    return Dictionary(
+      (screen?.children ?? []).compactMap { node in
+        tree[node].flatMap { child in child[.label].map { (child.name, $0) } }
+      }
+    ) { _, last in last }
+  }
+
+  /// A line that stays keeps its node, and only what has changed is told.
+  @Test func onlyChangesAreTold() {
+    var model = DetailsViewModel("ann", catalogue: .registration)
+    #expect(model.open() == .load)
+    #expect(model.take(Self.ann) == .nothing)
+    _ = model.tree.takeChanges()
+    #expect(model.take(Self.ann) == .nothing)
+    #expect(model.tree.takeChanges() == [])
+    var changed = Self.ann
+    changed.familyName = "Lie"
+    changed.email = "a@example.org"
+    #expect(model.invalidate() == .load)
+    #expect(model.take(changed) == .nothing)
+    #expect(model.tree.takeChanges().count == 3)
+    #expect(
+      Self.labels(model.tree) == [
+        "username": .text("Username: ann"), "givenName": .text("Given name: Ann"),
+        "familyName": .text("Family name: Lie"), "email": .text("E-mail: a@example.org"),
+        "back": .text("Back"),
+      ])
+    #expect(model.take(Self.ann) == .nothing)
+    #expect(Self.labels(model.tree)["email"] == nil)
+  }
+
+  /// What fails leaves what was shown, and can be tried again; one who is gone is gone for good.
+  @Test func itsStates() throws {
+    var model = DetailsViewModel("ann", catalogue: .registration)
+    _ = model.open()
+    #expect(model.state == .loading)
+    _ = model.take(Self.ann)
+    model.fail(.failed("full"))
+    #expect(model.state == .failed(.failed("full")))
+    let retry = try #require(
+      model.tree.root.flatMap { model.tree[$0]?.children.first { model.tree[$0]?.name == "retry" } })
+    #expect(Self.labels(model.tree)["username"] == .text("Username: ann"))
+    #expect(model.handle(.activated(retry, revision: 0)) == .load)
+    #expect(model.state == .loading)
+    #expect(model.handle(.reloadRequested) == .load)
+    #expect(model.take(nil) == .tellOfEnd)
+    #expect(model.state == .gone)
+    #expect(model.invalidate() == .nothing)
+    #expect(model.handle(.leaveRequested(revision: 0, insists: false)) == .leave)
+  }
+}

@@ -1,0 +1,285 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import Glibc
+import TestSupport
+import Testing
+
+/// What members do at the shell, while other processes use the same file.
+@Suite struct MemberShellTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  /// Makes an account; the first one is an administrator's.
+  private func register(_ username: String, _ givenName: String) async throws {
+    let account = Account(
+      username: username, givenName: givenName, familyName: "Lee",
+      email: "\(username)@example.org")
+    _ = try await office.store.register(
+      NewAccount(account: account, password: Secret(Office.password)),
+      submission: "member-shell-tests-\(username)")
+  }
+
+  private func session(of username: String) async throws -> AccountSession {
+    let outcome = try await office.store.signIn(username, password: Secret(Office.password))
+    guard case .signedIn(let session, _) = outcome else { throw CancellationError() }
+    return session
+  }
+
+  /// The lines, with `TIME` for each moment: they have the same width.
+  private static func timeless(_ lines: [String]) -> [String] {
+    lines.map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "<-------TIME------->") }
+  }
+
+  // MARK: From a pipe
+
+  @Test func eachCommandFromAPipe() async throws {
+    try await register("ann", "Ann")
+    try await register("bob", "Bob")
+    let script = """
+      home
+      signin
+      ann
+      not the password at all
+      signin
+      ann
+      \(Office.password)
+      style everyday
+      style fancy
+      home
+      profile
+      Anna
+
+
+      details bob
+      Back
+      policy chnge
+      signout
+      signout
+
+      """
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        input: script,
+        environment: ["TZ": "UTC", "HOME": office.directory.path, "XDG_CONFIG_HOME": ""])
+    }
+    let output = Self.timeless(outcome.outputText.split(separator: "\n").map(String.init))
+    #expect(outcome.status == .exited(1))
+    #expect(
+      output == [
+        "Welcome back, Ann Lee.", "There are 2 accounts.", "The style is everyday.",
+        "Welcome back, Ann Lee.", "There are 2 accounts.", "The profile is saved.",
+        "ann is signed out.",
+      ])
+    #expect(
+      outcome.errorText.split(separator: "\n").map(String.init) == [
+        "line 1: sign in first: type 'signin'",
+        "Note: The username or the password is wrong",
+        "line 2: You are not signed in.",
+        "line 9: there is no such style: there are plain, everyday, records",
+        "bob", "Username: bob", "Given name: Bob", "Family name: Lee",
+        "E-mail: bob@example.org", "Member since: just now", "Last changed: just now",
+        "line 17: type 'policy', or 'policy change'",
+        "line 19: sign in first: type 'signin'",
+      ])
+  }
+
+  // MARK: On a screen
+
+  private func atTheShell(
+    _ frontEnd: String, _ body: @escaping @Sendable (Screen) async throws -> Void
+  ) async throws {
+    var environment = office.homeEnvironment
+    environment["TZ"] = "UTC"
+    environment["FORMWORK_FRONT_END"] = frontEnd
+    let screen = try await onThreadOfItsOwn { [environment] in
+      let screen = try Screen(
+        office.command([]), environment: environment,
+        size: PseudoTerminal.Size(columns: 100, rows: 400))
+      try Self.await(screen, "registration:")
+      return screen
+    }
+    try await body(screen)
+  }
+
+  /// Waits until the last line is this one.
+  private static func `await`(_ screen: Screen, _ line: String) throws {
+    try screen.waitUntil { $0.last { !$0.isEmpty } == line }
+  }
+
+  private func answer(_ screen: Screen, _ steps: [(String, String)]) async throws {
+    try await onThreadOfItsOwn {
+      for (prompt, keys) in steps {
+        try Self.await(screen, prompt)
+        try screen.type(keys)
+      }
+    }
+  }
+
+  private func signIn(_ username: String, at screen: Screen) async throws {
+    try await answer(screen, [("registration:", "signin \(username)\r")])
+    try await onThreadOfItsOwn {
+      try screen.expect("(required)")
+      try screen.type("\r")
+      try screen.expect("Password (required")
+      try screen.type(Office.password + "\r")
+      try Self.await(screen, "Button [1]:")
+      try screen.type("\r")
+      try Self.await(screen, "\(username):")
+    }
+  }
+
+  /// The list is kept as the file is by now, and so are the details of a member: one who is gone is told.
+  @Test(arguments: ["plain", "editline"])
+  func theListIsKeptFresh(frontEnd: String) async throws {
+    try await register("ann", "Ann")
+    try await register("bob", "Bob")
+    try await atTheShell(frontEnd) { screen in
+      try await signIn("bob", at: screen)
+      try await answer(screen, [("bob:", "members\r")])
+      let prompt = "Members (Enter shows the page anew):"
+      let lines = try await onThreadOfItsOwn {
+        try Self.await(screen, prompt)
+        return try screen.lines
+      }
+      let page = Self.timeless(Array(lines.suffix(6)))
+      #expect(
+        page == [
+          "Members: 1 to 2 of 2",
+          "  Username  Name     Member since          Last seen             Last changed",
+          "1 ann       Ann Lee  <-------TIME------->                        <-------TIME------->",
+          "2 bob       Bob Lee  <-------TIME------->  <-------TIME------->  <-------TIME------->",
+          "By Username, now ascending  By Member since  By Last seen  By Last changed  Back", prompt,
+        ])
+      try await register("cem", "Cem")
+      try await onThreadOfItsOwn {
+        if frontEnd == "plain" {
+          // It does not write into a line that is being typed: each Enter brings what there is to tell.
+          var count = 1
+          while try !screen.lines.contains(where: { $0.contains("3 cem") }) {
+            try screen.type("\r")
+            count += 1
+            try screen.waitUntil { $0.count { $0 == prompt } == count }
+          }
+          return
+        }
+        try screen.expect("new: 3 cem, Cem Lee")
+        try Self.await(screen, prompt)
+        try screen.type("3\r")
+        try Self.await(screen, "Button [1]:")
+        try screen.expect("Given name: Cem")
+      }
+      if frontEnd == "plain" { return }
+      try await office.store.delete(as: session(of: "cem"))
+      try await onThreadOfItsOwn {
+        try screen.expect("There is no member \"cem\" any more.")
+        try screen.type("\r")
+        try Self.await(screen, prompt)
+        try screen.expect("Members: 1 to 2 of 2")
+      }
+    }
+  }
+
+  /// What cannot be loaded leaves what was there, says why, and can be tried again.
+  @Test func theFileGoesAndComesBack() async throws {
+    try await register("ann", "Ann")
+    try await atTheShell("editline") { screen in
+      try await signIn("ann", at: screen)
+      try await answer(screen, [("ann:", "members\r")])
+      try await onThreadOfItsOwn {
+        try screen.expect("Members: 1 of 1")
+        try screen.expect("Members (Enter shows the page anew):")
+        let away = office.path(of: "away.sqlite")
+        try #require(rename(office.accounts, away) == 0)
+        try screen.expect("Members: Could not be loaded: ")
+        try screen.expect("Try again")
+        try #require(rename(away, office.accounts) == 0)
+        try screen.type("try\r")
+        try Self.await(screen, "Members (Enter shows the page anew):")
+        // What is there to choose is said anew, without another try.
+        try screen.waitUntil { lines in
+          lines.last { $0.hasPrefix("By Username") }?.contains("Try again") == false
+        }
+      }
+    }
+  }
+
+  /// Whose account is gone, or whose password was changed elsewhere, is not signed in any more.
+  @Test func aSessionThatEndsIsToldAtOnce() async throws {
+    try await register("ann", "Ann")
+    try await atTheShell("editline") { screen in
+      try await signIn("ann", at: screen)
+      try await answer(screen, [("ann:", "members\r")])
+      try await onThreadOfItsOwn { try screen.expect("Members: 1 of 1") }
+      _ = try await office.store.changePassword(
+        from: Secret(Office.password), to: Secret("another horse battery staple"),
+        as: session(of: "ann"))
+      try await onThreadOfItsOwn {
+        try screen.expect("you are no longer signed in")
+        try Self.await(screen, "Button [1]:")
+        try screen.type("\r")
+        try Self.await(screen, "registration:")
+        try screen.type("home\r")
+        try screen.expect("sign in first: type 'signin'")
+        try Self.await(screen, "registration:")
+        try screen.type("exit\r")
+        #expect(try screen.expectEnd() == .exited(0))
+      }
+    }
+  }
+
+  /// An order that was chosen is there the next time, and so is a style.
+  @Test func whatAMemberPrefersIsKept() async throws {
+    try await register("ann", "Ann")
+    for isSecond in [false, true] {
+      try await atTheShell("plain") { screen in
+        try await signIn("ann", at: screen)
+        let prompt = "Members (Enter shows the page anew):"
+        try await answer(screen, [("ann:", "style records\r"), ("ann:", "members\r")])
+        try await answer(screen, [(prompt, isSecond ? "back\r" : "by member since\r")])
+        try await onThreadOfItsOwn {
+          if !isSecond {
+            try screen.expect("By Member since, now")
+            try screen.type("back\r")
+          }
+        }
+        try await answer(screen, [("ann:", "exit\r")])
+        try await onThreadOfItsOwn { () throws in
+          #expect(try screen.expectEnd() == .exited(0))
+        }
+      }
+    }
+    let kept = try await office.store.preferences(as: session(of: "ann"))
+    #expect(kept == Preferences(order: .oldest, layout: "table", style: "records"))
+  }
+
+  /// An administrator changes the policy by a form; others are told that they may not.
+  @Test func theAdministratorChangesThePolicy() async throws {
+    try await register("ann", "Ann")
+    try await register("bob", "Bob")
+    try await atTheShell("plain") { screen in
+      try await signIn("ann", at: screen)
+      try await answer(screen, [("ann:", "policy change\r")])
+      try await onThreadOfItsOwn {
+        try screen.expect("New accounts are accepted")
+        for keys in ["n\r", "5\r", "4\r", "10\r", "\r", "\r", "root admin\r"] {
+          try screen.type(keys)
+        }
+        try Self.await(screen, "Button [1]:")
+        try screen.expect("5 or more")
+        try screen.type("\r")
+        try Self.await(screen, "ann:")
+        try screen.type("signout\r")
+      }
+      try await signIn("bob", at: screen)
+      try await answer(screen, [("bob:", "policy change\r")])
+      try await onThreadOfItsOwn { try screen.expect("only an administrator may do that") }
+    }
+    #expect(
+      try await office.store.policy()
+        == RegistrationPolicy(
+          isOpen: false, usernameLength: 5...10, passwordLength: 15...128,
+          reservedNames: ["root", "admin"]))
+  }
+}
