@@ -58,10 +58,16 @@ public struct ListPage<Key: Hashable & Sendable>: Hashable, Sendable {
   /// How many rows the list has.
   public let rowCount: Int
 
+  /// What is to be said of all rows, such as that they are as old as an hour.
+  public let remark: Message?
+
   /// Makes a part.
-  public init(_ rows: [ListRow<Key>], from firstRow: Int = 0, of rowCount: Int) {
+  public init(
+    _ rows: [ListRow<Key>], from firstRow: Int = 0, of rowCount: Int, remark: Message? = nil
+  ) {
     self.rows = rows
     self.firstRow = firstRow
     self.rowCount = rowCount
+    self.remark = remark
   }
 }

@@ -61,6 +61,9 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   private let options: [NodeID]
   private var retry: NodeID?
 
+  /// What is said of the rows that are there.
+  private var remark: Message?
+
   /// Draws a list that was not opened yet, behind what its parent has.
   ///
   /// - Parameters:
@@ -179,7 +182,11 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     let action = machine.apply(event)
     switch action {
     case .nothing, .load: break
-    case .show, .showAndLoad: if let page { drawing.show(page, in: &tree) }
+    case .show, .showAndLoad:
+      if let page {
+        drawing.show(page, in: &tree)
+        remark = page.remark
+      }
     }
     showState(in: &tree)
     switch action {
@@ -229,7 +236,8 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     var status = NodeStatus.nothing
     var explanation: Message?
     switch machine.state {
-    case .blank, .loaded, .refreshing(_, over: .rows, _): break
+    case .blank: break
+    case .loaded, .refreshing(_, over: .rows, _): explanation = remark
     case .loading: (status, explanation) = (.loading, "list.loading")
     case .empty, .refreshing(_, over: .nothing, _): explanation = words.empty
     case .unmatched, .refreshing(_, over: .noMatch, _): explanation = "list.unmatched"

@@ -91,6 +91,10 @@ extension Catalogue {
       "members.title": "Members",
       "members.list": "Members",
       "members.empty": "there are no members",
+      "members.more": "the first {count}: type more of the name to find others",
+      "members.old": .plural(
+        one: "as they were 1 second ago: the service does not answer",
+        other: "as they were {count} seconds ago: the service does not answer"),
       "members.search": "Search (how a username begins)",
       "members.row": "{time}",
       "members.row.since": "member since {time}",

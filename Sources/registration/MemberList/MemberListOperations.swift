@@ -28,10 +28,18 @@ struct MemberListOperations: ListOperations {
     let seesAll = member.member.record?.isAdministrator ?? false
     return ListPage(
       page.rows.map { ListRow($0, seesAll: seesAll) },
-      from: query.places.lowerBound, of: page.total)
+      from: query.places.lowerBound, of: page.total, remark: page.remark)
   }
 
   @concurrent func awaitChange() async throws { try await repository.awaitChange() }
+}
+
+extension MemberPage {
+  /// What a person has to know of the rows.
+  fileprivate var remark: Message? {
+    if let age { return Message("members.old", count: Int(age.components.seconds)) }
+    return hasMore ? Message("members.more", count: total) : nil
+  }
 }
 
 /// The member who was signed in is not any more: the account is gone, or its password was changed elsewhere.

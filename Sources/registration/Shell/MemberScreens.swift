@@ -10,7 +10,7 @@ final class MemberScreens {
   let membership: Membership
 
   private let store: any AccountStore
-  private let repository: any MemberRepository
+  private let makeRepository: () -> any MemberRepository
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let wakeUp: WakeUp
   private let isLeftByInterrupt: Bool
@@ -18,11 +18,21 @@ final class MemberScreens {
   /// The screens of the member that may be there yet, the one on view last.
   private var open: [() -> (any Screen)?] = []
 
+  /// Makes one.
+  ///
+  /// - Parameters:
+  ///   - membership: Who is signed in.
+  ///   - store: Where the accounts are.
+  ///   - sessionEnded: Told where a member is not signed in any more.
+  ///   - wakeUp: What the screens' operations raise.
+  ///   - isLeftByInterrupt: Whether ^C leads back to the shell.
+  ///   - makeRepository: Makes where members are looked up, for each screen that waits for changes there.
   init(
-    membership: Membership, store: any AccountStore, repository: any MemberRepository,
-    sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool
+    membership: Membership, store: any AccountStore,
+    sessionEnded: any NotificationSender<SessionEnded>, wakeUp: WakeUp, isLeftByInterrupt: Bool,
+    makeRepository: @escaping () -> any MemberRepository
   ) {
-    (self.membership, self.store, self.repository) = (membership, store, repository)
+    (self.membership, self.store, self.makeRepository) = (membership, store, makeRepository)
     (self.sessionEnded, self.wakeUp) = (sessionEnded, wakeUp)
     self.isLeftByInterrupt = isLeftByInterrupt
   }
@@ -116,7 +126,7 @@ final class MemberScreens {
       ListScreen(
         viewModel,
         operations: MemberListOperations(
-          repository: repository, membership: membership, member: member,
+          repository: makeRepository(), membership: membership, member: member,
           sessionEnded: sessionEnded),
         wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt
       ) { [weak self] username in
@@ -127,7 +137,7 @@ final class MemberScreens {
   private func details(of username: String, as member: SignedIn) -> any Screen {
     noted(
       DetailsScreen(
-        of: username, in: repository, as: member, sessionEnded: sessionEnded,
+        of: username, in: makeRepository(), as: member, sessionEnded: sessionEnded,
         catalogue: membership.catalogue, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt))
   }
 

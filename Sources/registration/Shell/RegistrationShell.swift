@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import FormworkCore
 import FormworkHost
@@ -30,8 +31,9 @@ struct RegistrationShell {
     let membership = Membership(
       store: store, settings: settings, style: options.style, words: words)
     let screens = MemberScreens(
-      membership: membership, store: store, repository: LocalMemberRepository(store: store),
-      sessionEnded: notifications.sender(), wakeUp: wakeUp, isLeftByInterrupt: isAttended)
+      membership: membership, store: store, sessionEnded: notifications.sender(), wakeUp: wakeUp,
+      isLeftByInterrupt: isAttended
+    ) { LocalMemberRepository(store: store) }
     let clerk = ShellClerk(
       operations: RegistrationOperations(
         store: options.store,
