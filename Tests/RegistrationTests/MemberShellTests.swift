@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import FormworkCore
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -12,9 +13,11 @@ import Testing
   init() throws { office = try Office() }
 
   /// Makes an account; the first one is an administrator's.
-  private func register(_ username: String, _ givenName: String) async throws {
+  private func register(
+    _ username: String, _ givenName: String, _ familyName: String = "Lee"
+  ) async throws {
     let account = Account(
-      username: username, givenName: givenName, familyName: "Lee",
+      username: username, givenName: givenName, familyName: familyName,
       email: "\(username)@example.org")
     _ = try await office.store.register(
       NewAccount(account: account, password: Secret(Office.password)),
@@ -45,7 +48,7 @@ import Testing
       signin
       ann
       \(Office.password)
-      style everyday
+      style records
       style fancy
       home
       profile
@@ -68,18 +71,19 @@ import Testing
     #expect(outcome.status == .exited(1))
     #expect(
       output == [
-        "Welcome back, Ann Lee.", "There are 2 accounts.", "The style is everyday.",
+        "Welcome back, Ann Lee.", "There are 2 accounts.", "The style is records.",
         "Welcome back, Ann Lee.", "There are 2 accounts.", "The profile is saved.",
         "ann is signed out.",
       ])
     #expect(
-      outcome.errorText.split(separator: "\n").map(String.init) == [
+      Self.timeless(outcome.errorText.split(separator: "\n").map(String.init)) == [
         "line 1: sign in first: type 'signin'",
         "Note: The username or the password is wrong",
         "line 2: You are not signed in.",
         "line 9: there is no such style: there are plain, everyday, records",
         "bob", "Username: bob", "Given name: Bob", "Family name: Lee",
-        "E-mail: bob@example.org", "Member since: just now", "Last changed: just now",
+        "E-mail: bob@example.org", "Member since: <-------TIME------->",
+        "Last changed: <-------TIME------->",
         "line 17: type 'policy', or 'policy change'",
         "line 19: sign in first: type 'signin'",
       ])
@@ -178,6 +182,26 @@ import Testing
         try Self.await(screen, prompt)
         try screen.expect("Members: 1 to 2 of 2")
       }
+    }
+  }
+
+  /// The page of the README, to the letter, but for the moments.
+  @Test func theReadmeShowsTheMembers() async throws {
+    let readme = try PackageFile("README.md").text()
+    let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)
+    let written = block.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
+    for (username, given, family) in [("ann", "Ann", "Lee"), ("bob", "Bob", "Ek"), ("lia", "Li", "華")] {
+      try await register(username, given, family)
+    }
+    try await atTheShell("editline") { screen in
+      try await signIn("bob", at: screen)
+      try await answer(screen, [("bob:", "members\r")])
+      let lines = try await onThreadOfItsOwn {
+        try Self.await(screen, written.last ?? "")
+        return try screen.lines
+      }
+      #expect(
+        Self.timeless(Array(lines.drop { $0 != "bob:" })) == Self.timeless(written))
     }
   }
 

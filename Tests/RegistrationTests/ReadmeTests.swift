@@ -94,7 +94,7 @@ import Testing
       _ = try office.run("register", input: Office.lines())
       let screen = try Screen(
         office.command(["--front-end", "plain"]), environment: office.homeEnvironment,
-        size: PseudoTerminal.Size(columns: 80, rows: 30))
+        size: PseudoTerminal.Size(columns: 80, rows: 50))
       for (count, answer) in ["regster", "help", "sh ann", "exit"].enumerated() {
         // So many lines were entered, and another one is asked for.
         _ = try screen.waitUntil { lines in

@@ -125,8 +125,8 @@ import Testing
         Given name: Ann
         Family name: Lee
         E-mail: ann@example.org
-        Terms: version 2 accepted
         Administrator
+        Terms: version 2 accepted
 
         """)
   }

@@ -5,6 +5,10 @@ package actor LocalMemberRepository: MemberRepository {
   /// How long it is from one look at the store to the next: a burst of changes is told ten times a second.
   package static let pause: Duration = .milliseconds(100)
 
+  /// How often the store is looked at for one change: the system tells of the first byte that another process writes,
+  /// and the store has the change only once all of it is on the disk. Each pause is twice as long as the one before.
+  private static let lookCount = 6
+
   private let store: any MemberStore
   private let time: RepositoryTime
   /// The store's count of changes that was told, or why it had none: that it cannot be asked any more, or again, is a
@@ -40,7 +44,10 @@ package actor LocalMemberRepository: MemberRepository {
       let changes = try await store.changes()
       if try await look(after: former) { return }
       for await _ in changes {
-        if try await look(after: former) { return }
+        for number in 0..<Self.lookCount {
+          if try await look(after: former) { return }
+          nextLook = time.now + Self.pause * (1 << number)
+        }
       }
       if Task.isCancelled { throw .cancelled }
     }

@@ -39,21 +39,7 @@ struct Queries: Sendable {
   /// - Throws: A ``Failure`` where there is no such account, or what the store says.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     let member = try await member(name, quoting: quoting)
-    let texts = [
-      ("show.username", member.username), ("show.givenName", member.givenName),
-      ("show.familyName", member.familyName),
-    ]
-    let contacts = member.contacts.map { contact in
-      Message(
-        contact.isPublic ? "show.contact.public" : "show.contact",
-        [
-          "kind": Message("field.kind.\(contact.kind.rawValue)"),
-          "text": .verbatim(contact.address.replacingControls()),
-        ])
-    }
-    return (texts + (member.email.map { [("show.email", $0)] } ?? [])).map {
-      Message($0, ["text": .verbatim($1.replacingControls())])
-    } + contacts + (try await terms(of: member)) + (member.record?.lines ?? [])
+    return member.lines.map(\.text) + (try await terms(of: member))
   }
 
   /// The account of that name, as far as the one who asks may see it.
@@ -126,16 +112,6 @@ struct Queries: Sendable {
   /// A line for each front end that there is, whether or not it could be loaded.
   static func frontEnds(in locator: FrontEndLocator = .installed()) -> [Message] {
     FrontEndListing.all(in: locator).map(\.message)
-  }
-}
-
-extension Member.Record {
-  /// A line for each thing that is known.
-  fileprivate var lines: [Message] {
-    [("details.since", created), ("details.seen", lastSeen), ("details.changed", lastChanged)]
-      .compactMap { key, moment in
-        moment.map { Message(key, ["time": .moment($0)]) }
-      } + (isAdministrator ? ["details.administrator"] : [])
   }
 }
 

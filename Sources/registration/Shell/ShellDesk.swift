@@ -28,9 +28,9 @@ struct ShellDesk: ShellOperations {
     case (Guide.signOut.name, nil): return .lines([try signOut()])
     case (Guide.style.name, let name?): return .lines([try await chooseStyle(name)])
     case (Guide.list.name, nil):
-      return .lines(try await queries.list(limit: Self.listLimit))
+      return .lines(try await ownQueries.list(limit: Self.listLimit))
     case (Guide.show.name, let name?):
-      return .lines(try await queries.show(name, quoting: isAttended))
+      return .lines(try await ownQueries.show(name, quoting: isAttended))
     case (Guide.policy.name, nil): return .lines(try await queries.policy())
     case (Guide.policy.name, Guide.change):
       _ = try membership.member()
@@ -50,8 +50,14 @@ struct ShellDesk: ShellOperations {
 
   /// The names of accounts that begin so.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
-    guard [Guide.show.name, Guide.details.name].contains(request.command), let beginning = request.argument else { return [] }
+    let isName = [Guide.show, Guide.details].map(\.name).contains(request.command)
+    guard isName, let beginning = request.argument else { return [] }
     return try await queries.names(beginningWith: beginning)
+  }
+
+  /// What may be asked as the member, where one has signed in.
+  private var ownQueries: Queries {
+    Queries(store: queries.store, session: membership.signedIn?.session)
   }
 
   private func home() async throws -> [Message] {
