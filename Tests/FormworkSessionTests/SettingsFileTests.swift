@@ -51,7 +51,8 @@ import Testing
   /// One line tells the file and the reason, and the file stays as it is.
   @Test(
     arguments: [
-      ("mode", "others may write to it: chmod 600 it"), ("link", "is a symbolic link: put a file there, or nothing"),
+      ("mode", "others may write to it: chmod 600 it"),
+      ("link", "is a symbolic link: put a file there, or nothing"),
       ("text", "is no text in UTF-8: move it away"),
     ])
   func aFileThatCannotBeTrustedIsNotRead(fault: String, reason: String) throws {
@@ -64,9 +65,8 @@ import Testing
       symlink(path + ".other", path)
     default: try Data([0xFF]).write(to: URL(filePath: path))
     }
-    for act in [
-      { _ = try Self.file(in: directory).read() }, { try Self.file(in: directory).set("a", to: "b") },
-    ] {
+    let file = Self.file(in: directory)
+    for act in [{ _ = try file.read() }, { try file.set("a", to: "b") }] {
       let error = #expect(throws: SettingsFileError.self) { try act() }
       #expect(
         (error?.message).map(Catalogue.english.text(for:)) == "settings \(path): \(reason)")

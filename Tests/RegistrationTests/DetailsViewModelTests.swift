@@ -53,7 +53,8 @@ import Testing
     model.fail(.failed("full"))
     #expect(model.state == .failed(.failed("full")))
     let retry = try #require(
-      model.tree.root.flatMap { model.tree[$0]?.children.first { model.tree[$0]?.name == "retry" } })
+      model.tree.root.flatMap { model.tree[$0]?.children.first { model.tree[$0]?.name == "retry" } }
+    )
     #expect(Self.labels(model.tree)["username"] == .text("Username: ann"))
     #expect(model.handle(.activated(retry, revision: 0)) == .load)
     #expect(model.state == .loading)

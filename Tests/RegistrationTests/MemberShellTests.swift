@@ -154,7 +154,8 @@ import Testing
           "  Username  Name     Member since          Last seen             Last changed",
           "1 ann       Ann Lee  <-------TIME------->                        <-------TIME------->",
           "2 bob       Bob Lee  <-------TIME------->  <-------TIME------->  <-------TIME------->",
-          "By Username, now ascending  By Member since  By Last seen  By Last changed  Back", prompt,
+          "By Username, now ascending  By Member since  By Last seen  By Last changed  Back",
+          prompt,
         ])
       try await register("cem", "Cem")
       try await onThreadOfItsOwn {
@@ -190,9 +191,9 @@ import Testing
     let readme = try PackageFile("README.md").text()
     let block = try #require(readme.components(separatedBy: "<!-- members -->\n```text\n").last)
     let written = block.components(separatedBy: "\n```")[0].components(separatedBy: "\n")
-    for (username, given, family) in [("ann", "Ann", "Lee"), ("bob", "Bob", "Ek"), ("lia", "Li", "華")] {
-      try await register(username, given, family)
-    }
+    try await register("ann", "Ann", "Lee")
+    try await register("bob", "Bob", "Ek")
+    try await register("lia", "Li", "華")
     try await atTheShell("editline") { screen in
       try await signIn("bob", at: screen)
       try await answer(screen, [("bob:", "members\r")])

@@ -5,8 +5,10 @@ package actor LocalMemberRepository: MemberRepository {
   /// How long it is from one look at the store to the next: a burst of changes is told ten times a second.
   package static let pause: Duration = .milliseconds(100)
 
-  /// How often the store is looked at for one change: the system tells of the first byte that another process writes,
-  /// and the store has the change only once all of it is on the disk. Each pause is twice as long as the one before.
+  /// How often the store is looked at for one change.
+  ///
+  /// The system tells of the first byte that another process writes, and the store has the change only once all of it
+  /// is on the disk. Each pause is twice as long as the one before.
   private static let lookCount = 6
 
   private let store: any MemberStore

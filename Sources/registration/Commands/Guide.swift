@@ -79,7 +79,8 @@ enum Guide {
 
   static func commands(frontEnds names: [String]) -> [ShellCommand] {
     [
-      register, signIn, signOut, home, members, details, profile, password, delete, style, list, show,
+      register, signIn, signOut, home, members, details, profile, password, delete, style, list,
+      show,
       policy, terms, frontEnds, frontEnd(among: names), .help, .exit,
     ]
   }

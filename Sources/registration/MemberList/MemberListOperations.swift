@@ -61,6 +61,7 @@ extension ListColumn {
   /// The columns of the list of members.
   ///
   /// - Parameter seesAll: Whether the one who looks may see the e-mail addresses.
+  /// - Returns: The columns, in order.
   static func ofMembers(seesAll: Bool) -> [ListColumn] {
     MemberListOrder.Column.allCases.filter { seesAll || $0 != .email }.map { column in
       let extent =
