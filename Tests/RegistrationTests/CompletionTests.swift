@@ -20,6 +20,20 @@ import Testing
     ("registration --accounts acc", "registration --accounts accounts.sqlite"),
     ("registration --accounts=acc", "registration --accounts=accounts.sqlite"),
     ("registration policy --terms ans", "registration policy --terms answers.json"),
+    ("registration profile --answers ans", "registration profile --answers answers.json"),
+    (
+      "registration members --password-file=ans",
+      "registration members --password-file=answers.json"
+    ),
+    ("registration members --format=js", "registration members --format=json"),
+    (
+      "registration --accounts accounts.sqlite members --as bo",
+      "registration --accounts accounts.sqlite members --as bob"
+    ),
+    (
+      "registration details --accounts accounts.sqlite an",
+      "registration details --accounts accounts.sqlite ann.lee"
+    ),
     ("registration --front-end ed", "registration --front-end editline"),
     ("registration --front-end=pl", "registration --front-end=plain"),
     ("registration --status=le", "registration --status=leaving"),

@@ -64,6 +64,20 @@ import Testing
       #expect(bare(output, but: Self.reserved) == [], "\(arguments)")
     }
     #expect(try run(["registration", "terms"]) == "Be kind.\n")
+    let password = home.path(of: "password")
+    try home.write(Self.password, to: "password")
+    for (arguments, input) in [
+      ("show ann --as", ""), ("profile --answers - --as", "{}"),
+      ("profile --answers - --as", "{\"email\": \"x\"}"),
+      ("password --new-password-fd 0 --as", "password"), ("delete --confirm bob --as", ""),
+      ("delete --confirm ANN --as", ""), ("members --as", ""),
+    ] {
+      let words = arguments.split(separator: " ").map(String.init)
+      let output = try run(
+        ["registration"] + words + ["ann", "--password-file", password], input: input)
+      let names: Set = ["email", "password", "username", "as", "x", "Contact", "T", "Z"]
+      #expect(output.contains(/\[\p{L}/) && bare(output, but: names) == [], "\(arguments)")
+    }
     #expect(try bare(run(["formwork", "front-ends"])) == [])
     // The rest of a help is the parser's.
     #expect(try run(["registration", "front-ends", "--help"]).hasPrefix("OVERVIEW: ["))
@@ -106,6 +120,23 @@ import Testing
       (["registration", "policy", "--terms", "/no"], ["no"]),
       (["registration", "policy", "--terms", "/dev/null"], ["dev", "null"]),
       (["registration", "policy", "--terms", "/bin/true"], ["bin", "true"]),
+      (["registration", "profile"], ["as", "password", "file", "fd"]),
+      (["registration", "members", "--as", "ann"], ["password", "file", "fd"]),
+      (["registration", "members", "--as", "ann", "--password-fd", "0"], []),
+      (["registration", "members", "--as", "ann", "--password-file", "/no"], ["no"]),
+      (
+        ["registration", "members", "--as", "ann", "--password-file", "/dev/null"], ["dev", "null"]
+      ),
+      (["registration", "show", "ann", "--password-file", "x"], ["password", "file", "as"]),
+      (["registration", "delete", "--confirm", "x"], ["confirm", "as"]),
+      (
+        ["registration", "password", "--as", "x", "--new-password-fd", "0"],
+        ["new", "password", "fd", "file"]
+      ),
+      (
+        ["registration", "policy", "--as", "x", "--username-length", "3-200"],
+        ["username", "length"]
+      ),
       (["formwork", "no"], ["no", "ends", "demo", "check"]),
       (["formwork", "check-front-end", "no"], ["no"]),
       (["formwork", "check-front-end", "plain", "--check", "no"], allChecks.union(["no"])),

@@ -44,6 +44,8 @@ package enum CompletionScript {
     """
     __\(program)_add_names() {
         local name
+        # What is no path is no file: it gets no / where a folder is called like it.
+        if [[ "${cur}" != */* ]]; then compopt +o filenames; fi
         while IFS='' read -r name; do
             if [[ -n "${name}" && "${name,,}" == "${cur,,}"* ]]; then COMPREPLY+=("${name}"); fi
         done <<< "${1}"

@@ -36,11 +36,12 @@ enum PasswordSource: Equatable {
   private static func read(_ input: consuming InputFile) throws(Failure) -> Secret {
     if isatty(input.descriptor) == 1 { throw input.refused("secretFile.terminal") }
     if input.belongsToOthers { throw input.refused("secretFile.belongsToOthers") }
-    if input.isOpenToOthers { throw input.refused("answers.openToOthers") }
+    if input.isOpenToOthers { throw input.refused("secretFile.openToOthers") }
     do throws(Failure) {
       // A code point has four bytes at most, and a line may end with two.
       let bytes = try WipedBytes(
-        readingAll: input.descriptor, limit: TextLimits.password * 4 + 2)
+        readingAll: input.descriptor, limit: TextLimits.password * 4 + 2,
+        excess: "secretFile.tooLarge")
       return try bytes.withBytes { bytes throws(Failure) in try Self.line(in: bytes) }
     } catch {
       throw input.refused(error.message)

@@ -10,9 +10,17 @@ final class WipedBytes {
   private var storage: UnsafeMutableRawBufferPointer
   private var count = 0
 
-  /// Reads to the end; waits before each part as it is told to.
+  /// Reads to the end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What is read.
+  ///   - limit: How many bytes there are at most.
+  ///   - excess: The key of the sentence that says that there are more.
+  ///   - waiting: Called before each part.
+  /// - Throws: ``Failure`` with what is wrong.
   init(
-    readingAll descriptor: CInt, limit: Int = limit, waiting: (CInt) -> Void = { _ in }
+    readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
+    waiting: (CInt) -> Void = { _ in }
   ) throws(Failure) {
     storage = .allocate(byteCount: limit + 1, alignment: 1)
     do {
@@ -20,7 +28,7 @@ final class WipedBytes {
     } catch {
       throw Failure(.unreadable(error))
     }
-    if count > limit { throw Failure(Message("answers.tooLarge", count: limit)) }
+    if count > limit { throw Failure(Message(excess, count: limit)) }
   }
 
   deinit {

@@ -3,7 +3,7 @@ import FormworkCommands
 import FormworkCore
 import FormworkHost
 
-/// The program: `registration [--front-end NAME] [--accounts PATH] [register|list|show|policy|terms|front-ends]`.
+/// The program: `registration [--front-end NAME] [--accounts PATH] [COMMAND]`.
 ///
 /// Without a command it opens the shell, where these and some more can be typed.
 @main

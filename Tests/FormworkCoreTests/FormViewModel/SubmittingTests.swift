@@ -41,6 +41,31 @@ struct SubmittingTests {
       lines == ["\"A: \(long)1\"", "\"B: \(long)1…\"", "\"C: 1 2 3\u{FFFD}\""])
   }
 
+  /// What is asked before the form is handed in has its safe answer first, and its own words on the other one.
+  @Test(arguments: [("Delete" as Message?, "Delete"), (nil, "button.submit")])
+  func aFormIsHandedInOnceItIsConfirmed(_ label: Message?, _ words: String) throws {
+    let viewModel = FormViewModel("form", catalogue: Catalogue([:]))
+    _ = viewModel.open()
+    let form = try FormDefinition(
+      "form", title: "Form", submitLabel: label, confirmation: "For good?"
+    ) { Field.text("a", label: "A") }
+    #expect(form.isReviewed)
+    _ = viewModel.handle(.loaded(LoadID(rawValue: 1), form))
+    #expect(viewModel.press(.submit) == [.asked(.review)])
+    #expect(
+      viewModel.alert(for: .review)
+        == Alert(
+          "For good?",
+          buttons: [
+            .init("goOn", label: "button.goOn", role: .cancel, isYes: false),
+            .init("handIn", label: words, role: .destroy, isYes: true),
+          ]))
+    #expect(viewModel.answer("goOn") == [] && viewModel.state == .editing)
+    _ = viewModel.press(.submit)
+    #expect(
+      viewModel.answer("handIn") == [.submit(SubmissionID(rawValue: 1), Answers(["a": .text("")]))])
+  }
+
   @Test func aBarredFormShowsEverythingAndGoesToTheFirst() {
     store.step(.go("gift"))
     store.expect(

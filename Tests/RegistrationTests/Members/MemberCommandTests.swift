@@ -243,13 +243,16 @@ import Testing
   @Test(
     arguments: [
       ("secret\n", 0o600, nil), ("secret\r\n", 0o400, nil), ("secret", 0o600, nil),
-      ("secret\n", 0o640, "holds a password and others may read it: chmod 600 it"),
+      ("secret\n", 0o640, "others may read it: chmod 600 it"),
       ("", 0o600, "is empty: write the password on its one line"),
       ("\n", 0o600, "is empty: write the password on its one line"),
       ("secret\n\n", 0o600, "has more than one line: leave the password alone"),
       ("se\ncret", 0o600, "has more than one line: leave the password alone"),
       ("se\u{0}cret", 0o600, "is no text in UTF-8: write the password on one line"),
-      (String(repeating: "x", count: 4099), 0o600, "more than 4098 bytes: shorten the answers"),
+      (
+        String(repeating: "x", count: 4099), 0o600,
+        "has more than 4098 bytes: no password is that long"
+      ),
     ] as [(String, mode_t, String?)])
   func aPasswordIsOneLineOfAPrivateFile(
     _ content: String, _ mode: mode_t, _ complaint: String?
@@ -311,6 +314,13 @@ import Testing
           ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
           ("The profile is saved.", ""),
         ], ["profile", "--as", "bob"])
+      try type(
+        [
+          ("[ann]: ", "\r"), ("not shown): ", "x\r"), ("Button [1]: ", "\r"),
+          ("The username or the password is wrong", ""), ("Button [1]: ", ":back\r"),
+          ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
+          ("Username  Name", ""),
+        ], ["members", "--as", "ann"])
       let delete = ["delete", "--as", "bob", "--password-file", file]
       try type(
         deletion + [
@@ -320,6 +330,58 @@ import Testing
       try type(deletion + [("[1]: ", "2\r"), ("The account is deleted.", "")], delete)
     }
     #expect(try await office.store.count() == 2)
+  }
+
+  /// What was changed elsewhere while the form is open is told; loaded anew, it keeps what the person has changed.
+  @Test func aProfileThatIsChangedElsewhere() async throws {
+    try await run([])
+    try await onThreadOfItsOwn {
+      let file = try office.passwordFile()
+      let arguments = ["profile", "--as", "bob", "--password-file", file]
+      let terminal = try PseudoTerminal(office.command(["--front-end", "plain"] + arguments))
+      func type(_ steps: [(String, String)]) throws {
+        for (wanted, keys) in steps {
+          try terminal.expect(wanted)
+          try terminal.type(keys)
+        }
+      }
+      try type([("Given name [李]: ", "Bo\r")])
+      try terminal.expect("Family name [Lee]: ")
+      _ = try Child.run(
+        office.command(arguments + ["--answers", "-"]),
+        input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
+      try terminal.type(":submit\r")
+      try type([
+        ("Given name: changed elsewhere meanwhile to \"Rob\": enter what it is to be", ""),
+        ("Family name: changed elsewhere meanwhile to \"Leigh\": enter what it is to be", ""),
+        ("Given name [Bo]: ", ":reload\r"), ("Given name [Bo]: ", "\r"),
+        ("Family name [Leigh]: ", ":submit\r"), ("The profile is saved.", ""),
+      ])
+      #expect(try terminal.expectEnd() == .exited(0))
+      let bob = try office.run("show", "bob").outputText
+      #expect(bob == "Username: bob\nGiven name: Bo\nFamily name: Leigh\n")
+    }
+  }
+
+  /// At the line editor, too, an account is deleted behind its name and a confirmation alone.
+  @Test func anAccountIsDeletedAtTheLineEditor() async throws {
+    try await run([])
+    try await onThreadOfItsOwn {
+      let arguments = ["delete", "--as", "Cem", "--password-file", try office.passwordFile()]
+      for (answer, end) in [("\u{3}", Child.Status.signalled(SIGINT)), ("2\r", .exited(0))] {
+        let terminal = try PseudoTerminal(
+          office.command(["--front-end", "editline"] + arguments))
+        for (wanted, keys) in [
+          ("Your username (required): ", "CEM\r"), ("Button [1]: ", "\r"), ("for good?", answer),
+        ] {
+          try terminal.expect(wanted)
+          try terminal.type(keys)
+        }
+        #expect(try terminal.expectEnd() == end)
+        #expect(try terminal.modes == terminal.initialModes)
+      }
+    }
+    #expect(try await office.store.account(named: "cem") == nil)
   }
 
   /// A list at a terminal is in columns, also where it signs in there.

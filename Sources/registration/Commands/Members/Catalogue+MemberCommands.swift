@@ -15,6 +15,8 @@ extension Catalogue {
     "secretFile.refused": "password from {file}: {reason}",
     "secretFile.terminal": "is a terminal: leave the option out, and the password is asked for",
     "secretFile.belongsToOthers": "belongs to another user: name a file of your own",
+    "secretFile.openToOthers": "others may read it: chmod 600 it",
+    "secretFile.tooLarge": "has more than {count} bytes: no password is that long",
     "secretFile.empty": "is empty: write the password on its one line",
     "secretFile.severalLines": "has more than one line: leave the password alone",
     "secretFile.noText": "is no text in UTF-8: write the password on one line",
