@@ -236,7 +236,7 @@ import Testing
     try await atTheShell("editline") { screen in
       try await signIn("ann", at: screen)
       try await answer(screen, [("ann:", "members\r")])
-      try await onThreadOfItsOwn { try screen.expect("Members: 1 of 1") }
+      _ = try await onThreadOfItsOwn { try screen.expect("Members: 1 of 1") }
       _ = try await office.store.changePassword(
         from: Secret(Office.password), to: Secret("another horse battery staple"),
         as: session(of: "ann"))
@@ -299,7 +299,7 @@ import Testing
       }
       try await signIn("bob", at: screen)
       try await answer(screen, [("bob:", "policy change\r")])
-      try await onThreadOfItsOwn { try screen.expect("only an administrator may do that") }
+      _ = try await onThreadOfItsOwn { try screen.expect("only an administrator may do that") }
     }
     #expect(
       try await office.store.policy()

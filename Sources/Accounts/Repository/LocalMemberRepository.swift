@@ -48,7 +48,7 @@ package actor LocalMemberRepository: MemberRepository {
       for await _ in changes {
         for number in 0..<Self.lookCount {
           if try await look(after: former) { return }
-          nextLook = time.now + Self.pause * (1 << number)
+          if number + 1 < Self.lookCount { nextLook = time.now + Self.pause * (1 << number) }
         }
       }
       if Task.isCancelled { throw .cancelled }

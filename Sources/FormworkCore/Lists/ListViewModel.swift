@@ -184,7 +184,9 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     case .nothing, .load: break
     case .show, .showAndLoad:
       if let page {
+        let wasSomewhere = tree.focus != nil
         drawing.show(page, in: &tree)
+        if wasSomewhere, tree.focus == nil { tree.setFocus(choice) }
         remark = page.remark
       }
     }

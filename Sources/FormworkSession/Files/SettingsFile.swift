@@ -7,7 +7,8 @@ import Glibc
 ///     style everyday
 ///     order newest
 ///
-/// It is the person's to write: what the program does not know in it stays as it is.
+/// It is the person's to write: what the program does not know in it stays as it is. A name is one word, a value one
+/// line without blanks at its ends.
 package struct SettingsFile: Sendable {
   /// A few lines of a person's.
   private static let sizeLimit = 65_536
@@ -23,22 +24,25 @@ package struct SettingsFile: Sendable {
 
   /// The values by their names; none where there is no file.
   package func read() throws(SettingsFileError) -> [String: String] {
-    let entries = try lines().compactMap { line -> (String, String)? in
-      let words = line.split(separator: " ", maxSplits: 1)
-      return words.count == 2 ? (String(words[0]), String(words[1])) : nil
-    }
-    return Dictionary(entries) { _, last in last }
+    Dictionary(try lines().compactMap(Self.entry)) { _, last in last }
   }
 
   /// Sets a value; `nil` takes it away.
   package func set(_ name: String, to value: String?) throws(SettingsFileError) {
     let path = try knownPath()
-    var lines = try lines().filter { $0 != name && !$0.hasPrefix("\(name) ") }
+    var lines = try lines().filter { Self.entry(in: $0)?.name != name }
     if let value { lines.append("\(name) \(value)") }
     try telling(of: path) { () throws(PrivateFileError) in
       try PrivateFile.checkDirectory(Directory.parent(of: path), isMade: true)
       try PrivateFile.replace(path, with: Array(lines.map { $0 + "\n" }.joined().utf8))
     }
+  }
+
+  /// What a line says, if it says something.
+  private static func entry(in line: String) -> (name: String, value: String)? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let name = words.first, let last = words.last, words.count > 1 else { return nil }
+    return (String(name), String(line[words[1].startIndex..<last.endIndex]))
   }
 
   private func lines() throws(SettingsFileError) -> [String] {
@@ -53,7 +57,9 @@ package struct SettingsFile: Sendable {
       guard let file = opened else { return [] }
       let bytes = try file.contents(limit: Self.sizeLimit)
       guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-      return text.split(separator: "\n").map(String.init)
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      // What stands behind the last line's end is none.
+      return (lines.last?.isEmpty == true ? lines.dropLast() : lines[...]).map { String($0) ?? "" }
     }
   }
 

@@ -25,7 +25,7 @@ public protocol ListOperations<Key, Order>: Sendable {
 extension ListOperations {
   /// Waits for ever: the rows are never said to change.
   @concurrent public func awaitChange() async throws {
-    try await Task.sleep(for: .seconds(Int64.max))
+    try await OperationClock().sleep(for: .seconds(1_000_000_000))
   }
 }
 
@@ -51,6 +51,8 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   private let operations: Operations
   private let showDetails: (Operations.Key) -> Navigation?
   private let press: (String) -> Navigation?
+  private let sorted: (Operations.Order) -> Void
+  private var order: Operations.Order
   private let runner: OperationRunner<Work, Answer>
   private let timeOut: Duration
   private let isLeftByInterrupt: Bool
@@ -69,16 +71,18 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   ///   - isLeftByInterrupt: Whether ^C leaves the list, and not the whole program.
   ///   - showDetails: Says where the person goes who has chosen a row.
   ///   - press: Says where the person goes who has pressed the button of that name.
+  ///   - sorted: Told each order that the person chooses.
   public init(
     _ viewModel: ViewModel, operations: Operations, clock: any Clock<Duration> = OperationClock(),
     timeOut: Duration = .seconds(10), wakeUp: WakeUp, isLeftByInterrupt: Bool = false,
     showDetails: @escaping (Operations.Key) -> Navigation?,
-    press: @escaping (String) -> Navigation? = { _ in nil }
+    press: @escaping (String) -> Navigation? = { _ in nil },
+    sorted: @escaping (Operations.Order) -> Void = { _ in }
   ) {
     self.viewModel = viewModel
     self.operations = operations
     self.showDetails = showDetails
-    self.press = press
+    (self.press, self.sorted, order) = (press, sorted, viewModel.list.query.order)
     self.timeOut = timeOut
     self.isLeftByInterrupt = isLeftByInterrupt
     runner = OperationRunner(clock: clock, wakeUp: wakeUp)
@@ -113,7 +117,9 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   public func receive() {
     while let answer = runner.takeAnswer() {
       switch answer {
-      case .loaded(let id, let page): perform(viewModel.take(page, of: id))
+      case .loaded(let id, let page):
+        perform(viewModel.take(page, of: id))
+        watch()
       case .failed(let id, let reason): perform(viewModel.fail(id, reason))
       case .paused: perform(viewModel.pauseElapsed())
       case .changed(let isWatched):
@@ -139,6 +145,10 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     switch action {
     case .nothing: break
     case .load(let id, let query):
+      if query.order != order {
+        order = query.order
+        sorted(order)
+      }
       runner.start(.load, limit: timeOut) { [operations] in
         .loaded(id, try await operations.load(query))
       } failure: {
@@ -151,8 +161,10 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     }
   }
 
-  /// Waits for the next change of the rows.
+  /// Waits for the next change of the rows, where nothing waits for it yet: what could not be watched may be there
+  /// again.
   private func watch() {
+    if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [operations] in
       try await operations.awaitChange()
       return .changed(isWatched: true)

@@ -83,6 +83,7 @@ extension Catalogue {
       "signin.title": "Sign in",
       "signin.submit": "Sign in",
       "signin.needed": "sign in first: type 'signin'",
+      "signin.still": "You are still signed in as {name}.",
       "signin.none": "You are not signed in.",
       "refusedElsewhere.customError.signIn": "The username or the password is wrong",
       "signout.done": "{name} is signed out.",
@@ -91,6 +92,8 @@ extension Catalogue {
       "members.title": "Members",
       "members.list": "Members",
       "members.empty": "there are no members",
+      "members.listed.more":
+        "these are the first {count} whose names begin so: search for more of a name to find others",
       "members.more": "the first {count}: type more of the name to find others",
       "members.old": .plural(
         one: "as they were 1 second ago: the service does not answer",
@@ -200,6 +203,7 @@ extension Catalogue {
       "policy.change": "type 'policy', or 'policy change'",
       "policy.title": "Policy",
       "policy.submit": "Change the policy",
+      "policy.changed": "The policy is changed.",
       "policy.unchanged": "The policy is as it was.",
       "policy.field": "Length",
       "policy.field.isOpen": "New accounts are accepted",

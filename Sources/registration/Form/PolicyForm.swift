@@ -15,7 +15,7 @@ enum PolicyForm {
 
   private static func length(_ name: FieldID, atMost limit: Int) -> Field<Int?> {
     .wholeNumber(name, label: Message("policy.field", of: name.rawValue)).required()
-      .range(0...limit)
+      .range(1...limit)
   }
 
   /// The form, with what holds by now.
@@ -69,9 +69,11 @@ struct PolicyOperations: FormOperations {
       passwordLength: range(PolicyForm.shortestPassword, PolicyForm.longestPassword),
       reservedNames: answers[PolicyForm.reservedNames].split { $0 == " " || $0 == "," }
         .map(String.init))
-    try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+    try await sessionEnded.tellingOfEnd(of: member.session) { () async throws(AccountStoreError) in
       try await store.setPolicy(policy, as: member.session)
     }
-    return .accepted(try await Queries(store: store).policy())
+    // That it cannot be read again undoes nothing.
+    let lines = try? await Queries(store: store).policy()
+    return .accepted(lines ?? ["policy.changed"])
   }
 }

@@ -22,6 +22,7 @@ final class DetailsScreen: Screen, AlertResponder {
   private let sessionEnded: any NotificationSender<SessionEnded>
   private let catalogue: Catalogue
   private let isLeftByInterrupt: Bool
+  private let unknown: Message
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
 
@@ -34,20 +35,23 @@ final class DetailsScreen: Screen, AlertResponder {
   ///   - username: Whose details it shows.
   ///   - repository: Where members are looked up.
   ///   - member: The one who looks.
+  ///   - isListed: Whether there was such a member a moment ago.
+  ///   - unknown: What is answered where there was none.
   ///   - sessionEnded: Told where that one is not signed in any more.
   ///   - catalogue: What turns messages into words.
   ///   - wakeUp: What is raised when an operation has answered.
   ///   - isLeftByInterrupt: Whether ^C leaves the screen, and not the whole program.
   init(
     of username: String, in repository: any MemberRepository, as member: SignedIn,
-    sessionEnded: any NotificationSender<SessionEnded>, catalogue: Catalogue, wakeUp: WakeUp,
+    isListed: Bool, unknown: Message, sessionEnded: any NotificationSender<SessionEnded>,
+    catalogue: Catalogue, wakeUp: WakeUp,
     isLeftByInterrupt: Bool
   ) {
     (self.username, self.repository, self.member) = (username, repository, member)
     (self.sessionEnded, self.catalogue) = (sessionEnded, catalogue)
-    self.isLeftByInterrupt = isLeftByInterrupt
+    (self.isLeftByInterrupt, self.unknown) = (isLeftByInterrupt, unknown)
     runner = OperationRunner(clock: OperationClock(), wakeUp: wakeUp)
-    viewModel = DetailsViewModel(username, catalogue: catalogue)
+    viewModel = DetailsViewModel(username, isListed: isListed, catalogue: catalogue)
   }
 
   var tree: ViewTree {
@@ -66,7 +70,9 @@ final class DetailsScreen: Screen, AlertResponder {
   func receive() {
     while let answer = runner.takeAnswer() {
       switch answer {
-      case .found(let member): perform(viewModel.take(member))
+      case .found(let member):
+        perform(viewModel.take(member))
+        watch()
       case .failed(let reason): viewModel.fail(reason)
       case .changed(let isWatched):
         perform(viewModel.invalidate())
@@ -89,6 +95,7 @@ final class DetailsScreen: Screen, AlertResponder {
     case .nothing: break
     case .load: load()
     case .tellOfEnd: tellOfEnd()
+    case .tellOfNone: navigation = .pop(ShellAnswer.complaint(unknown))
     case .leave: navigation = .pop(nil)
     }
   }
@@ -96,7 +103,8 @@ final class DetailsScreen: Screen, AlertResponder {
   private func load() {
     runner.start(.load, limit: .seconds(10)) { [username, repository, member, sessionEnded] in
       .found(
-        try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+        try await sessionEnded.tellingOfEnd(of: member.session) {
+          () async throws(AccountStoreError) in
           try await repository.member(named: username, as: member.session)
         })
     } failure: {
@@ -104,7 +112,9 @@ final class DetailsScreen: Screen, AlertResponder {
     }
   }
 
+  /// Waits for the next change, where nothing waits for it yet: what could not be watched may be there again.
   private func watch() {
+    if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [repository] in
       try await repository.awaitChange()
       return .changed(isWatched: true)

@@ -19,6 +19,8 @@ struct DetailsViewModel {
     case load
     /// Say that the member is gone, and leave.
     case tellOfEnd
+    /// Leave, for there is no such member and was none.
+    case tellOfNone
     case leave
   }
 
@@ -26,13 +28,14 @@ struct DetailsViewModel {
   private(set) var state = State.loading
 
   private let catalogue: Catalogue
+  private var isKnown: Bool
   private let screen: NodeID
   private let back: NodeID
   private var retry: NodeID?
   private var lines: [(name: String, node: NodeID)] = []
 
-  init(_ username: String, catalogue: Catalogue) {
-    self.catalogue = catalogue
+  init(_ username: String, isListed: Bool, catalogue: Catalogue) {
+    (self.catalogue, isKnown) = (catalogue, isListed)
     screen = tree.insert(.screen, name: "details")
     tree.set(screen, .label, .text(username))
     back = tree.insertButton(
@@ -51,9 +54,11 @@ struct DetailsViewModel {
   /// Takes in what was found; `nil` is no such member.
   mutating func take(_ member: Member?) -> Action {
     state = member.map { .shown($0) } ?? .gone
-    if let member { show(member.lines) }
     showState()
-    return state == .gone ? .tellOfEnd : .nothing
+    guard let member else { return isKnown ? .tellOfEnd : .tellOfNone }
+    isKnown = true
+    show(member.lines)
+    return .nothing
   }
 
   mutating func fail(_ reason: Reason) {

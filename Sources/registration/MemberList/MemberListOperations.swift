@@ -2,10 +2,9 @@ import Accounts
 import FormworkCore
 import FormworkSession
 
-/// Finds the members that a list shows, and keeps the order that the person has chosen.
+/// Finds the members that a list shows.
 struct MemberListOperations: ListOperations {
   let repository: any MemberRepository
-  let membership: Membership
   let member: SignedIn
 
   /// Tells that the member is not signed in any more.
@@ -15,15 +14,9 @@ struct MemberListOperations: ListOperations {
     _ query: ListQuery<MemberListOrder>
   ) async throws -> ListPage<String> {
     let wanted = MemberQuery(query.order.stored, beginning: query.search, range: query.places)
-    let page = try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
+    let page = try await sessionEnded.tellingOfEnd(of: member.session) {
+      () async throws(AccountStoreError) in
       try await repository.members(wanted, as: member.session)
-    }
-    if query.order != MemberListOrder(membership.preferences) {
-      // Where it cannot be kept, it holds for as long as the person is signed in.
-      try? await membership.prefer { preferences in
-        if query.order != .sideBySide { preferences.order = query.order.stored }
-        preferences.layout = query.order.layoutName
-      }
     }
     let seesAll = member.member.record?.isAdministrator ?? false
     return ListPage(
@@ -42,16 +35,20 @@ extension MemberPage {
   }
 }
 
-/// The member who was signed in is not any more: the account is gone, or its password was changed elsewhere.
-struct SessionEnded: ViewModelNotification {}
+/// A session has ended: its account is gone, or the password was changed elsewhere.
+struct SessionEnded: ViewModelNotification {
+  let session: AccountSession
+}
 
 extension NotificationSender<SessionEnded> {
   /// Asks a store something as a member, and tells where that member's session has ended.
-  func tellingOfEnd<Answer>(
-    _ question: () async throws(AccountStoreError) -> Answer
-  ) async throws(AccountStoreError) -> Answer {
+  func tellingOfEnd<Answer, Fault: Error>(
+    of session: AccountSession?, _ question: () async throws(Fault) -> Answer
+  ) async throws(Fault) -> Answer {
     do { return try await question() } catch {
-      if error == .sessionEnded { send(SessionEnded()) }
+      if let session, error as? AccountStoreError == .sessionEnded {
+        send(SessionEnded(session: session))
+      }
       throw error
     }
   }
@@ -63,7 +60,7 @@ extension ListColumn {
   /// - Parameter seesAll: Whether the one who looks may see the e-mail addresses.
   /// - Returns: The columns, in order.
   static func ofMembers(seesAll: Bool) -> [ListColumn] {
-    MemberListOrder.Column.allCases.filter { seesAll || $0 != .email }.map { column in
+    MemberListOrder.Column.visible(seesAll: seesAll).map { column in
       let extent =
         switch column {
         case .username: 16
@@ -78,7 +75,7 @@ extension ListColumn {
 
 extension ListRow<String> {
   fileprivate init(_ member: Member, seesAll: Bool) {
-    let columns = MemberListOrder.Column.allCases.filter { seesAll || $0 != .email }
+    let columns = MemberListOrder.Column.visible(seesAll: seesAll)
     self.init(
       member.username, .list(columns.compactMap { member.part(in: $0) }),
       cells: columns.map { member.cell(in: $0) ?? .verbatim("") })

@@ -10,6 +10,9 @@ enum MemberListOrder: String, ListOrder {
     case username, name, since, seen, changed
     /// There for administrators alone.
     case email
+
+    /// Those that a person sees.
+    static func visible(seesAll: Bool) -> [Column] { allCases.filter { seesAll || $0 != .email } }
   }
 
   /// What a layout is called where a preference names it.
@@ -41,5 +44,20 @@ enum MemberListOrder: String, ListOrder {
   var isAscending: Bool { [.oldest, .ascending, .sideBySide].contains(self) }
 
   /// The order as the store knows it.
-  var stored: MemberOrder { MemberOrder(rawValue: rawValue) ?? .ascending }
+  var stored: MemberOrder {
+    switch self {
+    case .newest: .newest
+    case .oldest: .oldest
+    case .ascending, .sideBySide: .ascending
+    case .descending: .descending
+    case .recentlySeen: .recentlySeen
+    case .recentlyChanged: .recentlyChanged
+    }
+  }
+
+  /// Makes it what is preferred.
+  func keep(in preferences: inout Preferences) {
+    if self != .sideBySide { preferences.order = stored }
+    preferences.layout = layoutName
+  }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import FormworkCore
 import FormworkHost
+import FormworkOperations
 import FormworkSession
 
 /// Makes the screens by which a person signs in and looks at members, from what they depend on.
@@ -43,7 +44,8 @@ final class MemberScreens {
     guard let member = membership.signedIn else { return nil }
     return switch request.command {
     case Guide.members.name: members(as: member)
-    case Guide.details.name: request.argument.map { details(of: $0, as: member) }
+    case Guide.details.name:
+      request.argument.map { details(of: $0, as: member, isListed: false) }
     case Guide.profile.name: form(.profile, of: member)
     case Guide.password.name: form(.password, of: member)
     case Guide.delete.name: form(.delete, of: member)
@@ -70,7 +72,12 @@ final class MemberScreens {
 
   private func signIn(_ username: String?) -> any Screen {
     let guide = FormGuide<Arrival> { [membership] arrival in
-      guard let arrival else { return .pop(ShellAnswer.complaint("signin.none")) }
+      guard let arrival else {
+        let still = membership.signedIn.map { signedIn in
+          Message("signin.still", ["name": .verbatim(signedIn.member.username)])
+        }
+        return .pop(ShellAnswer.complaint(still ?? "signin.none"))
+      }
       membership.signIn(arrival.signedIn, preferring: arrival.preferences)
       return .pop(ShellAnswer.lines(arrival.home.lines))
     }
@@ -89,13 +96,14 @@ final class MemberScreens {
     ) { [membership] ending in
       switch ending {
       case .saved(let saved):
-        membership.update { signedIn in
+        membership.update(member.session) { signedIn in
           let lastSeen = signedIn.member.record?.lastSeen
           signedIn.member = saved
           signedIn.member.record?.lastSeen = lastSeen
         }
-      case .passwordChanged(let session): membership.update { $0.session = session }
-      case .deleted, .sessionEnded: membership.signOut()
+      case .passwordChanged(let session):
+        membership.update(member.session) { $0.session = session }
+      case .deleted, .sessionEnded: _ = membership.signOut(of: member.session)
       case .cancelled, .unknown: return .pop(ShellAnswer.complaint(ending.words))
       }
       return .pop(
@@ -108,10 +116,11 @@ final class MemberScreens {
     let guide = FormGuide<[Message]> { lines in
       .pop(lines.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
     }
-    return FormScreen(
-      FormViewModel("policy", title: "policy.title", catalogue: membership.catalogue),
-      operations: PolicyOperations(store: store, member: member, sessionEnded: sessionEnded),
-      responder: guide, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt)
+    return noted(
+      FormScreen(
+        FormViewModel("policy", title: "policy.title", catalogue: membership.catalogue),
+        operations: PolicyOperations(store: store, member: member, sessionEnded: sessionEnded),
+        responder: guide, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt))
   }
 
   private func members(as member: SignedIn) -> any Screen {
@@ -126,19 +135,29 @@ final class MemberScreens {
       ListScreen(
         viewModel,
         operations: MemberListOperations(
-          repository: makeRepository(), membership: membership, member: member,
-          sessionEnded: sessionEnded),
+          repository: makeRepository(), member: member, sessionEnded: sessionEnded),
         wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt
       ) { [weak self] username in
-        self.map { .push($0.details(of: username, as: member)) }
+        self.map { .push($0.details(of: username, as: member, isListed: true)) }
+      } sorted: { [membership] order in
+        Task(executorPreference: OperationExecutor.shared) {
+          // Where it cannot be kept, it holds for as long as the person is signed in.
+          try? await membership.prefer(as: member) { order.keep(in: &$0) }
+        }
       })
   }
 
-  private func details(of username: String, as member: SignedIn) -> any Screen {
-    noted(
+  private func details(
+    of username: String, as member: SignedIn, isListed: Bool
+  ) -> any Screen {
+    let unknown =
+      isLeftByInterrupt
+      ? Message("show.unknown", ["name": .verbatim(username.quoted)]) : "show.unknownThat"
+    return noted(
       DetailsScreen(
-        of: username, in: makeRepository(), as: member, sessionEnded: sessionEnded,
-        catalogue: membership.catalogue, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt))
+        of: username, in: makeRepository(), as: member, isListed: isListed, unknown: unknown,
+        sessionEnded: sessionEnded, catalogue: membership.catalogue, wakeUp: wakeUp,
+        isLeftByInterrupt: isLeftByInterrupt))
   }
 
   private func noted(_ screen: any Screen) -> any Screen {

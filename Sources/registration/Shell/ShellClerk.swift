@@ -49,6 +49,7 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
   }
 
   func screen(for request: ShellRequest) -> (any Screen)? {
+    registrar = nil
     guard request.command == Guide.register.name else { return screens.screen(for: request) }
     let registrar = Registrar(drafts: drafts, isInShell: true)
     self.registrar = registrar
@@ -78,8 +79,7 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
 
   /// A member is not signed in any more, and sees no screen of members.
   func receive(_ notification: SessionEnded) {
-    guard membership.signedIn != nil else { return }
-    membership.signOut()
+    guard membership.signOut(of: notification.session) else { return }
     screens.leaveAll()
     showMember()
   }

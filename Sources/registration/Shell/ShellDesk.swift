@@ -23,6 +23,12 @@ struct ShellDesk: ShellOperations {
 
   /// Runs a command.
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
+    try await sessionEnded.tellingOfEnd(of: membership.signedIn?.session) {
+      try await outcome(of: request)
+    }
+  }
+
+  private func outcome(of request: ShellRequest) async throws -> ShellOutcome {
     switch (request.command, request.argument) {
     case (Guide.home.name, nil): return .lines(try await home())
     case (Guide.signOut.name, nil): return .lines([try signOut()])
@@ -62,10 +68,8 @@ struct ShellDesk: ShellOperations {
 
   private func home() async throws -> [Message] {
     let signedIn = try membership.member()
-    let found = try await sessionEnded.tellingOfEnd { () async throws(AccountStoreError) in
-      try await queries.store.member(
-        named: signedIn.member.username, as: signedIn.session)
-    }
+    let found = try await queries.store.member(
+      named: signedIn.member.username, as: signedIn.session)
     var member = found ?? signedIn.member
     // The store has noted by now that the member was seen when signing in.
     member.record?.lastSeen = signedIn.member.record?.lastSeen
@@ -83,7 +87,7 @@ struct ShellDesk: ShellOperations {
       let names = ViewStyle.all.map { Message.verbatim($0.name) }
       throw Failure(Message("style.unknown", ["names": .list(names)]))
     }
-    try await membership.prefer { $0.style = name }
+    try await membership.choose(style: name)
     return Message("style.chosen", ["name": .verbatim(name)])
   }
 

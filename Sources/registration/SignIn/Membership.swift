@@ -10,12 +10,18 @@ import FormworkSession
 final class Membership: Sendable {
   private struct State {
     var signedIn: SignedIn?
+
+    /// What holds now, and what the account has: other things where that could not be written.
     var preferences = Preferences()
+    var kept = Preferences()
+
+    /// The style that was chosen since.
+    var style: String?
   }
 
   private let store: any AccountStore
   private let settings: ProgramSettings
-  private let style: ViewStyle?
+  private let givenStyle: ViewStyle?
   private let words: Catalogue
   private let state = Synchronized(State())
 
@@ -24,10 +30,10 @@ final class Membership: Sendable {
   /// - Parameters:
   ///   - store: Keeps what a member prefers.
   ///   - settings: What holds for all others.
-  ///   - style: The style that an argument asks for, which goes before what is kept.
+  ///   - style: The style that an argument asks for, which goes before what is kept, until another one is chosen.
   ///   - words: The sentences of the program.
   init(store: any AccountStore, settings: ProgramSettings, style: ViewStyle?, words: Catalogue) {
-    (self.store, self.settings, self.style, self.words) = (store, settings, style, words)
+    (self.store, self.settings, givenStyle, self.words) = (store, settings, style, words)
   }
 
   /// The member, where one has signed in.
@@ -43,11 +49,11 @@ final class Membership: Sendable {
 
   /// What is preferred: by the member, or else by what holds for all.
   var preferences: Preferences {
-    let own = state.withState(\.preferences)
+    let (own, style) = state.withState { ($0.preferences, $0.style) }
     let others = settings.preferences
     return Preferences(
       order: own.order ?? others.order, layout: own.layout ?? others.layout,
-      style: style?.name ?? own.style ?? others.style)
+      style: style ?? givenStyle?.name ?? own.style ?? others.style)
   }
 
   /// The sentences of the program, with numbers and moments as the person wants them.
@@ -61,13 +67,15 @@ final class Membership: Sendable {
 
   /// Lets a member in.
   func signIn(_ signedIn: SignedIn, preferring preferences: Preferences) {
-    state.withState { $0 = State(signedIn: signedIn, preferences: preferences) }
+    state.withState {
+      $0 = State(signedIn: signedIn, preferences: preferences, kept: preferences)
+    }
   }
 
-  /// Goes on with what is known of the member by now, if that one is still signed in.
-  func update(_ change: (inout SignedIn) -> Void) {
+  /// Goes on with what is known of the member by now, if the session is still that one's.
+  func update(_ session: AccountSession, _ change: (inout SignedIn) -> Void) {
     state.withState { state in
-      guard var signedIn = state.signedIn else { return }
+      guard var signedIn = state.signedIn, signedIn.session == session else { return }
       change(&signedIn)
       state.signedIn = signedIn
     }
@@ -75,25 +83,48 @@ final class Membership: Sendable {
 
   func signOut() { state.withState { $0 = State() } }
 
-  /// Keeps what is preferred from now on: with the account of the member, or else for the program.
-  func prefer(_ change: @Sendable (inout Preferences) -> Void) async throws {
-    let (signedIn, former) = state.withState { ($0.signedIn, $0.preferences) }
-    var wanted = signedIn == nil ? settings.preferences : former
-    let kept = wanted
-    change(&wanted)
-    if wanted == kept { return }
-    guard let signedIn else { return try settings.keep(wanted) }
-    state.withState { [wanted] state in
-      if state.signedIn?.session == signedIn.session { state.preferences = wanted }
+  /// Ends a session; tells whether it was still the one of the shell.
+  func signOut(of session: AccountSession) -> Bool {
+    state.withState { state in
+      guard state.signedIn?.session == session else { return false }
+      state = State()
+      return true
     }
-    try await store.setPreferences(wanted, as: signedIn.session)
+  }
+
+  /// Shows numbers and moments in a style from now on, and keeps it.
+  func choose(style name: String) async throws {
+    state.withState { $0.style = name }
+    try await prefer(as: signedIn) { $0.style = name }
+  }
+
+  /// Has something preferred from now on, and keeps it: with the account of the member, or else for the program.
+  ///
+  /// What cannot be kept holds for as long as the person is signed in, or the program runs.
+  ///
+  /// - Parameters:
+  ///   - member: Whose preference it is; that of a member who has signed out since changes nothing.
+  ///   - change: Makes what is preferred of what was.
+  /// - Throws: Why it cannot be kept.
+  func prefer(
+    as member: SignedIn?, _ change: @Sendable (inout Preferences) -> Void
+  ) async throws {
+    guard let member else { return try settings.keep(change) }
+    let wanted = state.withState { state -> Preferences? in
+      guard state.signedIn?.session == member.session else { return nil }
+      change(&state.preferences)
+      return state.preferences == state.kept ? nil : state.preferences
+    }
+    guard let wanted else { return }
+    try await store.setPreferences(wanted, as: member.session)
+    state.withState { if $0.signedIn?.session == member.session { $0.kept = wanted } }
   }
 }
 
 /// What holds for those who are not signed in, in the program's ``SettingsFile``.
 final class ProgramSettings: Sendable {
   private let file: SettingsFile
-  private let read: Synchronized<Preferences>
+  private let present: Synchronized<Preferences>
 
   /// What is wrong with the file.
   let complaint: Message?
@@ -102,30 +133,30 @@ final class ProgramSettings: Sendable {
     self.file = file
     do throws(SettingsFileError) {
       let values = try file.read()
-      read = Synchronized(
+      present = Synchronized(
         Preferences(
           order: values["order"].flatMap(MemberOrder.init), layout: values["layout"],
           style: values["style"]))
       complaint = nil
     } catch {
-      read = Synchronized(Preferences())
+      present = Synchronized(Preferences())
       complaint = error.message
     }
   }
 
-  var preferences: Preferences { read.withState(\.self) }
+  var preferences: Preferences { present.withState(\.self) }
 
-  /// Writes what has changed.
-  func keep(_ preferences: Preferences) throws(SettingsFileError) {
-    let former = read.withState { [preferences] read in
-      defer { read = preferences }
-      return read
+  /// Has something hold from now on, and writes it.
+  func keep(_ change: (inout Preferences) -> Void) throws(SettingsFileError) {
+    let wanted = present.withState { present in
+      change(&present)
+      return present
     }
-    for (name, old, new) in [
-      ("order", former.order?.rawValue, preferences.order?.rawValue),
-      ("layout", former.layout, preferences.layout), ("style", former.style, preferences.style),
-    ] where old != new {
-      try file.set(name, to: new)
+    let values = try file.read()
+    for (name, value) in [
+      ("order", wanted.order?.rawValue), ("layout", wanted.layout), ("style", wanted.style),
+    ] where value != nil && value != values[name] {
+      try file.set(name, to: value)
     }
   }
 }

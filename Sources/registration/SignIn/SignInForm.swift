@@ -39,9 +39,10 @@ struct SignInOperations: FormOperations {
     case .signedIn(let session, let member):
       let signedIn = SignedIn(session: session, member: member)
       let home = Home(member: member, accountCount: await store.knownCount())
+      // Without them a person is signed in all the same.
+      let preferences = try? await store.preferences(as: session)
       return .accepted(
-        Arrival(
-          signedIn: signedIn, preferences: try await store.preferences(as: session), home: home))
+        Arrival(signedIn: signedIn, preferences: preferences ?? Preferences(), home: home))
     case .refused: return .refused([Refusal(nil, .customError("signIn"))])
     case .wait(let duration): return .refused([.tooManyTries(duration)])
     }

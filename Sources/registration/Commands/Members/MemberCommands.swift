@@ -54,7 +54,8 @@ struct MemberListing: ParsableArguments {
   var sort = MemberSort.ascending
 
   @Option(
-    help: ArgumentHelp("Those alone whose usernames begin so.", valueName: "text"))
+    help: ArgumentHelp(
+      "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
   var search = ""
 
   /// Writes them, page by page.
@@ -67,7 +68,7 @@ struct MemberListing: ParsableArguments {
         headings: isatty(STDOUT_FILENO) == 1
           ? speaker.catalogue.styled(options.style ?? .everyday) : nil)
       var place = 0
-      var isLast = false
+      var (isLast, hasMore) = (false, false)
       while !isLast {
         let query = MemberQuery(
           sort.order, beginning: search, range: place..<place + Self.pageLength)
@@ -75,8 +76,11 @@ struct MemberListing: ParsableArguments {
         guard try speaker.put(writer.text(of: page.rows)) else { return }
         place += page.rows.count
         isLast = page.rows.count < Self.pageLength
+        hasMore = hasMore || page.hasMore
       }
       _ = try speaker.put(writer.end)
+      guard hasMore else { return }
+      throw Failure(Message("members.listed.more", count: MemberQuery.searchLimit))
     }
   }
 }
