@@ -5,7 +5,7 @@ import Testing
 
 struct OperationExecutorTests {
   /// As many that block as there are threads: each waits for all the others to have come.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func runsSomeThatBlockAtOnce() async {
     let limit = 4
     let executor = OperationExecutor(threadLimit: limit)
@@ -19,7 +19,7 @@ struct OperationExecutorTests {
     for task in tasks { #expect(await task.value == limit) }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func makesNoMoreThreadsThanItMay() async {
     let executor = OperationExecutor(threadLimit: 3)
     let threads = Monitor<Set<pthread_t>>([])
@@ -35,7 +35,7 @@ struct OperationExecutorTests {
     #expect((1...3).contains(threads.current.count))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func keepsTheOrderOfJobsOnOneThread() async {
     let executor = OperationExecutor(threadLimit: 1)
     let order = Monitor<[Int]>([])
@@ -58,7 +58,7 @@ struct OperationExecutorTests {
   }
 
   /// A signal to the process is for the thread that the program has chosen.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func threadsTakeNoSignalButTheirOwnFaults() async {
     let executor = OperationExecutor(threadLimit: 1)
     let blocked = await Task(executorPreference: executor) { () -> [CInt] in
@@ -72,7 +72,7 @@ struct OperationExecutorTests {
   }
 
   /// An actor that a task calls works where the task does, one call at a time.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func actorsWorkOnItsThreads() async {
     actor Counter {
       var threads: Set<pthread_t> = []
@@ -90,7 +90,7 @@ struct OperationExecutorTests {
   }
 
   /// What an operation holds is gone when the executor has settled, though its answer was there before.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(20)))
   func settlesWhenOperationsHaveLetGo() async throws {
     final class Held: Sendable {
       let events: Monitor<[String]>

@@ -36,9 +36,12 @@ package struct RowLines: Equatable {
   ) {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let numbers = entries.map { "\($0.number) ".padded(to: digits + 1, .end) }
-    let tables = [columns.map { min($0.extent, width) }, columns.map { _ in 0 }].lazy.compactMap {
-      Self.table(entries.map(\.row), in: columns, extents: $0)
-    }
+    let none = columns.map { _ in 0 }
+    // As wide as usual, as wide as needed, and with what is too long cut off.
+    let tables = [(columns.map { min($0.extent, width) }, Int.max), (none, .max), (none, width)]
+      .lazy.compactMap { extents, room in
+        Self.table(entries.map(\.row), in: columns, extents: extents, room: room - digits - 1)
+      }
     if layout == .table,
       let table = tables.first(where: { $0.allSatisfy { $0.columnCount + digits + 1 <= width } })
     {
@@ -58,20 +61,30 @@ package struct RowLines: Equatable {
     }
   }
 
-  /// The heading and the rows in columns that are as wide as their widest cells, and as their extents; `nil` where
-  /// there are no columns, or no cells.
+  /// How much of a cell has to be seen at least.
+  private static let leastWidth = 8
+
+  /// The heading and the rows in columns that are as wide as their widest cells, and as their extents, but have room
+  /// in as many columns of the terminal; `nil` where there are no columns, or no cells.
   private static func table(
-    _ rows: [PageRow], in columns: [Column], extents: [Int]
+    _ rows: [PageRow], in columns: [Column], extents: [Int], room: Int
   ) -> [String]? {
     guard !columns.isEmpty, rows.contains(where: { !$0.cells.isEmpty }) else { return nil }
     var lines = [columns.map(\.label)]
     lines += rows.map { Array($0.cells.prefix(columns.count)) }
-    let widths = columns.indices.map { column in
+    var widths = columns.indices.map { column in
       lines.reduce(extents[column]) { max($0, column < $1.count ? $1[column].columnCount : 0) }
+    }
+    let gaps = 2 * (columns.count - 1)
+    while room < .max / 2, widths.reduce(gaps, +) > room,
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > leastWidth
+    {
+      widths[widest] -= 1
     }
     return zip(lines, [[]] + rows.map(\.remarks)).map { cells, remarks in
       let padded = zip(cells.indices, cells).map {
-        $1.padded(to: widths[$0], columns[$0].alignment)
+        $1.cut(widths[$0]).padded(to: widths[$0], columns[$0].alignment)
       }
       return Words.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
     }

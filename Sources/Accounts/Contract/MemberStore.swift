@@ -52,6 +52,8 @@ package protocol MemberStore: Sendable {
   ) async throws(AccountStoreError) -> PasswordOutcome
 
   /// Deletes one's own account, with all that belongs to it.
+  ///
+  /// Where it was the last administrator's, the oldest account that is left is one from then on.
   func delete(as session: AccountSession) async throws(AccountStoreError)
 
   /// Replaces the policy, whose lengths are not negative, but for its terms.

@@ -137,6 +137,10 @@ package actor InMemoryAccountStore: AccountStore {
     if let submission = entry.submission { idsBySubmission[submission] = nil }
     // As in a database, the number of the newest account is free again.
     if id == lastID { lastID = entries.keys.max() ?? 0 }
+    // Without an administrator the policy could never be changed again.
+    if !entries.values.contains(where: \.record.isAdministrator), let first = entries.keys.min() {
+      entries[first]?.record.isAdministrator = true
+    }
   }
 
   package func changes() -> AsyncStream<Void> {

@@ -53,6 +53,12 @@ extension SQLiteAccountStore {
         sql: "DELETE FROM account WHERE \(AccountSession.condition)", arguments: session.arguments)
       guard db.changesCount == 1 else { throw AccountStoreError.sessionEnded }
       try KeptCount.change(by: -1, in: db)
+      // Without an administrator the policy could never be changed again.
+      try db.execute(
+        sql: """
+          UPDATE account SET is_administrator = 1 WHERE id = (SELECT min(id) FROM account)
+            AND NOT EXISTS (SELECT 1 FROM account WHERE is_administrator = 1)
+          """)
     }
   }
 

@@ -47,6 +47,9 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
   private var rows: [Key: NodeID] = [:]
   private var keys: [NodeID: Key] = [:]
 
+  /// What each row was drawn from: how long ago something was may read otherwise by now, and is no change.
+  private var drawn: [Key: ListRow<Key>] = [:]
+
   /// Draws a list without rows.
   ///
   /// - Parameters:
@@ -110,7 +113,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
     }
     for (key, row) in rows where !staying.contains(key) {
       tree.remove(row)
-      (rows[key], keys[row]) = (nil, nil)
+      (rows[key], keys[row], drawn[key]) = (nil, nil, nil)
     }
     var place = columns.count
     var seen: Set<Key> = []
@@ -118,6 +121,7 @@ public struct ListDrawing<Key: Hashable & Sendable>: Sendable {
       defer { place += 1 }
       let shown = rows[row.key] ?? insert(row.key, at: place, in: &tree)
       if tree[node]?.children[place] != shown { tree.move(shown, to: place) }
+      if drawn.updateValue(row, forKey: row.key) == row { continue }
       tree.set(shown, .label, .text(catalogue.text(for: row.label)))
       // A tab parts two cells, and is told as it is: one within a cell must not.
       let cells = row.cells.map { catalogue.text(for: $0).replacingControls() }

@@ -20,7 +20,11 @@ struct MemberListOperations: ListOperations {
     }
     let seesAll = member.member.record?.isAdministrator ?? false
     return ListPage(
-      page.rows.map { ListRow($0, seesAll: seesAll) },
+      page.rows.map { member in
+        query.order == .sideBySide
+          ? ListRow(member.username, .verbatim(member.username))
+          : ListRow(member, seesAll: seesAll)
+      },
       from: query.places.lowerBound, of: page.total, remark: page.remark)
   }
 

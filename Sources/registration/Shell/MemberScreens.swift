@@ -10,6 +10,9 @@ import FormworkSession
 final class MemberScreens {
   let membership: Membership
 
+  /// Called where another member is signed in, before anything is said to that one.
+  var memberChanged: () -> Void = {}
+
   private let store: any AccountStore
   private let makeRepository: () -> any MemberRepository
   private let sessionEnded: any NotificationSender<SessionEnded>
@@ -43,8 +46,9 @@ final class MemberScreens {
     if request.command == Guide.signIn.name { return signIn(request.argument) }
     guard let member = membership.signedIn else { return nil }
     return switch request.command {
-    case Guide.members.name: members(as: member)
-    case Guide.details.name:
+    case Guide.members.name where isLeftByInterrupt: members(as: member)
+    // A script is told the details, and the line behind it is the next command.
+    case Guide.details.name where isLeftByInterrupt:
       request.argument.map { details(of: $0, as: member, isListed: false) }
     case Guide.profile.name: form(.profile, of: member)
     case Guide.password.name: form(.password, of: member)
@@ -71,7 +75,7 @@ final class MemberScreens {
   }
 
   private func signIn(_ username: String?) -> any Screen {
-    let guide = FormGuide<Arrival> { [membership] arrival in
+    let guide = FormGuide<Arrival> { [weak self, membership] arrival in
       guard let arrival else {
         let still = membership.signedIn.map { signedIn in
           Message("signin.still", ["name": .verbatim(signedIn.member.username)])
@@ -79,13 +83,13 @@ final class MemberScreens {
         return .pop(ShellAnswer.complaint(still ?? "signin.none"))
       }
       membership.signIn(arrival.signedIn, preferring: arrival.preferences)
+      self?.memberChanged()
       return .pop(ShellAnswer.lines(arrival.home.lines))
     }
-    let known = username.map { [SignInForm.username.id: FieldContent.text($0)] } ?? [:]
     return FormScreen(
-      FormViewModel(
-        "signin", title: "signin.title", catalogue: membership.catalogue, prefilled: known),
-      operations: SignInOperations(store: store), responder: guide, wakeUp: wakeUp,
+      FormViewModel("signin", title: "signin.title", catalogue: membership.catalogue),
+      operations: SignInOperations(store: store, username: username), responder: guide,
+      wakeUp: wakeUp,
       isLeftByInterrupt: isLeftByInterrupt)
   }
 
@@ -150,9 +154,7 @@ final class MemberScreens {
   private func details(
     of username: String, as member: SignedIn, isListed: Bool
   ) -> any Screen {
-    let unknown =
-      isLeftByInterrupt
-      ? Message("show.unknown", ["name": .verbatim(username.quoted)]) : "show.unknownThat"
+    let unknown = Message("show.unknown", ["name": .verbatim(username.quoted)])
     return noted(
       DetailsScreen(
         of: username, in: makeRepository(), as: member, isListed: isListed, unknown: unknown,

@@ -46,6 +46,7 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
     self.printsAnswers = printsAnswers
     self.isLeftByInterrupt = isLeftByInterrupt
     self.drafts = drafts
+    screens.memberChanged = { [weak self] in self?.showMember() }
   }
 
   func screen(for request: ShellRequest) -> (any Screen)? {

@@ -35,6 +35,10 @@ struct ShellDesk: ShellOperations {
     case (Guide.style.name, let name?): return .lines([try await chooseStyle(name)])
     case (Guide.list.name, nil):
       return .lines(try await ownQueries.list(limit: Self.listLimit))
+    case (Guide.members.name, nil) where !isAttended && membership.signedIn != nil:
+      return .lines(try await ownQueries.list(limit: Self.listLimit))
+    case (Guide.details.name, let name?) where !isAttended && membership.signedIn != nil:
+      return .lines(try await ownQueries.show(name, quoting: false))
     case (Guide.show.name, let name?):
       return .lines(try await ownQueries.show(name, quoting: isAttended))
     case (Guide.policy.name, nil): return .lines(try await queries.policy())

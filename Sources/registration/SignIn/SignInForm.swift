@@ -8,9 +8,19 @@ enum SignInForm {
   static let username = RegistrationForm.username.required()
   static let password = RegistrationForm.password.required()
 
-  static func definition() throws(DefinitionError) -> FormDefinition {
+  /// The form.
+  ///
+  /// - Parameter known: The name, where it need not be asked for: what is typed is the password then.
+  /// - Returns: The definition.
+  /// - Throws: What is wrong with the fields.
+  static func definition(for known: String?) throws(DefinitionError) -> FormDefinition {
     try FormDefinition("signin", title: "signin.title", submitLabel: "signin.submit") {
-      username
+      if let known {
+        FormItem.note(
+          "name", Message("signin.name", ["name": .verbatim(known.replacingControls())]))
+      } else {
+        username
+      }
       password
     }
   }
@@ -27,14 +37,20 @@ struct Arrival: Sendable {
 struct SignInOperations: FormOperations {
   let store: any AccountStore
 
-  @concurrent func load() async throws -> FormDefinition { try SignInForm.definition() }
+  /// The name, where it is known.
+  let username: String?
+
+  @concurrent func load() async throws -> FormDefinition {
+    try SignInForm.definition(for: username)
+  }
 
   /// There are no checks: they would tell which names there are.
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 
   @concurrent func submit(_ submission: Submission) async throws -> SubmissionOutcome<Arrival> {
     let outcome = try await store.signIn(
-      submission.answers[SignInForm.username], password: submission.answers[SignInForm.password])
+      username ?? submission.answers[SignInForm.username],
+      password: submission.answers[SignInForm.password])
     switch outcome {
     case .signedIn(let session, let member):
       let signedIn = SignedIn(session: session, member: member)
@@ -43,7 +59,8 @@ struct SignInOperations: FormOperations {
       let preferences = try? await store.preferences(as: session)
       return .accepted(
         Arrival(signedIn: signedIn, preferences: preferences ?? Preferences(), home: home))
-    case .refused: return .refused([Refusal(nil, .customError("signIn"))])
+    // It stands at the password, which is what the person types once more.
+    case .refused: return .refused([Refusal(SignInForm.password.id, .customError("signIn"))])
     case .wait(let duration): return .refused([.tooManyTries(duration)])
     }
   }

@@ -158,6 +158,10 @@ struct ReferenceMembers {
 
   mutating func delete(as session: AccountSession) throws {
     entries.remove(at: try own(session))
+    let oldest = entries.indices.min { entries[$0].member.id < entries[$1].member.id }
+    if !entries.contains(where: \.record.isAdministrator), let oldest {
+      entries[oldest].record.isAdministrator = true
+    }
   }
 
   func preferences(as session: AccountSession) throws -> Preferences {

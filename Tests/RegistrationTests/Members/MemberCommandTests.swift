@@ -313,16 +313,15 @@ import Testing
       let file = try office.passwordFile()
       try type(
         [
-          ("[bob]: ", "\r"), ("not shown): ", Office.password + "\r"), ("Button [1]: ", "\r"),
+          ("not shown): ", Office.password + "\r"), ("Button [1]: ", "\r"),
           ("Given name [李]: ", "Bo\r"), ("Family name [Lee]: ", "\r"),
           ("E-mail [bob@example.org]: ", "\r"), ("Button [1]: ", "\r"),
           ("The profile is saved.", ""),
         ], ["profile", "--as", "bob"])
       try type(
         [
-          ("[ann]: ", "\r"), ("not shown): ", "x\r"), ("Button [1]: ", "\r"),
-          ("The username or the password is wrong", ""), ("Button [1]: ", ":back\r"),
-          ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
+          ("not shown): ", "x\r"), ("Button [1]: ", "\r"),
+          ("the username or the password is wrong", ""), ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
           ("Username  Name", ""),
         ], ["members", "--as", "ann"])
       let delete = ["delete", "--as", "bob", "--password-file", file]

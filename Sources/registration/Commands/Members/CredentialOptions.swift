@@ -104,9 +104,8 @@ struct CredentialOptions: ParsableArguments {
   ) -> any Screen {
     FormScreen(
       FormViewModel(
-        "signin", title: "signin.title", catalogue: speaker.catalogue,
-        prefilled: username.map { [SignInForm.username.id: .text($0)] } ?? [:]),
-      operations: SignInOperations(store: store),
+        "signin", title: "signin.title", catalogue: speaker.catalogue),
+      operations: SignInOperations(store: store, username: username),
       responder: FormGuide<Arrival> { $0.map { signedIn($0.signedIn) } ?? .pop(nil) },
       wakeUp: wakeUp)
   }
