@@ -182,6 +182,26 @@ import Testing
     }
   }
 
+  /// At the field that searches, what is found is told after each pause.
+  @Test func aSearchTellsWhatItFinds() async throws {
+    for name in ["ann", "anna", "bob"] { try await register(name, name) }
+    try await atTheShell("editline") { screen in
+      try await signIn("ann", at: screen)
+      try await answer(
+        screen, [("ann:", "members\r"), ("Members (Enter shows the page anew):", "\u{1B}[Z")])
+      try await onThreadOfItsOwn {
+        for (keys, line) in [
+          ("an", "Members: 2 found: ann, anna"), ("x", "Members: Nothing is found."),
+          ("\u{15}", "Members: 3 found: ann, anna, bob"),
+        ] {
+          try screen.expect("Search (how a username begins):")
+          try screen.type(keys)
+          try screen.expect(line)
+        }
+      }
+    }
+  }
+
   /// The page of the README, to the letter, but for the moments.
   @Test func theReadmeShowsTheMembers() async throws {
     let readme = try PackageFile("README.md").text()

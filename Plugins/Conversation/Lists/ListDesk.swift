@@ -17,6 +17,10 @@ package struct ListDesk {
     /// Whether the rows that are there are in the order of before.
     var isRenewed = false
     var page = RowPage()
+    /// How the page was written: its layout, and the orders of its columns.
+    var look: [Int] = []
+    /// The rows that a person at a field knows of, and how many there are.
+    var found: (rows: [NodeID], count: Int)?
   }
 
   private var views: [View] = []
@@ -40,11 +44,15 @@ package struct ListDesk {
   /// anew for a person who comes from a field.
   package mutating func note(isAtField: Bool, in picture: Picture) {
     defer { self.isAtField = isAtField }
+    if isAtField && !self.isAtField {
+      for index in views.indices { _ = found(at: index, in: picture) }
+    }
     guard self.isAtField && !isAtField else { return }
     for index in views.indices where !views[index].isDue {
       views[index].isRenewed = picture[views[index].list]?.isLoading == true
       let rows = rows(of: views[index], in: picture).map(\.id)
-      guard views[index].isRenewed || !views[index].page.shows(rows) else { continue }
+      let isSame = look(of: views[index].list, in: picture) == views[index].look
+      guard views[index].isRenewed || !isSame || !views[index].page.shows(rows) else { continue }
       (views[index].firstRow, views[index].isDue) = (nil, true)
     }
   }
@@ -147,7 +155,8 @@ package struct ListDesk {
       views[index].firstRow = list.count(.firstRow)
       rows = self.rows(of: views[index], in: picture)
     }
-    (views[index].isDue, views[index].isRenewed) = (false, false)
+    (views[index].isDue, views[index].isRenewed, views[index].found) = (false, false, nil)
+    views[index].look = look(of: id, in: picture)
     views[index].page = RowPage(rows.map { PageRow($0) }, except: takenNumbers(except: index))
     guard let first = views[index].firstRow, !rows.isEmpty else { return [] }
     let lines = RowLines(
@@ -164,6 +173,7 @@ package struct ListDesk {
     guard picture.alert == nil else { return [] }
     var lines: [Remark] = []
     defer { arrived = [] }
+    if isAtField { lines += views.indices.compactMap { found(at: $0, in: picture) } }
     for index in views.indices where !views[index].isDue {
       guard let list = picture[views[index].list] else { continue }
       let rows = rows(of: views[index], in: picture).map { PageRow($0) }
@@ -178,10 +188,31 @@ package struct ListDesk {
         picture[row].flatMap { $0.parent == list.id ? PageRow($0) : nil }
       }
       // What a person searches for makes another page of it, which is written once the person comes back to it.
-      if isAtField && news.count > Words.newsLimit { continue }
+      if isAtField { continue }
       lines += Words.news(news, of: list.spokenName).map { Remark($0) }
     }
     return lines
+  }
+
+  /// Which rows there are by now, for a person at a field, which may search for them; `nil` where they are the same.
+  private mutating func found(at index: Int, in picture: Picture) -> Remark? {
+    guard let list = picture[views[index].list], !list.isLoading else { return nil }
+    let rows = picture.rows(of: list, from: list.count(.firstRow), count: Words.foundLimit)
+    let (ids, count) = (rows.map(\.id), picture.rowCount(of: list))
+    let known = views[index].found
+    views[index].found = (ids, count)
+    // Where there are none, the host says so.
+    if rows.isEmpty || known.map({ $0 == (ids, count) }) ?? true { return nil }
+    let names = rows.map { row in
+      PageRow(row).cells.first ?? row.text(.label)
+    }
+    return Remark(Words.found(names, of: count, in: list.spokenName))
+  }
+
+  private func look(of list: NodeID, in picture: Picture) -> [Int] {
+    guard let node = picture[list] else { return [] }
+    return [Int(node.layout.rawValue)]
+      + picture.columns(of: node).map { $0.number(.order).map { Int($0) } ?? -1 }
   }
 
   // MARK: Choosing

@@ -4,6 +4,16 @@ extension Words {
   /// The most rows that are told of one by one.
   static let newsLimit = 3
 
+  /// The most rows that are named where a person searches.
+  static let foundLimit = 5
+
+  /// How many rows there are, and the first of them.
+  static func found(_ names: [String], of count: Int, in list: String) -> String {
+    text(
+      names.count < count ? "list.found.more" : "list.found",
+      ["name": list, "names": Words.list(names)], count: count)
+  }
+
   /// Where a page is in its list; places count from 1.
   static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
     text(

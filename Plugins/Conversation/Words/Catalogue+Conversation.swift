@@ -54,6 +54,8 @@ extension Catalogue {
 
     "list.place": "{name}: {first} to {last} of {count}",
     "list.place.one": "{name}: {first} of {count}",
+    "list.found": "{name}: {count} found: {names}",
+    "list.found.more": "{name}: {count} found, such as {names}",
     "list.empty": "{name}: empty",
     "list.failed": "{name}: failed",
     "list.next": "Next page",

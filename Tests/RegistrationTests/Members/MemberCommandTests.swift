@@ -321,7 +321,8 @@ import Testing
       try type(
         [
           ("not shown): ", "x\r"), ("Button [1]: ", "\r"),
-          ("the username or the password is wrong", ""), ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
+          ("the username or the password is wrong", ""),
+          ("type to replace]: ", Office.password + "\r"), ("Button [1]: ", "\r"),
           ("Username  Name", ""),
         ], ["members", "--as", "ann"])
       let delete = ["delete", "--as", "bob", "--password-file", file]
