@@ -15,19 +15,23 @@ struct Home: Equatable, Sendable {
 
   /// What is said of an account that was just made.
   init(account: Account, accountCount: Int?) {
-    let name = account.fullName.isEmpty ? account.username : account.fullName
-    greeting = Message(
-      "home.greeting", ["name": .verbatim(name), "username": .verbatim(account.username)])
-    population = accountCount.map { Message("home.population", count: $0) }
-    lastSeen = nil
+    self.init(
+      Message(
+        "home.greeting", ["name": account.spokenName, "username": .verbatim(account.username)]),
+      accountCount)
   }
 
   /// What is said to a member who has signed in.
   init(member: Member, accountCount: Int?) {
-    let name = member.fullName.isEmpty ? member.username : member.fullName
-    greeting = Message("home.welcome", ["name": .verbatim(name)])
+    self.init(
+      Message("home.welcome", ["name": member.spokenName]), accountCount,
+      lastSeen: member.record?.lastSeen)
+  }
+
+  private init(_ greeting: Message, _ accountCount: Int?, lastSeen: Moment? = nil) {
+    self.greeting = greeting
     population = accountCount.map { Message("home.population", count: $0) }
-    lastSeen = member.record?.lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
+    self.lastSeen = lastSeen.map { Message("home.lastSeen", ["time": .moment($0)]) }
   }
 
   /// The lines, for where no screen is shown.
@@ -41,18 +45,25 @@ extension AccountStore {
   }
 }
 
-extension Account {
-  /// Given and family name, as far as they are there.
-  var fullName: String {
-    [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
-  }
+/// What has the names of a person.
+protocol Named {
+  var username: String { get }
+  var givenName: String { get }
+  var familyName: String { get }
 }
 
-extension Member {
+extension Account: Named {}
+
+extension Member: Named {}
+
+extension Named {
   /// Given and family name, as far as they are there.
   var fullName: String {
     [givenName, familyName].filter { !$0.isEmpty }.joined(separator: " ")
   }
+
+  /// The full name, or the username where there is none.
+  fileprivate var spokenName: Message { .verbatim(fullName.isEmpty ? username : fullName) }
 }
 
 extension Failure {

@@ -47,18 +47,8 @@ enum MemberForms {
   ///   - wakeUp: What the form's operations raise.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
   ///   - catalogue: Has the sentences that the person reads.
-  ///   - ended: Told what has come of the form; returns where the person goes.
+  ///   - clerk: Told what has come of the form; says where the person goes.
   /// - Returns: The screen, not opened yet.
-  static func screen(
-    _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, catalogue: Catalogue,
-    ended: @escaping (MemberFormEnding) -> Navigation
-  ) -> any Screen {
-    screen(
-      form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-      catalogue: catalogue, clerk: MemberFormClerk(ended))
-  }
-
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
     isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, clerk: MemberFormClerk

@@ -94,10 +94,7 @@ final class MemberScreens {
   }
 
   private func form(_ form: MemberForm, of member: SignedIn) -> any Screen {
-    MemberForms.screen(
-      form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-      catalogue: membership.catalogue
-    ) { [membership] ending in
+    let clerk = MemberFormClerk { [membership] ending in
       switch ending {
       case .saved(let saved):
         membership.update(member.session) { signedIn in
@@ -114,6 +111,9 @@ final class MemberScreens {
         ending == .sessionEnded
           ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
     }
+    return MemberForms.screen(
+      form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+      catalogue: membership.catalogue, clerk: clerk)
   }
 
   private func policy(as member: SignedIn) -> any Screen {
