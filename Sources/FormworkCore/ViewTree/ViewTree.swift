@@ -132,9 +132,12 @@ public struct ViewTree: Sendable {
   /// Tells a front end that an edit, a commit or an activation at a node does not count; the text, if there is
   /// one, is for the person.
   ///
-  /// Of each node the last one is told, and of no more than 16 nodes.
+  /// Of each node the last one is told, and of no more than 16 nodes. One with a text for the person gives way only
+  /// to another with a text: a commit right behind an edit that was refused is stale, and that says less.
   public mutating func refuse(_ node: NodeID, _ reason: InputRefusal, _ text: String = "") {
     // One for each node, and not more than a person could have caused: a front end may report without end.
+    let hasReason = journal.refusals.contains { $0.node == node && !$0.text.isEmpty }
+    if hasReason && text.isEmpty { return }
     journal.refusals.removeAll { $0.node == node }
     if journal.refusals.count < 16 { journal.refusals.append((node, reason, text)) }
   }

@@ -372,6 +372,25 @@ struct ViewTreeTests {
     #expect(tree == told())
   }
 
+  @Test(arguments: [
+    ([(InputRefusal.hindered, "too long"), (.stale, "")], InputRefusal.hindered, "too long"),
+    ([(.stale, ""), (.hindered, "too long")], .hindered, "too long"),
+    ([(.hindered, "too long"), (.hindered, "too wide")], .hindered, "too wide"),
+    ([(.stale, ""), (.notNow, "")], .notNow, ""),
+  ])
+  func ofANodeTheLastReasonIsTold(
+    refusals: [(InputRefusal, String)], reason: InputRefusal, text: String
+  ) {
+    var tree = ViewTree()
+    let node = tree.insert(.textField, name: "name", under: nil)
+    for (reason, text) in refusals { tree.refuse(node, reason, text) }
+    let told = tree.takeRefusals()
+    #expect(told.map(\.node) == [node])
+    #expect(told.map(\.reason) == [reason])
+    #expect(told.map(\.text) == [text])
+    #expect(tree.takeRefusals().isEmpty)
+  }
+
   @Test func listsPropertiesInTheOrderOfTheContract() throws {
     var tree = told()
     tree.set(field, .firstRow, .number(1))
