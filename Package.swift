@@ -159,8 +159,9 @@ let package = Package(
 
     // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
     .target(
-      name: "Accounts", dependencies: ["FormworkCore", "FormworkOperations"], swiftSettings: swift),
-    // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for.
+      name: "Accounts", dependencies: ["CSodium", "FormworkCore", "FormworkOperations"],
+      swiftSettings: swift),
+    // Argon2id, the password hash that libsodium's maintainers and NIST SP 800-63B-4 ask for, and SipHash.
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // The store in a file.
     .target(

@@ -1,10 +1,11 @@
 /*
- * libsodium: the password hash, and what it needs to start.
+ * libsodium: the password hash, and what it needs to start; the keyed hash of short texts.
  */
 #ifndef CSODIUM_SHIM_H
 #define CSODIUM_SHIM_H
 
 #include <sodium/core.h>
 #include <sodium/crypto_pwhash.h>
+#include <sodium/crypto_shorthash.h>
 
 #endif

@@ -38,10 +38,3 @@ package struct SignInFailures: Equatable, Sendable {
     return nil
   }
 }
-
-extension UsernameKey {
-  /// A number from 0 to 65,535 under which failures are counted for a name without an account.
-  ///
-  /// Such names share a bounded table, and none is kept: it may be a password, typed in the wrong place.
-  package var failureBucket: Int { Int(truncatingIfNeeded: quickHash & 0xFFFF) }
-}

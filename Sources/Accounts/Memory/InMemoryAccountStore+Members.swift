@@ -5,12 +5,8 @@ extension InMemoryAccountStore {
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
     try checkCancellation()
-    let name = UsernameKey(username)
-    let id = idsByName[name]
-    let wait =
-      id.map { entries[$0]?.failures.count(at: now()) ?? nil }
-      ?? strangers[name.failureBucket, default: SignInFailures()].count(at: now())
-    if let wait { return .wait(wait) }
+    if let wait = countTry(for: username) { return .wait(wait) }
+    let id = idsByName[UsernameKey(username)]
     let entry = id.flatMap { entries[$0] }
     let isRight = try await hashing.verify(password, entry?.passwordHash ?? hashing.decoy)
     guard isRight, let id, let entry else { return .refused }
@@ -21,7 +17,7 @@ extension InMemoryAccountStore {
       return .refused
     }
     entries[id]?.passwordHash = hash
-    entries[id]?.failures = SignInFailures()
+    clearFailures(for: present.account.username)
     entries[id]?.record.lastSeen = now()
     return .signedIn(
       AccountSession(account: id, credentials: present.credentials),
@@ -104,15 +100,13 @@ extension InMemoryAccountStore {
     try checkCancellation()
     var entry = try entry(of: session)
     if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
-    let wait = entry.failures.count(at: now())
-    entries[session.account]?.failures = entry.failures
-    if let wait { return .wait(wait) }
+    if let wait = countTry(for: entry.account.username) { return .wait(wait) }
     guard try await hashing.verify(old, entry.passwordHash) else { return .wrong }
     let hash = try await hashing.hash(new)
     entry = try self.entry(of: session)
     entry.passwordHash = hash
     entry.credentials = AccountSession.freshCredentials
-    entry.failures = SignInFailures()
+    clearFailures(for: entry.account.username)
     entries[session.account] = entry
     return .changed(AccountSession(account: session.account, credentials: entry.credentials))
   }

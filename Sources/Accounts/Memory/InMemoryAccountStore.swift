@@ -9,7 +9,6 @@ package actor InMemoryAccountStore: AccountStore {
     var passwordHash: String
     var credentials = AccountSession.freshCredentials
     var submission: String?
-    var failures = SignInFailures()
     var preferences = Preferences()
   }
 
@@ -23,8 +22,8 @@ package actor InMemoryAccountStore: AccountStore {
   private(set) var idsByName: [UsernameKey: Int64] = [:]
   private var idsBySubmission: [String: Int64] = [:]
   private var lastID: Int64 = 0
-  /// The failures for names without an account.
-  var strangers: [Int: SignInFailures] = [:]
+  private let failureKey: FailureKey
+  private var failures: [Int: SignInFailures] = [:]
   private(set) var changeNumber = 0 { didSet { tellOfChange() } }
   /// Those who are told of changes, until they are found to have gone.
   private var listeners: [AsyncStream<Void>.Continuation] = []
@@ -33,9 +32,11 @@ package actor InMemoryAccountStore: AccountStore {
   /// password opens; the first of them is the administrator's.
   package init(
     policy: RegistrationPolicy = .standard, accounts: [Account] = [],
-    hashing: any PasswordHashing = QuickHashing(), now: @escaping @Sendable () -> Moment = { .now }
+    hashing: any PasswordHashing = QuickHashing(), failureKey: FailureKey = .random(),
+    now: @escaping @Sendable () -> Moment = { .now }
   ) {
     currentPolicy = policy
+    self.failureKey = failureKey
     self.hashing = hashing
     self.now = now
     for (index, account) in accounts.enumerated() {
@@ -128,6 +129,17 @@ package actor InMemoryAccountStore: AccountStore {
   package func count() throws(AccountStoreError) -> Int {
     try checkCancellation()
     return entries.count
+  }
+
+  /// Counts a try to give the password of a name; how long it has to be waited, as in ``SignInFailures``.
+  func countTry(for username: String) -> Duration? {
+    failures[failureKey.bucket(of: UsernameKey(username)), default: SignInFailures()].count(
+      at: now())
+  }
+
+  /// The right password was given for a name.
+  func clearFailures(for username: String) {
+    failures[failureKey.bucket(of: UsernameKey(username))] = nil
   }
 
   /// Forgets an account.

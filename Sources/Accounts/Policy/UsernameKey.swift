@@ -1,6 +1,6 @@
 /// A username as it is compared: bytes of UTF-8 in the normal form, with ASCII letters in lower case.
 package struct UsernameKey: Hashable, Comparable, Sendable {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   package init(_ username: String) {
     bytes = username.normalForm.utf8.map {
@@ -10,8 +10,6 @@ package struct UsernameKey: Hashable, Comparable, Sendable {
 
   /// The name in the normal form, with ASCII letters in lower case.
   var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  var quickHash: UInt64 { bytes.quickHash }
 
   package func begins(with other: UsernameKey) -> Bool { bytes.starts(with: other.bytes) }
 

@@ -35,6 +35,12 @@ extension AccountSchema {
     try KeptCount.create(in: db)
   }
 
+  /// Whether a name has an account cannot be told from how its failures are counted.
+  static func countFailuresOfAllNamesAlike(_ db: Database) throws {
+    try keepCopy(of: db, before: 5)
+    try SignInFailures.createTables(in: db)
+  }
+
   /// Copies the file, as it is before this transaction changes it, to one beside it, for its owner alone.
   ///
   /// A file that is being made is not worth it. What an earlier try has left is replaced.

@@ -22,6 +22,7 @@ enum AccountSchema {
     migrator.registerMigration("2", migrate: addTerms)
     migrator.registerMigration("3", migrate: addContacts)
     migrator.registerMigration("4", migrate: addMembers)
+    migrator.registerMigration("5", migrate: countFailuresOfAllNamesAlike)
     return migrator
   }()
 

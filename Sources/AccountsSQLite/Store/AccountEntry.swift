@@ -73,7 +73,7 @@ struct AccountEntry: Sendable {
         UPDATE account SET username = CAST(? AS TEXT), given_name = CAST(? AS TEXT),
           family_name = CAST(? AS TEXT), email = CAST(? AS TEXT),
           password_hash = CAST(? AS TEXT), terms_version = ?, last_changed = ?, credentials = ?,
-          profile_version = profile_version + 1, failure_count = 0
+          profile_version = profile_version + 1
         WHERE submission = CAST(? AS TEXT)
         """,
       arguments: arguments)

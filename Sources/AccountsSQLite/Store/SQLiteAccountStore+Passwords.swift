@@ -23,8 +23,8 @@ extension SQLiteAccountStore {
     try await use {
       let start = try file.write { db in
         try Self.start(
-          in: db, where: "lower(username) = lower(CAST(? AS TEXT))",
-          [Data(username.normalForm.utf8)], bucket: UsernameKey(username).failureBucket, at: now())
+          for: username, in: db, where: "lower(username) = lower(CAST(? AS TEXT))",
+          [Data(username.normalForm.utf8)], at: now())
       }
       switch start {
       case .wait(let duration): return .wait(duration)
@@ -45,8 +45,9 @@ extension SQLiteAccountStore {
     do {
       let member = try StoredMember(of: session, in: db)
       try session.update(
-        "last_seen = ?, failure_count = 0, password_hash = CAST(? AS TEXT)",
+        "last_seen = ?, password_hash = CAST(? AS TEXT)",
         [now().milliseconds, Data(hash.utf8)], in: db)
+      try SignInFailures.clear(for: member.account.username, in: db)
       return .signedIn(session, member.member(for: member.viewer))
     } catch AccountStoreError.sessionEnded {
       // The password was changed while it was verified.
@@ -65,7 +66,8 @@ extension SQLiteAccountStore {
       if let fault { return .refused(fault) }
       let start = try file.write { db in
         try Self.start(
-          in: db, where: AccountSession.condition, session.arguments, bucket: nil, at: now())
+          for: try StoredMember(of: session, in: db).account.username, in: db,
+          where: AccountSession.condition, session.arguments, at: now())
       }
       switch start {
       case .wait(let duration): return .wait(duration)
@@ -77,62 +79,41 @@ extension SQLiteAccountStore {
           account: session.account, credentials: AccountSession.freshCredentials)
         try file.write { db in
           try session.update(
-            "password_hash = CAST(? AS TEXT), credentials = ?, failure_count = 0",
-            [Data(hash.utf8), next.credentials], in: db)
+            "password_hash = CAST(? AS TEXT), credentials = ?",
+            [Data(hash.utf8), next.credentials],
+            in: db)
+          try SignInFailures.clear(for: StoredMember(of: next, in: db).account.username, in: db)
         }
         return .changed(next)
       }
     }
   }
 
-  /// Counts a try to give the password of an account.
+  /// Counts a try to give the password of a name, with an account or without one.
   ///
   /// - Parameters:
+  ///   - username: The name.
   ///   - db: The file, in a transaction.
   ///   - condition: What is true of the account, in SQL.
   ///   - values: What is put into it.
-  ///   - bucket: Where the failures are counted where there is no such account; `nil`: nowhere.
   ///   - now: The moment of the try.
   /// - Returns: What to verify the password against, if it may be.
   /// - Throws: What SQLite failed with.
   private static func start(
-    in db: Database, where condition: String, _ values: StatementArguments, bucket: Int?,
+    for username: String, in db: Database, where condition: String, _ values: StatementArguments,
     at now: Moment
   ) throws -> Start {
+    if let wait = try SignInFailures.countTry(for: username, in: db, at: now) { return .wait(wait) }
     let statement = try db.cachedStatement(
-      sql: """
-        SELECT failure_count, failed_at, rowid, credentials, CAST(password_hash AS BLOB)
-        FROM account WHERE \(condition)
-        """)
-    if let row = try Row.fetchOne(statement, arguments: values) {
-      var failures = try SignInFailures(from: row)
-      let wait = failures.count(at: now)
-      let lock = Lock(
-        session: AccountSession(
-          account: try row.decode(Int64.self, atIndex: 2),
-          credentials: try row.decode(Int64.self, atIndex: 3)),
-        hash: try row.text(at: 4))
-      try lock.session.update(
-        "failure_count = ?, failed_at = ?", [failures.count, failures.last.milliseconds], in: db)
-      return wait.map { .wait($0) } ?? .lock(lock)
-    }
-    guard let bucket else { return .lock(nil) }
-    let row = try Row.fetchOne(
-      db, sql: "SELECT failure_count, failed_at FROM failed_sign_in WHERE bucket = ?",
-      arguments: [bucket])
-    var failures = try row.map { try SignInFailures(from: $0) } ?? SignInFailures()
-    let wait = failures.count(at: now)
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO failed_sign_in VALUES (?, ?, ?)",
-      arguments: [bucket, failures.count, failures.last.milliseconds])
-    return wait.map { .wait($0) } ?? .lock(nil)
-  }
-}
-
-extension SignInFailures {
-  fileprivate init(from row: Row) throws {
-    self.init(
-      count: try row.decode(Int.self, atIndex: 0),
-      last: Moment(milliseconds: try row.decode(Int64.self, atIndex: 1)))
+      sql: "SELECT rowid, credentials, CAST(password_hash AS BLOB) FROM account WHERE \(condition)")
+    let row = try Row.fetchOne(statement, arguments: values)
+    return .lock(
+      try row.map { row in
+        Lock(
+          session: AccountSession(
+            account: try row.decode(Int64.self, atIndex: 0),
+            credentials: try row.decode(Int64.self, atIndex: 1)),
+          hash: try row.text(at: 2))
+      })
   }
 }

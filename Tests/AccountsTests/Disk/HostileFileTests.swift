@@ -11,7 +11,7 @@ import Testing
   private static let lawless = """
     DROP TABLE account;
     CREATE TABLE account (\(columns), created, last_seen, last_changed, profile_version, credentials,
-      is_administrator, failure_count);
+      is_administrator);
     INSERT INTO account (\(columns))
     """
 

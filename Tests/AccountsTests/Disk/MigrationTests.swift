@@ -83,6 +83,41 @@ import Testing
     #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
   }
 
+  /// The places of names were those of a hash that anyone can take: what was counted there is forgotten.
+  @Test func failuresAreCountedAnewByAKeyOfTheFile() async throws {
+    var keys: Set<[UInt8]> = []
+    for _ in 0..<2 {
+      let disk = try DiskStore()
+      try await disk.edit(Self.first)
+      _ = try await disk.store.count()
+      // As the version before this one has left it.
+      try await disk.edit(
+        """
+        DELETE FROM grdb_migrations WHERE identifier = '5';
+        DROP TABLE failure_key;
+        ALTER TABLE account ADD COLUMN failure_count INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE account ADD COLUMN failed_at INTEGER NOT NULL DEFAULT 0;
+        UPDATE account SET failure_count = 9, failed_at = 99;
+        INSERT INTO failed_sign_in VALUES (7, 9, 99);
+        """)
+      let store = disk.otherStore()
+      #expect(try await store.signIn("ada", password: Secret("wrong")) == .refused)
+      let (columns, rows, bytes) = try await disk.queue().read { db in
+        (
+          try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('account')"),
+          try Int.fetchAll(db, sql: "SELECT failure_count FROM failed_sign_in"),
+          try Data.fetchAll(db, sql: "SELECT bytes FROM failure_key")
+        )
+      }
+      #expect(!columns.contains { $0.hasPrefix("fail") })
+      #expect(rows == [1])
+      #expect(bytes.map(\.count) == [FailureKey.byteCount])
+      keys.formUnion(bytes.map { Array($0) })
+      #expect(FileManager.default.fileExists(atPath: disk.path + ".before-5"))
+    }
+    #expect(keys.count == 2)
+  }
+
   @Test func aNewFileIsNotCopied() async throws {
     let disk = try DiskStore()
     try await disk.store.register("ada")

@@ -10,12 +10,13 @@ struct ReferenceMembers {
     var password: String
     /// Which password of all that were ever set it is.
     var credentials: Int64
-    var failures = (count: 0, last: Int64(0))
     var preferences = Preferences()
   }
 
   var entries: [Entry] = []
   private var passwordCount: Int64 = 0
+  /// By names in lower case, with accounts and without.
+  private var failures: [String: (count: Int, last: Int64)] = [:]
   /// In seconds.
   var now: Int64 = 1_000_000
 
@@ -47,22 +48,22 @@ struct ReferenceMembers {
     return true
   }
 
-  private mutating func pause(_ index: Int) -> Duration? {
-    let (count, last) = entries[index].failures
+  private mutating func pause(_ name: String) -> Duration? {
+    let (count, last) = failures[name.lowercased()] ?? (0, 0)
     let pause = [0, 0, 0, 0, 0, 1, 2, 4, 8, 16][min(count, 9)]
     if last + Int64(pause) > now { return .seconds(last + Int64(pause) - now) }
-    entries[index].failures = (count + 1, now)
+    failures[name.lowercased()] = (count + 1, now)
     return nil
   }
 
   mutating func signIn(_ name: String, _ password: String) -> SignInOutcome {
+    if let pause = pause(name) { return .wait(pause) }
     guard let index = index(of: name) else { return .refused }
-    if let pause = pause(index) { return .wait(pause) }
     guard entries[index].password == password else { return .refused }
     let session = AccountSession(
       account: entries[index].member.id, credentials: entries[index].credentials)
     let member = view(entries[index], as: session)
-    entries[index].failures = (0, 0)
+    failures[name.lowercased()] = nil
     entries[index].record.lastSeen = moment
     return .signedIn(session, member)
   }
@@ -147,12 +148,13 @@ struct ReferenceMembers {
   ) throws -> PasswordOutcome {
     let index = try own(session)
     if new.count < 15 { return .refused(.tooShort(limit: 15, count: new.count)) }
-    if let pause = pause(index) { return .wait(pause) }
+    let name = entries[index].member.username.lowercased()
+    if let pause = pause(name) { return .wait(pause) }
     guard entries[index].password == old else { return .wrong }
     passwordCount += 1
     entries[index].password = new
     entries[index].credentials = passwordCount
-    entries[index].failures = (0, 0)
+    failures[name] = nil
     return .changed(AccountSession(account: session.account, credentials: passwordCount))
   }
 

@@ -89,9 +89,66 @@ import Testing
         for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
       } else {
         try await expect(.refused, wrong)
-        // A name that has an account by now begins anew.
+        // A name that has an account by now waits as before, until the right password is given.
         try await stores[0].register(name)
+        try await expect(.wait(.seconds(4)), Self.password)
+        moments.advance(by: 4)
         _ = try await stores[0].session(name)
+      }
+    }
+  }
+
+  /// Names share places where failures are counted: those with accounts, too, so that none can be told by it.
+  @Test(arguments: StoreKind.allCases)
+  func sharedPlacesDoNotTellWhichNamesThereAre(_ kind: StoreKind) async throws {
+    func neighbour(of name: String) throws -> String {
+      let bucket = FailureKey.known.bucket(of: UsernameKey(name))
+      return try #require(
+        (0..<1_000_000).lazy.map { "n\($0)" }.first {
+          FailureKey.known.bucket(of: UsernameKey($0)) == bucket
+        })
+    }
+    let moments = TestMoments()
+    try await kind.withStores(2, now: { moments.now }) { stores async throws in
+      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
+      let wrong = Secret("wrong")
+      let expected =
+        [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [.wait(.seconds(1))]
+      for name in ["ada", "eve"] {
+        var answers: [SignInOutcome] = []
+        for _ in 0..<SignInFailures.freeCount {
+          answers.append(try await stores[0].signIn(neighbour(of: name), password: wrong))
+        }
+        answers.append(try await stores[1].signIn(name, password: wrong))
+        #expect(answers == expected)
+      }
+    }
+  }
+
+  /// A password that is asked for once more is tried as one that signs in is.
+  @Test(arguments: StoreKind.allCases)
+  func failuresToChangeThePasswordAreCountedWithThem(_ kind: StoreKind) async throws {
+    let moments = TestMoments()
+    try await kind.withStores(2, now: { moments.now }) { stores async throws in
+      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
+      let session = try await stores[0].session("ada")
+      let (wrong, new) = (Secret("wrong"), Secret("another long enough one"))
+      for index in 0..<SignInFailures.freeCount {
+        if index % 2 == 0 {
+          #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
+        } else {
+          #expect(
+            try await stores[0].changePassword(from: wrong, to: new, as: session) == .wrong)
+        }
+      }
+      #expect(
+        try await stores[0].changePassword(from: Self.password, to: new, as: session)
+          == .wait(.seconds(1)))
+      moments.advance()
+      let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
+      guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
+      for _ in 0..<SignInFailures.freeCount {
+        #expect(try await stores[1].signIn("ada", password: wrong) == .refused)
       }
     }
   }

@@ -39,6 +39,8 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   /// Lends a new store as so many callers have it who know nothing of each other.
+  ///
+  /// Its failures to sign in are counted by ``FailureKey/known``: which names share a place is the same in each run.
   func withStores(
     _ count: Int, hashing: any PasswordHashing = QuickHashing(),
     now: @escaping @Sendable () -> Moment = { .now },
@@ -46,17 +48,25 @@ enum StoreKind: CaseIterable, Sendable {
   ) async throws {
     switch self {
     case .inMemory:
-      let store = InMemoryAccountStore(hashing: hashing, now: now)
+      let store = InMemoryAccountStore(hashing: hashing, failureKey: .known, now: now)
       try await body(Array(repeating: store, count: count))
     case .scripted:
-      let store = ScriptedAccountStore(InMemoryAccountStore(hashing: hashing, now: now)) { _ in
-        false
-      }
+      let store = ScriptedAccountStore(
+        InMemoryAccountStore(hashing: hashing, failureKey: .known, now: now)
+      ) { _ in false }
       try await body(Array(repeating: store, count: count))
     case .onDisk:
       let disk = try DiskStore()
+      _ = try await disk.store.count()
+      let key = FailureKey.known.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      try await disk.edit("UPDATE failure_key SET bytes = x'\(key)'")
       try await body((0..<count).map { _ in disk.otherStore(hashing: hashing, now: now) })
       withExtendedLifetime(disk) {}
     }
   }
+}
+
+extension FailureKey {
+  /// The key of the vectors of SipHash.
+  static let known = FailureKey(Array(0..<16)) ?? .random()
 }

@@ -232,7 +232,7 @@ import Testing
     try await run(steps)
     // The pause after a few is too short for a busy machine.
     let file = try DatabaseQueue(path: office.accounts)
-    try await file.write { try $0.execute(sql: "UPDATE account SET failure_count = 20") }
+    try await file.write { try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20") }
     try file.close()
     let outcome = try await onThreadOfItsOwn {
       try office.run("members", "--as", "ann", "--password-file", "-", input: "x\n")

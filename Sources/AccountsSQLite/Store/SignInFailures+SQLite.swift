@@ -1,0 +1,69 @@
+import Accounts
+import FormworkCore
+import Foundation
+import GRDB
+
+extension SignInFailures {
+  /// Makes the table in which failures are counted for all names alike, and the file's own ``FailureKey``.
+  ///
+  /// What was counted before is forgotten.
+  static func createTables(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE account DROP COLUMN failure_count;
+        ALTER TABLE account DROP COLUMN failed_at;
+        DELETE FROM failed_sign_in;
+        CREATE TABLE failure_key (
+          id INTEGER PRIMARY KEY CHECK (id = 1),
+          bytes BLOB NOT NULL CHECK (length(bytes) = \(FailureKey.byteCount))
+        ) STRICT;
+        """)
+    try db.execute(
+      sql: "INSERT INTO failure_key VALUES (1, ?)", arguments: [Data(FailureKey.random().bytes)])
+  }
+
+  /// Counts a try to give the password of a name.
+  ///
+  /// - Parameters:
+  ///   - username: The name, whether or not there is such an account.
+  ///   - db: The file, in a transaction.
+  ///   - now: The moment of the try.
+  /// - Returns: How long it has to be waited; `nil` where the password may be looked at.
+  /// - Throws: What SQLite failed with.
+  static func countTry(
+    for username: String, in db: Database, at now: Moment
+  ) throws -> Duration? {
+    let bucket = try bucket(of: username, in: db)
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT failure_count, failed_at FROM failed_sign_in WHERE bucket = ?"),
+      arguments: [bucket])
+    var failures =
+      try row.map { row in
+        SignInFailures(
+          count: try row.decode(Int.self, atIndex: 0),
+          last: Moment(milliseconds: try row.decode(Int64.self, atIndex: 1)))
+      } ?? SignInFailures()
+    let wait = failures.count(at: now)
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO failed_sign_in VALUES (?, ?, ?)",
+      arguments: [bucket, failures.count, failures.last.milliseconds])
+    return wait
+  }
+
+  /// The right password was given for a name.
+  static func clear(for username: String, in db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM failed_sign_in WHERE bucket = ?",
+      arguments: [try bucket(of: username, in: db)])
+  }
+
+  /// - Throws: `SQLITE_CORRUPT`, where the file has lost its key.
+  private static func bucket(of username: String, in db: Database) throws -> Int {
+    let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM failure_key"))
+    guard let bytes, let key = FailureKey(Array(bytes)) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    return key.bucket(of: UsernameKey(username))
+  }
+}
