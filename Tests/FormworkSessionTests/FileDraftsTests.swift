@@ -51,7 +51,7 @@ import Testing
       Field.webAddress("web", label: "Web")
       Field.toggle("toggle", label: "Toggle")
       Field.choice("choice", label: "Choice", options: colours)
-      Field.choice("none", label: "None", options: colours).initially(.choice("red"))
+      Field.choice("none", label: "None", options: colours).initially("red")
       Field.choices("choices", label: "Choices", options: colours)
       Raw("raw", label: "Raw")
       if more { Field.text("more", label: "More") }

@@ -124,9 +124,9 @@ import Testing
       let desk = try Desk()
       desk.take()
       let lines = Field.textArea("lines", label: "Li\u{1B}nes")
-        .initially(.text("a\tb\nc\u{1B}[31m\u{202E}"))
+        .initially("a\tb\nc\u{1B}[31m\u{202E}")
       let form = try FormDefinition("form", title: "A\u{7}form") {
-        Field.text("field", label: "Field").initially(.text("a\nb\tc\u{7}"))
+        Field.text("field", label: "Field").initially("a\nb\tc\u{7}")
         lines
       }
       try desk.operations.nextLoad().give(form)

@@ -39,12 +39,46 @@ extension Value {
   }
 }
 
+extension Condition {
+  /// Both hold.
+  public static func && (one: Condition, other: Condition) -> Condition { .all([one, other]) }
+
+  /// At least one of them holds.
+  public static func || (one: Condition, other: Condition) -> Condition { .any([one, other]) }
+
+  /// The condition does not hold.
+  public static prefix func ! (condition: Condition) -> Condition { .not(condition) }
+}
+
+extension Field {
+  /// The condition that the field has an answer that is not empty.
+  public var isFilled: Condition { .isFilled(id) }
+
+  /// The condition that this is the answer; the empty one means that there is none.
+  ///
+  /// ```swift
+  /// let card = Field.text("card", label: "Card").shown(when: plan.equals(.gold) && !gift.isOn)
+  /// ```
+  public func equals(_ answer: Answer) -> Condition {
+    let content = content(for: answer)
+    if content.isEmpty { return .not(.isFilled(id)) }
+    do throws(Violation) {
+      return try specification.kind.value(of: content).map { .equals(id, $0) } ?? .any([])
+    } catch {
+      // No answer of the field is such a one.
+      return .any([])
+    }
+  }
+}
+
 extension Field where Answer == Bool {
   /// The condition that the toggle is on.
   public var isOn: Condition { .equals(id, .toggle(true)) }
 }
 
-extension Field where Answer == String? {
-  /// The condition that the option is the selected one.
-  public func equals(_ option: String) -> Condition { .equals(id, .choice(option)) }
+extension Section {
+  /// The condition that the list has so many items.
+  public func count<Item>(_ limits: some Limits<Int>) -> Condition where Answer == [Item] {
+    .count(id, ListBody.count(limits))
+  }
 }

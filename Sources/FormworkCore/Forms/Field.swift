@@ -17,7 +17,7 @@ public struct Field<Answer>: PartHandle {
   private let answer: @Sendable (Value?) -> Answer
   private let content: @Sendable (Answer) -> FieldContent
 
-  fileprivate init(
+  init(
     _ id: FieldID, _ kind: FieldKind, _ label: Message,
     content: @escaping @Sendable (Answer) -> FieldContent,
     answer: @escaping @Sendable (Value?) -> Answer
@@ -68,16 +68,35 @@ extension Field {
   /// It limits nothing.
   public func extent(_ count: Int) -> Self { with { $0.extent = max(1, count) } }
 
-  /// A rule of the form's own.
+  /// A rule of the form's own, that may read other fields.
+  ///
+  /// - Parameters:
+  ///   - name: The rule's name, unique in its form.
+  ///   - reads: The other fields that it reads: when one of them changes, it is judged again.
+  ///   - judge: Judges the answer; an empty one is not judged, but in JSON Schema's mode, where an empty text
+  ///     is a value. `nil` means that the rule holds.
+  /// - Returns: The field with the rule.
   public func rule(
     _ name: String, reading reads: [FieldID] = [],
-    judge: @escaping @Sendable (Value, Answers) -> Violation?
+    judge: @escaping @Sendable (Answer, Answers) -> Violation?
   ) -> Self {
-    with(.custom(CustomRule(name, reading: reads, judge: judge)))
+    let answer = answer
+    return with(.custom(CustomRule(name, reading: reads) { judge(answer($0), $1) }))
   }
 
-  /// The content has to equal that of another field.
-  public func equals(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
+  /// A rule of the form's own, about this field alone.
+  ///
+  /// ```swift
+  /// Field.wholeNumber("seats", label: "Seats").rule("even") { seats in
+  ///   (seats ?? 0).isMultiple(of: 2) ? nil : .customError("even")
+  /// }
+  /// ```
+  public func rule(_ name: String, judge: @escaping @Sendable (Answer) -> Violation?) -> Self {
+    rule(name) { answer, _ in judge(answer) }
+  }
+
+  /// The content has to be the same as that of another field.
+  public func matches(_ other: Field<Answer>) -> Self { with(.equals(other.id)) }
 
   /// Part of the form only while the condition holds.
   ///
@@ -93,10 +112,11 @@ extension Field {
   /// For what is said of something that may have changed meanwhile, such as a consent.
   public func leftOutOfDrafts() -> Self { with { $0.isLeftOutOfDrafts = true } }
 
-  /// Other content than none to begin with.
-  ///
-  /// Content that the field cannot hold is left out.
-  public func initially(_ content: FieldContent) -> Self {
+  /// The answer that stands there to begin with; none that the field cannot hold, such as an option that it has not.
+  public func initially(_ answer: Answer) -> Self { initially(content: content(answer)) }
+
+  /// The same, as what stands in the field.
+  package func initially(content: FieldContent) -> Self {
     with { if $0.kind.accepts(content) { $0.initial = content } }
   }
 }
@@ -189,19 +209,14 @@ extension Field where Answer == String {
     }
   }
 
+  /// The first and the last date or time, as ``range(minimum:maximum:)`` has them.
+  public func range(_ limits: some Limits<String>) -> Field {
+    range(minimum: limits.lowerLimit, maximum: limits.upperLimit)
+  }
+
   /// The text's length, in the unit of the form's mode where none is given.
-  public func length(_ range: ClosedRange<Int>, unit: Rule.LengthUnit? = nil) -> Field {
-    with(.length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
-  }
-
-  /// The greatest length of the text.
-  public func length(_ range: PartialRangeThrough<Int>, unit: Rule.LengthUnit? = nil) -> Field {
-    with(.length(minimum: nil, maximum: range.upperBound, unit: unit))
-  }
-
-  /// The smallest length of the text.
-  public func length(_ range: PartialRangeFrom<Int>, unit: Rule.LengthUnit? = nil) -> Field {
-    with(.length(minimum: range.lowerBound, maximum: nil, unit: unit))
+  public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit? = nil) -> Field {
+    with(.length(minimum: limits.lowerLimit, maximum: limits.upperLimit, unit: unit))
   }
 
   /// The characters that the text may have.
@@ -225,8 +240,8 @@ extension Field where Answer == Secret {
   }
 
   /// The secret's length, in code points where no unit is given.
-  public func length(_ range: ClosedRange<Int>, unit: Rule.LengthUnit = .codePoints) -> Field {
-    with(.length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
+  public func length(_ limits: some Limits<Int>, unit: Rule.LengthUnit = .codePoints) -> Field {
+    with(.length(minimum: limits.lowerLimit, maximum: limits.upperLimit, unit: unit))
   }
 }
 
@@ -241,9 +256,11 @@ extension Field where Answer == Int? {
   }
 
   /// The smallest and the greatest number.
-  public func range(_ range: ClosedRange<Int>) -> Field {
+  public func range(_ limits: some Limits<Int>) -> Field {
     with(
-      .range(minimum: ExactDecimal(range.lowerBound), maximum: ExactDecimal(range.upperBound)))
+      .range(
+        minimum: limits.lowerLimit.map { ExactDecimal($0) },
+        maximum: limits.upperLimit.map { ExactDecimal($0) }))
   }
 
   /// The number has to be a multiple.
@@ -260,9 +277,9 @@ extension Field where Answer == ExactDecimal? {
     }
   }
 
-  /// The smallest and the greatest number; `nil` is no limit.
-  public func range(minimum: ExactDecimal? = nil, maximum: ExactDecimal? = nil) -> Field {
-    with(.range(minimum: minimum, maximum: maximum))
+  /// The smallest and the greatest number.
+  public func range(_ limits: some Limits<ExactDecimal>) -> Field {
+    with(.range(minimum: limits.lowerLimit, maximum: limits.upperLimit))
   }
 
   /// The number has to be a multiple.
@@ -276,29 +293,6 @@ extension Field where Answer == Bool {
       .toggle($0)
     } answer: {
       $0 == .toggle(true)
-    }
-  }
-}
-
-extension Field where Answer == String? {
-  /// One of some options.
-  public static func choice(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
-    Field(id, .choice(options), label) {
-      .choice($0)
-    } answer: {
-      if case .choice(let option) = $0 { option } else { nil }
-    }
-  }
-}
-
-extension Field where Answer == [String] {
-  /// Any number of some options.
-  public static func choices(_ id: FieldID, label: Message, options: [FieldKind.Option]) -> Field {
-    let order = options.map(\.value)
-    return Field(id, .choices(options), label) { chosen in
-      .choices(order.filter(chosen.contains) + chosen.filter { !order.contains($0) })
-    } answer: {
-      if case .choices(let options) = $0 { options } else { [] }
     }
   }
 }

@@ -129,14 +129,15 @@ extension Section where Answer == Answers {
 ///   - id: The stable name.
 ///   - label: What a person calls the list.
 ///   - item: What a person calls an item, without its number.
-///   - count: How many items there may be. The form begins with as many as there have to be.
+///   - count: How many items there may be, such as `1...5` or `1...`. The form begins with as many as there have
+///     to be.
 ///   - items: The members of each item.
 /// - Returns: The list.
 public func Repeated(
-  _ id: FieldID, label: Message, item: Message, _ count: ClosedRange<Int>,
+  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>,
   @FormBuilder items: () -> [FormItem]
 ) -> Section<[Answers]> {
-  let body = ListBody(itemLabel: item, item: items(), count: count, form: .object)
+  let body = ListBody(itemLabel: item, item: items(), count: ListBody.count(count), form: .object)
   return Section(SectionSpecification(id, label: label, .list(body))) { answer in
     (answer?.items ?? []).map(\.members)
   }
@@ -144,9 +145,10 @@ public func Repeated(
 
 /// Makes a list of items that are one part each.
 public func Repeated<Part: PartHandle>(
-  _ id: FieldID, label: Message, item: Message, _ count: ClosedRange<Int>, of part: Part
+  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, of part: Part
 ) -> Section<[Part.Answer]> {
-  let body = ListBody(itemLabel: item, item: [part.item], count: count, form: .single)
+  let body = ListBody(
+    itemLabel: item, item: [part.item], count: ListBody.count(count), form: .single)
   return Section(SectionSpecification(id, label: label, .list(body))) { answer in
     (answer?.items ?? []).map { part.read($0) }
   }
@@ -154,11 +156,12 @@ public func Repeated<Part: PartHandle>(
 
 /// Makes a map: a list whose items have a key, and no two the same.
 public func Map<Part: PartHandle>(
-  _ id: FieldID, label: Message, item: Message, _ count: ClosedRange<Int>, key: Field<String>,
+  _ id: FieldID, label: Message, item: Message, _ count: some Limits<Int>, key: Field<String>,
   of part: Part
 ) -> Section<[(key: String, value: Part.Answer)]> {
   let body = ListBody(
-    itemLabel: item, item: [key.required().item, part.item], count: count, form: .entry)
+    itemLabel: item, item: [key.required().item, part.item], count: ListBody.count(count),
+    form: .entry)
   return Section(SectionSpecification(id, label: label, .list(body))) { answer in
     let entries = Optional(answer ?? .object(Answers())).members
     return entries.fields.map { ($0.unescaped, part.read(entries.answer(at: $0))) }

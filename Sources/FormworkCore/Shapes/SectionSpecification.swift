@@ -63,6 +63,12 @@ public struct ListBody: Sendable {
   /// Whether no two items may be the same.
   public internal(set) var differs = false
 
+  /// The counts within limits: where there is no greatest one, as many items as a form may have.
+  static func count(_ limits: some Limits<Int>) -> ClosedRange<Int> {
+    let least = limits.lowerLimit ?? 0
+    return least...max(least, limits.upperLimit ?? PartTree.itemLimit)
+  }
+
   /// What the answer of an item is.
   public enum Form: Hashable, Sendable {
     /// An object of its members.

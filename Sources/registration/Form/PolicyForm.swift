@@ -20,24 +20,21 @@ enum PolicyForm {
 
   /// The form, with what holds by now.
   static func definition(for policy: RegistrationPolicy) throws(DefinitionError) -> FormDefinition {
-    func begun(_ field: Field<Int?>, with number: Int) -> Field<Int?> {
-      field.initially(.text("\(number)"))
-    }
     func notBelow(_ minimum: Field<Int?>, _ field: Field<Int?>) -> Field<Int?> {
-      field.rule("order", reading: [minimum.id]) { value, answers in
-        guard case .wholeNumber(let longest) = value, let shortest = answers[minimum] else {
+      field.rule("order", reading: [minimum.id]) { longest, answers in
+        guard let longest, let shortest = answers[minimum] else {
           return nil
         }
         return longest < shortest ? .rangeUnderflow(limit: ExactDecimal(shortest)) : nil
       }
     }
     return try FormDefinition("policy", title: "policy.title", submitLabel: "policy.submit") {
-      isOpen.initially(.toggle(policy.isOpen))
-      begun(shortestName, with: policy.usernameLength.lowerBound)
-      notBelow(shortestName, begun(longestName, with: policy.usernameLength.upperBound))
-      begun(shortestPassword, with: policy.passwordLength.lowerBound)
-      notBelow(shortestPassword, begun(longestPassword, with: policy.passwordLength.upperBound))
-      reservedNames.initially(.text(policy.reservedNames.joined(separator: " ")))
+      isOpen.initially(policy.isOpen)
+      shortestName.initially(policy.usernameLength.lowerBound)
+      notBelow(shortestName, longestName.initially(policy.usernameLength.upperBound))
+      shortestPassword.initially(policy.passwordLength.lowerBound)
+      notBelow(shortestPassword, longestPassword.initially(policy.passwordLength.upperBound))
+      reservedNames.initially(policy.reservedNames.joined(separator: " "))
     }
   }
 }

@@ -8,21 +8,18 @@ enum RegistrationForm {
   static let familyName = Field.text("familyName", label: "field.familyName").personName()
   static let email = Field.text("email", label: "field.email").email()
     .length(...TextLimits.email, unit: .codePoints).extent(40)
-  static let kind = Field.choice(
-    "kind", label: "field.kind",
-    options: Contact.Kind.allCases.map {
-      FieldKind.Option($0.rawValue, label: Message("field.kind.\($0.rawValue)"))
-    })
+  static let kind = Field.choice("kind", label: "field.kind", of: Contact.Kind.self) {
+    Message("field.kind.\($0.rawValue)")
+  }
   static let address = Field.text("address", label: "field.address").extent(40)
   static let isPublic = Field.toggle("isPublic", label: "field.isPublic")
   static let contacts = Repeated(
     "contacts", label: "field.contacts", item: "field.contact", 0...RegistrationPolicy.contactLimit
   ) {
     kind.required()
-    address.required().rule("address", reading: [kind.id]) { value, answers in
-      guard case .text(let text) = value, let kind = answers[kind].flatMap(Contact.Kind.init)
-      else { return nil }
-      let contact = Contact(kind: kind, address: text).normalized
+    address.required().rule("address", reading: [kind.id]) { address, answers in
+      guard let kind = answers[kind] else { return nil }
+      let contact = Contact(kind: kind, address: address).normalized
       return RegistrationPolicy.fault(of: contact)?.violation
     }
     isPublic
@@ -66,9 +63,8 @@ enum RegistrationForm {
       username.required().characters(RegistrationPolicy.usernameCharacters)
         .length(names, unit: .codePoints)
         .detail(Message("field.username.detail", names.arguments))
-        .rule("reserved") { value, _ in
-          guard case .text(let name) = value else { return nil }
-          return reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
+        .rule("reserved") { name in
+          reserved.contains(UsernameKey(name)) ? AccountFault.reserved.violation : nil
         }
         .checked(by: RemoteCheck(usernameIsFree))
       givenName
@@ -76,7 +72,7 @@ enum RegistrationForm {
       email
       contacts
       password.newPassword(passwords, reading: [username.id]) { $0[username] }
-      passwordAgain.required().equals(password)
+      passwordAgain.required().matches(password)
       if let terms = policy.terms {
         FormItem.group(
           termsGroup, label: Message("terms.title", ["version": .number(terms.version)])
@@ -111,9 +107,8 @@ extension FormDefinition {
 extension Field where Answer == String {
   /// A name of a person: not too long, and with something to be seen in it.
   fileprivate func personName() -> Field {
-    extent(30).length(...TextLimits.name, unit: .codePoints).rule("blank") { value, _ in
-      guard case .text(let name) = value, name.isBlank else { return nil }
-      return .customError("blank")
+    extent(30).length(...TextLimits.name, unit: .codePoints).rule("blank") { name in
+      name.isBlank ? .customError("blank") : nil
     }
   }
 }
@@ -132,13 +127,11 @@ extension Field where Answer == Secret {
   ) -> Self {
     required().length(length)
       .detail(Message("field.password.detail", count: length.lowerBound))
-      .rule("containsUsername", reading: reads) { value, answers in
-        guard case .secret(let secret) = value else { return nil }
-        return secret.contains(username(answers)) ? .customError("containsUsername") : nil
+      .rule("containsUsername", reading: reads) { secret, answers in
+        secret.contains(username(answers)) ? .customError("containsUsername") : nil
       }
-      .rule("commonPassword") { value, _ in
-        guard case .secret(let secret) = value else { return nil }
-        return CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
+      .rule("commonPassword") { secret in
+        CommonPasswords.contain(secret) ? .customError("commonPassword") : nil
       }
   }
 }

@@ -52,7 +52,7 @@ struct RegistrationOperations: FormOperations {
 extension Contact {
   /// What an item of the form's list says; an item without a kind is none.
   fileprivate init?(_ answers: Answers) {
-    guard let kind = answers[RegistrationForm.kind].flatMap(Kind.init) else { return nil }
+    guard let kind = answers[RegistrationForm.kind] else { return nil }
     self.init(
       kind: kind, address: answers[RegistrationForm.address],
       isPublic: answers[RegistrationForm.isPublic])

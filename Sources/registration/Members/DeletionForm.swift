@@ -17,11 +17,8 @@ enum DeletionForm {
       confirmation: Message("delete.question", name)
     ) {
       username.required().detail(Message("field.ownUsername.detail", name))
-        .rule("ownUsername") { value, _ in
-          guard case .text(let text) = value, UsernameKey(text) != UsernameKey(owner) else {
-            return nil
-          }
-          return .customError("otherUsername")
+        .rule("ownUsername") { text in
+          UsernameKey(text) == UsernameKey(owner) ? nil : .customError("otherUsername")
         }
     }
   }

@@ -21,7 +21,7 @@ enum PasswordForm {
     try FormDefinition(name, title: title, submitLabel: "password.submit") {
       old.required()
       new.newPassword(policy.passwordLimits) { _ in username }
-      again.required().equals(new)
+      again.required().matches(new)
     }
   }
 }

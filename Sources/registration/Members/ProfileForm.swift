@@ -26,7 +26,7 @@ enum ProfileForm {
   /// The form, which begins with what is stored.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(name, title: title, submitLabel: "profile.submit") {
-      for part in parts { part.field.initially(.text(profile[keyPath: part.text])) }
+      for part in parts { part.field.initially(profile[keyPath: part.text]) }
     }
   }
 

@@ -81,7 +81,7 @@ struct ConditionTests {
       try FormDefinition("form", title: "Form") {
         // Each reads one that comes later.
         Field.text("code", label: "Code").shown(when: .isFilled("coupon"))
-        Field.text("coupon", label: "Coupon").initially(.text("x"))
+        Field.text("coupon", label: "Coupon").initially("x")
           .shown(when: plan.equals("paid"))
         plan
       })
@@ -184,7 +184,7 @@ struct ConditionTests {
       try FormDefinition("form", title: "Form") {
         Self.gift
         Field.text("text", label: "Text").shown(when: .any([Self.gift.isOn, .isFilled("card")]))
-        Field.text("card", label: "Card").initially(.text("x")).shown(when: .not(Self.gift.isOn))
+        Field.text("card", label: "Card").initially("x").shown(when: .not(Self.gift.isOn))
       })
     store.step(.go("text"))
     store.step(.type("text", "hello"))

@@ -63,9 +63,9 @@ struct CostTests {
     let gift = Field.toggle("gift", label: "Gift")
     let list = Repeated("list", label: "List", item: "Item", 0...20_000) {
       counted(name)
-      counted(Field.text("again", label: "Again").equals(name))
+      counted(Field.text("again", label: "Again").matches(name))
       gift
-      counted(Field.text("for", label: "For").initially(.text("me")).shown(when: gift.isOn))
+      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn))
     }
     let definition = try FormDefinition("form", title: "Form") {
       list
@@ -95,12 +95,12 @@ struct CostTests {
     let gift = Field.toggle("gift", label: "Gift")
     let definition = try FormDefinition("form", title: "Form") {
       counted(name.length(2...9).checked(by: RemoteCheck("free")))
-      counted(Field.text("again", label: "Again").equals(name))
+      counted(Field.text("again", label: "Again").matches(name))
       gift
-      counted(Field.text("for", label: "For").initially(.text("me")).shown(when: gift.isOn))
+      counted(Field.text("for", label: "For").initially("me").shown(when: gift.isOn))
       for number in 3..<fieldCount {
         counted(
-          Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially(.text("x")))
+          Field.text(FieldID(rawValue: "other-\(number)"), label: "Other").initially("x"))
       }
     }
     let store = FormStore(definition)

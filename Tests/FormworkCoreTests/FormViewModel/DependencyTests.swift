@@ -10,7 +10,7 @@ struct DependencyTests {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
         word
-        Field.secret("again", label: "Again").equals(word)
+        Field.secret("again", label: "Again").matches(word)
       })
     store.step(.edit("word", .secret(Secret("abc"))))
     // The person has not touched the repetition yet.
@@ -40,7 +40,7 @@ struct DependencyTests {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
         Field.text("name", label: "Name").checked(by: RemoteCheck("free", reading: ["realm"]))
-        Field.text("realm", label: "Realm").initially(.text("x"))
+        Field.text("realm", label: "Realm").initially("x")
       })
     store.step(.type("name", "ann"))
     store.expect(
@@ -70,7 +70,7 @@ struct DependencyTests {
       try FormDefinition("form", title: "Form") {
         Field.text("name", label: "Name").checked(by: RemoteCheck("free"))
           .rule("differs", reading: ["nick"]) { value, answers in
-            answers.value(of: "nick") == value ? .customError("same") : nil
+            answers.value(of: "nick") == .text(value) ? .customError("same") : nil
           }
         Field.text("nick", label: "Nick")
       })
@@ -104,7 +104,7 @@ struct DependencyTests {
             return (answers.value(of: "gift") == .toggle(true)) == hasCard
               ? .customError("one") : nil
           }
-        Field.text("card", label: "Card").initially(.text("x")).shown(when: .not(gift.isOn))
+        Field.text("card", label: "Card").initially("x").shown(when: .not(gift.isOn))
       })
     store.step(.go("sum"))
     store.step(.type("sum", "7"))

@@ -8,7 +8,7 @@ struct LeavingTests {
   init() throws {
     store = FormStore(
       try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").initially(.text("ann"))
+        Field.text("name", label: "Name").initially("ann")
         Field.secret("word", label: "Word")
         Field.toggle("gift", label: "Gift")
       })

@@ -17,12 +17,12 @@ struct OpeningTests {
       FormItem.note("law", "The law.\n\nAll of it.")
       Field.toggle("news", label: "News")
       Field.choice("colour", label: "Colour", options: [.init("r", label: "Red")])
-        .initially(.choice("r"))
+        .initially("r")
       Field.wholeNumber("age", label: "Age")
       Field.decimal("size", label: "Size")
       Field.dateAndTime("start", label: "Start")
       Field.webAddress("home", label: "Home")
-      Field.textArea("story", label: "Story").initially(.text("a\nb"))
+      Field.textArea("story", label: "Story").initially("a\nb")
     }
   }
 

@@ -157,7 +157,7 @@ struct TypingTests {
   @Test func whatIsResetIsJudgedAsAtFirst() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
-        Field.text("name", label: "Name").length(3...5).initially(.text("ab"))
+        Field.text("name", label: "Name").length(3...5).initially("ab")
         Field.text("user", label: "User").checked(by: RemoteCheck("free"))
       })
     let deeds: [Deed] = [

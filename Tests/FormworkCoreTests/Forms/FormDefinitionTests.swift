@@ -45,7 +45,7 @@ struct FormDefinitionTests {
     let away = Field.toggle("away", label: "Away")
     let plain = Field.text("name", label: "Name")
     let readers = [
-      plain.equals(Field.text("away", label: "Away")),
+      plain.matches(Field.text("away", label: "Away")),
       plain.rule("rule", reading: ["away"]) { _, _ in nil },
       plain.checked(by: RemoteCheck("isFree", reading: ["away"])),
       plain.shown(when: away.isOn),
@@ -158,8 +158,8 @@ struct FormDefinitionTests {
 
   @Test func rulesMayReadInACircle() throws {
     let form = try FormDefinition("form", title: "Form") {
-      Field.text("a", label: "A").equals(Field.text("b", label: "B"))
-      Field.text("b", label: "B").equals(Field.text("a", label: "A"))
+      Field.text("a", label: "A").matches(Field.text("b", label: "B"))
+      Field.text("b", label: "B").matches(Field.text("a", label: "A"))
     }
     #expect(form.fields.count == 2)
   }
@@ -167,8 +167,8 @@ struct FormDefinitionTests {
   @Test func contentThatAFieldCannotHoldIsNoInitialOne() {
     let options = [FieldKind.Option("free", label: "Free")]
     let plan = Field.choice("plan", label: "Plan", options: options)
-    #expect(plan.initially(.choice("free")).specification.initial == .choice("free"))
-    #expect(plan.initially(.choice("gold")).specification.initial == .choice(nil))
-    #expect(plan.initially(.text("free")).specification.initial == .choice(nil))
+    #expect(plan.initially("free").specification.initial == .choice("free"))
+    #expect(plan.initially("gold").specification.initial == .choice(nil))
+    #expect(plan.initially(content: .text("free")).specification.initial == .choice(nil))
   }
 }

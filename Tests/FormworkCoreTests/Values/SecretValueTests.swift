@@ -105,7 +105,7 @@ struct SecretValueTests {
       secret, [secret], Value.secret(secret), FieldContent.secret(secret), answers,
       FormAction.submit(SubmissionID(rawValue: 1), answers),
       UserEvent.edited(NodeID(rawValue: 1), .secret(secret), cursor: 7, revision: 1),
-      Field.secret("password", label: "Password").initially(.secret(secret)),
+      Field.secret("password", label: "Password").initially(secret),
     ]
     for holder in holders {
       var dumped = ""

@@ -7,12 +7,12 @@ struct LaggingFrontEndTests {
     let gift = Field.toggle("gift", label: "Gift")
     return try FormDefinition("form", title: "Form") {
       Field.text("name", label: "Name")
-      Field.text("city", label: "City").initially(.text("Oslo"))
+      Field.text("city", label: "City").initially("Oslo")
       gift
       Field.text("for", label: "For").shown(when: gift.isOn)
       Repeated("list", label: "List", item: "Item", 1...5) {
         Field.text("what", label: "What")
-        Field.text("where", label: "Where").initially(.text("here")).shown(when: .isFilled("what"))
+        Field.text("where", label: "Where").initially("here").shown(when: .isFilled("what"))
       }
       Field.text("many", label: "Many").shown(when: .count("list", 3...5))
     }

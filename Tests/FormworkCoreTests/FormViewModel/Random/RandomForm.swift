@@ -211,7 +211,7 @@ struct RandomForm {
       }
       if isDrawn(3) { field = field.required() }
       if isDrawn(4) {
-        field = field.initially(.random(for: field.specification.kind, using: &generator))
+        field = field.initially(content: .random(for: field.specification.kind, using: &generator))
       }
       if isDrawn(6) { field = field.leftOutOfDrafts() }
       if isDrawn(3) {

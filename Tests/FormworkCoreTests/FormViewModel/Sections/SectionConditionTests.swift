@@ -42,7 +42,7 @@ struct SectionConditionTests {
   @Test func aHiddenListHasNoItems() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
-        Field.toggle("gift", label: "Gift").initially(.toggle(true))
+        Field.toggle("gift", label: "Gift").initially(true)
         Self.list.shown(when: .equals("gift", .toggle(true)))
         Field.text("any", label: "Any").shown(when: .anyItem(of: "list", .isFilled("name")))
         Field.text("two", label: "Two").shown(when: .count("list", 1...2))
@@ -84,13 +84,13 @@ struct SectionConditionTests {
   @Test func eachItemReadsItsOwn() throws {
     let store = FormStore(
       try FormDefinition("form", title: "Form") {
-        Field.text("limit", label: "Limit").initially(.text("x"))
+        Field.text("limit", label: "Limit").initially("x")
         Repeated("list", label: "List", item: "Item", 2...3) {
           Self.name.rule("same", reading: ["../limit"]) { value, answers in
-            value == answers.value(of: "../limit") ? .customError("same") : nil
+            .text(value) == answers.value(of: "../limit") ? .customError("same") : nil
           }
           Section("inner", label: "Inner") { Field.text("again", label: "Again") }
-          Field.text("copy", label: "Copy").equals(Self.name)
+          Field.text("copy", label: "Copy").matches(Self.name)
         }
       })
     store.step(.go("1/name"))

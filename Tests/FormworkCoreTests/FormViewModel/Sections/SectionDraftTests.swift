@@ -230,7 +230,7 @@ struct SectionDraftTests {
         answers.value(of: "more/note") == nil ? nil : .customError("lonely")
       }
     let definition = try FormDefinition("form", title: "Form") {
-      Section("more", label: "More") { Field.text("note", label: "Note").initially(.text("x")) }
+      Section("more", label: "More") { Field.text("note", label: "Note").initially("x") }
         .optional()
       code
     }

@@ -1,0 +1,118 @@
+@testable import FormworkCore
+import Testing
+
+/// What fields offer where the type of their answer is known.
+struct TypedFieldTests {
+  private enum Plan: CaseIterable { case free, gold }
+  private enum Size: String, CaseIterable { case small = "S", large = "L" }
+
+  private static let plan = Field.choice("plan", label: "Plan", of: Plan.self)
+  private static let sizes = Field.choices("sizes", label: "Sizes", of: Size.self) {
+    .verbatim("\($0)")
+  }
+  private static let gift = Field.toggle("gift", label: "Gift")
+  private static let seats = Field.wholeNumber("seats", label: "Seats")
+
+  @Test func casesOfAnEnumAreOptions() {
+    typealias Option = FieldKind.Option
+    #expect(
+      Self.plan.specification.kind
+        == .choice([
+          Option("free", label: .verbatim("free")), Option("gold", label: .verbatim("gold")),
+        ]))
+    #expect(
+      Self.sizes.specification.kind
+        == .choices([
+          Option("S", label: .verbatim("small")), Option("L", label: .verbatim("large")),
+        ]))
+    let answers = Answers(["plan": .choice("gold"), "sizes": .choices(["S", "L"])])
+    #expect(answers[Self.plan] == .gold)
+    #expect(answers[Self.sizes] == [.small, .large])
+    #expect(Answers(["plan": .choice("platinum")])[Self.plan] == nil)
+  }
+
+  @Test func anAnswerIsWhatStandsThereAtFirst() {
+    #expect(Self.plan.initially(.gold).specification.initial == .choice("gold"))
+    #expect(
+      Self.sizes.initially([.large, .small]).specification.initial == .choices(["S", "L"]))
+    #expect(Self.gift.initially(true).specification.initial == .toggle(true))
+    #expect(Self.seats.initially(4).specification.initial == .text("4"))
+    #expect(
+      Field.decimal("price", label: "Price").initially(3).specification.initial == .text("3"))
+  }
+
+  @Test func aRuleIsGivenTheAnswer() throws {
+    let even = Self.seats.rule("even") { seats in
+      (seats ?? 0).isMultiple(of: 2) ? nil : .customError("even")
+    }
+    let enough = Self.seats.rule("enough", reading: [Self.plan.id]) { seats, answers in
+      answers[Self.plan] == .free && (seats ?? 0) > 1 ? .customError("enough") : nil
+    }
+    func violations(_ field: Field<Int?>, _ text: String, _ plan: String) -> [Violation] {
+      field.specification.rules.violations(
+        of: .text(text), kind: .wholeNumber, isRequired: false, isEdited: true, mode: .html,
+        answers: Answers(["plan": .choice(plan)]))
+    }
+    #expect(violations(even, "3", "free") == [.customError("even")])
+    #expect(violations(even, "4", "free") == [])
+    #expect(violations(even, "", "free") == [])
+    #expect(violations(enough, "2", "free") == [.customError("enough")])
+    #expect(violations(enough, "2", "gold") == [])
+  }
+
+  @Test(arguments: [
+    (Self.seats.range(1...), [nil, 1, 9]), (Self.seats.range(...1), [0, 1, nil]),
+    (Self.seats.range(1...2), [nil, 1, nil]),
+  ])
+  func rangesMayBeOpen(_ field: Field<Int?>, allowed: [Int?]) {
+    let kept = [0, 1, 9].map { number -> Int? in
+      let violations = field.specification.rules.violations(
+        of: field.content(for: number), kind: .wholeNumber, isRequired: false, isEdited: true,
+        mode: .html, answers: Answers())
+      return violations.isEmpty ? number : nil
+    }
+    #expect(kept == allowed)
+  }
+
+  @Test func listsMayBeOpen() throws {
+    let name = Field.text("name", label: "Name")
+    let many = Repeated("many", label: "Many", item: "One", 1..., of: name)
+    let form = try FormDefinition("form", title: "Form") {
+      many
+      Self.seats.initially(1).shown(when: many.count(2...))
+    }
+    let store = FormStore(form)
+    #expect(store.viewModel[Self.seats] == nil)
+    store.step(.activate("many/add"))
+    #expect(store.viewModel[Self.seats] == 1)
+  }
+
+  /// Each condition over a form that says all combinations of two fields.
+  @Test(arguments: [
+    (Self.plan.equals(.gold) && Self.gift.isOn, [false, false, false, false, false, true]),
+    (Self.plan.equals(.gold) || Self.gift.isOn, [false, true, false, true, true, true]),
+    (!Self.plan.isFilled, [true, true, false, false, false, false]),
+    (Self.plan.equals(nil), [true, true, false, false, false, false]),
+    (
+      !(Self.plan.equals(.free) || Self.gift.equals(true)),
+      [true, false, false, false, true, false]
+    ),
+  ])
+  func conditionsAreJoined(_ condition: Condition, holds: [Bool]) throws {
+    let form = try FormDefinition("form", title: "Form") {
+      Self.plan
+      Self.gift
+      Self.seats.initially(1).shown(when: condition)
+    }
+    var found: [Bool] = []
+    for plan in [nil, Plan.free, .gold] {
+      for gift in [false, true] {
+        let viewModel = FormStore(form).viewModel
+        _ = viewModel.set(plan, in: Self.plan)
+        _ = viewModel.set(gift, in: Self.gift)
+        found.append(viewModel[Self.seats] == 1)
+      }
+    }
+    #expect(found == holds)
+  }
+}
