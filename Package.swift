@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+// SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
 // Formwork: a host for forms whose front ends are plug-ins. `Scripts/setup` installs the Debian
@@ -72,7 +73,7 @@ let package = Package(
       swiftSettings: swift),
     // What several targets do with the system, each once: errors, reading, writing, wiping, directories.
     .target(name: "FormworkSystem", swiftSettings: swift),
-    // What a host says to a runner: one C header.
+    // What a host says to a runner, and the version that the programs have in common: two C headers.
     .target(name: "CFormworkWire"),
     // What has to be put back of a terminal, by a host and by a runner.
     .target(name: "CFormworkTerminal", dependencies: ["CFormwork"]),
@@ -175,8 +176,9 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "FormworkCommands", "FormworkCore", "FormworkFrontEnd",
-        "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "Accounts", "AccountsSQLite", "CFormworkWire", "FormworkCommands", "FormworkCore",
+        "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -197,8 +199,8 @@ let package = Package(
     .executableTarget(
       name: "formwork",
       dependencies: [
-        "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkDemo", "FormworkHost",
-        "FormworkOperations", "FormworkSession", "FormworkSystem",
+        "CFormworkWire", "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkDemo",
+        "FormworkHost", "FormworkOperations", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -321,8 +323,9 @@ let package = Package(
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "FormFixture", "FormworkCore", "FormworkHost",
-        "FormworkSession", "TestSupport", "formwork", "formwork-runner", "registration",
+        "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "FormworkCore",
+        "FormworkHost", "FormworkSession", "TestSupport", "formwork", "formwork-runner",
+        "registration",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

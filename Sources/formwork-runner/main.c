@@ -2,6 +2,7 @@
  * formwork-runner - runs any front end, unchanged, in a process of its own.
  *
  *   formwork-runner FILE DEVICE:INODE:SECONDS:NANOSECONDS PARENT
+ *   formwork-runner --version
  *
  * Hosts start it; formwork_wire.h is what the two say to each other. It links libc alone, so that a
  * front end brings the libraries that it was built with, whatever the host has.
@@ -12,8 +13,10 @@
 #include "process.h"
 
 #include <errno.h>
+#include <formwork_version.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
@@ -44,6 +47,7 @@ int main(int argc, char **argv) {
           stderr);
     return PROCESS_NOT_PERMITTED;
   }
+  if (argc == 2 && strcmp(argv[1], "--version") == 0) return puts(FORMWORK_VERSION) == EOF ? 1 : 0;
   pid_t parent = argc == 4 ? process_number(argv[3]) : 0;
   if (parent == 0 || !host_is_there()) {
     fputs("formwork-runner: runs a front end for a host of forms, which starts it by itself: "

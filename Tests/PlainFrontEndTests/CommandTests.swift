@@ -61,19 +61,6 @@ import Testing
       Command(chord).map { (":\($0)", Set(chord.keys.map { "^X\($0)" })) }
     })
 
-  @Test func theReadmeHasTheKeys() throws {
-    let readme = try PackageFile("README.md").text()
-    let section = try #require(
-      readme.components(separatedBy: "\n## Without a line editor\n").dropFirst().first)
-    var written: [String: Set<String>] = [:]
-    for row in section.components(separatedBy: "\n## ")[0].split(separator: "\n") {
-      let cells = row.split(separator: "|").map { $0.split(separator: "`").map(String.init) }
-      guard cells.count == 3, cells[1].contains(where: { $0.hasPrefix("^X") }) else { continue }
-      written[cells[0][1]] = Set(cells[1].filter { $0.hasPrefix("^X") })
-    }
-    #expect(written == Self.keys)
-  }
-
   @Test func theManualPageHasTheKeys() throws {
     var written: [String: Set<String>] = [:]
     for entry in try ManualPage("Plugins/Manual/formwork.7")["PLAIN LINES"]

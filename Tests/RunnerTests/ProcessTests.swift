@@ -161,6 +161,13 @@ import Testing
     }
   }
 
+  @Test func itTellsItsVersion() async throws {
+    try await onThreadOfItsOwn {
+      let outcome = try Child.run([Program.path(named: "formwork-runner"), "--version"])
+      #expect(outcome == Child.Outcome(.exited(0), output: FORMWORK_VERSION + "\n"))
+    }
+  }
+
   @Test(arguments: [SOCK_STREAM, SOCK_DGRAM])
   func anotherKindOfSocketIsNoHosts(_ type: __socket_type) async throws {
     try await onThreadOfItsOwn {

@@ -16,6 +16,8 @@
 #ifndef FORMWORK_WIRE_H
 #define FORMWORK_WIRE_H
 
+#include "formwork_version.h"
+
 #include <stdint.h>
 
 /* Where the runner finds its end of the socket. */

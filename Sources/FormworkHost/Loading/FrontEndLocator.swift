@@ -18,7 +18,7 @@ package struct FrontEndLocator: Sendable {
     program = nil
   }
 
-  /// Looks beside a program, then in `lib/formwork` beside its `bin`, then below a home.
+  /// Looks beside a program, then in the `lib/formwork` of the prefix that it is installed in, then below a home.
   ///
   /// - Parameters:
   ///   - program: The program's canonical path.
@@ -26,9 +26,9 @@ package struct FrontEndLocator: Sendable {
   package init(program: String, home: String?) {
     let place = FrontEndPlace.split(program)
     var directories = [place.directory]
-    let prefix = FrontEndPlace.split(place.directory)
-    if prefix.entry == "bin" {
-      directories.append(FrontEndPlace("lib/formwork", in: prefix.directory).path)
+    // What a link in `bin` leads to is in `libexec/formwork`, with the front ends that are its own.
+    for installed in ["/bin", "/libexec/formwork"] where place.directory.hasSuffix(installed) {
+      directories.append(place.directory.dropLast(installed.count) + "/lib/formwork")
     }
     if let home, home.hasPrefix("/") {
       directories.append(home + "/.local/share/formwork/front-ends")

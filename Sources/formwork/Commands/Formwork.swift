@@ -1,4 +1,5 @@
 import ArgumentParser
+import CFormworkWire
 import FormworkConformance
 import FormworkCommands
 import FormworkCore
@@ -14,7 +15,7 @@ struct Formwork: ParsableCommand {
     abstract:
       "Lists front ends, shows what they may be told, and checks whether they keep to the contract.",
     discussion: "Exit status: 0 done, 1 failed, or a check failed, 2 wrong usage.",
-    version: "1.0",
+    version: FORMWORK_VERSION,
     subcommands: [FrontEnds.self, ShowDemo.self, CheckFrontEnd.self, ProbeFrontEnd.self])
 
   static func main() { main(saying: speaker) }

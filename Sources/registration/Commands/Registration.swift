@@ -1,4 +1,5 @@
 import ArgumentParser
+import CFormworkWire
 import FormworkCommands
 import FormworkCore
 import FormworkHost
@@ -17,7 +18,7 @@ struct Registration: ParsableCommand {
       Exit status: 0 done, 1 failed or input ended, 2 wrong usage, 130 left by the person, 128 + n \
       ended by signal n.
       """,
-    version: "1.0",
+    version: FORMWORK_VERSION,
     subcommands: [
       Register.self, Members.self, Details.self, ProfileCommand.self, PasswordCommand.self,
       DeleteCommand.self, List.self, Show.self, Policy.self, ShowTerms.self, FrontEnds.self,

@@ -85,7 +85,13 @@ import Testing
     }
     // A directory that is two of them counts once.
     #expect(FrontEndLocator(program: places[2] + "/it", home: home).directories == [places[2]])
-    // Only what is installed in a `bin` has a `lib` of its own beside it.
+    // What a link in `bin` leads to has its own front ends beside it, and the same places behind that.
+    let own = directory.path(of: "usr/libexec/formwork")
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    #expect(
+      FrontEndLocator(program: own + "/registration", home: home).directories
+        == [own, places[1], places[2]])
+    // Only what is installed in one of these has a `lib` of its own beside it.
     #expect(
       FrontEndLocator(program: directory.path(of: "usr/registration"), home: home).directories
         == [directory.path(of: "usr"), places[2]])

@@ -1,0 +1,347 @@
+import CFormworkWire
+import Foundation
+import TestSupport
+import Testing
+
+/// What `Scripts/install` and `Scripts/package` do, by a copy of the sources that they need.
+///
+/// The programs are those of this run; with `FORMWORK_TEST_LONG` they are the release.
+@Suite(.serialized) struct InstallationTests {
+  private static let isLong = ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil
+
+  /// How long a script may take, beside other tests.
+  private static let limit = Duration.seconds(300)
+
+  private let directory: TemporaryDirectory
+
+  /// The person's home, where other things are, too.
+  private var home: String { directory.path(of: "home") }
+  private var prefix: String { home + "/.local" }
+  private var sources: String { directory.path(of: "sources") }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    for file in [
+      "Scripts/install", "Scripts/package", ".github/CHANGELOG.md", ".github/LICENSE",
+      ".github/copyright",
+      "Sources/registration/Manual/registration.1", "Sources/formwork/Manual/formwork.1",
+      "Plugins/Manual/formwork.7",
+    ] {
+      try Self.makeFolder(of: "\(sources)/\(file)")
+      try FileManager.default.copyItem(atPath: PackageFile(file).path, toPath: "\(sources)/\(file)")
+    }
+    for file in [
+      ".local/bin/mine", ".local/lib/formwork/notes", ".local/share/fish/config.fish", ".editrc",
+    ] {
+      try Self.makeFolder(of: "\(home)/\(file)")
+      try Data("mine\n".utf8).write(to: URL(filePath: "\(home)/\(file)"))
+    }
+  }
+
+  // MARK: Install
+
+  @Test func whatIsInstalledNeedsNoSourcesAndLeavesNothing() async throws {
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      let installed = try run(
+        sources + "/Scripts/install", ["--prefix", prefix, "--from", Self.programs()])
+      #expect(installed.status == .exited(0))
+      #expect(installed.outputText == "Formwork is installed in \(prefix)\n")
+      #expect(installed.errorText == "install: \(prefix)/bin is not in PATH: add it\n")
+      try FileManager.default.removeItem(atPath: sources)
+      try use(prefix)
+      let uninstalled = try run("\(prefix)/libexec/formwork/install", ["--uninstall"])
+      #expect(uninstalled == Child.Outcome(.exited(0)))
+    }
+    // What was made by the programs is the person's.
+    let added = try contents(of: home).filter { before[$0.key] == nil }.keys
+    #expect(added.sorted().first == ".local/share/formwork")
+    #expect(added.allSatisfy { $0.hasPrefix(".local/share/formwork") })
+    try FileManager.default.removeItem(atPath: prefix + "/share/formwork")
+    #expect(try contents(of: home) == before)
+  }
+
+  @Test func anOlderInstallationIsReplacedWhileItsProgramsRun() async throws {
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      let install = ["--prefix", prefix, "--from", try Self.programs()]
+      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
+      let first = try contents(of: home)
+      let shell = try Child(
+        ["\(prefix)/bin/registration"], environment: environment, input: .pipe)
+      // What an older one had: a front end, and a page in a directory that it has made.
+      let list = prefix + "/libexec/formwork/installed"
+      let gone = ["libexec/formwork/libformwork-front-end-old.so", "share/man/man8/old.8"]
+      var lines = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(
+        String.init)
+      for file in gone {
+        try Self.makeFolder(of: "\(prefix)/\(file)")
+        try Data("old\n".utf8).write(to: URL(filePath: "\(prefix)/\(file)"))
+        lines.append("f \(file)")
+      }
+      lines = (lines + ["d share/man/man8"]).sorted()
+      try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: list))
+      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
+      #expect(try contents(of: home) == first)
+      try shell.write("front-ends\nexit\n")
+      try shell.closeInput()
+      let outcome = try shell.wait()
+      #expect(outcome.status == .exited(0))
+      #expect(
+        outcome.outputText.split(separator: "\n").map { $0.prefix(9) } == [
+          "editline ", "plain 1.1",
+        ])
+      let uninstall = ["--prefix", prefix, "--uninstall"]
+      #expect(try run(sources + "/Scripts/install", uninstall) == Child.Outcome(.exited(0)))
+      #expect(try contents(of: home) == before)
+      #expect(
+        try run(sources + "/Scripts/install", uninstall)
+          == Child.Outcome(
+            .exited(1),
+            errors:
+              "install: \(prefix): Formwork is not installed there: --prefix says where else\n"))
+    }
+  }
+
+  /// A prefix that is not there goes with its directories, and its name may have signs of a shell's.
+  @Test func aPrefixOfItsOwnGoes() async throws {
+    let before = try contents(of: home)
+    let prefix = home + "/a b/$(touch PWNED)&|\\/c"
+    try await onThreadOfItsOwn {
+      let programs = try Self.programs()
+      #expect(
+        try run(sources + "/Scripts/install", ["--prefix", prefix, "--from", programs]).status
+          == .exited(0))
+      #expect(
+        try run("\(prefix)/bin/registration", ["--version"]).outputText == "\(FORMWORK_VERSION)\n")
+      let uninstalled = try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
+      #expect(uninstalled == Child.Outcome(.exited(0)))
+    }
+    #expect(try contents(of: home) == before)
+  }
+
+  /// Where a file is in the way that is not ours, or no directory can be made, nothing has changed.
+  @Test(arguments: [
+    (
+      ".local/bin/formwork",
+      "install: %/bin/formwork is there, and not from here: move it away, or choose another"
+    ),
+    (".local/libexec", "mkdir: cannot create directory '%/libexec'"),
+  ])
+  func whatIsInTheWayStays(file: String, complaint: String) async throws {
+    try Data("mine\n".utf8).write(to: URL(filePath: "\(home)/\(file)"))
+    let before = try contents(of: home)
+    let outcome = try await onThreadOfItsOwn {
+      try run(sources + "/Scripts/install", ["--prefix", prefix, "--from", Self.programs()])
+    }
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.errorText.hasPrefix(complaint.replacing("%", with: prefix)))
+    #expect(outcome.errorText.filter { $0 == "\n" }.count == 1)
+    #expect(try contents(of: home) == before)
+  }
+
+  @Test(
+    arguments: [
+      ("install", ["--prefx"], 2, "--prefx: no such option, or no value for it; try --help"),
+      ("install", ["--prefix"], 2, "--prefix: no such option, or no value for it; try --help"),
+      ("install", ["--prefix", ""], 2, "--prefix: no such option, or no value for it; try --help"),
+      (
+        "install", ["--uninstall", "--from", "/"], 2,
+        "--from and --uninstall cannot be combined; try --help"
+      ),
+      (
+        "install", ["--from", "/nowhere"], 1,
+        "/nowhere: the programs are not there: Scripts/release builds them"
+      ),
+      (
+        "package", ["--from", "/", "more"], 2,
+        "more: no such option, or no value for it; try --help"
+      ),
+      (
+        "package", ["--from", "/", "--output", "/nowhere"], 1,
+        "/nowhere: there is no such directory: make it"
+      ),
+    ] as [(String, [String], Int32, String)])
+  func wrongUsageIsSaidInOneLine(script: String, arguments: [String], status: Int32, line: String)
+    async throws
+  {
+    let outcome = try await onThreadOfItsOwn { try run("\(sources)/Scripts/\(script)", arguments) }
+    #expect(outcome == Child.Outcome(.exited(status), errors: "\(script): \(line)\n"))
+  }
+
+  /// The commands of the README, in order, with a prefix of the test's.
+  @Test func theReadmeInstalls() async throws {
+    let blocks = Transcript.blocks(of: try PackageFile("README.md").text(), language: "install")
+    let written = Transcript(blocks)
+    #expect(written.steps.count == 3)
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      // All but what builds, which takes minutes.
+      let programs = try Self.programs()
+      let commands = blocks.map {
+        $0.replacing(
+          "Scripts/install\n", with: "Scripts/install --prefix ~/.local --from '\(programs)'\n")
+      }
+      let environment = environment.merging(["PATH": "\(prefix)/bin:/usr/bin:/bin"]) { $1 }
+      let shown = try Transcript(commands).typed(
+        in: sources, environment: environment, limit: Self.limit)
+      #expect(
+        shown.map(\.output) == written.steps.map { $0.output.replacing("/home/ann", with: home) })
+    }
+    #expect(try contents(of: home) == before)
+  }
+
+  // MARK: Package
+
+  /// With a database of packages of its own, which knows what is installed on the machine.
+  @Test(.enabled(if: isLong, "FORMWORK_TEST_LONG is not set"))
+  func aPackageIsInstalledUpgradedAndRemoved() async throws {
+    try await onThreadOfItsOwn {
+      let made = try run(
+        sources + "/Scripts/package", ["--from", Self.programs(), "--output", directory.path])
+      let package = String(made.outputText.dropLast())
+      #expect(made.status == .exited(0) && made.errorText.isEmpty, "\(made)")
+      let judged = try run("lintian", ["--allow-root", "--fail-on", "error", package])
+      #expect(judged.status == .exited(0), "\(judged)")
+      let older = try makeOlder(package)
+
+      let root = directory.path(of: "root")
+      for folder in ["info", "updates"] {
+        try Self.makeFolder(of: "\(root)/var/lib/dpkg/\(folder)/.")
+      }
+      try FileManager.default.copyItem(
+        atPath: "/var/lib/dpkg/status", toPath: root + "/var/lib/dpkg/status")
+      let before = try contents(of: root + "/usr")
+      #expect(before.isEmpty)
+      try dpkg(root, "--install", older)
+      #expect(try contents(of: root + "/usr")["share/man/man8/old.8"] != nil)
+      try dpkg(root, "--install", package)
+      #expect(try contents(of: root + "/usr")["share/man/man8/old.8"] == nil)
+      let shown = try run(
+        "dpkg", ["--root=\(root)", "--show", "--showformat=${Version}", "formwork"])
+      #expect(shown.outputText == FORMWORK_VERSION)
+      try use(root + "/usr")
+      try dpkg(root, "--purge", "formwork")
+      #expect(try contents(of: root + "/usr").isEmpty)
+    }
+  }
+
+  /// The same package of an earlier version, with a file that the later one has no more.
+  private func makeOlder(_ package: String) throws -> String {
+    let (tree, older) = (directory.path(of: "older"), directory.path(of: "older.deb"))
+    let script = """
+      dpkg-deb --raw-extract "$1" "$2" && mkdir "$2/usr/share/man/man8" && echo old > "$2/usr/share/man/man8/old.8" \
+        && sed -i 's/^Version: /&0.0~/' "$2/DEBIAN/control" && dpkg-deb --build "$2" "$3"
+      """
+    let outcome = try run("sh", ["-c", script, "sh", package, tree, older])
+    #expect(outcome.status == .exited(0), "\(outcome)")
+    return older
+  }
+
+  private func dpkg(_ root: String, _ arguments: String...) throws {
+    let outcome = try run(
+      "dpkg", ["--root=\(root)", "--force-not-root", "--force-script-chrootless"] + arguments)
+    #expect(outcome.status == .exited(0), "\(outcome)")
+  }
+
+  // MARK: Support
+
+  /// Uses what is installed in a prefix.
+  private func use(_ prefix: String) throws {
+    for program in ["bin/registration", "bin/formwork", "libexec/formwork/formwork-runner"] {
+      #expect(
+        try run("\(prefix)/\(program)", ["--version"])
+          == Child.Outcome(.exited(0), output: FORMWORK_VERSION + "\n"))
+    }
+    let listed = try run("\(prefix)/bin/registration", ["front-ends"])
+    #expect(
+      listed
+        == Child.Outcome(
+          .exited(0),
+          output: ["editline", "plain"].map {
+            "\($0) 1.1 \(prefix)/libexec/formwork/libformwork-front-end-\($0).so\n"
+          }.joined()))
+    let answers = try directory.write(
+      #"{"username": "ann", "password": "\#(Office.password)", "passwordAgain": "\#(Office.password)"}"#,
+      to: "answers.json")
+    #expect(
+      try run("\(prefix)/bin/registration", ["register", "--answers", answers, "--no-input"])
+        == Child.Outcome(
+          .exited(0), output: "Welcome, ann. Your username is ann.\nThere is 1 account.\n"))
+    let checked = try run(
+      "\(prefix)/bin/formwork",
+      ["check-front-end", "plain"] + (Self.isLong ? [] : ["--check", "runner"]))
+    #expect(checked.status == .exited(0), "\(checked)")
+    #expect(
+      checked.outputText.split(separator: "\n").allSatisfy { $0.hasSuffix(": ok") }, "\(checked)")
+    for (name, folder) in [
+      ("registration.1", "man1"), ("formwork.1", "man1"), ("formwork.7", "man7"),
+    ] {
+      let page = try run(
+        "sh", ["-c", "zcat -f \"$1\"* | head -1", "sh", "\(prefix)/share/man/\(folder)/\(name)"])
+      #expect(page.outputText.contains(" \"Formwork \(FORMWORK_VERSION)\" "), "\(page)")
+    }
+    let zsh = prefix.hasSuffix("usr") ? "vendor-completions" : "site-functions"
+    for script in [
+      ("bash", "bash-completion/completions/registration"), ("zsh", "zsh/\(zsh)/_registration"),
+      ("fish", "fish/vendor_completions.d/registration.fish"),
+      ("bash", "bash-completion/completions/formwork"),
+      ("zsh", "zsh/\(zsh)/_formwork"), ("fish", "fish/vendor_completions.d/formwork.fish"),
+    ] {
+      #expect(
+        try run(script.0, ["-n", "\(prefix)/share/\(script.1)"]) == Child.Outcome(.exited(0)))
+    }
+  }
+
+  /// What the scripts and the programs find: no Swift, and the person's home.
+  private var environment: [String: String] {
+    ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": home, "SWIFT_BACKTRACE": "enable=no"]
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
+    try Child.run(
+      [program] + arguments, environment: environment, directory: directory.path, limit: Self.limit)
+  }
+
+  /// The folder of the programs to install.
+  private static func programs() throws -> String {
+    guard isLong, ProcessInfo.processInfo.environment["FORMWORK_TEST_PROGRAMS"] == nil else {
+      return URL(filePath: try Program.path(named: "registration")).deletingLastPathComponent()
+        .path(
+          percentEncoded: false)
+    }
+    // Child.environment has the path of this run, on which Swift is.
+    let built = try Child.run(
+      [PackageFile("Scripts/release").path], environment: release, limit: .seconds(3600))
+    return try #require(built.outputText.split(separator: "\n").last.map(String.init))
+  }
+
+  private static let release = Child.environment.merging(["HOME": NSHomeDirectory()]) { $1 }
+
+  private static func makeFolder(of path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+  }
+
+  /// All that is in a folder, by its path there, with what is in the files and links; directories are empty.
+  private func contents(of folder: String) throws -> [String: Data] {
+    let files = FileManager.default
+    var contents: [String: Data] = [:]
+    for path in files.subpathsIfAny(of: folder) {
+      let whole = "\(folder)/\(path)"
+      if let target = try? files.destinationOfSymbolicLink(atPath: whole) {
+        contents[path] = Data(target.utf8)
+      } else {
+        contents[path] = files.contents(atPath: whole) ?? Data()
+      }
+    }
+    return contents
+  }
+}
+
+extension FileManager {
+  /// The paths of all that is in a folder; none where there is no such folder.
+  fileprivate func subpathsIfAny(of folder: String) -> [String] {
+    fileExists(atPath: folder) ? subpaths(atPath: folder) ?? [] : []
+  }
+}
