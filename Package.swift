@@ -40,6 +40,7 @@ let exports: [LinkerSetting] =
 let package = Package(
   name: "formwork",
   products: [
+    .library(name: "Formwork", targets: ["Formwork"]),
     .library(name: "FormworkCore", targets: ["FormworkCore"]),
     .library(name: "FormworkJSON", targets: ["FormworkJSON"]),
     .library(name: "FormworkOperations", targets: ["FormworkOperations"]),
@@ -84,7 +85,8 @@ let package = Package(
       dependencies: ["FormworkJSON", "FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
       swiftSettings: swift),
     // Threads for what blocks, and the clock for what waits.
-    .target(name: "FormworkOperations", swiftSettings: swift),
+    .target(
+      name: "FormworkOperations", dependencies: ["CFormworkSystem"], swiftSettings: swift),
     .target(
       name: "FormworkJSON",
       dependencies: ["FormworkMessages", "FormworkSystem", "FormworkVocabulary"],
@@ -113,11 +115,19 @@ let package = Package(
       ],
       swiftSettings: swift),
 
+    // A form of one's own in ten lines: what asks, and what comes of it.
+    .target(
+      name: "Formwork",
+      dependencies: [
+        "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: swift),
     // How a program of commands begins, and what it ends with.
     .target(
       name: "FormworkCommands",
       dependencies: [
-        "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
+        "Formwork", "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -176,9 +186,10 @@ let package = Package(
     .executableTarget(
       name: "registration",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormworkWire", "FormworkCommands", "FormworkCore",
-        "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations",
-        "FormworkSession", "FormworkSystem",
+        "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkCommands",
+        "FormworkCore",
+        "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
+        "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -315,17 +326,18 @@ let package = Package(
     .testTarget(
       name: "WordsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "FormworkConformance",
-        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSession",
+        "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "Formwork",
+        "FormworkConformance", "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON",
+        "FormworkSession",
         "PlainFrontEnd", "TestSupport", "formwork", "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "FormworkCore",
-        "FormworkHost", "FormworkSession", "TestSupport", "formwork", "formwork-runner",
-        "registration",
+        "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "Formwork", "FormworkCore",
+        "FormworkHost",
+        "FormworkSession", "TestSupport", "formwork", "formwork-runner", "registration",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

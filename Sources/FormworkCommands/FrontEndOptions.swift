@@ -1,4 +1,5 @@
 public import ArgumentParser
+package import Formwork
 package import FormworkCore
 public import FormworkHost
 package import FormworkSession
@@ -72,6 +73,26 @@ package struct FrontEndOptions: ParsableArguments {
     }
   }
 
+  /// How a form is asked, by these options.
+  ///
+  /// - Parameter program: The program's name, for the log.
+  /// - Returns: What is wished of front ends and the log; the rest as usual.
+  /// - Throws: ``Failure`` with the status of wrong usage, where the log cannot be had.
+  package func formOptions(program: String) throws(Failure) -> FormOptions {
+    export()
+    var options = FormOptions()
+    options.frontEnd = request
+    options.isolation = isolate
+    options.log = try LogFile.logger(log, label: program)
+    return options
+  }
+
+  /// A front end is told nothing but a form: what else a person wishes of it is in the environment.
+  private func export() {
+    if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
+    if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
+  }
+
   /// Chooses and loads the front end, and takes over the terminal.
   ///
   /// - Parameters:
@@ -84,9 +105,7 @@ package struct FrontEndOptions: ParsableArguments {
   package func makeHost(
     _ wakeUp: WakeUp, program: String, catalogue: Catalogue
   ) throws(Failure) -> FormHost {
-    // A front end is told nothing but a form: what else a person wishes of it is in the environment.
-    if let status { setenv("FORMWORK_STATUS", status.rawValue, 1) }
-    if let color { setenv("FORMWORK_COLOR", color.rawValue, 1) }
+    export()
     // As for every such variable, an empty one is none; an empty argument is a mistake.
     let named = Environment.value("FORMWORK_FRONT_END").map { FrontEndRequest.name($0) }
     let log = try LogFile.logger(log, label: program)

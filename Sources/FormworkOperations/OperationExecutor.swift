@@ -8,8 +8,14 @@ public final class OperationExecutor: TaskExecutor {
   /// The one that operations of forms run on: 16 threads at most.
   public static let shared = OperationExecutor(threadLimit: 16)
 
+  /// A piece of work, and what is told where it asks for the main actor.
+  private struct Job {
+    let job: UnownedJob
+    let watch: MainActorWatch?
+  }
+
   private struct State {
-    var jobs: [UnownedJob] = []
+    var jobs: [Job] = []
     var next = 0
     var threadCount = 0
     var idleCount = 0
@@ -17,7 +23,7 @@ public final class OperationExecutor: TaskExecutor {
     /// Whether no thread is at work, and none will be.
     var isSettled: Bool { idleCount == threadCount && next == jobs.count }
 
-    mutating func takeJob() -> UnownedJob? {
+    mutating func takeJob() -> Job? {
       guard next < jobs.count else { return nil }
       defer {
         next += 1
@@ -102,8 +108,11 @@ public final class OperationExecutor: TaskExecutor {
   }
 
   /// Has a job run as soon as a thread is free.
-  public func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
+  public func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job), for: nil) }
+
+  /// Has a job run as soon as a thread is free, which a watch looks after.
+  func enqueue(_ job: UnownedJob, for watch: MainActorWatch?) {
+    let job = Job(job: job, watch: watch)
     let needsThread = state.withState { state in
       state.jobs.append(job)
       let waiting = state.jobs.count - state.next
@@ -122,13 +131,13 @@ public final class OperationExecutor: TaskExecutor {
       return state.threadCount == 0 ? state.takeJob() : nil
     }
     // The system has no room for a thread: the one that adds the job does it.
-    orphan?.runSynchronously(on: asUnownedTaskExecutor())
+    if let orphan { run(orphan) }
   }
 
   private func work() -> Never {
     while true {
       var isIdle = false
-      let job = state.wait(until: { _ in nil }) { state -> UnownedJob? in
+      let job = state.wait(until: { _ in nil }) { state -> Job? in
         let job = state.takeJob()
         if isIdle != (job == nil) {
           isIdle = job == nil
@@ -137,7 +146,14 @@ public final class OperationExecutor: TaskExecutor {
         }
         return job
       }
-      job.runSynchronously(on: asUnownedTaskExecutor())
+      run(job)
     }
+  }
+
+  private func run(_ job: Job) {
+    guard let watch = job.watch else {
+      return job.job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+    watch.run(job.job)
   }
 }

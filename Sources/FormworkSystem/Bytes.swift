@@ -16,11 +16,12 @@ extension UnsafeMutableRawBufferPointer {
   /// - Returns: How many bytes were read: fewer than there is room for where the input has ended.
   /// - Throws: What read(2) fails with, other than `EINTR`.
   package func fill(
-    from descriptor: CInt, at offset: off_t? = nil, waiting: (CInt) -> Void = { _ in }
+    from descriptor: CInt, at offset: off_t? = nil,
+    waiting: (CInt) throws(SystemError) -> Void = { _ in }
   ) throws(SystemError) -> Int {
     var filled = 0
     while filled < count {
-      waiting(descriptor)
+      try waiting(descriptor)
       let rest = UnsafeMutableRawBufferPointer(rebasing: self[filled...])
       let taken =
         if let offset {

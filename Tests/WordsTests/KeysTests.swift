@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import Conversation
+import Formwork
 import Foundation
 import FormworkConformance
 import FormworkCore
@@ -20,7 +21,7 @@ import Testing
 /// Each key in the sources has an entry in a catalogue, and each entry of a catalogue is used.
 struct KeysTests {
   /// The catalogues of targets that a program may have together.
-  private static let libraries: [Catalogue] = [.english, .accounts, .sqliteStore, .host]
+  private static let libraries: [Catalogue] = [.form, .accounts, .sqliteStore]
 
   private static let keys = Set(
     (libraries + [

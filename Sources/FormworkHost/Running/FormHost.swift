@@ -73,15 +73,18 @@ public final class FormHost {
   ///
   /// - Throws: ``HostError/raisedPrivileges`` where the program may do what the person may not, and
   ///   ``HostError/shortage(_:)`` where the system's limits are too low for a form.
-  public static func prepareProcess() throws(HostError) {
-    try checkPrivileges()
+  public static func prepareProcess() throws(HostError) { try preparation.get() }
+
+  /// Once: what it tries out takes longer than a person's key.
+  private static let preparation = Result { () throws(HostError) in
+    try FormHost.checkPrivileges()
     // Without it a core file could hold a password; with it failing, a form is no less usable.
     _ = fws_forbid_dumps()
     fws_occupy_standard_streams()
     fws_share_arena()
-    try Self.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
-    try Self.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
-    try Self.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
+    try FormHost.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
+    try FormHost.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
+    try FormHost.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
   }
 
   /// Tries out whether the system gives so much.

@@ -22,6 +22,9 @@ public struct AnswersDocument: Equatable, Sendable {
   /// Makes answers to nothing.
   public init() {}
 
+  /// Makes answers of what stands in fields, by their paths.
+  public init(contents: [FieldID: FieldContent]) { self.contents = contents }
+
   /// Understands a document.
   ///
   /// - Parameters:

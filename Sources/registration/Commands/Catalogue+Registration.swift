@@ -1,13 +1,14 @@
 import Accounts
 import AccountsSQLite
+import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession
 
 extension Catalogue {
   /// All that the program says, in English.
-  static let registration = Catalogue.english.overriding(Catalogue.accounts.entries)
-    .overriding(Catalogue.sqliteStore.entries).overriding(Catalogue.host.entries)
+  static let registration = Catalogue.form.overriding(Catalogue.accounts.entries)
+    .overriding(Catalogue.sqliteStore.entries)
     .overriding(Catalogue.memberForms.entries).overriding(Catalogue.memberCommands.entries)
     .overriding([
       "registration.title": "Registration",
@@ -127,15 +128,7 @@ extension Catalogue {
       "details.changed": "Last changed: {time}",
       "details.administrator": "Administrator",
 
-      "objection": "{pointer}: {reason}",
-      "file.standardInput": "standard input",
-      "file.unreadable": "{reason}: name a file that can be read",
       "accounts.new": "There is no accounts file at {path} yet: it is made.",
-      "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
-      "answers.refused": "answers file {file}: {reason}",
-      "answers.openToOthers": "holds a password and others may read it: chmod 600 it",
-      "answers.empty": "is empty: write {example}",
-      "answers.tooLarge": "more than {count} bytes: shorten the answers",
       "terms.awaited": "Type the terms, and then ^D on a line of its own.",
       "terms.refused": "terms file {file}: {reason}",
       "terms.refusedLine": "line {line}: {reason}",

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Formwork
 import FormworkCommands
 import FormworkCore
 import FormworkHost
@@ -41,65 +42,36 @@ struct Register: ParsableCommand {
     try reportingFailure {
       // A file may have all the answers that the form needs.
       if answers == "-" || answers == nil && !noInput { try checkStandardInput() }
-      var prefilled = AnswersDocument()
-      if let answers, answers != "-" { prefilled = try AnswersFile.read(answers) }
-      let wakeUp = try WakeUp()
-      let host = try options.makeHost(wakeUp)
-      let drafts = isUnattended ? nil : draftOptions.makeDrafts()
-      let registrar = Registrar(drafts: drafts)
-      if answers == "-" {
-        speaker.announce("answers.awaited")
-        prefilled = try AnswersFile.read("-") { descriptor in
-          guard let signal = host.awaitInput(on: descriptor) else { return }
-          // What was typed may stand before it, or the key.
-          speaker.announce(.verbatim(""))
-          speaker.complain(registrar.outcome)
-          host.end(with: signal)
-        }
-      }
+      var asking = try options.frontEnds.formOptions(program: "registration")
+      asking.answers = answers.map { $0 == "-" ? .standardInput : .file($0) }
+      asking.isUnattended = isUnattended
+      asking.endsBySignal = false
+      asking.drafts = isUnattended ? nil : draftOptions.makeDrafts()
+      asking.resumption = resume.map { $0 ? .always : .never } ?? .asked
       options.announceNewFile()
-      let screen = FormScreen(
-        FormViewModel(
-          "registration", title: "registration.title", catalogue: speaker.catalogue,
-          prefilled: prefilled.contents, counts: prefilled.counts),
+      let form = Form(
+        "registration", title: "registration.title", answered: RegistrationForm.answered,
         operations: RegistrationOperations(
           store: options.store,
-          termsHint: options.termsHint(isInShell: false, isKept: drafts?.isKeeping == true)),
-        responder: registrar,
-        wakeUp: wakeUp, drafts: drafts,
-        resumption: resume.map { $0 ? .always : .never } ?? .asked)
-      // The form has them, and lets go of a secret that the person clears.
-      prefilled = AnswersDocument()
-      let ending =
-        isUnattended
-        ? UnattendedRun(screen: screen) { registrar.remark }.run(on: host) : host.run(screen)
-      try report(ending, registrar, on: host)
-    }
-  }
-
-  /// Says what has come of it, and gives the exit status.
-  private func report(
-    _ ending: Session.Ending, _ registrar: Registrar, on host: FormHost
-  ) throws {
-    if case .interrupted(let signal) = ending {
-      speaker.complain(registrar.outcome)
-      host.end(with: signal)
-    }
-    if let home = registrar.home {
+          termsHint: options.termsHint(
+            isInShell: false, isKept: asking.drafts?.isKeeping == true)),
+        catalogue: speaker.catalogue)
+      let clerk = FormClerk<Home> { clerk in
+        clerk.receipt.map { .replace(HomeScreen($0)) } ?? .pop(nil)
+      }
+      let home: Home
+      do throws(FormError) {
+        home = try form.ask(asking, clerk: clerk)
+      } catch {
+        try error.report(clerk.outcome(drafts: asking.drafts), by: speaker)
+      }
       // Where the person was shown the greeting, it is not said again.
-      guard isUnattended || !host.drawsOnStandardOutput || ending != .finished else { return }
+      if clerk.isShown { return }
       do throws(Failure) {
         for line in home.lines { try speaker.say(line) }
       } catch {
         throw Failure.untold(error)
       }
-      return
-    }
-    speaker.complain(registrar.outcome)
-    switch registrar.ending {
-    case .cancelled where ending == .finished: throw ExitCode(130)
-    case .declined: throw ExitCode(Failure.declined)
-    case nil, .submitted, .cancelled: throw ExitCode(Failure.failed)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession
@@ -51,7 +52,8 @@ enum MemberForms {
   /// - Returns: The screen, not opened yet.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
-    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue, clerk: MemberFormClerk
+    isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue,
+    clerk: FormClerk<MemberFormEnding>
   ) -> any Screen {
     func screen(
       _ name: String, _ title: Message, _ operations: some MemberFormOperations
@@ -79,36 +81,7 @@ extension MemberFormOperations {
   @concurrent func check(_ request: CheckRequest) async throws -> Violation? { nil }
 }
 
-/// The program around a member's form: knows what has come of it.
-final class MemberFormClerk: FormResponder {
+extension FormClerk<MemberFormEnding> {
   /// What has come of the form so far: the same by whatever way it is left.
   var outcome: MemberFormEnding { receipt ?? (isOutcomeUnknown ? .unknown : .cancelled) }
-
-  /// What was said last that belongs to no field.
-  private(set) var remark: Message?
-
-  /// How the form ended, once it has.
-  private(set) var ending: FormEnding?
-
-  private var receipt: MemberFormEnding?
-
-  /// Whether the store was asked without an answer, and has not answered since.
-  private var isOutcomeUnknown = false
-
-  private let ended: (MemberFormEnding) -> Navigation
-
-  /// Makes one for a form; `ended` is told what has come of it, and returns where the person goes.
-  init(_ ended: @escaping (MemberFormEnding) -> Navigation) { self.ended = ended }
-
-  func navigation(after ending: FormEnding, receipt: MemberFormEnding?) -> Navigation {
-    (self.ending, self.receipt) = (ending, receipt)
-    return ended(outcome)
-  }
-
-  func said(_ message: Message) {
-    remark = message
-    if message == .submissionFailed(.timedOut) { isOutcomeUnknown = true }
-  }
-
-  func refused() { isOutcomeUnknown = false }
 }

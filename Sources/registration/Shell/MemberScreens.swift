@@ -1,4 +1,5 @@
 import Accounts
+import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkOperations
@@ -75,8 +76,8 @@ final class MemberScreens {
   }
 
   private func signIn(_ username: String?) -> any Screen {
-    let guide = FormGuide<Arrival> { [weak self, membership] arrival in
-      guard let arrival else {
+    let guide = FormClerk<Arrival> { [weak self, membership] clerk in
+      guard let arrival = clerk.receipt else {
         let still = membership.signedIn.map { signedIn in
           Message("signin.still", ["name": .verbatim(signedIn.member.username)])
         }
@@ -94,7 +95,8 @@ final class MemberScreens {
   }
 
   private func form(_ form: MemberForm, of member: SignedIn) -> any Screen {
-    let clerk = MemberFormClerk { [membership] ending in
+    let clerk = FormClerk<MemberFormEnding> { [membership] clerk in
+      let ending = clerk.outcome
       switch ending {
       case .saved(let saved):
         membership.update(member.session) { signedIn in
@@ -117,8 +119,8 @@ final class MemberScreens {
   }
 
   private func policy(as member: SignedIn) -> any Screen {
-    let guide = FormGuide<[Message]> { lines in
-      .pop(lines.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
+    let guide = FormClerk<[Message]> { clerk in
+      .pop(clerk.receipt.map { .lines($0) } ?? ShellAnswer.complaint("policy.unchanged"))
     }
     return noted(
       FormScreen(

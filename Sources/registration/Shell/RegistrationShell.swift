@@ -60,8 +60,8 @@ struct RegistrationShell {
       speaker.complainByName(complaint)
     }
     // Where the form was on the screen, what came of it has not been shown.
-    if ending != .finished, case .running = shell.viewModel.state, let registrar = clerk.registrar {
-      speaker.complain(registrar.outcome)
+    if ending != .finished, case .running = shell.viewModel.state, let outcome = clerk.outcome {
+      speaker.complain(outcome)
     }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
     if let failure = clerk.failure { throw failure }

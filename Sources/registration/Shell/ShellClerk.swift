@@ -1,4 +1,5 @@
 import Accounts
+import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession
@@ -6,7 +7,10 @@ import FormworkSession
 /// The program around the shell: opens screens, and prints what a front end does not.
 final class ShellClerk: ShellResponder, NotificationReceiver {
   /// The form that was opened last.
-  private(set) var registrar: Registrar?
+  private var registrar: FormClerk<Home>?
+
+  /// What has become of the registration that is on the screen, if one is.
+  var outcome: Message? { registrar?.outcome(drafts: drafts) }
 
   /// Whether a line came to nothing.
   private(set) var hasFailed = false
@@ -52,7 +56,11 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
   func screen(for request: ShellRequest) -> (any Screen)? {
     registrar = nil
     guard request.command == Guide.register.name else { return screens.screen(for: request) }
-    let registrar = Registrar(drafts: drafts, isInShell: true)
+    let registrar = FormClerk<Home> { [drafts] clerk in
+      .pop(
+        clerk.receipt.map { .lines($0.lines) }
+          ?? ShellAnswer.complaint(clerk.outcome(drafts: drafts)))
+    }
     self.registrar = registrar
     return FormScreen(
       FormViewModel(
@@ -71,7 +79,7 @@ final class ShellClerk: ShellResponder, NotificationReceiver {
       do throws(Failure) {
         for line in lines { try speaker.say(line) }
       } catch {
-        failure = registrar?.home == nil ? error : .untold(error)
+        failure = registrar?.receipt == nil ? error : .untold(error)
       }
     case .complaint:
       hasFailed = true

@@ -65,15 +65,3 @@ struct SignInOperations: FormOperations {
     }
   }
 }
-
-/// Tells where a form leads to that was opened at the shell.
-final class FormGuide<Receipt: Sendable>: FormResponder {
-  private let navigate: (Receipt?) -> Navigation
-
-  /// Makes one.
-  ///
-  /// - Parameter navigate: Says where the person goes; it is given what the store gave, where the form was submitted.
-  init(_ navigate: @escaping (Receipt?) -> Navigation) { self.navigate = navigate }
-
-  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation { navigate(receipt) }
-}

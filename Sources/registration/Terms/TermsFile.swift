@@ -1,4 +1,5 @@
 import Accounts
+import Formwork
 import FormworkCore
 import FormworkHost
 import FormworkSession

@@ -2,7 +2,8 @@ import Accounts
 import TestSupport
 import Testing
 
-@testable import FormworkCore
+@testable import Formwork
+import FormworkCore
 @testable import FormworkSession
 @testable import registration
 
@@ -251,8 +252,8 @@ import Testing
   /// What has become of a form is told to the program around, whatever way it was left.
   @Test func theClerkKnowsWhatHasBecomeOfTheForm() {
     var told: [MemberFormEnding] = []
-    let clerk = MemberFormClerk {
-      told.append($0)
+    let clerk = FormClerk<MemberFormEnding> {
+      told.append($0.outcome)
       return .pop(nil)
     }
     #expect(clerk.outcome == .cancelled)

@@ -20,7 +20,6 @@ extension Catalogue {
     "secretFile.empty": "is empty: write the password on its one line",
     "secretFile.severalLines": "has more than one line: leave the password alone",
     "secretFile.noText": "is no text in UTF-8: write the password on one line",
-    "file.descriptor": "descriptor {number}",
     "usage.longLength": "{option}: {count} characters at most: lower the greatest length",
     "usage.needsAs": "{option} needs --as: name an account",
     "usage.needsPassword":

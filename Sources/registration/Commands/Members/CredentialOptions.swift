@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Formwork
 import FormworkCommands
 import FormworkCore
 import FormworkHost
@@ -106,7 +107,9 @@ struct CredentialOptions: ParsableArguments {
       FormViewModel(
         "signin", title: "signin.title", catalogue: speaker.catalogue),
       operations: SignInOperations(store: store, username: username),
-      responder: FormGuide<Arrival> { $0.map { signedIn($0.signedIn) } ?? .pop(nil) },
+      responder: FormClerk<Arrival> { clerk in
+        clerk.receipt.map { signedIn($0.signedIn) } ?? .pop(nil)
+      },
       wakeUp: wakeUp)
   }
 

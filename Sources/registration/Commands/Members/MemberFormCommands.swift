@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Formwork
 import FormworkCommands
 import FormworkCore
 import FormworkHost

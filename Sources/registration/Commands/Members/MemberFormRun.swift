@@ -1,5 +1,7 @@
 import Accounts
 import ArgumentParser
+import Formwork
+import FormworkCommands
 import FormworkCore
 import FormworkHost
 import FormworkSession
@@ -17,7 +19,7 @@ struct MemberFormRun {
     try checkStandardInput()
     let wakeUp = try WakeUp()
     let host = try options.makeHost(wakeUp)
-    let clerk = MemberFormClerk { _ in .pop(nil) }
+    let clerk = FormClerk<MemberFormEnding>()
     func screen(of owner: SignedIn) -> any Screen {
       MemberForms.screen(
         form, of: owner, store: store, wakeUp: wakeUp, isLeftByInterrupt: false, clerk: clerk)
@@ -40,31 +42,39 @@ struct MemberFormRun {
     _ name: String, _ operations: some MemberFormOperations, _ contents: [FieldID: FieldContent],
     _ options: SharedOptions
   ) throws {
-    let wakeUp = try WakeUp()
-    let host = try options.makeHost(wakeUp)
-    let clerk = MemberFormClerk { _ in .pop(nil) }
-    let screen = FormScreen(
-      FormViewModel(name, catalogue: speaker.catalogue, prefilled: contents),
-      operations: operations, responder: clerk, wakeUp: wakeUp)
-    let run = UnattendedRun(screen: screen) { clerk.remark }
-    try report(run.run(on: host), clerk, on: host)
+    var asking = try options.frontEnds.formOptions(program: "registration")
+    asking.answers = .given(contents)
+    asking.isUnattended = true
+    asking.endsBySignal = false
+    let clerk = FormClerk<MemberFormEnding>()
+    let ending: MemberFormEnding
+    do throws(FormError) {
+      ending = try Form(name, operations: operations, catalogue: speaker.catalogue)
+        .ask(asking, clerk: clerk)
+    } catch {
+      try error.report(clerk.outcome.words, by: speaker)
+    }
+    try tell(ending)
   }
 
   /// Says what has come of a form, and gives the exit status.
   private static func report(
-    _ ending: Session.Ending, _ clerk: MemberFormClerk, on host: FormHost
+    _ ending: Session.Ending, _ clerk: FormClerk<MemberFormEnding>, on host: FormHost
   ) throws {
-    let outcome = clerk.outcome
     if case .interrupted(let signal) = ending {
-      speaker.complain(outcome.words)
+      speaker.complain(clerk.outcome.words)
       host.end(with: signal)
     }
-    switch outcome {
-    case .saved, .passwordChanged, .deleted: try speaker.say(outcome.words)
+    try tell(clerk.outcome, isLeft: ending == .finished)
+  }
+
+  /// Says what has come of a form, and gives the exit status: 130 where the person has left it.
+  private static func tell(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
+    switch ending {
+    case .saved, .passwordChanged, .deleted: try speaker.say(ending.words)
     case .sessionEnded, .cancelled, .unknown:
-      speaker.complain(outcome.words)
-      let isLeft = outcome == .cancelled && ending == .finished
-      throw ExitCode(isLeft ? 130 : Failure.failed)
+      speaker.complain(ending.words)
+      throw ExitCode(ending == .cancelled && isLeft ? 130 : Failure.failed)
     }
   }
 }

@@ -1,12 +1,12 @@
-import FormworkCore
-import FormworkHost
+package import FormworkCore
+package import FormworkHost
 import FormworkJSON
-import FormworkSession
-import FormworkSystem
+package import FormworkSession
+package import FormworkSystem
 import Glibc
 
 /// Answers that were written before the form is opened.
-enum AnswersFile {
+package enum AnswersFile {
   /// Reads the answers of a file; `-` is standard input.
   ///
   /// The file's bytes are wiped once they are read. A file that holds secrets has to be its owner's
@@ -15,12 +15,12 @@ enum AnswersFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - items: What may be answered.
-  ///   - waiting: Waits until a descriptor can be read, or ends the program.
+  ///   - waiting: Waits until a descriptor can be read, or throws `EINTR` where a signal asks the program to leave.
   /// - Returns: What is answered.
   /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
-  static func read(
-    _ path: String, of items: [FormItem] = RegistrationForm.answered,
-    waiting: (CInt) -> Void = { _ in }
+  package static func read(
+    _ path: String, of items: [FormItem],
+    waiting: (CInt) throws(SystemError) -> Void = { _ in }
   ) throws(Failure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
     let answers: AnswersDocument
@@ -38,7 +38,7 @@ enum AnswersFile {
 
   /// Understands the answers in a document.
   static func answers(
-    in document: UnsafeRawBufferPointer, of items: [FormItem] = RegistrationForm.answered
+    in document: UnsafeRawBufferPointer, of items: [FormItem]
   ) throws(Failure) -> AnswersDocument {
     if document.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
       var name = ""

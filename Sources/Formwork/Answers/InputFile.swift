@@ -1,11 +1,11 @@
-import FormworkCore
-import FormworkHost
-import FormworkSystem
+package import FormworkCore
+package import FormworkHost
+package import FormworkSystem
 import Glibc
 
 /// A file that an option names, open for reading; `-` is standard input.
-struct InputFile: ~Copyable {
-  let descriptor: CInt
+package struct InputFile: ~Copyable {
+  package let descriptor: CInt
   private let name: Message
   private let refusal: String
   /// Whether the program has opened it by its name; else it was handed over open.
@@ -18,7 +18,7 @@ struct InputFile: ~Copyable {
   ///   - path: What the option names.
   ///   - refusal: The key of the sentence that says why the `file` is of no use, by its `reason`.
   /// - Throws: ``Failure`` with the status of wrong usage.
-  init(_ path: String, refusal: String) throws(Failure) {
+  package init(_ path: String, refusal: String) throws(Failure) {
     isNamed = path != "-"
     isClosedAtEnd = isNamed
     name = isNamed ? .verbatim(path) : "file.standardInput"
@@ -33,7 +33,7 @@ struct InputFile: ~Copyable {
   ///   - number: What the option names.
   ///   - refusal: As for a file.
   /// - Throws: ``Failure`` with the status of wrong usage, where it is not open.
-  init(descriptor number: CInt, refusal: String) throws(Failure) {
+  package init(descriptor number: CInt, refusal: String) throws(Failure) {
     isNamed = false
     isClosedAtEnd = number > STDERR_FILENO
     name = Message("file.descriptor", ["number": .number(Int(number))])
@@ -45,10 +45,10 @@ struct InputFile: ~Copyable {
   deinit { if isClosedAtEnd { close(descriptor) } }
 
   /// Whether others may read it, unless it was handed over open.
-  var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
+  package var isOpenToOthers: Bool { isNamed && status.map { $0.st_mode & 0o077 != 0 } ?? true }
 
   /// Whether it belongs to another user, unless it was handed over open.
-  var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
+  package var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
 
   private var status: stat? {
     var status = stat()
@@ -56,13 +56,13 @@ struct InputFile: ~Copyable {
   }
 
   /// Why what is in it cannot be used.
-  func refused(_ reason: Message) -> Failure {
+  package func refused(_ reason: Message) -> Failure {
     Failure(Message(refusal, ["file": name, "reason": reason]), status: Failure.usage)
   }
 }
 
 extension Message {
-  static func unreadable(_ error: SystemError) -> Message {
+  package static func unreadable(_ error: SystemError) -> Message {
     Message("file.unreadable", ["reason": Message(explaining: error)])
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Formwork
 import FormworkCore
 import FormworkSession
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @testable import registration
 
 /// What is said of a form once it has been left.
-@Suite struct RegistrarTests {
+struct OutcomeTests {
   /// A keeper of drafts that has one or has none.
   private final class Keeper: DraftKeeper {
     let isKeeping = true
@@ -32,11 +33,12 @@ import Testing
       (false, ""),
       (true, " What was entered is kept for another time, but for the passwords."),
     ] {
-      let registrar = Registrar(drafts: DraftJournal(Keeper(hasDraft: hasDraft)))
-      if let said { registrar.said(said) }
-      #expect(Catalogue.registration.text(for: registrar.outcome) == sentence + kept)
+      let clerk = FormClerk<Home>()
+      if let said { clerk.said(said) }
+      let outcome = clerk.outcome(drafts: DraftJournal(Keeper(hasDraft: hasDraft)))
+      #expect(Catalogue.registration.text(for: outcome) == sentence + kept)
     }
-    #expect(Registrar(drafts: nil).outcome == "outcome.none")
+    #expect(FormClerk<Home>().outcome(drafts: nil) == "outcome.none")
   }
 
   /// What an account's owner is greeted with is read when the front end has left.

@@ -1,11 +1,11 @@
 import FormworkCore
-import FormworkHost
-import FormworkSystem
+package import FormworkHost
+package import FormworkSystem
 
 /// All that a descriptor gives, wiped from memory when it is done with.
-final class WipedBytes {
+package final class WipedBytes {
   /// The most bytes that are read: some fields at their longest, and their names.
-  static let limit = 8 << 20
+  package static let limit = 8 << 20
 
   private var storage: UnsafeMutableRawBufferPointer
   private var count = 0
@@ -18,9 +18,9 @@ final class WipedBytes {
   ///   - excess: The key of the sentence that says that there are more.
   ///   - waiting: Called before each part.
   /// - Throws: ``Failure`` with what is wrong.
-  init(
+  package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
-    waiting: (CInt) -> Void = { _ in }
+    waiting: (CInt) throws(SystemError) -> Void = { _ in }
   ) throws(Failure) {
     storage = .allocate(byteCount: limit + 1, alignment: 1)
     do {
@@ -36,7 +36,7 @@ final class WipedBytes {
     storage.deallocate()
   }
 
-  func withBytes<Result>(
+  package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))

@@ -1,0 +1,26 @@
+public import FormworkCore
+import FormworkHost
+import FormworkSession
+
+extension Catalogue {
+  /// All that a form says that is asked by ``Form``, in English: what forms and the host say, and more.
+  public static let form = english.overriding(host.entries).overriding([
+    "form.cancelled": "nothing was handed in",
+    "form.declined": "no answer was wished",
+    "form.inputEnded": "input ended before the form was handed in",
+    "form.interrupted": "ended by signal {signal}",
+    "form.noCheck": "nothing answers for it: give the form a closure for its checks",
+    "form.needsMainActor":
+      "it needs the main actor, which the form holds while it is asked: do without, or ask elsewhere",
+
+    "objection": "{pointer}: {reason}",
+    "file.standardInput": "standard input",
+    "file.descriptor": "descriptor {number}",
+    "file.unreadable": "{reason}: name a file that can be read",
+    "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
+    "answers.refused": "answers file {file}: {reason}",
+    "answers.openToOthers": "holds a password and others may read it: chmod 600 it",
+    "answers.empty": "is empty: write {example}",
+    "answers.tooLarge": "more than {count} bytes: shorten the answers",
+  ])
+}

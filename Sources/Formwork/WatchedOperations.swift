@@ -1,0 +1,37 @@
+import FormworkCore
+import FormworkOperations
+import FormworkSession
+
+/// The operations of a form that holds the main thread while it is asked: one that needs the main actor fails at once,
+/// instead of waiting for a turn that does not come.
+struct WatchedOperations<Base: FormOperations>: FormOperations {
+  let base: Base
+
+  var loadTimeOut: Duration { base.loadTimeOut }
+  var submissionTimeOut: Duration { base.submissionTimeOut }
+
+  @concurrent func load() async throws -> FormDefinition {
+    try await watched { try await base.load() }
+  }
+
+  @concurrent func check(_ request: CheckRequest) async throws -> Violation? {
+    try await watched { try await base.check(request) }
+  }
+
+  @concurrent func submit(
+    _ submission: Submission
+  ) async throws -> SubmissionOutcome<Base.Receipt> {
+    try await watched { try await base.submit(submission) }
+  }
+
+  private func watched<Result: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await MainActorWatch.run(operation) { NeedsMainActor() }
+  }
+}
+
+/// An operation needs the main actor, which is not free before the form has ended.
+private struct NeedsMainActor: Explained {
+  var message: Message { "form.needsMainActor" }
+}

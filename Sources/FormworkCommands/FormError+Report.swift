@@ -1,0 +1,20 @@
+package import ArgumentParser
+package import Formwork
+
+extension FormError {
+  /// Says why a command has not done what its form is for, and what has become of that, and ends the command.
+  ///
+  /// - Parameters:
+  ///   - outcome: One line for the person; not said where the program was started with what is of no use.
+  ///   - speaker: Says it.
+  /// - Throws: The exit status.
+  package func report(_ outcome: Message, by speaker: Speaker) throws -> Never {
+    switch self {
+    case .cancelled, .declined, .inputEnded, .interrupted: break
+    case .notAccepted, .failed, .badInput: complain(by: speaker)
+    }
+    if exitStatus != Failure.usage { speaker.complain(outcome) }
+    if case .interrupted(let signal) = self { endProcess(by: signal) }
+    throw ExitCode(exitStatus)
+  }
+}
