@@ -103,6 +103,43 @@ import Testing
     }
   }
 
+  /// What is broken off leaves the installation that there is, and what is left of it goes with that.
+  @Test func whatIsBrokenOffChangesNothing() async throws {
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      let install = ["--prefix", prefix, "--from", try Self.programs()]
+      try #require(try run(sources + "/Scripts/install", install).status == .exited(0))
+      let first = try contents(of: home)
+      // The last copy cannot be made.
+      let inTheWay = prefix + "/share/zsh/site-functions/._registration.formwork-new"
+      try Self.makeFolder(of: inTheWay + "/.")
+      let broken = try run(sources + "/Scripts/install", install)
+      #expect(broken.status == .exited(1))
+      #expect(broken.errorText.hasPrefix("cp: cannot overwrite directory '\(inTheWay)'"))
+      try FileManager.default.removeItem(atPath: inTheWay)
+      #expect(try contents(of: home) == first)
+
+      let other = try Child(["flock", prefix, "sh", "-c", "echo locked; cat"], input: .pipe)
+      try other.expect("locked")
+      for arguments in [install, ["--prefix", prefix, "--uninstall"]] {
+        #expect(
+          try run(sources + "/Scripts/install", arguments)
+            == Child.Outcome(
+              .exited(1), errors: "install: \(prefix): another installation is under way\n"))
+      }
+      try other.closeInput()
+      _ = try other.wait()
+      #expect(try contents(of: home) == first)
+
+      // The program was killed.
+      try Data("half\n".utf8).write(to: URL(filePath: prefix + "/bin/.registration.formwork-new"))
+      #expect(
+        try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
+          == Child.Outcome(.exited(0)))
+    }
+    #expect(try contents(of: home) == before)
+  }
+
   /// A prefix that is not there goes with its directories, and its name may have signs of a shell's.
   @Test func aPrefixOfItsOwnGoes() async throws {
     let before = try contents(of: home)
@@ -218,7 +255,8 @@ import Testing
       try dpkg(root, "--install", package)
       #expect(try contents(of: root + "/usr")["share/man/man8/old.8"] == nil)
       let shown = try run(
-        "dpkg", ["--root=\(root)", "--show", "--showformat=${Version}", "formwork"])
+        "dpkg-query",
+        ["--admindir=\(root)/var/lib/dpkg", "--show", "--showformat=${Version}", "formwork"])
       #expect(shown.outputText == FORMWORK_VERSION)
       try use(root + "/usr")
       try dpkg(root, "--purge", "formwork")
@@ -231,7 +269,7 @@ import Testing
     let (tree, older) = (directory.path(of: "older"), directory.path(of: "older.deb"))
     let script = """
       dpkg-deb --raw-extract "$1" "$2" && mkdir "$2/usr/share/man/man8" && echo old > "$2/usr/share/man/man8/old.8" \
-        && sed -i 's/^Version: /&0.0~/' "$2/DEBIAN/control" && dpkg-deb --build "$2" "$3"
+        && sed -i 's/^Version: /&0.0~/' "$2/DEBIAN/control" && dpkg-deb -Znone --build "$2" "$3"
       """
     let outcome = try run("sh", ["-c", script, "sh", package, tree, older])
     #expect(outcome.status == .exited(0), "\(outcome)")
