@@ -1,4 +1,4 @@
-/// The lines that were accepted at a prompt.
+/// The lines at a prompt that were understood.
 ///
 /// Confined to one thread. Injected, and kept in memory by tests.
 public protocol History: AnyObject {

@@ -1,6 +1,6 @@
 /// What a shell asks its operations to do.
 public enum ShellAction: Hashable, Sendable {
-  /// Keep a line that was accepted, for the person to have it back.
+  /// Keep a line that names a command, with as many arguments as that takes, for the person to have it back.
   case remember(String)
 
   /// Run a command.

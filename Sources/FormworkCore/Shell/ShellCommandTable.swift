@@ -3,9 +3,8 @@ struct ShellCommandTable: Sendable {
   /// What an accepted line is.
   enum Reading: Equatable {
     case blank
+    /// No command, or one with the wrong arguments.
     case mistaken(Message)
-    /// A line that cannot be typed.
-    case unusable(Message)
     /// A question about one command, or about all.
     case help(ShellCommand?)
     case request(ShellRequest, activity: Message)
@@ -24,7 +23,7 @@ struct ShellCommandTable: Sendable {
     let words = line.unicodeScalars.split { $0.isBlank }.map { String($0) }
     guard let first = words.first else { return .blank }
     if let fault = words.lazy.compactMap({ $0.badInput(allowingLines: false) }).first {
-      return .unusable(.badLine(fault))
+      return .mistaken(.badLine(fault))
     }
     switch match(first) {
     case .none(let message): return .mistaken(message)

@@ -199,10 +199,7 @@ public final class ShellViewModel {
     case .mistaken(let message):
       guard machine.apply(.committed(.mistaken)) == .complain else { return }
       answer(.complaint(message))
-    case .unusable(let message):
-      guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      answer(.complaint(message))
-      // What cannot be typed is not to come back.
+      // It may be a password, typed in the wrong place: it is not to come back.
       return emptyLine()
     case .help(let command):
       guard machine.apply(.committed(.question)) == .answer else { return }

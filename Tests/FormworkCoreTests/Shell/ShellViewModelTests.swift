@@ -185,6 +185,23 @@ struct ShellViewModelTests {
     #expect(shell.viewModel.state == .idle)
   }
 
+  /// It may be a password, typed in the wrong place.
+  @Test(arguments: [
+    "correct horse battery staple", "shiw ann", "s", "list ann", "show", "show correct horse",
+    "help me", "li\u{202E}st",
+  ])
+  mutating func whatWasNotUnderstoodDoesNotComeBack(_ line: String) {
+    shell.enter(line)
+    let actions = shell.takeActions()
+    let isAnswered = if case .answered(.complaint)? = actions.first { true } else { false }
+    #expect(isAnswered && actions.count == 1, "\(actions)")
+    #expect(shell.viewModel.tree[shell.line]?[.value] == nil)
+    for line in ["help", "help show"] {
+      shell.enter(line)
+      #expect(shell.takeActions().first == .remember(line))
+    }
+  }
+
   @Test(arguments: ["exit", "quit", "ex", " q "])
   mutating func leavingByCommand(_ line: String) {
     shell.enter(line)
