@@ -11,6 +11,8 @@ package enum AccountStoreError: Explained {
   case sessionEnded
   /// Only an administrator may do that.
   case notAllowed
+  /// Only who has signed in may see what the members are to be sorted by.
+  case orderNotAllowed
   /// The store cannot answer, for a reason of its own.
   case unavailable(any StoreReason)
 }
@@ -24,11 +26,12 @@ extension AccountStoreError: Equatable {
   package static func == (one: AccountStoreError, other: AccountStoreError) -> Bool {
     switch (one, other) {
     case (.cancelled, .cancelled), (.invalidSubmission, .invalidSubmission),
-      (.sessionEnded, .sessionEnded), (.notAllowed, .notAllowed):
+      (.sessionEnded, .sessionEnded), (.notAllowed, .notAllowed),
+      (.orderNotAllowed, .orderNotAllowed):
       true
     case (.unavailable(let one), .unavailable(let other)): one.equals(other)
     case (.cancelled, _), (.invalidSubmission, _), (.sessionEnded, _), (.notAllowed, _),
-      (.unavailable, _):
+      (.orderNotAllowed, _), (.unavailable, _):
       false
     }
   }
@@ -45,6 +48,7 @@ extension AccountStoreError {
     case .invalidSubmission: SubmissionKey.expectation
     case .sessionEnded: "accounts.sessionEnded"
     case .notAllowed: "accounts.notAllowed"
+    case .orderNotAllowed: "accounts.orderNotAllowed"
     case .unavailable(let reason): reason.message
     }
   }
@@ -64,6 +68,11 @@ extension Catalogue {
     in again
     """,
     "accounts.notAllowed": "only an administrator may do that: sign in as one",
+    "accounts.orderNotAllowed":
+      """
+    when others were last seen or changed is told to members alone, and so is that order: sign in, or \
+    choose another one
+    """,
     "remote.offline":
       "the service that has the members cannot be reached: look after the network, and try again",
     "remote.timedOut": "the service that has the members did not answer in time: try again",

@@ -14,12 +14,16 @@ package struct Member: Equatable, Sendable {
   /// Those that the one who asks may see, in the member's order.
   package var contacts: [Contact]
 
+  /// The version of the terms that the member has accepted; `nil` where none were asked, or the one who asks may not
+  /// see it.
+  package var termsVersion: Int?
+
   /// What only those see who have signed in.
   package var record: Record?
 
   package init(
     id: Int64, username: String, givenName: String, familyName: String, email: String?,
-    contacts: [Contact], record: Record?
+    contacts: [Contact], termsVersion: Int? = nil, record: Record?
   ) {
     self.id = id
     self.username = username
@@ -27,6 +31,7 @@ package struct Member: Equatable, Sendable {
     self.familyName = familyName
     self.email = email
     self.contacts = contacts
+    self.termsVersion = termsVersion
     self.record = record
   }
 

@@ -23,7 +23,7 @@ package protocol MemberStore: Sendable {
   ///   - session: Without one only names are told. A member sees of others neither e-mail nor contacts that
   ///     are not public; an administrator sees all.
   /// - Returns: The page.
-  /// - Throws: What kept the store from answering.
+  /// - Throws: ``AccountStoreError/orderNotAllowed``; else what kept the store from answering.
   func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage

@@ -11,6 +11,16 @@ package enum Viewer: Equatable, Sendable {
     self = isAdministrator ? .administrator : .member(id)
   }
 
+  /// Sees whether an order may be told: it tells of all accounts what it sorts them by.
+  ///
+  /// - Throws: ``AccountStoreError/orderNotAllowed``.
+  package func check(_ order: MemberOrder) throws(AccountStoreError) {
+    switch order {
+    case .newest, .oldest, .ascending, .descending: return
+    case .recentlySeen, .recentlyChanged: if self == .stranger { throw .orderNotAllowed }
+    }
+  }
+
   /// What may be seen of an account.
   package func view(of account: Account, id: Int64, _ record: Member.Record) -> Member {
     let (isOwn, isKnown) =
@@ -23,6 +33,6 @@ package enum Viewer: Equatable, Sendable {
       id: id, username: account.username, givenName: account.givenName,
       familyName: account.familyName, email: isOwn ? account.email : nil,
       contacts: account.contacts.filter { isOwn || isKnown && $0.isPublic },
-      record: isKnown ? record : nil)
+      termsVersion: isOwn ? account.termsVersion : nil, record: isKnown ? record : nil)
   }
 }

@@ -30,6 +30,7 @@ extension InMemoryAccountStore {
   ) throws(AccountStoreError) -> MemberPage {
     try checkCancellation()
     let viewer = try viewer(session)
+    try viewer.check(query.order)
     let beginning = UsernameKey(query.beginning)
     var found = idsByName.filter { $0.key.begins(with: beginning) }.sorted {
       query.order == .descending ? $0.key > $1.key : $0.key < $1.key

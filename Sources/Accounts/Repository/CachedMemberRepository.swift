@@ -63,6 +63,7 @@ package actor CachedMemberRepository: MemberRepository {
   package func members(
     _ query: MemberQuery, as session: AccountSession?
   ) async throws(AccountStoreError) -> MemberPage {
+    if session == nil { try Viewer.stranger.check(query.order) }
     let key = MemberCache.Key(session: session, question: .page(query))
     guard case .page(let page) = try await answer(to: key) else {
       throw AccountStoreError(.malformed)

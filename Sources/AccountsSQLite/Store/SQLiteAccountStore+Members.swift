@@ -9,7 +9,9 @@ extension SQLiteAccountStore {
   ) async throws(AccountStoreError) -> MemberPage {
     try await use {
       try file.readPlaces { db, places in
-        try MemberWindow(query).page(for: try Viewer(session, in: db), in: db, &places)
+        let viewer = try Viewer(session, in: db)
+        try viewer.check(query.order)
+        return try MemberWindow(query).page(for: viewer, in: db, &places)
       }
     }
   }

@@ -39,7 +39,7 @@ struct Queries: Sendable {
   /// - Throws: A ``Failure`` where there is no such account, or what the store says.
   func show(_ name: String, quoting: Bool = true) async throws -> [Message] {
     let member = try await member(name, quoting: quoting)
-    return member.lines.map(\.text) + (try await terms(of: member))
+    return member.lines.map(\.text) + terms(of: member)
   }
 
   /// The account of that name, as far as the one who asks may see it.
@@ -51,12 +51,9 @@ struct Queries: Sendable {
     throw Failure(Message("show.unknown", ["name": .verbatim(name.quoted)]))
   }
 
-  /// A line for the terms that were accepted, where the one who asks sees all of the account.
-  private func terms(of member: Member) async throws -> [Message] {
-    guard member.email != nil,
-      let version = try await store.account(named: member.username)?.termsVersion
-    else { return [] }
-    return [Message("show.terms", ["version": .number(version)])]
+  /// A line for the terms that were accepted, as far as the one who asks may see it.
+  private func terms(of member: Member) -> [Message] {
+    member.termsVersion.map { [Message("show.terms", ["version": .number($0)])] } ?? []
   }
 
   /// The names that a person may mean by a beginning, in letters of either case.

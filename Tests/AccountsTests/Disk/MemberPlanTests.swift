@@ -40,6 +40,10 @@ import Testing
     let disk = try DiskStore()
     try await disk.store.setPolicy(.allowing(true))
     for number in 1...40 { try await disk.store.register("u\(number)") }
+    let credentials = try await disk.connection().read { db in
+      try Int64.fetchOne(db, sql: "SELECT credentials FROM account WHERE id = 1")
+    }
+    let session = AccountSession(account: 1, credentials: try #require(credentials))
     let asked = Mutex<[String]>([])
     let connection = try disk.connection()
     try await connection.writeWithoutTransaction { db in
@@ -52,7 +56,7 @@ import Testing
     for (beginning, plan) in plans {
       for place in [0, 4] {
         let query = MemberQuery(order, beginning: beginning, range: place..<(place + 4))
-        #expect(try await disk.store.members(query, as: nil).rows.count == 4)
+        #expect(try await disk.store.members(query, as: session).rows.count == 4)
       }
       let statements = asked.withLock { asked in
         defer { asked = [] }

@@ -82,6 +82,9 @@ struct ReferenceMembers {
 
   func members(_ query: MemberQuery, as session: AccountSession?) throws -> MemberPage {
     try check(session)
+    if session == nil, [.recentlySeen, .recentlyChanged].contains(query.order) {
+      throw AccountStoreError.orderNotAllowed
+    }
     let never = Moment(milliseconds: 0)
     let found = entries.filter {
       $0.member.username.lowercased().hasPrefix(query.beginning.lowercased())

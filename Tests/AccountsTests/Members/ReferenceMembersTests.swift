@@ -50,13 +50,15 @@ import Testing
     try #require(outcome == (isNew ? .registered(account) : .refused([.username: .taken])))
   }
 
-  /// What a call has come to: its answer, or that the session has ended.
+  /// What a call has come to: its answer, or why there is none.
   private enum Answer<Value: Equatable>: Equatable {
-    case value(Value), ended
+    case value(Value), refused(AccountStoreError)
   }
 
   private func answer<Value>(_ call: () async throws -> Value) async throws -> Answer<Value> {
-    do { return .value(try await call()) } catch AccountStoreError.sessionEnded { return .ended }
+    do { return .value(try await call()) } catch let error as AccountStoreError {
+      return .refused(error)
+    }
   }
 
   private func step(_ run: inout Run) async throws {

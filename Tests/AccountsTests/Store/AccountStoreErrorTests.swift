@@ -25,6 +25,11 @@ import Testing
           + "sign in again"
       ),
       (.notAllowed, "only an administrator may do that: sign in as one"),
+      (
+        .orderNotAllowed,
+        "when others were last seen or changed is told to members alone, and so is that order: sign in, "
+          + "or choose another one"
+      ),
       (.unavailable(Strike(days: 2)), "the clerks are on strike for 2 days: wait"),
     ] as [(AccountStoreError, String)])
   func description(of error: AccountStoreError, is line: String) {
@@ -33,7 +38,8 @@ import Testing
 
   @Test func reasonsAreComparedWithTheirKind() {
     let errors: [AccountStoreError] = [
-      .cancelled, .invalidSubmission, .sessionEnded, .notAllowed, .unavailable(Strike()),
+      .cancelled, .invalidSubmission, .sessionEnded, .notAllowed, .orderNotAllowed,
+      .unavailable(Strike()),
       .unavailable(Strike(days: 2)),
       .unavailable(SQLiteStoreError.hashingFailed),
     ]

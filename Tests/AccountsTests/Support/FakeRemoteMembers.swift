@@ -88,7 +88,7 @@ actor FakeRemoteMembers: RemoteMembers {
       switch error {
       case .cancelled: throw .cancelled
       case .sessionEnded: throw .unauthorized
-      case .notAllowed: throw .forbidden
+      case .notAllowed, .orderNotAllowed: throw .forbidden
       case .invalidSubmission, .unavailable: throw .refused(status: 500)
       }
     }

@@ -171,6 +171,18 @@ import Testing
       try await office.store.policy().reservedNames == RegistrationPolicy.standard.reservedNames)
   }
 
+  /// The order of visits is told to members alone.
+  @Test func strangersAreToldNoOrderOfVisits() async throws {
+    let refused =
+      "registration: when others were last seen or changed is told to members alone, and so is that "
+      + "order: sign in, or choose another one\n"
+    try await run([
+      Step("members --sort recently-seen", errors: refused),
+      Step("list --sort recently-changed --search a", errors: refused),
+      Step("members --sort newest --search a", output: "ann\tAnn Lee\n"),
+    ])
+  }
+
   @Test func badInputIsOneLine() async throws {
     let needsBoth =
       "registration: no account is named: give --as, and --password-file or --password-fd\n"
