@@ -191,11 +191,12 @@ public final class FormScreen<Operations: FormOperations>: Screen, NoticeRespond
     perform(viewModel.answer(button.name))
   }
 
-  /// Ends all operations, and lets others have the draft.
+  /// Ends all operations, lets others have the draft, and forgets the secrets: who holds the screen holds none of them.
   public func close() {
     runner.cancelAll()
     drafts?.close()
     bound.end()
+    viewModel.forgetSecrets()
   }
 
   /// A handle by which other threads read, set and follow a field: see ``FieldBinding``.

@@ -1,5 +1,6 @@
 import FormworkCore
 import FormworkSession
+import Glibc
 import TestSupport
 import Testing
 
@@ -9,6 +10,27 @@ import Testing
 @Suite struct FormScreenTests {
   private static let pause = Duration.milliseconds(300)
   private static let checkTimeOut = Duration.seconds(10)
+
+  /// Another screen may hold the form for long, as one that signing in has led to: its secrets go as it is left.
+  @Test func aFormThatWasLeftHoldsNoSecret() async throws {
+    try await onThreadOfItsOwn {
+      let desk = try Desk()
+      try desk.open()
+      try desk.fillIn()
+      weak let secret: Secret? = desk.viewModel[Desk.secret]
+      #expect(secret?.isEmpty == false)
+      _ = desk.press("submit")
+      try desk.takeSubmission().pending.give(.accepted("done"))
+      #expect(desk.take { desk.endings == ["submitted done"] })
+      #expect(secret != nil)
+      desk.session.close()
+      // The thread of the operation may still hold what was handed in.
+      let end = ContinuousClock.now + defaultLimit
+      while secret != nil, ContinuousClock.now < end { sched_yield() }
+      #expect(secret == nil)
+      withExtendedLifetime((desk.screen, desk.session)) {}
+    }
+  }
 
   @Test func typingIsCheckedAfterAPause() async throws {
     try await onThreadOfItsOwn {

@@ -161,6 +161,9 @@ public final class FormViewModel {
     return settled()
   }
 
+  /// Forgets what was entered into secrets, of which nothing is told: the form is not to come on the screen any more.
+  public func forgetSecrets() { parts?.forgetSecrets() }
+
   /// Asks whether to go on with what was entered another time, and waits for the answer.
   ///
   /// - Parameters:

@@ -138,6 +138,17 @@ final class LiveParts {
     return root.members
   }
 
+  /// Forgets the secrets, and what was removed.
+  func forgetSecrets() {
+    for part in Dependencies.withParts(below: root) {
+      if let field = part as? FieldPart, field.isSecret {
+        field.entry.content = .secret(.empty)
+      } else if let section = part as? SectionPart {
+        section.removed = nil
+      }
+    }
+  }
+
   /// Shows on a part what the store said.
   ///
   /// - Returns: What the person has to be told where no part on the screen is about it.
