@@ -113,6 +113,11 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
   /// The rows have changed where they come from.
   public mutating func invalidate() -> Action { action(list.invalidate(in: &tree)) }
 
+  /// Changes of the rows cannot be followed any more, for this reason; `nil`: they are again.
+  public mutating func noteUnwatched(_ reason: Message?) {
+    list.noteUnwatched(reason, in: &tree)
+  }
+
   /// Another front end begins.
   public mutating func drawnAfresh() -> Action { action(list.drawnAfresh(in: &tree)) }
 

@@ -64,6 +64,9 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
   /// What is said of the rows that are there.
   private var remark: Message?
 
+  /// Why they are not followed, where they are not.
+  private var unwatched: Message?
+
   /// Draws a list that was not opened yet, behind what its parent has.
   ///
   /// - Parameters:
@@ -176,6 +179,14 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     apply(.rowsFailed(load, reason), in: &tree)
   }
 
+  /// Changes of the rows cannot be followed any more; `nil`: they are again.
+  ///
+  /// The reason is said of the rows where nothing else is.
+  public mutating func noteUnwatched(_ reason: Message?, in tree: inout ViewTree) {
+    unwatched = reason
+    showState(in: &tree)
+  }
+
   private mutating func apply(
     _ event: ListMachine.Event, showing page: ListPage<Key>? = nil, in tree: inout ViewTree
   ) -> Action {
@@ -239,7 +250,7 @@ public struct ListViewModel<Key: Hashable & Sendable, Order: ListOrder>: Sendabl
     var explanation: Message?
     switch machine.state {
     case .blank: break
-    case .loaded, .refreshing(_, over: .rows, _): explanation = remark
+    case .loaded, .refreshing(_, over: .rows, _): explanation = remark ?? unwatched
     case .loading: (status, explanation) = (.loading, "list.loading")
     case .empty, .refreshing(_, over: .nothing, _): explanation = words.empty
     case .unmatched, .refreshing(_, over: .noMatch, _): explanation = "list.unmatched"

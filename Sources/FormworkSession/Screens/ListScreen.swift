@@ -45,7 +45,8 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     case loaded(LoadID, ListPage<Operations.Key>)
     case failed(LoadID, Reason)
     case paused
-    case changed(isWatched: Bool)
+    case changed
+    case unwatched(Reason)
   }
 
   private let operations: Operations
@@ -56,6 +57,9 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   private let runner: OperationRunner<Work, Answer>
   private let timeOut: Duration
   private let isLeftByInterrupt: Bool
+
+  /// Whether changes could not be followed when that was tried last.
+  private var isUnwatched = false
 
   /// Where the person goes from here.
   public var navigation: Navigation?
@@ -120,11 +124,15 @@ public final class ListScreen<Operations: ListOperations>: Screen {
       case .loaded(let id, let page):
         perform(viewModel.take(page, of: id))
         watch()
-      case .failed(let id, let reason): perform(viewModel.fail(id, reason))
+      case .failed(let id, let reason):
+        follow(unlessFor: nil)
+        perform(viewModel.fail(id, reason))
       case .paused: perform(viewModel.pauseElapsed())
-      case .changed(let isWatched):
+      case .changed:
+        follow(unlessFor: nil)
         perform(viewModel.invalidate())
-        if isWatched { watch() }
+        watch()
+      case .unwatched(let reason): follow(unlessFor: reason)
       }
     }
   }
@@ -161,15 +169,28 @@ public final class ListScreen<Operations: ListOperations>: Screen {
     }
   }
 
+  /// Takes note of whether changes can be followed.
+  ///
+  /// What tells of them may have gone with the rows: these are loaded once more. Where they are there and still cannot
+  /// be followed, the person is told, and goes on without.
+  private func follow(unlessFor reason: Reason?) {
+    if isUnwatched {
+      viewModel.noteUnwatched(reason?.message)
+    } else if reason != nil {
+      perform(viewModel.invalidate())
+    }
+    isUnwatched = reason != nil
+  }
+
   /// Waits for the next change of the rows, where nothing waits for it yet: what could not be watched may be there
   /// again.
   private func watch() {
     if runner.isRunning(.watch) { return }
     runner.start(.watch, limit: nil) { [operations] in
       try await operations.awaitChange()
-      return .changed(isWatched: true)
-    } failure: { _ in
-      .changed(isWatched: false)
+      return .changed
+    } failure: {
+      .unwatched($0)
     }
   }
 }

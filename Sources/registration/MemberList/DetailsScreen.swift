@@ -26,6 +26,9 @@ final class DetailsScreen: Screen, AlertResponder {
   private let runner: OperationRunner<Work, Answer>
   private var viewModel: DetailsViewModel
 
+  /// Whether changes could not be followed when that was tried last.
+  private var isUnwatched = false
+
   var navigation: Navigation?
   let isCommitting = false
 
@@ -73,9 +76,13 @@ final class DetailsScreen: Screen, AlertResponder {
       case .found(let member):
         perform(viewModel.take(member))
         watch()
-      case .failed(let reason): viewModel.fail(reason)
+      case .failed(let reason):
+        isUnwatched = false
+        viewModel.fail(reason)
       case .changed(let isWatched):
-        perform(viewModel.invalidate())
+        // What tells of changes may have gone with the member, who is looked up once more, and not for ever.
+        if isWatched || !isUnwatched { perform(viewModel.invalidate()) }
+        isUnwatched = !isWatched
         if isWatched { watch() }
       }
     }
