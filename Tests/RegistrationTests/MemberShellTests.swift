@@ -70,8 +70,8 @@ import Testing
     #expect(outcome.status == .exited(1))
     #expect(
       output == [
-        "Welcome back, Ann Lee.", "There are 2 accounts.", "The style is records.",
-        "Welcome back, Ann Lee.", "There are 2 accounts.", "The profile is saved.",
+        "Welcome, Ann Lee.", "There are 2 accounts.", "The style is records.",
+        "Welcome, Ann Lee.", "There are 2 accounts.", "The profile is saved.",
         "Username: bob", "Given name: Bob", "Family name: Lee", "E-mail: bob@example.org",
         "Member since: <-------TIME------->", "Last changed: <-------TIME------->",
         "ann is signed out.",

@@ -79,6 +79,7 @@ extension Catalogue {
       "home.greeting": "Welcome, {name}. Your username is {username}.",
       "home.population": .plural(one: "There is 1 account.", other: "There are {count} accounts."),
 
+      "home.firstWelcome": "Welcome, {name}.",
       "home.welcome": "Welcome back, {name}.",
       "home.lastSeen": "You were last here: {time}.",
       "signin.title": "Sign in",

@@ -24,7 +24,9 @@ struct Home: Equatable, Sendable {
   /// What is said to a member who has signed in.
   init(member: Member, accountCount: Int?) {
     self.init(
-      Message("home.welcome", ["name": member.spokenName]), accountCount,
+      Message(
+        member.record?.lastSeen == nil ? "home.firstWelcome" : "home.welcome",
+        ["name": member.spokenName]), accountCount,
       lastSeen: member.record?.lastSeen)
   }
 
