@@ -212,6 +212,9 @@ import Testing
       .misused("profile --answers -", "--answers needs --as: name an account"),
       .misused("delete --confirm ann", "--confirm needs --as: name an account"),
       .misused("policy --no-open", "--no-open needs --as: name an account"),
+      .misused(
+        "policy --as ann --open --no-open",
+        "Value to be set with flag '--no-open' had already been set with flag '--open'"),
       .misused("password --new-password-fd 3", "--new-password-fd needs --as: name an account"),
       .misused(
         "password --as ann --new-password-fd 3",

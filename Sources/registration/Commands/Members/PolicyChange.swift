@@ -6,7 +6,7 @@ import FormworkHost
 /// What an administrator changes of the policy, but for its terms.
 struct PolicyChange: ParsableArguments, Sendable {
   @Flag(
-    inversion: .prefixedNo,
+    inversion: .prefixedNo, exclusivity: .exclusive,
     help: "Accept new accounts, or none; an administrator says so with --as.")
   var open: Bool?
 
