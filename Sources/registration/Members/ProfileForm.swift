@@ -1,6 +1,5 @@
 import Accounts
 import FormworkCore
-import FormworkOperations
 import FormworkSession
 
 /// The form in which a member changes names and e-mail address.
@@ -30,22 +29,15 @@ enum ProfileForm {
     }
   }
 
-  /// What is told where others have changed the profile meanwhile: at each field that says something else
-  /// now, what stands there.
-  ///
-  /// - Parameters:
-  ///   - present: What stands there.
-  ///   - wanted: What the person has entered.
-  /// - Returns: The violations.
-  static func differences(of present: Profile, from wanted: Profile) -> [Refusal] {
+  /// What is told where others have changed the profile meanwhile: at each field that they have changed to something
+  /// else than the person has entered, what stands there.
+  static func differences(
+    of present: Profile, from former: Profile, wanted: Profile
+  ) -> [Refusal] {
     parts.compactMap { part in
-      let (stands, entered) = (present[keyPath: part.text], wanted[keyPath: part.text])
-      if stands.hasSameCodePoints(as: entered) { return nil }
-      return Refusal(
-        part.field.id,
-        stands.isEmpty
-          ? .customError("emptiedElsewhere")
-          : .customError("changedElsewhere", parameters: [stands.replacingControls()]))
+      .changedElsewhere(
+        part.field.id, from: former[keyPath: part.text], to: present[keyPath: part.text],
+        wanted: wanted[keyPath: part.text])
     }
   }
 }
@@ -55,8 +47,7 @@ struct ProfileOperations: MemberFormOperations {
   private let owner: SignedIn
   private let store: any AccountStore
 
-  /// What each form that was loaded is about.
-  private let bases = Synchronized<[FormDefinition: ProfileBasis]>([:])
+  private let bases = FormBases<ProfileVersion>()
 
   init(of owner: SignedIn, in store: any AccountStore) {
     (self.owner, self.store) = (owner, store)
@@ -69,35 +60,39 @@ struct ProfileOperations: MemberFormOperations {
       throw AccountStoreError.sessionEnded
     }
     let form = try ProfileForm.definition(of: version.profile)
-    bases.withState { $0[form] = ProfileBasis(version) }
+    bases.begin(form, with: version)
     return form
   }
 
-  /// Stores the profile, if it is still what the person was shown.
+  /// Stores the profile, if what the person has changed of it is still what the person was shown.
   @concurrent func submit(
     _ submission: Submission
   ) async throws -> SubmissionOutcome<MemberFormEnding> {
-    let basis = bases.withState { $0[submission.form]?.version(for: submission.key) }
-    guard let basis else { return .accepted(.sessionEnded) }
-    // What the form does not ask for stays.
-    var profile = basis.profile
-    for part in ProfileForm.parts {
-      profile[keyPath: part.text] = submission.answers[part.field]
-    }
+    guard let shown = bases.version(for: submission) else { return .accepted(.sessionEnded) }
+    var basis = shown
     do {
-      switch try await store.updateProfile(profile, basedOn: basis.number, as: owner.session) {
-      case .saved(let member): return .accepted(.saved(member))
-      case .refused(let faults): return .refused(faults.refusals)
-      case .conflict(let member):
-        guard let present = ProfileVersion(member, of: owner.session) else {
-          return .accepted(.sessionEnded)
+      while true {
+        // What the form does not ask for stays.
+        var profile = basis.profile
+        for part in ProfileForm.parts {
+          profile[keyPath: part.text] = submission.answers[part.field]
         }
-        let differences = ProfileForm.differences(of: present.profile, from: profile.normalized)
-        if differences.isEmpty { return .accepted(.saved(member)) }
-        bases.withState { bases -> Void in
-          bases[submission.form]?.told = (submission.key, present)
+        switch try await store.updateProfile(profile, basedOn: basis.number, as: owner.session) {
+        case .saved(let member): return .accepted(.saved(member))
+        case .refused(let faults): return .refused(faults.refusals)
+        case .conflict(let member):
+          guard let present = ProfileVersion(member, of: owner.session) else {
+            return .accepted(.sessionEnded)
+          }
+          let differences = ProfileForm.differences(
+            of: present.profile, from: shown.profile, wanted: profile.normalized)
+          if !differences.isEmpty {
+            bases.tell(present, inAnswerTo: submission)
+            return .refused(differences)
+          }
+          // Others have changed what the form does not ask for, or to what the person has entered.
+          basis = present
         }
-        return .refused(differences)
       }
     } catch .sessionEnded {
       return .accepted(.sessionEnded)
@@ -106,7 +101,7 @@ struct ProfileOperations: MemberFormOperations {
 }
 
 /// A profile as it was at one time.
-private struct ProfileVersion {
+struct ProfileVersion {
   let profile: Profile
   let number: Int
 
@@ -118,23 +113,5 @@ private struct ProfileVersion {
       givenName: member.givenName, familyName: member.familyName, email: email,
       contacts: member.contacts)
     number = record.version
-  }
-}
-
-/// What the changes in a form are based on: what the person was shown last.
-private struct ProfileBasis {
-  private var shown: ProfileVersion
-
-  /// What the answer to a submission tells, which may come too late to be shown.
-  var told: (key: String, version: ProfileVersion)?
-
-  init(_ shown: ProfileVersion) { self.shown = shown }
-
-  /// The version that a submission is based on.
-  ///
-  /// Another key than that of the submission before says that its answer was shown.
-  mutating func version(for key: String) -> ProfileVersion {
-    if let told, told.key != key { (shown, self.told) = (told.version, nil) }
-    return shown
   }
 }
