@@ -152,10 +152,10 @@ package actor ScriptedAccountStore: AccountStore {
   }
 
   package func setPolicy(
-    _ policy: RegistrationPolicy, as session: AccountSession
-  ) async throws(AccountStoreError) {
+    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+  ) async throws(AccountStoreError) -> PolicyOutcome {
     try await wait(.setPolicy(policy))
-    try await store.setPolicy(policy, as: session)
+    return try await store.setPolicy(policy, basedOn: former, as: session)
   }
 
   package func preferences(

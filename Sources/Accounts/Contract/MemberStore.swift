@@ -58,10 +58,15 @@ package protocol MemberStore: Sendable {
 
   /// Replaces the policy, whose lengths are not negative, but for its terms.
   ///
+  /// - Parameters:
+  ///   - policy: All of it, with the changes.
+  ///   - former: The policy which was changed.
+  ///   - session: An administrator's.
+  /// - Returns: What came of it.
   /// - Throws: ``AccountStoreError/notAllowed``, where the session is no administrator's.
   func setPolicy(
-    _ policy: RegistrationPolicy, as session: AccountSession
-  ) async throws(AccountStoreError)
+    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+  ) async throws(AccountStoreError) -> PolicyOutcome
 
   func preferences(as session: AccountSession) async throws(AccountStoreError) -> Preferences
 

@@ -119,11 +119,13 @@ extension InMemoryAccountStore {
   }
 
   package func setPolicy(
-    _ policy: RegistrationPolicy, as session: AccountSession
-  ) throws(AccountStoreError) {
+    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+  ) throws(AccountStoreError) -> PolicyOutcome {
     try checkCancellation()
     guard try entry(of: session).record.isAdministrator else { throw .notAllowed }
-    try setPolicy(policy)
+    let outcome = PolicyOutcome(changing: former, to: policy, where: currentPolicy)
+    if outcome == .saved { try setPolicy(policy) }
+    return outcome
   }
 
   package func preferences(as session: AccountSession) throws(AccountStoreError) -> Preferences {

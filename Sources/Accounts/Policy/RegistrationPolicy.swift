@@ -34,6 +34,13 @@ extension RegistrationPolicy {
   /// How many contacts an account has at most.
   package static let contactLimit = 10
 
+  /// The same without terms, which are changed apart from the rest.
+  package var withoutTerms: RegistrationPolicy {
+    var policy = self
+    policy.terms = nil
+    return policy
+  }
+
   /// How many code points a username has, within what any may have.
   package var usernameLimits: ClosedRange<Int> {
     usernameLength.clamped(to: 0...TextLimits.username)

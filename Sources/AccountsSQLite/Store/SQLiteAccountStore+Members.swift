@@ -65,11 +65,14 @@ extension SQLiteAccountStore {
   }
 
   package func setPolicy(
-    _ policy: RegistrationPolicy, as session: AccountSession
-  ) async throws(AccountStoreError) {
+    _ policy: RegistrationPolicy, basedOn former: RegistrationPolicy, as session: AccountSession
+  ) async throws(AccountStoreError) -> PolicyOutcome {
     try await write { db in
       try session.checkAdministrator(in: db)
-      try policy.save(in: db)
+      let outcome = PolicyOutcome(
+        changing: former, to: policy, where: try RegistrationPolicy(from: db))
+      if outcome == .saved { try policy.save(in: db) }
+      return outcome
     }
   }
 

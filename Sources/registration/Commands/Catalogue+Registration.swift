@@ -200,6 +200,8 @@ extension Catalogue {
       "policy.submit": "Change the policy",
       "policy.changed": "The policy is changed.",
       "policy.unchanged": "The policy is as it was.",
+      "policy.changedElsewhere":
+        "policy: changed elsewhere meanwhile, to what is above, and not by this: give the options again",
       "policy.field": "Length",
       "policy.field.isOpen": "New accounts are accepted",
       "policy.field.shortestName": "Least characters of a username",

@@ -1,3 +1,4 @@
+import Accounts
 import AccountsSQLite
 import ArgumentParser
 import FormworkCore
@@ -31,9 +32,12 @@ struct Policy: Query {
         try ask { try await existing.setTerms(terms, as: session) }
       }
       guard change.option != nil, let session else { return }
-      try ask { [change] in
-        try await existing.setPolicy(change.applied(to: existing.policy()), as: session)
+      let outcome = try ask { [change] in
+        try await existing.changePolicy(as: session) { change.applied(to: $0) }
       }
+      guard outcome != .saved else { return }
+      try print { try await $0.policy() }
+      throw Failure("policy.changedElsewhere")
     }
     try print { try await $0.policy() }
   }

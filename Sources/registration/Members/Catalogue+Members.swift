@@ -27,6 +27,10 @@ extension Catalogue {
     emptied elsewhere meanwhile: enter what it is to be, or load the form anew, which keeps what you \
     have changed
     """,
+    "customError.openedElsewhere":
+      "switched on elsewhere meanwhile: say what it is to be, or load the form anew",
+    "customError.closedElsewhere":
+      "switched off elsewhere meanwhile: say what it is to be, or load the form anew",
     "customError.wrongPassword": "not the password of this account",
     "customError.otherUsername": "not the name of this account",
     "refusedElsewhere.customError.tooManyTries":

@@ -28,7 +28,7 @@ import Testing
       },
       { store, session throws(AccountStoreError) in try await store.delete(as: session) },
       { store, session throws(AccountStoreError) in
-        try await store.setPolicy(.standard, as: session)
+        _ = try await store.setPolicy(.standard, basedOn: .standard, as: session)
       },
       { store, session throws(AccountStoreError) in _ = try await store.preferences(as: session) },
       { store, session throws(AccountStoreError) in
@@ -164,11 +164,36 @@ import Testing
       let policy = RegistrationPolicy.allowing(false, reserving: ["x"])
       let (ada, eve) = (try await store.session("ada"), try await store.session("eve"))
       await #expect(throws: AccountStoreError.notAllowed) {
-        try await store.setPolicy(policy, as: eve)
+        _ = try await store.setPolicy(policy, basedOn: .standard, as: eve)
       }
       #expect(try await store.policy() == .standard)
-      try await store.setPolicy(policy, as: ada)
+      #expect(try await store.setPolicy(policy, basedOn: .standard, as: ada) == .saved)
       #expect(try await store.policy() == policy)
+    }
+  }
+
+  /// A change that was made elsewhere meanwhile is told, and stays; terms are changed apart from the rest.
+  @Test(arguments: StoreKind.allCases)
+  func aPolicyIsReplacedByThoseWhoKnowIt(_ kind: StoreKind) async throws {
+    try await kind.withStores(2) { stores async throws in
+      try await stores[0].register("ada")
+      let ada = try await stores[0].session("ada")
+      try await stores[1].setTerms("Be kind.")
+      let (closed, open) = (
+        RegistrationPolicy.allowing(false, reserving: ["x"]), RegistrationPolicy.allowing(true)
+      )
+      #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
+      var present = try await stores[1].policy()
+      #expect(present.withoutTerms == closed && present.terms?.text == "Be kind.")
+      #expect(
+        try await stores[1].setPolicy(open, basedOn: .standard, as: ada) == .conflict(present))
+      #expect(try await stores[0].policy() == present)
+      // The same once more is no conflict: the answer may not have come.
+      #expect(try await stores[0].setPolicy(closed, basedOn: .standard, as: ada) == .saved)
+      try await stores[1].setTerms(nil)
+      #expect(try await stores[0].setPolicy(open, basedOn: present, as: ada) == .saved)
+      present = try await stores[1].policy()
+      #expect(present == open)
     }
   }
 

@@ -138,7 +138,9 @@ import Testing
         { _ = try await store.updateProfile(Account.ada.profile, basedOn: 1, as: session) },
         { _ = try await store.changePassword(from: .empty, to: .empty, as: session) },
         { try await store.delete(as: session) }, { _ = try await store.changeCount() },
-        { try await store.setPolicy(.allowing(false), as: session) },
+        {
+          _ = try await store.setPolicy(.allowing(false), basedOn: .standard, as: session)
+        },
         { _ = try await store.preferences(as: session) },
         { try await store.setPreferences(Preferences(), as: session) },
       ]

@@ -151,6 +151,78 @@ import FormworkCore
     #expect(outcome.receipt == .saved(member))
   }
 
+  // MARK: Policy
+
+  private static func policy(
+    _ isOpen: Bool, _ names: ClosedRange<Int>, _ passwords: ClosedRange<Int>, _ reserved: String
+  ) -> Answers {
+    Answers([
+      "isOpen": .toggle(isOpen), "shortestName": .wholeNumber(names.lowerBound),
+      "longestName": .wholeNumber(names.upperBound),
+      "shortestPassword": .wholeNumber(passwords.lowerBound),
+      "longestPassword": .wholeNumber(passwords.upperBound), "reservedNames": .text(reserved),
+    ])
+  }
+
+  private static func policy(_ answers: Answers) -> RegistrationPolicy {
+    PolicyForm.policy(of: answers)
+  }
+
+  /// What another administrator has changed is told at its field alone, and overwritten by those alone who were told.
+  @Test func aPolicyOfAnotherAdministratorIsNeverOverwrittenUnseen() async throws {
+    let owner = try await signIn()
+    let ended = SentNotifications<SessionEnded>()
+    let operations = PolicyOperations(store: store, member: owner, sessionEnded: ended)
+    let first = Self.policy(true, 3...32, 15...128, "root admin")
+    try await store.setPolicy(Self.policy(first))
+    let form = try await operations.load()
+    try await store.setPolicy(Self.policy(Self.policy(false, 3...32, 20...128, "")))
+    let wanted = Self.policy(true, 4...32, 15...128, "root admin")
+    let told = [
+      Refusal("isOpen", .customError("closedElsewhere")),
+      Refusal("shortestPassword", .customError("changedElsewhere", parameters: ["20"])),
+      Refusal("reservedNames", .customError("emptiedElsewhere")),
+    ]
+    // The same key once more: the answer came too late, and was not shown.
+    for key in ["1", "1"] {
+      let outcome = try await operations.submit(Submission(key: key, answers: wanted, form: form))
+      #expect(outcome.refusals == told)
+    }
+    #expect(try await store.policy() == Self.policy(Self.policy(false, 3...32, 20...128, "")))
+    let saved = try await operations.submit(Submission(key: "2", answers: wanted, form: form))
+    #expect(saved.receipt == (try await Queries(store: store).policy()))
+    #expect(try await store.policy() == Self.policy(wanted))
+    // Where others have entered the same, nothing has to be told.
+    let next = try await operations.load()
+    try await store.setPolicy(Self.policy(Self.policy(false, 4...32, 15...128, "root admin")))
+    let same = Self.policy(false, 5...32, 15...128, "root admin")
+    let outcome = try await operations.submit(Submission(key: "3", answers: same, form: next))
+    #expect(outcome.receipt == (try await Queries(store: store).policy()))
+    #expect(try await store.policy() == Self.policy(same))
+  }
+
+  /// The options of a command change no policy that was changed while they were at work.
+  @Test func optionsChangeThePolicyThatWasRead() async throws {
+    let owner = try await signIn()
+    let scripted = ScriptedAccountStore(store) { if case .setPolicy = $0 { true } else { false } }
+    @Sendable func close(_ policy: RegistrationPolicy) -> RegistrationPolicy {
+      var policy = policy
+      policy.isOpen = false
+      return policy
+    }
+    async let outcome = scripted.changePolicy(as: owner.session, close)
+    let call = try #require(await scripted.next())
+    var policy = RegistrationPolicy.standard
+    policy.reservedNames = ["root"]
+    try await store.setPolicy(policy)
+    await call.letGo()
+    #expect(try await outcome == .conflict(policy))
+    #expect(try await store.policy() == policy)
+    #expect(try await store.changePolicy(as: owner.session, close) == .saved)
+    policy.isOpen = false
+    #expect(try await store.policy() == policy)
+  }
+
   // MARK: Password
 
   @Test func thePasswordIsChangedByTheOldOne() async throws {

@@ -62,3 +62,14 @@ struct LengthRange: ExpressibleByArgument, Sendable {
     range = least...most
   }
 }
+
+extension AccountStore {
+  /// Changes the policy, if it is still the one that the change was made from when it is written.
+  func changePolicy(
+    as session: AccountSession,
+    _ change: @Sendable (RegistrationPolicy) -> RegistrationPolicy
+  ) async throws(AccountStoreError) -> PolicyOutcome {
+    let policy = try await policy()
+    return try await setPolicy(change(policy), basedOn: policy, as: session)
+  }
+}
