@@ -130,12 +130,36 @@ import Testing
       try other.closeInput()
       _ = try other.wait()
       #expect(try contents(of: home) == first)
-
-      // The program was killed.
-      try Data("half\n".utf8).write(to: URL(filePath: prefix + "/bin/.registration.formwork-new"))
       #expect(
         try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
           == Child.Outcome(.exited(0)))
+    }
+    #expect(try contents(of: home) == before)
+  }
+
+  /// What was killed while it copied leaves nothing that is not taken away.
+  @Test func whatIsKilledIsUninstalled() async throws {
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      // A copy that waits for its reader.
+      let pipe = prefix + "/libexec/formwork/.registration.formwork-new"
+      try Self.makeFolder(of: pipe)
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let installer = try Child(
+        [sources + "/Scripts/install", "--prefix", prefix, "--from", Self.programs()],
+        environment: environment)
+      let reader = try Child(
+        ["sh", "-c", "exec 3< \"$1\"; echo copying; cat", "sh", pipe], input: .pipe)
+      try reader.expect("copying", limit: Self.limit)
+      installer.send(SIGKILL)
+      #expect(try installer.wait().status == .signalled(SIGKILL))
+      #expect(
+        try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
+          == Child.Outcome(.exited(0)))
+    }
+    // The directories were there.
+    for directory in ["libexec/formwork", "libexec"] {
+      try #require(rmdir("\(prefix)/\(directory)") == 0)
     }
     #expect(try contents(of: home) == before)
   }
