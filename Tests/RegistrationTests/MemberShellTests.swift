@@ -270,6 +270,25 @@ import Testing
     }
   }
 
+  /// A form that begins after that says so, too, and leads back to the prompt of one who is not signed in.
+  @Test func aFormOfASessionThatHasEndedSaysSo() async throws {
+    try await register("ann", "Ann")
+    try await atTheShell("editline") { screen in
+      try await signIn("ann", at: screen)
+      _ = try await onThreadOfItsOwn { try screen.expect("Welcome, Ann Lee.") }
+      _ = try await office.store.changePassword(
+        from: Secret(Office.password), to: Secret("another horse battery staple"),
+        as: session(of: "ann"))
+      try await answer(screen, [("ann:", "profile\r")])
+      try await onThreadOfItsOwn {
+        try screen.expect("you are no longer signed in")
+        try Self.await(screen, "Button [1]:")
+        try screen.type("\r")
+        try Self.await(screen, "registration:")
+      }
+    }
+  }
+
   /// An order that was chosen is there the next time, and so is a style.
   @Test func whatAMemberPrefersIsKept() async throws {
     try await register("ann", "Ann")

@@ -48,11 +48,13 @@ enum MemberForms {
   ///   - wakeUp: What the form's operations raise.
   ///   - isLeftByInterrupt: Whether ^C leaves the form, and not the whole program.
   ///   - catalogue: Has the sentences that the person reads.
+  ///   - sessionEnded: Told where a form finds, as it begins, that the owner is not signed in any more.
   ///   - clerk: Told what has come of the form; says where the person goes.
   /// - Returns: The screen, not opened yet.
   static func screen(
     _ form: MemberForm, of owner: SignedIn, store: any AccountStore, wakeUp: WakeUp,
     isLeftByInterrupt: Bool, catalogue: Catalogue = speaker.catalogue,
+    sessionEnded: (any NotificationSender<SessionEnded>)? = nil,
     clerk: FormClerk<MemberFormEnding>
   ) -> any Screen {
     func screen(
@@ -64,7 +66,9 @@ enum MemberForms {
     }
     return switch form {
     case .profile:
-      screen(ProfileForm.name, ProfileForm.title, ProfileOperations(of: owner, in: store))
+      screen(
+        ProfileForm.name, ProfileForm.title,
+        ProfileOperations(of: owner, in: store, sessionEnded: sessionEnded))
     case .password:
       screen(PasswordForm.name, PasswordForm.title, PasswordOperations(of: owner, in: store))
     case .delete:

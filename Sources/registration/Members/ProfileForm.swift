@@ -49,19 +49,41 @@ struct ProfileOperations: MemberFormOperations {
 
   private let bases = FormBases<ProfileVersion>()
 
-  init(of owner: SignedIn, in store: any AccountStore) {
-    (self.owner, self.store) = (owner, store)
+  private let sessionEnded: (any NotificationSender<SessionEnded>)?
+
+  /// Makes them.
+  ///
+  /// - Parameters:
+  ///   - owner: Whose profile it is.
+  ///   - store: Where it is.
+  ///   - sessionEnded: Told where that one is not signed in any more when the form is to begin.
+  init(
+    of owner: SignedIn, in store: any AccountStore,
+    sessionEnded: (any NotificationSender<SessionEnded>)? = nil
+  ) {
+    (self.owner, self.store, self.sessionEnded) = (owner, store, sessionEnded)
   }
 
   /// Reads the profile, and makes the form that begins with it.
   @concurrent func load() async throws -> FormDefinition {
-    let member = try await store.member(named: owner.member.username, as: owner.session)
-    guard let version = member.flatMap({ ProfileVersion($0, of: owner.session) }) else {
+    do {
+      let version = try await version()
+      let form = try ProfileForm.definition(of: version.profile)
+      bases.begin(form, with: version)
+      return form
+    } catch AccountStoreError.sessionEnded {
+      sessionEnded?.send(SessionEnded(session: owner.session))
       throw AccountStoreError.sessionEnded
     }
-    let form = try ProfileForm.definition(of: version.profile)
-    bases.begin(form, with: version)
-    return form
+  }
+
+  /// The profile as it is now.
+  private func version() async throws(AccountStoreError) -> ProfileVersion {
+    let member = try await store.member(named: owner.member.username, as: owner.session)
+    guard let version = member.flatMap({ ProfileVersion($0, of: owner.session) }) else {
+      throw .sessionEnded
+    }
+    return version
   }
 
   /// Stores the profile, if what the person has changed of it is still what the person was shown.

@@ -113,9 +113,10 @@ final class MemberScreens {
         ending == .sessionEnded
           ? ShellAnswer.complaint(ending.words) : ShellAnswer.lines([ending.words]))
     }
-    return MemberForms.screen(
-      form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
-      catalogue: membership.catalogue, clerk: clerk)
+    return noted(
+      MemberForms.screen(
+        form, of: member, store: store, wakeUp: wakeUp, isLeftByInterrupt: isLeftByInterrupt,
+        catalogue: membership.catalogue, sessionEnded: sessionEnded, clerk: clerk))
   }
 
   private func policy(as member: SignedIn) -> any Screen {

@@ -273,9 +273,11 @@ import FormworkCore
     #expect(try await operations.submit(submission).receipt == .sessionEnded)
     let deletion = DeletionOperations(of: owner, in: store)
     #expect(try await deletion.submit(submission).receipt == .sessionEnded)
+    let ended = SentNotifications<SessionEnded>()
     await #expect(throws: AccountStoreError.sessionEnded) {
-      try await ProfileOperations(of: owner, in: store).load()
+      try await ProfileOperations(of: owner, in: store, sessionEnded: ended).load()
     }
+    #expect(ended.take().map(\.session) == [owner.session])
   }
 
   /// The new password has the rules of registration.
