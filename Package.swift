@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
     .library(name: "FormworkEntry", targets: ["FormworkEntry"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
+    .library(name: "FormworkTesting", targets: ["FormworkTesting"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
     .executable(name: "registration", targets: ["registration"]),
@@ -122,6 +123,11 @@ let package = Package(
         "CFormworkSystem", "FormworkCore", "FormworkHost", "FormworkJSON", "FormworkOperations",
         "FormworkSession", "FormworkSystem", .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: swift),
+    // What tests of forms are made with: those of others, and ours.
+    .target(
+      name: "FormworkTesting",
+      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession"],
       swiftSettings: swift),
     // How a program of commands begins, and what it ends with.
     .target(
@@ -218,7 +224,10 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["Accounts", "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkJSON"],
+      dependencies: [
+        "Accounts", "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkJSON",
+        "FormworkTesting",
+      ],
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: swift),
@@ -233,7 +242,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "FormworkCoreTests",
-      dependencies: ["CFormwork", "FormworkCore", "FormworkJSON", "TestSupport"],
+      dependencies: [
+        "CFormwork", "FormworkCore", "FormworkJSON", "FormworkTesting", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkOperationsTests", dependencies: ["FormworkOperations", "TestSupport"],
@@ -242,8 +253,12 @@ let package = Package(
       name: "FormworkSessionTests",
       dependencies: [
         "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkSession",
-        "FormworkSystem", "TestSupport",
+        "FormworkSystem", "FormworkTesting", "TestSupport",
       ],
+      swiftSettings: swift),
+    // As a package outside has them: what is public alone.
+    .testTarget(
+      name: "FormworkTestingTests", dependencies: ["Formwork", "FormworkTesting", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkFrontEndTests",

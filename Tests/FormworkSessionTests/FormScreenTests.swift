@@ -247,7 +247,7 @@ extension Desk {
 
   /// Takes messages until the store is asked.
   func takeSubmission() throws -> (
-    submission: Submission, pending: Pending<SubmissionOutcome<String>>
+    submission: Submission, pending: PendingAnswer<SubmissionOutcome<String>>
   ) {
     _ = take { screen.isCommitting }
     return try operations.nextSubmission()

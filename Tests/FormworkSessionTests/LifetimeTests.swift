@@ -9,7 +9,7 @@ import Testing
   private struct Held {
     weak var session: Session?
     weak var shell: ShellScreen?
-    weak var screen: FormScreen<ScriptedOperations>?
+    weak var screen: FormScreen<ScriptedOperations<String>>?
     weak var viewModel: FormViewModel?
 
     var isFreed: Bool { session == nil && shell == nil && screen == nil && viewModel == nil }
@@ -25,7 +25,7 @@ import Testing
     _ end: (ShellBench) -> Void
   ) throws -> (held: Held, binding: FieldBinding<String>) {
     let bench = try ShellBench()
-    let operations = ScriptedOperations()
+    let operations = ScriptedOperations<String>()
     let screen = FormScreen(
       FormViewModel("form", catalogue: .english), operations: operations, responder: Responder(),
       clock: bench.clock, wakeUp: bench.wakeUp, drafts: DraftJournal(ScriptedDrafts()))

@@ -17,7 +17,7 @@ import Testing
   /// One row, and changes as a test says.
   private final class Numbers: ListOperations {
     let loadCount = Monitor(0)
-    private let watches = Monitor([Pending<Bool>]())
+    private let watches = Monitor([PendingAnswer<Bool>]())
 
     @concurrent func load(_ query: ListQuery<Order>) async throws -> ListPage<Int> {
       loadCount.change { $0 += 1 }
@@ -25,17 +25,17 @@ import Testing
     }
 
     @concurrent func awaitChange() async throws {
-      let pending = Pending<Bool>()
+      let pending = PendingAnswer<Bool>()
       watches.change { $0.append(pending) }
       _ = try await pending.answer()
     }
 
     /// The next call that waits for a change.
-    func nextWatch() throws -> Pending<Bool> {
+    func nextWatch() throws -> PendingAnswer<Bool> {
       let watch = watches.wait { $0.first }
       watches.change { if !$0.isEmpty { $0.removeFirst() } }
       guard let watch else {
-        throw ScriptedOperations.Failure(description: "nothing waits for a change")
+        throw ScriptedFailure("nothing waits for a change")
       }
       return watch
     }

@@ -10,7 +10,7 @@ public struct DraftChange: Equatable, Sendable {
   let cleared: Set<FieldID>
 
   /// What stands there now.
-  let entered: Draft
+  package let entered: Draft
 
   init(emptied: Set<FieldID>, cleared: Set<FieldID>, entered: Draft) {
     self.emptied = emptied

@@ -10,7 +10,7 @@ public enum FormQuestion: Hashable, Sendable {
   case review
 
   /// The answers, in order.
-  var buttons: [FormButton] {
+  package var buttons: [FormButton] {
     switch self {
     case .leave: [.stay, .leave]
     case .resume: [.resume, .startAnew]
@@ -28,7 +28,7 @@ public enum FormQuestion: Hashable, Sendable {
   }
 
   /// The question.
-  var message: Message {
+  package var message: Message {
     switch self {
     case .leave(isKept: true): "leaveKeepingQuestion"
     case .leave(isKept: false): "leaveQuestion"

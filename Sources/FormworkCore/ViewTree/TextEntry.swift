@@ -83,7 +83,7 @@ package struct TextEntry {
 
 extension FieldContent {
   /// What a front end is told of it: of a secret, nothing but the length.
-  var shown: PropertyValue? {
+  package var shown: PropertyValue? {
     switch self {
     case .text(let text): text.isEmpty ? nil : .text(text)
     case .secret(let secret): .number(secret.codePointCount)

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// A field whose remote check has the last word.
@@ -113,7 +114,7 @@ struct CheckTests {
   }
 
   @Test func newsOfUnknownFieldsAreDropped() {
-    for deed: Deed in [
+    for deed: FormStep in [
       .paused("nobody", 1), .passed("nobody", 1), .refused("nobody", 1, Self.taken),
       .unverified("nobody", 1, .timedOut), .passed("city", 1), .paused("name", 1),
     ] {

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// The work of an event does not grow with the form.
@@ -14,7 +15,7 @@ struct CostTests {
   }
 
   @Test func anEventTouchesOnlyTheFieldsThatItReaches() throws {
-    let deeds: [Deed] = [
+    let deeds: [FormStep] = [
       .type("name", "a"), .type("name", "ab"), .type("name", "abc"), .paused("name", 2),
       .passed("name", 2), .goOn, .type("again", "abc"), .commit("again"), .goBack,
       .type("name", "abcd"), .goOn, .choose("gift", true), .choose("gift", false), .garble("name"),
@@ -35,7 +36,7 @@ struct CostTests {
 
   /// Adding, removing and moving touch the item and those behind; an edit, nothing but its item.
   @Test func anItemCostsWhatItIs() throws {
-    let deeds: [Deed] = [
+    let deeds: [FormStep] = [
       .type("1/name", "abc"), .goOn, .type("1/again", "abc"), .goBack, .choose("1/gift", true),
       .choose("1/gift", false), .activate("list/add"), .activate("new/moveUp"),
       .activate("new/moveDown"), .type("new/name", "x"), .activate("new/remove"),
@@ -51,7 +52,7 @@ struct CostTests {
       ])
   }
 
-  private func work(of deeds: [Deed], itemCount: Int) throws -> [Work] {
+  private func work(of deeds: [FormStep], itemCount: Int) throws -> [Work] {
     let judgements = Counter()
     func counted(_ field: Field<String>) -> Field<String> {
       field.rule("counted") { _, _ in
@@ -83,7 +84,7 @@ struct CostTests {
     }
   }
 
-  private func work(of deeds: [Deed], fieldCount: Int) throws -> [Work] {
+  private func work(of deeds: [FormStep], fieldCount: Int) throws -> [Work] {
     let judgements = Counter()
     func counted(_ field: Field<String>) -> Field<String> {
       field.rule("counted") { _, _ in
@@ -114,9 +115,9 @@ struct CostTests {
   }
 }
 
-extension Deed {
+extension FormStep {
   /// The same at another node, where its name begins so.
-  fileprivate func renamed(_ old: String, _ new: String) -> Deed {
+  fileprivate func renamed(_ old: String, _ new: String) -> FormStep {
     func name(_ name: String) -> String {
       name.hasPrefix(old) ? new + name.dropFirst(old.count) : name
     }

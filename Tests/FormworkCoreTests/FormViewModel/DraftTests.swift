@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Drafts: what is handed over and when, and how a form goes on with one.

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Leaving a form, and the question that comes before.

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// From nothing to a form that can be worked on.
@@ -173,7 +174,7 @@ struct OpeningTests {
   private static func consented() throws -> FormStore {
     let store = FormStore(try definition { Field.text("name", label: "Name") })
     _ = store.viewModel.noteKeeping(true)
-    for deed: Deed in [
+    for deed: FormStep in [
       .choose("terms", true), .go("name"), .type("name", "ann"), .go("note"), .go("list/add"),
       .activate("list/add"), .type("1/item", "x"),
     ] {
@@ -239,7 +240,7 @@ struct OpeningTests {
 
   @Test func nothingIsTouchedWhileLoading() {
     open()
-    for deed: Deed in [
+    for deed: FormStep in [
       .open, .goOn, .goBack, .go("sign-up"), .activate("submit"), .press(.submit), .reload,
       .type("mail", "a"), .choose("news", true), .commit("mail"), .garble("mail"),
       .paused("mail", 1), .passed("mail", 1), .accepted(1),
@@ -281,6 +282,6 @@ struct OpeningTests {
     #expect(store.viewModel.tree.focus == store.node("submit"))
     store.expect(
       .activate("submit"), does: ["submit 1 []"],
-      shows: ["form.status = submitting", #"form.explanation = "submitting""#, "form.busy = 1"])
+      shows: ["empty.status = submitting", #"empty.explanation = "submitting""#, "empty.busy = 1"])
   }
 }

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Contents from a draft or a file: in their places at once, and judged like what was entered.

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Secrets go one way: in.
@@ -76,12 +77,12 @@ struct SecretTests {
       store.step(.edit("word", .secret(Secret("pass"))))
       return store
     }
-    func emptying(_ store: FormStore, after deeds: Deed...) -> [String] {
+    func emptying(_ store: FormStore, after deeds: FormStep...) -> [String] {
       for deed in deeds { store.step(deed) }
       let actions = store.viewModel.emptySecret(store.node("word")).map(\.spelled)
       return actions + ["\(store.viewModel.content(of: "word")?.spelled ?? "")"]
     }
-    let check: [Deed] = [.go("name"), .type("name", "ann"), .activate("submit")]
+    let check: [FormStep] = [.go("name"), .type("name", "ann"), .activate("submit")]
     let waiting = try store()
     for deed in check { waiting.step(deed) }
     #expect(emptying(try store()) == ["**"])

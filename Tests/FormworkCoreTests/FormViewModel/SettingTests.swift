@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import FormworkJSON
 import Testing
 

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Handing the form in, and what comes back.
@@ -90,7 +91,8 @@ struct SubmittingTests {
     store.expect(
       .accepted(1), does: ["ended submitted"],
       shows: ["form.status = done", "form.explanation = none", "form.busy = none"])
-    for deed: Deed in [.activate("submit"), .leave(), .reload, .decline, .accepted(1), .goBack] {
+    for deed: FormStep in [.activate("submit"), .leave(), .reload, .decline, .accepted(1), .goBack]
+    {
       let step = store.step(deed)
       #expect(step.actions == [])
     }
@@ -215,7 +217,7 @@ struct SubmittingTests {
 
   @Test func leavingWaitsForTheOutcome() {
     submit()
-    for deed: Deed in [.leave(), .activate("cancel")] {
+    for deed: FormStep in [.leave(), .activate("cancel")] {
       let step = store.step(deed)
       #expect(step.actions == ["said no way back"])
     }

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// What is typed, and what is refused to be typed.
@@ -160,7 +161,7 @@ struct TypingTests {
         Field.text("name", label: "Name").length(3...5).initially("ab")
         Field.text("user", label: "User").checked(by: RemoteCheck("free"))
       })
-    let deeds: [Deed] = [
+    let deeds: [FormStep] = [
       .type("name", "abcd"), .reset("name"), .goOn, .type("user", "ann"), .activate("submit"),
       .go("name"),
     ]

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// What fields offer where the type of their answer is known.

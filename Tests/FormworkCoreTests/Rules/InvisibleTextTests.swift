@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FormworkCore
+import FormworkTesting
 
 /// Texts of characters for which nothing is shown count as empty; within a text they stay.
 struct InvisibleTextTests {

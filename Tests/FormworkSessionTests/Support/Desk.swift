@@ -9,7 +9,7 @@ import TestSupport
 final class Desk: FormResponder, SystemEvents {
   let wakeUp: WakeUp
   let clock = ManualClock()
-  let operations = ScriptedOperations()
+  let operations = ScriptedOperations<String>()
   let keeper = ScriptedDrafts()
   private(set) lazy var journal = DraftJournal(keeper)
   let viewModel: FormViewModel
@@ -52,7 +52,7 @@ final class Desk: FormResponder, SystemEvents {
     viewModel = FormViewModel("form", catalogue: .english, prefilled: prefilled)
   }
 
-  private func makeScreen() -> FormScreen<ScriptedOperations> {
+  private func makeScreen() -> FormScreen<ScriptedOperations<String>> {
     FormScreen(
       viewModel, operations: operations, responder: self, clock: clock, wakeUp: wakeUp,
       submissionPrefix: "test", drafts: journal, resumption: resumption,

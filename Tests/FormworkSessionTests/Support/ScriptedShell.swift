@@ -4,10 +4,10 @@ import TestSupport
 
 /// Runs commands as a test says.
 final class ScriptedCommands: ShellOperations {
-  private let calls = Monitor([(request: ShellRequest, pending: Pending<ShellOutcome>)]())
+  private let calls = Monitor([(request: ShellRequest, pending: PendingAnswer<ShellOutcome>)]())
 
   @concurrent func run(_ request: ShellRequest) async throws -> ShellOutcome {
-    let pending = Pending<ShellOutcome>()
+    let pending = PendingAnswer<ShellOutcome>()
     calls.change { $0.append((request, pending)) }
     return try await pending.answer()
   }
@@ -15,19 +15,19 @@ final class ScriptedCommands: ShellOperations {
   /// Knows how names go on, once the test says so.
   @concurrent func completions(of request: ShellRequest) async throws -> [String] {
     guard request.command == "find", let argument = request.argument else {
-      throw ScriptedOperations.Failure(description: "\(request.command) has no argument")
+      throw ScriptedFailure("\(request.command) has no argument")
     }
-    let pending = Pending<ShellOutcome>()
+    let pending = PendingAnswer<ShellOutcome>()
     calls.change { $0.append((request, pending)) }
     _ = try await pending.answer()
     return ["\(argument)a", "\(argument) b", "\(argument)\u{1B}", "", "\(argument)b"]
   }
 
   /// Waits for the next command.
-  func next() throws -> (request: ShellRequest, pending: Pending<ShellOutcome>) {
+  func next() throws -> (request: ShellRequest, pending: PendingAnswer<ShellOutcome>) {
     let call = calls.wait { $0.first }
     guard let call else {
-      throw ScriptedOperations.Failure(description: "no command came")
+      throw ScriptedFailure("no command came")
     }
     calls.change { _ = $0.removeFirst() }
     return call

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 
 extension NaiveForm {
   /// What a front end shows: a line for each node, and where the person is.

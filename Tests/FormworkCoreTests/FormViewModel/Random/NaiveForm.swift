@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 
 /// A form that keeps facts alone and works everything else out anew whenever it is asked: what it is
 /// made of now, which parts are hidden, what their rules say, what a picture of it looks like.

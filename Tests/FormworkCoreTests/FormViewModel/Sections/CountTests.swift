@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// How many fields are in a section, and how many of these are answered.
@@ -6,7 +7,7 @@ struct CountTests {
   private static let groups = ["stay", "address", "guests", "1", "2"]
 
   /// A step, and what is told of the groups then: `-` of one that has no fields, or is not there.
-  private static let steps: [(deed: Deed, counts: String)] = [
+  private static let steps: [(deed: FormStep, counts: String)] = [
     // The toggle that says whether the address is wanted stands beside it.
     (.goOn, "0/2 - 0/1 0/1 -"),
     (.type("name", "ann"), "1/2 - 0/1 0/1 -"),

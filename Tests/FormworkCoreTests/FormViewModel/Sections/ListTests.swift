@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Lists: items that come, move and go.
@@ -565,11 +566,11 @@ struct ListTests {
         Alternatives("one", label: "One", Section("of", label: "Of") { inner })
         Deferred("late", label: "Late", DeferredBody("late") { inner })
       })
-    func change(_ deed: Deed, from lastItem: Int) -> [String] {
+    func change(_ deed: FormStep, from lastItem: Int) -> [String] {
       store.viewModel.parts?.tree.lastItem = PartTree.itemLimit - lastItem
       return store.step(deed).actions
     }
-    let deeds: [(deed: Deed, itemCount: Int)] = [
+    let deeds: [(deed: FormStep, itemCount: Int)] = [
       (.activate("outer/add"), 3), (.choose("more?", true), 2), (.choose("one?/of", true), 2),
       (.activate("late/open"), 2),
     ]

@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Sections that a person may leave out.

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Conditions, rules and definitions across sections.
@@ -27,7 +28,7 @@ struct SectionConditionTests {
         Self.list
         Field.text("more", label: "More").shown(when: condition)
       })
-    let deeds: [[Deed]] = [
+    let deeds: [[FormStep]] = [
       [], [.type("city", "Rome")], [.activate("list/add")], [.type("1/name", "x")],
       [.activate("list/add")],
     ]
@@ -69,7 +70,7 @@ struct SectionConditionTests {
         Field.text("more", label: "More")
           .shown(when: .anyItem(of: "outer", .anyItem(of: "list", .isFilled("name"))))
       })
-    let deeds: [Deed] = [
+    let deeds: [FormStep] = [
       .activate("1/list/add"), .type("1/list/2/name", "x"), .type("1/list/2/name", ""),
       .type("1/list/2/name", "y"), .activate("1/list/2/remove"),
     ]

@@ -1,4 +1,5 @@
 @testable import FormworkCore
+import FormworkTesting
 import Testing
 
 /// Drafts and prefilled contents of forms whose parts come and go.
@@ -37,7 +38,7 @@ struct SectionDraftTests {
   @Test func whatAPersonHasDoneIsKept() throws {
     let store = FormStore(try Self.definition())
     _ = store.viewModel.noteKeeping(true)
-    let deeds: [Deed] = [
+    let deeds: [FormStep] = [
       .type("1/name", "ann"), .go("1/word"), .edit("1/word", .secret(Secret("hush"))),
       .activate("authors/add"), .type("2/name", "bo"), .activate("2/mails/add"),
       .type("2/mails/3/mail", "a@b"), .choose("address?", true), .goOn, .type("city", "Rome"),
@@ -131,7 +132,7 @@ struct SectionDraftTests {
       return store
     }
     let left = store()
-    let deeds = (count..<2).map { Deed.activate("\($0 + 1)/remove") } + [.leaveUnasked]
+    let deeds = (count..<2).map { FormStep.activate("\($0 + 1)/remove") } + [.leaveUnasked]
     for deed in deeds { left.step(deed) }
     let draft = left.draft
     #expect(draft.counts == ["mails": count])

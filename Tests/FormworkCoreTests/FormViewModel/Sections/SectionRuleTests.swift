@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkTesting
 import Testing
 
 /// What is wrong with the whole of a section.

@@ -2,22 +2,26 @@ import CFormworkSystem
 import Glibc
 
 /// A program on a terminal of its own, with a test at the keyboard.
-package final class PseudoTerminal: Sendable {
+public final class PseudoTerminal: Sendable {
   /// The size of a terminal, in characters.
-  package struct Size: Equatable, Sendable {
-    package let columns: Int
-    package let rows: Int
+  public struct Size: Equatable, Sendable {
+    /// How wide.
+    public let columns: Int
 
-    package init(columns: Int, rows: Int) {
+    /// How high.
+    public let rows: Int
+
+    /// Makes one.
+    public init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows
     }
   }
 
   /// The program, which leads the terminal's session.
-  package let child: Child
+  public let child: Child
   /// The modes before the program started.
-  package let initialModes: Modes
+  public let initialModes: Modes
   /// The test's own hold of the program's side: while it is open, nothing that the program
   /// closes ends the terminal.
   private let programSide: Int32
@@ -34,7 +38,7 @@ package final class PseudoTerminal: Sendable {
   ///   - output: Where standard output goes, if not to the terminal.
   ///   - errors: Where standard error goes, if not to the terminal.
   /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
-  package init(
+  public init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, size: Size = Size(columns: 80, rows: 24),
     input: Child.Stream = .terminal, output: Child.Stream = .terminal,
@@ -63,12 +67,12 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Types text; `\r` is the key Enter, `\u{3}` is Control-C.
-  package func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
+  public func type(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
     try type(text.utf8, limit: limit)
   }
 
   /// Types raw bytes.
-  package func type(
+  public func type(
     _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
   ) throws(SupportError) {
     try keyboard.write(bytes, limit: limit)
@@ -78,7 +82,7 @@ package final class PseudoTerminal: Sendable {
   ///
   /// - Returns: What came, up to the end of the text.
   @discardableResult
-  package func expect(
+  public func expect(
     _ text: String, limit: Duration = defaultLimit
   ) throws(SupportError) -> String {
     try child.expect(text, from: .terminal, limit: limit)
@@ -101,7 +105,7 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program has read all that was typed, on a terminal in raw mode.
-  package func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
+  public func waitUntilRead(limit: Duration = defaultLimit) throws(SupportError) {
     try Self.waitUntilRead(programSide, limit: limit)
   }
 
@@ -123,27 +127,27 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits for the program's end; at the limit it is killed.
-  package func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
+  public func expectEnd(limit: Duration = defaultLimit) throws(SupportError) -> Child.Status {
     try child.wait(limit: limit).status
   }
 
   /// All that has come to the terminal, read by `expect` or not.
-  package var output: String {
+  public var output: String {
     String(decoding: child.came(from: .terminal), as: UTF8.self)
   }
 
   /// The modes as they are now.
-  package var modes: Modes {
+  public var modes: Modes {
     get throws(SupportError) { try Modes(of: programSide) }
   }
 
   /// Gives the terminal another size, of which the program learns through `SIGWINCH`.
-  package func resize(to size: Size) throws(SupportError) {
+  public func resize(to size: Size) throws(SupportError) {
     try Self.resize(programSide, to: size)
   }
 
   /// Closes the controlling side, as when a person closes the window: the program gets `SIGHUP`.
-  package func hangUp(limit: Duration = defaultLimit) throws(SupportError) {
+  public func hangUp(limit: Duration = defaultLimit) throws(SupportError) {
     keyboard.close()
     try child.releaseTerminal(limit: limit)
   }

@@ -3,7 +3,7 @@ import Foundation
 /// Runs what blocks on a thread of its own, never on the cooperative pool.
 ///
 /// A few bodies at a time: see ``Turnstile``. The body stays in the caller's task, so that an expectation that fails in it is the test's.
-package func onThreadOfItsOwn<Result: Sendable>(
+public func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
   await Turnstile.shared.enter()

@@ -1,17 +1,21 @@
 /// A clock that stands still until a test moves it.
-package final class ManualClock: Clock {
-  package struct Instant: InstantProtocol {
+public final class ManualClock: Clock {
+  /// A moment of the clock.
+  public struct Instant: InstantProtocol {
     private var offset: Swift.Duration
 
     fileprivate init(offset: Swift.Duration) { self.offset = offset }
 
-    package func advanced(by duration: Swift.Duration) -> Instant {
+    /// The moment that is so much later.
+    public func advanced(by duration: Swift.Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    /// How much later the other one is.
+    public func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
 
-    package static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    /// Whether the one is before the other.
+    public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
   private struct Sleeper {
@@ -29,13 +33,19 @@ package final class ManualClock: Clock {
 
   private let state = Monitor(State())
 
-  package init() {}
+  /// Makes a clock that stands at its beginning.
+  public init() {}
 
-  package var now: Instant { state.change { $0.now } }
+  /// Where it stands.
+  public var now: Instant { state.change { $0.now } }
 
-  package var minimumResolution: Swift.Duration { .zero }
+  /// As fine as durations are.
+  public var minimumResolution: Swift.Duration { .zero }
 
-  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  /// Sleeps until a test has moved the clock there.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let id = state.change { state in
       state.lastID += 1
       return state.lastID
@@ -67,7 +77,7 @@ package final class ManualClock: Clock {
   }
 
   /// Moves the clock on; those whose time has come wake up.
-  package func advance(by duration: Swift.Duration) {
+  public func advance(by duration: Swift.Duration) {
     let awake = state.change { state in
       state.now = state.now.advanced(by: duration)
       let awake = state.sleepers.filter { $0.end <= state.now }
@@ -79,8 +89,9 @@ package final class ManualClock: Clock {
 
   /// Waits until those who sleep want to wake up after just these times.
   ///
-  /// - Returns: Whether they did, within the limit.
-  package func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
+  /// - Parameter ends: How long from now, of each of them.
+  /// - Returns: Whether they did, within 20 seconds; the thread is blocked meanwhile.
+  public func waitForSleepers(_ ends: [Swift.Duration]) -> Bool {
     state.wait { state in
       let left = state.sleepers.map { state.now.duration(to: $0.end) }.sorted()
       return left == ends.sorted() ? true : nil

@@ -1,9 +1,10 @@
-@testable import FormworkCore
+package import FormworkCore
 
 // Actions, answers and contents as one line each, so that a test can say all that a step does.
 
 extension FormAction {
-  var spelled: String {
+  /// The action, with what it says in the words of a catalogue.
+  package func spelled(by catalogue: Catalogue) -> String {
     switch self {
     case .load(let id): "load \(id.rawValue)"
     case .reload(let id): "reload \(id.rawValue)"
@@ -16,16 +17,16 @@ extension FormAction {
     case .submit(let id, let answers): "submit \(id.rawValue) \(answers.spelled)"
     case .saveDraft(let change): "draft " + change.entered.spelled
     case .discardDraft: "forget"
-    case .asked(let question): "asked \(question.message.spelled)"
+    case .asked(let question): "asked \(catalogue.text(for: question.message))"
     case .withdrewReview: "withdrew review"
-    case .said(let message): "said \(message.spelled)"
+    case .said(let message): "said \(catalogue.text(for: message))"
     case .ended(let ending): "ended \(ending)"
     }
   }
 }
 
 extension Draft {
-  var spelled: String {
+  package var spelled: String {
     list(
       contents.map { ($0.key.rawValue, $0.value.spelled) }
         + counts.map { ($0.key.rawValue, "\($0.value)") })
@@ -33,13 +34,13 @@ extension Draft {
 }
 
 extension Answers {
-  var spelled: String {
+  package var spelled: String {
     list(fields.map { ($0.rawValue, answer(at: $0)?.spelled ?? "none") })
   }
 }
 
 extension Answer {
-  var spelled: String {
+  package var spelled: String {
     switch self {
     case .value(let value): value.spelled
     case .object(let members): members.spelled
@@ -71,7 +72,7 @@ extension Value {
 }
 
 extension FieldContent {
-  var spelled: String {
+  package var spelled: String {
     switch self {
     case .text(let text): "\"\(text)\""
     case .secret(let secret): secret.spelled
@@ -88,7 +89,7 @@ extension Secret {
 
 extension Property {
   /// A value of the property, by its name where the contract gives it one.
-  func spelled(_ value: PropertyValue?) -> String {
+  package func spelled(_ value: PropertyValue?) -> String {
     switch (self, value) {
     case (_, nil): "none"
     case (_, .text(let text)): "\"\(text)\""

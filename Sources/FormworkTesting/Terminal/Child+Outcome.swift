@@ -1,25 +1,26 @@
 extension Child {
   /// How a program ended.
-  package enum Status: Equatable, Sendable {
+  public enum Status: Equatable, Sendable {
     /// It ended by itself, with this code.
     case exited(Int32)
     /// A signal of this number ended it.
     case signalled(Int32)
 
     /// Reads a status as wait(2) gives it.
-    package init(waitStatus: Int32) {
+    public init(waitStatus: Int32) {
       let signal = waitStatus & 0x7f
       self = signal == 0 ? .exited(waitStatus >> 8) : .signalled(signal)
     }
   }
 
   /// How a program ended, and all that it wrote.
-  package struct Outcome: Equatable, Sendable, CustomStringConvertible {
-    package let status: Status
+  public struct Outcome: Equatable, Sendable, CustomStringConvertible {
+    /// How it ended.
+    public let status: Status
     /// What came through standard output, where that was a pipe.
-    package let output: [UInt8]
+    public let output: [UInt8]
     /// What came through standard error, where that was a pipe.
-    package let errors: [UInt8]
+    public let errors: [UInt8]
 
     package init(_ status: Status, output: [UInt8], errors: [UInt8]) {
       self.status = status
@@ -32,22 +33,14 @@ extension Child {
     }
 
     /// The output as text, with U+FFFD for what is no UTF-8.
-    package var outputText: String { String(decoding: output, as: UTF8.self) }
+    public var outputText: String { String(decoding: output, as: UTF8.self) }
 
     /// The errors as text, with U+FFFD for what is no UTF-8.
-    package var errorText: String { String(decoding: errors, as: UTF8.self) }
+    public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
-    package var description: String {
+    /// All of it, in one line.
+    public var description: String {
       "\(status), output \(outputText.debugDescription), errors \(errorText.debugDescription)"
-    }
-  }
-}
-
-extension Child {
-  /// Whether this process may mount: root outside of a container, mostly.
-  package static func canMount() async throws -> Bool {
-    try await onThreadOfItsOwn {
-      try run(["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"]).status == .exited(0)
     }
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 extension Child {
   /// What stands behind one of a program's three standard streams.
-  package enum Stream: Equatable, Sendable {
+  public enum Stream: Equatable, Sendable {
     /// A pipe whose other end is the test's.
     case pipe
     /// `/dev/null`.

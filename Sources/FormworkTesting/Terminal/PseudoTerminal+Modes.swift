@@ -4,13 +4,17 @@ extension PseudoTerminal {
   /// The modes of a terminal, to compare before and after.
   ///
   /// - SeeAlso: termios(3).
-  package struct Modes: Equatable, Sendable {
-    package let input: UInt32
-    package let output: UInt32
-    package let control: UInt32
-    package let local: UInt32
+  public struct Modes: Equatable, Sendable {
+    /// How what is typed is read: `c_iflag`.
+    public let input: UInt32
+    /// How what is written is shown: `c_oflag`.
+    public let output: UInt32
+    /// The line: `c_cflag`.
+    public let control: UInt32
+    /// Echo, whole lines, signals: `c_lflag`.
+    public let local: UInt32
     /// The control characters, and `VMIN` and `VTIME`.
-    package let characters: [UInt8]
+    public let characters: [UInt8]
 
     /// Reads the modes of an open terminal.
     init(of descriptor: Int32) throws(SupportError) {
@@ -24,9 +28,9 @@ extension PseudoTerminal {
     }
 
     /// Whether the terminal shows what is typed.
-    package var isEchoing: Bool { local & tcflag_t(ECHO) != 0 }
+    public var isEchoing: Bool { local & tcflag_t(ECHO) != 0 }
 
     /// Whether the terminal passes on whole lines.
-    package var isCanonical: Bool { local & tcflag_t(ICANON) != 0 }
+    public var isCanonical: Bool { local & tcflag_t(ICANON) != 0 }
   }
 }

@@ -1,22 +1,22 @@
 import Glibc
 
 /// Waits so long where a test names no limit: far longer than a slow, busy machine needs.
-package let defaultLimit: Duration = .seconds(20)
+@usableFromInline package let defaultLimit: Duration = .seconds(20)
 
 /// What strerror(3) says of an errno.
-func text(ofError number: Int32) -> String {
+package func text(ofError number: Int32) -> String {
   String(cString: strerror(number))
 }
 
 /// The result of a system call, or, where it is -1, the errno as an error.
 @discardableResult
-func checked(_ call: String, _ result: Int32) throws(SupportError) -> Int32 {
+package func checked(_ call: String, _ result: Int32) throws(SupportError) -> Int32 {
   guard result != -1 else { throw .system(call: call, errno: errno) }
   return result
 }
 
 /// Makes reads and writes of a descriptor return at once.
-func makeNonblocking(_ descriptor: Int32) throws(SupportError) {
+package func makeNonblocking(_ descriptor: Int32) throws(SupportError) {
   let flags = try checked("fcntl", fcntl(descriptor, F_GETFL))
   try checked("fcntl", fcntl(descriptor, F_SETFL, flags | O_NONBLOCK))
 }

@@ -1,14 +1,14 @@
-@testable import FormworkCore
+package import FormworkCore
 
 /// A form with the alerts that it asks for, presented as a session presents them.
-struct AlertedForm {
-  let viewModel: FormViewModel
+package struct AlertedForm {
+  package let viewModel: FormViewModel
   private var alert: AlertViewModel?
   private var question: FormQuestion?
 
-  init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
+  package init(_ viewModel: FormViewModel) { self.viewModel = viewModel }
 
-  mutating func handle(_ event: UserEvent) -> [FormAction] {
+  package mutating func handle(_ event: UserEvent) -> [FormAction] {
     switch alert?.handle(event, in: &viewModel.tree) ?? .passedOn {
     case .passedOn: return note(viewModel.handle(event))
     case .handled: return []
@@ -20,13 +20,13 @@ struct AlertedForm {
   }
 
   /// Presses a button in the person's place: one of the alert answers it.
-  mutating func press(_ button: FormButton) -> [FormAction] {
+  package mutating func press(_ button: FormButton) -> [FormAction] {
     if question?.buttons.contains(button) ?? false { dismissAlert() }
     return note(viewModel.press(button))
   }
 
   /// Goes where the form wants to.
-  mutating func note(_ actions: [FormAction]) -> [FormAction] {
+  package mutating func note(_ actions: [FormAction]) -> [FormAction] {
     for action in actions {
       switch action {
       case .asked(let question):

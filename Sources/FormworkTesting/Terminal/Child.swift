@@ -5,24 +5,24 @@ import Glibc
 ///
 /// All that it writes into pipes is gathered by other threads, so that it never waits for a
 /// reader. It is killed, with its process group, when the test lets go of it.
-package final class Child: Sendable {
+public final class Child: Sendable {
   /// Where what a program writes comes from.
-  package enum Source: Hashable, Sendable, CaseIterable { case terminal, output, errors }
+  public enum Source: Hashable, Sendable, CaseIterable { case terminal, output, errors }
 
   /// What is known of the program so far.
-  struct State: Sendable {
+  package struct State: Sendable {
     fileprivate(set) var came: [Source: [UInt8]] = [:]
     /// What is still gathered from.
     fileprivate(set) var open: Set<Source> = []
     fileprivate(set) var status: Status?
 
-    subscript(source: Source) -> [UInt8] { came[source] ?? [] }
+    package subscript(source: Source) -> [UInt8] { came[source] ?? [] }
 
     /// The status, once the program has ended and all that it wrote is here.
-    var finalStatus: Status? { open.isEmpty ? status : nil }
+    package var finalStatus: Status? { open.isEmpty ? status : nil }
 
     /// All that came, for a person to read.
-    var transcript: String {
+    package var transcript: String {
       let parts = Source.allCases.filter { !self[$0].isEmpty }
         .map { "\($0) \(String(decoding: self[$0], as: UTF8.self).debugDescription)" }
       return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
@@ -30,7 +30,7 @@ package final class Child: Sendable {
   }
 
   /// The identifier of the process.
-  package let process: Int32
+  public let process: Int32
   private let state = Monitor(State())
   private let input: Inlet?
   private let collectors: [Source: Collector]
@@ -39,7 +39,7 @@ package final class Child: Sendable {
 
   /// What a program finds in its environment where a test names none: nothing that differs from
   /// one person's machine to the next but what it needs to start.
-  package static let environment: [String: String] = {
+  public static let environment: [String: String] = {
     let passedOn: Set = [
       "PATH", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE",
     ]
@@ -64,7 +64,7 @@ package final class Child: Sendable {
   ///   - output: Where standard output goes; `pipe` for `Outcome`.
   ///   - errors: Where standard error goes; `pipe` for `Outcome`.
   /// - Throws: ``SupportError/system(call:errno:)`` where the program cannot be started.
-  package convenience init(
+  public convenience init(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, input: Stream = .nothing, output: Stream = .pipe,
     errors: Stream = .pipe
@@ -115,7 +115,7 @@ package final class Child: Sendable {
   }
 
   /// Runs a program, which reads the input and then the end of it, to its own end.
-  package static func run(
+  public static func run(
     _ arguments: [String], environment: [String: String] = Child.environment,
     directory: String? = nil, input: String = "", limit: Duration = defaultLimit
   ) throws(SupportError) -> Outcome {
@@ -127,7 +127,7 @@ package final class Child: Sendable {
   }
 
   /// Writes into the program's standard input, which must be a pipe.
-  package func write(
+  public func write(
     _ bytes: some Sequence<UInt8>, limit: Duration = defaultLimit
   ) throws(SupportError) {
     guard let input else { throw .system(call: "write", errno: EBADF) }
@@ -135,25 +135,25 @@ package final class Child: Sendable {
   }
 
   /// Writes text into the program's standard input, which must be a pipe.
-  package func write(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
+  public func write(_ text: String, limit: Duration = defaultLimit) throws(SupportError) {
     try write(text.utf8, limit: limit)
   }
 
   /// Lets the program read the end of its standard input, which must be a pipe.
-  package func closeInput() throws(SupportError) {
+  public func closeInput() throws(SupportError) {
     guard let input else { throw .system(call: "close", errno: EBADF) }
     input.close()
   }
 
   /// Sends a signal to the program, and to no other process, if it has not ended.
-  package func send(_ signal: Int32) {
+  public func send(_ signal: Int32) {
     state.change { state in
       if state.status == nil { kill(process, signal) }
     }
   }
 
   /// Waits for the program's end; at the limit it is killed.
-  package func wait(limit: Duration = defaultLimit) throws(SupportError) -> Outcome {
+  public func wait(limit: Duration = defaultLimit) throws(SupportError) -> Outcome {
     do {
       return try find("the program's end", limit: limit) { state in
         state.finalStatus.map { Outcome($0, output: state[.output], errors: state[.errors]) }
@@ -165,7 +165,7 @@ package final class Child: Sendable {
   }
 
   /// All that has come from a source so far.
-  package func came(from source: Source) -> [UInt8] {
+  public func came(from source: Source) -> [UInt8] {
     state.current[source]
   }
 
@@ -173,7 +173,7 @@ package final class Child: Sendable {
   ///
   /// - Returns: What came, up to the end of the text.
   @discardableResult
-  package func expect(
+  public func expect(
     _ text: String, from source: Source = .output, limit: Duration = defaultLimit
   ) throws(SupportError) -> String {
     let wanted = Array(text.utf8)
@@ -200,7 +200,7 @@ package final class Child: Sendable {
 
   /// Waits until a look at what has come finds something; errors say that `what` did not come.
   @discardableResult
-  func find<Found>(
+  package func find<Found>(
     _ what: @autoclosure () -> String, limit: Duration, _ look: (State) -> Found?
   ) throws(SupportError) -> Found {
     let result = state.wait(limit: limit) { state -> Result<Found, SupportError>? in

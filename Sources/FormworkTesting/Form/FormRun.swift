@@ -1,0 +1,147 @@
+public import FormworkCore
+public import FormworkSession
+
+/// A form on its screen, as a program runs it, but without a front end: a test types, and holds the clock.
+///
+/// The operations may be a program's own, or ``ScriptedOperations``. Nodes are called by the names of ``FormStore``.
+///
+/// For one thread, which it blocks while it waits: use it in ``onThreadOfItsOwn(_:)``.
+public final class FormRun<Operations: FormOperations> {
+  /// The form.
+  public let viewModel: FormViewModel
+
+  /// What pauses and time-outs are measured with.
+  ///
+  /// While an operation runs, its time-out sleeps there.
+  public let clock = ManualClock()
+
+  private let clerk = Clerk<Operations.Receipt>()
+  private let wakeUp: WakeUp
+  private let session: Session
+  private var picture = NamedPicture()
+  private var revision: UInt64 = 0
+  private var changes: [String] = []
+
+  /// Opens a form: the first call of its operations is `load()`.
+  ///
+  /// - Parameters:
+  ///   - name: Its stable name.
+  ///   - operations: Loads, checks and stores.
+  ///   - prefilled: What stands in some fields at once, by their paths.
+  ///   - catalogue: Has the sentences of the form.
+  /// - Throws: That the system has no descriptor left.
+  public init(
+    _ name: String, operations: Operations, prefilled: [FieldID: FieldContent] = [:],
+    catalogue: Catalogue = .english
+  ) throws(WakeUpError) {
+    wakeUp = try WakeUp()
+    viewModel = FormViewModel(name, catalogue: catalogue, prefilled: prefilled)
+    let screen = FormScreen(
+      viewModel, operations: operations, responder: clerk, clock: clock, wakeUp: wakeUp,
+      submissionPrefix: "test")
+    session = Session(screen, wakeUp: wakeUp)
+    session.attach()
+    take()
+  }
+
+  deinit { session.close() }
+
+  /// How the form has ended; `nil` while it goes on.
+  public var ending: FormEnding? { clerk.ending }
+
+  /// What the store gave, once it has accepted.
+  public var receipt: Operations.Receipt? { clerk.receipt }
+
+  // MARK: What the person does
+
+  /// Types a text into a field, in place of what stands there, and accepts it.
+  public func enter(_ text: String, in field: String) { enter(.text(text), in: field) }
+
+  /// Types a secret into a field, and accepts it.
+  public func enter(_ secret: Secret, in field: String) { enter(.secret(secret), in: field) }
+
+  private func enter(_ content: FieldContent, in field: String) {
+    picture.show(.edit(field, content))
+    let node = picture[field]
+    content.withBytes { post(.edit(node, $0, cursor: content.length)) }
+    content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) }
+  }
+
+  /// Switches a toggle or an option on or off.
+  public func choose(_ name: String, isOn: Bool = true) { post(.choose(picture[name], isOn: isOn)) }
+
+  /// Presses a button: of the form, such as `submit`, of a section, or of a question.
+  public func press(_ name: String) { post(.activate(picture[name])) }
+
+  /// Leaves, as by ^D: a question whether to leave is answered with yes.
+  public func leave() { post(.back(insists: true)) }
+
+  private func post(_ message: InputMessage<UnsafeRawBufferPointer>) {
+    session.post(message, revision: revision)
+    take()
+  }
+
+  // MARK: What the person sees
+
+  /// Takes in what operations find out, until something holds.
+  ///
+  /// - Returns: Whether it came to hold within the limit.
+  public func wait(
+    limit: Duration = defaultLimit, until holds: (FormViewModel) -> Bool
+  ) -> Bool {
+    let end = ContinuousClock.now + limit
+    while true {
+      take()
+      if holds(viewModel) { return true }
+      let left = ContinuousClock.now.duration(to: end)
+      guard left > .zero, wakeUp.wait(limit: left) else { return false }
+    }
+  }
+
+  /// The property of a node as a front end knows it, or `none`.
+  public func property(_ property: Property, of name: String) -> String {
+    property.spelled(picture.tree[picture[name]]?[property])
+  }
+
+  /// What a front end was told since this was asked last: lines as those of ``FormStore``.
+  public func takeChanges() -> [String] {
+    defer { changes = [] }
+    return changes
+  }
+
+  private func take() {
+    while let message = session.next() {
+      switch message {
+      case .attach: picture = NamedPicture()
+      case .change(let change):
+        if let line = picture.take(change) { changes.append(line) }
+      case .flush(let revision): self.revision = revision
+      case .history, .suggestion, .resized, .refused, .detach: break
+      }
+    }
+  }
+}
+
+/// Takes note of how a form ends.
+private final class Clerk<Receipt: Sendable>: FormResponder {
+  private(set) var ending: FormEnding?
+  private(set) var receipt: Receipt?
+
+  func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation {
+    (self.ending, self.receipt) = (ending, receipt)
+    return .pop(nil)
+  }
+}
+
+extension FieldContent {
+  fileprivate var isSecret: Bool { if case .secret = self { true } else { false } }
+
+  /// Lends what a front end reports: of what is chosen, nothing.
+  fileprivate func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+    switch self {
+    case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    case .secret(let secret): secret.withBytes { body(UnsafeRawBufferPointer($0)) }
+    case .toggle, .choice, .choices: body(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+  }
+}

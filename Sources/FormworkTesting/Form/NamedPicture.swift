@@ -1,0 +1,92 @@
+import FormworkCore
+
+/// What a front end shows: made of changes alone, with names by which a test calls the nodes.
+///
+/// The names are those of ``FormStore``.
+struct NamedPicture {
+  private(set) var tree = ViewTree()
+  private var names: [NodeID: String] = [:]
+  private var nodes: [String: NodeID] = [:]
+
+  /// The node that has the name now, or had it last.
+  subscript(name: String) -> NodeID { nodes[name] ?? NodeID(rawValue: 999) }
+
+  /// Replays a change, and spells it.
+  ///
+  /// - Returns: Nothing for how much of a section is answered, which changes with many a step.
+  mutating func take(_ change: Change) -> String? {
+    tree.replay(change)
+    switch change {
+    case .inserted(let node, let kind, let name, let parent, let index):
+      let known = isToldBySection(node) ? "\(spell(parent))/\(name)" : name
+      names[node] = known
+      nodes[known] = node
+      return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
+    case .moved(let node, let index): return "> \(spell(node)) to \(index)"
+    case .removed(let node): return "- \(spell(node))"
+    case .set(_, .answered, _), .set(_, .total, _): return nil
+    case .set(let node, let property, let value):
+      return "\(spell(node)).\(property) = \(property.spelled(value))"
+    case .focused(let node): return "at \(spell(node))"
+    }
+  }
+
+  /// Shows what is typed: a front end does without being told.
+  mutating func show(_ step: FormStep) {
+    switch step {
+    case .edit(let name, let content, let cursor, _): show(content, cursor, in: self[name])
+    case .commit(let name, let content?, _): show(content, nil, in: self[name])
+    default: break
+    }
+  }
+
+  private mutating func show(_ content: FieldContent, _ cursor: Int?, in node: NodeID) {
+    guard [.textField, .textArea, .secretField].contains(tree[node]?.kind) else { return }
+    tree.adopt(node, .value, content.shown)
+    let cursor = content.cursorShown(
+      cursor ?? content.length, allowingLines: tree.kind(of: node) == .textArea)
+    tree.adopt(node, .cursor, .number(cursor))
+  }
+
+  /// What a front end reports of a step; `nil` where the step is none of the person's.
+  func event(of step: FormStep, revision: UInt64) -> UserEvent? {
+    switch step {
+    case .edit(let name, let content, let cursor, let seen):
+      .edited(self[name], content, cursor: cursor ?? content.length, revision: seen ?? revision)
+    case .commit(let name, let content, let seen):
+      .committed(self[name], content, revision: seen ?? revision)
+    case .choose(let name, let isOn): .chosen(self[name], isOn: isOn)
+    case .activate(let name, let seen): .activated(self[name], revision: seen ?? revision)
+    case .go(let name): .went(.node(self[name]))
+    case .goOn: .went(.next)
+    case .goBack: .went(.previous)
+    case .garble(let name): .refused(self[name], .noText)
+    case .leave(let seen): .leaveRequested(revision: seen ?? revision, insists: true)
+    case .reset(let name): .reset(self[name])
+    case .reload: .reloadRequested
+    case .open, .decline, .press, .leaveUnasked, .learn, .offer, .set: nil
+    }
+  }
+
+  /// Whether others have the name as well: options, buttons of sections, and what is in an item.
+  private func isToldBySection(_ node: NodeID) -> Bool {
+    guard let parent = tree[node]?.parent else { return false }
+    if tree[node]?.kind == .option { return true }
+    let name = spell(parent)
+    return name.contains("/") || Int(name) != nil
+      || tree[node]?.kind == .button && tree[parent]?.kind == .group
+  }
+
+  private func spell(_ node: NodeID?) -> String { node.map { names[$0] ?? "?" } ?? "-" }
+}
+
+extension FieldContent {
+  /// Where the cursor is at the end of the content.
+  var length: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .secret(let secret): secret.codePointCount
+    case .toggle, .choice, .choices: 0
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+@Suite struct PageTests {
+  /// The page shows the tests that are next to this one, to the letter.
+  @Test func theListingIsBuiltAndRun() throws {
+    let page = try PackageFile("Sources/FormworkTesting/FormworkTesting.docc/FormworkTesting.md")
+      .text()
+    let source = try PackageFile("Tests/FormworkTestingTests/VisitorTests.swift").text()
+    #expect(Transcript.blocks(of: page, language: "swift") == [source])
+  }
+}

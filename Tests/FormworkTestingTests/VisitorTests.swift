@@ -1,0 +1,93 @@
+import Formwork
+import FormworkTesting
+import Testing
+
+/// The form: a name, an age, and a badge of which only the program around the form knows whether it is free.
+struct Visitor {
+  let name = Field.text("name", label: "Name").required()
+  let age = Field.wholeNumber("age", label: "Age").range(0...150)
+  let badge = Field.text("badge", label: "Badge").checked(by: RemoteCheck("isFree"))
+
+  func form() throws -> FormDefinition {
+    try FormDefinition("visitor", title: "A visitor") {
+      name
+      age
+      badge
+    }
+  }
+}
+
+@Suite struct VisitorTests {
+  let visitor = Visitor()
+
+  @Test func theAgeHasALimit() throws {
+    let store = FormStore(try visitor.form())
+    store.expect(.type("name", "Ada"), shows: ["name.status = valid"])
+    store.expect(.commit("name"))
+    store.expect(.go("age"), shows: ["at age"])
+    store.expect(
+      .type("age", "151"),
+      shows: ["age.status = incomplete", #"age.explanation = "150 or less""#])
+    store.expect(.commit("age"), shows: ["age.status = invalid"])
+    store.expect(.type("age", "36"), shows: ["age.status = valid", "age.explanation = none"])
+    store.expect(.go("submit"), shows: ["at submit"])
+    store.expect(
+      .activate("submit"), does: [#"submit 1 [age: 36, badge: "", name: "Ada"]"#],
+      shows: [
+        "badge.status = valid", "visitor.status = submitting",
+        #"visitor.explanation = "Submitting""#, "visitor.busy = 1",
+      ])
+    store.expect(
+      .accepted(1), does: ["ended submitted"],
+      shows: ["visitor.status = done", "visitor.explanation = none", "visitor.busy = none"])
+  }
+
+  @Test func aBadgeIsChecked() throws {
+    let store = FormStore(try visitor.form(), prefilled: ["name": .text("Ada")])
+    store.step(.go("badge"))
+    store.expect(
+      .type("badge", "7"), does: ["pause badge 1 for 0.3 seconds"],
+      shows: ["badge.status = waiting"])
+    store.expect(
+      .paused("badge", 1),
+      does: [#"check badge 1 by isFree of [badge: "7"] within 10.0 seconds"#],
+      shows: ["badge.status = checking", #"badge.explanation = "checking""#])
+    store.expect(
+      .refused("badge", 1, .customError("taken")),
+      shows: ["badge.status = refused", #"badge.explanation = "cannot be used""#])
+  }
+
+  @Test func whatIsHandedInIsStored() async throws {
+    let operations = ScriptedOperations<String>(try visitor.form())
+    operations.answerSubmissions { .accepted("visit \($0.answers[Visitor().name])") }
+    try await onThreadOfItsOwn {
+      let run = try FormRun("visitor", operations: operations)
+      #expect(run.wait { $0.state == .editing })
+      run.enter("Ada", in: "name")
+      run.enter("7", in: "badge")
+      // The check is held back until the test says what comes of it.
+      run.press("submit")
+      try operations.nextCheck().pending.give(nil)
+      #expect(run.wait { _ in run.ending == .submitted })
+      #expect(run.receipt == "visit Ada")
+    }
+    #expect(
+      operations.asked == [
+        "load", #"check badge by isFree of [badge: "7"]"#, #"submit [badge: "7", name: "Ada"]"#,
+      ])
+  }
+
+  /// A shell stands for the program of the form here.
+  @Test func theProgramGreets() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal([
+        "sh", "-c", #"printf "Name: "; read name; echo "Hello, $name""#,
+      ])
+      try terminal.expect("Name: ")
+      try terminal.type("Ada\r")
+      try terminal.expect("Hello, Ada")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+}

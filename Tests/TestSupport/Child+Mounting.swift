@@ -1,0 +1,10 @@
+package import FormworkTesting
+
+extension Child {
+  /// Whether this process may mount: root outside of a container, mostly.
+  package static func canMount() async throws -> Bool {
+    try await onThreadOfItsOwn {
+      try run(["unshare", "-m", "sh", "-c", "mount -t tmpfs none /mnt"]).status == .exited(0)
+    }
+  }
+}
