@@ -60,11 +60,19 @@ public final class FormRun<Operations: FormOperations> {
   /// Types a secret into a field, and accepts it.
   public func enter(_ secret: Secret, in field: String) { enter(.secret(secret), in: field) }
 
+  /// Types a text into a field, in place of what stands there, and does not accept it yet.
+  public func type(_ text: String, in field: String) { type(.text(text), in: field) }
+
   private func enter(_ content: FieldContent, in field: String) {
+    type(content, in: field)
+    let node = picture[field]
+    content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) }
+  }
+
+  private func type(_ content: FieldContent, in field: String) {
     picture.show(.edit(field, content))
     let node = picture[field]
     content.withBytes { post(.edit(node, $0, cursor: content.length)) }
-    content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) }
   }
 
   /// Switches a toggle or an option on or off.

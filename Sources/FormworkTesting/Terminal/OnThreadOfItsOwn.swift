@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs what blocks on a thread of its own, never on the cooperative pool.
 ///
-/// A few bodies at a time: see ``Turnstile``. The body stays in the caller's task, so that an expectation that fails in it is the test's.
+/// A few bodies run at a time. The body stays in the caller's task, so that an expectation that fails in it is the
+/// test's.
 public func onThreadOfItsOwn<Result: Sendable>(
   _ body: @Sendable () throws -> Result
 ) async throws -> Result {
