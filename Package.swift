@@ -127,8 +127,7 @@ let package = Package(
     // What tests of forms are made with: those of others, and ours.
     .target(
       name: "FormworkTesting",
-      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkOperations", "FormworkSession"],
-      swiftSettings: swift),
+      dependencies: ["CFormworkSystem", "FormworkCore", "FormworkSession"], swiftSettings: swift),
     // How a program of commands begins, and what it ends with.
     .target(
       name: "FormworkCommands",
@@ -253,7 +252,7 @@ let package = Package(
       name: "FormworkSessionTests",
       dependencies: [
         "CFormwork", "FormworkContract", "FormworkCore", "FormworkDemo", "FormworkSession",
-        "FormworkSystem", "FormworkTesting", "TestSupport",
+        "FormworkSystem", "TestSupport",
       ],
       swiftSettings: swift),
     // As a package outside has them: what is public alone.
