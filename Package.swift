@@ -37,6 +37,9 @@ let exports: [LinkerSetting] =
     ]),
   ]
 
+/// What the programs of this package need, and nothing else.
+let programs = TargetDependencyCondition.when(traits: ["Programs"])
+
 let package = Package(
   name: "formwork",
   products: [
@@ -54,6 +57,13 @@ let package = Package(
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
+  ],
+  traits: [
+    // On unless a package that depends on this one leaves it out: then neither SQLite nor the parser is fetched.
+    .default(enabledTraits: ["Programs"]),
+    .trait(
+      name: "Programs",
+      description: "The programs of this package, which need SQLite and a parser of arguments."),
   ],
   dependencies: [
     // Commands, their help and their completion scripts.
@@ -133,7 +143,7 @@ let package = Package(
       name: "FormworkCommands",
       dependencies: [
         "Formwork", "FormworkCore", "FormworkHost", "FormworkSession", "FormworkSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       swiftSettings: swift),
 
@@ -184,8 +194,8 @@ let package = Package(
       name: "AccountsSQLite",
       dependencies: [
         "Accounts", "CSodium", "FormworkCore", "FormworkOperations", "FormworkSystem",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: programs),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),
     .executableTarget(
@@ -195,7 +205,7 @@ let package = Package(
         "FormworkCore",
         "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
         "FormworkSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
@@ -217,7 +227,7 @@ let package = Package(
       dependencies: [
         "CFormworkWire", "FormworkCommands", "FormworkConformance", "FormworkCore", "FormworkDemo",
         "FormworkHost", "FormworkOperations", "FormworkSession", "FormworkSystem",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
 
@@ -303,13 +313,19 @@ let package = Package(
       name: "AccountsBenchmark",
       dependencies: [
         "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       path: "Tests/Benchmarks/AccountsBenchmark", swiftSettings: swift),
     .executableTarget(
       name: "FormFixture",
       dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
       path: "Tests/FormFixture", swiftSettings: swift),
+    .executableTarget(
+      name: "AskFixture", dependencies: ["Formwork"], path: "Tests/AskFixture",
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkTests", dependencies: ["AskFixture", "TestSupport", "formwork-runner"],
+      swiftSettings: swift),
     .testTarget(
       name: "EditLineFrontEndTests",
       dependencies: [
@@ -333,7 +349,7 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
         "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),
     // What people read, of all targets together.
@@ -352,7 +368,7 @@ let package = Package(
         "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "Formwork", "FormworkCore",
         "FormworkHost",
         "FormworkSession", "TestSupport", "formwork", "formwork-runner", "registration",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),
   ]

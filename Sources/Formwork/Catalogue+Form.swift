@@ -11,7 +11,7 @@ extension Catalogue {
     "form.interrupted": "ended by signal {signal}",
     "form.noCheck": "nothing answers for it: give the form a closure for its checks",
     "form.needsMainActor":
-      "it needs the main actor, which the form holds while it is asked: do without, or ask elsewhere",
+      "it waits for the main actor, which the form holds while it is asked: let it do without",
 
     "objection": "{pointer}: {reason}",
     "file.standardInput": "standard input",

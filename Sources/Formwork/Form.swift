@@ -123,6 +123,8 @@ public struct Form<Operations: FormOperations> {
     _ options: FormOptions, _ clerk: FormClerk<Operations.Receipt>
   ) throws(FormError) -> Session.Ending {
     if fws_is_main_thread() == 0 { return try run(operations, options, clerk) }
+    // From here on, what waits for the main actor is seen.
+    _ = fws_main_queue_has_work()
     return try run(WatchedOperations(base: operations), options, clerk)
   }
 

@@ -2,7 +2,7 @@ import FormworkCore
 import FormworkOperations
 import FormworkSession
 
-/// The operations of a form that holds the main thread while it is asked: one that needs the main actor fails at once,
+/// The operations of a form that holds the main thread while it is asked: one that waits for the main actor fails soon,
 /// instead of waiting for a turn that does not come.
 struct WatchedOperations<Base: FormOperations>: FormOperations {
   let base: Base

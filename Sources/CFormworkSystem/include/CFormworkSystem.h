@@ -96,12 +96,9 @@ int fws_untaken_byte_count(int socket);
 /* mallinfo2(3): how many bytes are allocated. */
 size_t fws_allocated_byte_count(void);
 
-/* From now on, a task that goes on on the main actor is told of first: asked is called with what is set for the
-   thread that it has run on until then, unless that is NULL. To be called with one function alone. */
-void fws_watch_main_actor(void (*asked)(void *watch));
-
-/* What is told of tasks that this thread runs; NULL of none. */
-void fws_set_main_actor_watch(void *watch);
+/* Whether something waits for the main thread's queue, on which Swift's main actor runs. The first call makes it tell:
+   what was there before does not count. */
+int fws_main_queue_has_work(void);
 
 /* Whether this thread is the process's first. */
 int fws_is_main_thread(void);

@@ -6,7 +6,7 @@ let package = Package(
   products: [
     .library(name: "formwork-front-end-example-swift", type: .dynamic, targets: ["Example"])
   ],
-  dependencies: [.package(name: "formwork", path: "../../..")],
+  dependencies: [.package(name: "formwork", path: "../../..", traits: [])],
   targets: [
     .target(
       name: "Example",
@@ -15,11 +15,10 @@ let package = Package(
         .product(name: "FormworkFrontEnd", package: "formwork"),
       ]),
     .executableTarget(
-      name: "visit",
-      dependencies: [
-        .product(name: "FormworkCore", package: "formwork"),
-        .product(name: "FormworkHost", package: "formwork"),
-        .product(name: "FormworkSession", package: "formwork"),
-      ], path: "Sources/Visit"),
+      name: "visitor", dependencies: [.product(name: "Formwork", package: "formwork")],
+      path: "Sources/Visitor"),
+    .executableTarget(
+      name: "visit", dependencies: [.product(name: "Formwork", package: "formwork")],
+      path: "Sources/Visit"),
   ]
 )

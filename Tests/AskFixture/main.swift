@@ -1,0 +1,57 @@
+import Formwork
+import Glibc
+
+// A program with a form of its own, for tests at a terminal.
+//
+// Usage: `AskFixture [held] [handling] [throwing] [twice] [unattended] [answers=FILE]`. Its check waits for the main
+// actor where it is `held`; `handling` counts SIGINT by a handler of its own, and does not end by it; `throwing` prints
+// what is thrown instead of ending with its status; `twice` asks twice. `-` as FILE is standard input.
+
+let arguments = Set(CommandLine.arguments.dropFirst())
+
+@MainActor func isKnown(_ request: CheckRequest) -> Bool { request.value == .text("Mallory") }
+
+let name = Field.text("name", label: "Name").required().checked(by: RemoteCheck("isExpected"))
+let age = Field.wholeNumber("age", label: "Age").range(0...150).rule("even") { age in
+  (age ?? 0).isMultiple(of: 2) ? nil : .customError("even")
+}
+let form = Form(
+  try FormDefinition("visitor", title: "A visitor", declineLabel: "No, thank you") {
+    name
+    age
+  },
+  sentences: [
+    "customError.isExpected": "not expected: ask at the desk",
+    "customError.even": "an odd number: enter an even one",
+  ],
+  checking: { [isHeld = arguments.contains("held")] request in
+    let isUnwanted = isHeld ? await isKnown(request) : request.value == .text("Mallory")
+    return isUnwanted ? .customError("isExpected") : nil
+  })
+
+var options = FormOptions()
+options.isUnattended = arguments.contains("unattended")
+for argument in arguments where argument.hasPrefix("answers=") {
+  let path = String(argument.dropFirst("answers=".count))
+  options.answers = path == "-" ? .standardInput : .file(path)
+}
+if arguments.contains("handling") {
+  options.endsBySignal = false
+  signal(SIGINT) { _ in _ = write(STDOUT_FILENO, "handled\n", 8) }
+}
+for _ in 0..<(arguments.contains("twice") ? 2 : 1) {
+  if arguments.contains("throwing") || arguments.contains("handling") {
+    do throws(FormError) {
+      let answers = try form.ask(options)
+      print(answers[name], answers[age] ?? 0)
+    } catch {
+      print("thrown:", error)
+    }
+  } else {
+    let answers = form.askOrExit(options)
+    print(answers[name], answers[age] ?? 0)
+  }
+  // The answers of one form are told before the next one draws.
+  fflush(stdout)
+}
+if arguments.contains("handling") { raise(SIGINT) }

@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+/// A program that asks a form of its own, at a terminal, in a pipe and unattended.
+struct AskTests {
+  private static let program = Program.path(named: "AskFixture")
+
+  private func terminal(
+    _ arguments: [String] = [], frontEnd: String = "plain"
+  ) throws -> PseudoTerminal {
+    let home = try TemporaryDirectory()
+    return try PseudoTerminal(
+      [Self.program] + arguments,
+      environment: Child.environment.merging(["HOME": home.path, "FORMWORK_FRONT_END": frontEnd]) {
+        $1
+      })
+  }
+
+  /// Each way to leave, with what is said of it and the status that a program ends with.
+  @Test(arguments: [
+    (["Ann\r", "36\r", "1\r"], "Ann 36", Child.Status.exited(0)),
+    (["Ann\r", ":quit\r", "y\r"], "nothing was handed in", .exited(130)),
+    (["Ann\r", "36\r", "2\r", "y\r"], "no answer was wished", .exited(3)),
+    (["\u{3}"], "", .signalled(2)),
+  ])
+  func theFormIsLeft(by lines: [String], said: String, status: Child.Status) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try terminal()
+      let prompts = ["Name (required): ", "Age: ", "Button [1]: ", "? (y/n)"]
+      for (line, prompt) in zip(lines, prompts) {
+        if line.hasPrefix("y") {
+          try terminal.expect("[2]: ")
+          try terminal.type("1\r")
+          continue
+        }
+        try terminal.expect(prompt)
+        try terminal.type(line)
+      }
+      if !said.isEmpty { try terminal.expect(said) }
+      #expect(try terminal.expectEnd() == status)
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  @Test func rulesOfOnesOwnHaveTheirWords() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try terminal(frontEnd: "editline")
+      try terminal.expect("Name (required): ")
+      try terminal.type("Mallory\r")
+      try terminal.expect("not expected: ask at the desk")
+      try terminal.type("\u{15}Ann\r")
+      try terminal.expect("Age: ")
+      try terminal.type("7\r")
+      try terminal.expect("an odd number: enter an even one")
+      try terminal.type("\u{15}8\u{18}s")
+      try terminal.expect("Ann 8")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+  }
+
+  /// A check that waits for the thread which the form holds is told so, and the form goes on.
+  @Test func aCheckThatNeedsTheMainActorIsTold() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try terminal(["held"])
+      try terminal.expect("Name (required): ")
+      try terminal.type("Ann\r")
+      try terminal.expect(
+        "it waits for the main actor, which the form holds while it is asked: let it do without",
+        limit: .seconds(8))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(2))
+    }
+  }
+
+  /// What the program did with signals, and the modes, are as they were; a form may be asked again.
+  @Test func theProgramGoesOn() async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try terminal(["twice", "handling"])
+      try terminal.expect("Name (required): ")
+      try terminal.type("\u{3}")
+      try terminal.expect("thrown: interrupted(2)")
+      try terminal.expect("Name (required): ")
+      try terminal.type("Ann\r")
+      try terminal.expect("Age: ")
+      try terminal.type("8\r")
+      try terminal.expect("Button [1]: ")
+      try terminal.type("\r")
+      try terminal.expect("Ann 8\r\nhandled")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// Answers from a pipe and from documents: what is printed, what is said, the status.
+  @Test(arguments: [
+    ([], "Ann\n8\n", "Ann 8\n", "", 0),
+    ([], "Ann\n7\n", "", "line 2: age: an odd number: enter an even one\nAskFixture: input ended before the form was handed in\n", 1),
+    (["answers=-"], #"{"name": "Ann", "age": 8}"#, "Ann 8\n", "", 0),
+    (
+      ["answers=-"], #"{"age": 151}"#, "",
+      "/name: required\n/age: 150 or less\n/age: an odd number: enter an even one\n", 1
+    ),
+    (
+      ["answers=-"], #"{"nam": "Ann"}"#, "",
+      "AskFixture: answers file standard input: line 1, column 2: /nam is not in the form: there are name, age\n",
+      2
+    ),
+    (
+      ["answers=/nowhere/x.json"], "", "",
+      "AskFixture: answers file /nowhere/x.json: No such file or directory: name a file that can be read\n",
+      2
+    ),
+    (["unattended", "throwing"], "", "thrown: notAccepted", "", 0),
+  ])
+  func answersComeWithoutAPerson(
+    _ arguments: [String], input: String, printed: String, said: String, status: Int32
+  ) async throws {
+    let outcome = try await onThreadOfItsOwn {
+      try Child.run([Self.program] + arguments, input: Array(input.utf8))
+    }
+    #expect(outcome.outputText.hasPrefix(printed))
+    #expect(outcome.errorText == said)
+    #expect(outcome.status == .exited(status))
+  }
+}

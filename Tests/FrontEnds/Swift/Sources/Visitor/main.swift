@@ -1,0 +1,10 @@
+import Formwork
+
+let name = Field.text("name", label: "Name").required()
+let age = Field.wholeNumber("age", label: "Age").range(0...150)
+let form = try FormDefinition("visitor", title: "A visitor") {
+  name
+  age
+}
+let answers = try Form(form).ask()
+print(answers[name], answers[age] ?? 0)
