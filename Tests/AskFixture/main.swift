@@ -52,6 +52,6 @@ for _ in 0..<(arguments.contains("twice") ? 2 : 1) {
     print(answers[name], answers[age] ?? 0)
   }
   // The answers of one form are told before the next one draws.
-  fflush(stdout)
+  fflush(nil)
 }
 if arguments.contains("handling") { raise(SIGINT) }

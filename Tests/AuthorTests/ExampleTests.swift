@@ -20,6 +20,29 @@ extension AuthorTests {
       #expect(report.status == .exited(0))
     }
 
+    /// The ten lines of a program of another package, for which nothing is fetched that they do not need.
+    @Test func tenLinesAreAForm() async throws {
+      let examples = try Workshop.current.examples
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: "\(examples)/checkouts")
+          == ["swift-log"])
+      let home = try TemporaryDirectory()
+      try await onThreadOfItsOwn {
+        let terminal = try PseudoTerminal(
+          ["\(examples)/release/visitor"],
+          environment: Child.environment.merging(["HOME": home.path]) { $1 })
+        for (prompt, answer) in [
+          ("^X ? helps", ""), ("Name (required): ", "Ann\r"), ("Age: ", "200\r"),
+          ("150 or less", "\u{15}36\r"), ("Button [1]: ", "\r"), ("Ann 36\r\n", ""),
+        ] {
+          try terminal.expect(prompt)
+          try terminal.type(answer)
+        }
+        #expect(try terminal.expectEnd() == .exited(0))
+        #expect(try terminal.modes == terminal.initialModes)
+      }
+    }
+
     /// A whole registration, as the page shows it, with what goes wrong on the way.
     @Test(arguments: Example.allCases)
     func aWholeRegistration(_ example: Example) async throws {

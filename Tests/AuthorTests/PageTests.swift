@@ -17,6 +17,11 @@ extension AuthorTests {
       #expect(blocks.dropFirst().joined(separator: "\n") == (try PackageFile(Page.visit).text()))
     }
 
+    @Test func theFirstProgramIsThatOfTheExample() throws {
+      let blocks = Transcript.blocks(of: try PackageFile(Page.first).text(), language: "swift")
+      #expect(blocks.dropFirst() == [try PackageFile(Page.visitor).text()])
+    }
+
     @Test func theCommandsDoWhatIsWritten() throws {
       let written = try Page.transcript.steps
       #expect(written.count == 12)

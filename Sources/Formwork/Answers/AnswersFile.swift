@@ -2,7 +2,7 @@ package import FormworkCore
 package import FormworkHost
 import FormworkJSON
 package import FormworkSession
-package import FormworkSystem
+import FormworkSystem
 import Glibc
 
 /// Answers that were written before the form is opened.

@@ -1,4 +1,4 @@
-package import FormworkCore
+import FormworkCore
 package import FormworkHost
 package import FormworkSystem
 import Glibc

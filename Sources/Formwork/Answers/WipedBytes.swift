@@ -1,6 +1,6 @@
 import FormworkCore
 package import FormworkHost
-package import FormworkSystem
+import FormworkSystem
 
 /// All that a descriptor gives, wiped from memory when it is done with.
 package final class WipedBytes {

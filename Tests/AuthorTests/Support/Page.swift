@@ -3,7 +3,10 @@ import TestSupport
 /// The pages for authors: what they show is what there is, and what they have typed happens.
 enum Page: String, CaseIterable, Sendable {
   case frontEnd = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
-  case program = "Sources/FormworkHost/FormworkHost.docc/RunningAForm.md"
+  case program = "Sources/Formwork/Formwork.docc/RunningAForm.md"
+
+  /// The page that begins with an empty folder, of which the first example is a manifest, and the second the program.
+  static let first = "Sources/Formwork/Formwork.docc/YourFirstForm.md"
 
   /// The manifest of the examples in Swift, of which the page of the program shows a part.
   static let manifest = "Tests/FrontEnds/Swift/Package.swift"
@@ -23,8 +26,11 @@ enum Page: String, CaseIterable, Sendable {
   /// The program that the other page shows in pieces.
   static let visit = "Tests/FrontEnds/Swift/Sources/Visit/Visit.swift"
 
+  /// The program of ten lines.
+  static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
+
   /// All files that pages show.
-  static let files = filesByLanguage.flatMap(\.1) + [visit]
+  static let files = filesByLanguage.flatMap(\.1) + [visit, visitor]
 
   /// The blocks of a language.
   func blocks(_ language: String) throws -> [String] {

@@ -40,6 +40,9 @@ final class Workshop: Sendable {
   /// The path of a program, beside which the examples are installed.
   func program(_ name: String) -> String { copy.path(of: ".build-release/release/\(name)") }
 
+  /// The folder in which the examples in Swift were built.
+  var examples: String { copy.path(of: "Tests/FrontEnds/Swift/.build") }
+
   /// The caches of the user who builds the tests: SwiftPM has put the package's dependencies there,
   /// so that the examples need no network.
   private static let caches: String = {
