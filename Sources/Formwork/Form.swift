@@ -138,9 +138,9 @@ public struct Form<Operations: FormOperations> {
       speaker.announce("answers.awaited")
       var signal: CInt?
       do throws(Failure) {
-        prefilled = try AnswersFile.read("-", of: answered) { descriptor throws(SystemError) in
+        prefilled = try AnswersFile.read("-", of: answered) { descriptor in
           signal = host.awaitInput(on: descriptor)
-          if signal != nil { throw SystemError(code: EINTR) }
+          return signal == nil
         }
       } catch {
         guard let signal else { throw FormError(error) }

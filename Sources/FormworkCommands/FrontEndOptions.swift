@@ -1,6 +1,6 @@
 public import ArgumentParser
 package import Formwork
-package import FormworkCore
+import FormworkCore
 public import FormworkHost
 package import FormworkSession
 import FormworkSystem

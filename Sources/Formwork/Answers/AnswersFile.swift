@@ -2,7 +2,6 @@ package import FormworkCore
 package import FormworkHost
 import FormworkJSON
 package import FormworkSession
-import FormworkSystem
 import Glibc
 
 /// Answers that were written before the form is opened.
@@ -15,12 +14,12 @@ package enum AnswersFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - items: What may be answered.
-  ///   - waiting: Waits until a descriptor can be read, or throws `EINTR` where a signal asks the program to leave.
+  ///   - waiting: Waits until a descriptor can be read; false where a signal asks the program to leave.
   /// - Returns: What is answered.
   /// - Throws: ``Failure`` with the status of wrong usage: what is wrong, where, and the mend.
   package static func read(
     _ path: String, of items: [FormItem],
-    waiting: (CInt) throws(SystemError) -> Void = { _ in }
+    waiting: (CInt) -> Bool = { _ in true }
   ) throws(Failure) -> AnswersDocument {
     let input = try InputFile(path, refusal: "answers.refused")
     let answers: AnswersDocument

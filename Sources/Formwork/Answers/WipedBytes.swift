@@ -1,6 +1,7 @@
 import FormworkCore
 package import FormworkHost
 import FormworkSystem
+import Glibc
 
 /// All that a descriptor gives, wiped from memory when it is done with.
 package final class WipedBytes {
@@ -16,15 +17,17 @@ package final class WipedBytes {
   ///   - descriptor: What is read.
   ///   - limit: How many bytes there are at most.
   ///   - excess: The key of the sentence that says that there are more.
-  ///   - waiting: Called before each part.
+  ///   - waiting: Called before each part; false ends the reading with `EINTR`.
   /// - Throws: ``Failure`` with what is wrong.
   package init(
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
-    waiting: (CInt) throws(SystemError) -> Void = { _ in }
+    waiting: (CInt) -> Bool = { _ in true }
   ) throws(Failure) {
     storage = .allocate(byteCount: limit + 1, alignment: 1)
     do {
-      count = try storage.fill(from: descriptor, waiting: waiting)
+      count = try storage.fill(from: descriptor) { descriptor throws(SystemError) in
+        if !waiting(descriptor) { throw SystemError(code: EINTR) }
+      }
     } catch {
       throw Failure(.unreadable(error))
     }
