@@ -73,7 +73,7 @@ public protocol FormResponder<Receipt>: AnyObject {
   ///
   /// - Parameters:
   ///   - ending: How it ended.
-  ///   - receipt: What the store gave; there after ``FormEnding/submitted`` alone.
+  ///   - receipt: What the store gave; there after `FormEnding.submitted` alone.
   /// - Returns: What the form's screen is to ask of the session.
   func navigation(after ending: FormEnding, receipt: Receipt?) -> Navigation
 

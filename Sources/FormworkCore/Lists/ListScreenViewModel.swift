@@ -32,7 +32,7 @@ public struct ListScreenViewModel<Key: Hashable & Sendable, Order: ListOrder>: S
     /// What it is called.
     public let label: Message
 
-    /// What it is for; that of the role ``NodeRole/cancel`` leaves the screen.
+    /// What it is for; that of the role `NodeRole.cancel` leaves the screen.
     public let role: NodeRole
 
     /// Makes a button.

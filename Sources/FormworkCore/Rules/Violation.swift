@@ -62,10 +62,10 @@ public enum Violation: Error, Hashable, Sendable {
     /// A character that controls a terminal or the direction of text.
     case controlCharacter(Unicode.Scalar)
 
-    /// More than ``Swift/String/inputLimit`` bytes.
+    /// More than `String.inputLimit` bytes.
     case tooLarge(limit: Int)
 
-    /// More than ``Swift/String/markLimit`` combining marks in a row.
+    /// More than `String.markLimit` combining marks in a row.
     case tooManyMarks(limit: Int)
 
     /// Not a number, or one that cannot be kept exactly.

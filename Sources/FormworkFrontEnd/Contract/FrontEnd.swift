@@ -54,10 +54,10 @@ public protocol FrontEnd {
   /// Makes the value that is attached next.
   init()
 
-  /// Draws until ``DisplayMessage/detach`` arrives, and leaves the terminal as found on every path.
+  /// Draws until `DisplayMessage.detach` arrives, and leaves the terminal as found on every path.
   ///
   /// Runs on the process's main thread. A front end whose input has ended posts
-  /// ``InputMessage/quit``, and goes on until it is detached.
+  /// `InputMessage.quit`, and goes on until it is detached.
   ///
   /// - Parameter host: Lent for the length of the call.
   /// - Throws: The error for which the front end cannot go on; the host falls back to another.

@@ -220,7 +220,7 @@ public final class FormHost {
   ///   - screen: What to begin with.
   ///   - step: Called once the screen is open and whenever something has been found out; returns
   ///     whether to go on.
-  /// - Returns: How it ended; ``FormworkSession/Session/Ending/inputEnded`` where `step` ended it.
+  /// - Returns: How it ended; `Session.Ending.inputEnded` where `step` ended it.
   public func runUnattended(_ screen: any Screen, step: () -> Bool) -> Session.Ending {
     let session = Session(screen, wakeUp: wakeUp, system: terminal)
     while session.receive() {

@@ -49,9 +49,8 @@ struct Visit {
         request.value == .text("Mallory") ? .customError("isExpected") : nil
       },
       submitting: { submission in
-        let (answers, stay) = (submission.answers, submission.answers[VisitForm.stay])
-        return .accepted(
-          "\(answers[VisitForm.name]) comes from \(stay[VisitForm.from]) to \(stay[VisitForm.until]).")
+        let (name, stay) = (submission.answers[VisitForm.name], submission.answers[VisitForm.stay])
+        return .accepted("\(name) comes from \(stay[VisitForm.from]) to \(stay[VisitForm.until]).")
       })
     print(form.askOrExit(options()))
   }
