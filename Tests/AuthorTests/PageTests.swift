@@ -19,7 +19,10 @@ extension AuthorTests {
 
     @Test func theFirstProgramIsThatOfTheExample() throws {
       let blocks = Transcript.blocks(of: try PackageFile(Page.first).text(), language: "swift")
-      #expect(Array(blocks.dropFirst()) == [try PackageFile(Page.visitor).text()])
+      let program = try PackageFile(Page.visitor).text()
+      #expect(Array(blocks.dropFirst()) == [program])
+      let overview = try PackageFile("Sources/Formwork/Formwork.docc/Formwork.md").text()
+      #expect(Transcript.blocks(of: overview, language: "swift") == [program])
     }
 
     @Test func theCommandsDoWhatIsWritten() throws {

@@ -45,7 +45,7 @@ final class Workshop: Sendable {
 
   /// The caches of the user who builds the tests: SwiftPM has put the package's dependencies there,
   /// so that the examples need no network.
-  private static let caches: String = {
+  static let caches: String = {
     let own = ProcessInfo.processInfo.environment
     return own["XDG_CACHE_HOME"] ?? "\(NSHomeDirectory())/.cache"
   }()
