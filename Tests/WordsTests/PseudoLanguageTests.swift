@@ -56,16 +56,16 @@ import Testing
     try home.write(Array("Be kind.\n".utf8), to: "terms.txt")
     let welcome = try run(["registration", "register"], input: form("ann"))
     #expect(welcome.contains("[Welcome,] Ann Lee.") && bare(welcome) == [])
-    for arguments in [
-      ["list"], ["show", "ann"], ["policy", "--terms", home.path(of: "terms.txt")], ["front-ends"],
-      ["policy"],
-    ] {
+    let password = home.path(of: "password")
+    try home.write(Self.password, to: "password")
+    let terms = [
+      "policy", "--as", "ann", "--password-file", password, "--terms", home.path(of: "terms.txt"),
+    ]
+    for arguments in [["list"], ["show", "ann"], terms, ["front-ends"], ["policy"]] {
       let output = try run(["registration"] + arguments)
       #expect(bare(output, but: Self.reserved) == [], "\(arguments)")
     }
     #expect(try run(["registration", "terms"]) == "Be kind.\n")
-    let password = home.path(of: "password")
-    try home.write(Self.password, to: "password")
     for (arguments, input) in [
       ("show ann --as", ""), ("profile --answers - --as", "{}"),
       ("profile --answers - --as", "{\"email\": \"x\"}"),

@@ -78,12 +78,19 @@ extension SQLiteAccountStore {
 
   /// Asks new accounts to accept this text from now on, or nothing: see ``setTerms(_:)``.
   ///
+  /// - Parameters:
+  ///   - text: The text; `nil` is none.
+  ///   - session: An administrator's. Without one it is done as long as there is no account, whose owner could be one.
   /// - Throws: ``AccountStoreError/notAllowed``, where the session is no administrator's.
   package func setTerms(
-    _ text: String?, as session: AccountSession
+    _ text: String?, as session: AccountSession?
   ) async throws(AccountStoreError) {
     try await write { db in
-      try session.checkAdministrator(in: db)
+      if let session {
+        try session.checkAdministrator(in: db)
+      } else if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM account)") == true {
+        throw AccountStoreError.notAllowed
+      }
       try RegistrationPolicy.saveTerms(text, in: db)
     }
   }

@@ -24,12 +24,9 @@ struct Policy: Query {
       let existing = options.existingStore
       let session = try credentials.signIn(at: existing, options)?.session
       try terms.perform { terms in
-        guard let session else {
-          let store = terms == nil ? existing : options.store
-          if terms != nil { options.announceNewFile() }
-          return try ask { try await store.setTerms(terms) }
-        }
-        try ask { try await existing.setTerms(terms, as: session) }
+        let store = terms == nil || session != nil ? existing : options.store
+        if terms != nil { options.announceNewFile() }
+        try ask { try await store.setTerms(terms, as: session) }
       }
       guard change.option != nil, let session else { return }
       let outcome = try ask { [change] in

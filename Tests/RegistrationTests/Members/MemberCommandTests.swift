@@ -154,6 +154,7 @@ import Testing
     try await run([
       Step("policy --as bob --password-file % --no-open", errors: refused),
       Step("policy --as bob --password-file % --no-terms", errors: refused),
+      Step("policy --no-terms", errors: refused),
     ])
     let outcome = try await onThreadOfItsOwn {
       try office.run(
