@@ -1,3 +1,4 @@
+import Conversation
 import Glibc
 import TestSupport
 import Testing

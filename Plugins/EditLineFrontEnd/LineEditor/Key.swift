@@ -50,7 +50,8 @@ enum Key: String, CaseIterable {
     case .end: self = .end
     case .up: self = .up
     case .down: self = .down
-    case .backspace, .tab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .unknown:
+    case .backspace, .tab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .function, .mouse,
+      .unknown:
       return nil
     }
   }

@@ -1,10 +1,9 @@
 import FormworkFrontEnd
-import Glibc
 
 /// What a person types, out of the bytes that a terminal sends.
 final class KeyInput {
   /// What the bytes amount to; the caller takes it out.
-  private(set) var keys = KeyDecoder()
+  var keys: KeyDecoder { reader.keys }
 
   /// What sequences amount to whose rest did not come.
   private var late: [TerminalInput] = []
@@ -12,13 +11,9 @@ final class KeyInput {
   /// The characters of keys that are the beginning of one that is bound.
   private var held: [Unicode.Scalar] = []
 
-  private let descriptor: Int32
-  private let reader: InputReader
+  private let reader: KeyReader
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-    reader = InputReader(descriptor: descriptor, isTerminal: true)
-  }
+  init(descriptor: Int32) { reader = KeyReader(descriptor: descriptor) }
 
   /// Whether keys were typed that are the beginning of one that is bound.
   var isWithinKeys: Bool { !held.isEmpty }
@@ -67,28 +62,10 @@ final class KeyInput {
   }
 
   /// Forgets what was typed and not used.
-  func discard() {
-    keys = KeyDecoder()
-    tcflush(descriptor, TCIFLUSH)
-  }
+  func discard() { reader.discard() }
 
-  /// Reads once what there is, and does not wait.
-  ///
-  /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that
-  /// reads it after this front end.
+  /// Reads once what there is, and does not wait: a byte, but for what is pasted.
   ///
   /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
-  func fill() throws(SystemError) -> Int? {
-    let most = keys.isWithinPaste ? 4096 : 1
-    return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
-      Result { () throws(SystemError) in
-        let count = try reader.read(into: chunk)
-        let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
-        keys.feed(UnsafeRawBufferPointer(typed))
-        // It may be a part of a secret.
-        typed.wipe()
-        return count
-      }
-    }.get()
-  }
+  func fill() throws(SystemError) -> Int? { try reader.fill() }
 }

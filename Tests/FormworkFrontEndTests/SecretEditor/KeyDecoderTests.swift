@@ -11,6 +11,10 @@ import Testing
     case overlongPaste
     case malformed
 
+    static func mouse(_ action: MouseReport.Action, _ row: Int, _ column: Int) -> Seen {
+      .key(.mouse(MouseReport(action, row: row, column: column)))
+    }
+
     init(_ input: TerminalInput) {
       switch input {
       case .character(let scalar): self = .character(scalar)
@@ -58,7 +62,16 @@ import Testing
     Row("\u{1B}[1~\u{1B}[7~\u{1B}[4~\u{1B}[8~", .key(.home), .key(.home), .key(.end), .key(.end)),
     Row("\u{1B}[2~\u{1B}[3~", .key(.insert), .key(.delete)),
     Row("\u{1B}[5~\u{1B}[6~", .key(.pageUp), .key(.pageDown)),
-    Row("\u{1B}[15~", .key(.unknown)), Row("\u{1B}[~", .key(.unknown)),
+    Row("\u{1B}[9~\u{1B}[~\u{1B}[16~", .key(.unknown), .key(.unknown), .key(.unknown)),
+    // Function keys: of xterm, of VT220 and rxvt, of the console of Linux.
+    Row("\u{1B}OP\u{1B}OS\u{1B}[P", .key(.function(1)), .key(.function(4)), .key(.function(1))),
+    Row("\u{1B}[11~\u{1B}[15~", .key(.function(1)), .key(.function(5))),
+    Row("\u{1B}[17~\u{1B}[21~", .key(.function(6)), .key(.function(10))),
+    Row("\u{1B}[22~\u{1B}[23~", .key(.unknown), .key(.function(11))),
+    Row("\u{1B}[24~\u{1B}[25~", .key(.function(12)), .key(.unknown)),
+    Row("\u{1B}[[A\u{1B}[[E", .key(.function(1)), .key(.function(5))),
+    Row("\u{1B}[[F\u{1B}[1;5P", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}[21;2~\u{1B}[1;5R", .key(.unknown), .key(.unknown)),
     // Held down with Shift, Alt, Control: xterm, then rxvt.
     Row("\u{1B}[1;2D\u{1B}[1;2C\u{1B}[2D", .key(.left), .key(.right), .key(.left)),
     Row("\u{1B}[1;5D\u{1B}[1;3D\u{1B}[5D", .key(.wordLeft), .key(.wordLeft), .key(.wordLeft)),
@@ -76,10 +89,9 @@ import Testing
   static let sequences = [
     Row("\u{1B}[1;5;1Dx", .key(.unknown), .character("x")),
     Row("\u{1B}[?2026;2$yx", .key(.unknown), .character("x")),
-    Row("\u{1B}[<0;10;10Mx", .key(.unknown), .character("x")),
     Row("\u{1B}[?1;2cx", .key(.unknown), .character("x")),
     Row("\u{1B}[ qx", .key(.unknown), .character("x")),
-    Row("\u{1B}[[Ax", .key(.unknown), .character("x")),
+    Row("\u{1B}[[ax", .key(.unknown), .character("x")),
     Row("\u{1B}O5Ax", .key(.unknown), .character("x")),
     Row("\u{1B}[12", afterPause: .key(.unknown)),
     Row("\u{1B}[[", afterPause: .key(.unknown)),
@@ -102,6 +114,20 @@ import Testing
     Row("\u{1B}Pass\u{3}", .key(.unknown), .key(.control("C"))),
     Row("\u{1B}P\u{1B}[A", .key(.unknown), .key(.up)),
     Row("\u{1B}P", afterPause: .key(.unknown)), Row("\u{1B}P\u{1B}", afterPause: .key(.unknown)),
+  ]
+
+  static let mouse = [
+    Row("\u{1B}[<0;10;5Mx", .mouse(.press(button: 0), 4, 9), .character("x")),
+    Row("\u{1B}[<2;1;1m", .mouse(.release(button: 2), 0, 0)),
+    Row("\u{1B}[<4;200;50M", .mouse(.press(button: 0), 49, 199)),
+    Row("\u{1B}[<64;2;3M\u{1B}[<65;2;3M", .mouse(.wheelUp, 2, 1), .mouse(.wheelDown, 2, 1)),
+    Row("\u{1B}[<3;1;1M\u{1B}[<32;1;1M", .mouse(.other, 0, 0), .mouse(.other, 0, 0)),
+    Row("\u{1B}[<66;1;1M\u{1B}[<128;1;1M", .mouse(.other, 0, 0), .mouse(.other, 0, 0)),
+    Row("\u{1B}[<0;0;1M\u{1B}[<0;1M", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}[<0;1;1;1M\u{1B}[<0;1;1~", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}[0<;1;1M\u{1B}[<<0;1;1M", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}[<0;1\r", .key(.unknown), .key(.enter)),
+    Row("\u{1B}[<0;1;", afterPause: .key(.unknown)),
   ]
 
   static let texts = [
@@ -135,7 +161,7 @@ import Testing
   ]
 
   /// However the bytes arrive, the inputs are the same.
-  @Test(arguments: keys + sequences + texts + pastes, [1, 2, 1000])
+  @Test(arguments: keys + sequences + mouse + texts + pastes, [1, 2, 1000])
   func inputs(_ row: Row, pieceLength: Int) {
     let decoder = KeyDecoder()
     #expect(decoder.decode(row.bytes, pieceLength: pieceLength) == row.inputs)

@@ -11,6 +11,9 @@ struct ControlSequence: Hashable {
   private(set) var number = 0
   /// The second one: which keys are held down, where it is between 1 and 16.
   private(set) var modifiers: Int?
+  /// Whether it is a report of the mouse: it has a third parameter.
+  private var isMouse = false
+  private var row: Int?
   /// Whether there is more: a third parameter, a private sequence.
   private(set) var isElaborate = false
 
@@ -20,15 +23,21 @@ struct ControlSequence: Hashable {
   /// Takes in a byte that stands before the final one.
   mutating func append(_ byte: UInt8) {
     switch byte {
-    case 0x30...0x39 where (modifiers ?? number) < 1000:
+    case 0x30...0x39 where (row ?? modifiers ?? number) < 1000:
       let digit = Int(byte - 0x30)
-      if let modifiers {
+      if let row {
+        self.row = row * 10 + digit
+      } else if let modifiers {
         self.modifiers = modifiers * 10 + digit
       } else {
         number = number * 10 + digit
       }
     case UInt8(ascii: ";") where modifiers == nil:
       modifiers = 0
+    case UInt8(ascii: ";") where isMouse && row == nil:
+      row = 0
+    case UInt8(ascii: "<") where self == ControlSequence():
+      isMouse = true
     default:
       isElaborate = true
     }
@@ -40,6 +49,7 @@ struct ControlSequence: Hashable {
   /// small letters.
   func key(final: UInt8) -> TerminalKey {
     if isElaborate { return .unknown }
+    if isMouse { return mouseKey(final) }
     switch final {
     case UInt8(ascii: "~"): return Self.modified(numberedKey, by: modifiers ?? 1)
     case UInt8(ascii: "$"): return Self.modified(numberedKey, by: 2)
@@ -62,6 +72,15 @@ struct ControlSequence: Hashable {
     }
   }
 
+  private func mouseKey(_ final: UInt8) -> TerminalKey {
+    guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"), let column = modifiers, let row,
+      column > 0, row > 0
+    else { return .unknown }
+    return .mouse(
+      MouseReport(
+        code: number, isRelease: final == UInt8(ascii: "m"), row: row - 1, column: column - 1))
+  }
+
   /// The modifiers come second, or alone: both are xterm's.
   private func letterKey(_ letter: UInt8) -> TerminalKey {
     if modifiers != nil && number > 1 { return .unknown }
@@ -73,6 +92,7 @@ struct ControlSequence: Hashable {
       case UInt8(ascii: "D"): .left
       case UInt8(ascii: "F"): .end
       case UInt8(ascii: "H"): .home
+      case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter - UInt8(ascii: "P")) + 1)
       case UInt8(ascii: "Z"): .backTab
       default: .unknown
       }
@@ -87,6 +107,9 @@ struct ControlSequence: Hashable {
     case 4, 8: .end
     case 5: .pageUp
     case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
     default: .unknown
     }
   }

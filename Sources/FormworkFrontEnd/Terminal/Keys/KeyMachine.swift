@@ -77,7 +77,7 @@ struct KeyMachine {
     case (.sequence(let sequence), .byte(let byte)):
       return goOn(sequence, byte)
     case (.consoleFunction, .byte(let byte)):
-      return byte.isGraphic ? press(.unknown) : breakOff()
+      return goOnInConsoleFunction(byte)
     case (.string, .byte(let byte)):
       return goOnInString(byte)
     case (.stringEscape, .byte(let byte)):
@@ -190,6 +190,15 @@ struct KeyMachine {
       return press(sequence.key(final: byte))
     default:
       return breakOff()
+    }
+  }
+
+  private mutating func goOnInConsoleFunction(_ byte: UInt8) -> Step {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "E"):
+      return press(.function(Int(byte - UInt8(ascii: "A")) + 1))
+    default:
+      return byte.isGraphic ? press(.unknown) : breakOff()
     }
   }
 

@@ -20,6 +20,10 @@ public enum TerminalKey: Hashable, Sendable {
   case wordLeft, wordRight
   /// A key of the block above the arrows.
   case home, end, insert, delete, pageUp, pageDown
+  /// A function key by its number: 1 for F1, at most 12.
+  case function(Int)
+  /// What the mouse did, where a front end has switched its reports on (SGR, mode 1006).
+  case mouse(MouseReport)
   /// An escape sequence of another meaning, or one that broke off.
   case unknown
 }

@@ -1,16 +1,15 @@
-import Conversation
 import FormworkFrontEnd
 
 /// The weight and the colour of each style, by attributes and by the eight colours that a terminal has
 /// chosen to suit its background.
 ///
 /// - SeeAlso: ECMA-48, 8.3.117 (SGR); no-color.org.
-struct Palette {
+package struct Palette {
   /// Whether there are weights and colours at all.
-  let isOn: Bool
+  package let isOn: Bool
 
   /// Makes one by `FORMWORK_COLOR`: `always` or `never`; by `NO_COLOR`, where that says neither.
-  init(environment variable: (String) -> String? = Environment.value) {
+  package init(environment variable: (String) -> String? = Environment.value) {
     isOn =
       switch variable("FORMWORK_COLOR") {
       case "always": true
@@ -20,7 +19,7 @@ struct Palette {
   }
 
   /// What is written before a text of a style; empty where there is nothing to be written.
-  func start(of style: Style) -> String {
+  package func start(of style: Style) -> String {
     guard isOn else { return "" }
     return switch style {
     case .plain: ""
@@ -33,10 +32,10 @@ struct Palette {
   }
 
   /// What is written behind it, where the terminal does not go back to what was before by itself.
-  func end(of style: Style) -> String { start(of: style).isEmpty ? "" : "\u{1B}[m" }
+  package func end(of style: Style) -> String { start(of: style).isEmpty ? "" : "\u{1B}[m" }
 
   /// A text between both.
-  func dressed(_ text: String, _ style: Style) -> String {
+  package func dressed(_ text: String, _ style: Style) -> String {
     text.isEmpty ? text : start(of: style) + text + end(of: style)
   }
 }

@@ -1,0 +1,50 @@
+import Glibc
+
+/// Reads what a person types at a terminal in raw mode, and decodes it.
+///
+/// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that reads it
+/// after this front end.
+///
+/// ```swift
+/// while let typed = reader.keys.next() { handle(typed) }
+/// let ready = try host.wait(forInput: !host.awaitsFlush, limit: reader.keys.patience)
+/// if ready.isEmpty, let typed = reader.keys.endSequence() { handle(typed) }
+/// if ready.contains(.input), try reader.fill() == 0 { host.post(.quit) }
+/// ```
+public final class KeyReader {
+  /// What the bytes amount to; the caller takes it out.
+  public private(set) var keys = KeyDecoder()
+
+  private let descriptor: Int32
+  private let reader: InputReader
+
+  /// Makes a reader of a terminal, whose descriptor it does not own.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+    reader = InputReader(descriptor: descriptor, isTerminal: true)
+  }
+
+  /// Forgets what was typed and not used.
+  public func discard() {
+    keys = KeyDecoder()
+    tcflush(descriptor, TCIFLUSH)
+  }
+
+  /// Reads once what there is, and does not wait.
+  ///
+  /// - Returns: The number of bytes; 0 at the end, `nil` where there is nothing now.
+  /// - Throws: What read(2) fails with, but for a terminal whose other side is gone: that is the end.
+  public func fill() throws(SystemError) -> Int? {
+    let most = keys.isWithinPaste ? 4096 : 1
+    return try withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { chunk in
+      Result { () throws(SystemError) in
+        let count = try reader.read(into: chunk)
+        let typed = UnsafeMutableRawBufferPointer(rebasing: chunk[..<(count ?? 0)])
+        keys.feed(UnsafeRawBufferPointer(typed))
+        // It may be a part of a secret.
+        typed.wipe()
+        return count
+      }
+    }.get()
+  }
+}
