@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "FormworkSession", targets: ["FormworkSession"]),
     .library(name: "FormworkFrontEnd", targets: ["FormworkFrontEnd"]),
     .library(name: "FormworkEntry", targets: ["FormworkEntry"]),
+    .library(name: "FormworkCanvas", targets: ["FormworkCanvas"]),
     .library(name: "FormworkHost", targets: ["FormworkHost"]),
     .library(name: "FormworkTesting", targets: ["FormworkTesting"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
@@ -115,6 +116,9 @@ let package = Package(
         "CFormwork", "FormworkContract", "FormworkMessages", "FormworkSystem", "FormworkVocabulary",
       ],
       swiftSettings: swift),
+    // What a full-screen front end draws on. The SDK has it beside it and not within: a front end that writes lines
+    // has no use for a grid. No library of the system does it, and no terminfo: what it writes, all terminals know.
+    .target(name: "FormworkCanvas", dependencies: ["FormworkFrontEnd"], swiftSettings: swift),
     .target(
       name: "FormworkHost",
       dependencies: [
@@ -274,6 +278,9 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "FormworkContract", "FormworkFrontEnd", "TestSupport",
       ],
+      swiftSettings: swift),
+    .testTarget(
+      name: "FormworkCanvasTests", dependencies: ["FormworkCanvas", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "FormworkHostTests",

@@ -38,7 +38,8 @@ public struct TextOutput {
     if let error { throw error }
   }
 
-  fileprivate static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
+  /// Writes bytes as ``flush()`` does its text.
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32)
     -> SystemError?
   {
     let error = bytes.write(to: descriptor)

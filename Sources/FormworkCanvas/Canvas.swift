@@ -1,0 +1,169 @@
+public import FormworkFrontEnd
+
+/// A grid of cells that is drawn on a terminal, and changed there by as few bytes as will do.
+///
+/// What is put there is shown at the next flush, which writes what has changed. Rows and columns are counted from 0;
+/// what is put outside of the grid is not drawn.
+///
+/// ```swift
+/// var canvas = Canvas(rows: 24, columns: 80)
+/// canvas.enter()
+/// canvas.put("Name", row: 2, column: 3, style: .bold)
+/// canvas.cursor = (row: 2, column: 20)
+/// try canvas.flush(to: host.outputDescriptor)
+/// ```
+public struct Canvas: Sendable {
+  /// How many rows there are.
+  public private(set) var rows: Int
+
+  /// How many columns there are.
+  public private(set) var columns: Int
+
+  /// Where the terminal's cursor is to stand; `nil` hides it.
+  public var cursor: (row: Int, column: Int)?
+
+  /// Whether there are colours.
+  public let hasColors: Bool
+
+  var wanted: [Cell]
+  var longClusters = LongClusters()
+
+  /// Makes an empty one.
+  ///
+  /// - Parameters:
+  ///   - rows: At least 1.
+  ///   - columns: At least 1.
+  ///   - colors: Whether there are colours; `nil` asks the environment: `FORMWORK_COLOR` may be `always` or `never`,
+  ///     and otherwise there are unless `NO_COLOR` is set.
+  public init(rows: Int, columns: Int, colors: Bool? = nil) {
+    self.rows = max(1, rows)
+    self.columns = max(1, columns)
+    hasColors = colors ?? Self.colors(Environment.value)
+    wanted = Array(repeating: .blank, count: self.rows * self.columns)
+  }
+
+  private static func colors(_ variable: (String) -> String?) -> Bool {
+    switch variable("FORMWORK_COLOR") {
+    case "always": true
+    case "never": false
+    default: variable("NO_COLOR") == nil
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws a text, as far as there is room.
+  ///
+  /// Control characters are left out, and so is what has no width by itself. A character that takes several columns is
+  /// drawn as a whole or not at all; where it comes to stand upon a part of another one, the rest of that is blank.
+  ///
+  /// - Parameters:
+  ///   - text: What is drawn; what has no room is not looked at.
+  ///   - row: The row.
+  ///   - column: Where it begins.
+  ///   - width: The columns that it may take at most; nothing is drawn beyond the row's end in any case.
+  ///   - style: How it looks.
+  /// - Returns: How many columns it took.
+  @discardableResult
+  public mutating func put(
+    _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
+  ) -> Int {
+    0
+  }
+
+  /// Draws a text, as far as there is room.
+  ///
+  /// - SeeAlso: ``put(_:row:column:width:style:)-(Substring,_,_,_,_)``
+  @discardableResult
+  public mutating func put(
+    _ text: String, row: Int, column: Int, width: Int = .max, style: Style = []
+  ) -> Int {
+    put(text[...], row: row, column: column, width: width, style: style)
+  }
+
+  /// Draws one character, as often as there is room for it; a column that is left over is blank.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - columns: The columns; those that there are not are left out.
+  ///   - character: What is drawn: a blank in the place of one that controls the terminal.
+  ///   - style: How it looks.
+  public mutating func fill(
+    row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
+  ) {}
+
+  /// Makes all cells blank, without a style.
+  public mutating func clear() {}
+
+  /// Moves what stands in some rows, and makes the rows blank that nothing moves to.
+  ///
+  /// The terminal is told to do the same where that takes fewer bytes than drawing the rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows; those that there are not are left out.
+  ///   - count: By how many rows: up, or down where it is less than 0.
+  public mutating func scroll(rows: Range<Int>, by count: Int) {}
+
+  /// Gives it another size: it is empty afterwards, and the terminal may show anything.
+  ///
+  /// - Parameters:
+  ///   - rows: At least 1.
+  ///   - columns: At least 1.
+  public mutating func resize(rows: Int, columns: Int) {
+    self.rows = max(1, rows)
+    self.columns = max(1, columns)
+    wanted = Array(repeating: .blank, count: self.rows * self.columns)
+  }
+
+  /// Says that the terminal may show anything: the next flush clears it and draws all.
+  public mutating func invalidate() {}
+
+  // MARK: The terminal
+
+  /// Has the next flush begin with what makes the terminal ready, and draw all: at the first ATTACH, and at each with LOST.
+  ///
+  /// That is the alternate screen, reports of pasting and, if asked for, of the mouse.
+  public mutating func enter(mouse: Bool = true) {}
+
+  /// What puts the terminal back as it was, but for termios: it has to be written at once.
+  ///
+  /// - Returns: The bytes. After them the canvas draws nothing before ``enter(mouse:)``.
+  public mutating func leave() -> [UInt8] { [] }
+
+  /// Draws what has changed since the last flush.
+  ///
+  /// - Parameter output: What the bytes are added to.
+  public mutating func flush(into output: inout [UInt8]) {}
+
+  /// Draws what has changed since the last flush.
+  ///
+  /// - Returns: The bytes: none where nothing has changed.
+  public mutating func flush() -> [UInt8] {
+    var output: [UInt8] = []
+    flush(into: &output)
+    return output
+  }
+
+  /// Draws what has changed since the last flush: by one write(2), unless the system takes only a part of it, and by
+  /// none where nothing has changed.
+  ///
+  /// Nothing is written to a terminal whose other side is gone: the end of the input tells the front end so.
+  ///
+  /// - Parameter descriptor: The terminal.
+  /// - Throws: What write(2) fails with, other than `EINTR` and `EAGAIN`. What the terminal shows is unknown then.
+  public mutating func flush(to descriptor: Int32) throws(SystemError) {
+    let bytes = flush()
+    if bytes.isEmpty { return }
+    if let error = bytes.withUnsafeBytes({ TextOutput.write($0, to: descriptor) }) { throw error }
+  }
+
+  // MARK: Measuring
+
+  /// How many columns a text takes when it is put.
+  public static func width(of text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// How many columns a character takes when it is put.
+  public static func width(of character: Character) -> Int { Cluster(character)?.width ?? 0 }
+}
