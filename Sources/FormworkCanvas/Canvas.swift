@@ -25,8 +25,26 @@ public struct Canvas: Sendable {
   /// Whether there are colours.
   public let hasColors: Bool
 
-  var wanted: [Cell]
+  /// What was put, and what the terminal shows.
+  var wanted: Grid
+  var shown: Grid
+
+  /// Of each row the columns that may differ, and whether clusters may stand in it whose width is not certain.
+  var touched: [Range<Int>]
+  var mayBeUnsure: [Bool]
+
+  /// What both grids may have.
   var longClusters = LongClusters()
+
+  /// The rows that moved since the last flush.
+  var scrolls: [Scroll] = []
+
+  /// What the next flush begins with.
+  var prologue: [UInt8] = []
+
+  /// Whether the terminal shows what `shown` has.
+  var isKnown = false
+  var pen = Pen()
 
   /// Makes an empty one.
   ///
@@ -39,7 +57,10 @@ public struct Canvas: Sendable {
     self.rows = max(1, rows)
     self.columns = max(1, columns)
     hasColors = colors ?? Self.colors(Environment.value)
-    wanted = Array(repeating: .blank, count: self.rows * self.columns)
+    wanted = Grid(rows: self.rows, columns: self.columns)
+    shown = wanted
+    touched = Array(repeating: 0..<0, count: self.rows)
+    mayBeUnsure = Array(repeating: false, count: self.rows)
   }
 
   private static func colors(_ variable: (String) -> String?) -> Bool {
@@ -68,7 +89,30 @@ public struct Canvas: Sendable {
   public mutating func put(
     _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
   ) -> Int {
-    0
+    guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
+    let style = drawn(style)
+    let limit = min(width, columns - column)
+    var used = 0
+    var index = text.startIndex
+    while index < text.endIndex, used < limit {
+      let byte = text.utf8[index]
+      let next = text.utf8.index(after: index)
+      // Nothing of ASCII joins what stands before it.
+      if byte < 0x80, next == text.endIndex || text.utf8[next] < 0x80 {
+        index = next
+        guard 0x20..<0x7F ~= byte else { continue }
+        place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
+        used += 1
+      } else {
+        let character = text[index]
+        index = text.index(after: index)
+        guard let cluster = Cluster(character) else { continue }
+        guard used + cluster.width <= limit else { break }
+        place(cluster, row: row, column: column + used, style: style)
+        used += cluster.width
+      }
+    }
+    return used
   }
 
   /// Draws a text, as far as there is room.
@@ -90,10 +134,33 @@ public struct Canvas: Sendable {
   ///   - style: How it looks.
   public mutating func fill(
     row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
-  ) {}
+  ) {
+    guard (0..<rows).contains(row) else { return }
+    let style = drawn(style)
+    let range = columns.clamped(to: 0..<self.columns)
+    let blank = Cell(ascii: UInt8(ascii: " "), style: style)
+    let cluster = Cluster(character)
+    var column = range.lowerBound
+    if let cluster {
+      while column + cluster.width <= range.upperBound {
+        place(cluster, row: row, column: column, style: style)
+        column += cluster.width
+      }
+    }
+    for rest in column..<range.upperBound { place(blank, row: row, column: rest, width: 1) }
+  }
+
+  /// A style as it is drawn.
+  private func drawn(_ style: Style) -> Style {
+    let known = hasColors ? style.intersection(.all) : style.intersection(.all).subtracting(.colors)
+    return known.contains(.red) ? known.subtracting(.green) : known
+  }
 
   /// Makes all cells blank, without a style.
-  public mutating func clear() {}
+  public mutating func clear() {
+    wanted = Grid(rows: rows, columns: columns)
+    for row in 0..<rows { touch(row: row, columns: 0..<columns) }
+  }
 
   /// Moves what stands in some rows, and makes the rows blank that nothing moves to.
   ///
@@ -102,7 +169,17 @@ public struct Canvas: Sendable {
   /// - Parameters:
   ///   - rows: The rows; those that there are not are left out.
   ///   - count: By how many rows: up, or down where it is less than 0.
-  public mutating func scroll(rows: Range<Int>, by count: Int) {}
+  public mutating func scroll(rows: Range<Int>, by count: Int) {
+    let range = rows.clamped(to: 0..<self.rows)
+    guard count != 0, !range.isEmpty else { return }
+    wanted.move(rows: range, by: count)
+    let isUnsure = mayBeUnsure[range].contains(true)
+    for row in range {
+      mayBeUnsure[row] = isUnsure
+      touch(row: row, columns: 0..<columns)
+    }
+    note(Scroll(rows: range, count: count))
+  }
 
   /// Gives it another size: it is empty afterwards, and the terminal may show anything.
   ///
@@ -112,28 +189,42 @@ public struct Canvas: Sendable {
   public mutating func resize(rows: Int, columns: Int) {
     self.rows = max(1, rows)
     self.columns = max(1, columns)
-    wanted = Array(repeating: .blank, count: self.rows * self.columns)
+    wanted = Grid(rows: self.rows, columns: self.columns)
+    touched = Array(repeating: 0..<0, count: self.rows)
+    mayBeUnsure = Array(repeating: false, count: self.rows)
+    isKnown = false
   }
 
   /// Says that the terminal may show anything: the next flush clears it and draws all.
-  public mutating func invalidate() {}
+  public mutating func invalidate() { isKnown = false }
 
   // MARK: The terminal
 
   /// Has the next flush begin with what makes the terminal ready, and draw all: at the first ATTACH, and at each with LOST.
   ///
   /// That is the alternate screen, reports of pasting and, if asked for, of the mouse.
-  public mutating func enter(mouse: Bool = true) {}
+  public mutating func enter(mouse: Bool = true) {
+    prologue = Array("\u{1B}[?1049h\u{1B}[?2004h\(mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")".utf8)
+    isKnown = false
+  }
 
   /// What puts the terminal back as it was, but for termios: it has to be written at once.
   ///
-  /// - Returns: The bytes. After them the canvas draws nothing before ``enter(mouse:)``.
-  public mutating func leave() -> [UInt8] { [] }
+  /// - Returns: The bytes.
+  public mutating func leave() -> [UInt8] {
+    prologue = []
+    isKnown = false
+    return Array(
+      """
+      \u{1B}[m\u{1B}[r\u{1B}[H\u{1B}[2J\
+      \u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l
+      """.utf8)
+  }
 
   /// Draws what has changed since the last flush.
   ///
   /// - Parameter output: What the bytes are added to.
-  public mutating func flush(into output: inout [UInt8]) {}
+  public mutating func flush(into output: inout [UInt8]) { draw(into: &output) }
 
   /// Draws what has changed since the last flush.
   ///

@@ -4,10 +4,14 @@
 /// has the style in its bits 0 to 3, the width in 4 and 5, and in 6 and 7 the two flags. A cluster of several columns
 /// has cells behind it that are all zero.
 struct Cell: Equatable {
+  /// How long and how wide a cluster may be that is within.
+  static let byteLimit = 7
+  static let widthLimit = 2
+
   private static let widthShift: UInt64 = 60
   private static let unsureFlag: UInt64 = 1 << 62
   private static let longFlag: UInt64 = 1 << 63
-  private static let textMask: UInt64 = 1 << 56 - 1
+  private static let textMask: UInt64 = (1 << 56) - 1
 
   private var bits: UInt64
 
@@ -20,7 +24,10 @@ struct Cell: Equatable {
   private init(bits: UInt64) { self.bits = bits }
 
   /// A character of ASCII that is no control.
+  ///
+  /// Of a blank that is not in reverse the rest of the style cannot be seen.
   init(ascii: UInt8, style: Canvas.Style) {
+    let style = ascii == UInt8(ascii: " ") && !style.contains(.reverse) ? [] : style
     bits = UInt64(ascii) | UInt64(style.rawValue) << 56 | 1 << Self.widthShift
   }
 
@@ -63,9 +70,6 @@ struct Cell: Equatable {
 
   /// A blank that looks like it.
   var blanked: Cell { Cell(ascii: UInt8(ascii: " "), style: style) }
-
-  /// How many bytes the cluster takes that is within.
-  var byteCount: Int { (64 - (bits & Self.textMask).leadingZeroBitCount + 7) / 8 }
 
   /// Adds the cluster that is within.
   func write(to output: inout [UInt8]) {

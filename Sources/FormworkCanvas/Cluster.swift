@@ -22,13 +22,13 @@ struct Cluster {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, !first.steersTerminals else { return nil }
     text = String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))
-    reach = text.reduce(0) { $0 + $1.columnCount }
-    guard reach > 0 else { return nil }
+    width = text.reduce(0) { $0 + $1.columnCount }
+    guard width > 0 else { return nil }
     isUnsure =
       first.isRegionalIndicator || first.properties.isEmoji && text.contains { $0.joinsEmoji }
-    width = isUnsure ? 2 : reach
     // A selector may make what is narrow wide.
-    if isUnsure { reach = max(2, reach) }
+    reach = max(2, width + (isUnsure ? text.count { $0.value == 0xFE0F } : 0))
+    if isUnsure { width = 2 } else { reach = width }
   }
 
   /// The part that all terminals take for the same: what it begins with.

@@ -1,0 +1,270 @@
+extension Canvas {
+  /// How many hints to scroll are kept for a flush: more would not be worth the search.
+  private static let scrollLimit = 4
+
+  /// What it costs at most to scroll by one row, in bytes.
+  private static let scrollCost = 20
+
+  /// Rows that moved since the last flush.
+  struct Scroll {
+    let rows: Range<Int>
+    var count: Int
+  }
+
+  // MARK: Putting
+
+  /// Puts a cell, with what belongs to its further columns.
+  mutating func place(_ cell: Cell, row: Int, column: Int, width: Int) {
+    guard wanted[row, column] != cell else { return }
+    var (lower, upper) = (column, column + width)
+    let left = wanted[row, column]
+    if left.isContinuation {
+      while wanted[row, lower].isContinuation { lower -= 1 }
+      let blank = wanted[row, lower].blanked
+      for index in lower..<column { wanted[row, index] = blank }
+    }
+    if upper < columns, wanted[row, upper].isContinuation {
+      var lead = upper
+      while wanted[row, lead].isContinuation, lead > 0 { lead -= 1 }
+      let blank = wanted[row, lead].blanked
+      while upper < columns, wanted[row, upper].isContinuation {
+        wanted[row, upper] = blank
+        upper += 1
+      }
+    }
+    wanted[row, column] = cell
+    for index in column + 1..<column + width { wanted[row, index] = .continuation }
+    if cell.isUnsure { mayBeUnsure[row] = true }
+    touch(row: row, columns: lower..<upper)
+  }
+
+  /// Puts a cluster into so many columns that are there; where it could reach beyond the row's end, its beginning
+  /// alone: it would go on in the next row.
+  mutating func place(_ cluster: Cluster, row: Int, column: Int, style: Style) {
+    var drawn = cluster
+    if column + cluster.reach > columns, let head = cluster.head { drawn = head }
+    place(cell(of: drawn, style: style), row: row, column: column, width: drawn.width)
+    for index in drawn.width..<max(drawn.width, cluster.width) {
+      place(
+        Cell(ascii: UInt8(ascii: " "), style: style), row: row, column: column + index, width: 1)
+    }
+  }
+
+  private mutating func cell(of cluster: Cluster, style: Style) -> Cell {
+    let text = String(cluster.text).utf8
+    if text.count <= Cell.byteLimit, cluster.width <= Cell.widthLimit {
+      return Cell(short: text, width: cluster.width, isUnsure: cluster.isUnsure, style: style)
+    }
+    let number = longClusters.number(of: .init(text: Array(text), width: cluster.width))
+    return Cell(number: number, width: cluster.width, isUnsure: cluster.isUnsure, style: style)
+  }
+
+  /// Notes that columns of a row may have changed.
+  mutating func touch(row: Int, columns: Range<Int>) {
+    let old = touched[row]
+    touched[row] =
+      old.isEmpty
+      ? columns
+      : min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
+  }
+
+  /// Notes that rows have moved.
+  mutating func note(_ scroll: Scroll) {
+    if let last = scrolls.last, last.rows == scroll.rows {
+      scrolls[scrolls.count - 1].count += scroll.count
+    } else if scrolls.count < Self.scrollLimit {
+      scrolls.append(scroll)
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Brings the terminal to what is wanted.
+  mutating func draw(into output: inout [UInt8]) {
+    output.append(contentsOf: prologue)
+    prologue = []
+    if !isKnown { drawAnew(into: &output) }
+    for scroll in scrolls { draw(scroll, into: &output) }
+    scrolls = []
+    for row in 0..<rows where !touched[row].isEmpty {
+      draw(row: row, columns: touched[row], into: &output)
+      touched[row] = 0..<0
+    }
+    if let cursor {
+      let row = min(max(0, cursor.row), rows - 1)
+      move(row: row, column: min(max(0, cursor.column), columns - 1), into: &output)
+    }
+    pen.show(cursor != nil, into: &output)
+    if longClusters.entries.count > rows * columns { forgetLongClusters() }
+  }
+
+  private mutating func drawAnew(into output: inout [UInt8]) {
+    pen = Pen()
+    pen.set([], into: &output)
+    output.append(escape: "[2J")
+    shown = Grid(rows: rows, columns: columns)
+    scrolls = []
+    for row in 0..<rows { touched[row] = 0..<columns }
+    isKnown = true
+  }
+
+  private mutating func draw(_ scroll: Scroll, into output: inout [UInt8]) {
+    let (range, count) = (scroll.rows, scroll.count)
+    guard count != 0, abs(count) < range.count else { return }
+    let cost = wanted.differences(in: range, to: shown, moved: count) + Self.scrollCost + abs(count)
+    guard cost < wanted.differences(in: range, to: shown, moved: 0) else { return }
+    pen.scroll(rows: range, by: count, of: rows, into: &output)
+    shown.move(rows: range, by: count)
+  }
+
+  private mutating func draw(row: Int, columns range: Range<Int>, into output: inout [UInt8]) {
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    while lower < upper, wanted[row, lower] == shown[row, lower] { lower += 1 }
+    while lower < upper, wanted[row, upper - 1] == shown[row, upper - 1] { upper -= 1 }
+    guard lower < upper else { return }
+    guard let unsure = firstUnsure(in: row), unsure < upper else {
+      return drawCells(row: row, columns: lower..<upper, into: &output)
+    }
+    if lower < unsure { drawCells(row: row, columns: lower..<unsure, into: &output) }
+    erase(row: row, from: unsure, into: &output)
+    drawCells(row: row, columns: unsure..<columns, into: &output)
+  }
+
+  /// Where the first cluster begins of which it is not known how many columns it takes, or took.
+  private mutating func firstUnsure(in row: Int) -> Int? {
+    guard mayBeUnsure[row] else { return nil }
+    let found = (0..<columns).first { wanted[row, $0].isUnsure || shown[row, $0].isUnsure }
+    guard var column = found else {
+      mayBeUnsure[row] = false
+      return nil
+    }
+    while wanted[row, column].isContinuation { column -= 1 }
+    return column
+  }
+
+  /// Draws those cells that are to be others.
+  private mutating func drawCells(row: Int, columns range: Range<Int>, into output: inout [UInt8]) {
+    let tail = blankTail(row: row, columns: range)
+    for column in range.lowerBound..<(tail ?? range.upperBound) {
+      let cell = wanted[row, column]
+      if cell == shown[row, column] || cell.isContinuation { continue }
+      move(row: row, column: column, into: &output)
+      draw(cell, row: row, column: column, into: &output)
+    }
+    if let tail { erase(row: row, from: tail, into: &output) }
+  }
+
+  /// Where to erase the row to its end, if that is shorter than blanks.
+  private func blankTail(row: Int, columns range: Range<Int>) -> Int? {
+    guard (range.upperBound - 1..<columns).allSatisfy({ wanted[row, $0] == .blank }) else {
+      return nil
+    }
+    var (tail, count) = (range.upperBound, 0)
+    var column = range.upperBound - 1
+    while column >= range.lowerBound, wanted[row, column] == .blank {
+      if shown[row, column] != .blank { (tail, count) = (column, count + 1) }
+      column -= 1
+    }
+    return count > 3 ? tail : nil
+  }
+
+  private mutating func erase(row: Int, from column: Int, into output: inout [UInt8]) {
+    move(row: row, column: column, into: &output)
+    pen.set([], into: &output)
+    output.append(escape: "[K")
+    shown.blank(row: row, columns: column..<columns)
+  }
+
+  private mutating func draw(_ cell: Cell, row: Int, column: Int, into output: inout [UInt8]) {
+    pen.set(cell.style, into: &output)
+    write(cell, into: &output)
+    let end = column + width(of: cell)
+    shown[row, column] = cell
+    for index in column + 1..<end { shown[row, index] = .continuation }
+    pen.column = end < columns && !cell.isUnsure ? end : nil
+    // Where the parts of an emoji stand side by side, those behind the first one go.
+    if cell.isUnsure, end < columns {
+      pen.jump(column: end, into: &output)
+      erase(row: row, from: end, into: &output)
+    }
+  }
+
+  private func write(_ cell: Cell, into output: inout [UInt8]) {
+    if let number = cell.number {
+      output.append(contentsOf: longClusters.entries[number].text)
+    } else {
+      cell.write(to: &output)
+    }
+  }
+
+  private func width(of cell: Cell) -> Int {
+    cell.number.map { longClusters.entries[$0].width } ?? cell.width
+  }
+
+  // MARK: Moving
+
+  /// Goes to a place by as few bytes as will do.
+  ///
+  /// What stands before the place in its row is as it is wanted already.
+  private mutating func move(row: Int, column: Int, into output: inout [UInt8]) {
+    guard row == pen.row else { return pen.jump(row: row, column: column, into: &output) }
+    if column == pen.column { return }
+    let jumpCost = column == 0 ? 3 : 3 + (column + 1).digitCount
+    defer { pen.column = column }
+    if column == 0 { return output.append("\r") }
+    if let start = pen.column {
+      let distance = column - start
+      if distance < 0, -distance < jumpCost {
+        for _ in distance..<0 { output.append(0x08) }
+        return
+      }
+      if distance > 0 {
+        let forwardCost = distance == 1 ? 3 : 3 + distance.digitCount
+        let limit = min(forwardCost, jumpCost)
+        if reprint(row: row, columns: start..<column, limit: limit, into: &output) { return }
+        if forwardCost < jumpCost {
+          output.append(escape: "[")
+          if distance > 1 { output.append(decimal: distance) }
+          return output.append("C")
+        }
+      }
+    }
+    output.append("\r")
+    if reprint(row: row, columns: 0..<column, limit: jumpCost - 1, into: &output) { return }
+    output.removeLast()
+    pen.jump(column: column, into: &output)
+  }
+
+  /// Writes once more what stands in some columns, if it looks like what was written last and takes fewer bytes
+  /// than a limit.
+  ///
+  /// - Returns: Whether it did.
+  private func reprint(
+    row: Int, columns range: Range<Int>, limit: Int, into output: inout [UInt8]
+  ) -> Bool {
+    guard range.count < limit * Cell.widthLimit else { return false }
+    let start = output.count
+    var column = range.lowerBound
+    while column < range.upperBound, output.count - start < limit {
+      let cell = shown[row, column]
+      guard cell.style == pen.style, !cell.isUnsure, !cell.isContinuation else { break }
+      write(cell, into: &output)
+      column += width(of: cell)
+    }
+    if column == range.upperBound, output.count - start < limit { return true }
+    output.removeLast(output.count - start)
+    return false
+  }
+
+  // MARK: Forgetting
+
+  /// Keeps those of the long clusters that are drawn; what is wanted is shown.
+  private mutating func forgetLongClusters() {
+    let old = longClusters
+    var new = LongClusters()
+    wanted.replaceAll { cell in
+      cell.number.map { cell.renumbered(new.number(of: old.entries[$0])) } ?? cell
+    }
+    (longClusters, shown) = (new, wanted)
+  }
+}

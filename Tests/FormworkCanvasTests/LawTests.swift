@@ -1,0 +1,61 @@
+import FormworkCanvas
+import TestSupport
+import Testing
+
+/// What is drawn by differences looks like what is drawn at once.
+@Suite(.serialized) struct LawTests {
+  /// On a terminal that joins emoji, the picture is what was put.
+  @Test(arguments: 0..<500 as Range<UInt64>)
+  func differencesAreDrawn(seed: UInt64) {
+    var picture = RandomPicture(seed: seed)
+    var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
+    for step in 0..<12 {
+      if case .spoiled(let rows, let columns) = picture.change() {
+        terminal.spoil(rows: rows, columns: columns, with: "#")
+      }
+      terminal.write(picture.flush())
+      guard terminal.cells == picture.looks, terminal.faults.isEmpty, isRight(terminal, picture)
+      else {
+        var afresh = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: true)
+        afresh.write(picture.afresh)
+        Issue.record(
+          """
+          seed \(seed), step \(step): \(terminal.faults) \(terminal.row) \(terminal.column)
+          \(terminal.picture)
+          instead of
+          \(picture.looks.map { $0.map(\.description).joined(separator: "|") }.joined(separator: "\n"))
+          afresh
+          \(afresh.picture)
+          """)
+        return
+      }
+      #expect(picture.flush().isEmpty)
+    }
+  }
+
+  /// On one that joins nothing, it is at least the same as what is drawn at once.
+  @Test(arguments: 0..<500 as Range<UInt64>)
+  func emojiLeaveNothingBehind(seed: UInt64) {
+    var picture = RandomPicture(seed: seed)
+    var terminal = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
+    for step in 0..<12 {
+      if case .spoiled(let rows, let columns) = picture.change() {
+        terminal.spoil(rows: rows, columns: columns, with: "#")
+      }
+      terminal.write(picture.flush())
+      var afresh = NaiveTerminal(rows: picture.rows, columns: picture.columns, joins: false)
+      afresh.write(picture.afresh)
+      let isSame = terminal.cells == afresh.cells
+      #expect(terminal.faults + afresh.faults == [])
+      #expect(
+        isSame, "seed \(seed), step \(step):\n\(terminal.picture)\ninstead of\n\(afresh.picture)")
+      guard isSame else { return }
+    }
+  }
+
+  private func isRight(_ terminal: NaiveTerminal, _ picture: RandomPicture) -> Bool {
+    guard let cursor = picture.canvas.cursor else { return !terminal.isCursorVisible }
+    return terminal.isCursorVisible && terminal.row == min(cursor.row, picture.rows - 1)
+      && terminal.column == min(cursor.column, picture.columns - 1)
+  }
+}
