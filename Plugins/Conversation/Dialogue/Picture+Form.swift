@@ -68,17 +68,20 @@ extension Picture {
   /// The button that hands the form in.
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
-  /// What to tell the host so that just these options of a choice are selected.
+  /// What to tell the host so that just these options of a choice are selected, by their indices in ``options(of:)``.
   package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage<
     EnteredText
   >] {
-    options(of: choice).enumerated().compactMap { index, option in
+    let options = options(of: choice)
+    let changes: [InputMessage<EnteredText>] = options.enumerated().compactMap { index, option in
       let isOn = indices.contains(index)
       guard isOn != option.isSelected else { return nil }
       // Of a single choice, the host takes the other option back.
       guard isOn || choice.kind == .choices || indices.isEmpty else { return nil }
       return .choose(option.id, isOn: isOn)
     }
+    // The same options once more are an answer, too.
+    return changes.isEmpty ? indices.sorted().map { .choose(options[$0].id, isOn: true) } : changes
   }
 
   /// The indices of the options that an answer to a choice means: of one, or of several with commas

@@ -45,6 +45,11 @@ extension FormViewModel {
     change { $0.put(content, into: field) }
     parts?.journal()
   }
+
+  /// Takes the same answer once more: what the store said against it goes, and the store is asked again.
+  func answerAgain(_ field: FieldPart) {
+    if field.isRefusedByStore { change { $0.answerAgain(field) } }
+  }
 }
 
 extension FieldPart {

@@ -224,6 +224,7 @@ public final class FormViewModel {
     }
     if let content {
       guard edit(node, content, cursor: .max, revision: revision) else { return }
+      answerAgain(field)
     } else if drawing.tree.kind(of: node)?.isTyped == true, !field.entry.isKnown(at: revision) {
       // What was chosen is there whatever the front end has seen: a choice and its commit come in one go.
       return drawing.refuse(node, .stale)
@@ -257,7 +258,7 @@ public final class FormViewModel {
       let content = field.choosing(node, isOn: isOn)
     else { return }
     focus(on: owner)
-    put(content, into: field)
+    if content == field.content { answerAgain(field) } else { put(content, into: field) }
   }
 
   // MARK: Going

@@ -90,6 +90,9 @@ final class LiveParts {
     journal()
   }
 
+  /// Takes what stands in a field for an answer that was given once more.
+  func answerAgain(_ field: FieldPart) { machines.apply(.edited(field.verdict), to: field) }
+
   /// Takes a field for one that the person has not been at.
   func reset(_ field: FieldPart) {
     field.isEdited = false

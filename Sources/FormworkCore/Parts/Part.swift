@@ -83,6 +83,9 @@ final class FieldPart: Part {
 
   var machine = FieldMachine()
 
+  /// Whether it is refused, and by the store: the same answer, given once more, may be right by now.
+  var isRefusedByStore = false
+
   /// What stands there, as it is edited.
   var entry: TextEntry
 

@@ -17,6 +17,11 @@ final class PartMachines {
     field.machine = machine
     if after.isTouched != before.isTouched { drafts.note(field) }
     let isElsewhere = after != before
+    if case .refusedBySubmission = event {
+      field.isRefusedByStore = !machine.isExcluded
+    } else if isElsewhere {
+      field.isRefusedByStore = false
+    }
     if isElsewhere { field.parent?.count(after.tally - before.tally) }
     switch action {
     case .nothing: break

@@ -71,7 +71,7 @@ public enum Violation: Error, Hashable, Sendable {
     /// Not a number, or one that cannot be kept exactly.
     case notANumber
 
-    /// A number with a fraction, or beyond 64 bits.
+    /// Where a whole number is asked for: not a number, or one with a fraction, or beyond 64 bits.
     case notAWholeNumber
 
     /// Not a date that there is, not a time of day, or not both.

@@ -141,7 +141,7 @@ public enum FieldKind: Equatable, Sendable {
     if let fault = text.badInput(allowingLines: false) { throw .badInput(fault) }
     // HTML's numbers are doubles; what lies beyond them is no number to it.
     guard let decimal = ExactDecimal(text), let double = Double(text), double.isFinite else {
-      throw .badInput(.notANumber)
+      throw .badInput(self == .wholeNumber ? .notAWholeNumber : .notANumber)
     }
     guard case .wholeNumber = self else { return .decimal(decimal) }
     guard let number = decimal.wholeNumber else { throw .badInput(.notAWholeNumber) }

@@ -250,6 +250,48 @@ struct SubmittingTests {
       ])
   }
 
+  /// The answer may be right by now: given once more it is asked about again, and a field passed over stays refused.
+  @Test func theSameAnswerOnceMoreIsHandedIn() {
+    submit()
+    store.step(
+      .rejected(
+        1, Refusal("city", Self.taken), Refusal("gift", Self.taken), Refusal("name", Self.taken)))
+    for deed: FormStep in [
+      .goOn, .goBack, .edit("name", .text("ann")), .commit("city"), .commit("gift"),
+      .commit("name"),
+      .activate("submit"),
+    ] { #expect(store.step(deed).actions == []) }
+    #expect(
+      ["name", "city", "gift"].map(store.viewModel.state(of:))
+        == Array(repeating: .refused(Self.taken), count: 3))
+
+    store.expect(
+      .commit("city", .text("Oslo")),
+      shows: ["city.status = valid", "city.explanation = none"])
+    store.step(.go("gift"))
+    store.expect(
+      .choose("gift", false), shows: ["gift.status = valid", "gift.explanation = none"])
+    #expect(
+      store.step(.commit("name", .text("ann"))).actions == [
+        "pause name 2 for 0.3 seconds",
+        #"check name 2 by free of [name: "ann"] within 10.0 seconds"#,
+      ])
+    store.step(.activate("submit"))
+    #expect(
+      store.step(.passed("name", 2)).actions == [
+        #"submit 2 [city: "Oslo", gift: off, name: "ann"]"#
+      ])
+  }
+
+  /// What a check has found out holds until something differs.
+  @Test func theSameAnswerOnceMoreIsNotCheckedAgain() {
+    store.step(.type("name", "ann"))
+    store.step(.goOn)
+    store.step(.refused("name", 1, Self.taken))
+    #expect(store.step(.commit("name", .text("ann"))).actions == [])
+    #expect(store.viewModel.state(of: "name") == .refused(Self.taken))
+  }
+
   @Test func theStoreRefusesWhatIsNotOnTheScreen() {
     submit()
     store.expect(

@@ -125,8 +125,12 @@ extension NaiveForm {
 
   mutating func tell(_ path: String, _ event: FieldMachine.Event) {
     guard let specification = entries[path]?.specification,
+      let before = entries[path]?.machine.state,
       let action = entries[path]?.machine.apply(event)
     else { return }
+    let after = entries[path]?.machine.state
+    if after != before { entries[path]?.isRefusedByStore = false }
+    if case .refusedBySubmission = event { entries[path]?.isRefusedByStore = after != .excluded }
     let id = FieldID(rawValue: path)
     switch action {
     case .nothing: break

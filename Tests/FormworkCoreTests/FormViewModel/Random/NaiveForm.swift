@@ -14,6 +14,9 @@ struct NaiveForm {
     var content: FieldContent
     var isEdited = false
     var machine = FieldReference()
+
+    /// Whether the store was the last to say something of it, and refused it.
+    var isRefusedByStore = false
     var cursor: Int?
 
     /// The flush with which the host itself set the content.
@@ -216,6 +219,7 @@ struct NaiveForm {
     if let content {
       edit(path, content, content.cursorAtEnd, revision)
       if entries[path]?.content != content { return }
+      answerAgain(path)
     } else if entry.isTyped, revision < entry.setAt {
       return restate(path)
     }
@@ -235,6 +239,13 @@ struct NaiveForm {
     tell(path, .reset)
     if path.hasSuffix("?") { _ = facts[String(path.dropLast())]?.machine.apply(.edited) }
     entries[path]?.cursor = nil
+  }
+
+  /// The same answer once more is as good as another one where the store has refused it.
+  private mutating func answerAgain(_ path: String) {
+    guard entries[path]?.isRefusedByStore == true else { return }
+    notices = []
+    tell(path, .edited(verdict(path, outline)))
   }
 
   mutating func restate(_ path: String) { entries[path]?.setAt = flushes + 1 }
@@ -260,7 +271,7 @@ struct NaiveForm {
     case .button, .sectionButton, .line, nil: return
     }
     go(to: .field(path))
-    if content == entries[path]?.content { return }
+    if content == entries[path]?.content { return answerAgain(path) }
     enter(path, content)
     restate(path)
   }
