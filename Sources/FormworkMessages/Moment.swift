@@ -23,7 +23,7 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   /// How long it is until another; negative where that came before.
   public func duration(to other: Moment) -> Duration {
-    .milliseconds(other.milliseconds.subtractingReportingOverflow(milliseconds).partialValue)
+    .milliseconds(other.milliseconds) - .milliseconds(milliseconds)
   }
 
   /// What a moment is told by: when the person reads it, and by which clock on the wall.

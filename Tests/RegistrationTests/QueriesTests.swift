@@ -74,7 +74,8 @@ import Testing
       queries: queries,
       membership: Membership(
         store: queries.store, settings: settings, style: nil, words: .registration),
-      sessionEnded: SentNotifications<SessionEnded>(), locator: .installed(),
+      sessionEnded: SentNotifications<SessionEnded>(), deletionHint: { .verbatim($0) },
+      locator: .installed(),
       isAttended: isAttended)
   }
 

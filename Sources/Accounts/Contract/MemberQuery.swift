@@ -7,6 +7,14 @@ package enum MemberOrder: String, CaseIterable, Sendable {
   case recentlySeen
   /// The same of changes.
   case recentlyChanged
+
+  /// Whether the order tells of others what strangers may not know.
+  package var isToldToMembersAlone: Bool {
+    switch self {
+    case .newest, .oldest, .ascending, .descending: false
+    case .recentlySeen, .recentlyChanged: true
+    }
+  }
 }
 
 /// Which members are wanted.

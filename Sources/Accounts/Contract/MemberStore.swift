@@ -11,7 +11,7 @@ package protocol MemberStore: Sendable {
   /// where its cost is no longer that of new ones.
   ///
   /// - Returns: What came of it. After ``SignInFailures/freeCount`` wrong passwords in a row, by whatever
-  ///   process, the next has to wait.
+  ///   process, the next has to wait. Of tries at once so many begin, and the store has the others wait for them.
   func signIn(
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome

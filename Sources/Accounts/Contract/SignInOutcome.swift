@@ -3,8 +3,8 @@ package enum SignInOutcome: Equatable, Sendable {
   case signedIn(AccountSession, Member)
   /// The name, or the password, is another.
   case refused
-  /// There were too many wrong passwords for the name: nothing is looked at before so long from now.
-  case wait(Duration)
+  /// Nothing is looked at yet for the name.
+  case held(SignInFailures.Hold)
 }
 
 package enum PasswordOutcome: Equatable, Sendable {
@@ -14,6 +14,6 @@ package enum PasswordOutcome: Equatable, Sendable {
   case refused(AccountFault)
   /// The old password is another.
   case wrong
-  /// There were too many wrong passwords: nothing is looked at before so long from now.
-  case wait(Duration)
+  /// Nothing is looked at yet.
+  case held(SignInFailures.Hold)
 }

@@ -15,10 +15,7 @@ package enum Viewer: Equatable, Sendable {
   ///
   /// - Throws: ``AccountStoreError/orderNotAllowed``.
   package func check(_ order: MemberOrder) throws(AccountStoreError) {
-    switch order {
-    case .newest, .oldest, .ascending, .descending: return
-    case .recentlySeen, .recentlyChanged: if self == .stranger { throw .orderNotAllowed }
-    }
+    if order.isToldToMembersAlone, self == .stranger { throw .orderNotAllowed }
   }
 
   /// What may be seen of an account.

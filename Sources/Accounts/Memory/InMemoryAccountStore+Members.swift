@@ -5,15 +5,19 @@ extension InMemoryAccountStore {
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
     try checkCancellation()
-    if let wait = countTry(for: username) { return .wait(wait) }
+    if let hold = try await begin(for: username) { return .held(hold) }
     let id = idsByName[UsernameKey(username)]
     let entry = id.flatMap { entries[$0] }
     let isRight = try await hashing.verify(password, entry?.passwordHash ?? hashing.decoy)
-    guard isRight, let id, let entry else { return .refused }
+    guard isRight, let id, let entry else {
+      refuse(username)
+      return .refused
+    }
     let isOld = hashing.needsRehash(entry.passwordHash)
     let hash = try await isOld ? hashing.hash(password) : entry.passwordHash
     // The password may have been changed meanwhile.
     guard let present = entries[id], present.credentials == entry.credentials else {
+      refuse(username)
       return .refused
     }
     entries[id]?.passwordHash = hash
@@ -101,8 +105,12 @@ extension InMemoryAccountStore {
     try checkCancellation()
     var entry = try entry(of: session)
     if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
-    if let wait = countTry(for: entry.account.username) { return .wait(wait) }
-    guard try await hashing.verify(old, entry.passwordHash) else { return .wrong }
+    if let hold = try await begin(for: entry.account.username) { return .held(hold) }
+    entry = try self.entry(of: session)
+    guard try await hashing.verify(old, entry.passwordHash) else {
+      refuse(entry.account.username)
+      return .wrong
+    }
     let hash = try await hashing.hash(new)
     entry = try self.entry(of: session)
     entry.passwordHash = hash
@@ -144,6 +152,17 @@ extension InMemoryAccountStore {
   package func changeCount() throws(AccountStoreError) -> Int {
     try checkCancellation()
     return changeNumber
+  }
+
+  /// Counts a try to give the password of a name, as soon as others leave room for it.
+  private func begin(
+    for username: String
+  ) async throws(AccountStoreError) -> SignInFailures.Hold? {
+    do {
+      return try await SignInFailures.begin { countTry(for: username) }
+    } catch {
+      throw .cancelled
+    }
   }
 
   private func entry(of session: AccountSession) throws(AccountStoreError) -> Entry {

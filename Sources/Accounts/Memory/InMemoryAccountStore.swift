@@ -131,10 +131,15 @@ package actor InMemoryAccountStore: AccountStore {
     return entries.count
   }
 
-  /// Counts a try to give the password of a name; how long it has to be waited, as in ``SignInFailures``.
-  func countTry(for username: String) -> Duration? {
+  /// Counts a try to give the password of a name; what it has to wait for, as in ``SignInFailures``.
+  func countTry(for username: String) -> SignInFailures.Hold? {
     failures[failureKey.bucket(of: UsernameKey(username)), default: SignInFailures()].count(
       at: now())
+  }
+
+  /// A wrong password was given for a name.
+  func refuse(_ username: String) {
+    failures[failureKey.bucket(of: UsernameKey(username))]?.refuse()
   }
 
   /// The right password was given for a name.

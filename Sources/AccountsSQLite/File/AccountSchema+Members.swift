@@ -41,10 +41,25 @@ extension AccountSchema {
     try SignInFailures.createTables(in: db)
   }
 
+  /// Tries that are under way can be told from wrong passwords; those that were counted before were wrong.
+  static func tellTriesUnderWay(_ db: Database) throws {
+    try keepCopy(of: db, before: 6)
+    try db.execute(
+      sql: """
+        ALTER TABLE failed_sign_in ADD COLUMN refused_count INTEGER NOT NULL DEFAULT 0;
+        UPDATE failed_sign_in SET refused_count = failure_count;
+        """)
+  }
+
   /// Copies the file, as it is before this transaction changes it, to one beside it, for its owner alone.
   ///
   /// A file that is being made is not worth it. What an earlier try has left is replaced.
+  ///
+  /// - Throws: ``MigratedElsewhere``, before a copy is touched that another program has made meanwhile; else what kept
+  ///   the copy from being made.
   private static func keepCopy(of db: Database, before version: Int) throws {
+    // What is to be migrated was decided before this transaction had its lock.
+    if try migrator.appliedIdentifiers(db).contains("\(version)") { throw MigratedElsewhere() }
     let isNew = try Bool.fetchOne(
       db, sql: "SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM terms)")
     if isNew == true, try RegistrationPolicy(from: db) == .standard { return }
@@ -58,3 +73,6 @@ extension AccountSchema {
     try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
   }
 }
+
+/// Another program has made the change already.
+private struct MigratedElsewhere: Error {}

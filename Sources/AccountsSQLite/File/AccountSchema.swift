@@ -16,13 +16,14 @@ enum AccountSchema {
   /// SQLite's `lower` knows ASCII letters alone.
   private static let nameIndex = "account_by_name"
 
-  private static let migrator: DatabaseMigrator = {
+  static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
     migrator.registerMigration("1", migrate: createTables)
     migrator.registerMigration("2", migrate: addTerms)
     migrator.registerMigration("3", migrate: addContacts)
     migrator.registerMigration("4", migrate: addMembers)
     migrator.registerMigration("5", migrate: countFailuresOfAllNamesAlike)
+    migrator.registerMigration("6", migrate: tellTriesUnderWay)
     return migrator
   }()
 

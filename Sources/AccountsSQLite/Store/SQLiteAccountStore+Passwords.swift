@@ -8,11 +8,28 @@ extension SQLiteAccountStore {
   private struct Lock: Sendable {
     let session: AccountSession
     let hash: String
+    /// The name for which the try is counted.
+    let username: String
+
+    /// The lock of the account of which a condition is true; `nil` where there is none.
+    init?(
+      of username: String, where condition: String, _ values: StatementArguments, in db: Database
+    ) throws {
+      self.username = username
+      let statement = try db.cachedStatement(
+        sql:
+          "SELECT rowid, credentials, CAST(password_hash AS BLOB) FROM account WHERE \(condition)")
+      guard let row = try Row.fetchOne(statement, arguments: values) else { return nil }
+      session = AccountSession(
+        account: try row.decode(Int64.self, atIndex: 0),
+        credentials: try row.decode(Int64.self, atIndex: 1))
+      hash = try row.text(at: 2)
+    }
   }
 
   /// What comes before a password is looked at.
   private enum Start: Sendable {
-    case wait(Duration)
+    case hold(SignInFailures.Hold)
     /// Without an account where the name has none.
     case lock(Lock?)
   }
@@ -21,27 +38,31 @@ extension SQLiteAccountStore {
     _ username: String, password: Secret
   ) async throws(AccountStoreError) -> SignInOutcome {
     try await use {
-      let start = try file.write { db in
-        try Self.start(
-          for: username, in: db, where: "lower(username) = lower(CAST(? AS TEXT))",
-          [Data(username.normalForm.utf8)], at: now())
+      let start = try await start { db in
+        (
+          username, "lower(username) = lower(CAST(? AS TEXT))", [Data(username.normalForm.utf8)]
+        )
       }
       switch start {
-      case .wait(let duration): return .wait(duration)
+      case .hold(let hold): return .held(hold)
       case .lock(let lock):
         let isRight = try await hashing.verify(password, lock?.hash ?? hashing.decoy)
-        guard isRight, let lock else { return .refused }
+        guard isRight, let lock else {
+          try file.write { try SignInFailures.refuse(for: username, in: $0) }
+          return .refused
+        }
         let isOld = hashing.needsRehash(lock.hash)
         let hash = try await isOld ? hashing.hash(password) : lock.hash
-        return try file.write { try finish(lock.session, hash, in: $0) }
+        return try file.write { try finish(lock, hash, in: $0) }
       }
     }
   }
 
   /// Notes that the owner of an account was seen.
   private func finish(
-    _ session: AccountSession, _ hash: String, in db: Database
+    _ lock: Lock, _ hash: String, in db: Database
   ) throws -> SignInOutcome {
+    let session = lock.session
     do {
       let member = try StoredMember(of: session, in: db)
       try session.update(
@@ -51,6 +72,7 @@ extension SQLiteAccountStore {
       return .signedIn(session, member.member(for: member.viewer))
     } catch AccountStoreError.sessionEnded {
       // The password was changed while it was verified.
+      try SignInFailures.refuse(for: lock.username, in: db)
       return .refused
     }
   }
@@ -64,16 +86,20 @@ extension SQLiteAccountStore {
         return try RegistrationPolicy(from: db).fault(of: new)
       }
       if let fault { return .refused(fault) }
-      let start = try file.write { db in
-        try Self.start(
-          for: try StoredMember(of: session, in: db).account.username, in: db,
-          where: AccountSession.condition, session.arguments, at: now())
+      let start = try await start { db in
+        (
+          try StoredMember(of: session, in: db).account.username, AccountSession.condition,
+          session.arguments
+        )
       }
       switch start {
-      case .wait(let duration): return .wait(duration)
+      case .hold(let hold): return .held(hold)
       case .lock(nil): throw AccountStoreError.sessionEnded
       case .lock(let lock?):
-        guard try await hashing.verify(old, lock.hash) else { return .wrong }
+        guard try await hashing.verify(old, lock.hash) else {
+          try file.write { try SignInFailures.refuse(for: lock.username, in: $0) }
+          return .wrong
+        }
         let hash = try await hashing.hash(new)
         let next = AccountSession(
           account: session.account, credentials: AccountSession.freshCredentials)
@@ -91,29 +117,23 @@ extension SQLiteAccountStore {
 
   /// Counts a try to give the password of a name, with an account or without one.
   ///
-  /// - Parameters:
-  ///   - username: The name.
-  ///   - db: The file, in a transaction.
-  ///   - condition: What is true of the account, in SQL.
-  ///   - values: What is put into it.
-  ///   - now: The moment of the try.
+  /// - Parameter account: The name; what is true of the account, in SQL; and what is put into that.
   /// - Returns: What to verify the password against, if it may be.
   /// - Throws: What SQLite failed with.
-  private static func start(
-    for username: String, in db: Database, where condition: String, _ values: StatementArguments,
-    at now: Moment
-  ) throws -> Start {
-    if let wait = try SignInFailures.countTry(for: username, in: db, at: now) { return .wait(wait) }
-    let statement = try db.cachedStatement(
-      sql: "SELECT rowid, credentials, CAST(password_hash AS BLOB) FROM account WHERE \(condition)")
-    let row = try Row.fetchOne(statement, arguments: values)
-    return .lock(
-      try row.map { row in
-        Lock(
-          session: AccountSession(
-            account: try row.decode(Int64.self, atIndex: 0),
-            credentials: try row.decode(Int64.self, atIndex: 1)),
-          hash: try row.text(at: 2))
-      })
+  private func start(
+    _ account: (Database) throws -> (
+      username: String, condition: String, values: StatementArguments
+    )
+  ) async throws -> Start {
+    var lock: Lock?
+    let hold = try await SignInFailures.begin {
+      try file.write { db in
+        let (username, condition, values) = try account(db)
+        let hold = try SignInFailures.countTry(for: username, in: db, at: now())
+        if hold == nil { lock = try Lock(of: username, where: condition, values, in: db) }
+        return hold
+      }
+    }
+    return hold.map { .hold($0) } ?? .lock(lock)
   }
 }

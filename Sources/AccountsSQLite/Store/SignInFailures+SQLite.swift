@@ -28,27 +28,44 @@ extension SignInFailures {
   ///   - username: The name, whether or not there is such an account.
   ///   - db: The file, in a transaction.
   ///   - now: The moment of the try.
-  /// - Returns: How long it has to be waited; `nil` where the password may be looked at.
+  /// - Returns: What it has to wait for; `nil` where the password may be looked at.
   /// - Throws: What SQLite failed with.
-  static func countTry(
-    for username: String, in db: Database, at now: Moment
-  ) throws -> Duration? {
+  static func countTry(for username: String, in db: Database, at now: Moment) throws -> Hold? {
     let bucket = try bucket(of: username, in: db)
     let row = try Row.fetchOne(
       db.cachedStatement(
-        sql: "SELECT failure_count, failed_at FROM failed_sign_in WHERE bucket = ?"),
+        sql: "SELECT failure_count, refused_count, failed_at FROM failed_sign_in WHERE bucket = ?"),
       arguments: [bucket])
-    var failures =
+    let former =
       try row.map { row in
         SignInFailures(
           count: try row.decode(Int.self, atIndex: 0),
-          last: Moment(milliseconds: try row.decode(Int64.self, atIndex: 1)))
+          refusedCount: try row.decode(Int.self, atIndex: 1),
+          last: Moment(milliseconds: try row.decode(Int64.self, atIndex: 2)))
       } ?? SignInFailures()
-    let wait = failures.count(at: now)
+    var failures = former
+    let hold = failures.count(at: now)
+    if failures != former {
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO failed_sign_in (bucket, failure_count, refused_count, failed_at)
+          VALUES (?, ?, ?, ?)
+          """,
+        arguments: [
+          bucket, failures.count, failures.refusedCount, failures.last.milliseconds,
+        ])
+    }
+    return hold
+  }
+
+  /// A password that was looked at for a name was wrong.
+  static func refuse(for username: String, in db: Database) throws {
     try db.execute(
-      sql: "INSERT OR REPLACE INTO failed_sign_in VALUES (?, ?, ?)",
-      arguments: [bucket, failures.count, failures.last.milliseconds])
-    return wait
+      sql: """
+        UPDATE failed_sign_in SET refused_count = min(refused_count + 1, failure_count)
+        WHERE bucket = ?
+        """,
+      arguments: [try bucket(of: username, in: db)])
   }
 
   /// The right password was given for a name.

@@ -189,6 +189,8 @@ extension Catalogue {
       "password.work": "opening the form",
       "delete.summary": "Delete your account.",
       "delete.work": "opening the form",
+      "delete.unattended":
+        "delete asks whether it is meant, which a script cannot be asked: use '{command}'",
       "style.summary": "Choose how numbers and moments look.",
       "style.detail":
         "plain: 100000 and ISO 8601; everyday: 100,000 and 3 days ago; records: 100-000.",
@@ -200,6 +202,7 @@ extension Catalogue {
       "policy.submit": "Change the policy",
       "policy.changed": "The policy is changed.",
       "policy.unchanged": "The policy is as it was.",
+      "policy.untold": "the policy was changed; {reason}",
       "policy.changedElsewhere":
         "policy: changed elsewhere meanwhile, to what is above, and not by this: give the options again",
       "policy.field": "Length",

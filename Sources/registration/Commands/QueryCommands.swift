@@ -22,21 +22,27 @@ struct Policy: Query {
   func run() throws {
     try options.reportingFailure {
       let existing = options.existingStore
-      let session = try credentials.signIn(at: existing, options)?.session
+      let isChange = change.option != nil || terms.isChange
+      let session = try credentials.signIn(
+        at: existing, options, otherwise: isChange ? "policy.unchanged" : nil)?.session
       try terms.perform { terms in
         let store = terms == nil || session != nil ? existing : options.store
         if terms != nil { options.announceNewFile() }
         try ask { try await store.setTerms(terms, as: session) }
       }
-      guard change.option != nil, let session else { return }
-      let outcome = try ask { [change] in
-        try await existing.changePolicy(as: session) { change.applied(to: $0) }
+      var outcome = PolicyOutcome.saved
+      if change.option != nil, let session {
+        outcome = try ask { [change] in
+          try await existing.changePolicy(as: session) { change.applied(to: $0) }
+        }
       }
-      guard outcome != .saved else { return }
-      try print { try await $0.policy() }
-      throw Failure("policy.changedElsewhere")
+      do {
+        try say { try await $0.policy() }
+      } catch {
+        throw isChange && outcome == .saved ? Failure.untold(error, as: "policy.untold") : error
+      }
+      if outcome != .saved { throw Failure("policy.changedElsewhere") }
     }
-    try print { try await $0.policy() }
   }
 }
 
@@ -84,10 +90,15 @@ extension Query {
   fileprivate func print(
     _ question: @escaping @Sendable (Queries) async throws -> [Message]
   ) throws {
-    try options.reportingFailure {
-      let queries = Queries(store: options.existingStore)
-      for line in try ask({ try await question(queries) }) { try speaker.say(line) }
-    }
+    try options.reportingFailure { try say(question) }
+  }
+
+  /// Asks, and says the answer.
+  fileprivate func say(
+    _ question: @escaping @Sendable (Queries) async throws -> [Message]
+  ) throws {
+    let queries = Queries(store: options.existingStore)
+    for line in try ask({ try await question(queries) }) { try speaker.say(line) }
   }
 }
 

@@ -69,8 +69,13 @@ extension Named {
 }
 
 extension Failure {
-  /// There is an account, but its owner could not be told.
-  static func untold(_ reason: Failure) -> Failure {
-    Failure(Message("outcome.untold", ["reason": reason.message]))
+  /// Something was done, but the person could not be told.
+  ///
+  /// - Parameters:
+  ///   - reason: Why the person could not be told.
+  ///   - done: What was done, with the `reason` behind it: the key of the sentence.
+  /// - Returns: One line that says both.
+  static func untold(_ reason: any Error, as done: String = "outcome.untold") -> Failure {
+    Failure(Message(done, ["reason": Message(explaining: reason)]))
   }
 }

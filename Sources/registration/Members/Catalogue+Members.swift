@@ -35,11 +35,16 @@ extension Catalogue {
     "customError.otherUsername": "not the name of this account",
     "refusedElsewhere.customError.tooManyTries":
       "Too many wrong passwords: submit again in {0} s",
+    "refusedElsewhere.customError.openTries":
+      "Too many tries with this name have not ended: submit again in {0} s",
 
     "memberForm.saved": "The profile is saved.",
     "memberForm.passwordChanged": "The password is changed. You are signed out everywhere else.",
     "memberForm.deleted": "The account is deleted.",
     "memberForm.cancelled": "Nothing was changed.",
+    "memberForm.untold.saved": "the profile was saved; {reason}",
+    "memberForm.untold.passwordChanged": "the password was changed; {reason}",
+    "memberForm.untold.deleted": "the account was deleted; {reason}",
     "memberForm.unknown": "It is not known whether that was done.",
   ])
 }

@@ -35,6 +35,16 @@ enum MemberFormEnding: Equatable, Sendable {
     case .unknown: "memberForm.unknown"
     }
   }
+
+  /// What is said in place of the words, where these cannot be said.
+  func untold(_ reason: Failure) -> Failure {
+    switch self {
+    case .saved: .untold(reason, as: "memberForm.untold.saved")
+    case .passwordChanged: .untold(reason, as: "memberForm.untold.passwordChanged")
+    case .deleted: .untold(reason, as: "memberForm.untold.deleted")
+    case .sessionEnded, .cancelled, .unknown: reason
+    }
+  }
 }
 
 /// The screens of the members' forms.

@@ -54,7 +54,7 @@ struct PasswordOperations: MemberFormOperations {
       case .refused(let fault):
         return .refused([Refusal(PasswordForm.new.id, fault.violation)])
       case .wrong: return .refused([Refusal(PasswordForm.old.id, .customError("wrongPassword"))])
-      case .wait(let duration): return .refused([.tooManyTries(duration)])
+      case .held(let hold): return .refused([Refusal(hold)])
       }
     } catch .sessionEnded {
       return .accepted(.sessionEnded)
@@ -63,9 +63,16 @@ struct PasswordOperations: MemberFormOperations {
 }
 
 extension Refusal {
-  /// No password is looked at for so long, which belongs to no field: what stands there may be right.
-  static func tooManyTries(_ duration: Duration) -> Refusal {
-    Refusal(nil, .customError("tooManyTries", parameters: ["\(duration.wholeSeconds)"]))
+  /// No password is looked at for a time, which belongs to no field: what stands there may be right.
+  init(_ hold: SignInFailures.Hold) {
+    let violation: Violation =
+      switch hold {
+      case .wrongPasswords(let duration):
+        .customError("tooManyTries", parameters: ["\(duration.wholeSeconds)"])
+      case .openTries(let duration):
+        .customError("openTries", parameters: ["\(duration.wholeSeconds)"])
+      }
+    self.init(nil, violation)
   }
 }
 

@@ -53,7 +53,8 @@ final class MemberScreens {
       request.argument.map { details(of: $0, as: member, isListed: false) }
     case Guide.profile.name: form(.profile, of: member)
     case Guide.password.name: form(.password, of: member)
-    case Guide.delete.name: form(.delete, of: member)
+    // A script cannot be asked whether it is meant.
+    case Guide.delete.name where isLeftByInterrupt: form(.delete, of: member)
     case Guide.policy.name
     where request.argument == Guide.change && member.member.record?.isAdministrator == true:
       policy(as: member)

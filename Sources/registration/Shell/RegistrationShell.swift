@@ -50,7 +50,9 @@ struct RegistrationShell {
         catalogue: membership.catalogue),
       operations: ShellDesk(
         queries: Queries(store: store), membership: membership,
-        sessionEnded: notifications.sender(), locator: host.locator, isAttended: isAttended),
+        sessionEnded: notifications.sender(),
+        deletionHint: { [options] in options.deletionHint(of: $0) },
+        locator: host.locator, isAttended: isAttended),
       responder: clerk, history: kept ?? MemoryHistory(), wakeUp: wakeUp,
       outlivesInterrupt: isAttended)
     clerk.shell = shell.viewModel

@@ -14,6 +14,9 @@ struct ShellDesk: ShellOperations {
   /// Tells that the member is not signed in any more.
   let sessionEnded: any NotificationSender<SessionEnded>
 
+  /// How a script deletes the account of a name.
+  let deletionHint: @Sendable (String) -> Message
+
   /// Where front ends are looked for.
   let locator: FrontEndLocator
 
@@ -39,6 +42,8 @@ struct ShellDesk: ShellOperations {
       return .lines(try await ownQueries.list(limit: Self.listLimit))
     case (Guide.details.name, let name?) where !isAttended && membership.signedIn != nil:
       return .lines(try await ownQueries.show(name, quoting: false))
+    case (Guide.delete.name, nil) where !isAttended:
+      throw Failure(deletionHint(try membership.member().member.username))
     case (Guide.show.name, let name?):
       return .lines(try await ownQueries.show(name, quoting: isAttended))
     case (Guide.policy.name, nil): return .lines(try await queries.policy())

@@ -61,7 +61,7 @@ struct SignInOperations: FormOperations {
         Arrival(signedIn: signedIn, preferences: preferences ?? Preferences(), home: home))
     // It stands at the password, which is what the person types once more.
     case .refused: return .refused([Refusal(SignInForm.password.id, .customError("signIn"))])
-    case .wait(let duration): return .refused([.tooManyTries(duration)])
+    case .held(let hold): return .refused([Refusal(hold)])
     }
   }
 }

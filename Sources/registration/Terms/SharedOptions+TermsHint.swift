@@ -1,6 +1,18 @@
 import FormworkCore
 
 extension SharedOptions {
+  /// The program, with the accounts that an argument names, as a command line has it.
+  private var spelledProgram: String {
+    accounts.map { "registration --accounts \($0.spelledForShell)" } ?? "registration"
+  }
+
+  /// How a script deletes the account of a name: by a command of its own.
+  func deletionHint(of username: String) -> Message {
+    let name = username.spelledForShell
+    let command = "\(spelledProgram) delete --as \(name) --password-file FILE --confirm \(name)"
+    return Message("delete.unattended", ["command": .verbatim(command)])
+  }
+
   /// How a person reads terms that are too long for the form, and comes back to it.
   ///
   /// - Parameters:
@@ -8,8 +20,7 @@ extension SharedOptions {
   ///   - isKept: Whether what was entered is kept when the form is left.
   /// - Returns: What to do, as a part of a sentence.
   func termsHint(isInShell: Bool, isKept: Bool) -> Message {
-    let path = accounts.map { " --accounts \($0.spelledForShell)" } ?? ""
-    let command = "'registration\(path) terms'"
+    let command = "'\(spelledProgram) terms'"
     guard isKept else { return Message("terms.hint", ["command": .verbatim(command)]) }
     return isInShell
       ? "terms.hint.shell" : Message("terms.hint.kept", ["command": .verbatim(command)])

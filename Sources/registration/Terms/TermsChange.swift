@@ -17,6 +17,8 @@ struct TermsChange: ParsableArguments {
     guard terms == nil || !noTerms else { throw ValidationError.exclusive("--terms", "--no-terms") }
   }
 
+  var isChange: Bool { terms != nil || noTerms }
+
   /// Makes the change, if there is one.
   ///
   /// - Throws: ``Failure``, where the file cannot be used, and what keeps the store from changing.

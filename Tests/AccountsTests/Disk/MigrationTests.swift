@@ -93,8 +93,9 @@ import Testing
       // As the version before this one has left it.
       try await disk.edit(
         """
-        DELETE FROM grdb_migrations WHERE identifier = '5';
+        DELETE FROM grdb_migrations WHERE identifier > '4';
         DROP TABLE failure_key;
+        ALTER TABLE failed_sign_in DROP COLUMN refused_count;
         ALTER TABLE account ADD COLUMN failure_count INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE account ADD COLUMN failed_at INTEGER NOT NULL DEFAULT 0;
         UPDATE account SET failure_count = 9, failed_at = 99;
@@ -116,6 +117,47 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: disk.path + ".before-5"))
     }
     #expect(keys.count == 2)
+  }
+
+  /// What was counted before is told as it was then.
+  @Test func failuresThatWereCountedWereWrongPasswords() async throws {
+    let disk = try DiskStore()
+    try await disk.edit(Self.first)
+    for _ in 0..<SignInFailures.freeCount {
+      #expect(try await disk.store.signIn("ada", password: Secret("wrong")) == .refused)
+    }
+    try await disk.edit(
+      """
+      DELETE FROM grdb_migrations WHERE identifier = '6';
+      ALTER TABLE failed_sign_in DROP COLUMN refused_count;
+      UPDATE failed_sign_in SET failed_at = 1000000;
+      """)
+    let store = disk.otherStore(now: { Moment(milliseconds: 1_000_000) })
+    #expect(
+      try await store.signIn("ada", password: Secret("wrong"))
+        == .held(.wrongPasswords(.seconds(1))))
+  }
+
+  /// Of programs that open the file at once, one migrates it: the copies are of what was there before.
+  @Test func programsThatOpenAFileAtOnceLeaveTheCopiesAlone() async throws {
+    for _ in 0..<5 {
+      let disk = try DiskStore()
+      try await disk.edit(Self.first)
+      try await withThrowingTaskGroup(of: [Account].self) { group in
+        for _ in 0..<8 {
+          let store = disk.otherStore()
+          group.addTask { try await store.accounts() }
+        }
+        for try await accounts in group { #expect(accounts == [.ada]) }
+      }
+      for version in [4, 5, 6] {
+        let copy = try DatabaseQueue(path: "\(disk.path).before-\(version)")
+        let names = try await copy.read {
+          try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
+        }
+        #expect(names == (1..<version).map(String.init))
+      }
+    }
   }
 
   @Test func aNewFileIsNotCopied() async throws {

@@ -104,10 +104,12 @@ import Testing
         #expect(
           try await store.changePassword(from: .empty, to: Self.next, as: session) == .wrong)
       }
-      let wait = PasswordOutcome.wait(.seconds(1))
+      let wait = PasswordOutcome.held(.wrongPasswords(.seconds(1)))
       #expect(
         try await store.changePassword(from: Self.password, to: Self.next, as: session) == wait)
-      #expect(try await store.signIn("ada", password: Self.password) == .wait(.seconds(1)))
+      #expect(
+        try await store.signIn("ada", password: Self.password)
+          == .held(.wrongPasswords(.seconds(1))))
     }
   }
 

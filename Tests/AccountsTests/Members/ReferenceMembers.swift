@@ -57,7 +57,7 @@ struct ReferenceMembers {
   }
 
   mutating func signIn(_ name: String, _ password: String) -> SignInOutcome {
-    if let pause = pause(name) { return .wait(pause) }
+    if let pause = pause(name) { return .held(.wrongPasswords(pause)) }
     guard let index = index(of: name) else { return .refused }
     guard entries[index].password == password else { return .refused }
     let session = AccountSession(
@@ -152,7 +152,7 @@ struct ReferenceMembers {
     let index = try own(session)
     if new.count < 15 { return .refused(.tooShort(limit: 15, count: new.count)) }
     let name = entries[index].member.username.lowercased()
-    if let pause = pause(name) { return .wait(pause) }
+    if let pause = pause(name) { return .held(.wrongPasswords(pause)) }
     guard entries[index].password == old else { return .wrong }
     passwordCount += 1
     entries[index].password = new

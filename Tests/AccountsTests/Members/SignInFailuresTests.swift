@@ -9,26 +9,63 @@ import Testing
     16: 900, 1000: 900, .max: 900,
   ]
 
-  @Test(arguments: pauses) func pause(_ count: Int, _ seconds: Int) {
+  @Test(arguments: pauses, [0, 1]) func pause(_ pause: (key: Int, value: Int), _ openCount: Int) {
+    let (count, seconds) = (pause.key, pause.value)
+    let refused = max(0, count - openCount)
     let last = Moment(milliseconds: 5_000_000)
-    func wait(_ milliseconds: Int) -> Duration? {
-      var failures = SignInFailures(count: count, last: last)
+    func hold(_ milliseconds: Int) -> SignInFailures.Hold? {
+      var failures = SignInFailures(count: count, refusedCount: refused, last: last)
       let moment = Moment(milliseconds: last.milliseconds + Int64(milliseconds))
-      let wait = failures.count(at: moment)
+      let hold = failures.count(at: moment)
       let next = count == .max ? count : count + 1
       // What has to wait is not counted; where the clock was set back, the pause begins there.
       #expect(
         failures
-          == (wait == nil
-            ? SignInFailures(count: next, last: moment)
-            : SignInFailures(count: count, last: min(last, moment))))
-      return wait
+          == (hold == nil
+            ? SignInFailures(count: next, refusedCount: refused, last: moment)
+            : SignInFailures(count: count, refusedCount: refused, last: min(last, moment))))
+      return hold
     }
-    #expect(wait(seconds * 1000) == nil)
+    func expected(_ wait: Duration) -> SignInFailures.Hold {
+      openCount > 0 ? .openTries(wait) : .wrongPasswords(wait)
+    }
+    #expect(hold(seconds * 1000) == nil)
     if seconds > 0 {
-      #expect(wait(seconds * 1000 - 1) == .milliseconds(1))
-      #expect(wait(0) == .seconds(seconds))
-      #expect(wait(-4_000_000) == .seconds(seconds))
+      #expect(hold(seconds * 1000 - 1) == expected(.milliseconds(1)))
+      #expect(hold(0) == expected(.seconds(seconds)))
+      #expect(hold(-4_000_000) == expected(.seconds(seconds)))
+    }
+  }
+
+  /// A file that was edited has any number: the pause ends all the same.
+  @Test(arguments: [Int64.min, -1, 0]) func aMomentBeforeAllOthersIsLongAgo(_ last: Int64) {
+    var failures = SignInFailures(count: .max, last: Moment(milliseconds: last))
+    #expect(failures.count(at: Moment(milliseconds: 1_000_000)) == nil)
+  }
+
+  @Test func wrongPasswordsAreNoMoreThanTries() {
+    for (count, refused, next) in [(0, 0, 0), (1, 0, 1), (1, 1, 1), (3, 1, 2), (1, .max, 1)] {
+      var failures = SignInFailures(count: count, refusedCount: refused)
+      failures.refuse()
+      #expect(failures == SignInFailures(count: count, refusedCount: next))
+    }
+  }
+
+  /// It is asked again as long as others are under way, and not for ever.
+  @Test func triesUnderWayAreWaitedFor() async throws {
+    let open = SignInFailures.Hold.openTries(.seconds(1))
+    let wrong = SignInFailures.Hold.wrongPasswords(.seconds(1))
+    for (answers, count) in [
+      ([nil], 1), ([wrong], 1), ([open, nil], 2), ([open, open, wrong], 3),
+      ([open, open, open], 3),
+    ] as [([SignInFailures.Hold?], Int)] {
+      var asked = 0
+      let hold = try await SignInFailures.begin(pause: .zero, limit: 2) {
+        defer { asked += 1 }
+        return answers[asked]
+      }
+      #expect(asked == count)
+      #expect(hold == answers[count - 1])
     }
   }
 }

@@ -2,6 +2,7 @@ import Accounts
 import AccountsSQLite
 import FormworkCore
 import GRDB
+import Synchronization
 import TestSupport
 import Testing
 
@@ -69,17 +70,17 @@ import Testing
         }
       }
       for _ in 0..<SignInFailures.freeCount { try await expect(.refused, wrong) }
-      try await expect(.wait(.seconds(1)), wrong)
+      try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
       // The right password has to wait, too.
-      try await expect(.wait(.seconds(1)), Self.password)
+      try await expect(.held(.wrongPasswords(.seconds(1))), Self.password)
       moments.advance()
       try await expect(.refused, wrong)
-      try await expect(.wait(.seconds(2)), wrong)
+      try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
       moments.advance()
-      try await expect(.wait(.seconds(1)), wrong)
+      try await expect(.held(.wrongPasswords(.seconds(1))), wrong)
       // Where the clock was set back the pause begins anew, and does not last until the old time.
       moments.advance(by: -1000)
-      try await expect(.wait(.seconds(2)), wrong)
+      try await expect(.held(.wrongPasswords(.seconds(2))), wrong)
       // What has to wait costs nothing; others are not slowed down.
       #expect(hashing.takeCounts() == .init(verifications: 6))
       #expect(try await stores[0].signIn("another", password: wrong) == .refused)
@@ -91,7 +92,7 @@ import Testing
         try await expect(.refused, wrong)
         // A name that has an account by now waits as before, until the right password is given.
         try await stores[0].register(name)
-        try await expect(.wait(.seconds(4)), Self.password)
+        try await expect(.held(.wrongPasswords(.seconds(4))), Self.password)
         moments.advance(by: 4)
         _ = try await stores[0].session(name)
       }
@@ -113,7 +114,9 @@ import Testing
       _ = try await stores[0].register(NewAccount(.ada), submission: "1")
       let wrong = Secret("wrong")
       let expected =
-        [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [.wait(.seconds(1))]
+        [SignInOutcome](repeating: .refused, count: SignInFailures.freeCount) + [
+          .held(.wrongPasswords(.seconds(1)))
+        ]
       for name in ["ada", "eve"] {
         var answers: [SignInOutcome] = []
         for _ in 0..<SignInFailures.freeCount {
@@ -143,7 +146,7 @@ import Testing
       }
       #expect(
         try await stores[0].changePassword(from: Self.password, to: new, as: session)
-          == .wait(.seconds(1)))
+          == .held(.wrongPasswords(.seconds(1))))
       moments.advance()
       let outcome = try await stores[0].changePassword(from: Self.password, to: new, as: session)
       guard case .changed = outcome else { return #expect(Bool(false), "\(outcome)") }
@@ -165,7 +168,36 @@ import Testing
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(outcomes.count { $0 == .refused } == SignInFailures.freeCount)
-      #expect(outcomes.count { $0 == .wait(.seconds(1)) } == 24 - SignInFailures.freeCount)
+      #expect(
+        outcomes.count { $0 == .held(.wrongPasswords(.seconds(1))) } == 24
+          - SignInFailures.freeCount)
+    }
+  }
+
+  /// Right passwords that are looked at are no wrong ones: the next wait until one of them was found right.
+  @Test(arguments: StoreKind.allCases)
+  func rightPasswordsAtOnceAllSignIn(_ kind: StoreKind) async throws {
+    let (moments, gate) = (TestMoments(), Gate())
+    let now: @Sendable () -> Moment = {
+      gate.pass()
+      return moments.now
+    }
+    try await kind.withStores(3, hashing: HeldHashing(gate: gate), now: now) {
+      stores async throws in
+      _ = try await stores[0].register(NewAccount(.ada), submission: "1")
+      // More ask than are let in before one password was verified.
+      gate.close(for: SignInFailures.freeCount + 3)
+      let signedIn = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for index in 0..<20 {
+          group.addTask {
+            let outcome = try await stores[index % 3].signIn("ada", password: Self.password)
+            guard case .signedIn = outcome else { return false }
+            return true
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(signedIn == Array(repeating: true, count: 20))
     }
   }
 
@@ -180,4 +212,31 @@ import Testing
     }
     #expect(rows == [1, 2])
   }
+}
+
+/// Opens once so many have passed by.
+private final class Gate: Sendable {
+  private let left = Mutex(0)
+
+  func close(for count: Int) { left.withLock { $0 = count } }
+
+  func pass() { left.withLock { $0 = max(0, $0 - 1) } }
+
+  func wait() async { while left.withLock({ $0 }) > 0 { await Task.yield() } }
+}
+
+/// Verifies once a gate is open.
+private struct HeldHashing: PasswordHashing {
+  let gate: Gate
+
+  let decoy = QuickHashing().decoy
+
+  func hash(_ password: Secret) -> String { QuickHashing().hash(password) }
+
+  func verify(_ password: Secret, _ hash: String) async -> Bool {
+    await gate.wait()
+    return QuickHashing().verify(password, hash)
+  }
+
+  func needsRehash(_ hash: String) -> Bool { false }
 }

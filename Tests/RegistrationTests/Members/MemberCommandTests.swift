@@ -143,6 +143,12 @@ import Testing
         "delete --as bob --password-file % --confirm ann",
         errors: "/username: not the name of this account\nNothing was changed.\n"),
       Step(
+        "delete --as bob --password-file %", "bob\n",
+        errors:
+          "registration: delete asks whether it is meant, which a script cannot be asked: use "
+          + "'registration --accounts \(office.accounts) delete --as bob --password-file FILE --confirm "
+          + "bob'\n", status: 2),
+      Step(
         "delete --as bob --password-file % --confirm BOB", output: "The account is deleted.\n"),
       Step("members", output: "ann\tAnn Lee\nCem\tLee\n"),
       Step("show cem --as bob --password-file %", errors: wrong),
@@ -174,12 +180,12 @@ import Testing
 
   /// The order of visits is told to members alone.
   @Test func strangersAreToldNoOrderOfVisits() async throws {
-    let refused =
-      "registration: when others were last seen or changed is told to members alone, and so is that "
-      + "order: sign in, or choose another one\n"
     try await run([
-      Step("members --sort recently-seen", errors: refused),
-      Step("list --sort recently-changed --search a", errors: refused),
+      .misused(
+        "members --sort recently-seen", "--sort recently-seen needs --as: name an account"),
+      .misused(
+        "list --sort recently-changed --search a",
+        "--sort recently-changed needs --as: name an account"),
       Step("members --sort newest --search a", output: "ann\tAnn Lee\n"),
     ])
   }
@@ -248,7 +254,9 @@ import Testing
     try await run(steps)
     // The pause after a few is too short for a busy machine.
     let file = try DatabaseQueue(path: office.accounts)
-    try await file.write { try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20") }
+    try await file.write {
+      try $0.execute(sql: "UPDATE failed_sign_in SET failure_count = 20, refused_count = 20")
+    }
     try file.close()
     let outcome = try await onThreadOfItsOwn {
       try office.run("members", "--as", "ann", "--password-file", "-", input: "x\n")

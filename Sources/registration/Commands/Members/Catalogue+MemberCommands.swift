@@ -10,6 +10,9 @@ extension Catalogue {
     "signIn.wait": .plural(
       one: "too many wrong passwords: try again in {count} second",
       other: "too many wrong passwords: try again in {count} seconds"),
+    "signIn.openTries": .plural(
+      one: "too many tries with this name have not ended: try again in {count} second",
+      other: "too many tries with this name have not ended: try again in {count} seconds"),
     "signIn.missingName": "no account is named: give --as, and --password-file or --password-fd",
     "signIn.missingPassword": "there is no password: give --password-file or --password-fd",
     "secretFile.refused": "password from {file}: {reason}",

@@ -70,13 +70,25 @@ struct CredentialOptions: ParsableArguments {
       switch try await store.signIn(username, password: password) {
       case .signedIn(let session, let member): return SignedIn(session: session, member: member)
       case .refused: throw Failure("signIn.refused")
-      case .wait(let duration): throw Failure(Message("signIn.wait", count: duration.wholeSeconds))
+      case .held(.wrongPasswords(let duration)):
+        throw Failure(Message("signIn.wait", count: duration.wholeSeconds))
+      case .held(.openTries(let duration)):
+        throw Failure(Message("signIn.openTries", count: duration.wholeSeconds))
       }
     }
   }
 
   /// Signs in where an account is named; a terminal asks for the password that no option has.
-  func signIn(at store: any AccountStore, _ options: SharedOptions) throws -> SignedIn? {
+  ///
+  /// - Parameters:
+  ///   - store: Where the account is.
+  ///   - options: Those of the command.
+  ///   - outcome: What is said where the person leaves, and nothing is done.
+  /// - Returns: The owner of the account; `nil` where none is named.
+  /// - Throws: What keeps the owner from signing in; the exit status, where the person has left.
+  func signIn(
+    at store: any AccountStore, _ options: SharedOptions, otherwise outcome: Message? = nil
+  ) throws -> SignedIn? {
     guard username != nil else { return nil }
     if let owner = try signInUnasked(at: store) { return owner }
     try requireTerminal()
@@ -88,8 +100,9 @@ struct CredentialOptions: ParsableArguments {
         found = $0
         return .pop(nil)
       })
+    if let found, ending == .finished { return found }
+    if let outcome { speaker.complain(outcome) }
     if case .interrupted(let signal) = ending { host.end(with: signal) }
-    if let found { return found }
     throw ExitCode(ending == .finished ? 130 : Failure.failed)
   }
 

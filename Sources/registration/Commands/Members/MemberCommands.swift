@@ -17,6 +17,8 @@ struct Members: ParsableCommand {
   @OptionGroup var credentials: CredentialOptions
   @OptionGroup var listing: MemberListing
 
+  func validate() throws { try listing.check(credentials) }
+
   func run() throws { try listing.write(options, credentials) }
 }
 
@@ -28,6 +30,8 @@ struct List: ParsableCommand {
   @OptionGroup var options: SharedOptions
   @OptionGroup var credentials: CredentialOptions
   @OptionGroup var listing: MemberListing
+
+  func validate() throws { try listing.check(credentials) }
 
   func run() throws { try listing.write(options, credentials) }
 }
@@ -57,6 +61,11 @@ struct MemberListing: ParsableArguments {
     help: ArgumentHelp(
       "Those alone whose usernames begin so, 1000 at most.", valueName: "text"))
   var search = ""
+
+  /// Sees whether the order may be told.
+  fileprivate func check(_ credentials: CredentialOptions) throws(ValidationError) {
+    if sort.order.isToldToMembersAlone { try credentials.require(for: "--sort \(sort.rawValue)") }
+  }
 
   /// Writes them, page by page.
   fileprivate func write(_ options: SharedOptions, _ credentials: CredentialOptions) throws {

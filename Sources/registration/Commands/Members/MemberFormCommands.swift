@@ -31,7 +31,9 @@ struct ProfileCommand: ParsableCommand {
         return try MemberFormRun(form: .profile, options: options, credentials: credentials).run()
       }
       let store = options.existingStore
-      guard let owner = try credentials.signIn(at: store, options) else { return }
+      let owner = try credentials.signIn(
+        at: store, options, otherwise: MemberFormEnding.cancelled.words)
+      guard let owner else { return }
       if answers == "-" {
         try checkStandardInput()
         speaker.announce("answers.awaited")
@@ -119,10 +121,15 @@ struct DeleteCommand: ParsableCommand {
   func run() throws {
     try options.reportingFailure {
       guard let confirm else {
+        if let username = credentials.username, isatty(STDIN_FILENO) == 0 {
+          throw Failure(options.deletionHint(of: username), status: Failure.usage)
+        }
         return try MemberFormRun(form: .delete, options: options, credentials: credentials).run()
       }
       let store = options.existingStore
-      guard let owner = try credentials.signIn(at: store, options) else { return }
+      let owner = try credentials.signIn(
+        at: store, options, otherwise: MemberFormEnding.cancelled.words)
+      guard let owner else { return }
       try MemberFormRun.runUnattended(
         DeletionForm.name, DeletionOperations(of: owner, in: store),
         [DeletionForm.username.id: .text(confirm)], options)

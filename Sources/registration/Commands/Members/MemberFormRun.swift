@@ -71,7 +71,8 @@ struct MemberFormRun {
   /// Says what has come of a form, and gives the exit status: 130 where the person has left it.
   private static func tell(_ ending: MemberFormEnding, isLeft: Bool = false) throws {
     switch ending {
-    case .saved, .passwordChanged, .deleted: try speaker.say(ending.words)
+    case .saved, .passwordChanged, .deleted:
+      do throws(Failure) { try speaker.say(ending.words) } catch { throw ending.untold(error) }
     case .sessionEnded, .cancelled, .unknown:
       speaker.complain(ending.words)
       throw ExitCode(ending == .cancelled && isLeft ? 130 : Failure.failed)
