@@ -12,8 +12,8 @@ struct ControlSequence: Hashable {
   /// The second one: which keys are held down, where it is between 1 and 16.
   private(set) var modifiers: Int?
   /// Whether it is a report of the mouse: it has a third parameter.
-  private var isMouse = false
-  private var row: Int?
+  private(set) var isMouse = false
+  private(set) var row: Int?
   /// Whether there is more: a third parameter, a private sequence.
   private(set) var isElaborate = false
 
