@@ -87,6 +87,46 @@ import Testing
       ])
   }
 
+  /// A script cannot be asked whether it means it: it is told how it is done, and goes on.
+  @Test func aScriptThatDeletesIsToldHow() async throws {
+    try await register("ann", "Ann")
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(input: "delete\nsignin\nann\n\(Office.password)\ndelete\nterms\nhome\n")
+    }
+    let command =
+      "registration --accounts \(office.accounts) delete --as ann --password-file FILE --confirm ann"
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.outputText.hasSuffix("\nWelcome, Ann Lee.\nThere is 1 account.\n"))
+    #expect(
+      outcome.errorText == """
+        line 1: sign in first: type 'signin'
+        line 5: delete asks whether it is meant, which a script cannot be asked: use '\(command)'
+        line 6: there are no terms: nothing has to be accepted
+
+        """)
+    #expect(try await office.store.count() == 1)
+  }
+
+  /// A script whose member is gone goes on with the commands behind.
+  @Test func aScriptOutlivesItsSession() async throws {
+    try await register("ann", "Ann")
+    let shell = try Child(office.command([]), input: .pipe)
+    try await onThreadOfItsOwn {
+      try shell.write("signin\nann\n\(Office.password)\n")
+      try shell.expect("There is 1 account.")
+    }
+    try await office.store.delete(as: session(of: "ann"))
+    let outcome = try await onThreadOfItsOwn {
+      try shell.write("profile\nterms\n")
+      try shell.closeInput()
+      return try shell.wait()
+    }
+    #expect(outcome.status == .exited(1))
+    let lines = outcome.errorText.split(separator: "\n").map(String.init)
+    #expect(lines.count { $0.contains("you are no longer signed in") } == 1)
+    #expect(lines.last == "line 5: there are no terms: nothing has to be accepted")
+  }
+
   // MARK: On a screen
 
   private func atTheShell(
@@ -122,7 +162,10 @@ import Testing
   private func signIn(_ username: String, at screen: Screen) async throws {
     try await answer(screen, [("registration:", "signin \(username)\r")])
     try await onThreadOfItsOwn {
-      try screen.expect("Password (required")
+      // The line of an earlier question may still be there.
+      try screen.waitUntil {
+        $0.last { !$0.isEmpty }?.hasPrefix("Password (required") == true
+      }
       try screen.type(Office.password + "\r")
       try Self.await(screen, "Button [1]:")
       try screen.type("\r")
@@ -266,6 +309,25 @@ import Testing
         try Self.await(screen, "registration:")
         try screen.type("exit\r")
         #expect(try screen.expectEnd() == .exited(0))
+      }
+    }
+  }
+
+  /// Details say it once, in front of them, and not once more behind.
+  @Test func theDetailsOfAnAccountThatIsGoneSayItOnce() async throws {
+    try await register("ann", "Ann")
+    try await register("bob", "Bob")
+    try await atTheShell("editline") { screen in
+      try await signIn("bob", at: screen)
+      try await answer(screen, [("bob:", "details bob\r")])
+      _ = try await onThreadOfItsOwn { try screen.expect("Given name: Bob") }
+      try await office.store.delete(as: session(of: "bob"))
+      try await onThreadOfItsOwn {
+        try screen.expect("you are no longer signed in")
+        try Self.await(screen, "Button [1]:")
+        try screen.type("\r")
+        try Self.await(screen, "registration:")
+        #expect(try screen.lines.count { $0.contains("you are no longer signed in") } == 1)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import Glibc
 import TestSupport
 import Testing
@@ -114,5 +115,43 @@ struct StreamsTests {
     let made = complaint.replacing("registration: ", with: "registration: the account was made; ")
     #expect(outcome == Child.Outcome(.exited(isPipe ? 0 : 1), errors: made))
     #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  /// What was done is said all the same.
+  @Test(arguments: [
+    (">/dev/full", "standard output: No space left on device"),
+    (">&-", "standard output is closed"),
+  ])
+  func whatWasDoneAndCannotBeToldIsAFailureThatSaysSo(
+    _ redirection: String, _ reason: String
+  ) async throws {
+    let office = try Office()
+    _ = try await office.store.register(
+      NewAccount(
+        account: Account(username: "ann", givenName: "", familyName: "", email: ""),
+        password: Secret(Office.password)),
+      submission: "1")
+    let (file, terms) = (
+      try office.passwordFile(), try office.directory.write("Be kind.", to: "terms")
+    )
+    let next = try office.directory.write("four words, all lower case\n", to: "next")
+    try #require(chmod(next, 0o600) == 0)
+    for (command, done) in [
+      (["policy", "--terms", terms], "the policy was changed"),
+      (["policy", "--no-open"], "the policy was changed"),
+      (["profile", "--answers", "-"], "the profile was saved"),
+      (["password", "--new-password-file", next], "the password was changed"),
+      (["delete", "--confirm", "ann"], "the account was deleted"),
+    ] {
+      let password = command[0] == "delete" ? next : file
+      let outcome = try await onThreadOfItsOwn {
+        let words = command + ["--as", "ann", "--password-file", password]
+        return try Child.run(
+          ["sh", "-c", "exec \"$@\" \(redirection)", "sh"] + office.command(words),
+          input: #"{"givenName": "Ann"}"#)
+      }
+      #expect(outcome == Child.Outcome(.exited(1), errors: "registration: \(done); \(reason)\n"))
+    }
+    #expect(try await office.store.count() == 0)
   }
 }

@@ -52,6 +52,13 @@ import Testing
       try terminal.type("By hand.\r\u{4}")
       try terminal.expect("\r\nTerms: version 3\r\n")
       #expect(try terminal.expectEnd() == .exited(0))
+
+      // ^D twice ends the input on a line that is not ended: what is told begins on the next one.
+      let other = try office.terminal("policy", "--terms", "-")
+      try other.expect(line: "Type the terms, and then ^D on a line of its own.")
+      try other.type("By mail.\u{4}\u{4}")
+      try other.expect("By mail.\r\nRegistration: open\r\n")
+      #expect(try other.expectEnd() == .exited(0))
     }
   }
 

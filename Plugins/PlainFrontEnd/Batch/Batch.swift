@@ -56,9 +56,13 @@ struct Batch {
   /// Answers one screen after the other, and says that input has ended.
   mutating func run() throws(Ending) {
     try dialogue.awaitFlush()
+    var attachment = dialogue.attachmentCount
     while true {
       _ = try dialogue.wait { $0.isAtWork }
       if let prompt = picture.prompt {
+        // The prompt may have something to say of the screen that its line has opened.
+        if dialogue.attachmentCount != attachment { try tellNotices() }
+        attachment = dialogue.attachmentCount
         try enterLine(at: prompt)
       } else if picture.submitButton == nil && isToBeReadAlone {
         try choose()
@@ -150,8 +154,6 @@ struct Batch {
     try complain()
     guard promptLine > 0, !lineNumbers.isEmpty, nextField == nil else { try dialogue.quit() }
     try leave()
-    // The prompt may have something to say of the form that its line has opened.
-    try tellNotices()
   }
 
   /// Leaves a form that was not accepted, for the prompt that has opened it.

@@ -26,7 +26,8 @@ package enum AnswersFile {
     do throws(Failure) {
       let bytes = try WipedBytes(readingAll: input.descriptor, waiting: waiting)
       answers = try bytes.withBytes { bytes throws(Failure) in
-        try Self.answers(in: bytes, of: items)
+        input.endLine(after: bytes.last)
+        return try Self.answers(in: bytes, of: items)
       }
     } catch {
       throw input.refused(error.message)

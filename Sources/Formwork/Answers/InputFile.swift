@@ -55,6 +55,15 @@ package struct InputFile: ~Copyable {
     return fstat(descriptor, &status) == 0 ? status : nil
   }
 
+  /// Ends the line that a person has typed and not ended: what is said next begins on one of its own.
+  ///
+  /// - Parameter last: The last byte that was read.
+  package func endLine(after last: UInt8?) {
+    guard let last, last != UInt8(ascii: "\n"), isatty(descriptor) == 1, isatty(STDERR_FILENO) == 1
+    else { return }
+    _ = Array("\n".utf8).withUnsafeBytes { $0.write(to: STDERR_FILENO) }
+  }
+
   /// Why what is in it cannot be used.
   package func refused(_ reason: Message) -> Failure {
     Failure(Message(refusal, ["file": name, "reason": reason]), status: Failure.usage)

@@ -14,6 +14,8 @@ final class DetailsScreen: Screen, AlertResponder {
     case found(Member?)
     case failed(Reason)
     case changed(isWatched: Bool)
+    /// The one who looks is not signed in any more, and is led away from here.
+    case ended
   }
 
   private let username: String
@@ -79,6 +81,7 @@ final class DetailsScreen: Screen, AlertResponder {
       case .failed(let reason):
         isUnwatched = false
         viewModel.fail(reason)
+      case .ended: break
       case .changed(let isWatched):
         // What tells of changes may have gone with the member, who is looked up once more, and not for ever.
         if isWatched || !isUnwatched { perform(viewModel.invalidate()) }
@@ -109,11 +112,12 @@ final class DetailsScreen: Screen, AlertResponder {
 
   private func load() {
     runner.start(.load, limit: .seconds(10)) { [username, repository, member, sessionEnded] in
-      .found(
-        try await sessionEnded.tellingOfEnd(of: member.session) {
-          () async throws(AccountStoreError) in
-          try await repository.member(named: username, as: member.session)
-        })
+      do throws(AccountStoreError) {
+        return .found(try await repository.member(named: username, as: member.session))
+      } catch .sessionEnded {
+        sessionEnded.send(SessionEnded(session: member.session))
+        return .ended
+      }
     } failure: {
       .failed($0)
     }

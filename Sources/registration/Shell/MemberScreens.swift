@@ -63,17 +63,21 @@ final class MemberScreens {
   }
 
   /// Leads away from all screens of a member whose session has ended: the one on view says so first.
+  ///
+  /// A script is told at the shell: it cannot answer, and goes on.
   func leaveAll() {
     let screens = open.compactMap { $0() }
     open = []
     let ended = AccountStoreError.sessionEnded.message
-    for screen in screens { screen.navigation = .pop(ShellAnswer.complaint(ended)) }
-    guard let last = screens.last else { return }
+    for screen in screens {
+      screen.navigation = .pop(isLeftByInterrupt ? nil : ShellAnswer.complaint(ended))
+    }
+    guard isLeftByInterrupt, let last = screens.last else { return }
     let close = Alert.Button(
       "close", label: membership.catalogue.text(for: "details.back"), role: .cancel)
     last.navigation = .present(
       Alert(membership.catalogue.text(for: ended), buttons: [close]),
-      answer: { [weak last] _ in last?.navigation = .pop(ShellAnswer.complaint(ended)) })
+      answer: { [weak last] _ in last?.navigation = .pop(nil) })
   }
 
   private func signIn(_ username: String?) -> any Screen {

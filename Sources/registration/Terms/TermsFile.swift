@@ -25,6 +25,7 @@ enum TermsFile {
     } catch {
       throw input.refused(.unreadable(error))
     }
+    input.endLine(after: bytes.last)
     return try text(of: bytes, from: input)
   }
 

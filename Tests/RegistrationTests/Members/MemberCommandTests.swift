@@ -360,6 +360,22 @@ import Testing
     #expect(try await office.store.count() == 2)
   }
 
+  /// Who leaves where a password is asked for is told that nothing was done, as at the form behind it.
+  @Test func whoLeavesTheSignInIsToldThatNothingWasChanged() async throws {
+    try await run([])
+    try await onThreadOfItsOwn {
+      for (arguments, words) in [
+        (["profile", "--as", "bob", "--answers", "-"], "Nothing was changed."),
+        (["delete", "--as", "bob", "--confirm", "bob"], "Nothing was changed."),
+        (["policy", "--as", "ann", "--no-open"], "The policy is as it was."),
+      ] {
+        for (key, end) in [("\u{4}", Child.Status.exited(130)), ("\u{3}", .signalled(SIGINT))] {
+          try type([("not shown): ", key), (words, "")], arguments, end: end)
+        }
+      }
+    }
+  }
+
   /// What was changed elsewhere while the form is open is told; loaded anew, it keeps what the person has changed.
   @Test func aProfileThatIsChangedElsewhere() async throws {
     try await run([])
