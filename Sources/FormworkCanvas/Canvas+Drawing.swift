@@ -111,8 +111,8 @@ extension Canvas {
   private mutating func draw(_ scroll: Scroll, into output: inout [UInt8]) {
     let (range, count) = (scroll.rows, scroll.count)
     guard count != 0, abs(count) < range.count else { return }
-    let cost = wanted.differences(in: range, to: shown, moved: count) + Self.scrollCost + abs(count)
-    guard cost < wanted.differences(in: range, to: shown, moved: 0) else { return }
+    let cost = wanted.cost(of: range, from: shown, moved: count) + Self.scrollCost + abs(count)
+    guard cost < wanted.cost(of: range, from: shown, moved: 0) else { return }
     pen.scroll(rows: range, by: count, of: rows, into: &output)
     shown.move(rows: range, by: count)
   }
@@ -176,7 +176,7 @@ extension Canvas {
   }
 
   private mutating func draw(_ cell: Cell, row: Int, column: Int, into output: inout [UInt8]) {
-    pen.set(cell.style, into: &output)
+    if !pen.suits(cell) { pen.set(cell.style, into: &output) }
     write(cell, into: &output)
     let end = column + width(of: cell)
     shown[row, column] = cell
@@ -247,7 +247,7 @@ extension Canvas {
     var column = range.lowerBound
     while column < range.upperBound, output.count - start < limit {
       let cell = shown[row, column]
-      guard cell.style == pen.style, !cell.isUnsure, !cell.isContinuation else { break }
+      guard pen.suits(cell), !cell.isUnsure, !cell.isContinuation else { break }
       write(cell, into: &output)
       column += width(of: cell)
     }

@@ -1,5 +1,8 @@
 /// Cells in rows and columns.
 struct Grid {
+  /// What it takes about to go to a place and draw a cell there, in bytes.
+  private static let moveCost = 6
+
   let rows: Int
   let columns: Int
   private var cells: [Cell]
@@ -31,14 +34,20 @@ struct Grid {
     }
   }
 
-  /// How many cells of some rows are others in another grid, once that has moved these rows by so many.
-  func differences(in range: Range<Int>, to other: Grid, moved count: Int) -> Int {
-    range.reduce(0) { sum, row in
+  /// What it takes about to make some rows of another grid like these, in bytes, once it has moved them by so many.
+  func cost(of range: Range<Int>, from other: Grid, moved count: Int) -> Int {
+    var cost = 0
+    for row in range {
       let source = row + count
       let isThere = range.contains(source)
-      return sum
-        + (0..<columns).count { self[row, $0] != (isThere ? other[source, $0] : .blank) }
+      var isAtEqual = true
+      for column in 0..<columns {
+        let isEqual = self[row, column] == (isThere ? other[source, column] : .blank)
+        if !isEqual { cost += isAtEqual ? Self.moveCost : 1 }
+        isAtEqual = isEqual
+      }
     }
+    return cost
   }
 
   /// Gives each cell what a function makes of it.

@@ -14,6 +14,12 @@ struct Pen {
   /// Whether the cursor is shown; `nil` where that is not known.
   var isVisible: Bool?
 
+  /// Whether a cell looks as it should in the style that is on: a blank does in all but reverse.
+  func suits(_ cell: Cell) -> Bool {
+    guard let style else { return false }
+    return style == cell.style || cell == .blank && !style.contains(.reverse)
+  }
+
   /// Switches a style on.
   mutating func set(_ new: Canvas.Style, into output: inout [UInt8]) {
     guard new != style else { return }

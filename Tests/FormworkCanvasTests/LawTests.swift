@@ -1,4 +1,3 @@
-import FormworkCanvas
 import TestSupport
 import Testing
 
@@ -54,8 +53,7 @@ import Testing
   }
 
   private func isRight(_ terminal: NaiveTerminal, _ picture: RandomPicture) -> Bool {
-    guard let cursor = picture.canvas.cursor else { return !terminal.isCursorVisible }
-    return terminal.isCursorVisible && terminal.row == min(cursor.row, picture.rows - 1)
-      && terminal.column == min(cursor.column, picture.columns - 1)
+    guard let cursor = picture.cursor else { return !terminal.isCursorVisible }
+    return terminal.isCursorVisible && [terminal.row, terminal.column] == cursor
   }
 }

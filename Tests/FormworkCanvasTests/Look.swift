@@ -22,6 +22,7 @@ struct Look: Equatable, CustomStringConvertible {
     for number in numbers {
       switch number {
       case 0: style = []
+      case 39: style.subtract([.red, .green])
       case 1: style.insert(.bold)
       case 7: style.insert(.reverse)
       case 31: style = style.subtracting(.green).union(.red)

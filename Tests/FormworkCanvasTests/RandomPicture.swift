@@ -179,6 +179,11 @@ struct RandomPicture {
     return text
   }
 
+  /// Where the cursor should be; `nil` where it should be hidden.
+  var cursor: [Int]? {
+    canvas.cursor.map { [min($0.row, rows - 1), min($0.column, columns - 1)] }
+  }
+
   /// Draws what has changed.
   mutating func flush() -> [UInt8] { canvas.flush() }
 

@@ -73,6 +73,13 @@ package final class Screen: Sendable {
     }
   }
 
+  /// The lines of the screen with their styles, as control sequences that go on from one line to the next.
+  ///
+  /// - SeeAlso: tmux(1), "capture-pane".
+  package var styledLines: [String] {
+    get throws(SupportError) { try multiplexer.run("capture-pane -p -e -N") }
+  }
+
   /// What a format of tmux gives, such as `#{alternate_on}`.
   ///
   /// - SeeAlso: tmux(1), "Formats".
