@@ -1,0 +1,65 @@
+import Accounts
+import AccountsSQLite
+import FormworkCore
+import TestSupport
+import Testing
+
+/// What the store has refused can be handed in as it stands, by a person who has answered it once more.
+@Suite struct SameAnswerTests {
+  private let office: Office
+
+  init() throws { office = try Office() }
+
+  private func register() async throws {
+    _ = try await office.store.register(
+      NewAccount(
+        account: Account(username: "bob", givenName: "Bob", familyName: "Lee", email: ""),
+        password: Secret(Office.password)), submission: "1")
+  }
+
+  /// A form whose profile was changed elsewhere, handed in once; then what is typed at each prompt.
+  private func type(_ frontEnd: String, _ steps: [(String, String)]) async throws {
+    try await register()
+    try await onThreadOfItsOwn {
+      let arguments = ["profile", "--as", "bob", "--password-file", try office.passwordFile()]
+      let terminal = try PseudoTerminal(office.command(["--front-end", frontEnd] + arguments))
+      try terminal.expect("Given name")
+      try terminal.type("\r")
+      try terminal.expect("Family name")
+      _ = try Child.run(
+        office.command(arguments + ["--answers", "-"]),
+        input: #"{"givenName": "Rob", "familyName": "Leigh"}"#)
+      for (wanted, keys) in steps {
+        if !wanted.isEmpty { try terminal.expect(wanted) }
+        try terminal.type(keys)
+      }
+      try terminal.expect("The profile is saved.")
+      #expect(try terminal.expectEnd() == .exited(0))
+    }
+    let bob = try await office.store.account(named: "bob")
+    #expect(bob.map { [$0.givenName, $0.familyName] } == ["Bob", "Lee"])
+  }
+
+  /// Enter alone goes on, and the field stays refused.
+  @Test func atLines() async throws {
+    let refusal = "changed elsewhere meanwhile to \"Leigh\""
+    try await type(
+      "plain",
+      [
+        ("", ":submit\r"), (refusal, ""), ("Given name [Bob]: ", "\r"),
+        ("Family name [Lee]: ", ":submit\r"), ("2 answers to mend", ""),
+        ("Given name [Bob]: ", "Bob\r"), ("Given name: ok", ""), ("Family name [Lee]: ", "Lee\r"),
+        ("Family name: ok", ""), ("E-mail: ", ":submit\r"),
+      ])
+  }
+
+  /// Tab goes on, and the field stays refused; Enter takes the line as it stands.
+  @Test func atTheLineEditor() async throws {
+    try await type(
+      "editline",
+      [
+        ("", "\u{18}s"), ("✗", "\t"), ("Family name: ✗", "\u{18}s"), ("2 answers to mend", ""),
+        ("✗", "\r"), ("Family name: ✗", "\r"), ("E-mail", "\u{18}s"),
+      ])
+  }
+}
