@@ -13,7 +13,7 @@ import Logging
 /// let name = Field.text("name", label: "Name").required()
 /// let age = Field.wholeNumber("age", label: "Age").range(0...150)
 /// let form = try FormDefinition("visitor", title: "A visitor") { name; age }
-/// let answers = try Form(form).ask()
+/// let answers = Form(form).askOrExit()
 /// print(answers[name], answers[age] ?? 0)
 /// ```
 ///
@@ -24,6 +24,9 @@ public struct Form<Operations: FormOperations> {
   private let answered: [FormItem]
   private let operations: Operations
   private let catalogue: Catalogue
+
+  /// Why the form cannot be asked at all, if it cannot.
+  private var fault: Message?
 
   /// Makes a form that its operations load.
   ///
@@ -49,7 +52,7 @@ public struct Form<Operations: FormOperations> {
   /// - Parameters:
   ///   - definition: The form.
   ///   - sentences: Those of its own rules, by their keys, such as `customError.even`.
-  ///   - checking: Answers for the fields that are `checked(by:)`.
+  ///   - checking: Answers for the fields that are `checked(by:)`, of which each request names the check.
   ///   - submitting: Takes the answers, with a receipt, or refuses them; it may be asked twice for one submission, by
   ///     the same key.
   public init<Receipt>(
@@ -60,6 +63,8 @@ public struct Form<Operations: FormOperations> {
       definition.name, title: definition.title, answered: definition.items,
       operations: FormWork(definition: definition, check: checking, submit: submitting),
       catalogue: Catalogue.form.overriding(sentences).spoken())
+    let checked = definition.checkedFields
+    if checking == nil, !checked.isEmpty { fault = MissingCheck(fields: checked).message }
   }
 
   /// Makes a form whose answers are all that is wanted.
@@ -72,7 +77,7 @@ public struct Form<Operations: FormOperations> {
 
   /// Asks, and waits until the form has ended.
   ///
-  /// To be called on the main thread. When it returns, the modes of the terminal and what the program does with signals
+  /// To be called on the main thread: on another one it throws ``FormError/failed(_:)``. When it returns, the modes of the terminal and what the program does with signals
   /// are as they were. Core files stay switched off: they could hold what was entered.
   ///
   /// - Parameters:
@@ -93,8 +98,10 @@ public struct Form<Operations: FormOperations> {
     switch clerk.ending {
     case .declined: throw .declined
     case .cancelled where ending == .finished: throw .cancelled
-    case .cancelled, .submitted, nil: throw .inputEnded
+    case .cancelled, .submitted, nil: break
     }
+    if clerk.isOutcomeUnknown { throw .outcomeUnknown }
+    throw clerk.isRefused ? .refused : .inputEnded
   }
 
   /// Asks, and where there is nothing, says why on standard error and ends the program with
@@ -122,7 +129,8 @@ public struct Form<Operations: FormOperations> {
   private func run(
     _ options: FormOptions, _ clerk: FormClerk<Operations.Receipt>
   ) throws(FormError) -> Session.Ending {
-    if fws_is_main_thread() == 0 { return try run(operations, options, clerk) }
+    if let fault { throw .failed(fault) }
+    if fws_is_main_thread() == 0 { throw .failed("form.notOnMainThread") }
     // From here on, what waits for the main actor is seen.
     _ = fws_main_queue_has_work()
     return try run(WatchedOperations(base: operations), options, clerk)
@@ -161,6 +169,8 @@ public struct Form<Operations: FormOperations> {
     if !options.hasNoFrontEnd {
       let ending = host.run(screen)
       clerk.isShown = host.drawsOnStandardOutput && ending == .finished
+      // A person at a terminal has seen it at the field.
+      if isatty(STDIN_FILENO) == 0 { tellUnverified(of: screen.viewModel, by: speaker) }
       return ending
     }
     let outcome = UnattendedRun(screen: screen).run(on: host)
@@ -168,7 +178,16 @@ public struct Form<Operations: FormOperations> {
     if outcome.ending == .inputEnded, clerk.receipt == nil {
       throw .notAccepted(outcome.faults, remark: clerk.remark)
     }
+    tellUnverified(of: screen.viewModel, by: speaker)
     return outcome.ending
+  }
+
+  /// Says what was accepted though no check has answered for it.
+  private func tellUnverified(of form: FormViewModel, by speaker: Speaker) {
+    guard form.isSubmitted else { return }
+    for (field, reason) in form.unverified {
+      speaker.complain(.objection(to: field, reason))
+    }
   }
 
   private func readFile(

@@ -15,6 +15,9 @@ public final class FormClerk<Receipt: Sendable>: FormResponder {
   /// Whether the store was asked without an answer, and has not answered since.
   public private(set) var isOutcomeUnknown = false
 
+  /// Whether the store has refused the answers at least once.
+  public private(set) var isRefused = false
+
   /// Whether the person has seen on standard output where the form led to.
   public internal(set) var isShown = false
 
@@ -41,5 +44,5 @@ public final class FormClerk<Receipt: Sendable>: FormResponder {
   }
 
   /// Takes note that the store has answered.
-  public func refused() { isOutcomeUnknown = false }
+  public func refused() { (isOutcomeUnknown, isRefused) = (false, true) }
 }

@@ -14,6 +14,12 @@ public enum FormError: Explained, Equatable {
   /// Input ended before the form was handed in.
   case inputEnded
 
+  /// The store has refused the answers, and they were not mended before input ended: the front end has told why.
+  case refused
+
+  /// The store has given no answer in time: it may have the answers all the same.
+  case outcomeUnknown
+
   /// A signal asked the program to leave.
   case interrupted(CInt)
 
@@ -33,6 +39,8 @@ public enum FormError: Explained, Equatable {
     case .cancelled: "form.cancelled"
     case .declined: "form.declined"
     case .inputEnded: "form.inputEnded"
+    case .refused: "form.refused"
+    case .outcomeUnknown: "form.outcomeUnknown"
     case .interrupted(let signal): Message("form.interrupted", ["signal": .number(Int(signal))])
     case .notAccepted(let faults, let remark): .sentences(faults + [remark].compactMap(\.self))
     case .failed(let line), .badInput(let line): line
@@ -45,7 +53,7 @@ public enum FormError: Explained, Equatable {
     switch self {
     case .cancelled: 130
     case .declined: Failure.declined
-    case .inputEnded, .notAccepted, .failed: Failure.failed
+    case .inputEnded, .refused, .outcomeUnknown, .notAccepted, .failed: Failure.failed
     case .interrupted(let signal): 128 + signal
     case .badInput: Failure.usage
     }
@@ -72,6 +80,11 @@ public enum FormError: Explained, Equatable {
       self = .badInput(error.message)
     }
   }
+}
+
+extension FormError: CustomStringConvertible {
+  /// The sentence in English: what an error says that is not caught.
+  public var description: String { Catalogue.form.text(for: message) }
 }
 
 /// Ends the process by a signal, as it would have ended without a form; what is at work is waited for as long as the

@@ -18,7 +18,7 @@ public struct FormWork<Receipt: Sendable>: FormOperations {
 
   /// What the closure says.
   @concurrent public func check(_ request: CheckRequest) async throws -> Violation? {
-    guard let check else { throw MissingCheck() }
+    guard let check else { throw MissingCheck(fields: [request.field]) }
     return try await check(request)
   }
 
@@ -30,7 +30,11 @@ public struct FormWork<Receipt: Sendable>: FormOperations {
   }
 }
 
-/// A field is checked, and nothing answers for it.
-private struct MissingCheck: Explained {
-  var message: Message { "form.noCheck" }
+/// Fields are checked, and nothing answers for them.
+struct MissingCheck: Explained {
+  let fields: [FieldID]
+
+  var message: Message {
+    Message("form.noCheck", ["fields": .list(fields.map { .verbatim($0.pointer) })])
+  }
 }

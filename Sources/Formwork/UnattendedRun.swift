@@ -42,10 +42,14 @@ struct UnattendedRun<Operations: FormOperations> {
 
   private var objections: [Message] {
     screen.viewModel.objections.flatMap { objection in
-      objection.messages.map { reason in
-        Message(
-          "objection", ["pointer": .verbatim(objection.field.pointer), "reason": reason])
-      }
+      objection.messages.map { .objection(to: objection.field, $0) }
     }
+  }
+}
+
+extension Message {
+  /// What is to be said of a part, which is called by its JSON pointer, such as `/age: at most 150`.
+  static func objection(to field: FieldID, _ reason: Message) -> Message {
+    Message("objection", ["pointer": .verbatim(field.pointer), "reason": reason])
   }
 }

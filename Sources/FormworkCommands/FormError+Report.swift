@@ -10,7 +10,7 @@ extension FormError {
   /// - Throws: The exit status.
   package func report(_ outcome: Message, by speaker: Speaker) throws -> Never {
     switch self {
-    case .cancelled, .declined, .inputEnded, .interrupted: break
+    case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted: break
     case .notAccepted, .failed, .badInput: complain(by: speaker)
     }
     if exitStatus != Failure.usage { speaker.complain(outcome) }

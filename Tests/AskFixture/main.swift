@@ -1,11 +1,13 @@
 import Formwork
-import Glibc
+import Foundation
 
 // A program with a form of its own, for tests at a terminal.
 //
-// Usage: `AskFixture [held] [handling] [throwing] [twice] [unattended] [answers=FILE]`. Its check waits for the main
-// actor where it is `held`; `handling` counts SIGINT by a handler of its own, and does not end by it; `throwing` prints
-// what is thrown instead of ending with its status; `twice` asks twice. `-` as FILE is standard input.
+// Usage: `AskFixture [held] [handling] [throwing] [twice] [unattended] [answers=FILE]`, and more words. Its check waits
+// for the main actor where it is `held`, fails where it is `failing`, and is missing where it is `missing`; its store
+// refuses where it is `refusing`; `handling` counts SIGINT by a handler of its own, and does not end by it; `throwing`
+// prints what is thrown instead of ending with its status; `twice` asks twice; `elsewhere` asks on another thread. `-` as
+// FILE is standard input.
 
 let arguments = Set(CommandLine.arguments.dropFirst())
 
@@ -15,6 +17,15 @@ let name = Field.text("name", label: "Name").required().checked(by: RemoteCheck(
 let age = Field.wholeNumber("age", label: "Age").range(0...150).rule("even") { age in
   (age ?? 0).isMultiple(of: 2) ? nil : .customError("even")
 }
+let check: FormWork<Answers>.Check = {
+  [isHeld = arguments.contains("held"), isFailing = arguments.contains("failing")] request in
+  if isFailing { throw Unreachable() }
+  let isUnwanted = isHeld ? await isKnown(request) : request.value == .text("Mallory")
+  return isUnwanted ? .customError("isExpected") : nil
+}
+
+struct Unreachable: Explained { var message: Message { .verbatim("the desk is empty") } }
+
 let form = Form(
   try FormDefinition("visitor", title: "A visitor", declineLabel: "No, thank you") {
     name
@@ -23,10 +34,12 @@ let form = Form(
   sentences: [
     "customError.isExpected": "not expected: ask at the desk",
     "customError.even": "an odd number: enter an even one",
+    "customError.tooYoung": "a visitor is {0} or older",
   ],
-  checking: { [isHeld = arguments.contains("held")] request in
-    let isUnwanted = isHeld ? await isKnown(request) : request.value == .text("Mallory")
-    return isUnwanted ? .customError("isExpected") : nil
+  checking: arguments.contains("missing") ? nil : check,
+  submitting: { [isRefusing = arguments.contains("refusing"), age] submission in
+    isRefusing
+      ? .refused([Refusal(age, .customError("tooYoung", parameters: ["18"]))]) : .accepted(submission.answers)
   })
 
 var options = FormOptions()
@@ -40,7 +53,11 @@ if arguments.contains("handling") {
   signal(SIGINT) { _ in _ = write(STDOUT_FILENO, "handled\n", 8) }
 }
 for _ in 0..<(arguments.contains("twice") ? 2 : 1) {
-  if arguments.contains("throwing") || arguments.contains("handling") {
+  if arguments.contains("elsewhere") {
+    nonisolated(unsafe) let form = form
+    Thread.detachNewThread { _ = form.askOrExit() }
+    while true { pause() }
+  } else if arguments.contains("throwing") || arguments.contains("handling") {
     do throws(FormError) {
       let answers = try form.ask(options)
       print(answers[name], answers[age] ?? 0)

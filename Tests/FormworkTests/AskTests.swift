@@ -83,7 +83,7 @@ struct AskTests {
       let terminal = try terminal(["twice", "handling"])
       try terminal.expect("Name (required): ")
       try terminal.type("\u{3}")
-      try terminal.expect("thrown: interrupted(2)")
+      try terminal.expect("thrown: ended by signal 2")
       try terminal.expect("Name (required): ")
       try terminal.type("Ann\r")
       try terminal.expect("Age: ")
@@ -119,7 +119,27 @@ struct AskTests {
       "AskFixture: answers file /nowhere/x.json: No such file or directory: name a file that can be read\n",
       2
     ),
-    (["unattended", "throwing"], "", "thrown: notAccepted", "", 0),
+    (["unattended", "throwing"], "", "thrown: /name: required\n", "", 0),
+    (
+      ["failing"], "Ann\n8\n", "Ann 8\n",
+      "/name: could not be checked: the desk is empty\n", 0
+    ),
+    (
+      ["failing", "answers=-"], #"{"name": "Ann"}"#, "Ann 0\n",
+      "/name: could not be checked: the desk is empty\n", 0
+    ),
+    (
+      ["missing"], "Ann\n8\n", "",
+      "AskFixture: no check answers for /name: give the form `checking:`\n", 1
+    ),
+    (
+      ["refusing"], "Ann\n8\n", "",
+      "line 2: age: a visitor is 18 or older\nAskFixture: the answers were refused\n", 1
+    ),
+    (
+      ["elsewhere"], "Ann\n8\n", "",
+      "AskFixture: asked on another thread, where ^C is not heard: ask it on the main thread\n", 1
+    ),
   ])
   func answersComeWithoutAPerson(
     _ arguments: [String], input: String, printed: String, said: String, status: Int32

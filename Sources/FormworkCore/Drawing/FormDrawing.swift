@@ -115,12 +115,17 @@ final class FormDrawing {
   }
 
   /// A question as it is put to the person, with a button for each answer to be reviewed.
-  func alert(for question: FormQuestion, review: [ReviewLine] = []) -> Alert {
+  ///
+  /// - Parameter submitLabel: What the button says that hands in, where the form has words of its own for it.
+  func alert(
+    for question: FormQuestion, review: [ReviewLine] = [], submitLabel: Message? = nil
+  ) -> Alert {
     Alert(
       catalogue.text(for: question.message),
       buttons: question.buttons.map { button in
-        Alert.Button(
-          button.rawValue, label: catalogue.text(for: button.label), role: button.role,
+        let label = button == .handIn ? submitLabel ?? button.label : button.label
+        return Alert.Button(
+          button.rawValue, label: catalogue.text(for: label), role: button.role,
           isYes: button == question.yes)
       }
         + review.map {

@@ -134,4 +134,7 @@ public struct Refusal: Hashable, Sendable {
     self.field = field
     self.violation = violation
   }
+
+  /// Makes the refusal of a part that is called by its handle, such as `address / city`.
+  public init(_ part: some PartHandle, _ violation: Violation) { self.init(part.id, violation) }
 }

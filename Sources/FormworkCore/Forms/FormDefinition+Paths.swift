@@ -19,6 +19,10 @@ extension FormDefinition {
     }
   }
 
+  /// The fields that a check has the last word on, by the names that lead to them, in order; those of a section that is opened
+  /// later are not among them.
+  package var checkedFields: [FieldID] { shape.checkedFields }
+
   private func shape(at path: FieldID, _ counts: [FieldID: Int]) -> Shape? {
     var (shape, walked, depth) = (shape, [FieldID](), 0)
     for name in path.names {
@@ -48,5 +52,13 @@ extension FormDefinition {
       }
     }
     return shape
+  }
+}
+
+extension Shape {
+  fileprivate var checkedFields: [FieldID] {
+    if case .field(let field) = content { return field.value.check == nil ? [] : [name] }
+    let below = children.flatMap(\.checkedFields)
+    return name.rawValue.isEmpty ? below : below.map(name.appending)
   }
 }

@@ -37,6 +37,15 @@ extension FormViewModel {
     parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }
 
+  /// What no check has answered for, though it was asked, of the fields that are part of the form: their paths, as in
+  /// ``objections``, and why. The form can be handed in all the same: the store has the last word.
+  public var unverified: [(field: FieldID, reason: Message)] {
+    (parts?.fields ?? []).compactMap { field in
+      guard field.isActive, case .unverified(let reason) = field.machine.state else { return nil }
+      return (field.pathOfAnswer, .unverified(reason))
+    }
+  }
+
   /// The texts that may be offered again another time, of the fields that are part of the form.
   public var rememberedTexts: [(field: FieldID, text: String)] {
     (parts?.fields ?? []).compactMap(\.rememberedText)
@@ -53,6 +62,7 @@ extension FormViewModel {
     if let definition, let confirmation = definition.confirmation {
       return drawing.alert(confirming: confirmation, submitLabel: definition.submitLabel)
     }
-    return drawing.alert(for: question, review: parts?.root.review ?? [])
+    return drawing.alert(
+      for: question, review: parts?.root.review ?? [], submitLabel: definition?.submitLabel)
   }
 }

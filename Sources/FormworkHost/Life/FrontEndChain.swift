@@ -39,9 +39,23 @@ final class FrontEndChain {
 
   /// Loads the front end that a person asked for, and goes on with it.
   ///
+  /// The host's own answers to its name where no file has it.
+  ///
   /// - Throws: Why it cannot be had; then nothing has changed.
   func switchOver(to request: FrontEndRequest) throws(FrontEndError) {
-    try goOn(with: locator.file(for: request))
+    let file: FrontEndFile
+    do {
+      file = try locator.file(for: request)
+    } catch .unknown(let name, let available) {
+      guard name.text == plain.name else {
+        let own = [FrontEndName(plain.name)].compactMap(\.self)
+        throw .unknown(name, available: Set(available + own).sorted())
+      }
+      try load(plain)
+      current = plain
+      return
+    }
+    try goOn(with: file)
   }
 
   private func goOn(with file: FrontEndFile) throws(FrontEndError) {

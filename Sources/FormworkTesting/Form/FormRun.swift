@@ -1,5 +1,6 @@
 public import FormworkCore
 public import FormworkSession
+public import Testing
 
 /// A form on its screen, as a program runs it, but without a front end: a test types, and holds the clock.
 ///
@@ -55,31 +56,41 @@ public final class FormRun<Operations: FormOperations> {
   // MARK: What the person does
 
   /// Types a text into a field, in place of what stands there, and accepts it.
-  public func enter(_ text: String, in field: String) { enter(.text(text), in: field) }
+  public func enter(
+    _ text: String, in field: String, _ place: SourceLocation = #_sourceLocation
+  ) { enter(.text(text), in: field, place) }
 
   /// Types a secret into a field, and accepts it.
-  public func enter(_ secret: Secret, in field: String) { enter(.secret(secret), in: field) }
+  public func enter(
+    _ secret: Secret, in field: String, _ place: SourceLocation = #_sourceLocation
+  ) { enter(.secret(secret), in: field, place) }
 
   /// Types a text into a field, in place of what stands there, and does not accept it yet.
-  public func type(_ text: String, in field: String) { type(.text(text), in: field) }
+  public func type(
+    _ text: String, in field: String, _ place: SourceLocation = #_sourceLocation
+  ) { type(.text(text), in: field, place) }
 
-  private func enter(_ content: FieldContent, in field: String) {
-    type(content, in: field)
-    let node = picture[field]
+  private func enter(_ content: FieldContent, in field: String, _ place: SourceLocation) {
+    type(content, in: field, place)
+    let node = picture.node(field, place)
     content.withBytes { post(.commit(node, content.isSecret ? nil : $0)) }
   }
 
-  private func type(_ content: FieldContent, in field: String) {
-    picture.show(.edit(field, content))
-    let node = picture[field]
+  private func type(_ content: FieldContent, in field: String, _ place: SourceLocation) {
+    picture.show(.edit(field, content), place)
+    let node = picture.node(field, place)
     content.withBytes { post(.edit(node, $0, cursor: content.length)) }
   }
 
   /// Switches a toggle or an option on or off.
-  public func choose(_ name: String, isOn: Bool = true) { post(.choose(picture[name], isOn: isOn)) }
+  public func choose(
+    _ name: String, isOn: Bool = true, _ place: SourceLocation = #_sourceLocation
+  ) { post(.choose(picture.node(name, place), isOn: isOn)) }
 
   /// Presses a button: of the form, such as `submit`, of a section, or of a question.
-  public func press(_ name: String) { post(.activate(picture[name])) }
+  public func press(_ name: String, _ place: SourceLocation = #_sourceLocation) {
+    post(.activate(picture.node(name, place)))
+  }
 
   /// Leaves, as by ^D: a question whether to leave is answered with yes.
   public func leave() { post(.back(insists: true)) }
@@ -108,7 +119,7 @@ public final class FormRun<Operations: FormOperations> {
 
   /// The property of a node as a front end knows it, or `none`.
   public func property(_ property: Property, of name: String) -> String {
-    property.spelled(picture.tree[picture[name]]?[property])
+    property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
   }
 
   /// What a front end was told since this was asked last: lines as those of ``FormStore``.

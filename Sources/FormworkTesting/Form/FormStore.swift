@@ -6,7 +6,9 @@ public import Testing
 ///
 /// It plays the front end: it replays the changes on a picture of its own, knows the revision of the last flush, and
 /// calls nodes by names: `name`, `colour/red` for an option, `7/name` for what is in the item 7 of a list,
-/// `authors/add` for the button of a section.
+/// `authors/add` for the button of a section. A field of a section may be called by the section, such as
+/// `address/city`, and is called so in the lines where another section has a field of that name. A step at a node that was
+/// never there fails the test, but at `nowhere`: that stands for one.
 ///
 /// An action or a change is a line of text, such as `check name 1 by isFree of [name: "Ada"] within 10.0 seconds` or
 /// `name.status = invalid`; a test that fails shows the lines there are, to be read and taken over. Secrets stand in
@@ -64,11 +66,13 @@ public final class FormStore {
   public var revision: UInt64 { viewModel.tree.revision }
 
   /// The node that has the name now, or had it last.
-  public func node(_ name: String) -> NodeID { picture[name] }
+  public func node(_ name: String, _ place: SourceLocation = #_sourceLocation) -> NodeID {
+    picture.node(name, place)
+  }
 
   /// The property of a node as a front end knows it, or `none`.
   public func property(_ property: Property, of name: String) -> String {
-    property.spelled(picture.tree[node(name)]?[property])
+    property.spelled(picture[name].flatMap { picture.tree[$0]?[property] })
   }
 
   /// Lets something happen, and demands that the form does and shows this and nothing else.
@@ -85,7 +89,7 @@ public final class FormStore {
     _ step: FormStep, does actions: [String] = [], shows changes: [String] = [],
     _ place: SourceLocation = #_sourceLocation
   ) {
-    let outcome = self.step(step)
+    let outcome = self.step(step, place)
     demand(outcome.actions, actions, "does", place)
     demand(outcome.changes, changes, "shows", place)
     // Both laws of the tree: what was told piece by piece is what stands there, and is what a front
@@ -103,10 +107,12 @@ public final class FormStore {
 
   /// Lets something happen, and says what the form did and showed.
   @discardableResult
-  public func step(_ step: FormStep) -> Outcome {
-    picture.show(step)
+  public func step(
+    _ step: FormStep, _ place: SourceLocation = #_sourceLocation
+  ) -> Outcome {
+    picture.show(step, place)
     if case .offer(let kept, _) = step { draft = kept }
-    let actions = perform(step).map { action in
+    let actions = perform(step, place).map { action in
       guard case .saveDraft(let change) = action else { return action.spelled(by: catalogue) }
       draft.apply(change)
       return "draft \(draft.spelled)"
@@ -116,8 +122,10 @@ public final class FormStore {
     return Outcome(actions: actions, changes: changes)
   }
 
-  package func perform(_ step: FormStep) -> [FormAction] {
-    if let event = picture.event(of: step, revision: revision) { return form.handle(event) }
+  package func perform(
+    _ step: FormStep, _ place: SourceLocation = #_sourceLocation
+  ) -> [FormAction] {
+    if let event = picture.event(of: step, revision: revision, place) { return form.handle(event) }
     switch step {
     case .open: return form.note(viewModel.open())
     case .decline: return form.press(.decline)

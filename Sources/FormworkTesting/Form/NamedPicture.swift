@@ -1,4 +1,5 @@
 import FormworkCore
+import Testing
 
 /// What a front end shows: made of changes alone, with names by which a test calls the nodes.
 ///
@@ -8,8 +9,21 @@ struct NamedPicture {
   private var names: [NodeID: String] = [:]
   private var nodes: [String: NodeID] = [:]
 
+  /// The nodes that are called by the section around, for others have their names as well.
+  private var told: Set<NodeID> = []
+
   /// The node that has the name now, or had it last.
-  subscript(name: String) -> NodeID { nodes[name] ?? NodeID(rawValue: 999) }
+  subscript(name: String) -> NodeID? { nodes[name] }
+
+  /// The node that a step is about: a name that no node had fails the test, unless it is `nowhere`.
+  func node(_ name: String, _ place: SourceLocation) -> NodeID {
+    if let node = self[name] { return node }
+    if name == "nowhere" { return NodeID(rawValue: .max) }
+    let names = Set(names.values).sorted().joined(separator: ", ")
+    Issue.record(
+      "the form has no node \"\(name)\": there are \(names)", sourceLocation: place)
+    return NodeID(rawValue: .max)
+  }
 
   /// Replays a change, and spells it.
   ///
@@ -18,9 +32,11 @@ struct NamedPicture {
     tree.replay(change)
     switch change {
     case .inserted(let node, let kind, let name, let parent, let index):
-      let known = isToldBySection(node) ? "\(spell(parent))/\(name)" : name
+      let path = "\(spell(parent))/\(name)"
+      let known = isToldBySection(node) || isTaken(name, parent) ? path : name
       names[node] = known
-      nodes[known] = node
+      nodes[path] = node
+      if isToldBySection(node) { told.insert(node) } else { nodes[name] = node }
       return "+ \(kind) \(known) in \(spell(parent)) at \(index)"
     case .moved(let node, let index): return "> \(spell(node)) to \(index)"
     case .removed(let node): return "- \(spell(node))"
@@ -32,10 +48,10 @@ struct NamedPicture {
   }
 
   /// Shows what is typed: a front end does without being told.
-  mutating func show(_ step: FormStep) {
+  mutating func show(_ step: FormStep, _ place: SourceLocation) {
     switch step {
-    case .edit(let name, let content, let cursor, _): show(content, cursor, in: self[name])
-    case .commit(let name, let content?, _): show(content, nil, in: self[name])
+    case .edit(let name, let content, let cursor, _): show(content, cursor, in: node(name, place))
+    case .commit(let name, let content?, _): show(content, nil, in: node(name, place))
     default: break
     }
   }
@@ -49,20 +65,20 @@ struct NamedPicture {
   }
 
   /// What a front end reports of a step; `nil` where the step is none of the person's.
-  func event(of step: FormStep, revision: UInt64) -> UserEvent? {
+  func event(of step: FormStep, revision: UInt64, _ place: SourceLocation) -> UserEvent? {
     switch step {
     case .edit(let name, let content, let cursor, let seen):
-      .edited(self[name], content, cursor: cursor ?? content.length, revision: seen ?? revision)
+      .edited(node(name, place), content, cursor: cursor ?? content.length, revision: seen ?? revision)
     case .commit(let name, let content, let seen):
-      .committed(self[name], content, revision: seen ?? revision)
-    case .choose(let name, let isOn): .chosen(self[name], isOn: isOn)
-    case .activate(let name, let seen): .activated(self[name], revision: seen ?? revision)
-    case .go(let name): .went(.node(self[name]))
+      .committed(node(name, place), content, revision: seen ?? revision)
+    case .choose(let name, let isOn): .chosen(node(name, place), isOn: isOn)
+    case .activate(let name, let seen): .activated(node(name, place), revision: seen ?? revision)
+    case .go(let name): .went(.node(node(name, place)))
     case .goOn: .went(.next)
     case .goBack: .went(.previous)
-    case .garble(let name): .refused(self[name], .noText)
+    case .garble(let name): .refused(node(name, place), .noText)
     case .leave(let seen): .leaveRequested(revision: seen ?? revision, insists: true)
-    case .reset(let name): .reset(self[name])
+    case .reset(let name): .reset(node(name, place))
     case .reload: .reloadRequested
     case .open, .decline, .press, .leaveUnasked, .learn, .offer, .set: nil
     }
@@ -72,9 +88,14 @@ struct NamedPicture {
   private func isToldBySection(_ node: NodeID) -> Bool {
     guard let parent = tree[node]?.parent else { return false }
     if tree[node]?.kind == .option { return true }
-    let name = spell(parent)
-    return name.contains("/") || Int(name) != nil
+    return told.contains(parent) || Int(spell(parent)) != nil
       || tree[node]?.kind == .button && tree[parent]?.kind == .group
+  }
+
+  /// Whether a node in another section has the name: where one has gone, the next one takes its name over.
+  private func isTaken(_ name: String, _ parent: NodeID?) -> Bool {
+    guard let other = nodes[name], let known = tree[other] else { return false }
+    return known.parent != parent
   }
 
   private func spell(_ node: NodeID?) -> String { node.map { names[$0] ?? "?" } ?? "-" }

@@ -27,7 +27,7 @@ struct SubmittingTests {
   /// A person who says that the answers are right has seen them to their ends.
   @Test func answersAreReviewedWhole() throws {
     let store = FormStore(
-      try FormDefinition("form", title: "Form", isReviewed: true) {
+      try FormDefinition("form", title: "Form", submitLabel: "Send", isReviewed: true) {
         Field.text("a", label: "A")
         Field.text("b", label: "B")
         Field.textArea("c", label: "C")
@@ -40,6 +40,7 @@ struct SubmittingTests {
     let lines = ["a", "b", "c"].map { store.property(.label, of: "change:\($0)") }
     #expect(
       lines == ["\"A: \(long)1\"", "\"B: \(long)1…\"", "\"C: 1 2 3\u{FFFD}\""])
+    #expect(store.property(.label, of: "handIn") == #""Send""#)
   }
 
   /// What is asked before the form is handed in has its safe answer first, and its own words on the other one.

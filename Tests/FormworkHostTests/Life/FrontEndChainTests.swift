@@ -50,6 +50,21 @@ struct FrontEndChainTests {
     #expect(throws: FrontEndError.gone("mine")) { try chain.switchOver(to: .name("mine")) }
   }
 
+  /// The host's own answers to its name where there is no file of it, and gives way to one.
+  @Test func plainAnswersToItsName() async throws {
+    #expect(
+      throws: FrontEndError.unknown(
+        try #require(FrontEndName("other")), available: [try #require(FrontEndName("plain"))])
+    ) { try chain().switchOver(to: .name("other")) }
+    let own = try chain()
+    try own.switchOver(to: .name("plain"))
+    #expect(own.current.name == "plain" && own.current.file == nil)
+    let path = try await build("plain", in: installed)
+    let chain = try chain()
+    try chain.switchOver(to: .name("plain"))
+    #expect(chain.current.file?.path == path)
+  }
+
   /// It has not failed: it says the same as often as it is asked for.
   @Test func oneThatNeedsATerminalSaysSoAgain() async throws {
     _ = try await build("needy", in: installed)

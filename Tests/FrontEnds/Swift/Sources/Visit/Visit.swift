@@ -43,14 +43,20 @@ struct Visit {
       sentences: [
         "customError.isExpected": "not expected: ask at the desk",
         "customError.order": "ends before it begins",
+        "customError.closed": "closed on {0}: come another day",
       ],
       checking: { request in
-        // A question to a server would stand here.
+        // A question to a server would stand here; `request.check` says which, where there are several.
         request.value == .text("Mallory") ? .customError("isExpected") : nil
       },
-      submitting: { submission in
+      submitting: { submission -> SubmissionOutcome<String> in
         let (name, stay) = (submission.answers[VisitForm.name], submission.answers[VisitForm.stay])
-        return .accepted("\(name) comes from \(stay[VisitForm.from]) to \(stay[VisitForm.until]).")
+        let from = stay[VisitForm.from]
+        if from.hasSuffix("-12-25") {
+          let closed = Violation.customError("closed", parameters: [from])
+          return .refused([Refusal(VisitForm.stay / VisitForm.from, closed)])
+        }
+        return .accepted("\(name) comes from \(from) to \(stay[VisitForm.until]).")
       })
     print(form.askOrExit(options()))
   }

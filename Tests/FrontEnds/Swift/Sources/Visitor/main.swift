@@ -6,5 +6,5 @@ let form = try FormDefinition("visitor", title: "A visitor") {
   name
   age
 }
-let answers = try Form(form).ask()
+let answers = Form(form).askOrExit()
 print(answers[name], answers[age] ?? 0)
