@@ -55,7 +55,7 @@ struct FrontEndChainTests {
     #expect(
       throws: FrontEndError.unknown(
         try #require(FrontEndName("other")), available: [try #require(FrontEndName("plain"))])
-    ) { try chain().switchOver(to: .name("other")) }
+    ) { try self.chain().switchOver(to: .name("other")) }
     let own = try chain()
     try own.switchOver(to: .name("plain"))
     #expect(own.current.name == "plain" && own.current.file == nil)
