@@ -27,7 +27,7 @@ extension AuthorTests {
 
     @Test func theCommandsDoWhatIsWritten() throws {
       let written = try Page.transcript.steps
-      #expect(written.count == 12)
+      #expect(written.count == 13)
       #expect(try Workshop.current.shown.count == written.count)
       for (shown, written) in zip(try Workshop.current.shown, written) { #expect(shown == written) }
     }

@@ -235,7 +235,7 @@ extension PartialScalar {
 
 extension ControlSequence {
   static let empty = ControlSequence()
-  static let three = ControlSequence(number: 3)
-  static let thirtyThree = ControlSequence(number: 33)
-  static let pasteBeginAndThree = ControlSequence(number: 2003)
+  static let three = ControlSequence(first: 3)
+  static let thirtyThree = ControlSequence(first: 33)
+  static let pasteBeginAndThree = ControlSequence(first: 2003)
 }

@@ -106,7 +106,7 @@ import Testing
         move(typed)
         return (typed, head.utf8.count == before.head.utf8.count ? .unchanged : .moved)
       default:
-        return ("\u{1B}[15~", .unhandled(.unknown))
+        return ("\u{1B}[15~", .unhandled(.function(5)))
       }
       return (typed, Array(text.utf8) == Array(before.text.utf8) ? .unchanged : .changed)
     }

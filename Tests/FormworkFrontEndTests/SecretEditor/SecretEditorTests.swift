@@ -77,7 +77,7 @@ import Testing
     Row("\u{1B}[Z\t", .unhandled(.backTab), .unhandled(.tab), content: "", count: 0),
     Row("a\u{1B}[B\u{1B}x", .unhandled(.down), .unhandled(.meta("x")), content: "a", count: 1),
     Row("a\0", .unhandled(.control("@")), content: "a", count: 1),
-    Row("a\u{1B}[15~", .unhandled(.unknown), content: "a", count: 1),
+    Row("a\u{1B}[15~", .unhandled(.function(5)), content: "a", count: 1),
   ]
 
   /// Left, right, words, beginning and end; what is typed and erased in between.

@@ -5,10 +5,10 @@
 /// - SeeAlso: ECMA-48, section 5.4; "XTerm Control Sequences", of Moy and others.
 struct ControlSequence: Hashable {
   /// What a terminal puts before what is pasted, but for the final `~`.
-  static let pasteBegin = ControlSequence(number: 200)
+  static let pasteBegin = ControlSequence(first: 200)
 
-  /// The first parameter; 0 where there is none.
-  private(set) var number = 0
+  /// The first parameter, once a digit of it has come.
+  private(set) var first: Int?
   /// The second one: which keys are held down, where it is between 1 and 16.
   private(set) var modifiers: Int?
   /// Whether it is a report of the mouse: it has a third parameter.
@@ -16,6 +16,9 @@ struct ControlSequence: Hashable {
   private(set) var row: Int?
   /// Whether there is more: a third parameter, a private sequence.
   private(set) var isElaborate = false
+
+  /// The first parameter; 0 where there is none.
+  private var number: Int { first ?? 0 }
 
   /// Whether there is a number before the final byte, and nothing else.
   var isNumber: Bool { number > 0 && modifiers == nil && !isElaborate }
@@ -30,7 +33,7 @@ struct ControlSequence: Hashable {
       } else if let modifiers {
         self.modifiers = modifiers * 10 + digit
       } else {
-        number = number * 10 + digit
+        first = number * 10 + digit
       }
     case UInt8(ascii: ";") where modifiers == nil:
       modifiers = 0
