@@ -9,10 +9,12 @@ extension Catalogue {
     "form.declined": "no answer was wished",
     "form.inputEnded": "input ended before the form was handed in",
     "form.refused": "the answers were refused",
-    "form.outcomeUnknown": "no answer came: the answers may have been taken, so look before you hand them in again",
+    "form.outcomeUnknown":
+      "no answer came: the answers may have been taken, so look before you hand them in again",
     "form.interrupted": "ended by signal {signal}",
     "form.noCheck": "no check answers for {fields}: give the form `checking:`",
-    "form.notOnMainThread": "asked on another thread, where ^C is not heard: ask it on the main thread",
+    "form.notOnMainThread":
+      "asked on another thread, where ^C is not heard: ask it on the main thread",
     "form.needsMainActor":
       "it waits for the main actor, which the form holds while it is asked: let it do without",
 

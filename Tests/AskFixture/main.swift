@@ -39,7 +39,8 @@ let form = Form(
   checking: arguments.contains("missing") ? nil : check,
   submitting: { [isRefusing = arguments.contains("refusing"), age] submission in
     isRefusing
-      ? .refused([Refusal(age, .customError("tooYoung", parameters: ["18"]))]) : .accepted(submission.answers)
+      ? .refused([Refusal(age, .customError("tooYoung", parameters: ["18"]))])
+      : .accepted(submission.answers)
   })
 
 var options = FormOptions()

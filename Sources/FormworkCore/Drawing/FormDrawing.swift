@@ -116,7 +116,11 @@ final class FormDrawing {
 
   /// A question as it is put to the person, with a button for each answer to be reviewed.
   ///
-  /// - Parameter submitLabel: What the button says that hands in, where the form has words of its own for it.
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - review: The answers, in order.
+  ///   - submitLabel: What the button says that hands in, where the form has words of its own for it.
+  /// - Returns: The alert.
   func alert(
     for question: FormQuestion, review: [ReviewLine] = [], submitLabel: Message? = nil
   ) -> Alert {

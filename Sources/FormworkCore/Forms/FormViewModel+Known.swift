@@ -37,8 +37,9 @@ extension FormViewModel {
     parts?.root.objectors.map { ($0.pathOfAnswer, $0.objections) } ?? []
   }
 
-  /// What no check has answered for, though it was asked, of the fields that are part of the form: their paths, as in
-  /// ``objections``, and why. The form can be handed in all the same: the store has the last word.
+  /// The fields that a check was asked about and has not answered for, by paths as those of ``objections``, and why.
+  ///
+  /// The form can be handed in all the same: the store has the last word.
   public var unverified: [(field: FieldID, reason: Message)] {
     (parts?.fields ?? []).compactMap { field in
       guard field.isActive, case .unverified(let reason) = field.machine.state else { return nil }

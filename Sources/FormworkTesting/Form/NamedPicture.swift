@@ -68,7 +68,8 @@ struct NamedPicture {
   func event(of step: FormStep, revision: UInt64, _ place: SourceLocation) -> UserEvent? {
     switch step {
     case .edit(let name, let content, let cursor, let seen):
-      .edited(node(name, place), content, cursor: cursor ?? content.length, revision: seen ?? revision)
+      .edited(
+        node(name, place), content, cursor: cursor ?? content.length, revision: seen ?? revision)
     case .commit(let name, let content, let seen):
       .committed(node(name, place), content, revision: seen ?? revision)
     case .choose(let name, let isOn): .chosen(node(name, place), isOn: isOn)
