@@ -20,7 +20,7 @@ public struct FormOptions {
     /// A JSON object on standard input: the form is asked unattended.
     case standardInput
 
-    /// What stands in fields, by their paths.
+    /// What stands in fields, by their paths; one that leads to no field is passed over.
     case given([FieldID: FieldContent])
   }
 
