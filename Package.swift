@@ -37,6 +37,12 @@ let exports: [LinkerSetting] =
     ]),
   ]
 
+/// A part of the front ends, in a folder of its own.
+func plugIn(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: swift)
+}
+
 /// What the programs of this package need, and nothing else.
 let programs = TargetDependencyCondition.when(traits: ["Programs"])
 
@@ -55,6 +61,7 @@ let package = Package(
     .library(name: "FormworkTesting", targets: ["FormworkTesting"]),
     .library(name: "formwork-front-end-plain", type: .dynamic, targets: ["Plain"]),
     .library(name: "formwork-front-end-editline", type: .dynamic, targets: ["EditLine"]),
+    .library(name: "formwork-front-end-screen", type: .dynamic, targets: ["Screen"]),
     .executable(name: "registration", targets: ["registration"]),
     .executable(name: "formwork", targets: ["formwork"]),
     .executable(name: "formwork-runner", targets: ["formwork-runner"]),
@@ -113,7 +120,8 @@ let package = Package(
     .target(
       name: "FormworkFrontEnd",
       dependencies: [
-        "CFormwork", "FormworkContract", "FormworkMessages", "FormworkSystem", "FormworkVocabulary",
+        "CFormwork", "FormworkContract", "FormworkMessages", "FormworkSystem",
+        "FormworkVocabulary",
       ],
       swiftSettings: swift),
     // What a full-screen front end draws on. The SDK has it beside it and not within: a front end that writes lines
@@ -124,8 +132,7 @@ let package = Package(
       dependencies: [
         "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "Conversation",
         "FormworkContract", "FormworkCore", "FormworkFrontEnd", "FormworkOperations",
-        "FormworkSession",
-        "FormworkSystem", "PlainFrontEnd",
+        "FormworkSession", "FormworkSystem", "PlainFrontEnd",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -164,28 +171,20 @@ let package = Package(
       linkerSettings: exports),
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
     // What those share that ask one thing after the other is a target of its own.
-    .target(
-      name: "Conversation", dependencies: ["FormworkFrontEnd"], path: "Plugins/Conversation",
-      swiftSettings: swift),
-    .target(
-      name: "PlainFrontEnd", dependencies: ["Conversation", "FormworkFrontEnd"],
-      path: "Plugins/PlainFrontEnd", swiftSettings: swift),
-    .target(
-      name: "Plain",
-      dependencies: ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "PlainFrontEnd"],
-      path: "Plugins/Plain", swiftSettings: swift),
+    plugIn("Conversation", ["FormworkFrontEnd"]),
+    plugIn("PlainFrontEnd", ["Conversation", "FormworkFrontEnd"]),
+    plugIn("Plain", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "PlainFrontEnd"]),
 
     // The line editor of NetBSD, whose keys and whose ~/.editrc people know.
     .systemLibrary(
       name: "CEditLine", path: "Plugins/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
-    .target(
-      name: "EditLineFrontEnd", dependencies: ["CEditLine", "Conversation", "FormworkFrontEnd"],
-      path: "Plugins/EditLineFrontEnd", swiftSettings: swift),
-    .target(
-      name: "EditLine",
-      dependencies: ["CFormwork", "EditLineFrontEnd", "FormworkEntry", "FormworkFrontEnd"],
-      path: "Plugins/EditLine", swiftSettings: swift),
+    plugIn("EditLineFrontEnd", ["CEditLine", "Conversation", "FormworkFrontEnd"]),
+    plugIn("EditLine", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "EditLineFrontEnd"]),
+
+    // The whole form at a glance, on all of the terminal.
+    plugIn("ScreenFrontEnd", ["Conversation", "FormworkCanvas", "FormworkFrontEnd"]),
+    plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
 
     // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
     .target(
@@ -206,9 +205,8 @@ let package = Package(
       name: "registration",
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "Formwork", "FormworkCommands",
-        "FormworkCore",
-        "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations", "FormworkSession",
-        "FormworkSystem",
+        "FormworkCore", "FormworkFrontEnd", "FormworkHost", "FormworkJSON", "FormworkOperations",
+        "FormworkSession", "FormworkSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: programs),
       ],
       exclude: ["Manual"], swiftSettings: swift, linkerSettings: bound),
@@ -365,16 +363,16 @@ let package = Package(
       dependencies: [
         "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "Formwork",
         "FormworkConformance", "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON",
-        "FormworkSession",
-        "PlainFrontEnd", "TestSupport", "formwork", "formwork-runner", "registration",
+        "FormworkSession", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork",
+        "formwork-runner", "registration",
       ],
       swiftSettings: swift),
     .testTarget(
       name: "RegistrationTests",
       dependencies: [
         "Accounts", "AccountsSQLite", "CFormworkWire", "FormFixture", "Formwork", "FormworkCore",
-        "FormworkHost",
-        "FormworkSession", "TestSupport", "formwork", "formwork-runner", "registration",
+        "FormworkHost", "FormworkSession", "TestSupport", "formwork", "formwork-runner",
+        "registration",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       exclude: ["Fixtures", "Isolation/Fixtures"], swiftSettings: swift),

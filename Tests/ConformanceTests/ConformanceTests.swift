@@ -9,7 +9,7 @@ import Testing
 struct ConformanceTests {
   private static let names = Conformance.checks.map(\.name)
 
-  @Test(arguments: ["plain", "editline"])
+  @Test(arguments: ["plain", "editline", "screen"])
   func ourFrontEndsPassAllChecks(name: String) async throws {
     let report = try await Report.of(name)
     #expect(report.failures == [])

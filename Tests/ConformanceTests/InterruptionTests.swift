@@ -3,7 +3,7 @@ import Testing
 
 /// Signals interrupt calls of the system: front ends, and what checks them, go on.
 struct InterruptionTests {
-  @Test(arguments: ["plain", "editline"], ["1+2", "2+3"])
+  @Test(arguments: ["plain", "editline", "screen"], ["1+2", "2+3"])
   func interruptedCallsAreMadeAgain(name: String, calls: String) async throws {
     let program = try Program.path(named: "formwork")
     let outcome = try await onThreadOfItsOwn {

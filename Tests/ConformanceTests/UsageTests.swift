@@ -10,18 +10,18 @@ struct UsageTests {
 
   @Test func frontEndsAreListedWithoutRunningThem() async throws {
     let outcome = try await run("front-ends")
-    let editline = try Program.path(named: "libformwork-front-end-editline.so")
-    let plain = try Program.path(named: "libformwork-front-end-plain.so")
-    #expect(
-      outcome
-        == Child.Outcome(.exited(0), output: "editline 1.1 \(editline)\nplain 1.1 \(plain)\n"))
+    let lines = try ["editline", "plain", "screen"].map { name in
+      "\(name) 1.1 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
+    }
+    #expect(outcome == Child.Outcome(.exited(0), output: lines.joined()))
   }
 
   @Test func whatIsNotThereCannotBeChecked() async throws {
     #expect(
       try await run("check-front-end", "fancy")
         == Child.Outcome(
-          .exited(2), errors: "formwork: unknown front end \"fancy\": there are editline, plain\n"))
+          .exited(2),
+          errors: "formwork: unknown front end \"fancy\": there are editline, plain, screen\n"))
     #expect(
       try await run("check-front-end", "/nonexistent/fancy.so")
         == Child.Outcome(

@@ -280,7 +280,8 @@ struct HostileFileTests {
       outcome
         == Child.Outcome(
           .exited(2),
-          errors: "registration: unknown front end \"specimen\": there are editline, plain\n"))
+          errors:
+            "registration: unknown front end \"specimen\": there are editline, plain, screen\n"))
   }
 
   /// A copy of a program that runs as a group of which the person is no member.

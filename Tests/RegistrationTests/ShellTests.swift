@@ -270,7 +270,7 @@ import Testing
     try await onThreadOfItsOwn {
       let terminal = try shell(office)
       try terminal.type("front-end fancy\r")
-      try terminal.expect("Note: unknown front end \"fancy\": there are editline, plain")
+      try terminal.expect("Note: unknown front end \"fancy\": there are editline, plain, screen")
       try terminal.expect("registration: ")
       try terminal.type("front-end plain\r")
       try terminal.expect("Registration\r\nregistration: ")

@@ -5,17 +5,17 @@ import Testing
   @Test(arguments: [
     (
       ["--front-end", "nothing", "register"],
-      "registration: unknown front end \"nothing\": there are editline, plain\n"
+      "registration: unknown front end \"nothing\": there are editline, plain, screen\n"
     ),
     (
       ["register", "--front-end", "../plain"],
       "registration: front end name \"../plain\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
-        + "there are editline, plain\n"
+        + "there are editline, plain, screen\n"
     ),
     (
       ["register", "--front-end", ""],
       "registration: front end name \"\": 1 to 64 of a to z, 0 to 9 and - are allowed: "
-        + "there are editline, plain\n"
+        + "there are editline, plain, screen\n"
     ),
     (
       ["register", "--front-end", "plain", "--front-end-file", "/plain.so"],
@@ -56,11 +56,11 @@ import Testing
     (["\"show"], "Unknown command '\"show': did you mean show?\nSee 'registration --help'.\n"),
     (
       ["--front-end", "nothing", "list"],
-      "registration: unknown front end \"nothing\": there are editline, plain\n"
+      "registration: unknown front end \"nothing\": there are editline, plain, screen\n"
     ),
     (
       ["front-ends", "--front-end", "nothing"],
-      "registration: unknown front end \"nothing\": there are editline, plain\n"
+      "registration: unknown front end \"nothing\": there are editline, plain, screen\n"
     ),
     (
       ["policy", "--front-end-file", "/nowhere/x.so"],
@@ -161,7 +161,8 @@ import Testing
       unknown
         == Child.Outcome(
           .exited(2),
-          errors: "registration: unknown front end \"nothing\": there are editline, plain\n"))
+          errors: "registration: unknown front end \"nothing\": there are editline, plain, screen\n"
+        ))
     #expect(empty.status == .exited(0))
   }
 
@@ -258,7 +259,7 @@ import Testing
   @Test func frontEndsAreListedUnrun() async throws {
     let office = try Office()
     let outcome = try await onThreadOfItsOwn { try office.run("front-ends") }
-    let lines = try ["editline", "plain"].map { name in
+    let lines = try ["editline", "plain", "screen"].map { name in
       "\(name) 1.1 \(try Program.path(named: "libformwork-front-end-\(name).so"))\n"
     }
     #expect(outcome == Child.Outcome(.exited(0), output: lines.joined()))

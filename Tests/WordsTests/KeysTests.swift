@@ -15,6 +15,7 @@ import Testing
 
 @testable import EditLineFrontEnd
 @testable import PlainFrontEnd
+@testable import ScreenFrontEnd
 @testable import formwork
 @testable import registration
 
@@ -25,7 +26,7 @@ struct KeysTests {
 
   private static let keys = Set(
     (libraries + [
-      .conformance, .conversation, .plain, .lineEditor, registration.speaker.catalogue,
+      .conformance, .conversation, .plain, .lineEditor, .screen, registration.speaker.catalogue,
       .scripts, formwork.speaker.catalogue,
     ]).flatMap(\.entries.keys))
 
@@ -101,10 +102,15 @@ struct KeysTests {
   }
 
   /// A front end asks one of two catalogues, and says which.
-  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "Conversation"])
+  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation"])
   func theCatalogueThatIsAskedHasTheKey(_ folder: String) {
     let text = Self.text(in: "Plugins/\(folder)")
-    let own: Catalogue = folder == "PlainFrontEnd" ? .plain : .lineEditor
+    let own: Catalogue =
+      switch folder {
+      case "PlainFrontEnd": .plain
+      case "ScreenFrontEnd": .screen
+      default: .lineEditor
+      }
     for (call, catalogue) in [(/Words\.text\(/, Catalogue.conversation), (/Words\.line\(/, own)] {
       #expect(text.literals(behind: call).subtracting(catalogue.entries.keys) == [])
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PseudoLanguageTests {
   /// What is the person's own, a name, or an argument, and so the same in each language.
   private static let own: Set = [
-    "registration", "formwork", "editline", "plain", "so", "libformwork", "front", "end",
+    "registration", "formwork", "editline", "plain", "screen", "so", "libformwork", "front", "end",
     "ann", "Ann", "Lee", "bob", "example", "org", "correct", "horse", "battery", "staple",
     // Names of keys and commands, which are typed as they stand.
     "X", "y", "n",

@@ -1,4 +1,4 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 extension Words {
   /// The most rows that are told of one by one.
@@ -22,12 +22,12 @@ extension Words {
   }
 
   /// A row, and what is true of it.
-  static func row(_ row: String, _ remarks: [String]) -> String {
+  package static func row(_ row: String, _ remarks: [String]) -> String {
     remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
   }
 
   /// What is true of a row, and is not in its cells.
-  static func remarks(onRow row: PictureNode) -> [String] {
+  package static func remarks(onRow row: PictureNode) -> [String] {
     let explanation = row.text(.explanation)
     let status =
       verdict(on: row)

@@ -70,6 +70,9 @@ public final class SecretEditor {
   /// The length in bytes.
   public var byteCount: Int { content.byteCount }
 
+  /// Where the cursor is, in bytes: for a front end that draws the secret by itself.
+  package var cursorByte: Int { place }
+
   /// A copy of the secret as it is now.
   public func copyContent() -> SecretBytes {
     let copy = SecretBytes(isLocked: true)

@@ -1,0 +1,60 @@
+import Conversation
+import FormworkFrontEnd
+
+extension Catalogue {
+  /// What only a front end on all of the terminal has to say, in English.
+  static let screen = Catalogue([
+    "form.answered": "{answered} of {count} answered",
+    "progress.done": "{count} %",
+    "list.position": "{name}: {place} of {count}",
+    "list.loading": "Loading",
+    "list.empty.rows": "Nothing is here",
+    "popup.filter": "Type to search",
+    "popup.nothing": "Nothing contains that",
+    "screen.small": "Too small: {count} columns and {rows} rows show the form",
+
+    "keys.field": "Tab next  Shift-Tab back  ^S submit  F1 keys  Esc leave",
+    "keys.area": "Tab next  Enter new line  ^S submit  F1 keys  Esc leave",
+    "keys.secret": "Tab next  ^X v show  ^S submit  F1 keys  Esc leave",
+    "keys.choice": "Tab next  Space choose  ^S submit  F1 keys  Esc leave",
+    "keys.row": "Enter open  PgDn PgUp page  1-9 sort  Tab next  F1 keys  Esc leave",
+    "keys.screen": "F1 keys  Esc leave",
+    "keys.alert": "Enter choose  Tab next  Esc the safe answer",
+    "keys.busy": "Esc leave",
+    "keys.chord": "^X  v show  e edit  f front end  c begin anew  r load anew  n p N P go",
+
+    "help.move": "Tab, Down: on   Shift-Tab, Up: back   PgUp, PgDn: a page",
+    "help.enter": "Enter: take it and go on   ^S, F10: submit",
+    "help.edit": "^A ^E ^W ^U ^K ^Y ^T, M-b M-f M-d: as in readline   ^_: undo",
+    "help.more": "Ctrl with an arrow: a word   ^P ^N: what was entered before",
+    "help.choose": "Space: switch, choose, press   letters: search in a window",
+    "help.list": "In a list: Enter opens, 1-9 sorts by a column",
+    "help.secret": "^X v: show or hide a secret",
+    "help.sections": "^X N, ^X P: behind the section, to its beginning",
+    "help.outside": "^X e: edit with $VISUAL   ^X f: go on with the line editor",
+    "help.anew": "^X c: begin the field anew   ^X r: load anew   ^L: draw anew",
+    "help.leave": "Esc, or ^D where nothing stands: leave",
+    "help.close": "Any key closes this window",
+
+    "say.notShown": "There is nothing to submit",
+    "say.severalLines": "It has several lines: nothing was taken",
+    "say.controlCharacter": "There is a control character in it: nothing was taken",
+    "say.notUTF8": "It is not UTF-8: nothing was taken",
+    "say.tooLong": "It has more than {count} bytes: nothing was taken",
+  ])
+}
+
+/// What only this front end has to say.
+extension Words {
+  private static let screen = Catalogue.screen.spoken()
+
+  /// One of its sentences.
+  static func line(
+    _ key: String, _ texts: [String: String] = [:], count: Int? = nil
+  ) -> String {
+    screen.text(key, texts, count: count)
+  }
+
+  /// The words of one of its messages.
+  static func text(for message: Message) -> String { screen.text(for: message) }
+}

@@ -1,0 +1,199 @@
+/// A text that is edited: what stands there, where the cursor is, and what was there before.
+///
+/// A value, so that each step is undone by taking the one before; what is on view of it is another's to know.
+struct TextEditor: Equatable {
+  /// What stands there; in an area, lines with a newline between two of them.
+  private(set) var text: String
+
+  /// Where the cursor is, in bytes of UTF-8.
+  private(set) var cursor: Int
+
+  /// What was cut last: it is put back by `yank`, in another field, too.
+  private(set) var killed: String
+
+  /// Whether there may be several lines: then a line is what its beginning and its end are of.
+  let hasLines: Bool
+
+  private var undos: [Step] = []
+  /// Whether the last change was a character that was typed: those in a row are undone together.
+  private var isTyping = false
+
+  private struct Step: Equatable {
+    let text: String
+    let cursor: Int
+  }
+
+  /// The most steps that are undone.
+  private static let undoLimit = 200
+
+  /// Makes one of a text; a cursor that is not within it stands at its end.
+  init(_ text: String = "", cursor: Int? = nil, hasLines: Bool = false, killed: String = "") {
+    (self.text, self.hasLines, self.killed) = (text, hasLines, killed)
+    self.text.makeContiguousUTF8()
+    let end = text.utf8.count
+    self.cursor = cursor.flatMap { 0...end ~= $0 ? $0 : nil } ?? end
+    // An older host may tell a place within a character.
+    let isWhole = self.text.unicodeScalars.index(atOrBefore: place) == place
+    if !isWhole { self.cursor = end }
+  }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  /// What is before the cursor.
+  var head: Substring { text[..<place] }
+
+  private var place: String.Index { text.index(atByte: cursor) }
+
+  // MARK: Changing
+
+  /// Puts a text at the cursor.
+  mutating func insert(_ added: String, isTyped: Bool = false) {
+    guard !added.isEmpty else { return }
+    note(isTyped: isTyped)
+    let place = place
+    text.insert(contentsOf: added, at: place)
+    cursor += added.utf8.count
+  }
+
+  /// Puts a text in place of a part, in bytes; the cursor stands behind it.
+  mutating func replace(_ range: Range<Int>, with added: String) {
+    guard range.upperBound <= text.utf8.count else { return }
+    note()
+    text.replaceSubrange(
+      text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound), with: added)
+    cursor = range.lowerBound + added.utf8.count
+  }
+
+  /// Has another text stand there, such as one that was entered before.
+  mutating func replaceAll(with other: String) { replace(0..<text.utf8.count, with: other) }
+
+  /// Moves the cursor to a byte, such as one that was clicked at.
+  mutating func moveCursor(to byte: Int) {
+    isTyping = false
+    cursor = min(max(0, byte), text.utf8.count)
+  }
+
+  /// Performs a key; whether something is otherwise then.
+  mutating func perform(_ command: EditCommand) -> Bool {
+    let before = (text, cursor)
+    switch command {
+    case .left, .right, .wordLeft, .wordRight, .home, .end: moveCursor(to: byte(of: command))
+    case .erase: remove(byte(of: .left)..<cursor)
+    case .delete: remove(cursor..<byte(of: .right))
+    case .killWord: kill(blankBefore..<cursor)
+    case .killWordLeft: kill(byte(of: .wordLeft)..<cursor)
+    case .killWordRight: kill(cursor..<byte(of: .wordRight))
+    case .killHead: kill(byte(of: .home)..<cursor)
+    case .killRest:
+      let end = byte(of: .end)
+      // At the end of a line, the line's end goes.
+      kill(cursor..<(end == cursor ? byte(of: .right) : end))
+    case .yank: insert(killed)
+    case .transpose: transpose()
+    case .undo: undo()
+    }
+    return before != (text, cursor)
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    note()
+    text.removeSubrange(text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound))
+    cursor = range.lowerBound
+  }
+
+  private mutating func kill(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    killed = String(
+      text[text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound)])
+    remove(range)
+  }
+
+  /// Has the character before the cursor and the one at it change places; at the end, the two before it.
+  private mutating func transpose() {
+    var behind = place
+    if behind == text.endIndex, behind > text.startIndex { behind = text.index(before: behind) }
+    guard behind > text.startIndex else { return }
+    let first = text.index(before: behind)
+    let end = text.index(after: behind)
+    let swapped = String(text[behind]) + String(text[first])
+    guard !swapped.contains("\n") else { return }
+    replace(text.byte(of: first)..<text.byte(of: end), with: swapped)
+  }
+
+  private mutating func undo() {
+    guard let last = undos.popLast() else { return }
+    (text, cursor, isTyping) = (last.text, last.cursor, false)
+  }
+
+  private mutating func note(isTyped: Bool = false) {
+    defer { isTyping = isTyped }
+    if isTyped && isTyping { return }
+    undos.append(Step(text: text, cursor: cursor))
+    if undos.count > Self.undoLimit { undos.removeFirst() }
+  }
+
+  // MARK: Places
+
+  /// Where a key leads, in bytes.
+  private func byte(of command: EditCommand) -> Int {
+    let place = place
+    switch command {
+    case .left: return place == text.startIndex ? 0 : text.byte(of: text.index(before: place))
+    case .right:
+      return place == text.endIndex ? cursor : text.byte(of: text.index(after: place))
+    case .wordLeft:
+      let rest = text[..<place].reversed().drop { !$0.isOfWord }.drop { $0.isOfWord }
+      return rest.reduce(0) { $0 + $1.utf8.count }
+    case .wordRight:
+      let rest = text[place...].drop { !$0.isOfWord }.drop { $0.isOfWord }
+      return text.byte(of: rest.startIndex)
+    case .home:
+      guard hasLines, let end = text[..<place].lastIndex(of: "\n") else { return 0 }
+      return text.byte(of: text.index(after: end))
+    case .end:
+      guard hasLines, let end = text[place...].firstIndex(of: "\n") else { return text.utf8.count }
+      return text.byte(of: end)
+    case .erase, .delete, .killWord, .killWordLeft, .killWordRight, .killHead, .killRest, .yank,
+      .transpose, .undo:
+      return cursor
+    }
+  }
+
+  /// Where what stands before the cursor up to a blank begins, with the blanks behind it.
+  private var blankBefore: Int {
+    let rest = text[..<place].reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
+    return rest.reduce(0) { $0 + $1.utf8.count }
+  }
+}
+
+/// What a key does to a text, as readline has it.
+enum EditCommand: Equatable, CaseIterable {
+  case left, right, wordLeft, wordRight, home, end
+  case erase, delete
+  /// Back to a blank, back to the beginning of a word of letters and digits, and on to its end.
+  case killWord, killWordLeft, killWordRight
+  case killHead, killRest
+  case yank, transpose, undo
+}
+
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
+}
+
+extension String.UnicodeScalarView {
+  /// The place of the scalar that a place is in.
+  fileprivate func index(atOrBefore place: Index) -> Index {
+    place == endIndex ? place : index(before: index(after: place))
+  }
+}
+
+extension String {
+  /// The place of a byte.
+  func index(atByte byte: Int) -> Index {
+    utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
+  }
+
+  /// How many bytes are before a place.
+  func byte(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
+}

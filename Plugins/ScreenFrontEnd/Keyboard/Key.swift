@@ -1,0 +1,102 @@
+import FormworkFrontEnd
+
+/// What a key means here, whatever it is pressed at.
+enum Key: Equatable {
+  case character(Unicode.Scalar)
+  case edit(EditCommand)
+  case enter, next, previous, up, down, pageUp, pageDown
+  case older, newer
+  case submit, escape, endOfText
+  case help, redraw, chord
+  case mouse(MouseReport)
+  case unknown
+
+  /// The key for what the terminal has sent; `nil` for what is pasted, and for what is no UTF-8.
+  init?(_ input: TerminalInput) {
+    switch input {
+    case .character(let scalar): self = .character(scalar)
+    case .key(let key): self.init(key)
+    case .paste, .overlongPaste, .malformed: return nil
+    }
+  }
+
+  private init(_ key: TerminalKey) {
+    switch key {
+    case .enter: self = .enter
+    case .backspace: self = .edit(.erase)
+    case .tab: self = .next
+    case .backTab: self = .previous
+    case .escape: self = .escape
+    case .control(let letter): self.init(control: letter)
+    case .meta(let letter): self.init(meta: letter)
+    case .up: self = .up
+    case .down: self = .down
+    case .left: self = .edit(.left)
+    case .right: self = .edit(.right)
+    case .wordLeft: self = .edit(.wordLeft)
+    case .wordRight: self = .edit(.wordRight)
+    case .home: self = .edit(.home)
+    case .end: self = .edit(.end)
+    case .delete: self = .edit(.delete)
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    case .function(1): self = .help
+    case .function(10): self = .submit
+    case .mouse(let report): self = .mouse(report)
+    case .insert, .function, .unknown: self = .unknown
+    }
+  }
+
+  private init(control letter: Unicode.Scalar) {
+    switch letter {
+    case "A": self = .edit(.home)
+    case "B": self = .edit(.left)
+    case "D": self = .endOfText
+    case "E": self = .edit(.end)
+    case "F": self = .edit(.right)
+    case "K": self = .edit(.killRest)
+    case "L": self = .redraw
+    case "N": self = .newer
+    case "P": self = .older
+    case "S": self = .submit
+    case "T": self = .edit(.transpose)
+    case "U": self = .edit(.killHead)
+    case "W": self = .edit(.killWord)
+    case "X": self = .chord
+    case "Y": self = .edit(.yank)
+    case "_": self = .edit(.undo)
+    default: self = .unknown
+    }
+  }
+
+  private init(meta letter: Unicode.Scalar) {
+    switch letter {
+    case "b": self = .edit(.wordLeft)
+    case "f": self = .edit(.wordRight)
+    case "d": self = .edit(.killWordRight)
+    case "\u{7F}": self = .edit(.killWordLeft)
+    default: self = .unknown
+    }
+  }
+}
+
+extension EditCommand {
+  /// The same in a secret, of which nothing is kept that was erased; `nil` where there is no such thing.
+  var secretEdit: TextEdit? {
+    switch self {
+    case .left: .move(.characterBefore)
+    case .right: .move(.characterAfter)
+    case .wordLeft: .move(.wordBefore)
+    case .wordRight: .move(.wordAfter)
+    case .home: .move(.beginning)
+    case .end: .move(.end)
+    case .erase: .erase(.characterBefore)
+    case .delete: .erase(.characterAfter)
+    case .killWord, .killWordLeft: .erase(.wordBefore)
+    case .killWordRight: .erase(.wordAfter)
+    case .killHead: .erase(.beginning)
+    case .killRest: .erase(.end)
+    case .yank, .transpose, .undo: nil
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import FormworkFrontEnd
+
+/// What has the keyboard, and what a key comes to there.
+///
+/// It knows neither the picture nor the terminal: an event says what the person is at, and an action what the owner is
+/// to do.
+struct KeyboardMachine: Equatable {
+  enum State: Equatable {
+    /// The field, the button or the row that has the focus.
+    case form
+    /// Behind ^X: one more key follows.
+    case chord
+    /// The options of a choice, in a window of their own.
+    case choosing(Popup)
+    /// What could stand in a field.
+    case completing(Popup)
+    /// The list of keys. Leaves on any of them.
+    case help
+  }
+
+  /// What the person is at.
+  enum Place: Equatable, CaseIterable {
+    /// Nothing that could be answered.
+    case nothing
+    case text, area, secret
+    case toggle
+    /// A choice whose options stand beside its label, one of them or any number.
+    case options, manyOptions
+    /// A choice whose options are in a window of their own.
+    case choice
+    case button, row
+  }
+
+  enum Event: Equatable {
+    case pressed(Key, at: Place)
+    /// There is something to choose from: the options of a choice, or what could stand in a field.
+    case opened(Popup, isCompletion: Bool)
+    /// The options of the choice are others by now.
+    case renewed([Popup.Option])
+    /// The focus, the alert or the picture is another one.
+    case moved
+  }
+
+  enum Way: Equatable {
+    case next, previous, nextSection, previousSection
+    case up, down, left, right, pageUp, pageDown, first, last
+  }
+
+  enum Action: Equatable {
+    case nothing, ring
+    case edit(EditCommand)
+    case type(Unicode.Scalar)
+    /// Enter at a field: have it judged, and go on.
+    case commit
+    case go(Way)
+    /// One row of a text area up or down, and out of it at its ends.
+    case moveRow(by: Int)
+    case switchToggle(to: Bool?)
+    /// Mark the option so many further; of one choice, choose it.
+    case stepOption(by: Int)
+    /// Mark the option that begins like that, and choose it.
+    case findOption(Unicode.Scalar)
+    case switchOption
+    /// Open the window of a choice, with what was typed as its filter.
+    case open(Unicode.Scalar?)
+    /// Choose an option of the window, or take it back.
+    case choose(Popup.Option, isOn: Bool)
+    /// Have a suggestion stand in the field.
+    case take(Popup.Option)
+    case complete
+    case activate, submit
+    case sort(column: Int)
+    case back, leave
+    case recall(isBack: Bool)
+    case reveal, editOutside, switchFrontEnd, reset, reload, redraw
+    case point(MouseReport)
+  }
+
+  private(set) var state = State.form
+
+  mutating func apply(_ event: Event) -> Action {
+    switch (state, event) {
+    case (_, .moved):
+      state = .form
+      return .nothing
+    case (.form, .opened(let popup, let isCompletion)),
+      (.chord, .opened(let popup, let isCompletion)):
+      state = isCompletion ? .completing(popup) : .choosing(popup)
+      return .nothing
+    case (.choosing, .opened), (.completing, .opened), (.help, .opened): return .nothing
+    case (.choosing(var popup), .renewed(let options)):
+      popup.renew(options)
+      state = .choosing(popup)
+      return .nothing
+    case (.form, .renewed), (.chord, .renewed), (.completing, .renewed), (.help, .renewed):
+      return .nothing
+    case (.form, .pressed(let key, let place)): return press(key, at: place)
+    case (.chord, .pressed(let key, let place)):
+      state = .form
+      return pressBehindChord(key, at: place)
+    case (.choosing(let popup), .pressed(let key, _)): return press(key, in: popup)
+    case (.completing(let popup), .pressed(let key, let place)):
+      return press(key, at: place, completing: popup)
+    case (.help, .pressed(.redraw, _)): return .redraw
+    case (.help, .pressed):
+      state = .form
+      return .nothing
+    }
+  }
+
+  // MARK: At the form
+
+  private mutating func press(_ key: Key, at place: Place) -> Action {
+    switch key {
+    case .character(let scalar): return type(scalar, at: place)
+    case .edit(let command): return edit(command, at: place)
+    case .enter: return enter(at: place)
+    case .next: return place == .text ? .complete : .go(.next)
+    case .previous: return .go(.previous)
+    case .up: return place == .area ? .moveRow(by: -1) : .go(.up)
+    case .down: return place == .area ? .moveRow(by: 1) : .go(.down)
+    case .pageUp: return .go(.pageUp)
+    case .pageDown: return .go(.pageDown)
+    case .older: return place == .text ? .recall(isBack: true) : .go(.up)
+    case .newer: return place == .text ? .recall(isBack: false) : .go(.down)
+    case .submit: return .submit
+    case .escape: return .back
+    case .endOfText: return .leave
+    case .redraw: return .redraw
+    case .mouse(let report): return .point(report)
+    case .unknown: return .ring
+    case .help:
+      state = .help
+      return .nothing
+    case .chord:
+      state = .chord
+      return .nothing
+    }
+  }
+
+  private func type(_ scalar: Unicode.Scalar, at place: Place) -> Action {
+    switch place {
+    case .text, .area, .secret: .type(scalar)
+    case .toggle:
+      switch scalar {
+      case " ": .switchToggle(to: nil)
+      case "y", "Y": .switchToggle(to: true)
+      case "n", "N": .switchToggle(to: false)
+      default: .ring
+      }
+    case .options, .manyOptions: scalar == " " ? .switchOption : .findOption(scalar)
+    case .choice: .open(scalar == " " ? nil : scalar)
+    case .button: scalar == " " ? .activate : .ring
+    case .row:
+      switch scalar {
+      case " ": .activate
+      case "1"..."9": .sort(column: Int(scalar.value) - 0x31)
+      default: .ring
+      }
+    case .nothing: .ring
+    }
+  }
+
+  private func edit(_ command: EditCommand, at place: Place) -> Action {
+    switch (place, command) {
+    case (.text, _), (.area, _), (.secret, _): .edit(command)
+    case (.options, .left), (.manyOptions, .left): .stepOption(by: -1)
+    case (.options, .right), (.manyOptions, .right): .stepOption(by: 1)
+    case (.choice, .left), (.choice, .right): .open(nil)
+    case (.button, .left), (.row, .left), (.nothing, .left): .go(.left)
+    case (.button, .right), (.row, .right), (.nothing, .right): .go(.right)
+    case (_, .home): .go(.first)
+    case (_, .end): .go(.last)
+    default: .ring
+    }
+  }
+
+  private func enter(at place: Place) -> Action {
+    switch place {
+    case .text, .secret, .toggle, .options, .manyOptions: .commit
+    case .area: .type("\n")
+    case .choice: .open(nil)
+    case .button, .row: .activate
+    case .nothing: .ring
+    }
+  }
+
+  private func pressBehindChord(_ key: Key, at place: Place) -> Action {
+    switch key {
+    case .character("v"), .edit(.yank): place == .secret ? .reveal : .ring
+    case .character("e"), .edit(.end):
+      place == .text || place == .area ? .editOutside : .ring
+    case .character("f"), .edit(.right): .switchFrontEnd
+    case .character("c"): .reset
+    case .character("r"): .reload
+    case .character("n"), .newer: .go(.next)
+    case .character("p"), .older: .go(.previous)
+    case .character("N"), .character("k"), .edit(.killRest): .go(.nextSection)
+    case .character("P"): .go(.previousSection)
+    case .character("s"), .submit: .submit
+    case .escape: .nothing
+    default: .ring
+    }
+  }
+
+  // MARK: In a window
+
+  private mutating func press(_ key: Key, in former: Popup) -> Action {
+    var popup = former
+    defer { if case .choosing = state { state = .choosing(popup) } }
+    switch key {
+    case .up, .older: popup.move(by: -1)
+    case .down, .newer,
+      .next where popup.isMultiple:
+      popup.move(by: 1)
+    case .pageUp: popup.move(by: -8)
+    case .pageDown: popup.move(by: 8)
+    case .edit(.home): popup.mark(0)
+    case .edit(.end): popup.mark(.max)
+    case .edit(.erase): return popup.erase() ? .nothing : .ring
+    case .edit(.killHead), .edit(.killWord): return popup.clear() ? .nothing : .ring
+    case .character(" ") where popup.isMultiple:
+      guard let option = popup.marked else { return .ring }
+      return .choose(option, isOn: !option.isSelected)
+    case .character(let scalar): popup.type(scalar)
+    case .escape, .endOfText: if !popup.clear() { state = .form }
+    case .enter, .next, .submit:
+      guard let option = popup.marked else { return .ring }
+      state = .form
+      return popup.isMultiple ? .commit : .choose(option, isOn: true)
+    case .redraw: return .redraw
+    case .mouse(let report): return .point(report)
+    case .edit, .previous, .help, .chord, .unknown: return .ring
+    }
+    return .nothing
+  }
+
+  private mutating func press(
+    _ key: Key, at place: Place, completing former: Popup
+  ) -> Action {
+    var popup = former
+    switch key {
+    case .up, .older, .previous: popup.move(by: -1)
+    case .down, .newer: popup.move(by: 1)
+    case .pageUp: popup.move(by: -8)
+    case .pageDown: popup.move(by: 8)
+    case .redraw: return .redraw
+    case .mouse(let report): return .point(report)
+    case .escape:
+      state = .form
+      return .nothing
+    case .enter, .next:
+      state = .form
+      return popup.marked.map { .take($0) } ?? .ring
+    // What is typed goes on in the field.
+    case .character, .edit, .submit, .endOfText, .help, .chord, .unknown:
+      state = .form
+      return press(key, at: place)
+    }
+    state = .completing(popup)
+    return .nothing
+  }
+
+  /// What is pointed at in a window: the place among those on view.
+  mutating func mark(_ place: Int) {
+    switch state {
+    case .choosing(var popup):
+      popup.mark(place)
+      state = .choosing(popup)
+    case .completing(var popup):
+      popup.mark(place)
+      state = .completing(popup)
+    case .form, .chord, .help: break
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Conversation
+import FormworkFrontEnd
+
+/// What of a picture stands below one another, in order: made anew only where nodes come, go or move.
+///
+/// Of what is true of the nodes nothing is kept: what is on view is looked up, and nothing else.
+struct Outline {
+  /// What stands on rows of its own.
+  enum Item: Equatable {
+    /// The help of the screen.
+    case screen(NodeID)
+    /// The name of a section, and what is true of it.
+    case heading(NodeID)
+    case field(NodeID)
+    /// Buttons that stand side by side.
+    case buttons([NodeID])
+    case note(NodeID)
+    case progress(NodeID)
+    case list(NodeID)
+  }
+
+  struct Entry: Equatable {
+    let item: Item
+    /// How many sections it is in.
+    let depth: Int
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// The notices, in order: they stay on view.
+  private(set) var notices: [NodeID] = []
+
+  /// The fields, in order.
+  private(set) var fields: [NodeID] = []
+
+  /// The places of the sections at the top.
+  private(set) var sections: [Int] = []
+
+  /// The buttons that are in no section.
+  private(set) var ownButtons: [NodeID] = []
+
+  private var places: [NodeID: Int] = [:]
+
+  init() {}
+
+  /// Looks at all of a picture.
+  init(_ picture: Picture) {
+    // A stack and no recursion: how deep a tree is, the host decides.
+    var ahead = [(ids: picture.roots[...], depth: 0)]
+    while let last = ahead.indices.last {
+      guard let id = ahead[last].ids.popFirst() else {
+        ahead.removeLast()
+        continue
+      }
+      guard let node = picture[id] else { continue }
+      let depth = ahead[last].depth
+      switch node.kind {
+      case .screen:
+        add(.screen(id), id, depth: depth)
+        ahead.append((node.children[...], depth))
+      case .group:
+        if !node.text(.label).isEmpty {
+          if depth == 0 { sections.append(entries.count) }
+          add(.heading(id), id, depth: depth)
+        }
+        ahead.append((node.children[...], depth + (node.text(.label).isEmpty ? 0 : 1)))
+      case .unknown: ahead.append((node.children[...], depth))
+      case .textField, .secretField, .textArea, .toggle, .choice, .choices:
+        fields.append(id)
+        add(.field(id), id, depth: depth)
+      case .button: add(button: id, depth: depth)
+      case .note: add(.note(id), id, depth: depth)
+      case .notice: notices.append(id)
+      case .progress: add(.progress(id), id, depth: depth)
+      case .list: add(.list(id), id, depth: depth)
+      case .alert, .option, .row, .column: break
+      }
+    }
+  }
+
+  private mutating func add(_ item: Item, _ id: NodeID, depth: Int) {
+    places[id] = entries.count
+    entries.append(Entry(item: item, depth: depth))
+  }
+
+  private mutating func add(button id: NodeID, depth: Int) {
+    if depth == 0 { ownButtons.append(id) }
+    guard let last = entries.last, last.depth == depth, case .buttons(let others) = last.item
+    else { return add(.buttons([id]), id, depth: depth) }
+    entries[entries.count - 1] = Entry(item: .buttons(others + [id]), depth: depth)
+    places[id] = entries.count - 1
+  }
+
+  /// Where a node stands; a row is where its list is.
+  func place(of id: NodeID, in picture: Picture) -> Int? {
+    if let place = places[id] { return place }
+    return picture[id]?.parent.flatMap { places[$0] }
+  }
+
+  /// What a person can go to at a place: a field, buttons, or a list.
+  func stops(at place: Int, in picture: Picture) -> [NodeID] {
+    guard entries.indices.contains(place) else { return [] }
+    switch entries[place].item {
+    case .field(let id): return isStop(id, in: picture) ? [id] : []
+    case .buttons(let ids): return ids.filter { isStop($0, in: picture) }
+    case .list(let id): return picture.rows(of: id).first.map { [$0] } ?? []
+    case .screen, .heading, .note, .progress: return []
+    }
+  }
+
+  private func isStop(_ id: NodeID, in picture: Picture) -> Bool { picture[id]?.isEnabled == true }
+
+  /// The nearest place before or behind one at which there is something to go to.
+  func stop(from place: Int, isBack: Bool, in picture: Picture) -> (place: Int, stops: [NodeID])? {
+    var place = place + (isBack ? -1 : 1)
+    while entries.indices.contains(place) {
+      let stops = stops(at: place, in: picture)
+      if !stops.isEmpty { return (place, stops) }
+      place += isBack ? -1 : 1
+    }
+    return nil
+  }
+}
+
+extension Picture {
+  /// The rows of a list that the host has told, in order.
+  func rows(of list: NodeID) -> [NodeID] {
+    self[list]?.children.filter { self[$0]?.kind == .row } ?? []
+  }
+
+  /// The columns of a list, in order.
+  func columns(of list: NodeID) -> [NodeID] {
+    self[list]?.children.filter { self[$0]?.kind == .column } ?? []
+  }
+
+  /// Whether nothing can be answered now, and will be by itself.
+  var isOccupied: Bool {
+    guard let screen, alert == nil else { return false }
+    return screen.status == .loading || screen.status == .submitting
+  }
+
+  /// Whether something stands in a field, or it was taken as it is.
+  func isAnswered(_ field: PictureNode) -> Bool {
+    if field.status == .valid { return true }
+    switch field.kind {
+    case .secretField, .toggle: return (field.number(.value) ?? 0) > 0
+    case .choice, .choices:
+      return field.children.contains { self[$0]?.isSelected == true }
+    default: return !field.text(.value).isEmpty
+    }
+  }
+}

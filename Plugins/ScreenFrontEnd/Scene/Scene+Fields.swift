@@ -1,0 +1,200 @@
+import Conversation
+import FormworkCanvas
+import FormworkFrontEnd
+
+extension Scene {
+  /// The lines of a field: its label, its box and what is true of it.
+  func fieldLines(of field: PictureNode, depth: Int) -> [SceneLine] {
+    let isFocus = focus.id == field.id
+    let indent = 2 * min(depth, 3)
+    let label = field.isRequired ? "\(field.spokenName) *" : field.spokenName
+    let nameColumn = layout.labelColumn + (layout.isNarrow ? 0 : indent)
+    var boxes = boxLines(of: field, isFocus: isFocus)
+    let isBeside =
+      !layout.isNarrow && Canvas.width(of: label.prefix(200)) <= layout.labelWidth - indent
+    let status = self.status(of: field, isFocus: isFocus)
+    let style = canvasWords.style(of: field.statusStyle)
+    let name = SceneLine.Span(
+      column: nameColumn, text: label,
+      width: isBeside ? layout.labelWidth - indent : layout.textWidth,
+      target: .node(field.id))
+    let isOver = boxes[0].spans.contains {
+      $0.column + Canvas.width(of: $0.text.prefix(layout.columns)) >= layout.statusColumn
+    }
+    if layout.isNarrow || isOver {
+      if !status.isEmpty {
+        let column = layout.isNarrow ? layout.statusColumn : layout.boxColumn
+        boxes.append(
+          SceneLine(spans: [
+            .init(column: column, text: status, width: layout.columns - column - 1, style: style)
+          ]))
+      }
+    } else if !status.isEmpty {
+      boxes[0].spans.append(
+        .init(
+          column: layout.statusColumn, text: status, width: layout.statusWidth, style: style))
+    }
+    var lines = boxes
+    if isBeside { lines[0].spans.append(name) } else { lines = [SceneLine(spans: [name])] + boxes }
+    if isFocus {
+      mark(&lines[0])
+      for index in lines.indices { lines[index].isFocus = true }
+      // Of many lines, that with the cursor has to be on view.
+      if let last = lines.lastIndex(where: { $0.cursor != nil }) {
+        for index in lines.indices.suffix(from: last + 1) { lines[index].isFocus = false }
+      }
+    }
+    return lines
+  }
+
+  /// What is told of a field at its right.
+  private func status(of field: PictureNode, isFocus: Bool) -> String {
+    if isFocus, case .secret(_, 0, _) = focus, (field.number(.value) ?? 0) > 0 {
+      return statusText.text(of: field, isKept: true)
+    }
+    if isFocus && !statusText.isLive && !field.isFaulty { return "" }
+    return statusText.text(of: field)
+  }
+
+  /// The lines of the box; one at least.
+  private func boxLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
+    switch field.kind {
+    case .textArea: return areaLines(of: field, isFocus: isFocus)
+    case .toggle:
+      let text = canvasWords.toggle(isOn: field.number(.value) == 1)
+      return [
+        SceneLine(
+          spans: [
+            .init(
+              column: layout.boxColumn, text: text, style: isFocus ? .reverse : [],
+              target: .option(field.id))
+          ], cursor: isFocus ? layout.boxColumn + 1 : nil)
+      ]
+    case .choice, .choices:
+      if hasOptionsInPlace(field) { return optionLines(of: field, isFocus: isFocus) }
+      let chosen = picture.options(of: field).filter(\.isSelected).map(\.spokenName)
+      return [
+        boxLine(
+          Words.list(chosen), of: field, opener: canvasWords.opener, style: isFocus ? .reverse : [],
+          cursor: isFocus ? 0 : nil)
+      ]
+    case .secretField: return [secretLine(of: field, isFocus: isFocus)]
+    default:
+      guard isFocus, case .text(_, let editor) = focus else {
+        return [boxLine(field.text(.value), of: field)]
+      }
+      let window = TextWindow(editor, from: textStart, width: layout.boxWidth - 2)
+      return [boxLine(window.text, of: field, start: window.start, cursor: window.cursor)]
+    }
+  }
+
+  private func boxLine(
+    _ text: String, of field: PictureNode, start: Int = 0, opener: String = "",
+    style: Canvas.Style = [], cursor: Int? = nil
+  ) -> SceneLine {
+    let inner = max(1, layout.boxWidth - 2)
+    let column = layout.boxColumn
+    let width = inner - (opener.isEmpty ? 0 : 2)
+    var line = SceneLine(
+      spans: [
+        .init(column: column, text: "["),
+        .init(
+          column: column + 1, text: text, width: width, style: style,
+          target: .text(field.id, start: start, column: column + 1)),
+        .init(column: column + 1 + inner, text: "]"),
+      ], cursor: cursor.map { column + 1 + $0 })
+    if !opener.isEmpty { line.spans.append(.init(column: column + inner, text: opener)) }
+    return line
+  }
+
+  private func secretLine(of field: PictureNode, isFocus: Bool) -> SceneLine {
+    let inner = max(1, layout.boxWidth - 2)
+    guard isFocus, case .secret(_, let count, let cursor) = focus else {
+      let count = min(max(0, field.number(.value) ?? 0), inner)
+      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field)
+    }
+    let start = cursor < inner ? 0 : cursor - inner / 2
+    let masks = String(repeating: canvasWords.bullet, count: min(inner, count - start))
+    return boxLine(masks, of: field, cursor: cursor - start)
+  }
+
+  private func areaLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
+    let inner = max(1, layout.boxWidth - 2)
+    var text = field.text(.value)
+    var cursor: (row: Int, column: Int)?
+    if isFocus, case .text(_, let editor) = focus { text = editor.text }
+    let all = TextRows(text, width: inner)
+    if isFocus, case .text(_, let editor) = focus {
+      cursor = (all.row(of: editor.cursor), all.column(of: editor.cursor))
+    }
+    let height = areaHeight(of: field)
+    let first = isFocus ? Self.first(height, of: all.rows.count, at: cursor?.row ?? 0, areaTop) : 0
+    return (first..<first + height).map { index in
+      let row = all.rows.indices.contains(index) ? all.rows[index] : nil
+      return boxLine(
+        row?.text ?? "", of: field, start: row?.start ?? text.utf8.count,
+        cursor: cursor?.row == index ? min(cursor?.column ?? 0, inner) : nil)
+    }
+  }
+
+  /// How many rows of a text area are on view: as many as are usual there, and no more than there is room for.
+  func areaHeight(of field: PictureNode) -> Int {
+    min(max(field.number(.extent) ?? 4, 2), max(2, layout.body.count - 2))
+  }
+
+  /// The first row that is on view so that one of them is: the same as before, where that will do.
+  static func first(_ height: Int, of count: Int, at row: Int, _ former: Int) -> Int {
+    let least = max(0, row - height + 1)
+    return min(max(former, least), row, max(0, count - height))
+  }
+
+  // MARK: Options
+
+  /// The most rows that options take beside their label; more are in a window.
+  private static let optionRowLimit = 4
+
+  /// Where options stand that have no window: rows of their indices; `nil` where there are too many.
+  private func optionRows(of choice: PictureNode) -> [[Int]]? {
+    let room = layout.columns - layout.boxColumn - 1
+    var (rows, width): ([[Int]], Int) = ([[]], 0)
+    for (index, option) in picture.options(of: choice).enumerated() {
+      let text = canvasWords.option(option, isMultiple: true)
+      let taken = Canvas.width(of: text.prefix(room)) + 2
+      if width > 0, width + taken - 2 > room {
+        rows.append([])
+        width = 0
+      }
+      rows[rows.count - 1].append(index)
+      width += taken
+      if rows.count > Self.optionRowLimit { return nil }
+    }
+    return rows
+  }
+
+  /// Whether the options of a choice stand beside its label: they have room there.
+  func hasOptionsInPlace(_ choice: PictureNode) -> Bool {
+    // More than so many have no room, whatever they are called.
+    guard choice.children.count <= layout.columns else { return false }
+    return optionRows(of: choice) != nil
+  }
+
+  private func optionLines(of choice: PictureNode, isFocus: Bool) -> [SceneLine] {
+    var marked = -1
+    if isFocus, case .options(_, let index) = focus { marked = index }
+    let options = picture.options(of: choice)
+    return (optionRows(of: choice) ?? [[]]).map { indices in
+      var line = SceneLine()
+      var column = layout.boxColumn
+      for index in indices {
+        let text = canvasWords.option(options[index], isMultiple: choice.kind == .choices)
+        line.spans.append(
+          .init(
+            column: column, text: text, width: layout.columns - column,
+            style: index == marked ? .reverse : [], target: .option(options[index].id)))
+        if index == marked { line.cursor = column + 1 }
+        column += Canvas.width(of: text.prefix(layout.columns)) + 2
+      }
+      return line
+    }
+  }
+}

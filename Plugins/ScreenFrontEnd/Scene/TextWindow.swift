@@ -1,0 +1,128 @@
+import FormworkCanvas
+
+/// The part of a text on one line that is seen through a box.
+struct TextWindow: Equatable {
+  /// Where the part begins, in bytes.
+  let start: Int
+  /// What is seen.
+  let text: String
+  /// In which column of the box the cursor is.
+  let cursor: Int
+
+  /// Looks at a text so that its cursor is on view: where it was looked at before, as long as that will do.
+  ///
+  /// The cost grows with the width of the box, and not with the text.
+  init(_ editor: TextEditor, from former: Int, width: Int) {
+    let text = editor.text
+    let place = text.index(atByte: editor.cursor)
+    let width = max(1, width)
+    var start = text.index(atByte: min(former, editor.cursor))
+    if former > editor.cursor || !Self.fits(text[start..<place], width) {
+      start = Self.beginning(in: text, before: place, columns: width / 2)
+    }
+    self.start = text.byte(of: start)
+    cursor = Canvas.width(of: text[start..<place])
+    self.text = String(text[start...].prefix(columns: width))
+  }
+
+  /// Whether a text takes fewer columns, so that there is one left for the cursor.
+  private static func fits(_ text: Substring, _ width: Int) -> Bool {
+    var columns = 0
+    for character in text {
+      columns += Canvas.width(of: character)
+      if columns >= width { return false }
+    }
+    return true
+  }
+
+  private static func beginning(
+    in text: String, before place: String.Index, columns: Int
+  ) -> String.Index {
+    var (start, width) = (place, 0)
+    while start > text.startIndex {
+      let next = text.index(before: start)
+      width += Canvas.width(of: text[next])
+      if width > columns { break }
+      start = next
+    }
+    return start
+  }
+}
+
+/// A text of several lines in rows of a width.
+struct TextRows: Equatable {
+  struct Row: Equatable {
+    /// Where the row begins, in bytes.
+    let start: Int
+    let text: String
+  }
+
+  private(set) var rows: [Row] = []
+
+  /// Breaks a text at newlines, between words, and within those that are longer than a row.
+  init(_ text: String, width: Int) {
+    let width = max(1, width)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var rest = line
+      repeat {
+        let row = Self.firstRow(of: rest, width)
+        rows.append(Row(start: text.byte(of: row.startIndex), text: String(row)))
+        rest = rest[row.endIndex...]
+      } while !rest.isEmpty
+    }
+  }
+
+  private static func firstRow(of rest: Substring, _ width: Int) -> Substring {
+    let part = rest.prefix(columns: width)
+    guard part.endIndex < rest.endIndex else { return part }
+    guard let blank = part.lastIndex(of: " "), blank > part.startIndex else {
+      return part.isEmpty ? rest.prefix(1) : part
+    }
+    return rest[...blank]
+  }
+
+  /// The row that a byte is in.
+  func row(of byte: Int) -> Int { (rows.lastIndex { $0.start <= byte }) ?? 0 }
+
+  /// The byte at a column of a row.
+  func byte(row: Int, column: Int) -> Int {
+    guard rows.indices.contains(row) else { return 0 }
+    var text = rows[row].text
+    // A blank at a break belongs to the row, and the next one begins behind it.
+    if row + 1 < rows.count, rows[row + 1].start == rows[row].start + text.utf8.count {
+      text = String(text.dropLast())
+    }
+    return rows[row].start + text[...].prefix(columns: column).utf8.count
+  }
+
+  /// The column of a byte in its row.
+  func column(of byte: Int) -> Int {
+    let row = rows[row(of: byte)]
+    let text = row.text
+    return Canvas.width(of: text[..<text.index(atByte: byte - row.start)])
+  }
+}
+
+extension Substring {
+  /// What of it has room in so many columns.
+  func prefix(columns: Int) -> Substring {
+    var (end, width) = (startIndex, 0)
+    while end < endIndex {
+      width += Canvas.width(of: self[end])
+      if width > columns { break }
+      end = index(after: end)
+    }
+    return self[..<end]
+  }
+}
+
+extension String {
+  /// The text, or what of it has room with a sign that it is cut.
+  func cut(columns: Int, sign: String) -> String {
+    let part = self[...].prefix(columns: columns)
+    if part.endIndex == endIndex { return self }
+    let signWidth = Canvas.width(of: sign)
+    return columns <= signWidth
+      ? String(part) : String(self[...].prefix(columns: columns - signWidth)) + sign
+  }
+}

@@ -1,0 +1,22 @@
+import Conversation
+import FormworkFrontEnd
+
+extension Picture {
+  /// The lines that are to be read once the screen has been left: what is said to last, or all of a picture at which
+  /// there was nothing to do.
+  var lastingLines: [String] {
+    let all = nodes()
+    let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }
+    let isAsked = all.contains { $0.kind.isField || $0.kind == .button }
+    return !lasting.isEmpty || isAsked ? lasting : all.flatMap { toldLines(of: $0) }
+  }
+
+  private func toldLines(of node: PictureNode) -> [String] {
+    switch node.kind {
+    case .screen:
+      [title, node.text(.detail), node.text(.explanation)].filter { !$0.isEmpty }
+    case .note, .notice: Words.statement(of: node, title: title).map { [$0] } ?? []
+    default: []
+    }
+  }
+}

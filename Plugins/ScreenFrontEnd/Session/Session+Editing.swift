@@ -1,0 +1,215 @@
+import Conversation
+import FormworkFrontEnd
+
+extension Session {
+  /// The most bytes that a text may have.
+  private static let limit = 65_536
+
+  // MARK: What the focus is at
+
+  /// Looks at what has the focus now.
+  func adoptFocus() {
+    isCursorNews = false
+    recalled = nil
+    completed = nil
+    scene.followsFocus = true
+    (scene.textStart, scene.areaTop) = (0, 0)
+    secret?.editor.isShown = false
+    guard let node = picture.focus.flatMap({ picture[$0] }) else { return scene.focus = .nothing }
+    switch node.kind {
+    case .textField, .textArea:
+      scene.focus = .text(node.id, editor(of: node))
+    case .secretField: adoptSecret(of: node)
+    case .choice, .choices:
+      let selected = picture.options(of: node).firstIndex(where: \.isSelected)
+      scene.focus =
+        scene.hasOptionsInPlace(node) ? .options(node.id, marked: selected ?? 0) : .node(node.id)
+    default: scene.focus = .node(node.id)
+    }
+  }
+
+  private func editor(of node: PictureNode) -> TextEditor {
+    TextEditor(
+      node.text(.value), cursor: node.number(.cursor), hasLines: node.kind == .textArea,
+      killed: killed)
+  }
+
+  /// Takes over what the host has set where the person is.
+  func adoptValue(of node: PictureNode) {
+    switch scene.focus {
+    case .text(node.id, let editor):
+      if editor.text != node.text(.value) { scene.focus = .text(node.id, self.editor(of: node)) }
+    case .secret(node.id, _, _): adoptSecret(of: node)
+    default: break
+    }
+  }
+
+  /// Goes on with a secret that was left in the middle, where it is still what the host has; else begins anew.
+  private func adoptSecret(of node: PictureNode) {
+    let path = picture.path(of: node.id)
+    let isSame =
+      secret.map {
+        $0.path == path && $0.editor.copyContent().codePointCount == node.number(.value)
+      }
+    if isSame != true { secret = (path, SecretEditor()) }
+    noteSecret(node.id)
+  }
+
+  /// Has the scene know how long the secret is.
+  private func noteSecret(_ id: NodeID) {
+    guard let editor = secret?.editor else { return }
+    scene.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
+  }
+
+  /// Keeps what is on view of a text that is edited.
+  func refreshFocus() {
+    guard case .text(let id, let editor) = scene.focus, let node = picture[id] else { return }
+    let width = max(1, scene.layout.boxWidth - 2)
+    if node.kind == .textArea {
+      let rows = TextRows(editor.text, width: width)
+      scene.areaTop = Scene.first(
+        scene.areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor),
+        scene.areaTop)
+    } else {
+      scene.textStart = TextWindow(editor, from: scene.textStart, width: width).start
+    }
+  }
+
+  // MARK: Typing
+
+  func type(_ scalar: Unicode.Scalar) {
+    switch scene.focus {
+    case .text(let id, var editor):
+      guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else { return ring() }
+      guard editor.text.utf8.count + scalar.utf8.count <= Self.limit else {
+        return refuse("tooLong")
+      }
+      editor.insert(String(scalar), isTyped: true)
+      adopt(editor, of: id, isText: true)
+    case .secret(let id, _, _): apply(secret?.editor.apply(.character(scalar)), at: id)
+    case .nothing, .options, .node: ring()
+    }
+  }
+
+  func edit(_ command: EditCommand) {
+    switch scene.focus {
+    case .text(let id, var editor):
+      let former = editor.text
+      guard editor.perform(command) else { return ring() }
+      adopt(editor, of: id, isText: editor.text != former)
+    case .secret(let id, _, _):
+      guard let edit = command.secretEdit else { return ring() }
+      apply(secret?.editor.apply(edit), at: id)
+    case .nothing, .options, .node: ring()
+    }
+  }
+
+  /// Takes over what has become of a text, and tells the host.
+  func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
+    scene.focus = .text(id, editor)
+    killed = editor.killed
+    guard isText else { return isCursorNews = true }
+    isCursorNews = false
+    host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+    scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+    count(id)
+  }
+
+  private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
+    switch outcome {
+    case .changed:
+      guard let content = secret?.editor.copyContent() else { return }
+      let count = content.codePointCount
+      host.post(.edit(id, .secret(content), cursor: content.byteCount))
+      scene.picture.noteEdit(of: id, value: .number(count), cursor: count)
+      noteSecret(id)
+      self.count(id)
+    case .moved: noteSecret(id)
+    case .refused(let refusal): refuse("\(refusal)")
+    case .unchanged, .unhandled, nil: ring()
+    }
+  }
+
+  private func refuse(_ reason: String) {
+    let message = Message("say", of: reason, count: Self.limit)
+    scene.message = Remark(Words.text(for: message), .fault)
+    ring()
+  }
+
+  /// Puts what was pasted where the person is: on a line, without the newline at its end.
+  func paste(_ typed: TerminalInput) {
+    scene.followsFocus = true
+    guard machine.state == .form, picture.alert == nil, !picture.isOccupied else { return ring() }
+    switch (typed, scene.focus) {
+    case (_, .secret(let id, _, _)): apply(secret?.editor.apply(typed), at: id)
+    case (.overlongPaste, _): refuse("tooLong")
+    case (.malformed, _): ring()
+    case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
+    default: ring()
+    }
+  }
+
+  private func paste(_ bytes: SecretBytes, into editor: TextEditor, of id: NodeID) {
+    guard let pasted = bytes.text else { return refuse("notUTF8") }
+    var text = ""
+    // Terminals send the end of a line as a carriage return.
+    for character in pasted {
+      text.append(character == "\r\n" || character == "\r" ? "\n" : character)
+    }
+    if !editor.hasLines, text.hasSuffix("\n") { text.removeLast() }
+    let lines = editor.hasLines
+    if !lines && text.contains("\n") { return refuse("severalLines") }
+    guard
+      !text.unicodeScalars.contains(where: {
+        $0.steersTerminals && !(lines && ($0 == "\n" || $0 == "\t"))
+      })
+    else { return refuse("controlCharacter") }
+    guard editor.text.utf8.count + text.utf8.count <= Self.limit else { return refuse("tooLong") }
+    var editor = editor
+    editor.insert(text)
+    adopt(editor, of: id, isText: true)
+  }
+
+  // MARK: Leaving a field
+
+  /// Enter: the host judges what stands there; where it is taken, the person goes on.
+  func commit() {
+    guard let id = picture.focus, picture[id]?.kind.isField == true else { return ring() }
+    committed = id
+    switch scene.focus {
+    case .text(_, let editor):
+      isCursorNews = false
+      tell(.commit(id, .text(editor.text)))
+    case .secret(_, let count, _) where count > 0:
+      guard let content = secret?.editor.copyContent() else { return }
+      tell(.commit(id, .secret(content)))
+    case .secret, .options, .node, .nothing: tell(.commit(id, nil))
+    }
+  }
+
+  /// What was entered before into the field.
+  func recall(isBack: Bool) {
+    guard case .text(let id, var editor) = scene.focus, let lines = histories[id] else {
+      return ring()
+    }
+    let last = recalled ?? (index: lines.count, original: editor.text)
+    let index = last.index + (isBack ? -1 : 1)
+    guard (0...lines.count).contains(index) else { return ring() }
+    recalled = (index, last.original)
+    editor.replaceAll(with: index < lines.count ? lines[index] : last.original)
+    adopt(editor, of: id, isText: true)
+  }
+
+  /// One row up or down in a text area; at its ends out of it.
+  func moveRow(by count: Int) {
+    guard case .text(let id, var editor) = scene.focus else { return }
+    let rows = TextRows(editor.text, width: max(1, scene.layout.boxWidth - 2))
+    let row = rows.row(of: editor.cursor) + count
+    guard rows.rows.indices.contains(row) else { return go(count < 0 ? .up : .down) }
+    editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))
+    adopt(editor, of: id, isText: false)
+  }
+
+  /// Shows a secret while it is typed, or hides it.
+  func reveal() { secret?.editor.isShown.toggle() }
+}

@@ -1,0 +1,285 @@
+import Conversation
+import FormworkCanvas
+import FormworkFrontEnd
+
+extension Session {
+  /// Takes in what was typed.
+  func take(_ typed: TerminalInput) throws(Ending) {
+    scene.message = nil
+    guard let key = Key(typed) else { return paste(typed) }
+    if key != .chord, case .key(.control("Z")) = typed { return try stop() }
+    if picture.isOccupied, !isFree(key) { return ring() }
+    if case .mouse = key {} else { scene.followsFocus = true }
+    perform(machine.apply(.pressed(key, at: place)))
+  }
+
+  /// Whether a key counts while nothing can be answered.
+  private func isFree(_ key: Key) -> Bool {
+    switch key {
+    case .escape, .endOfText, .redraw, .help: true
+    default: false
+    }
+  }
+
+  /// What the person is at.
+  var place: KeyboardMachine.Place {
+    guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return .nothing }
+    return switch node.kind {
+    case .textField: .text
+    case .textArea: .area
+    case .secretField: .secret
+    case .toggle: .toggle
+    case .choice: scene.hasOptionsInPlace(node) ? .options : .choice
+    case .choices: scene.hasOptionsInPlace(node) ? .manyOptions : .choice
+    case .button: .button
+    case .row: .row
+    default: .nothing
+    }
+  }
+
+  func perform(_ action: KeyboardMachine.Action) {
+    switch action {
+    case .nothing: break
+    case .ring: ring()
+    case .edit(let command): edit(command)
+    case .type(let scalar): type(scalar)
+    case .commit: commit()
+    case .go(let way): go(way)
+    case .moveRow(let count): moveRow(by: count)
+    case .switchToggle(let isOn): switchToggle(to: isOn)
+    case .stepOption(let count): stepOption(by: count)
+    case .findOption(let scalar): findOption(scalar)
+    case .switchOption: switchOption()
+    case .open(let scalar): open(with: scalar)
+    case .choose(let option, let isOn): choose(option.id, isOn: isOn)
+    case .take(let option): take(option)
+    case .complete: complete()
+    case .activate: activate()
+    case .submit: submit()
+    case .sort(let column): sort(by: column)
+    case .back: tell(.back())
+    case .leave: leave()
+    case .recall(let isBack): recall(isBack: isBack)
+    case .reveal: reveal()
+    case .editOutside: if let id = picture.focus { tell(.editOutside(id)) }
+    case .switchFrontEnd: tell(.switchFrontEnd(.text("editline")))
+    case .reset: reset()
+    case .reload: if picture.alert == nil { tell(.reload) } else { ring() }
+    case .redraw: canvas.invalidate()
+    case .point(let report): point(report)
+    }
+  }
+
+  // MARK: Buttons
+
+  private func activate() {
+    guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return ring() }
+    tell(.activate(node.id))
+  }
+
+  private func submit() {
+    let buttons = scene.outline.ownButtons.compactMap { picture[$0] }
+    guard picture.alert == nil,
+      let button = buttons.first(where: { $0.role == .submit && $0.isEnabled })
+    else {
+      if picture.alert == nil { scene.message = Remark(Words.line("say.notShown")) }
+      return ring()
+    }
+    tell(.activate(button.id))
+  }
+
+  /// ^D: as it is everywhere, the character behind the cursor goes, or where nothing stands the person.
+  private func leave() {
+    switch scene.focus {
+    case .text(_, let editor) where !editor.isEmpty: edit(.delete)
+    case .secret(_, let count, _) where count > 0: edit(.delete)
+    default: tell(.back(insists: true))
+    }
+  }
+
+  private func reset() {
+    guard let node = picture.focus.flatMap({ picture[$0] }), node.kind.isField else {
+      return ring()
+    }
+    if node.kind == .secretField { secret = (picture.path(of: node.id), SecretEditor()) }
+    tell(.reset(node.id))
+  }
+
+  // MARK: Options
+
+  private func switchToggle(to isOn: Bool?) {
+    guard let node = picture.focus.flatMap({ picture[$0] }) else { return }
+    choose(node.id, isOn: isOn ?? (node.number(.value) != 1))
+  }
+
+  /// Switches an option or a toggle; what comes of it the host says.
+  private func choose(_ id: NodeID, isOn: Bool) {
+    guard picture[id] != nil else { return ring() }
+    tell(.choose(id, isOn: isOn))
+  }
+
+  private func stepOption(by count: Int) {
+    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
+    let options = picture.options(of: choice)
+    let next = marked + count
+    guard options.indices.contains(next) else { return ring() }
+    mark(next, of: choice, options)
+  }
+
+  private func findOption(_ scalar: Unicode.Scalar) {
+    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
+    let options = picture.options(of: choice)
+    let wanted = String(scalar).lowercased()
+    let order = options.indices.map { ($0 + marked + 1) % max(1, options.count) }
+    guard let next = order.first(where: { options[$0].spokenName.lowercased().hasPrefix(wanted) })
+    else { return ring() }
+    mark(next, of: choice, options)
+  }
+
+  /// Marks an option; of one choice it is chosen by that.
+  private func mark(_ index: Int, of choice: PictureNode, _ options: [PictureNode]) {
+    scene.focus = .options(choice.id, marked: index)
+    if choice.kind == .choice, !options[index].isSelected { choose(options[index].id, isOn: true) }
+  }
+
+  private func switchOption() {
+    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
+    let options = picture.options(of: choice)
+    guard options.indices.contains(marked) else { return ring() }
+    choose(options[marked].id, isOn: choice.kind == .choice || !options[marked].isSelected)
+  }
+
+  private func open(with scalar: Unicode.Scalar?) {
+    guard let choice = picture.focus.flatMap({ picture[$0] }) else { return ring() }
+    var popup = Popup(popupOptions(of: choice), isMultiple: choice.kind == .choices)
+    if let scalar { popup.type(scalar) }
+    _ = machine.apply(.opened(popup, isCompletion: false))
+  }
+
+  private func popupOptions(of choice: PictureNode) -> [Popup.Option] {
+    picture.options(of: choice).map {
+      Popup.Option(id: $0.id, label: $0.spokenName, isSelected: $0.isSelected)
+    }
+  }
+
+  /// Takes over what a choice offers by now.
+  func adoptOptions(of choice: PictureNode) {
+    _ = machine.apply(.renewed(popupOptions(of: choice)))
+    if case .options(_, let marked) = scene.focus {
+      let count = picture.options(of: choice).count
+      scene.focus = .options(choice.id, marked: min(marked, max(0, count - 1)))
+    }
+  }
+
+  // MARK: Completing
+
+  /// Tab at a text: completes it where there is something, and else goes on.
+  private func complete() {
+    guard case .text(let id, let editor) = scene.focus, picture[id]?.number(.completes) == 1 else {
+      return go(.next)
+    }
+    completed = (id, editor.text)
+    suggestions = []
+    host.post(.complete(id, .text(editor.text), cursor: editor.cursor))
+  }
+
+  /// Notes what could stand in a field; at the end of the list it is shown, or taken where there is one way to go on.
+  func note(_ suggestion: Suggestion?, for node: NodeID) {
+    guard let asked = completed, asked.node == node else { return }
+    if let suggestion { return suggestions.append(suggestion) }
+    completed = nil
+    guard case .text(node, var editor) = scene.focus, editor.text == asked.text else { return }
+    let all = suggestions.filter { $0.range.upperBound <= asked.text.utf8.count }
+    guard let first = all.first else { return go(.next) }
+    if all.count > 1 {
+      suggestions = all
+      let options = all.indices.map {
+        Popup.Option(id: NodeID(rawValue: UInt32($0)), label: all[$0].text)
+      }
+      _ = machine.apply(.opened(Popup(options, isMultiple: false), isCompletion: true))
+    } else {
+      editor.replace(first.range, with: first.text)
+      guard editor.text != asked.text else { return go(.next) }
+      adopt(editor, of: node, isText: true)
+    }
+  }
+
+  private func take(_ option: Popup.Option) {
+    let index = Int(option.id.rawValue)
+    guard case .text(let id, var editor) = scene.focus, suggestions.indices.contains(index) else {
+      return ring()
+    }
+    editor.replace(suggestions[index].range, with: suggestions[index].text)
+    adopt(editor, of: id, isText: true)
+  }
+
+  // MARK: Pointing
+
+  private func point(_ report: MouseReport) {
+    switch report.action {
+    case .wheelUp: scroll(by: -3)
+    case .wheelDown: scroll(by: 3)
+    case .press(button: 0):
+      guard let target = scene.target(row: report.row, column: report.column) else { return }
+      scene.followsFocus = true
+      press(target, column: report.column)
+    case .press, .release, .other: break
+    }
+  }
+
+  private func scroll(by count: Int) {
+    switch machine.state {
+    case .choosing, .completing:
+      for _ in 0..<abs(count) {
+        perform(machine.apply(.pressed(count < 0 ? .up : .down, at: place)))
+      }
+    case .form, .chord, .help: scene.scroll(by: count)
+    }
+  }
+
+  private func press(_ target: SceneLine.Target, column: Int) {
+    switch target {
+    case .entry(let index):
+      machine.mark(index)
+      let key: Key =
+        if case .choosing(let popup) = machine.state, popup.isMultiple { .character(" ") } else {
+          .enter
+        }
+      perform(machine.apply(.pressed(key, at: place)))
+    case .option(let id):
+      guard picture.alert == nil, let node = picture[id] else { return }
+      let isOn = node.kind == .toggle ? node.number(.value) != 1 : !node.isSelected
+      let isOne = node.parent.flatMap { picture[$0] }?.kind == .choice
+      choose(id, isOn: isOne || isOn)
+    case .text(let id, let start, let first):
+      press(id, atByte: start, column: column - first)
+    case .node(let id): press(id)
+    }
+  }
+
+  private func press(_ id: NodeID, atByte start: Int, column: Int) {
+    guard case .text(id, var editor) = scene.focus, picture.focus == id else { return press(id) }
+    let rest = editor.text[editor.text.index(atByte: start)...].prefix { $0 != "\n" }
+    editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
+    adopt(editor, of: id, isText: false)
+  }
+
+  private func press(_ id: NodeID) {
+    guard let node = picture[id], picture.alert == nil || node.parent == picture.alert?.id else {
+      return
+    }
+    switch node.kind {
+    case .button, .column: if node.isEnabled { tell(.activate(id)) }
+    case .row: tell(picture.focus == id ? .activate(id) : .go(.node(id)))
+    case .group:
+      guard let place = scene.outline.place(of: id, in: picture),
+        let stop = scene.outline.stop(from: place, isBack: false, in: picture)?.stops.first
+      else { return ring() }
+      tell(.go(.node(stop)))
+    case .choice,
+      .choices where picture.focus == id:
+      perform(machine.apply(.pressed(.enter, at: .choice)))
+    default: if picture.focus != id { tell(.go(.node(id))) }
+    }
+  }
+}

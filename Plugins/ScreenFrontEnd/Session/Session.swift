@@ -1,0 +1,309 @@
+import Conversation
+import FormworkCanvas
+import FormworkFrontEnd
+import Glibc
+
+/// A person at a form that fills the terminal: takes in what the host tells and what is typed, and draws what comes of it.
+///
+/// What a key means is decided by the ``KeyboardMachine``, and where things stand by the ``Scene``; this object
+/// performs what the one says, and has the other drawn.
+final class Session {
+  let host: HostConnection
+  let modes: TerminalModes
+  let reader: KeyReader
+  var scene: Scene
+  var machine = KeyboardMachine()
+  var canvas = Canvas(rows: 24, columns: 80)
+
+  /// The secret that has the focus, and the field's path: there it goes on after a question.
+  var secret: (path: [String], editor: SecretEditor)?
+  /// What was cut last, in whichever field.
+  var killed = ""
+  /// Whether the cursor has moved since the host was told.
+  var isCursorNews = false
+
+  /// The field that was left by Enter: where it is taken, the next one has its turn.
+  var committed: NodeID?
+  /// The fields of which something was not taken since the last flush.
+  var refused: Set<NodeID> = []
+  /// The row that has its turn once the host has told it.
+  var wantedRow: (list: NodeID, place: Int)?
+  /// The rows that were asked for last, of each list.
+  var windows: [NodeID: Range<Int>] = [:]
+
+  /// What was entered into each field before, the oldest first, and where the person is in it.
+  var histories: [NodeID: [String]] = [:]
+  var recalled: (index: Int, original: String)?
+
+  /// The text that suggestions were asked for, and what has come of them.
+  var completed: (node: NodeID, text: String)?
+  var suggestions: [Suggestion] = []
+
+  private var answered: Set<NodeID> = []
+  private var hasFlushed = false
+  private var isDirty = false
+  private var hasEnded = false
+  private var hasTriedFocus = false
+  private var alert: NodeID?
+  private var reason = DetachReason.nothing
+  private let output = SecretBytes(isLocked: true)
+  private let usesMouse: Bool
+  private var isSecretShown = false
+
+  init(_ host: HostConnection) throws(SystemError) {
+    self.host = host
+    modes = try TerminalModes(descriptor: host.inputDescriptor, takesFlowKeys: true)
+    reader = KeyReader(descriptor: host.inputDescriptor)
+    scene = Scene(picture: Picture(), words: CanvasWords(hasMarks: TerminalLocale.isUTF8))
+    usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"
+  }
+
+  var picture: Picture { scene.picture }
+
+  /// Shows the form until the host detaches.
+  ///
+  /// - Throws: What the terminal fails with; the host has detached by then.
+  func run() throws(SystemError) {
+    do throws(Ending) {
+      while true { try turn() }
+    } catch {
+      guard case .failed(let failure) = error else { return part() }
+      part()
+      try quit(because: failure)
+    }
+  }
+
+  /// Says that nothing can be asked any more, and waits to be detached.
+  private func quit(because failure: SystemError) throws(SystemError) {
+    if !hasEnded { host.post(.quit) }
+    while true {
+      _ = try host.wait(forInput: false)
+      while let message = host.next() {
+        guard case .detach = message else { continue }
+        // A terminal that was hung up fails with this: an end of the input, and no fault of ours.
+        if failure.code != EIO { throw failure }
+        return
+      }
+    }
+  }
+
+  private func turn() throws(Ending) {
+    try drain()
+    if canRead { try handleKeys() }
+    if hasFlushed, picture.isConsistent { try draw() }
+    let ready = try wait()
+    // The host comes first: it may have something to say about what is entered.
+    if ready.contains(.messages) { return }
+    if ready.contains(.input) {
+      if try Ending.onFailure(of: reader.fill()) == 0 {
+        hasEnded = true
+        host.post(.quit)
+      }
+    } else if ready.isEmpty, let typed = reader.keys.endSequence() {
+      try handle(typed)
+    }
+  }
+
+  private func wait() throws(Ending) -> Readiness {
+    try Ending.onFailure(
+      of: host.wait(forInput: canRead, limit: canRead ? reader.keys.patience : nil))
+  }
+
+  /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
+  private var canRead: Bool {
+    hasFlushed && picture.isConsistent && !host.awaitsFlush && !hasEnded
+      && (!picture.isOccupied || picture.screen?.number(.busy) == 1)
+  }
+
+  private func handleKeys() throws(Ending) {
+    while canRead, let typed = reader.keys.next() { try handle(typed) }
+  }
+
+  private func handle(_ typed: TerminalInput) throws(Ending) {
+    isDirty = true
+    try take(typed)
+  }
+
+  // MARK: What the host tells
+
+  private func drain() throws(Ending) {
+    while let message = host.next() {
+      switch message {
+      case .detach(let reason):
+        self.reason = reason
+        throw .detached
+      case .attach(_, let isLost): begin(isLost: isLost)
+      case .history(let node, let text): histories[node, default: []].append(text)
+      case .suggestion(let node, let suggestion, _): note(suggestion, for: node)
+      case .refused(let node, _, let text):
+        if picture[node]?.kind.isField == true { refused.insert(node) }
+        if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
+      case .resized(let size): canvas.resize(rows: size.rows, columns: size.columns)
+      case .change, .flush: break
+      }
+      if let changes = scene.picture.apply(message) { note(changes) }
+    }
+    guard hasFlushed, picture.isConsistent, !host.awaitsFlush, isDirty else { return }
+    settle()
+  }
+
+  private func refusal(_ text: String, of node: NodeID) -> String {
+    guard let field = picture[node], field.kind.isField else { return text }
+    return Words.about(field.spokenName, text)
+  }
+
+  private func begin(isLost: Bool) {
+    if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
+    (histories, windows, wantedRow, committed) = ([:], [:], nil, nil)
+    (completed, suggestions, refused) = (nil, [], [])
+    scene.message = nil
+    scene.top = Scene.Top()
+    scene.listTops = [:]
+    hasTriedFocus = false
+  }
+
+  private func note(_ changes: PictureChanges) {
+    hasFlushed = true
+    isDirty = true
+    let isNew =
+      changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
+      || !changes.moved.isEmpty
+      || changes.changed.contains {
+        $0.properties.contains(.label) && picture[$0.node]?.kind == .group
+      }
+    if isNew {
+      scene.outline = Outline(picture)
+      answered = Set(scene.outline.fields.filter { isAnswered($0) })
+      hasTriedFocus = false
+    } else {
+      for change in changes.changed { count(change.node) }
+    }
+    scene.answeredCount = answered.count
+    noteAlert()
+    noteFocus(changes)
+  }
+
+  private func isAnswered(_ id: NodeID) -> Bool {
+    picture[id].map { picture.isAnswered($0) } ?? false
+  }
+
+  /// Counts a field anew, or the choice of an option.
+  func count(_ id: NodeID) {
+    guard let node = picture[id] else { return }
+    let field = node.kind == .option ? node.parent : id
+    guard let field, picture[field]?.kind.isField == true else { return }
+    if isAnswered(field) { answered.insert(field) } else { answered.remove(field) }
+    scene.answeredCount = answered.count
+  }
+
+  /// What was typed before a question was on view is no answer to it.
+  private func noteAlert() {
+    guard picture.alert?.id != alert else { return }
+    alert = picture.alert?.id
+    _ = machine.apply(.moved)
+    scene.alertTop = 0
+    if alert != nil { reader.discard() }
+  }
+
+  private func noteFocus(_ changes: PictureChanges) {
+    if changes.isAttached || changes.isFocusMoved || scene.focus.id != picture.focus {
+      _ = machine.apply(.moved)
+      return adoptFocus()
+    }
+    guard let focus = picture.focus, let node = picture[focus] else { return }
+    if changes.changed.contains(where: { $0.node == focus && $0.properties.contains(.value) }) {
+      adoptValue(of: node)
+    }
+    if node.kind == .choice || node.kind == .choices { adoptOptions(of: node) }
+  }
+
+  /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.
+  private func settle() {
+    defer { refused = [] }
+    if let field = committed {
+      committed = nil
+      guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
+      if node.isFaulty || refused.contains(field) { return ring() }
+      return tell(.go(.next))
+    }
+    if let wanted = wantedRow, let row = row(at: wanted.place, of: wanted.list) {
+      wantedRow = nil
+      return tell(.go(.node(row)))
+    }
+    guard picture.focus == nil, !hasTriedFocus, picture.alert == nil, !picture.isOccupied,
+      let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
+    else { return }
+    hasTriedFocus = true
+    tell(.go(.node(first)))
+  }
+
+  // MARK: Telling the host
+
+  /// Tells the host something; where the person goes elsewhere by that, the cursor's place first.
+  func tell(_ message: InputMessage<EnteredText>) {
+    if isCursorNews, case .text(let id, let editor) = scene.focus, picture[id] != nil {
+      host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+    }
+    isCursorNews = false
+    host.post(message)
+  }
+
+  /// Rings, with what is drawn next.
+  func ring() { withUnsafeBytes(of: UInt8(7)) { output.append($0) } }
+
+  // MARK: Drawing
+
+  private func draw() throws(Ending) {
+    guard isDirty else { return }
+    isDirty = false
+    scene.keyboard = machine.state
+    refreshFocus()
+    placeLists()
+    scene.draw(on: &canvas)
+    let shown = placeOfShownSecret
+    if shown == nil, isSecretShown {
+      // The canvas knows of masks alone, and not of what stands in their place.
+      canvas.invalidate()
+      try Ending.onFailure(of: modes.deliverStopKey(false))
+    } else if shown != nil, !isSecretShown {
+      try Ending.onFailure(of: modes.deliverStopKey(true))
+    }
+    isSecretShown = shown != nil
+    if let shown { canvas.cursor = shown.cursor }
+    let bytes = canvas.flush()
+    bytes.withUnsafeBytes { output.append($0) }
+    if let shown, let secret { drawSecret(secret.editor, at: shown, into: output) }
+    try flush()
+  }
+
+  private func flush() throws(Ending) {
+    guard !output.isEmpty else { return }
+    defer { output.wipe() }
+    try Ending.onFailure(of: output.write(to: host.outputDescriptor))
+  }
+
+  /// Stops the program as ^Z does, with nothing of a secret on view.
+  func stop() throws(Ending) {
+    secret?.editor.isShown = false
+    isDirty = true
+    try draw()
+    // As the terminal would: to all that runs in the foreground with this program.
+    kill(0, SIGTSTP)
+  }
+
+  // MARK: Leaving
+
+  /// Leaves the terminal as it was found, with what is to be read once the form has gone.
+  private func part() {
+    output.wipe()
+    if isSecretShown { try? modes.deliverStopKey(false) }
+    canvas.leave().withUnsafeBytes { output.append($0) }
+    // If this fails the terminal is gone, and nothing more can be shown.
+    do throws(Ending) {
+      try flush()
+      let teller = Teller(descriptor: host.outputDescriptor)
+      if reason == .done { for line in picture.lastingLines { teller.say(line) } }
+      try teller.flush()
+    } catch { return }
+  }
+}
