@@ -115,9 +115,7 @@ public struct Canvas: Sendable {
     return used
   }
 
-  /// Draws a text, as far as there is room.
-  ///
-  /// - SeeAlso: ``put(_:row:column:width:style:)-(Substring,_,_,_,_)``
+  /// Draws a text, as far as there is room: the same as of a part of one.
   @discardableResult
   public mutating func put(
     _ text: String, row: Int, column: Int, width: Int = .max, style: Style = []
@@ -172,6 +170,7 @@ public struct Canvas: Sendable {
   public mutating func scroll(rows: Range<Int>, by count: Int) {
     let range = rows.clamped(to: 0..<self.rows)
     guard count != 0, !range.isEmpty else { return }
+    let count = min(max(count, -range.count), range.count)
     wanted.move(rows: range, by: count)
     let isUnsure = mayBeUnsure[range].contains(true)
     for row in range {
