@@ -338,6 +338,9 @@ let package = Package(
         "TestSupport", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
+    .testTarget(
+      name: "ScreenFrontEndTests", dependencies: ["FormworkFrontEnd", "ScreenFrontEnd"],
+      swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.
     .testTarget(
       name: "AuthorTests",

@@ -11,7 +11,7 @@ extension Catalogue {
     "list.empty.rows": "Nothing is here",
     "popup.filter": "Type to search",
     "popup.nothing": "Nothing contains that",
-    "screen.small": "Too small: {count} columns and {rows} rows show the form",
+    "screen.small": "Too small ({count}x{rows})",
 
     "keys.field": "Tab next  Shift-Tab back  ^S submit  F1 keys  Esc leave",
     "keys.area": "Tab next  Enter new line  ^S submit  F1 keys  Esc leave",

@@ -112,11 +112,11 @@ struct TextEditor: Equatable {
   /// Has the character before the cursor and the one at it change places; at the end, the two before it.
   private mutating func transpose() {
     var behind = place
-    if behind == text.endIndex, behind > text.startIndex { behind = text.index(before: behind) }
+    if behind == text.endIndex { behind = text.start(ofCharacterBefore: behind) }
     guard behind > text.startIndex else { return }
-    let first = text.index(before: behind)
-    let end = text.index(after: behind)
-    let swapped = String(text[behind]) + String(text[first])
+    let first = text.start(ofCharacterBefore: behind)
+    let end = text[behind...].index(after: behind)
+    let swapped = String(text[behind..<end]) + String(text[first..<behind])
     guard !swapped.contains("\n") else { return }
     replace(text.byte(of: first)..<text.byte(of: end), with: swapped)
   }
@@ -139,9 +139,9 @@ struct TextEditor: Equatable {
   private func byte(of command: EditCommand) -> Int {
     let place = place
     switch command {
-    case .left: return place == text.startIndex ? 0 : text.byte(of: text.index(before: place))
+    case .left: return text.byte(of: text.start(ofCharacterBefore: place))
     case .right:
-      return place == text.endIndex ? cursor : text.byte(of: text.index(after: place))
+      return place == text.endIndex ? cursor : text.byte(of: text[place...].index(after: place))
     case .wordLeft:
       let rest = text[..<place].reversed().drop { !$0.isOfWord }.drop { $0.isOfWord }
       return rest.reduce(0) { $0 + $1.utf8.count }
@@ -192,6 +192,12 @@ extension String {
   /// The place of a byte.
   func index(atByte byte: Int) -> Index {
     utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
+  }
+
+  /// Where the character before a place begins, which may itself be within one: behind a letter that was typed before
+  /// an accent.
+  func start(ofCharacterBefore place: Index) -> Index {
+    place == startIndex ? place : self[..<place].index(before: place)
   }
 
   /// How many bytes are before a place.

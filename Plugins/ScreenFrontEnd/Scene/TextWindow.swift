@@ -40,8 +40,8 @@ struct TextWindow: Equatable {
   ) -> String.Index {
     var (start, width) = (place, 0)
     while start > text.startIndex {
-      let next = text.index(before: start)
-      width += Canvas.width(of: text[next])
+      let next = text.start(ofCharacterBefore: start)
+      width += Canvas.width(of: text[next..<start])
       if width > columns { break }
       start = next
     }

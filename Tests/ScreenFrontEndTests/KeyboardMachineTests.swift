@@ -1,0 +1,187 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import ScreenFrontEnd
+
+/// What a key comes to: the literal table at the form, and what windows do.
+struct KeyboardMachineTests {
+  typealias Machine = KeyboardMachine
+
+  static let places: [Machine.Place] = [
+    .nothing, .text, .area, .secret, .toggle, .options, .manyOptions, .choice, .button, .row,
+  ]
+
+  /// A key, and what comes of it at each of the places above.
+  static let table: [(Key, [Machine.Action])] = [
+    (
+      .enter,
+      [
+        .ring, .commit, .type("\n"), .commit, .commit, .commit, .commit, .open(nil), .activate,
+        .activate,
+      ]
+    ),
+    (
+      .character(" "),
+      [
+        .ring, .type(" "), .type(" "), .type(" "), .switchToggle(to: nil), .switchOption,
+        .switchOption, .open(nil), .activate, .activate,
+      ]
+    ),
+    (
+      .character("y"),
+      [
+        .ring, .type("y"), .type("y"), .type("y"), .switchToggle(to: true), .findOption("y"),
+        .findOption("y"), .open("y"), .ring, .ring,
+      ]
+    ),
+    (
+      .character("2"),
+      [
+        .ring, .type("2"), .type("2"), .type("2"), .ring, .findOption("2"), .findOption("2"),
+        .open("2"), .ring, .sort(column: 1),
+      ]
+    ),
+    (
+      .edit(.left),
+      [
+        .go(.left), .edit(.left), .edit(.left), .edit(.left), .ring, .stepOption(by: -1),
+        .stepOption(by: -1), .open(nil), .go(.left), .go(.left),
+      ]
+    ),
+    (
+      .edit(.home),
+      [
+        .go(.first), .edit(.home), .edit(.home), .edit(.home), .go(.first), .go(.first),
+        .go(.first), .go(.first), .go(.first), .go(.first),
+      ]
+    ),
+    (
+      .next,
+      [
+        .go(.next), .complete, .go(.next), .go(.next), .go(.next), .go(.next), .go(.next),
+        .go(.next), .go(.next), .go(.next),
+      ]
+    ),
+    (
+      .down,
+      [
+        .go(.down), .go(.down), .moveRow(by: 1), .go(.down), .go(.down), .go(.down), .go(.down),
+        .go(.down), .go(.down), .go(.down),
+      ]
+    ),
+    (
+      .older,
+      [
+        .go(.up), .recall(isBack: true), .go(.up), .go(.up), .go(.up), .go(.up), .go(.up),
+        .go(.up), .go(.up), .go(.up),
+      ]
+    ),
+    (.previous, Array(repeating: .go(.previous), count: 10)),
+    (.pageDown, Array(repeating: .go(.pageDown), count: 10)),
+    (.submit, Array(repeating: .submit, count: 10)),
+    (.escape, Array(repeating: .back, count: 10)),
+    (.endOfText, Array(repeating: .leave, count: 10)),
+    (.redraw, Array(repeating: .redraw, count: 10)),
+    (.unknown, Array(repeating: .ring, count: 10)),
+  ]
+
+  @Test func theTableHolds() {
+    for (key, actions) in Self.table {
+      for (place, action) in zip(Self.places, actions) {
+        var machine = Machine()
+        let done = machine.apply(.pressed(key, at: place))
+        #expect(done == action, "\(key) at \(place)")
+        #expect(machine.state == .form)
+      }
+    }
+  }
+
+  @Test func oneKeyFollowsTheChord() {
+    let keys: [(Key, Machine.Place, Machine.Action)] = [
+      (.character("v"), .secret, .reveal), (.character("v"), .text, .ring),
+      (.character("e"), .area, .editOutside), (.character("f"), .nothing, .switchFrontEnd),
+      (.edit(.right), .nothing, .switchFrontEnd), (.character("c"), .text, .reset),
+      (.character("r"), .text, .reload), (.character("N"), .text, .go(.nextSection)),
+      (.character("s"), .text, .submit), (.escape, .text, .nothing),
+      (.character("x"), .text, .ring),
+    ]
+    for (key, place, action) in keys {
+      var machine = Machine()
+      #expect(machine.apply(.pressed(.chord, at: place)) == .nothing)
+      #expect(machine.state == .chord)
+      #expect(machine.apply(.pressed(key, at: place)) == action)
+      #expect(machine.state == .form)
+    }
+  }
+
+  private static let options = ["Grain", "Timber", "Coal"].enumerated().map {
+    Popup.Option(id: NodeID(rawValue: UInt32($0.offset + 1)), label: $0.element)
+  }
+
+  @Test func aWindowIsFilteredAndClosed() {
+    var machine = Machine()
+    _ = machine.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: false))
+    _ = machine.apply(.pressed(.character("a"), at: .choice))
+    _ = machine.apply(.pressed(.down, at: .choice))
+    guard case .choosing(let popup) = machine.state else {
+      Issue.record("no window")
+      return
+    }
+    #expect(popup.matches.map(\.label) == ["Grain", "Coal"])
+    #expect(popup.marked == Self.options[2])
+    // The first Escape is the filter's, and the second one the window's; none leaves the form.
+    #expect(machine.apply(.pressed(.escape, at: .choice)) == .nothing)
+    #expect(machine.state != .form)
+    #expect(machine.apply(.pressed(.escape, at: .choice)) == .nothing)
+    #expect(machine.state == .form)
+  }
+
+  @Test func enterChoosesAndSpaceSwitches() {
+    var one = Machine()
+    _ = one.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: false))
+    _ = one.apply(.pressed(.down, at: .choice))
+    #expect(one.apply(.pressed(.enter, at: .choice)) == .choose(Self.options[1], isOn: true))
+    #expect(one.state == .form)
+    var many = Machine()
+    _ = many.apply(.opened(Popup(Self.options, isMultiple: true), isCompletion: false))
+    #expect(
+      many.apply(.pressed(.character(" "), at: .choice)) == .choose(Self.options[0], isOn: true))
+    #expect(many.state != .form)
+    #expect(many.apply(.pressed(.enter, at: .choice)) == .commit)
+    #expect(many.state == .form)
+  }
+
+  @Test func whatIsTypedGoesOnBehindSuggestions() {
+    var machine = Machine()
+    _ = machine.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: true))
+    #expect(machine.apply(.pressed(.character("x"), at: .text)) == .type("x"))
+    #expect(machine.state == .form)
+  }
+
+  /// Whatever happens, what closes all leads to the form.
+  @Test(arguments: 1...30) func movedLeadsToTheForm(_ seed: UInt64) {
+    var state = seed
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let keys = Self.table.map(\.0) + [.chord, .help, .edit(.erase), .edit(.killHead), .newer, .up]
+    var machine = Machine()
+    for _ in 0..<200 {
+      switch next(8) {
+      case 0:
+        _ = machine.apply(
+          .opened(Popup(Self.options, isMultiple: next(2) == 0), isCompletion: next(2) == 0))
+      case 1: _ = machine.apply(.renewed(Array(Self.options.prefix(next(4)))))
+      default:
+        _ = machine.apply(
+          .pressed(keys[next(keys.count)], at: Self.places[next(Self.places.count)]))
+      }
+      if case .choosing(let popup) = machine.state {
+        #expect(popup.matches.isEmpty ? popup.marked == nil : popup.marked != nil)
+      }
+    }
+    #expect(machine.apply(.moved) == .nothing)
+    #expect(machine.state == .form)
+  }
+}
