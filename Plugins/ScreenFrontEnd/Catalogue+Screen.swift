@@ -31,7 +31,7 @@ extension Catalogue {
     "help.list": "In a list: Enter opens, 1-9 sorts by a column",
     "help.secret": "^X v: show or hide a secret",
     "help.sections": "^X N, ^X P: behind the section, to its beginning",
-    "help.outside": "^X e: edit with $VISUAL   ^X f: go on with the line editor",
+    "help.outside": "^X e: edit with $VISUAL   ^X f: go on with the next front end",
     "help.anew": "^X c: begin the field anew   ^X r: load anew   ^L: draw anew",
     "help.leave": "Esc, or ^D where nothing stands: leave",
     "help.close": "Any key closes this window",

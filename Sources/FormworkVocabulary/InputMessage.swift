@@ -40,7 +40,7 @@ public enum InputMessage<Text> {
   /// Input has ended.
   case quit
 
-  /// The person wishes to go on with the front end of this name.
+  /// Another front end is to go on, of that name; the next one, where it is empty.
   case switchFrontEnd(Text)
 
   /// A line for the host's log; never a secret.

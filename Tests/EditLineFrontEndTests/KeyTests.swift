@@ -287,7 +287,7 @@ struct KeyTests {
       let screen = try Trip().screen()
       try screen.type("ann")
       try screen.expectLine("Name (required): ann ✓ ok")
-      try screen.type("\u{18}f")
+      try screen.type(Trip.toPlain)
       try screen.expectLine("Name (required) [ann]:")
       try screen.type(":front-end editline\r")
       try screen.expectLine("Name (required): ann ✓ ok", cursor: 20)

@@ -118,7 +118,7 @@ extension ListTests {
       try screen.type("\r")
       try screen.waitUntil { $0.contains("Members: 21 to 40 of 1000") && $0.last == Self.prompt }
       let second = rows(try screen.lines)
-      try screen.type("x\u{18}f")
+      try screen.type("x" + Trip.toPlain)
       let lines = try screen.waitUntil {
         $0.last == Self.prompt && $0.contains("Members: what was typed is dropped; type it now")
       }

@@ -114,6 +114,8 @@ struct LookTests {
       try screen.expectLine("Word: hunter2 ✓ ok")
       try screen.type(ending.key)
       if !ending.next.isEmpty {
+        try screen.waitUntil { $0.contains { $0.hasPrefix(" › \(ending.next)") } }
+        try screen.type(ending.key)
         try screen.waitUntil {
           $0.last?.hasPrefix("Word") == true && $0.last?.hasSuffix("✓ ok") == false
         }
@@ -239,7 +241,8 @@ struct LookTests {
         try terminal.expect("several lines): ")
         try terminal.type("\u{18}e")
         try terminal.expect("several lines): two")
-        try terminal.type("\u{18}f")
+        try terminal.type(Trip.toPlain)
+        try terminal.expect("\u{1B}[?1049l")
         try terminal.expect("Story")
         try terminal.type(":front-end editline\r")
         try terminal.expect("several lines): two")

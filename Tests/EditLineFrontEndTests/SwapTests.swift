@@ -12,13 +12,52 @@ struct SwapTests {
       try screen.expectLine("Name (required):")
       try screen.type("anna\u{1B}[D\u{1B}[D")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
-      try screen.type("\u{18}f")
+      try screen.type(Trip.toPlain)
       try screen.expectLine("Name (required) [anna]:")
       // Enter alone keeps the text; what was gone to and back is as it was.
       try screen.type(":front-end editline\r")
       try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
       try screen.type("X\r\u{18}s")
       try screen.waitUntil { $0.contains("name \"anXna\"") }
+    }
+  }
+
+  /// Half a word, which each of the three goes on with: by a key, by its command, and by a name.
+  @Test(arguments: isolations)
+  func halfAWordGoesRoundAllThree(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip(isolation: isolation).screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("anna\u{1B}[D\u{1B}[D")
+      try screen.expectLine("Name (required): anna ✓ ok", cursor: 19)
+      for (typed, way) in [("b", ":front-end\r"), ("d", ":front-end editline\r")] {
+        try screen.type("\u{18}f")
+        try screen.waitUntil { $0.contains { $0.contains("› Name *") && $0.contains("[an") } }
+        try screen.type(typed)
+        try screen.waitUntil { $0.contains { $0.contains("\(typed)na ") } }
+        try screen.type("\u{18}f")
+        try screen.waitUntil { $0.last?.hasSuffix("\(typed)na]:") == true }
+        try screen.type(way)
+        try screen.waitUntil { $0.last?.hasPrefix("Name (required): an") == true }
+      }
+      try screen.expectLine("Name (required): anbdna ✓ ok", cursor: 21)
+      try screen.type(Trip.toPlain)
+      try screen.expectLine("Name (required) [anbdna]:")
+      try screen.type(":front-end screen\r")
+      try screen.waitUntil { $0.contains { $0.contains("[anbdna ") } }
+      try screen.type("e\u{18}f")
+      try screen.expectLine("Name (required) [anbdena]:")
+    }
+  }
+
+  /// At a secret, where a line with a colon would be the secret.
+  @Test func linesGoOnFromASecret() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip(frontEnd: "plain").screen()
+      try screen.type("ann\r:next\r:next\r:next\r:next\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Word (not shown):") == true }
+      try screen.type("\u{18}f\r")
+      try screen.expectLine("Word:", cursor: 6)
     }
   }
 
@@ -31,6 +70,9 @@ struct SwapTests {
       try terminal.expect("Word: ")
       try terminal.type("hunter")
       try terminal.expect("✓ ok")
+      // What is typed meanwhile is dropped: it may be of the secret.
+      try terminal.type("\u{18}f")
+      try terminal.expect("[ Submit ]")
       try terminal.type("\u{18}f")
       try terminal.expect("Word (not shown) [kept: 6 characters; type to replace]: ")
       try terminal.type("\r")
@@ -48,7 +90,7 @@ struct SwapTests {
     try await onThreadOfItsOwn {
       let terminal = try Trip(isolation: isolation).terminal()
       try terminal.expect("Name (required): ")
-      try terminal.type("ann\u{18}f:front-end editline\nX\r")
+      try terminal.type("ann\(Trip.toPlain):front-end editline\nX\r")
       try terminal.expect("Story")
       try terminal.type("\u{18}s")
       try terminal.expect("name \"annX\"")
@@ -66,7 +108,7 @@ struct SwapTests {
       try terminal.expect("Name (required): ")
       try terminal.type("anna")
       try terminal.expect("checking")
-      try terminal.type("\u{18}f")
+      try terminal.type(Trip.toPlain)
       try trip.answer("taken", to: "anna")
       try terminal.expect("Name (required) [anna]: ")
       try terminal.type("\r")

@@ -26,8 +26,8 @@ import Testing
       (":clear", .command(.clear)), (":reload", .command(.reload)),
       (":help", .command(.help)), (":quit", .command(.quit)),
       (":front-end editline", .command(.frontEnd("editline"))),
-      (":front-end", .mistaken("plain.unnamedFrontEnd")),
-      (":front-end a b", .mistaken("plain.unnamedFrontEnd")),
+      (":front-end", .command(.frontEnd(nil))), (":front-end ", .command(.frontEnd(nil))),
+      (":front-end a b", .mistaken("plain.frontEndWords")),
       (":", .mistaken("plain.namelessCommand")), (": next", .mistaken("plain.namelessCommand")),
       (":Next", .mistaken(unknown(":Next"))), (":nex", .mistaken(unknown(":nex"))),
       (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
@@ -44,6 +44,7 @@ import Testing
       ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
       ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
       ("\u{18}\u{B}", .skip), ("\u{18}N", .skip), ("\u{18}P", .rewind),
+      ("\u{18}f", .frontEnd(nil)), ("\u{18}\u{6}", .frontEnd(nil)),
       ("\u{18}\u{12}", .reload), ("\u{18}v", nil), ("\u{18}\u{16}", nil),
       ("\u{18}\u{3}", nil), ("\u{18}\u{13}", nil), ("\u{18}\u{0}", nil),
       ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}K", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
@@ -58,8 +59,12 @@ import Testing
   /// The keys of each command, by its word.
   private static let keys = Dictionary(
     uniqueKeysWithValues: Chord.allCases.compactMap { chord in
-      Command(chord).map { (":\($0)", Set(chord.keys.map { "^X\($0)" })) }
+      Command(chord).map { (word(of: $0), Set(chord.keys.map { "^X\($0)" })) }
     })
+
+  private static func word(of command: Command) -> String {
+    if case .frontEnd = command { ":front-end" } else { ":\(command)" }
+  }
 
   @Test func theManualPageHasTheKeys() throws {
     var written: [String: Set<String>] = [:]
@@ -88,7 +93,7 @@ import Testing
     }
     #expect(!section.contains("in brackets"))
     let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
-    for keys in ["^X p", "^X n", "^X s", "^X c", "^X ?", "^D"] {
+    for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D"] {
       #expect(secret.contains("\(keys) "))
     }
   }

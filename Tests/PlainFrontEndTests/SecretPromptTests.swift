@@ -49,7 +49,7 @@ import Testing
         Word (not shown):\u{20}
         Word: what you type is not shown; Enter alone keeps what was typed before, and goes on
         ^X is the keys Control and X together, alone on a line with one more, and Enter:
-        ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it anew, ^X ? says this
+        ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it anew, ^X f goes on with the next front end, ^X ? says this
         ^D leaves
         2 of 3
         Word (not shown):\u{20}

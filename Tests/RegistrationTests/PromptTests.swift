@@ -95,7 +95,7 @@ import Testing
       try type("\u{1A}", at: "Username (required):")
       try type("fg\r", at: "sh>")
       try type(":front-end editline\r", at: "Username (required):")
-      try type("\u{18}f", at: "Username (required):")
+      try type("\u{18}f\u{18}f", at: "Username (required):")
       try screen.waitUntil { $0.count { $0 == "Username (required):" } == 2 }
       try type(":quit\r", at: "Username (required):")
       try type("exit\r", at: "registration:")

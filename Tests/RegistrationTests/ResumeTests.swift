@@ -303,6 +303,8 @@ import Testing
       try terminal.expect("^D on an empty line leaves")
       try terminal.expect("Button [1]: ")
       try terminal.type("\u{18}f")
+      try terminal.expect("[ Resume ]")
+      try terminal.type("\u{18}f")
       try terminal.expect("Button [1]: ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(130))

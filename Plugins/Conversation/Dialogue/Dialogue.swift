@@ -129,18 +129,18 @@ package final class Dialogue {
   /// Asks the host to hand over to another front end, and gives it the time to do so.
   ///
   /// - Parameters:
-  ///   - name: Which one.
+  ///   - name: Which one; `nil` is the next that there is.
   ///   - place: Where the person is: at the lists of a screen, that one goes on at the row with the focus.
   ///   - limit: How long to wait at most.
   /// - Throws: That the host detaches.
   package func switchTo(
-    frontEnd name: String, from place: Place, limit: Duration
+    frontEnd name: String?, from place: Place, limit: Duration
   ) throws(Ending) {
     try drain()
     if case .menu = place, picture.alert == nil, let row = lists.beginning(in: picture) {
       host.post(.go(.node(row)))
     }
-    host.post(.switchFrontEnd(.text(name)))
+    host.post(.switchFrontEnd(.text(name ?? "")))
     _ = try wait(forInput: false, limit: limit)
     try drain()
   }

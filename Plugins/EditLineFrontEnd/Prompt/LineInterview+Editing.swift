@@ -22,9 +22,8 @@ extension LineInterview {
   func perform(_ key: Key) throws(Ending) -> Bool {
     switch key {
     case .switchFrontEnd:
-      // There are two that every program has; others are chosen by name, at the start.
       do throws(Ending) {
-        try dialogue.switchTo(frontEnd: "plain", from: guide.route.place, limit: .seconds(1))
+        try dialogue.switchTo(frontEnd: nil, from: guide.route.place, limit: .seconds(1))
       } catch {
         if let question, question.isAnswered(by: editor.line) {
           teller.say(Words.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)

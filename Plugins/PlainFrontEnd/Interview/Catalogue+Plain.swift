@@ -36,7 +36,7 @@ extension Catalogue {
       """
     {command} stands alone on its line; an answer that begins with : is typed with two of them
     """,
-    "plain.unnamedFrontEnd": ":front-end: name the one to go on with, as in :front-end plain",
+    "plain.frontEndWords": ":front-end: name one to go on with, as in :front-end plain, or none",
 
     "help.all": ":front-end NAME goes on with another front end, :quit leaves, :help says this",
     "help.shell": "{subject}: type a command and Enter; help, without a colon, lists the commands",
@@ -63,7 +63,7 @@ extension Catalogue {
     "help.secret.list":
       """
     ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it \
-    anew, ^X ? says this
+    anew, ^X f goes on with the next front end, ^X ? says this
     """,
     "help.secret.leave": "^D leaves",
     "help.area":

@@ -4,7 +4,8 @@ import FormworkFrontEnd
 /// What can be typed at a prompt in place of an answer.
 enum Command: Equatable {
   case next, back, section, skip, rewind, submit, clear, reload, help, quit
-  case frontEnd(String)
+  /// Another front end, by its name; without one, the next.
+  case frontEnd(String?)
 
   /// Finds the command that keys stand for in place of a secret, which can begin with a colon and cannot
   /// hold a control character: ^X and one more, alone on a line.
@@ -26,7 +27,8 @@ enum Command: Equatable {
     case .reset: self = .clear
     case .reload: self = .reload
     case .help: self = .help
-    case .reveal, .switchFrontEnd, .editOutside: return nil
+    case .switchFrontEnd: self = .frontEnd(nil)
+    case .reveal, .editOutside: return nil
     }
   }
 
@@ -53,8 +55,9 @@ enum Command: Equatable {
     let words = line.split(separator: " ")
     guard let first = words.first, first != ":" else { return .mistaken("plain.namelessCommand") }
     if first == ":front-end" {
-      return words.count == 2
-        ? .command(.frontEnd(String(words[1]))) : .mistaken("plain.unnamedFrontEnd")
+      return words.count <= 2
+        ? .command(.frontEnd(words.dropFirst().first.map { String($0) }))
+        : .mistaken("plain.frontEndWords")
     }
     guard let command = Self.words[first] else {
       let word = String(first).echo()

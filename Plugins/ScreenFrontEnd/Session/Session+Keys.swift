@@ -62,7 +62,7 @@ extension Session {
     case .recall(let isBack): recall(isBack: isBack)
     case .reveal: reveal()
     case .editOutside: if let id = picture.focus { tell(.editOutside(id)) }
-    case .switchFrontEnd: tell(.switchFrontEnd(.text("editline")))
+    case .switchFrontEnd: tell(.switchFrontEnd(.text("")))
     case .reset: reset()
     case .reload: if picture.alert == nil { tell(.reload) } else { ring() }
     case .redraw: canvas.invalidate()

@@ -104,7 +104,7 @@ enum formwork_message_kind {
                                   older one that were not taken, the end alone. */
   FORMWORK_RELOAD = 266,       /* load the screen's data anew */
   FORMWORK_QUIT = 267,         /* input has ended */
-  FORMWORK_SWITCH = 268,       /* text: name of the front end to go on with */
+  FORMWORK_SWITCH = 268,       /* text: name of the front end to go on with; empty: the next one */
   FORMWORK_LOG = 269,          /* text: a line for the host's log; never a secret */
   FORMWORK_RESET = 270         /* node: the focus, which is to be as if nothing had been entered */
 };

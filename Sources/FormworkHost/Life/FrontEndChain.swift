@@ -4,6 +4,9 @@ final class FrontEndChain {
   /// The names of the front ends that are tried where the person asked for no other.
   private static let usual = ["editline", "plain"]
 
+  /// The names of the front ends that a person goes round by one key, in order.
+  private static let round = ["editline", "screen", "plain"]
+
   /// Where those are that are tried where another one has failed.
   private let installed: FrontEndLocator
   private let isolation: Isolation
@@ -56,6 +59,21 @@ final class FrontEndChain {
       return
     }
     try goOn(with: file)
+  }
+
+  /// Goes on with the next of those that a person goes round; from any other front end, with the first.
+  ///
+  /// One that cannot be had here is passed over.
+  ///
+  /// - Throws: Why the first of them cannot be had, where none can; then nothing has changed.
+  func switchToNext() throws(FrontEndError) {
+    let place = Self.round.firstIndex(of: current.name)
+    let others = place.map { Self.round[($0 + 1)...] + Self.round[..<$0] } ?? Self.round[...]
+    var failure: FrontEndError?
+    for name in others {
+      do { return try switchOver(to: .name(name)) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
   }
 
   private func goOn(with file: FrontEndFile) throws(FrontEndError) {

@@ -293,9 +293,14 @@ public final class FormHost {
 
   private func complain(_ message: Message) { FormworkHost.complain(catalogue.text(for: message)) }
 
+  /// Goes on with another front end: the next one, where no name is given.
   private func replace(with name: String, _ session: Session) {
     do {
-      try frontEnds.switchOver(to: .name(name))
+      if name.isEmpty {
+        try frontEnds.switchToNext()
+      } else {
+        try frontEnds.switchOver(to: .name(name))
+      }
     } catch {
       complain(Message("host.goingOn", ["reason": error.message]))
       reload(session)

@@ -22,6 +22,9 @@ struct Trip {
   /// What is said before the first prompt.
   static let hint = "^X ? helps; ^D on an empty line leaves"
 
+  /// From the line editor by the full screen to lines.
+  static let toPlain = "\u{18}f\u{18}f"
+
   static let wide = PseudoTerminal.Size(columns: 80, rows: 24)
 
   /// The program on a terminal whose screen can be looked at.

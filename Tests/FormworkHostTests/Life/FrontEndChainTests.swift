@@ -65,6 +65,32 @@ struct FrontEndChainTests {
     #expect(chain.current.file?.path == path)
   }
 
+  /// Those that are there, in turn; from any other one, the first.
+  @Test func aPersonGoesRound() async throws {
+    func round(_ chain: FrontEndChain, _ count: Int) throws -> [String] {
+      try (0..<count).map { _ in
+        end(chain, .leaveRequested, .returned)
+        try chain.switchToNext()
+        return chain.current.name
+      }
+    }
+    let alone = try chain()
+    try alone.switchOver(to: .name("plain"))
+    #expect(
+      throws: FrontEndError.unknown(
+        try #require(FrontEndName("editline")), available: [try #require(FrontEndName("plain"))])
+    ) { try alone.switchToNext() }
+    #expect(alone.current.name == "plain")
+    for name in ["other", "editline"] { _ = try await build(name, in: installed) }
+    let two = try chain()
+    try two.switchOver(to: .name("other"))
+    #expect(try round(two, 3) == ["editline", "plain", "editline"])
+    _ = try await build("screen", in: installed)
+    let three = try chain()
+    try three.switchOver(to: .name("screen"))
+    #expect(try round(three, 4) == ["plain", "editline", "screen", "plain"])
+  }
+
   /// It has not failed: it says the same as often as it is asked for.
   @Test func oneThatNeedsATerminalSaysSoAgain() async throws {
     _ = try await build("needy", in: installed)
