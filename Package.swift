@@ -312,6 +312,9 @@ let package = Package(
       name: "CoreBenchmark", dependencies: ["CAllocations", "FormworkCore"],
       path: "Tests/Benchmarks/CoreBenchmark", swiftSettings: swift),
     .executableTarget(
+      name: "CanvasBenchmark", dependencies: ["FormworkCanvas"],
+      path: "Tests/Benchmarks/CanvasBenchmark", swiftSettings: swift),
+    .executableTarget(
       name: "LongForm", dependencies: ["FormworkCore", "FormworkHost", "FormworkSession"],
       path: "Tests/Benchmarks/LongForm", swiftSettings: swift),
     .executableTarget(

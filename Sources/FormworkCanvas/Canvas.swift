@@ -137,6 +137,11 @@ public struct Canvas: Sendable {
     let style = drawn(style)
     let range = columns.clamped(to: 0..<self.columns)
     let blank = Cell(ascii: UInt8(ascii: " "), style: style)
+    if let byte = character.asciiValue {
+      let cell = 0x20..<0x7F ~= byte ? Cell(ascii: byte, style: style) : blank
+      for column in range { place(cell, row: row, column: column, width: 1) }
+      return
+    }
     let cluster = Cluster(character)
     var column = range.lowerBound
     if let cluster {
@@ -251,9 +256,19 @@ public struct Canvas: Sendable {
 
   /// How many columns a text takes when it is put.
   public static func width(of text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + width(of: $1) }
+    let text = Substring(text)
+    // Of ASCII each code is a character, or none that is drawn.
+    var columns = 0
+    for byte in text.utf8 {
+      guard byte < 0x80 else { return text.reduce(0) { $0 + width(of: $1) } }
+      if 0x20..<0x7F ~= byte { columns += 1 }
+    }
+    return columns
   }
 
   /// How many columns a character takes when it is put.
-  public static func width(of character: Character) -> Int { Cluster(character)?.width ?? 0 }
+  public static func width(of character: Character) -> Int {
+    if let byte = character.asciiValue { return 0x20..<0x7F ~= byte ? 1 : 0 }
+    return Cluster(character)?.width ?? 0
+  }
 }

@@ -21,11 +21,12 @@ struct Cluster {
   init?(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, !first.steersTerminals else { return nil }
-    text = String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))
+    let isShort = scalars.count <= Self.scalarLimit
+    text = isShort ? scalars : String.UnicodeScalarView(scalars.prefix(Self.scalarLimit))
     width = text.reduce(0) { $0 + $1.columnCount }
     guard width > 0 else { return nil }
     isUnsure =
-      first.isRegionalIndicator || first.properties.isEmoji && text.contains { $0.joinsEmoji }
+      first.isRegionalIndicator || text.contains { $0.joinsEmoji } && first.properties.isEmoji
     // A selector may make what is narrow wide.
     reach = max(2, width + (isUnsure ? text.count { $0.value == 0xFE0F } : 0))
     if isUnsure { width = 2 } else { reach = width }

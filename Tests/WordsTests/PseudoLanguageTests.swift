@@ -225,7 +225,7 @@ import Testing
       ("registration: ", ":help\r"), ("registration: ", ":zx\r"), ("registration: ", ": \r"),
       ("registration: ", "lzt\r"), ("registration: ", "help\r"), ("registration: ", "register\r"),
       ("([required]): ", ":help\r"), ("([required]): ", ":back\r"),
-      ("([required]): ", ":next zx\r"), ("([required]): ", ":front-end\r"),
+      ("([required]): ", ":next zx\r"), ("([required]): ", ":front-end a b\r"),
       ("([required]): ", ":clear\r"), ("([required]): ", "q q\r"), ("[q q]: ", "root\r"),
       ("[root]: ", "ann\r"), ("[Given] [name]: ", "\r"), ("[Family] [name]: ", "\r"),
       ("[E-mail]: ", "ann\r"), ("[ann]: ", ":submit\r"), ("[ann]: ", ":clear\r"),

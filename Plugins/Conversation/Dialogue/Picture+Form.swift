@@ -3,7 +3,10 @@ package import FormworkFrontEnd
 extension Picture {
   /// The node that stands for the screen.
   package var screen: PictureNode? {
-    roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
+    for id in roots {
+      if let node = self[id], node.kind == .screen { return node }
+    }
+    return nil
   }
 
   /// The question that has to be answered first: the last one, if there are several.

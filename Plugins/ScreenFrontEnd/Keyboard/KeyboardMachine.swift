@@ -16,6 +16,14 @@ struct KeyboardMachine: Equatable {
     case completing(Popup)
     /// The list of keys. Leaves on any of them.
     case help
+
+    /// Whether a window lies upon the form.
+    var hasWindow: Bool {
+      switch self {
+      case .form, .chord: false
+      case .choosing, .completing, .help: true
+      }
+    }
   }
 
   /// What the person is at.

@@ -23,6 +23,8 @@ struct Outline {
     let item: Item
     /// How many sections it is in.
     let depth: Int
+
+    var isList: Bool { if case .list = item { true } else { false } }
   }
 
   private(set) var entries: [Entry] = []

@@ -197,4 +197,63 @@ extension Scene {
       return line
     }
   }
+
+  // MARK: Buttons and progress
+
+  func buttonLines(of ids: [NodeID]) -> [SceneLine] {
+    var lines: [SceneLine] = []
+    var column = layout.columns
+    for button in ids.compactMap({ picture[$0] }) {
+      let text = canvasWords.button(button)
+      let width = Canvas.width(of: text.prefix(200))
+      if column + width >= layout.columns {
+        lines.append(SceneLine())
+        column = layout.labelColumn
+      }
+      let isFocus = focus.id == button.id
+      lines[lines.count - 1].spans.append(
+        .init(
+          column: column, text: text, width: min(width, layout.columns - column),
+          style: isFocus ? .reverse : [], target: .node(button.id)))
+      if isFocus {
+        lines[lines.count - 1].isFocus = true
+        lines[lines.count - 1].cursor = column + 2
+        mark(&lines[lines.count - 1])
+      }
+      column += width + 2
+    }
+    return lines
+  }
+
+  /// Marks the line that has the focus.
+  func mark(_ line: inout SceneLine) {
+    line.spans.append(
+      .init(column: layout.markColumn, text: canvasWords.focusMark, style: .bold))
+  }
+
+  func progressLine(of node: PictureNode) -> SceneLine {
+    let width = layout.boxWidth - 2
+    var line = SceneLine(spans: [
+      .init(
+        column: layout.labelColumn, text: node.spokenName,
+        width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth)
+    ])
+    let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
+    guard let fraction = node.number(.fraction) else {
+      let isBusy = node.number(.busy) == 1
+      if isBusy { line.spans.append(.init(column: column, text: canvasWords.ellipsis)) }
+      return line
+    }
+    let done = min(max(0, fraction), 1_000)
+    let percent = Words.line("progress.done", count: done / 10)
+    if !layout.isNarrow {
+      let filled = width * done / 1_000
+      line.spans.append(
+        .init(column: column, text: canvasWords.bar(filled: filled, of: width)))
+      line.spans.append(.init(column: layout.statusColumn, text: percent))
+    } else {
+      line.spans.append(.init(column: column, text: percent))
+    }
+    return line
+  }
 }

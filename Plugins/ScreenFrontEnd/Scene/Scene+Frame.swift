@@ -5,25 +5,25 @@ import FormworkFrontEnd
 extension Scene {
   // MARK: Below the form
 
-  mutating func drawFoot(on canvas: inout Canvas) {
+  /// A rule, the help and the keys, in the last rows.
+  mutating func addFoot(to rows: inout [SceneLine]) {
     guard layout.footRows > 0 else { return }
     let last = layout.rows - 1
-    let help = helpLine
-    let keys = Words.line(keyHint)
-    if layout.footRows == 1 {
-      let line = help ?? Remark(keys)
-      return drawRow(line, last, on: &canvas)
-    }
-    canvas.fill(row: last - 2, columns: 1..<layout.columns - 1, with: canvasWords.rule)
-    if let help { drawRow(help, last - 1, on: &canvas) }
-    drawRow(Remark(keys), last, on: &canvas)
+    let (help, keys) = foot ?? (helpLine, Remark(Words.line(keyHint)))
+    foot = (help, keys)
+    if layout.footRows == 1 { return rows[last] = line(of: help ?? keys) }
+    rows[last - 2] = rule
+    if let help { rows[last - 1] = line(of: help) }
+    rows[last] = line(of: keys)
   }
 
-  private mutating func drawRow(_ remark: Remark, _ row: Int, on canvas: inout Canvas) {
-    let span = SceneLine.Span(
-      column: 1, text: remark.text, width: max(1, layout.columns - 2),
-      style: canvasWords.style(of: remark.style))
-    draw(SceneLine(spans: [span]), row, on: &canvas)
+  /// A line of its own, in all of the columns but the outermost.
+  func line(of remark: Remark) -> SceneLine {
+    SceneLine(spans: [
+      .init(
+        column: 1, text: remark.text, width: max(1, layout.columns - 2),
+        style: canvasWords.style(of: remark.style))
+    ])
   }
 
   /// What helps where the person is: what has just been said, else what has no room at the right, else the help of
@@ -63,7 +63,7 @@ extension Scene {
   // MARK: Beside the form
 
   /// The sections of a long form, each with how much of it is answered.
-  mutating func drawSections(on canvas: inout Canvas) {
+  func addSections(to rows: inout [SceneLine]) {
     guard layout.sideWidth > 0 else { return }
     let place = focus.id.flatMap { outline.place(of: $0, in: picture) } ?? top.place
     let current = outline.sections.lastIndex { $0 <= place } ?? 0
@@ -77,14 +77,13 @@ extension Scene {
       let count = total.map { "\(group.number(.answered) ?? 0)/\($0)" } ?? ""
       let isCurrent = index == current && outline.sections[index] <= place
       let width = layout.sideWidth - 4 - count.utf8.count
-      var line = SceneLine(spans: [
+      rows[row].spans += [
         .init(
           column: 3, text: group.text(.label), width: max(1, width),
-          style: isCurrent ? .bold : [], target: .node(id))
-      ])
-      line.spans.append(.init(column: layout.sideWidth - 1 - count.utf8.count, text: count))
-      if isCurrent { line.spans.append(.init(column: 1, text: canvasWords.focusMark)) }
-      draw(line, row, on: &canvas)
+          style: isCurrent ? .bold : [], target: .node(id)),
+        .init(column: layout.sideWidth - 1 - count.utf8.count, text: count),
+      ]
+      if isCurrent { rows[row].spans.append(.init(column: 1, text: canvasWords.focusMark)) }
     }
   }
 

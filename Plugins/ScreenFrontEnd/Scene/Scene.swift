@@ -22,13 +22,19 @@ enum Focus: Equatable {
 }
 
 /// A line of the form: what stands where in it.
-struct SceneLine {
-  struct Span {
+struct SceneLine: Equatable {
+  struct Span: Equatable {
     let column: Int
     let text: String
     var width = Int.max
     var style: Canvas.Style = []
     var target: Target?
+
+    /// Whether it takes the same columns as another one, which are told, and means the same there.
+    func isInPlace(of other: Span) -> Bool {
+      column == other.column && width == other.width && target == other.target
+        && width < Int(Int16.max)
+    }
   }
 
   /// What a person points at there.
@@ -49,18 +55,18 @@ struct SceneLine {
 
 /// A picture on the canvas: what stands where, for its size, its focus and what is typed.
 ///
-/// Of the picture only what is on view is asked for.
+/// Of the picture only what is on view is asked for, and of that what has changed since it was drawn last.
 struct Scene {
   var picture: Picture
   var outline = Outline()
-  var focus = Focus.nothing
-  var keyboard = KeyboardMachine.State.form
+  var focus = Focus.nothing { didSet { if focus.id != oldValue.id { foot = nil } } }
+  var keyboard = KeyboardMachine.State.form { didSet { if keyboard != oldValue { foot = nil } } }
 
   /// What was not taken, or cannot be done: it stands where the help does.
-  var message: Remark?
+  var message: Remark? { didSet { if message != oldValue { foot = nil } } }
 
   /// How many fields are answered.
-  var answeredCount = 0
+  var answeredCount = 0 { didSet { if answeredCount != oldValue { head = nil } } }
 
   let canvasWords: CanvasWords
   let statusText = StatusText()
@@ -76,6 +82,18 @@ struct Scene {
 
   private(set) var layout = Layout(columns: 80, rows: 24, hasSections: false, headRows: 1)
   private(set) var hits: [Hit] = []
+
+  // What was found out for the last drawing, and still holds.
+  /// What stands above the form.
+  private var head: [SceneLine]?
+  /// What stands at places of the outline, but for the focus and lists.
+  private var known: [Int: [SceneLine]] = [:]
+  /// What stands below the form: the help and the keys.
+  var foot: (help: Remark?, keys: Remark)?
+  /// What stands between the form and its help.
+  private(set) var rule = SceneLine()
+  /// What the canvas has in each row; empty where something lies upon it.
+  private var frame: [SceneLine] = []
 
   struct Top: Equatable {
     var place = 0
@@ -102,20 +120,93 @@ struct Scene {
 
   /// Draws all that is on view.
   mutating func draw(on canvas: inout Canvas) {
-    let head = headLines(columns: canvas.columns)
+    if canvas.columns != layout.columns { forget() }
+    let head = self.head ?? headLines(columns: canvas.columns)
+    self.head = head
+    let former = layout
     layout = Layout(
       columns: canvas.columns, rows: canvas.rows, hasSections: !outline.sections.isEmpty,
       headRows: head.count)
-    hits = []
-    canvas.clear()
-    canvas.cursor = nil
-    guard !layout.isTooSmall else { return drawLeast(on: &canvas) }
-    for (row, line) in head.prefix(layout.headRows).enumerated() { draw(line, row, on: &canvas) }
-    for (row, line) in zip(layout.body, bodyLines()) { draw(line, row, on: &canvas) }
-    drawSections(on: &canvas)
-    drawFoot(on: &canvas)
+    if layout != former || rule.spans.isEmpty {
+      (foot, known) = (nil, [:])
+      rule = line(
+        of: Remark(String(repeating: canvasWords.rule, count: max(0, layout.columns - 2))))
+    }
+    guard !layout.isTooSmall else {
+      begin(on: &canvas)
+      return drawLeast(on: &canvas)
+    }
+    var rows = Array(repeating: SceneLine(), count: canvas.rows)
+    for (row, line) in head.prefix(layout.headRows).enumerated() { rows[row] = line }
+    for (row, line) in zip(layout.body, bodyLines()) { rows[row] = line }
+    addSections(to: &rows)
+    addFoot(to: &rows)
+    draw(rows, on: &canvas)
+    guard picture.alert != nil || keyboard.hasWindow else { return }
     drawAlert(on: &canvas)
     drawWindow(on: &canvas)
+    frame = []
+  }
+
+  /// Draws those rows that differ from what the canvas has.
+  private mutating func draw(_ rows: [SceneLine], on canvas: inout Canvas) {
+    if frame.count != rows.count { begin(on: &canvas) }
+    canvas.cursor = nil
+    for (row, line) in rows.enumerated() {
+      if frame.indices.contains(row) {
+        if frame[row].spans == line.spans {
+          place(line.cursor, row, on: &canvas)
+          continue
+        }
+        if let index = onlyChange(from: frame[row].spans, to: line.spans) {
+          redraw(line.spans[index], row, on: &canvas)
+          place(line.cursor, row, on: &canvas)
+          continue
+        }
+        clear(rows: row..<row + 1, columns: 0..<canvas.columns, on: &canvas)
+      }
+      draw(line, row, on: &canvas)
+    }
+    frame = rows
+  }
+
+  /// Which text of a row has become another one in the same place, where nothing else has changed or reaches there.
+  private func onlyChange(from old: [SceneLine.Span], to new: [SceneLine.Span]) -> Int? {
+    guard old.count == new.count, let index = new.indices.first(where: { old[$0] != new[$0] }),
+      new[(index + 1)...] == old[(index + 1)...], new[index].isInPlace(of: old[index])
+    else { return nil }
+    let columns = new[index].column..<new[index].column + new[index].width
+    let isAlone = new.indices.allSatisfy { other in
+      other == index || new[other].column >= columns.upperBound
+        || new[other].column + Canvas.width(of: new[other].text) <= columns.lowerBound
+    }
+    return isAlone ? index : nil
+  }
+
+  private func redraw(_ span: SceneLine.Span, _ row: Int, on canvas: inout Canvas) {
+    canvas.fill(row: row, columns: span.column..<span.column + span.width)
+    let text = span.text.cut(columns: span.width, sign: canvasWords.ellipsis)
+    canvas.put(text, row: row, column: span.column, width: span.width, style: span.style)
+  }
+
+  /// Begins upon nothing.
+  private mutating func begin(on canvas: inout Canvas) {
+    (hits, frame) = ([], [])
+    canvas.clear()
+    canvas.cursor = nil
+  }
+
+  /// Finds everything out anew at the next drawing.
+  mutating func forget() { (head, foot, known, frame) = (nil, nil, [:], []) }
+
+  /// Finds out anew what stands where a node does.
+  mutating func forget(_ node: PictureNode) {
+    if node.id == focus.id { foot = nil }
+    switch node.kind {
+    case .screen: (head, foot, known) = (nil, nil, [:])
+    case .notice: head = nil
+    default: if let place = outline.place(of: node.id, in: picture) { known[place] = nil }
+    }
   }
 
   mutating func draw(_ line: SceneLine, _ row: Int, on canvas: inout Canvas) {
@@ -130,7 +221,11 @@ struct Scene {
         hits.append(Hit(row: row, columns: span.column..<max(end, span.column), target: target))
       }
     }
-    if let cursor = line.cursor { canvas.cursor = (row, min(cursor, canvas.columns - 1)) }
+    place(line.cursor, row, on: &canvas)
+  }
+
+  private func place(_ cursor: Int?, _ row: Int, on canvas: inout Canvas) {
+    if let cursor { canvas.cursor = (row, min(cursor, canvas.columns - 1)) }
   }
 
   /// Keeps what lies behind a window from being pointed at, and clears its place.
@@ -139,66 +234,38 @@ struct Scene {
     hits.removeAll { rows.contains($0.row) && columns.overlaps($0.columns) }
   }
 
-  // MARK: Above the form
-
-  private func headLines(columns: Int) -> [SceneLine] {
-    let count =
-      outline.fields.count > 1
-      ? Words.line("form.answered", ["answered": "\(answeredCount)"], count: outline.fields.count)
-      : ""
-    let countWidth = Canvas.width(of: count)
-    let isCounted = countWidth > 0 && columns >= countWidth + 24
-    let titleWidth = max(1, columns - 2 - (isCounted ? countWidth + 2 : 0))
-    var title = SceneLine()
-    title.spans = [
-      .init(column: 1, text: picture.title, width: titleWidth, style: .bold)
-    ]
-    if isCounted { title.spans.append(.init(column: columns - 1 - countWidth, text: count)) }
-    return [title] + toldOfScreen.flatMap { lines(of: $0, width: columns - 2) }
-  }
-
-  /// What is said of the screen as a whole: what it waits for, or why it cannot go on; and the notices.
-  private var toldOfScreen: [Remark] {
-    var told: [Remark] = []
-    if let screen = picture.screen {
-      switch screen.status {
-      case .loading, .waiting, .checking, .submitting:
-        told.append(Remark(Words.busy(screen, title: picture.title)))
-      case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
-        if let line = Words.statement(of: screen, title: picture.title) {
-          told.append(Remark(line, screen.statusStyle))
-        }
-      }
-    }
-    return told
-      + outline.notices.compactMap { picture[$0] }.compactMap { notice in
-        Words.statement(of: notice, title: picture.title).map { Remark($0, notice.statusStyle) }
-      }
-  }
-
-  private func lines(of remark: Remark, width: Int) -> [SceneLine] {
-    let style = canvasWords.style(of: remark.style)
-    return TextRows(remark.text, width: max(1, width)).rows.prefix(3).map { row in
-      SceneLine(spans: [.init(column: 1, text: row.text, style: style)])
-    }
-  }
-
   // MARK: The form
+
+  /// At how many places it is known what stands there: of a long form, those around what is on view.
+  private static let knownLimit = 500
 
   /// What is on view of the form.
   private mutating func bodyLines() -> [SceneLine] {
     let room = layout.body.count
-    var known: [Int: [SceneLine]] = [:]
+    var kept = known
+    // What is typed and where lists are on view is not the picture's.
+    var passing: [Int: [SceneLine]] = [:]
+    let focusPlace = focus.id.flatMap { outline.place(of: $0, in: picture) }
     func lines(_ place: Int) -> [SceneLine] {
-      if let lines = known[place] { return lines }
+      if let lines = place == focusPlace ? passing[place] : kept[place] ?? passing[place] {
+        return lines
+      }
       let lines = self.lines(at: place)
-      known[place] = lines
+      if place == focusPlace || outline.entries[place].isList {
+        passing[place] = lines
+      } else {
+        kept[place] = lines
+      }
       return lines
+    }
+    defer {
+      if let focusPlace { kept[focusPlace] = nil }
+      known = kept.count > Self.knownLimit ? [:] : kept
     }
     let last = outline.entries.count - 1
     guard last >= 0 else { return [] }
     if top.place > last { top = Top(place: last) }
-    if followsFocus, let place = focus.id.flatMap({ outline.place(of: $0, in: picture) }) {
+    if followsFocus, let place = focusPlace {
       let own = lines(place)
       let focusLine = own.lastIndex { $0.isFocus } ?? 0
       if place < top.place || place == top.place && focusLine < top.offset {
@@ -306,62 +373,5 @@ struct Scene {
         style: canvasWords.style(of: group.statusStyle))
     }
     return lines + texts(group.text(.detail), depth: 0)
-  }
-
-  private func buttonLines(of ids: [NodeID]) -> [SceneLine] {
-    var lines: [SceneLine] = []
-    var column = layout.columns
-    for button in ids.compactMap({ picture[$0] }) {
-      let text = canvasWords.button(button)
-      let width = Canvas.width(of: text.prefix(200))
-      if column + width >= layout.columns {
-        lines.append(SceneLine())
-        column = layout.labelColumn
-      }
-      let isFocus = focus.id == button.id
-      lines[lines.count - 1].spans.append(
-        .init(
-          column: column, text: text, width: min(width, layout.columns - column),
-          style: isFocus ? .reverse : [], target: .node(button.id)))
-      if isFocus {
-        lines[lines.count - 1].isFocus = true
-        lines[lines.count - 1].cursor = column + 2
-        mark(&lines[lines.count - 1])
-      }
-      column += width + 2
-    }
-    return lines
-  }
-
-  /// Marks the line that has the focus.
-  func mark(_ line: inout SceneLine) {
-    line.spans.append(
-      .init(column: layout.markColumn, text: canvasWords.focusMark, style: .bold))
-  }
-
-  private func progressLine(of node: PictureNode) -> SceneLine {
-    let width = layout.boxWidth - 2
-    var line = SceneLine(spans: [
-      .init(
-        column: layout.labelColumn, text: node.spokenName,
-        width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth)
-    ])
-    let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
-    guard let fraction = node.number(.fraction) else {
-      let isBusy = node.number(.busy) == 1
-      if isBusy { line.spans.append(.init(column: column, text: canvasWords.ellipsis)) }
-      return line
-    }
-    let done = min(max(0, fraction), 1_000)
-    let percent = Words.line("progress.done", count: done / 10)
-    if !layout.isNarrow {
-      let filled = width * done / 1_000
-      line.spans.append(
-        .init(column: column, text: canvasWords.bar(filled: filled, of: width)))
-      line.spans.append(.init(column: layout.statusColumn, text: percent))
-    } else {
-      line.spans.append(.init(column: column, text: percent))
-    }
-    return line
   }
 }

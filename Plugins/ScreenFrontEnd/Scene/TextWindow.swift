@@ -27,6 +27,8 @@ struct TextWindow: Equatable {
 
   /// Whether a text takes fewer columns, so that there is one left for the cursor.
   private static func fits(_ text: Substring, _ width: Int) -> Bool {
+    // No character takes more columns than bytes.
+    if text.utf8.count < width { return true }
     var columns = 0
     for character in text {
       columns += Canvas.width(of: character)
@@ -106,6 +108,8 @@ struct TextRows: Equatable {
 extension Substring {
   /// What of it has room in so many columns.
   func prefix(columns: Int) -> Substring {
+    // Most texts have room, and are ASCII.
+    if utf8.count <= columns, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var (end, width) = (startIndex, 0)
     while end < endIndex {
       width += Canvas.width(of: self[end])

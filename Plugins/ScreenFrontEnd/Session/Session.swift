@@ -41,7 +41,10 @@ final class Session {
 
   private var answered: Set<NodeID> = []
   private var hasFlushed = false
+  /// Whether something is to be drawn.
   private var isDirty = false
+  /// Whether a flush has come that may have made something due.
+  private var hasNews = false
   private var hasEnded = false
   private var hasTriedFocus = false
   private var alert: NodeID?
@@ -90,6 +93,8 @@ final class Session {
   private func turn() throws(Ending) {
     try drain()
     if canRead { try handleKeys() }
+    // A key and what comes of it are drawn at once.
+    if isDirty { try drain() }
     if hasFlushed, picture.isConsistent { try draw() }
     let ready = try wait()
     // The host comes first: it may have something to say about what is entered.
@@ -111,8 +116,8 @@ final class Session {
 
   /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
   private var canRead: Bool {
-    hasFlushed && picture.isConsistent && !host.awaitsFlush && !hasEnded
-      && (!picture.isOccupied || picture.screen?.number(.busy) == 1)
+    hasFlushed && scene.picture.isConsistent && !host.awaitsFlush && !hasEnded
+      && (!scene.picture.isOccupied || scene.picture.screen?.number(.busy) == 1)
   }
 
   private func handleKeys() throws(Ending) {
@@ -127,24 +132,36 @@ final class Session {
   // MARK: What the host tells
 
   private func drain() throws(Ending) {
-    while let message = host.next() {
-      switch message {
-      case .detach(let reason):
-        self.reason = reason
-        throw .detached
-      case .attach(_, let isLost): begin(isLost: isLost)
-      case .history(let node, let text): histories[node, default: []].append(text)
-      case .suggestion(let node, let suggestion, _): note(suggestion, for: node)
-      case .refused(let node, _, let text):
-        if picture[node]?.kind.isField == true { refused.insert(node) }
-        if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
-      case .resized(let size): canvas.resize(rows: size.rows, columns: size.columns)
-      case .change, .flush: break
-      }
-      if let changes = scene.picture.apply(message) { note(changes) }
+    repeat {
+      while let message = host.next() { try take(message) }
+      guard picture.isConsistent, !host.awaitsFlush, hasNews else { return }
+      hasNews = false
+      settle()
+      // Some hosts have answered already.
+    } while host.awaitsFlush
+  }
+
+  private func take(_ message: DisplayMessage) throws(Ending) {
+    switch message {
+    case .detach(let reason):
+      self.reason = reason
+      throw .detached
+    case .attach(_, let isLost): begin(isLost: isLost)
+    case .history(let node, let text): histories[node, default: []].append(text)
+    case .suggestion(let node, let suggestion, _):
+      isDirty = true
+      note(suggestion, for: node)
+    case .refused(let node, _, let text):
+      isDirty = true
+      if picture[node]?.kind.isField == true { refused.insert(node) }
+      if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
+    case .resized(let size):
+      isDirty = true
+      canvas.resize(rows: size.rows, columns: size.columns)
+      scene.forget()
+    case .change, .flush: break
     }
-    guard hasFlushed, picture.isConsistent, !host.awaitsFlush, isDirty else { return }
-    settle()
+    if let changes = scene.picture.apply(message) { note(changes) }
   }
 
   private func refusal(_ text: String, of node: NodeID) -> String {
@@ -163,8 +180,7 @@ final class Session {
   }
 
   private func note(_ changes: PictureChanges) {
-    hasFlushed = true
-    isDirty = true
+    (hasFlushed, hasNews) = (true, true)
     let isNew =
       changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
       || !changes.moved.isEmpty
@@ -175,9 +191,15 @@ final class Session {
       scene.outline = Outline(picture)
       answered = Set(scene.outline.fields.filter { isAnswered($0) })
       hasTriedFocus = false
+      scene.forget()
     } else {
-      for change in changes.changed { count(change.node) }
+      for change in changes.changed {
+        count(change.node)
+        if let node = picture[change.node] { scene.forget(node) }
+      }
     }
+    // A text that was typed is on view already.
+    if isNew || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
     scene.answeredCount = answered.count
     noteAlert()
     noteFocus(changes)
@@ -249,7 +271,10 @@ final class Session {
   }
 
   /// Rings, with what is drawn next.
-  func ring() { withUnsafeBytes(of: UInt8(7)) { output.append($0) } }
+  func ring() {
+    isDirty = true
+    withUnsafeBytes(of: UInt8(7)) { output.append($0) }
+  }
 
   // MARK: Drawing
 

@@ -8,6 +8,7 @@ import tempfile
 from dataclasses import dataclass
 
 import accounts
+import canvas
 import contract
 import core
 import order
@@ -18,6 +19,7 @@ from figures import Report
 
 GROUPS = {
     "core": [core.measure],
+    "canvas": [canvas.measure],
     "contract": [contract.measure],
     "terminal": [people.measure_terminal],
     "start": [people.measure_start],

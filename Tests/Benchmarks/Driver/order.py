@@ -9,11 +9,12 @@ import re
 import signal
 import subprocess
 
-from people import KEY, NEXT, PROMPT, environment
+from people import KEY, NEXT, PICTURE, PROMPT, TAB, environment
 from terminal import Program
 
 PROGRAM = "registration"
-FRONT_ENDS = ("plain", "editline")
+# Of each front end: what shows that it asks for the first field, and the key that goes on from there.
+FRONT_ENDS = {"plain": (PROMPT, b"\n"), "editline": (PROMPT, NEXT), "screen": (PICTURE, TAB)}
 # Where libedit asks the line editor for the next character, in which all is done that a key wants.
 KEY_FUNCTION = "*EditLineFrontEnd*nextCharacter*"
 
@@ -28,8 +29,9 @@ def profile(bench, front_end, *options, only_keys=False):
                bench.folder / PROGRAM, "--accounts", accounts, "--front-end", front_end,
                "register", "--no-drafts"]
     with Program(command, environment(bench)) as program:
-        program.expect(PROMPT, 60)
-        for keys in (b"Wxyz", NEXT if front_end == "editline" else b"\n", b"Wxyz"):
+        prompt, next_field = FRONT_ENDS[front_end]
+        program.expect(prompt, 60)
+        for keys in (b"Wxyz", next_field, b"Wxyz"):
             program.type(keys)
             program.rest(1)
         if only_keys:
@@ -66,7 +68,9 @@ def write(bench, path):
     for name in (PROGRAM, *(f"libformwork-front-end-{name}.so" for name in FRONT_ENDS)):
         # Valgrind gives up on the debug information of Swift.
         subprocess.run(["strip", "-g", "-o", bench.folder / name, bench.built / name], check=True)
-    each = functions(profile(bench, "editline", "--instr-atstart=no", only_keys=True))
+    each = {}
+    for front_end in ("editline", "screen"):
+        each |= functions(profile(bench, front_end, "--instr-atstart=no", only_keys=True))
     some = functions(profile(bench, "editline", f"--toggle-collect={KEY_FUNCTION}"))
     start = {}
     for front_end in FRONT_ENDS:

@@ -8,8 +8,12 @@ from figures import most, ratio
 from terminal import Program
 
 PROMPT = b"Username (required): "
-# One field on, and one back, for the line editor.
-NEXT, ERASE = b"\x18n", b"\x15"
+# The full screen draws the labels of all fields, and reads a key once the first has its box.
+PICTURE = b"Username *"
+# One field on, for the line editor and for the full screen; and what empties a line.
+NEXT, TAB, ERASE = b"\x18n", b"\t", b"\x15"
+# So many letters have room in the narrowest of the boxes.
+LINE = 20
 # Unlike most letters it is part of no control sequence.
 KEY = b"W"
 TEXTUAL = """
@@ -21,6 +25,8 @@ class Ask(App):
         yield Input()
 Ask().run()
 """
+# What the names of Formwork's own begin with.
+OURS = ("editline", "screen", "plain")
 # Of each peer in Python: its module, its name on PyPI, and what asks for a text.
 PYTHON = [
     ("questionary", "questionary", "import questionary; questionary.text('Username').ask()"),
@@ -53,12 +59,15 @@ def subjects(bench, report):
 
     def form(name, *options, **others):
         command = [*registration, *options, "register", "--no-drafts"]
-        return Subject(name, command, PROMPT, **others)
+        return Subject(name, command, **({"prompt": PROMPT} | others))
 
     status = {"before": [NEXT, b"A"], "answer": b"2 more"}
+    whole = {"before": [TAB, b"A"], "answer": b"2 more", "prompt": PICTURE}
     found = [
         form("editline", "--front-end", "editline", **status),
         form("editline, isolated", "--front-end", "editline", "--isolate", "always", **status),
+        form("screen", "--front-end", "screen", **whole),
+        form("screen, isolated", "--front-end", "screen", "--isolate", "always", **whole),
         form("plain", "--front-end", "plain"),
         form("plain, isolated", "--front-end", "plain", "--isolate", "always"),
         Subject("bare libedit", [bench.built / "BareLibedit"], PROMPT),
@@ -67,6 +76,8 @@ def subjects(bench, report):
         if shutil.which(name):
             command = [name, "--inputbox", "Username", "8", "70"]
             found.append(Subject(name, command, b"ancel", erase=b"\x7f" * 40))
+            if name == "dialog":
+                found.append(Subject("dialog --form", dialog_form(), b"ancel", erase=b"\x7f" * 40))
         else:
             report.skip(name, f"apt-get install {name}")
     # It looks for answers in a database of its own first, and that belongs to the system.
@@ -78,6 +89,14 @@ def subjects(bench, report):
         else:
             report.skip(name, f"pip install {name.lower()}, or Scripts/bench --peers")
     return found
+
+
+def dialog_form():
+    """The form as dialog shows it, without anything that is true of a field."""
+    labels = ["Username", "Given name", "Family name", "E-mail", "Password", "Password again"]
+    rows = [[label, row, "1", "", row, "20", "30", "0"]
+            for label, row in zip(labels, map(str, range(1, 20)))]
+    return ["dialog", "--form", "Registration", "15", "70", "6", *sum(rows, [])]
 
 
 def environment(bench):
@@ -104,9 +123,9 @@ def type_keys(program, subject, count, pause=PAUSE):
     program writes in several pieces may then be about several keys."""
     came, latencies = 0, []
     used = 0.0
-    for start in range(0, count, 30):
+    for start in range(0, count, LINE):
         before = program.processor_time()
-        for _ in range(min(30, count - start)):
+        for _ in range(min(LINE, count - start)):
             began = time.perf_counter()
             program.type(b"x")
             piece = program.read(5)
@@ -150,7 +169,7 @@ def measure_terminal(bench, report):
     for name in typed:
         floor = None if name == bare else (bare, of(bare, lambda typing: typing.byte_count))
         target = None
-        if name.startswith("editline"):
+        if name.startswith(("editline", "screen")):
             target = ("at most 1 byte more", lambda f: f.value <= f.baseline_value + 1)
         report.add("terminal", f"a key: {name}", "bytes", of(name, lambda t: t.byte_count), floor,
                    target)
@@ -162,9 +181,12 @@ def measure_terminal(bench, report):
             report.add("terminal", f"{title}: {name}", "us", values,
                        None if name == bare else (bare, used[bare]))
     if "dialog" in typed:
-        report.add("terminal", "processor time of a key of the line editor", "us",
-                   of("editline", lambda t: t.processor * 1e6),
-                   ("dialog", of("dialog", lambda t: t.processor * 1e6)), ratio(1))
+        for name, title, peer in (("editline", "the line editor", "dialog"),
+                                  ("screen", "the full screen", "dialog --form")):
+            for what, keys in (("a key", typed), ("a key without a pause", typed_at_once)):
+                report.add("terminal", f"processor time of {what} of {title}", "us",
+                           [typing.processor * 1e6 for typing in keys[name]],
+                           (peer, [typing.processor * 1e6 for typing in keys[peer]]), ratio(1))
 
     # The keys of one round are too few for a 99th percentile: that is of all rounds together.
     def latency(share, latencies):
@@ -183,43 +205,51 @@ def measure_terminal(bench, report):
     measure_idleness(bench, report, found)
 
 
+def long_form(bench, front_end, fields):
+    """A form of so many fields: of the first one, the status stays as it is."""
+    prompt, before = (b"First: ", [b"A"]) if front_end == "editline" else (b"First", [b"A"])
+    command = [bench.built / "LongForm", front_end, str(fields), "never"]
+    return Subject(f"{fields:,} fields", command, prompt, before=before)
+
+
 def measure_status(bench, report):
     """In a field that wants two characters, the second one and its going change the status."""
     status = "2 characters at least: 1 more"
-    counts = []
-    with Program([bench.built / "LongForm", "editline", "3", "never"],
-                 environment(bench)) as program:
-        program.expect(b"First: ")
-        program.type(NEXT)
-        program.expect(b"Field 1: ")
-        program.type(b"a")
-        program.expect(status.encode())
-        program.rest(0.1)
-        for key in [b"b", b"\x7f"] * 10:
-            program.type(key)
-            counts.append(len(program.rest(0.05)))
-    limit = len(status) + 16
-    report.add("terminal", "a key that changes the status", "bytes", counts,
-               target=(f"at most {limit} bytes", lambda figure: 1 < figure.low and
-                       figure.high <= limit))
+    for front_end, next_field, prompt in (("editline", NEXT, b"Field 1: "), ("screen", TAB, b"")):
+        counts = []
+        with start(bench, long_form(bench, front_end, 3)) as program:
+            program.type(next_field)
+            program.expect(prompt)
+            program.type(b"a")
+            program.expect(status.encode())
+            program.rest(0.1)
+            for key in [b"b", b"\x7f"] * 10:
+                program.type(key)
+                counts.append(len(program.rest(0.05)))
+        limit = len(status) + 16
+        report.add("terminal", f"a key that changes the status: {front_end}", "bytes", counts,
+                   target=(f"at most {limit} bytes", lambda figure: 1 < figure.low and
+                           figure.high <= limit))
 
 
 def measure_long_forms(bench, report):
-    """What is typed into the first field, in a form of 3 fields and in one of 1,000."""
-    typed = {}
-    for fields in (3, 1000):
-        subject = Subject(
-            f"{fields} fields", [bench.built / "LongForm", "editline", str(fields), "never"],
-            b"First: ", before=[b"A"])
-        with start(bench, subject) as program:
-            type_keys(program, subject, 30)
-            typed[fields] = [type_keys(program, subject, 60) for _ in range(bench.rounds)]
-    report.add("terminal", "a key in a form of 1,000 fields", "bytes",
-               [typing.byte_count for typing in typed[1000]],
-               ("3 fields", [typing.byte_count for typing in typed[3]]), ratio(1))
-    report.add("terminal", "processor time of a key in a form of 1,000 fields", "us",
-               [typing.processor * 1e6 for typing in typed[1000]],
-               ("3 fields", [typing.processor * 1e6 for typing in typed[3]]))
+    """What is typed into the first field, in a form of few fields and in others of many."""
+    for front_end, counts in (("editline", (3, 1000)), ("screen", (10, 1000, 100_000))):
+        first = None
+        for fields in counts:
+            subject = long_form(bench, front_end, fields)
+            with start(bench, subject) as program:
+                type_keys(program, subject, 30)
+                typed = [type_keys(program, subject, 60) for _ in range(bench.rounds)]
+                memory = program.peak_memory() / 1e6
+            name = f"a key in a form of {fields:,} fields: {front_end}"
+            report.add("terminal", name, "bytes", [typing.byte_count for typing in typed],
+                       target=most(1, " byte"))
+            times = [typing.processor * 1e6 for typing in typed]
+            report.add("terminal", f"processor time of {name}", "us", times, first)
+            report.add("terminal", f"peak memory with {fields:,} fields: {front_end}", "MB",
+                       [memory])
+            first = first or (f"{fields} fields", times)
 
 
 def measure_idleness(bench, report, found):
@@ -232,8 +262,7 @@ def measure_idleness(bench, report, found):
         before = [program.switches() for _, program in programs]
         time.sleep(10)
         for (subject, program), counts in zip(programs, before):
-            ours = "editline" in subject.name or "plain" in subject.name
-            target = most(0) if ours else None
+            target = most(0) if subject.name.startswith(OURS) else None
             report.add("terminal", f"idle for 10 s: {subject.name}", "wake-ups",
                        [sum(count - counts.get(thread, 0)
                              for thread, count in program.switches().items())], target=target)
@@ -246,12 +275,14 @@ def measure_idleness(bench, report, found):
 
 def measure_start(bench, report):
     found = subjects(bench, report)
+    drawn = {subject.name: [] for subject in found}
     answered = {subject.name: [] for subject in found}
     memory = {subject.name: [] for subject in found}
     for _ in range(3 * bench.rounds):
         for subject in found:
             with Program(subject.command, environment(bench)) as program:
                 program.expect(subject.prompt)
+                drawn[subject.name].append((time.perf_counter() - program.began) * 1000)
                 program.type(KEY)
                 program.expect(subject.answer)
                 answered[subject.name].append((time.perf_counter() - program.began) * 1000)
@@ -264,6 +295,11 @@ def measure_start(bench, report):
         target = ratio(3) if beside and name in ("editline", "plain") else None
         report.add("start", f"to the answer to a key: {name}", "ms", times, beside, target)
     for name, sizes in memory.items():
-        ours = "editline" in name or "plain" in name
         report.add("start", f"peak memory: {name}", "MB", sizes,
-                   target=most(20, " MB") if ours else None)
+                   target=most(20, " MB") if name.startswith(OURS) else None)
+    beside = memory["editline"]
+    report.add("start", "peak memory of the full screen", "MB", memory["screen"],
+               ("editline", beside),
+               ("at most 2 MB more", lambda figure: figure.value <= figure.baseline_value + 2))
+    report.add("start", "first picture of the full screen", "ms", drawn["screen"],
+               ("editline", drawn["editline"]), ratio(1.3))

@@ -35,7 +35,7 @@ def drawing(document):
         longest = max(value for _, value in rows) or 1
         for name, value in rows:
             width = max(1, value / longest * (WIDTH - LABEL - 80))
-            kind = "ours" if name.startswith(("editline", "plain")) else "peer"
+            kind = "ours" if name.startswith(("editline", "plain", "screen")) else "peer"
             parts += [
                 f'<text x="0" y="{y + 13}">{escape(name)}</text>',
                 f'<rect class="{kind}" x="{LABEL}" y="{y + 3}" width="{width:.1f}" '

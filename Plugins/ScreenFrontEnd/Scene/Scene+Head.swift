@@ -1,0 +1,49 @@
+import Conversation
+import FormworkCanvas
+import FormworkFrontEnd
+
+extension Scene {
+  // MARK: Above the form
+
+  func headLines(columns: Int) -> [SceneLine] {
+    let count =
+      outline.fields.count > 1
+      ? Words.line("form.answered", ["answered": "\(answeredCount)"], count: outline.fields.count)
+      : ""
+    let countWidth = Canvas.width(of: count)
+    let isCounted = countWidth > 0 && columns >= countWidth + 24
+    let titleWidth = max(1, columns - 2 - (isCounted ? countWidth + 2 : 0))
+    var title = SceneLine()
+    title.spans = [
+      .init(column: 1, text: picture.title, width: titleWidth, style: .bold)
+    ]
+    if isCounted { title.spans.append(.init(column: columns - 1 - countWidth, text: count)) }
+    return [title] + toldOfScreen.flatMap { lines(of: $0, width: columns - 2) }
+  }
+
+  /// What is said of the screen as a whole: what it waits for, or why it cannot go on; and the notices.
+  private var toldOfScreen: [Remark] {
+    var told: [Remark] = []
+    if let screen = picture.screen {
+      switch screen.status {
+      case .loading, .waiting, .checking, .submitting:
+        told.append(Remark(Words.busy(screen, title: picture.title)))
+      case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
+        if let line = Words.statement(of: screen, title: picture.title) {
+          told.append(Remark(line, screen.statusStyle))
+        }
+      }
+    }
+    return told
+      + outline.notices.compactMap { picture[$0] }.compactMap { notice in
+        Words.statement(of: notice, title: picture.title).map { Remark($0, notice.statusStyle) }
+      }
+  }
+
+  private func lines(of remark: Remark, width: Int) -> [SceneLine] {
+    let style = canvasWords.style(of: remark.style)
+    return TextRows(remark.text, width: max(1, width)).rows.prefix(3).map { row in
+      SceneLine(spans: [.init(column: 1, text: row.text, style: style)])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FormworkCanvas
+import Glibc
+
+/// Measures what a canvas takes to show one more character of a form that fills it.
+///
+/// Usage: `CanvasBenchmark WORK COLUMNS ROWS EVENTS RUNS`. The work is
+///
+/// - `typed`: the character alone is put;
+/// - `afresh`: the canvas is cleared, and all of the form is put with the character in it.
+///
+/// Prints a line of JSON for each run, after one that is not measured. `Scripts/bench` reads them.
+@main
+struct CanvasBenchmark {
+  static func main() {
+    let numbers = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
+    guard numbers.count == 4, numbers.allSatisfy({ $0 > 0 }), numbers[0] >= 60,
+      let work = Work(rawValue: CommandLine.arguments[1])
+    else {
+      print("usage: CanvasBenchmark typed|afresh COLUMNS ROWS EVENTS RUNS")
+      exit(2)
+    }
+    let form = DrawnForm(columns: numbers[0], rows: numbers[1])
+    let clock = ContinuousClock()
+    for run in 0...numbers[3] {
+      let start = clock.now
+      var byteCount = 0
+      for _ in 0..<numbers[2] { byteCount += form.type(work) }
+      let nanoseconds = start.duration(to: clock.now) / .nanoseconds(1) / Double(numbers[2])
+      guard run > 0 else { continue }
+      print(
+        "{\"nanoseconds\": \(nanoseconds), \"bytes\": \(Double(byteCount) / Double(numbers[2]))}")
+    }
+  }
+}
+
+enum Work: String {
+  case typed, afresh
+}
+
+/// A form of as many fields as there are rows, of which one is typed into.
+final class DrawnForm {
+  private static let boxColumn = 22
+  private static let boxWidth = 28
+
+  private var canvas: Canvas
+  private var typed = ""
+  private var output: [UInt8] = []
+
+  init(columns: Int, rows: Int) {
+    canvas = Canvas(rows: rows, columns: columns, colors: true)
+    drawAll()
+    canvas.flush(into: &output)
+  }
+
+  /// Types a character, and draws what comes of it.
+  ///
+  /// - Returns: How many bytes that took.
+  func type(_ work: Work) -> Int {
+    if typed.utf8.count == Self.boxWidth { begin() }
+    let column = Self.boxColumn + 1 + typed.utf8.count
+    typed.append("x")
+    switch work {
+    case .typed: canvas.put("x", row: focus, column: column)
+    case .afresh:
+      canvas.clear()
+      drawAll()
+    }
+    canvas.cursor = (focus, column + 1)
+    output.removeAll(keepingCapacity: true)
+    canvas.flush(into: &output)
+    return output.count
+  }
+
+  private var focus: Int { canvas.rows / 2 }
+
+  /// Empties the field: once in so many characters, and as the typing of another form would.
+  private func begin() {
+    typed = ""
+    canvas.fill(row: focus, columns: Self.boxColumn + 1..<Self.boxColumn + 1 + Self.boxWidth)
+    canvas.cursor = (focus, Self.boxColumn + 1)
+    output.removeAll(keepingCapacity: true)
+    canvas.flush(into: &output)
+  }
+
+  private func drawAll() {
+    let statusColumn = Self.boxColumn + Self.boxWidth + 3
+    for row in 0..<canvas.rows {
+      canvas.put("Given name \(row) *", row: row, column: 3)
+      canvas.put("[", row: row, column: Self.boxColumn)
+      canvas.put(
+        row == focus ? typed : "an answer", row: row, column: Self.boxColumn + 1,
+        width: Self.boxWidth)
+      canvas.put("]", row: row, column: Self.boxColumn + 1 + Self.boxWidth)
+      canvas.put("✓ ok, and taken", row: row, column: statusColumn, style: .green)
+    }
+  }
+}
