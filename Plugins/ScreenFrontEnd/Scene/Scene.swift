@@ -2,64 +2,15 @@ import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
 
-/// What the person is at, and what is typed there.
-enum Focus: Equatable {
-  case nothing
-  case text(NodeID, TextEditor)
-  /// A secret, of which the canvas gets no more than how long it is.
-  case secret(NodeID, count: Int, cursor: Int)
-  /// A choice whose options stand beside its label, and which of them is marked.
-  case options(NodeID, marked: Int)
-  /// A toggle, another choice, a button or a row.
-  case node(NodeID)
-
-  var id: NodeID? {
-    switch self {
-    case .nothing: nil
-    case .text(let id, _), .secret(let id, _, _), .options(let id, _), .node(let id): id
-    }
-  }
-}
-
-/// A line of the form: what stands where in it.
-struct SceneLine: Equatable {
-  struct Span: Equatable {
-    let column: Int
-    let text: String
-    var width = Int.max
-    var style: Canvas.Style = []
-    var target: Target?
-
-    /// Whether it takes the same columns as another one, which are told, and means the same there.
-    func isInPlace(of other: Span) -> Bool {
-      column == other.column && width == other.width && target == other.target
-        && width < Int(Int16.max)
-    }
-  }
-
-  /// What a person points at there.
-  enum Target: Equatable {
-    case node(NodeID)
-    case option(NodeID)
-    /// The text of a field, of which that byte is in that column.
-    case text(NodeID, start: Int, column: Int)
-    /// One of those on view in a window.
-    case entry(Int)
-  }
-
-  var spans: [Span] = []
-  var cursor: Int?
-  /// Whether it is what has the focus.
-  var isFocus = false
-}
-
 /// A picture on the canvas: what stands where, for its size, its focus and what is typed.
 ///
 /// Of the picture only what is on view is asked for, and of that what has changed since it was drawn last.
 struct Scene {
   var picture: Picture
   var outline = Outline()
-  var focus = Focus.nothing { didSet { if focus.id != oldValue.id { foot = nil } } }
+  var focus = Focus.nothing {
+    didSet { if focus.id != oldValue.id { (foot, focusRows) = (nil, nil) } }
+  }
   var keyboard = KeyboardMachine.State.form { didSet { if keyboard != oldValue { foot = nil } } }
 
   /// What was not taken, or cannot be done: it stands where the help does.
@@ -72,7 +23,7 @@ struct Scene {
   let statusText = StatusText()
 
   // What is on view of what has no room; it stays from one picture to the next.
-  var top = Top()
+  var top = Top() { didSet { if top != oldValue { focusRows = nil } } }
   /// Whether the form is where the focus is; else it was scrolled by hand.
   var followsFocus = true
   var textStart = 0
@@ -94,6 +45,8 @@ struct Scene {
   private(set) var rule = SceneLine()
   /// What the canvas has in each row; empty where something lies upon it.
   private var frame: [SceneLine] = []
+  /// The rows of what has the focus; `nil` where anything else may have changed.
+  private var focusRows: Range<Int>?
 
   struct Top: Equatable {
     var place = 0
@@ -120,6 +73,7 @@ struct Scene {
 
   /// Draws all that is on view.
   mutating func draw(on canvas: inout Canvas) {
+    if drawFocus(on: &canvas) { return }
     if canvas.columns != layout.columns { forget() }
     let head = self.head ?? headLines(columns: canvas.columns)
     self.head = head
@@ -152,22 +106,41 @@ struct Scene {
   private mutating func draw(_ rows: [SceneLine], on canvas: inout Canvas) {
     if frame.count != rows.count { begin(on: &canvas) }
     canvas.cursor = nil
-    for (row, line) in rows.enumerated() {
-      if frame.indices.contains(row) {
-        if frame[row].spans == line.spans {
-          place(line.cursor, row, on: &canvas)
-          continue
-        }
-        if let index = onlyChange(from: frame[row].spans, to: line.spans) {
-          redraw(line.spans[index], row, on: &canvas)
-          place(line.cursor, row, on: &canvas)
-          continue
-        }
-        clear(rows: row..<row + 1, columns: 0..<canvas.columns, on: &canvas)
-      }
-      draw(line, row, on: &canvas)
+    if frame.isEmpty {
+      for (row, line) in rows.enumerated() { draw(line, row, on: &canvas) }
+      frame = rows
+    } else {
+      for (row, line) in rows.enumerated() { redraw(line, row, on: &canvas) }
     }
-    frame = rows
+  }
+
+  /// Draws what has the focus, where all else is as it was.
+  ///
+  /// - Returns: Whether that is so.
+  private mutating func drawFocus(on canvas: inout Canvas) -> Bool {
+    guard let rows = focusRows, head != nil, foot != nil, !frame.isEmpty, followsFocus,
+      layout.sideWidth == 0, (canvas.rows, canvas.columns) == (layout.rows, layout.columns),
+      let place = focus.id.flatMap({ outline.place(of: $0, in: picture) })
+    else { return false }
+    let own = lines(at: place)
+    guard own.count == rows.count else { return false }
+    canvas.cursor = nil
+    for (row, line) in zip(rows, own) { redraw(line, row, on: &canvas) }
+    return true
+  }
+
+  /// Draws a row as far as it differs from what the canvas has.
+  private mutating func redraw(_ line: SceneLine, _ row: Int, on canvas: inout Canvas) {
+    defer { frame[row] = line }
+    let spans = frame[row].spans
+    if spans != line.spans {
+      guard let index = onlyChange(from: spans, to: line.spans) else {
+        clear(rows: row..<row + 1, columns: 0..<canvas.columns, on: &canvas)
+        return draw(line, row, on: &canvas)
+      }
+      redraw(line.spans[index], row, on: &canvas)
+    }
+    place(line.cursor, row, on: &canvas)
   }
 
   /// Which text of a row has become another one in the same place, where nothing else has changed or reaches there.
@@ -197,10 +170,11 @@ struct Scene {
   }
 
   /// Finds everything out anew at the next drawing.
-  mutating func forget() { (head, foot, known, frame) = (nil, nil, [:], []) }
+  mutating func forget() { (head, foot, focusRows, known, frame) = (nil, nil, nil, [:], []) }
 
   /// Finds out anew what stands where a node does.
   mutating func forget(_ node: PictureNode) {
+    focusRows = nil
     if node.id == focus.id { foot = nil }
     switch node.kind {
     case .screen: (head, foot, known) = (nil, nil, [:])
@@ -242,6 +216,7 @@ struct Scene {
   /// What is on view of the form.
   private mutating func bodyLines() -> [SceneLine] {
     let room = layout.body.count
+    focusRows = nil
     var kept = known
     // What is typed and where lists are on view is not the picture's.
     var passing: [Int: [SceneLine]] = [:]
@@ -300,6 +275,16 @@ struct Scene {
       top = beginning(endingWith: last, shown: lines(last).count, room, lines)
       shown = (top.place...last).flatMap { lines($0) }
       shown = Array(shown.dropFirst(top.offset))
+    }
+    focusRows = focusPlace.flatMap { place in
+      guard followsFocus, place >= top.place, place > top.place || top.offset == 0 else {
+        return nil
+      }
+      let before = (top.place..<place).reduce(layout.body.lowerBound - top.offset) {
+        $0 + lines($1).count
+      }
+      let rows = before..<before + lines(place).count
+      return rows.upperBound <= layout.body.upperBound ? rows : nil
     }
     return Array(shown.prefix(room))
   }

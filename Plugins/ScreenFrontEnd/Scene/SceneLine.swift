@@ -1,0 +1,53 @@
+import FormworkCanvas
+import FormworkFrontEnd
+
+/// What the person is at, and what is typed there.
+enum Focus: Equatable {
+  case nothing
+  case text(NodeID, TextEditor)
+  /// A secret, of which the canvas gets no more than how long it is.
+  case secret(NodeID, count: Int, cursor: Int)
+  /// A choice whose options stand beside its label, and which of them is marked.
+  case options(NodeID, marked: Int)
+  /// A toggle, another choice, a button or a row.
+  case node(NodeID)
+
+  var id: NodeID? {
+    switch self {
+    case .nothing: nil
+    case .text(let id, _), .secret(let id, _, _), .options(let id, _), .node(let id): id
+    }
+  }
+}
+
+/// A line of the form: what stands where in it.
+struct SceneLine: Equatable {
+  struct Span: Equatable {
+    let column: Int
+    let text: String
+    var width = Int.max
+    var style: Canvas.Style = []
+    var target: Target?
+
+    /// Whether it takes the same columns as another one, which are told, and means the same there.
+    func isInPlace(of other: Span) -> Bool {
+      column == other.column && width == other.width && target == other.target
+        && width < Int(Int16.max)
+    }
+  }
+
+  /// What a person points at there.
+  enum Target: Equatable {
+    case node(NodeID)
+    case option(NodeID)
+    /// The text of a field, of which that byte is in that column.
+    case text(NodeID, start: Int, column: Int)
+    /// One of those on view in a window.
+    case entry(Int)
+  }
+
+  var spans: [Span] = []
+  var cursor: Int?
+  /// Whether it is what has the focus.
+  var isFocus = false
+}
