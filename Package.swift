@@ -342,8 +342,11 @@ let package = Package(
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     .testTarget(
-      name: "ScreenFrontEndTests", dependencies: ["FormworkFrontEnd", "ScreenFrontEnd"],
-      swiftSettings: swift),
+      name: "ScreenFrontEndTests",
+      dependencies: [
+        "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork", "formwork-runner",
+      ],
+      exclude: ["Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.
     .testTarget(
       name: "AuthorTests",

@@ -34,7 +34,7 @@ extension Catalogue {
     "help.outside": "^X e: edit with $VISUAL   ^X f: go on with the next front end",
     "help.anew": "^X c: begin the field anew   ^X r: load anew   ^L: draw anew",
     "help.leave": "Esc, or ^D where nothing stands: leave",
-    "help.close": "Any key closes this window",
+    "help.close": "PgDn: more   other keys: close",
 
     "say.notShown": "There is nothing to submit",
     "say.severalLines": "It has several lines: nothing was taken",

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Every signal that can be caught, at either front end, in the host's process and in one of its own,
+/// Every signal that can be caught, at each front end, in the host's process and in one of its own,
 /// at every kind of moment: the terminal as it was found, and the signal's own status.
 struct SignalMatrixTests {
   struct Cell: Sendable, CustomTestStringConvertible {
@@ -43,7 +43,7 @@ struct SignalMatrixTests {
 
   static func cells(of signals: [Int32]) -> [Cell] {
     signals.flatMap { signal in
-      ["plain", "editline"].flatMap { frontEnd in
+      ["plain", "editline", "screen"].flatMap { frontEnd in
         ["never", "always"].flatMap { isolation in
           Moment.allCases.map {
             Cell(signal: signal, frontEnd: frontEnd, isolation: isolation, moment: $0)
@@ -59,7 +59,11 @@ struct SignalMatrixTests {
       let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
       try trip.holdCheck(of: "submit")
       let terminal = try trip.terminal(answersByHand: true)
-      try reach(cell.moment, terminal, trip, isEditor: cell.frontEnd == "editline")
+      if cell.frontEnd == "screen" {
+        try reachOnScreen(cell.moment, terminal, trip)
+      } else {
+        try reach(cell.moment, terminal, trip, isEditor: cell.frontEnd == "editline")
+      }
       let runner = try runner(of: terminal.child.process)
       #expect((runner != nil) == (cell.isolation == "always"))
       terminal.child.send(cell.signal)
@@ -71,8 +75,9 @@ struct SignalMatrixTests {
       try waitUntilGone(runner)
       #expect(try terminal.modes == terminal.initialModes)
       let output = terminal.output
-      if let on = output.ranges(of: "\u{1B}[?2004h").last {
-        #expect(output[on.upperBound...].contains("\u{1B}[?2004l"))
+      for mode in [2004, 1049, 1000, 1006] {
+        guard let on = output.ranges(of: "\u{1B}[?\(mode)h").last else { continue }
+        #expect(output[on.upperBound...].contains("\u{1B}[?\(mode)l"), "mode \(mode)")
       }
       #expect(!output.contains("hunter"))
     }
@@ -115,6 +120,25 @@ struct SignalMatrixTests {
       try terminal.type("\r")
       try terminal.expect("[1]: ")
       try terminal.type("\r")
+      try terminal.expect("Submitting")
+    }
+  }
+
+  /// Types as far as a moment where the form is on view as a whole.
+  private func reachOnScreen(_ moment: Moment, _ terminal: PseudoTerminal, _ trip: Trip) throws {
+    try terminal.expect("Name *")
+    switch moment {
+    case .prompt: return
+    case .midLine: try terminal.type("x")
+    case .secret, .submitting:
+      try trip.holdCheck(of: "bo")
+      try terminal.type("bo")
+      try trip.answer("free", to: "bo")
+      try terminal.expect("✓ ok")
+      try terminal.type("\t\t\t\t\thunter2")
+      try terminal.expect("•")
+      if moment == .secret { return }
+      try terminal.type("\u{13}")
       try terminal.expect("Submitting")
     }
   }

@@ -3,18 +3,18 @@ import AccountsSQLite
 import TestSupport
 import Testing
 
-/// A whole registration at the line editor, typed with random keys, against a naive model.
+/// A whole registration, typed with random keys at a front end that edits, against a naive model.
 struct RandomTypingTests {
-  @Test(.serialized, arguments: UInt64(0)..<30)
-  func theAccountIsTheOneThatTheModelPredicts(seed: UInt64) async throws {
+  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<30)
+  func theAccountIsTheOneThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
     let office = try Office()
     try await office.store.setTerms("Be kind.")
-    var typist = Typist(seed: seed)
+    var typist = Typist(seed: seed, isScreen: frontEnd == "screen")
     typist.wander(steps: 60)
     typist.finish()
     try await onThreadOfItsOwn { [typist] in
-      let terminal = try office.terminal("register", frontEnd: "editline")
-      try terminal.expect("Username (required): ")
+      let terminal = try office.terminal("register", frontEnd: frontEnd)
+      try terminal.expect(typist.isScreen ? "Username *" : "Username (required): ")
       for press in typist.presses {
         try terminal.type(press.keys)
         if let columns = press.columns {
@@ -59,12 +59,20 @@ private struct Typist {
 
   private(set) var presses: [Press] = []
   private(set) var lines = Array(repeating: Line(), count: 4)
+  /// Whether the form is on view as a whole: then the terms are a switch.
+  let isScreen: Bool
   /// What stands at the terms: no yes and no no, so it is refused once, and gone.
   private var answer = ""
   private var place = Place.username
   private var generator: SeededGenerator
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  /// The keys that empty a line: one of them empties all of it at the line editor, and what is before the cursor where
+  /// keys are readline's.
+  private var emptied: String { isScreen ? "\u{5}\u{15}" : "\u{15}" }
+
+  init(seed: UInt64, isScreen: Bool) {
+    (generator, self.isScreen) = (SeededGenerator(seed: seed), isScreen)
+  }
 
   mutating func wander(steps: Int) {
     for _ in 0..<steps {
@@ -85,22 +93,22 @@ private struct Typist {
     let name = lines[0]
     // A name has from 3 to 32 letters.
     if name.letters.count > 20 || name.letters.contains(where: { !$0.isASCII || $0 == " " }) {
-      press("\u{15}")
+      press(emptied)
       lines[0] = Line()
     }
     press("\u{5}")
     lines[0].cursor = lines[0].letters.count
     type("abc")
     while place != .email { go(to: Place(rawValue: place.rawValue + 1)) }
-    press("\u{15}")
+    press(emptied)
     lines[3] = Line()
     type("a@example.org")
     for _ in 0..<2 {
       go(to: Place(rawValue: place.rawValue + 1))
-      press("\u{15}correct horse battery staple")
+      press("\(emptied)correct horse battery staple")
     }
     go(to: .terms)
-    press("\u{15}y\r\r")
+    press(isScreen ? "y\u{13}" : "\u{15}y\r\r")
   }
 
   private mutating func letter() -> String {
@@ -113,7 +121,9 @@ private struct Typist {
     guard let next else { return }
     let isForward = next.rawValue > place.rawValue
     let backwards = ["\u{1B}[Z", "\u{18}p", "\u{18}\u{10}"]
-    let key = isForward ? "\u{18}n" : backwards.randomElement(using: &generator) ?? "\u{18}p"
+    let forward = isScreen && Bool.random(using: &generator) ? "\t" : "\u{18}n"
+    let key =
+      isForward ? forward : backwards.randomElement(using: &generator) ?? "\u{18}p"
     press(key)
     // The list of contacts is between them.
     if [place, next].contains(.email), [place, next].contains(.password) { press(key) }
@@ -133,7 +143,7 @@ private struct Typist {
 
   private mutating func insert(_ text: String) {
     if place.rawValue < 4 { lines[place.rawValue].insert(text) }
-    if place == .terms { answer += text }
+    if place == .terms, !isScreen { answer += text }
   }
 
   /// A key that edits or moves; a secret and an answer have but Backspace.

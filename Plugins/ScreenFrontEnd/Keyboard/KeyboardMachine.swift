@@ -14,8 +14,9 @@ struct KeyboardMachine: Equatable {
     case choosing(Popup)
     /// What could stand in a field.
     case completing(Popup)
-    /// The list of keys. Leaves on any of them.
-    case help
+    /// The list of keys, of which pages are on view where it is longer than the terminal: so many were turned, and
+    /// behind the last one is the first. Leaves on any other key.
+    case help(page: Int)
 
     /// Whether a window lies upon the form.
     var hasWindow: Bool {
@@ -110,6 +111,12 @@ struct KeyboardMachine: Equatable {
     case (.completing(let popup), .pressed(let key, let place)):
       return press(key, at: place, completing: popup)
     case (.help, .pressed(.redraw, _)): return .redraw
+    case (.help(let page), .pressed(.down, _)), (.help(let page), .pressed(.pageDown, _)):
+      state = .help(page: page + 1)
+      return .nothing
+    case (.help(let page), .pressed(.up, _)), (.help(let page), .pressed(.pageUp, _)):
+      state = .help(page: max(0, page - 1))
+      return .nothing
     case (.help, .pressed):
       state = .form
       return .nothing
@@ -138,7 +145,7 @@ struct KeyboardMachine: Equatable {
     case .mouse(let report): return .point(report)
     case .unknown: return .ring
     case .help:
-      state = .help
+      state = .help(page: 0)
       return .nothing
     case .chord:
       state = .chord

@@ -25,6 +25,9 @@ struct Layout: Equatable {
   /// Whether there is no room for a form.
   var isTooSmall: Bool { columns < Self.least.columns || rows < Self.least.rows }
 
+  /// Whether a window takes all of the terminal, without a frame.
+  var isTight: Bool { columns < 30 || rows < 8 }
+
   /// Whether a label stands above its box, and what is true of the field below.
   var isNarrow: Bool { width < 60 }
 
@@ -36,6 +39,9 @@ struct Layout: Equatable {
 
   var markColumn: Int { sideWidth + 1 }
   var labelColumn: Int { sideWidth + 3 }
+
+  /// How far to the right something stands that is in so many sections.
+  func indent(_ depth: Int) -> Int { isNarrow ? 0 : 2 * min(depth, 3) }
 
   /// The most that a label takes beside its box.
   var labelWidth: Int { isNarrow ? textWidth : min(30, max(10, width * 18 / 80)) }

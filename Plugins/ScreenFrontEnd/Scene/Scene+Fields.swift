@@ -6,9 +6,9 @@ extension Scene {
   /// The lines of a field: its label, its box and what is true of it.
   func fieldLines(of field: PictureNode, depth: Int) -> [SceneLine] {
     let isFocus = focus.id == field.id
-    let indent = 2 * min(depth, 3)
+    let indent = layout.indent(depth)
     let label = field.isRequired ? "\(field.spokenName) *" : field.spokenName
-    let nameColumn = layout.labelColumn + (layout.isNarrow ? 0 : indent)
+    let nameColumn = layout.labelColumn + indent
     var boxes = boxLines(of: field, isFocus: isFocus)
     let isBeside =
       !layout.isNarrow && Canvas.width(of: label.prefix(200)) <= layout.labelWidth - indent
@@ -22,12 +22,13 @@ extension Scene {
       $0.column + Canvas.width(of: $0.text.prefix(layout.columns)) >= layout.statusColumn
     }
     if layout.isNarrow || isOver {
-      if !status.isEmpty {
-        let column = layout.isNarrow ? layout.statusColumn : layout.boxColumn
+      let column = layout.isNarrow ? layout.statusColumn : layout.boxColumn
+      let width = max(1, layout.columns - column - 1)
+      // Where the person is, all of it is to be read.
+      let rows = isFocus ? TextRows(status, width: width).rows.prefix(3).map(\.text) : [status]
+      for text in rows where !text.isEmpty {
         boxes.append(
-          SceneLine(spans: [
-            .init(column: column, text: status, width: layout.columns - column - 1, style: style)
-          ]))
+          SceneLine(spans: [.init(column: column, text: text, width: width, style: style)]))
       }
     } else if !status.isEmpty {
       boxes[0].spans.append(
@@ -200,15 +201,16 @@ extension Scene {
 
   // MARK: Buttons and progress
 
-  func buttonLines(of ids: [NodeID]) -> [SceneLine] {
+  func buttonLines(of ids: [NodeID], depth: Int) -> [SceneLine] {
     var lines: [SceneLine] = []
+    let start = layout.labelColumn + layout.indent(depth)
     var column = layout.columns
     for button in ids.compactMap({ picture[$0] }) {
       let text = canvasWords.button(button)
       let width = Canvas.width(of: text.prefix(200))
       if column + width >= layout.columns {
         lines.append(SceneLine())
-        column = layout.labelColumn
+        column = start
       }
       let isFocus = focus.id == button.id
       lines[lines.count - 1].spans.append(
@@ -231,12 +233,13 @@ extension Scene {
       .init(column: layout.markColumn, text: canvasWords.focusMark, style: .bold))
   }
 
-  func progressLine(of node: PictureNode) -> SceneLine {
+  func progressLine(of node: PictureNode, depth: Int) -> SceneLine {
     let width = layout.boxWidth - 2
+    let indent = layout.indent(depth)
     var line = SceneLine(spans: [
       .init(
-        column: layout.labelColumn, text: node.spokenName,
-        width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth)
+        column: layout.labelColumn + indent, text: node.spokenName,
+        width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth - indent)
     ])
     let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
     guard let fraction = node.number(.fraction) else {

@@ -9,7 +9,7 @@ extension Scene {
   mutating func addFoot(to rows: inout [SceneLine]) {
     guard layout.footRows > 0 else { return }
     let last = layout.rows - 1
-    let (help, keys) = foot ?? (helpLine, Remark(Words.line(keyHint)))
+    let (help, keys) = foot ?? (helpLine, keyLine)
     foot = (help, keys)
     if layout.footRows == 1 { return rows[last] = line(of: help ?? keys) }
     rows[last - 2] = rule
@@ -17,11 +17,15 @@ extension Scene {
     rows[last] = line(of: keys)
   }
 
-  /// A line of its own, in all of the columns but the outermost.
+  private var keyLine: Remark {
+    Remark(Words.line(keyHint).cutBetweenKeys(columns: layout.columns - 1))
+  }
+
+  /// A line of its own, in all of the columns but the first.
   func line(of remark: Remark) -> SceneLine {
     SceneLine(spans: [
       .init(
-        column: 1, text: remark.text, width: max(1, layout.columns - 2),
+        column: 1, text: remark.text, width: max(1, layout.columns - 1),
         style: canvasWords.style(of: remark.style))
     ])
   }
@@ -32,8 +36,9 @@ extension Scene {
     if let message { return message }
     guard let node = focus.id.flatMap({ picture[$0] }) else { return nil }
     let status = statusText.text(of: node)
-    if node.kind.isField,
-      layout.isNarrow || Canvas.width(of: status.prefix(400)) > layout.statusWidth
+    // Where there is little room, it stands below the box.
+    if node.kind.isField, !layout.isNarrow,
+      Canvas.width(of: status.prefix(400)) > layout.statusWidth
     {
       let isNews = node.isFaulty || node.status == .unverified || node.status == .incomplete
       if isNews, !status.isEmpty { return Remark(status, node.statusStyle) }
@@ -90,10 +95,18 @@ extension Scene {
   // MARK: Upon the form
 
   /// A window in the middle, or below a row: where its content may be drawn.
+  ///
+  /// Where there is little room, it has no frame, and all of the terminal.
   mutating func drawBox(
     rows height: Int, columns width: Int, below row: Int? = nil, from column: Int? = nil,
     on canvas: inout Canvas
   ) -> (rows: Range<Int>, columns: Range<Int>) {
+    if layout.isTight {
+      let (rows, columns) = (0..<canvas.rows, 0..<canvas.columns)
+      clear(rows: rows, columns: columns, on: &canvas)
+      canvas.cursor = nil
+      return (rows, columns)
+    }
     let height = min(height + 2, canvas.rows)
     let width = min(width + 4, canvas.columns)
     var top = (canvas.rows - height) / 2
@@ -123,7 +136,7 @@ extension Scene {
   /// The question that has to be answered first, with its buttons: side by side, or one below the other.
   mutating func drawAlert(on canvas: inout Canvas) {
     guard let alert = picture.alert else { return }
-    let width = min(max(24, layout.columns - 8), 64)
+    let width = layout.isTight ? layout.columns : min(layout.columns - 8, 64)
     var texts = [Remark(alert.text(.label), .title)]
     texts += [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }.map {
       Remark($0)
@@ -138,7 +151,7 @@ extension Scene {
     let labels = buttons.map { canvasWords.button($0) }
     let sum = labels.reduce(-2) { $0 + Canvas.width(of: $1.prefix(100)) + 2 }
     let isStacked = sum > width || buttons.count > 3
-    let most = max(1, layout.rows - 2)
+    let most = layout.isTight ? layout.rows : layout.rows - 2
     let textCount = min(lines.count, max(1, most - 2))
     let buttonRows = min(
       isStacked ? buttons.count : min(1, buttons.count), max(1, most - textCount))
@@ -193,7 +206,7 @@ extension Scene {
     switch keyboard {
     case .form, .chord: break
     case .choosing(let popup), .completing(let popup): draw(popup, on: &canvas)
-    case .help: drawHelp(on: &canvas)
+    case .help(let page): drawHelp(page: page, on: &canvas)
     }
   }
 
@@ -214,7 +227,8 @@ extension Scene {
       popup.isMultiple ? "[\(option.isSelected ? "x" : " ")] \(option.label)" : option.label
     }
     let head = isFiltered ? 1 : 0
-    let most = max(1, max(row, canvas.rows - row - 1) - 2 - head)
+    let most = max(
+      1, (layout.isTight ? canvas.rows : max(row, canvas.rows - row - 1) - 2) - head)
     let height = min(max(1, matches.count), most, 10)
     let width = min(
       max(
@@ -234,7 +248,7 @@ extension Scene {
         box.columns.lowerBound + (popup.filter.isEmpty ? 0 : min(shown, box.columns.count - 1))
       )
     } else {
-      canvas.cursor = formCursor
+      canvas.cursor = layout.isTight ? nil : formCursor
     }
     let first = min(max(0, popup.index - height + 1), max(0, matches.count - height))
     if matches.isEmpty {
@@ -252,16 +266,20 @@ extension Scene {
     }
   }
 
-  private mutating func drawHelp(on canvas: inout Canvas) {
-    let width = max(16, layout.columns - 6)
+  private mutating func drawHelp(page: Int, on canvas: inout Canvas) {
+    let width = layout.columns - (layout.isTight ? 0 : 6)
     let lines = [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
       "help.secret",
-      "help.sections", "help.outside", "help.anew", "help.leave", "help.close",
+      "help.sections", "help.outside", "help.anew", "help.leave",
     ].flatMap { TextRows(Words.line($0), width: width).rows.map(\.text) }
-    let content = lines.map { Canvas.width(of: $0) }.max() ?? 0
-    let box = drawBox(rows: lines.count, columns: min(width, content), on: &canvas)
-    for (row, line) in zip(box.rows, lines) {
+    let ends = TextRows(Words.line("help.close"), width: width).rows.map(\.text)
+    let content = (lines + ends).map { Canvas.width(of: $0) }.max() ?? 0
+    let box = drawBox(
+      rows: lines.count + ends.count, columns: min(width, content), on: &canvas)
+    let room = max(1, box.rows.count - ends.count)
+    let first = room * (page % max(1, (lines.count + room - 1) / room))
+    for (row, line) in zip(box.rows, Array(lines.dropFirst(first).prefix(room)) + ends) {
       canvas.put(line, row: row, column: box.columns.lowerBound, width: box.columns.count)
     }
   }

@@ -11,7 +11,8 @@ extension Scene {
       ? Words.line("form.answered", ["answered": "\(answeredCount)"], count: outline.fields.count)
       : ""
     let countWidth = Canvas.width(of: count)
-    let isCounted = countWidth > 0 && columns >= countWidth + 24
+    let nameWidth = min(20, Canvas.width(of: picture.title.prefix(20)))
+    let isCounted = countWidth > 0 && columns >= countWidth + nameWidth + 4
     let titleWidth = max(1, columns - 2 - (isCounted ? countWidth + 2 : 0))
     var title = SceneLine()
     title.spans = [

@@ -74,7 +74,10 @@ extension Scene {
       ? [] : text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// How wide the columns are: what is usual, or what the rows need that are told.
+  /// How much is on view of a column at least, where it is as wide.
+  private static let leastWidth = 8
+
+  /// How wide the columns are that have room: what is usual, or what the rows need that are told.
   private func widths(of columns: [PictureNode], _ rows: [NodeID]) -> [Int] {
     guard !columns.isEmpty else { return [] }
     var widths = columns.map { column in
@@ -88,12 +91,17 @@ extension Scene {
         }
       }
     }
-    // The widest gives, until all have room.
-    let room = max(columns.count, layout.textWidth - 2 * (columns.count - 1))
+    // The last ones are left out of which too little would be on view, and of the others the widest gives.
+    while widths.count > 1,
+      widths.reduce(-2, { $0 + min($1, Self.leastWidth) + 2 }) > layout.textWidth
+    {
+      widths.removeLast()
+    }
+    let room = max(widths.count, layout.textWidth - 2 * (widths.count - 1))
     while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1 {
       let over = widths.reduce(0, +) - room
       let index = widths.firstIndex(of: widest) ?? 0
-      widths[index] = max(widest - over, max(1, room / columns.count), 1)
+      widths[index] = max(widest - over, max(1, room / widths.count), 1)
       if widths[index] == widest { widths[index] -= 1 }
     }
     return widths

@@ -244,7 +244,7 @@ struct Scene {
       let own = lines(place)
       let focusLine = own.lastIndex { $0.isFocus } ?? 0
       if place < top.place || place == top.place && focusLine < top.offset {
-        top = Top(place: place, offset: own.count > room ? focusLine : 0)
+        top = Top(place: place, offset: own.count > room ? max(0, focusLine + 1 - room) : 0)
         // What only leads to it is shown with it: the name of its section, and the notes.
         while top.place > 0, top.offset == 0, outline.stops(at: top.place - 1, in: picture).isEmpty,
           (top.place - 1...place).reduce(0, { $0 + lines($1).count }) <= room
@@ -259,7 +259,7 @@ struct Scene {
         }
         if next < place || end + min(own.count, room) > room || end + focusLine >= room {
           top = beginning(
-            endingWith: place, shown: own.count > room ? focusLine + 1 : own.count, room, lines)
+            endingWith: place, shown: max(focusLine + 1, min(own.count, room)), room, lines)
         }
       }
     }
@@ -314,12 +314,14 @@ struct Scene {
     case .screen(let id): return texts(picture[id]?.text(.detail) ?? "", depth: 0)
     case .heading(let id): return headingLines(of: id, depth: entry.depth)
     case .field(let id): return picture[id].map { fieldLines(of: $0, depth: entry.depth) } ?? []
-    case .buttons(let ids): return buttonLines(of: ids)
+    case .buttons(let ids): return buttonLines(of: ids, depth: entry.depth)
     case .note(let id):
       guard let note = picture[id] else { return [] }
       let text = Words.statement(of: note, title: picture.title) ?? ""
-      return texts(text, depth: 0, style: canvasWords.style(of: note.statusStyle), keepsEmpty: true)
-    case .progress(let id): return picture[id].map { [progressLine(of: $0)] } ?? []
+      return texts(
+        text, depth: entry.depth, style: canvasWords.style(of: note.statusStyle), keepsEmpty: true)
+    case .progress(let id):
+      return picture[id].map { [progressLine(of: $0, depth: entry.depth)] } ?? []
     case .list(let id): return picture[id].map { listLines(of: $0) } ?? []
     }
   }
@@ -329,15 +331,16 @@ struct Scene {
     _ text: String, depth: Int, style: Canvas.Style = [], keepsEmpty: Bool = false
   ) -> [SceneLine] {
     if text.isEmpty && !keepsEmpty { return [] }
-    let column = layout.labelColumn + 2 * depth
-    return TextRows(text, width: max(1, layout.textWidth - 2 * depth)).rows.map {
+    let indent = layout.indent(depth)
+    let column = layout.labelColumn + indent
+    return TextRows(text, width: max(1, layout.textWidth - indent)).rows.map {
       SceneLine(spans: [.init(column: column, text: $0.text, style: style)])
     }
   }
 
   private func headingLines(of id: NodeID, depth: Int) -> [SceneLine] {
     guard let group = picture[id] else { return [] }
-    let column = layout.labelColumn - 1 + 2 * min(depth, 4)
+    let column = layout.labelColumn - 1 + layout.indent(depth)
     var lines = [
       SceneLine(spans: [
         .init(
@@ -354,9 +357,9 @@ struct Scene {
     }
     if let verdict = Words.verdict(on: group), group.status != .valid {
       lines += texts(
-        canvasWords.marked(verdict, group.status), depth: 0,
+        canvasWords.marked(verdict, group.status), depth: depth,
         style: canvasWords.style(of: group.statusStyle))
     }
-    return lines + texts(group.text(.detail), depth: 0)
+    return lines + texts(group.text(.detail), depth: depth)
   }
 }

@@ -129,4 +129,17 @@ extension String {
     return columns <= signWidth
       ? String(part) : String(self[...].prefix(columns: columns - signWidth)) + sign
   }
+
+  /// A line of keys, two blanks between them, with those left out that have no room: the second one first, since
+  /// the last ones lead to the help and away.
+  func cutBetweenKeys(columns: Int) -> String {
+    var text = self
+    while Canvas.width(of: text) > columns {
+      var keys = text.split(separator: "  ")
+      guard keys.count > 2 else { break }
+      keys.remove(at: 1)
+      text = keys.joined(separator: "  ")
+    }
+    return text
+  }
 }

@@ -96,6 +96,8 @@ final class Session {
     // A key and what comes of it are drawn at once.
     if isDirty { try drain() }
     if hasFlushed, picture.isConsistent { try draw() }
+    // A stop comes unannounced, and the host has to know by then.
+    tellCursor()
     let ready = try wait()
     // The host comes first: it may have something to say about what is entered.
     if ready.contains(.messages) { return }
@@ -263,11 +265,16 @@ final class Session {
 
   /// Tells the host something; where the person goes elsewhere by that, the cursor's place first.
   func tell(_ message: InputMessage<EnteredText>) {
+    tellCursor()
+    host.post(message)
+  }
+
+  private func tellCursor() {
     if isCursorNews, case .text(let id, let editor) = scene.focus, picture[id] != nil {
       host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+      scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     }
     isCursorNews = false
-    host.post(message)
   }
 
   /// Rings, with what is drawn next.

@@ -1,0 +1,192 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The screens of `formwork demo`, on terminals of four sizes, as a terminal emulator has them.
+///
+/// What is on view after each step is in a file of `Snapshots`, to the letter. `FORMWORK_SNAPSHOTS=write` writes each
+/// file that is missing or differs, and the test fails all the same: what is written is to be read by a person.
+struct SnapshotTests {
+  /// What is typed at a screen, and what is on view then.
+  struct Step: Sendable {
+    let name: String
+    let keys: String
+  }
+
+  /// A screen, and what a person does there.
+  struct Walk: Sendable, CustomTestStringConvertible {
+    let screen: String
+    let steps: [Step]
+    var testDescription: String { screen }
+
+    init(_ screen: String, _ steps: KeyValuePairs<String, String>) {
+      self.screen = screen
+      self.steps = steps.map { Step(name: $0.key, keys: $0.value) }
+    }
+  }
+
+  static let walks = [
+    Walk(
+      "kinds",
+      [
+        "begun": "", "suggestions": "a\t",
+        "wide, combining, from the right": "\u{1B}[B\r\u{1B}[Z\u{15}日本 e\u{301} שלום 한",
+        "a secret": "\t\thunter2", "a text area": "\t three 日本語 that is longer than its row is",
+        "a toggle": "\t ", "a choice": "\t\u{1B}[D", "choices": "\t\u{1B}[C ",
+        "a fault": "\t\t\t", "buttons": "\u{18}N\u{18}N", "a table": "\u{18}N\u{1B}[B",
+        "a grid": "\u{18}N\u{1B}[C", "a question": "\u{18}N\r", "answered": "\u{1B}",
+        "help": "\u{1B}OP",
+      ]),
+    Walk(
+      "form",
+      [
+        "begun": "", "too short": "a", "taken": "\u{15}taken\t",
+        "a short secret": "abc", "a field appears": "\t\t\t\t\t ",
+        "an address": "\t\tnot-mail\t", "a page from the right": "אבג\t",
+        "submitted": "\u{13}", "help": "\u{1B}OP", "to be left": "x\u{1B}", "not left": "\r",
+      ]),
+    Walk(
+      "table",
+      [
+        "begun": "", "a row": "\u{1B}[A", "a page": "\u{1B}[6~", "opened": "\r",
+        "closed": "\u{1B}", "a choice": "\u{1B}[H\u{1B}[A\u{1B}[A\r", "searched": "town",
+        "sorted": "\r", "found": "\t日本",
+      ]),
+    Walk(
+      "grid", ["begun": "", "a row": "\u{1B}[A", "beside": "\u{1B}[C", "below": "\u{1B}[B"]),
+    Walk("changes", ["begun": "", "named": "שלום e\u{301}"]),
+  ]
+
+  static let sizes = [(80, 24), (40, 12), (200, 50), (20, 5)].map {
+    PseudoTerminal.Size(columns: $0.0, rows: $0.1)
+  }
+
+  @Test(arguments: walks)
+  func screensAreAsTheirSnapshots(_ walk: Walk) async throws {
+    let snapshot = try Snapshot(walk.screen)
+    try await onThreadOfItsOwn {
+      var shown = ""
+      for size in Self.sizes {
+        let screen = try Self.screen(walk.screen, size: size)
+        for step in walk.steps {
+          try screen.type(step.keys)
+          let title = "\(size.columns)x\(size.rows), \(step.name)"
+          shown += try snapshot.expect(title, on: screen) { lines in
+            let cursor = try screen.cursor
+            let isShown = try screen.format("#{cursor_flag}") == "1"
+            let place = isShown ? "cursor \(cursor.row) \(cursor.column)" : "no cursor"
+            return [place] + lines
+          }
+        }
+      }
+      try snapshot.end(shown)
+    }
+  }
+
+  /// Colours say what marks and words say, too; without them the rest is the same.
+  @Test(arguments: [(nil, "colour"), ("1", "no-colour")] as [(String?, String)])
+  func stylesAreAsTheirSnapshots(noColour: String?, name: String) async throws {
+    let snapshot = try Snapshot(name)
+    try await onThreadOfItsOwn {
+      let screen = try Self.screen(
+        "form", size: Self.sizes[0], environment: noColour.map { ["NO_COLOR": $0] } ?? [:])
+      var shown = ""
+      for step in [
+        Step(name: "begun", keys: ""), Step(name: "verdicts", keys: "taken\tabcdefgh\t\t\t\t "),
+        Step(name: "a question", keys: "\u{1B}"),
+      ] {
+        try screen.type(step.keys)
+        shown += try snapshot.expect(step.name, on: screen) { _ in
+          Self.marked(try screen.styledLines)
+        }
+      }
+      try snapshot.end(shown)
+    }
+  }
+
+  /// Lines with the numbers of their styles where these change; a blank has none that can be seen, unless reversed.
+  private static func marked(_ lines: [String]) -> [String] {
+    var numbers: Set<Int> = []
+    return lines.map { line in
+      var (result, shown): (String, Set<Int>) = ("", [])
+      var rest = line[...]
+      while let first = rest.first {
+        if let sequence = rest.prefixMatch(of: /\u{1B}\[([0-9;]*)m/) {
+          rest = rest[sequence.range.upperBound...]
+          if sequence.output.1.isEmpty { numbers = [] }
+          for number in sequence.output.1.split(separator: ";").compactMap({ Int($0) }) {
+            switch number {
+            case 0: numbers = []
+            case 39: numbers = numbers.filter { !(30...37 ~= $0) }
+            case 49: break
+            default: numbers.insert(number)
+            }
+          }
+          continue
+        }
+        let seen = first == " " && !numbers.contains(7) ? [] : numbers
+        if seen != shown { result += "‹\(seen.sorted().map(String.init).joined(separator: ";"))›" }
+        shown = seen
+        result.append(first)
+        rest.removeFirst()
+      }
+      return result.trimmed
+    }
+  }
+
+  private static func screen(
+    _ name: String, size: PseudoTerminal.Size, environment: [String: String] = [:]
+  ) throws -> Screen {
+    try Screen(
+      [try Program.path(named: "formwork"), "demo", "--front-end", "screen"]
+        + (Program.isolation.map { ["--isolate", $0] } ?? []) + [name],
+      environment: Child.environment.merging(environment) { $1 }, size: size)
+  }
+}
+
+/// A file that has what a terminal has to show, part by part.
+private struct Snapshot {
+  private let file: PackageFile
+  private let text: String
+  private let parts: [String: String]
+  private let isWritten = ProcessInfo.processInfo.environment["FORMWORK_SNAPSHOTS"] == "write"
+
+  init(_ name: String) throws {
+    file = PackageFile("Tests/ScreenFrontEndTests/Snapshots/\(name).txt")
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    text = isThere ? try file.text() : ""
+    let parts = text.components(separatedBy: "== ").dropFirst()
+    self.parts = Dictionary(parts.map { (String($0.prefix { $0 != "\n" }), "== \($0)") }) { $1 }
+  }
+
+  /// Waits until a part is shown.
+  ///
+  /// - Returns: What is shown, which is something else where that is to be written.
+  func expect(
+    _ title: String, on screen: Screen, _ look: ([String]) throws -> [String]
+  ) throws -> String {
+    func part(_ lines: [String]) -> String? {
+      (try? look(lines)).map { "== \(title)\n" + $0.map { "\($0)\n" }.joined() }
+    }
+    do {
+      // What is to be written is what is shown in the end, and the sooner the better.
+      try screen.waitUntil(limit: isWritten ? .seconds(1) : defaultLimit) {
+        part($0) == parts[title]
+      }
+    } catch {
+      guard isWritten, case .limitReached = error else { throw error }
+    }
+    return part(try screen.lines) ?? ""
+  }
+
+  func end(_ shown: String) throws {
+    guard shown != text else { return }
+    Issue.record("\(file.path) is missing, or has something else")
+    if isWritten { try shown.write(toFile: file.path, atomically: true, encoding: .utf8) }
+  }
+}
+
+extension String {
+  /// Without blanks at its end.
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
