@@ -9,7 +9,7 @@ struct StopTests {
   private static let modes =
     "alternate #{alternate_on} mouse #{mouse_any_flag}#{mouse_standard_flag}#{mouse_sgr_flag} "
     + "keypad #{keypad_flag}#{keypad_cursor_flag} cursor #{cursor_flag} "
-    + "region #{scroll_region_upper}-#{scroll_region_lower}"
+    + "region #{scroll_region_upper}-#{e|-|:#{pane_height},#{scroll_region_lower}}"
 
   /// The alternate screen is left, and all is drawn anew once the form goes on: on a terminal of another size, too.
   @Test(arguments: ["never", "always"], [false, true])
