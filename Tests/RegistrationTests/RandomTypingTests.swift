@@ -5,7 +5,7 @@ import Testing
 
 /// A whole registration, typed with random keys at a front end that edits, against a naive model.
 struct RandomTypingTests {
-  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<30)
+  @Test(.serialized, arguments: ["editline"], UInt64(0)..<30)
   func theAccountIsTheOneThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
     let office = try Office()
     try await office.store.setTerms("Be kind.")
@@ -99,7 +99,12 @@ private struct Typist {
     press("\u{5}")
     lines[0].cursor = lines[0].letters.count
     type("abc")
-    while place != .email { go(to: Place(rawValue: place.rawValue + 1)) }
+    while place != .email {
+      go(to: Place(rawValue: place.rawValue + 1))
+      // A name of nothing but blanks is refused.
+      let line = lines[place.rawValue]
+      if !line.letters.isEmpty, line.letters.allSatisfy({ $0 == " " }) { type("z") }
+    }
     press(emptied)
     lines[3] = Line()
     type("a@example.org")
