@@ -34,6 +34,9 @@ package struct SignInFailures: Equatable, Sendable {
   /// The longest pause.
   private static let limit = Duration.seconds(900)
 
+  /// What began longer ago has ended: its program was killed before it could say so.
+  private static let longestTry = Duration.seconds(30)
+
   /// How long nothing may be tried after the last time: a second, and twice as long for each try more.
   private var pause: Duration {
     count < Self.freeCount
@@ -47,7 +50,10 @@ package struct SignInFailures: Equatable, Sendable {
   package mutating func count(at now: Moment) -> Hold? {
     last = min(last, now)
     let rest = pause - last.duration(to: now)
-    if rest > .zero { return refusedCount < count ? .openTries(rest) : .wrongPasswords(rest) }
+    if rest > .zero {
+      let mayBeUnderWay = refusedCount < count && last.duration(to: now) < Self.longestTry
+      return mayBeUnderWay ? .openTries(rest) : .wrongPasswords(rest)
+    }
     count = count == .max ? count : count + 1
     last = now
     return nil

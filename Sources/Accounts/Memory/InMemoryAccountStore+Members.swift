@@ -8,25 +8,38 @@ extension InMemoryAccountStore {
     if let hold = try await begin(for: username) { return .held(hold) }
     let id = idsByName[UsernameKey(username)]
     let entry = id.flatMap { entries[$0] }
-    let isRight = try await hashing.verify(password, entry?.passwordHash ?? hashing.decoy)
-    guard isRight, let id, let entry else {
-      refuse(username)
+    let hash = entry?.passwordHash ?? hashing.decoy
+    guard try await verify(password, hash, for: username), let id, let entry else {
       return .refused
     }
     let isOld = hashing.needsRehash(entry.passwordHash)
-    let hash = try await isOld ? hashing.hash(password) : entry.passwordHash
+    let newHash = try await isOld ? hashing.hash(password) : entry.passwordHash
     // The password may have been changed meanwhile.
     guard let present = entries[id], present.credentials == entry.credentials else {
       refuse(username)
       return .refused
     }
-    entries[id]?.passwordHash = hash
+    entries[id]?.passwordHash = newHash
     clearFailures(for: present.account.username)
     entries[id]?.record.lastSeen = now()
     return .signedIn(
       AccountSession(account: id, credentials: present.credentials),
       Viewer(id, isAdministrator: present.record.isAdministrator)
         .view(of: present.account, id: id, present.record))
+  }
+
+  /// Verifies a password that was counted: a try that is broken off counts as one in vain.
+  private func verify(
+    _ password: Secret, _ hash: String, for username: String
+  ) async throws(AccountStoreError) -> Bool {
+    do throws(AccountStoreError) {
+      let isRight = try await hashing.verify(password, hash)
+      if !isRight { refuse(username) }
+      return isRight
+    } catch {
+      refuse(username)
+      throw error
+    }
   }
 
   package func members(
@@ -107,10 +120,8 @@ extension InMemoryAccountStore {
     if let fault = currentPolicy.fault(of: new) { return .refused(fault) }
     if let hold = try await begin(for: entry.account.username) { return .held(hold) }
     entry = try self.entry(of: session)
-    guard try await hashing.verify(old, entry.passwordHash) else {
-      refuse(entry.account.username)
-      return .wrong
-    }
+    let username = entry.account.username
+    guard try await verify(old, entry.passwordHash, for: username) else { return .wrong }
     let hash = try await hashing.hash(new)
     entry = try self.entry(of: session)
     entry.passwordHash = hash

@@ -46,16 +46,26 @@ extension SQLiteAccountStore {
       switch start {
       case .hold(let hold): return .held(hold)
       case .lock(let lock):
-        let isRight = try await hashing.verify(password, lock?.hash ?? hashing.decoy)
-        guard isRight, let lock else {
-          try file.write { try SignInFailures.refuse(for: username, in: $0) }
-          return .refused
-        }
+        let hash = lock?.hash ?? hashing.decoy
+        guard try await verify(password, hash, for: username), let lock else { return .refused }
         let isOld = hashing.needsRehash(lock.hash)
-        let hash = try await isOld ? hashing.hash(password) : lock.hash
-        return try file.write { try finish(lock, hash, in: $0) }
+        let newHash = try await isOld ? hashing.hash(password) : lock.hash
+        return try file.write { try finish(lock, newHash, in: $0) }
       }
     }
+  }
+
+  /// Verifies a password that was counted: a try that is broken off counts as one in vain.
+  private func verify(_ password: Secret, _ hash: String, for username: String) async throws -> Bool {
+    let isRight: Bool
+    do {
+      isRight = try await hashing.verify(password, hash)
+    } catch {
+      try file.write { try SignInFailures.refuse(for: username, in: $0) }
+      throw error
+    }
+    if !isRight { try file.write { try SignInFailures.refuse(for: username, in: $0) } }
+    return isRight
   }
 
   /// Notes that the owner of an account was seen.
@@ -96,10 +106,7 @@ extension SQLiteAccountStore {
       case .hold(let hold): return .held(hold)
       case .lock(nil): throw AccountStoreError.sessionEnded
       case .lock(let lock?):
-        guard try await hashing.verify(old, lock.hash) else {
-          try file.write { try SignInFailures.refuse(for: lock.username, in: $0) }
-          return .wrong
-        }
+        guard try await verify(old, lock.hash, for: lock.username) else { return .wrong }
         let hash = try await hashing.hash(new)
         let next = AccountSession(
           account: session.account, credentials: AccountSession.freshCredentials)
