@@ -82,6 +82,7 @@ extension Canvas {
   /// Brings the terminal to what is wanted.
   mutating func draw(into output: inout [UInt8]) {
     output.append(contentsOf: prologue)
+    if !prologue.isEmpty { hasEntered = true }
     prologue = []
     if !isKnown { drawAnew(into: &output) }
     for scroll in scrolls { draw(scroll, into: &output) }

@@ -42,6 +42,9 @@ public struct Canvas: Sendable {
   /// What the next flush begins with.
   var prologue: [UInt8] = []
 
+  /// Whether the prologue was written.
+  var hasEntered = false
+
   /// Whether the terminal shows what `shown` has.
   var isKnown = false
   var pen = Pen()
@@ -214,10 +217,14 @@ public struct Canvas: Sendable {
 
   /// What puts the terminal back as it was, but for termios: it has to be written at once.
   ///
-  /// - Returns: The bytes.
+  /// - Returns: The bytes: none where the terminal was not made ready, for then the person's own screen is on view.
   public mutating func leave() -> [UInt8] {
-    prologue = []
     isKnown = false
+    guard hasEntered else {
+      prologue = []
+      return []
+    }
+    (prologue, hasEntered) = ([], false)
     return Array(
       """
       \u{1B}[m\u{1B}[r\u{1B}[H\u{1B}[2J\
@@ -238,6 +245,11 @@ public struct Canvas: Sendable {
     flush(into: &output)
     return output
   }
+
+  /// Has what is written past the canvas stand in no style, such as a secret behind the bytes of a flush.
+  ///
+  /// - Parameter output: What the bytes are added to.
+  package mutating func switchStyleOff(into output: inout [UInt8]) { pen.set([], into: &output) }
 
   /// Draws what has changed since the last flush: by one write(2), unless the system takes only a part of it, and by
   /// none where nothing has changed.

@@ -1,4 +1,4 @@
-import FormworkFrontEnd
+package import FormworkFrontEnd
 
 extension Picture {
   /// The rows that stand at some places of a list, as far as the host has told them.
@@ -33,7 +33,7 @@ extension Picture {
 
 extension PictureNode {
   /// A number of things; what is no such number is none, or more than anything has.
-  func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
+  package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
 
   /// Whether its rows are on their way.
   var isLoading: Bool { status == .loading || number(.busy) == 1 }

@@ -57,11 +57,20 @@ struct TextEditor: Equatable {
 
   /// Puts a text in place of a part, in bytes; the cursor stands behind it.
   mutating func replace(_ range: Range<Int>, with added: String) {
-    guard range.upperBound <= text.utf8.count else { return }
+    guard canReplace(range) else { return }
     note()
     text.replaceSubrange(
       text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound), with: added)
     cursor = range.lowerBound + added.utf8.count
+  }
+
+  /// Whether a part, in bytes, is there and begins and ends between characters of Unicode.
+  func canReplace(_ range: Range<Int>) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= text.utf8.count else { return false }
+    return [range.lowerBound, range.upperBound].allSatisfy { byte in
+      let place = text.index(atByte: byte)
+      return text.unicodeScalars.index(atOrBefore: place) == place
+    }
   }
 
   /// Has another text stand there, such as one that was entered before.

@@ -21,7 +21,7 @@ extension Scene {
       return lines + texts(Words.line(isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
     }
     let first = min(listTops[list.id] ?? 0, max(0, count - 1))
-    let told = max(0, list.number(.firstRow) ?? 0)
+    let told = list.count(.firstRow)
     if list.number(.layout).flatMap(ListLayout.init) == .grid {
       return lines + gridLines(rows, first: first - told, count: count - first)
     }
@@ -41,7 +41,7 @@ extension Scene {
 
   /// How many rows there are, as far as is known.
   func rowCount(of list: PictureNode, told: Int) -> Int {
-    max(list.number(.rowCount) ?? 0, told == 0 ? 0 : max(0, list.number(.firstRow) ?? 0) + told)
+    max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
   }
 
   private func titleLine(of list: PictureNode) -> SceneLine {
@@ -63,7 +63,7 @@ extension Scene {
     guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row,
       let index = picture.rows(of: list.id).firstIndex(of: id)
     else { return nil }
-    return max(0, list.number(.firstRow) ?? 0) + index
+    return list.count(.firstRow) + index
   }
 
   // MARK: A table
@@ -81,7 +81,7 @@ extension Scene {
   private func widths(of columns: [PictureNode], _ rows: [NodeID]) -> [Int] {
     guard !columns.isEmpty else { return [] }
     var widths = columns.map { column in
-      max(column.number(.extent) ?? 0, Canvas.width(of: heading(of: column).prefix(60)))
+      max(min(column.count(.extent), layout.columns), Canvas.width(of: heading(of: column).prefix(60)))
     }
     if columns.contains(where: { $0.number(.extent) == nil }) {
       for row in rows.prefix(200).compactMap({ picture[$0] }) {

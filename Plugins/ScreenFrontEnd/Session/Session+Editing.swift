@@ -10,11 +10,16 @@ extension Session {
   /// Looks at what has the focus now.
   func adoptFocus() {
     isCursorNews = false
-    recalled = nil
-    completed = nil
+    (recalled, completed, wantedRow) = (nil, nil, nil)
     scene.followsFocus = true
     (scene.textStart, scene.areaTop) = (0, 0)
     secret?.editor.isShown = false
+    // After a question the person goes on with it; elsewhere it is of no use any more.
+    if picture.alert == nil, let path = secret?.path,
+      picture.focus.map({ picture.path(of: $0) }) != path
+    {
+      secret = nil
+    }
     guard let node = picture.focus.flatMap({ picture[$0] }) else { return scene.focus = .nothing }
     switch node.kind {
     case .textField, .textArea:
@@ -32,6 +37,11 @@ extension Session {
     TextEditor(
       node.text(.value), cursor: node.number(.cursor), hasLines: node.kind == .textArea,
       killed: killed)
+  }
+
+  /// What stood in a field before something was entered that is no answer.
+  private func editor(ofTextAt id: NodeID) -> TextEditor {
+    picture[id].map { editor(of: $0) } ?? TextEditor()
   }
 
   /// Takes over what the host has set where the person is.
@@ -110,6 +120,10 @@ extension Session {
     killed = editor.killed
     guard isText else { return isCursorNews = true }
     isCursorNews = false
+    guard editor.text.utf8.count <= Self.limit else {
+      scene.focus = .text(id, self.editor(ofTextAt: id))
+      return refuse("tooLong")
+    }
     host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     count(id)

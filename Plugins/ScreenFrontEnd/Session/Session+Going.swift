@@ -103,7 +103,7 @@ extension Session {
   func row(at place: Int, of list: NodeID) -> NodeID? {
     guard let node = picture[list] else { return nil }
     let rows = picture.rows(of: list)
-    let index = place - max(0, node.number(.firstRow) ?? 0)
+    let index = place - node.count(.firstRow)
     return rows.indices.contains(index) ? rows[index] : nil
   }
 
@@ -126,7 +126,7 @@ extension Session {
       (scene.listTops[list.id] ?? 0) / perLine)
     scene.listTops[list.id] = first * perLine
     let wanted = first * perLine..<min(count, (first + scene.listRoom) * perLine)
-    let told = max(0, list.number(.firstRow) ?? 0)
+    let told = list.count(.firstRow)
     guard wanted.lowerBound < told || wanted.upperBound > told + rows.count else { return }
     let margin = scene.listRoom * perLine
     ask(

@@ -5,9 +5,11 @@ import FormworkFrontEnd
 extension Session {
   /// Takes in what was typed.
   func take(_ typed: TerminalInput) throws(Ending) {
+    // A button of the mouse was pressed already: its release means nothing.
+    if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
     scene.message = nil
     guard let key = Key(typed) else { return paste(typed) }
-    if key != .chord, case .key(.control("Z")) = typed { return try stop() }
+    if case .key(.control("Z")) = typed { return try stop() }
     if picture.isOccupied, !isFree(key) { return ring() }
     if case .mouse = key {} else { scene.followsFocus = true }
     perform(machine.apply(.pressed(key, at: place)))
@@ -189,7 +191,7 @@ extension Session {
     if let suggestion { return suggestions.append(suggestion) }
     completed = nil
     guard case .text(node, var editor) = scene.focus, editor.text == asked.text else { return }
-    let all = suggestions.filter { $0.range.upperBound <= asked.text.utf8.count }
+    let all = suggestions.filter { editor.canReplace($0.range) }
     guard let first = all.first else { return go(.next) }
     if all.count > 1 {
       suggestions = all
@@ -276,10 +278,19 @@ extension Session {
         let stop = scene.outline.stop(from: place, isBack: false, in: picture)?.stops.first
       else { return ring() }
       tell(.go(.node(stop)))
-    case .choice,
-      .choices where picture.focus == id:
+    case .choice where picture.focus == id, .choices where picture.focus == id:
       perform(machine.apply(.pressed(.enter, at: .choice)))
     default: if picture.focus != id { tell(.go(.node(id))) }
+    }
+  }
+}
+
+extension MouseReport {
+  /// Whether it says that a button was let go, or what this front end does not take.
+  fileprivate var isOfNoUse: Bool {
+    switch action {
+    case .release, .other: true
+    case .press, .wheelUp, .wheelDown: false
     }
   }
 }

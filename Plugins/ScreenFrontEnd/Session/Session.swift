@@ -51,7 +51,7 @@ final class Session {
   private var reason = DetachReason.nothing
   private let output = SecretBytes(isLocked: true)
   private let usesMouse: Bool
-  private var isSecretShown = false
+  private var shownSecret: ShownSecret?
 
   init(_ host: HostConnection) throws(SystemError) {
     self.host = host
@@ -159,7 +159,8 @@ final class Session {
       if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
     case .resized(let size):
       isDirty = true
-      canvas.resize(rows: size.rows, columns: size.columns)
+      // What is beyond any screen is not drawn: a terminal may be said to be of any size.
+      canvas.resize(rows: min(size.rows, 500), columns: min(size.columns, 1000))
       scene.forget()
     case .change, .flush: break
     }
@@ -293,16 +294,17 @@ final class Session {
     placeLists()
     scene.draw(on: &canvas)
     let shown = placeOfShownSecret
-    if shown == nil, isSecretShown {
+    if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
       // The canvas knows of masks alone, and not of what stands in their place.
       canvas.invalidate()
-      try Ending.onFailure(of: modes.deliverStopKey(false))
-    } else if shown != nil, !isSecretShown {
-      try Ending.onFailure(of: modes.deliverStopKey(true))
     }
-    isSecretShown = shown != nil
+    if (shown != nil) != (shownSecret != nil) {
+      try Ending.onFailure(of: modes.deliverStopKey(shown != nil))
+    }
+    shownSecret = shown
     if let shown { canvas.cursor = shown.cursor }
-    let bytes = canvas.flush()
+    var bytes = canvas.flush()
+    if shown != nil { canvas.switchStyleOff(into: &bytes) }
     bytes.withUnsafeBytes { output.append($0) }
     if let shown, let secret { drawSecret(secret.editor, at: shown, into: output) }
     try flush()
@@ -328,7 +330,7 @@ final class Session {
   /// Leaves the terminal as it was found, with what is to be read once the form has gone.
   private func part() {
     output.wipe()
-    if isSecretShown { try? modes.deliverStopKey(false) }
+    if shownSecret != nil { try? modes.deliverStopKey(false) }
     canvas.leave().withUnsafeBytes { output.append($0) }
     // If this fails the terminal is gone, and nothing more can be shown.
     do throws(Ending) {
