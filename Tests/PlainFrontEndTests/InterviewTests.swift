@@ -96,7 +96,8 @@ import Testing
     let transcript = try await converse(
       host,
       [
-        .line("Username (required): ", ":x"), .line("Username (required): ", ":front-end"),
+        .line("Username (required): ", ":x"),
+        .line("Username (required): ", ":front-end a b"),
         .line("Username (required): ", ": x"), .line("Username (required): ", ":quit x"),
         .line("Username (required): ", ":back"),
         .line("Username (required): ", "::x"), .line("[:x]: ", ":clear"),
@@ -111,8 +112,8 @@ import Testing
         Letters only. (1 of 2)
         Username (required): :x
         unknown command :x; :help lists them
-        Username (required): :front-end
-        :front-end: name the one to go on with, as in :front-end plain
+        Username (required): :front-end a b
+        :front-end: name one to go on with, as in :front-end plain, or none
         Username (required): : x
         a command is a colon with its name right behind it, such as :help; an answer that begins with : is typed with two of them
         Username (required): :quit x

@@ -5,7 +5,7 @@ import Testing
 
 /// A whole registration, typed with random keys at a front end that edits, against a naive model.
 struct RandomTypingTests {
-  @Test(.serialized, arguments: ["editline"], UInt64(0)..<30)
+  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<30)
   func theAccountIsTheOneThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
     let office = try Office()
     try await office.store.setTerms("Be kind.")

@@ -92,9 +92,7 @@ final class Session {
 
   private func turn() throws(Ending) {
     try drain()
-    if canRead { try handleKeys() }
-    // A key and what comes of it are drawn at once.
-    if isDirty { try drain() }
+    try handleKeys()
     if hasFlushed, picture.isConsistent { try draw() }
     // A stop comes unannounced, and the host has to know by then.
     tellCursor()
@@ -123,7 +121,11 @@ final class Session {
   }
 
   private func handleKeys() throws(Ending) {
-    while canRead, let typed = reader.keys.next() { try handle(typed) }
+    while canRead, let typed = reader.keys.next() {
+      try handle(typed)
+      // A key and what comes of it are drawn at once.
+      try drain()
+    }
   }
 
   private func handle(_ typed: TerminalInput) throws(Ending) {
