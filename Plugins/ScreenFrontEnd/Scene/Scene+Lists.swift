@@ -81,7 +81,9 @@ extension Scene {
   private func widths(of columns: [PictureNode], _ rows: [NodeID]) -> [Int] {
     guard !columns.isEmpty else { return [] }
     var widths = columns.map { column in
-      max(min(column.count(.extent), layout.columns), Canvas.width(of: heading(of: column).prefix(60)))
+      max(
+        min(column.count(.extent), layout.columns), Canvas.width(of: heading(of: column).prefix(60))
+      )
     }
     if columns.contains(where: { $0.number(.extent) == nil }) {
       for row in rows.prefix(200).compactMap({ picture[$0] }) {

@@ -7,20 +7,28 @@ extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
+    if picture.isOccupied, !isFree(typed) { return hold(typed) }
     scene.message = nil
     guard let key = Key(typed) else { return paste(typed) }
     if case .key(.control("Z")) = typed { return try stop() }
-    if picture.isOccupied, !isFree(key) { return ring() }
     if case .mouse = key {} else { scene.followsFocus = true }
     perform(machine.apply(.pressed(key, at: place)))
   }
 
-  /// Whether a key counts while nothing can be answered.
-  private func isFree(_ key: Key) -> Bool {
-    switch key {
+  /// Whether what was typed counts while nothing can be answered.
+  private func isFree(_ typed: TerminalInput) -> Bool {
+    if case .key(.control("Z")) = typed { return true }
+    return switch Key(typed) {
     case .escape, .endOfText, .redraw, .help: true
     default: false
     }
+  }
+
+  /// Keeps what was typed ahead until the form can be answered; what is typed behind it stays with the terminal.
+  private func hold(_ typed: TerminalInput) {
+    // Where a click belongs is not known before the form is there.
+    if case .key(.mouse) = typed { return ring() }
+    held = typed
   }
 
   /// What the person is at.

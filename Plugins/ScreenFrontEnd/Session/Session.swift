@@ -39,6 +39,9 @@ final class Session {
   var completed: (node: NodeID, text: String)?
   var suggestions: [Suggestion] = []
 
+  /// What was typed while nothing could be answered: its turn is next.
+  var held: TerminalInput?
+
   private var answered: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether something is to be drawn.
@@ -117,11 +120,13 @@ final class Session {
   /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
   private var canRead: Bool {
     hasFlushed && scene.picture.isConsistent && !host.awaitsFlush && !hasEnded
-      && (!scene.picture.isOccupied || scene.picture.screen?.number(.busy) == 1)
+      && (!scene.picture.isOccupied
+        || scene.picture.screen?.number(.busy) == 1 && held == nil)
   }
 
   private func handleKeys() throws(Ending) {
-    while canRead, let typed = reader.keys.next() {
+    while canRead, let typed = held ?? reader.keys.next() {
+      held = nil
       try handle(typed)
       // A key and what comes of it are drawn at once.
       try drain()
@@ -229,7 +234,10 @@ final class Session {
     alert = picture.alert?.id
     _ = machine.apply(.moved)
     scene.alertTop = 0
-    if alert != nil { reader.discard() }
+    if alert != nil {
+      held = nil
+      reader.discard()
+    }
   }
 
   private func noteFocus(_ changes: PictureChanges) {

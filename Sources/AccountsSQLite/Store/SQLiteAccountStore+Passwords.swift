@@ -56,7 +56,8 @@ extension SQLiteAccountStore {
   }
 
   /// Verifies a password that was counted: a try that is broken off counts as one in vain.
-  private func verify(_ password: Secret, _ hash: String, for username: String) async throws -> Bool {
+  private func verify(_ password: Secret, _ hash: String, for username: String) async throws -> Bool
+  {
     let isRight: Bool
     do {
       isRight = try await hashing.verify(password, hash)
