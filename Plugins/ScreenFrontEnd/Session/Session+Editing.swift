@@ -124,7 +124,7 @@ extension Session {
       scene.focus = .text(id, self.editor(ofTextAt: id))
       return refuse("tooLong")
     }
-    host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+    post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     count(id)
   }
@@ -134,7 +134,7 @@ extension Session {
     case .changed:
       guard let content = secret?.editor.copyContent() else { return }
       let count = content.codePointCount
-      host.post(.edit(id, .secret(content), cursor: content.byteCount))
+      post(.edit(id, .secret(content), cursor: content.byteCount))
       scene.picture.noteEdit(of: id, value: .number(count), cursor: count)
       noteSecret(id)
       self.count(id)

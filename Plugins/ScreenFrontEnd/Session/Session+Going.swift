@@ -111,7 +111,7 @@ extension Session {
     let places = places.prefix(1000)
     guard windows[list] != places else { return }
     windows[list] = places
-    host.post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
+    post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
   }
 
   /// Has the row with the focus on view, and asks for the rows around it that the host has not told.

@@ -190,7 +190,7 @@ extension Session {
     }
     completed = (id, editor.text)
     suggestions = []
-    host.post(.complete(id, .text(editor.text), cursor: editor.cursor))
+    post(.complete(id, .text(editor.text), cursor: editor.cursor))
   }
 
   /// Notes what could stand in a field; at the end of the list it is shown, or taken where there is one way to go on.

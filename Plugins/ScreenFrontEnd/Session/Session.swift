@@ -44,6 +44,8 @@ final class Session {
 
   private var answered: Set<NodeID> = []
   private var hasFlushed = false
+  /// Whether a flush follows what was posted.
+  private var awaitsFlush = false
   /// Whether something is to be drawn.
   private var isDirty = false
   /// Whether a flush has come that may have made something due.
@@ -119,7 +121,7 @@ final class Session {
 
   /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
   private var canRead: Bool {
-    hasFlushed && scene.picture.isConsistent && !host.awaitsFlush && !hasEnded
+    hasFlushed && scene.picture.isConsistent && !awaitsFlush && !hasEnded
       && (!scene.picture.isOccupied
         || scene.picture.screen?.number(.busy) == 1 && held == nil)
   }
@@ -143,11 +145,11 @@ final class Session {
   private func drain() throws(Ending) {
     repeat {
       while let message = host.next() { try take(message) }
-      guard picture.isConsistent, !host.awaitsFlush, hasNews else { return }
+      guard picture.isConsistent, !awaitsFlush, hasNews else { return }
       hasNews = false
       settle()
       // Some hosts have answered already.
-    } while host.awaitsFlush
+    } while awaitsFlush
   }
 
   private func take(_ message: DisplayMessage) throws(Ending) {
@@ -169,7 +171,8 @@ final class Session {
       // What is beyond any screen is not drawn: a terminal may be said to be of any size.
       canvas.resize(rows: min(size.rows, 500), columns: min(size.columns, 1000))
       scene.forget()
-    case .change, .flush: break
+    case .flush: awaitsFlush = false
+    case .change: break
     }
     if let changes = scene.picture.apply(message) { note(changes) }
   }
@@ -277,12 +280,17 @@ final class Session {
   /// Tells the host something; where the person goes elsewhere by that, the cursor's place first.
   func tell(_ message: InputMessage<EnteredText>) {
     tellCursor()
-    host.post(message)
+    post(message)
+  }
+
+  /// Posts a message; what the next key means depends on what comes of it.
+  func post(_ message: InputMessage<EnteredText>) {
+    if host.post(message), message.isFollowedByFlush { awaitsFlush = true }
   }
 
   private func tellCursor() {
     if isCursorNews, case .text(let id, let editor) = scene.focus, picture[id] != nil {
-      host.post(.edit(id, .text(editor.text), cursor: editor.cursor))
+      post(.edit(id, .text(editor.text), cursor: editor.cursor))
       scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     }
     isCursorNews = false

@@ -86,7 +86,8 @@ enum formwork_message_kind {
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen. None, not
      even LOG, may be posted before the first.
-     After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes. */
+     After COMMIT, GO, ACTIVATE, BACK or RESET, read no key before the next FLUSH, which always comes.
+     After CHOOSE and COMPLETE one comes, too; wait for it where the next key depends on it. */
   FORMWORK_EDIT = 257,         /* node: a field (1.0: the focus), text, number: cursor in bytes. At
                                   each change */
   FORMWORK_COMMIT = 258,       /* node: a field (1.0: the focus), flags (HAS_TEXT): the person accepts
