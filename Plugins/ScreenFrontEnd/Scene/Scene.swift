@@ -151,7 +151,7 @@ struct Scene {
     let columns = new[index].column..<new[index].column + new[index].width
     let isAlone = new.indices.allSatisfy { other in
       other == index || new[other].column >= columns.upperBound
-        || new[other].column + Canvas.width(of: new[other].text) <= columns.lowerBound
+        || new[other].end <= columns.lowerBound
     }
     return isAlone ? index : nil
   }

@@ -29,6 +29,9 @@ struct SceneLine: Equatable {
     var style: Canvas.Style = []
     var target: Target?
 
+    /// The column behind what it may take.
+    var end: Int { column + (width < .max ? width : Canvas.width(of: text)) }
+
     /// Whether it takes the same columns as another one, which are told, and means the same there.
     func isInPlace(of other: Span) -> Bool {
       column == other.column && width == other.width && target == other.target

@@ -153,7 +153,7 @@ extension Session {
   /// Puts what was pasted where the person is: on a line, without the newline at its end.
   func paste(_ typed: TerminalInput) {
     scene.followsFocus = true
-    guard machine.state == .form, picture.alert == nil, !picture.isOccupied else { return ring() }
+    guard machine.state == .form, picture.alert == nil, !isOccupied else { return ring() }
     switch (typed, scene.focus) {
     case (_, .secret(let id, _, _)): apply(secret?.editor.apply(typed), at: id)
     case (.overlongPaste, _): refuse("tooLong")

@@ -7,7 +7,7 @@ extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
-    if picture.isOccupied, !isFree(typed) { return hold(typed) }
+    if isOccupied, !isFree(typed) { return hold(typed) }
     scene.message = nil
     guard let key = Key(typed) else { return paste(typed) }
     if case .key(.control("Z")) = typed { return try stop() }

@@ -42,6 +42,11 @@ final class Session {
   /// What was typed while nothing could be answered: its turn is next.
   var held: TerminalInput?
 
+  /// Whether nothing can be answered now.
+  private(set) var isOccupied = false
+  /// Whether the person waits for the end of that.
+  private var isAwaited = false
+
   private var answered: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether a flush follows what was posted.
@@ -122,8 +127,7 @@ final class Session {
   /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
   private var canRead: Bool {
     hasFlushed && scene.picture.isConsistent && !awaitsFlush && !hasEnded
-      && (!scene.picture.isOccupied
-        || scene.picture.screen?.number(.busy) == 1 && held == nil)
+      && (!isOccupied || isAwaited && held == nil)
   }
 
   private func handleKeys() throws(Ending) {
@@ -194,6 +198,8 @@ final class Session {
 
   private func note(_ changes: PictureChanges) {
     (hasFlushed, hasNews) = (true, true)
+    isOccupied = picture.isOccupied
+    isAwaited = picture.screen?.number(.busy) == 1
     let isNew =
       changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
       || !changes.moved.isEmpty
@@ -202,7 +208,8 @@ final class Session {
       }
     if isNew {
       scene.outline = Outline(picture)
-      answered = Set(scene.outline.fields.filter { isAnswered($0) })
+      answered = Set(
+        scene.outline.fields.filter { picture[$0].map(picture.isAnswered) ?? false })
       hasTriedFocus = false
       scene.forget()
     } else {
@@ -218,16 +225,15 @@ final class Session {
     noteFocus(changes)
   }
 
-  private func isAnswered(_ id: NodeID) -> Bool {
-    picture[id].map { picture.isAnswered($0) } ?? false
-  }
-
   /// Counts a field anew, or the choice of an option.
   func count(_ id: NodeID) {
-    guard let node = picture[id] else { return }
-    let field = node.kind == .option ? node.parent : id
-    guard let field, picture[field]?.kind.isField == true else { return }
-    if isAnswered(field) { answered.insert(field) } else { answered.remove(field) }
+    guard var field = picture[id] else { return }
+    if field.kind == .option {
+      guard let choice = field.parent.flatMap({ picture[$0] }) else { return }
+      field = choice
+    }
+    guard field.kind.isField else { return }
+    if picture.isAnswered(field) { answered.insert(field.id) } else { answered.remove(field.id) }
     scene.answeredCount = answered.count
   }
 
@@ -268,7 +274,7 @@ final class Session {
       wantedRow = nil
       return tell(.go(.node(row)))
     }
-    guard picture.focus == nil, !hasTriedFocus, picture.alert == nil, !picture.isOccupied,
+    guard picture.focus == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
       let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
     else { return }
     hasTriedFocus = true
