@@ -98,11 +98,11 @@ extension Scene {
     let width = inner - (opener.isEmpty ? 0 : 2)
     var line = SceneLine(
       spans: [
-        .init(column: column, text: "["),
+        .init(column: column, text: "[", width: 1),
         .init(
           column: column + 1, text: text, width: width, style: style,
           target: .text(field.id, start: start, column: column + 1)),
-        .init(column: column + 1 + inner, text: "]"),
+        .init(column: column + 1 + inner, text: "]", width: 1),
       ], cursor: cursor.map { column + 1 + $0 })
     if !opener.isEmpty { line.spans.append(.init(column: column + inner, text: opener)) }
     return line
@@ -230,7 +230,7 @@ extension Scene {
   /// Marks the line that has the focus.
   func mark(_ line: inout SceneLine) {
     line.spans.append(
-      .init(column: layout.markColumn, text: canvasWords.focusMark, style: .bold))
+      .init(column: layout.markColumn, text: canvasWords.focusMark, width: 1, style: .bold))
   }
 
   func progressLine(of node: PictureNode, depth: Int) -> SceneLine {
