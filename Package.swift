@@ -344,7 +344,8 @@ let package = Package(
     .testTarget(
       name: "ScreenFrontEndTests",
       dependencies: [
-        "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork", "formwork-runner",
+        "Conversation", "FormworkCanvas", "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport",
+        "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

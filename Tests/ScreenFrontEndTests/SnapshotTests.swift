@@ -48,12 +48,13 @@ struct SnapshotTests {
     Walk(
       "table",
       [
-        "begun": "", "a row": "\u{1B}[A", "a page": "\u{1B}[6~", "opened": "\r",
-        "closed": "\u{1B}", "a choice": "\u{1B}[H\u{1B}[A\u{1B}[A\r", "searched": "town",
+        "begun": "", "a row": "\u{1B}[B", "a page": "\u{1B}[6~", "opened": "\r",
+        "closed": "\u{1B}", "left by Tab": "\t", "the row that was left": "\u{1B}[Z",
+        "a choice": "\u{1B}[H\u{1B}[A\u{1B}[A\r", "searched": "town",
         "sorted": "\r", "found": "\t日本",
       ]),
     Walk(
-      "grid", ["begun": "", "a row": "\u{1B}[A", "beside": "\u{1B}[C", "below": "\u{1B}[B"]),
+      "grid", ["begun": "", "a row": "\u{1B}[B", "beside": "\u{1B}[C", "below": "\u{1B}[B"]),
     Walk("changes", ["begun": "", "named": "שלום e\u{301}"]),
   ]
 

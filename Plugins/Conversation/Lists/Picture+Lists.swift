@@ -15,10 +15,10 @@ extension Picture {
   }
 
   /// The columns of a list, in order.
-  func columns(of list: PictureNode) -> [PictureNode] { nodes(of: .column, in: list) }
+  package func columns(of list: PictureNode) -> [PictureNode] { nodes(of: .column, in: list) }
 
   /// How many rows a list has, those that the host has told at least.
-  func rowCount(of list: PictureNode) -> Int {
+  package func rowCount(of list: PictureNode) -> Int {
     let told = toldCount(of: list)
     return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
   }
@@ -36,7 +36,7 @@ extension PictureNode {
   package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
 
   /// Whether its rows are on their way.
-  var isLoading: Bool { status == .loading || number(.busy) == 1 }
+  package var isLoading: Bool { status == .loading || number(.busy) == 1 }
 
-  var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
+  package var layout: ListLayout { number(.layout).flatMap(ListLayout.init) ?? .table }
 }

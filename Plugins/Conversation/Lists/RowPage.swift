@@ -6,9 +6,9 @@ package struct PageRow: Equatable {
   /// All of the row in one text.
   package let label: String
   /// What is in its columns; none where the host does not tell it.
-  let cells: [String]
+  package let cells: [String]
   /// What is true of it, in words.
-  let remarks: [String]
+  package let remarks: [String]
 
   package init(_ id: NodeID, _ label: String, cells: [String] = [], remarks: [String] = []) {
     (self.id, self.label, self.cells, self.remarks) = (id, label, cells, remarks)
@@ -17,7 +17,7 @@ package struct PageRow: Equatable {
   /// The row in one text, with what is true of it.
   package var text: String { Words.row(label, remarks) }
 
-  init(_ node: PictureNode) {
+  package init(_ node: PictureNode) {
     let text = node.text(.cells)
     let cells =
       text.isEmpty

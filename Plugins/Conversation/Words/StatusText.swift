@@ -14,6 +14,9 @@ package struct StatusText {
     hasMarks = TerminalLocale.isUTF8
   }
 
+  /// Makes one of what else would be read.
+  package init(isLive: Bool, hasMarks: Bool) { (self.isLive, self.hasMarks) = (isLive, hasMarks) }
+
   /// The status in words, with a mark before them where it is settled.
   ///
   /// - Parameters:
@@ -23,19 +26,26 @@ package struct StatusText {
   package func text(of field: PictureNode, isKept: Bool = false) -> String {
     let explanation = field.text(.explanation)
     let kept = isKept ? kept(in: field) : ""
-    func marked(_ mark: String) -> String {
+    switch field.status {
+    case .valid, .invalid, .refused, .unverified:
       let verdict = Words.verdict(on: field) ?? ""
       let all = !isKept ? verdict : field.status == .valid ? kept : "\(verdict); \(kept)"
-      return hasMarks ? "\(mark) \(all)" : all
-    }
-    switch field.status {
-    case .valid: return marked("✓")
-    case .invalid, .refused: return marked("✗")
-    case .unverified: return marked("?")
+      return marked(all, field.statusStyle)
     case .waiting, .checking:
       return goingOn(explanation.isEmpty ? Words.text("status.checking") : explanation)
     case .incomplete: return isKept ? kept : explanation
     case .nothing, .loading, .failed, .submitting, .done: return kept
+    }
+  }
+
+  /// A text with the mark of what it is for, so that no style says anything alone; what helps has none.
+  package func marked(_ text: String, _ style: Style) -> String {
+    guard !text.isEmpty else { return text }
+    return switch style {
+    case .ok: hasMarks ? "✓ \(text)" : text
+    case .fault: hasMarks ? "✗ \(text)" : "! \(text)"
+    case .doubt: "? \(text)"
+    case .plain, .title, .help: text
     }
   }
 

@@ -18,6 +18,9 @@ struct KeyboardMachine: Equatable {
     /// behind the last one is the first. Leaves on any other key.
     case help(page: Int)
 
+    /// Whether it is the window of a choice.
+    var isChoosing: Bool { if case .choosing = self { true } else { false } }
+
     /// Whether a window lies upon the form.
     var hasWindow: Bool {
       switch self {

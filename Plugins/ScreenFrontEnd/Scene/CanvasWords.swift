@@ -13,6 +13,11 @@ struct CanvasWords {
   var opener: String { hasMarks ? "▾" : "v" }
   var rule: Character { hasMarks ? "─" : "-" }
 
+  /// What stands in the place of a bracket where there is more of the text.
+  var more: (left: String, right: String, above: String, below: String) {
+    hasMarks ? ("‹", "›", "↑", "↓") : ("<", ">", "^", "v")
+  }
+
   /// The corners and sides of a window: top, sides, bottom.
   var corners: (topLeft: String, topRight: String, bottomLeft: String, bottomRight: String) {
     hasMarks ? ("┌", "┐", "└", "┘") : ("+", "+", "+", "+")
@@ -34,23 +39,9 @@ struct CanvasWords {
     "[\(isOn ? "x" : " ")] \(Words.text(isOn ? "answer.yes" : "answer.no"))"
   }
 
-  func option(_ option: PictureNode, isMultiple: Bool) -> String {
-    switch (isMultiple, option.isSelected) {
-    case (true, let isOn): "[\(isOn ? "x" : " ")] \(option.spokenName)"
-    case (false, true): "(\(hasMarks ? "•" : "*")) \(option.spokenName)"
-    case (false, false): "( ) \(option.spokenName)"
-    }
-  }
-
-  /// A text with the mark of a state.
-  func marked(_ text: String, _ status: NodeStatus) -> String {
-    guard hasMarks else { return text }
-    return switch status {
-    case .valid: "✓ \(text)"
-    case .invalid, .refused, .failed: "✗ \(text)"
-    case .unverified: "? \(text)"
-    default: text
-    }
+  func option(_ name: String, isSelected: Bool, isMultiple: Bool) -> String {
+    let mark = !isSelected ? " " : isMultiple ? "x" : hasMarks ? "•" : "*"
+    return isMultiple ? "[\(mark)] \(name)" : "(\(mark)) \(name)"
   }
 
   func bar(filled: Int, of width: Int) -> String {

@@ -22,6 +22,9 @@ struct Layout: Equatable {
     self.headRows = min(headRows, max(1, rows / 3))
   }
 
+  /// How many rows the help takes at most; those beyond the first one are the form's.
+  var helpLimit: Int { footRows < 3 ? 1 : min(3, rows / 6) }
+
   /// Whether there is no room for a form.
   var isTooSmall: Bool { columns < Self.least.columns || rows < Self.least.rows }
 
@@ -31,7 +34,7 @@ struct Layout: Equatable {
   /// Whether a label stands above its box, and what is true of the field below.
   var isNarrow: Bool { width < 60 }
 
-  /// The rows for the form.
+  /// The rows for the form, as long as the help takes one.
   var body: Range<Int> { headRows..<max(headRows + 1, rows - footRows) }
 
   /// The columns for the form.

@@ -25,6 +25,7 @@ struct Outline {
     let depth: Int
 
     var isList: Bool { if case .list = item { true } else { false } }
+    var isScreen: Bool { if case .screen = item { true } else { false } }
   }
 
   private(set) var entries: [Entry] = []
@@ -37,6 +38,9 @@ struct Outline {
 
   /// The places of the sections at the top.
   private(set) var sections: [Int] = []
+
+  /// The lists, in order.
+  private(set) var lists: [NodeID] = []
 
   /// The buttons that are in no section.
   private(set) var ownButtons: [NodeID] = []
@@ -74,7 +78,9 @@ struct Outline {
       case .note: add(.note(id), id, depth: depth)
       case .notice: notices.append(id)
       case .progress: add(.progress(id), id, depth: depth)
-      case .list: add(.list(id), id, depth: depth)
+      case .list:
+        lists.append(id)
+        add(.list(id), id, depth: depth)
       case .alert, .option, .row, .column: break
       }
     }
@@ -87,10 +93,30 @@ struct Outline {
 
   private mutating func add(button id: NodeID, depth: Int) {
     if depth == 0 { ownButtons.append(id) }
-    guard let last = entries.last, last.depth == depth, case .buttons(let others) = last.item
+    guard entries.last?.depth == depth, case .buttons(var ids)? = entries.last?.item
     else { return add(.buttons([id]), id, depth: depth) }
-    entries[entries.count - 1] = Entry(item: .buttons(others + [id]), depth: depth)
-    places[id] = entries.count - 1
+    // Taken out, they are not copied.
+    entries.removeLast()
+    ids.append(id)
+    add(.buttons(ids), id, depth: depth)
+  }
+
+  /// Whether something else stands there by now: rows, columns and options stand within others, and alerts upon all.
+  func isOther(by changes: PictureChanges, in picture: Picture) -> Bool {
+    changes.isAttached || changes.inserted.contains { isEntry($0, in: picture) }
+      || changes.moved.contains { isEntry($0, in: picture) }
+      || changes.removed.contains { places[$0] != nil || notices.contains($0) }
+      || changes.changed.contains {
+        $0.properties.contains(.label) && picture[$0.node]?.kind == .group
+      }
+  }
+
+  private func isEntry(_ id: NodeID, in picture: Picture) -> Bool {
+    guard let node = picture[id] else { return true }
+    return switch node.kind {
+    case .row, .column, .option, .alert: false
+    default: node.parent.flatMap { picture[$0] }?.kind != .alert
+    }
   }
 
   /// Where a node stands; a row is where its list is.
@@ -105,7 +131,7 @@ struct Outline {
     switch entries[place].item {
     case .field(let id): return isStop(id, in: picture) ? [id] : []
     case .buttons(let ids): return ids.filter { isStop($0, in: picture) }
-    case .list(let id): return picture.rows(of: id).first.map { [$0] } ?? []
+    case .list(let id): return picture.firstRow(of: id).map { [$0] } ?? []
     case .screen, .heading, .note, .progress: return []
     }
   }
@@ -130,9 +156,9 @@ extension Picture {
     self[list]?.children.filter { self[$0]?.kind == .row } ?? []
   }
 
-  /// The columns of a list, in order.
-  func columns(of list: NodeID) -> [NodeID] {
-    self[list]?.children.filter { self[$0]?.kind == .column } ?? []
+  /// The first of them.
+  fileprivate func firstRow(of list: NodeID) -> NodeID? {
+    self[list]?.children.first { self[$0]?.kind == .row }
   }
 
   /// Whether nothing can be answered now, and will be by itself.

@@ -18,18 +18,8 @@ extension Scene {
       column: nameColumn, text: label,
       width: isBeside ? layout.labelWidth - indent : layout.textWidth,
       target: .node(field.id))
-    let isOver = boxes[0].spans.contains {
-      $0.column + Canvas.width(of: $0.text.prefix(layout.columns)) >= layout.statusColumn
-    }
-    if layout.isNarrow || isOver {
-      let column = layout.isNarrow ? layout.statusColumn : layout.boxColumn
-      let width = max(1, layout.columns - column - 1)
-      // Where the person is, all of it is to be read.
-      let rows = isFocus ? TextRows(status, width: width).rows.prefix(3).map(\.text) : [status]
-      for text in rows where !text.isEmpty {
-        boxes.append(
-          SceneLine(spans: [.init(column: column, text: text, width: width, style: style)]))
-      }
+    if layout.isNarrow {
+      boxes += statusLines(status, style, isFocus: isFocus, isWhole: isFocus || field.isFaulty)
     } else if !status.isEmpty {
       boxes[0].spans.append(
         .init(
@@ -48,8 +38,21 @@ extension Scene {
     return lines
   }
 
+  /// The rows below a box for what is true of the field.
+  ///
+  /// Where the person is there is one at least, so that nothing moves while something comes and goes.
+  private func statusLines(
+    _ status: String, _ style: Canvas.Style, isFocus: Bool, isWhole: Bool
+  ) -> [SceneLine] {
+    if status.isEmpty { return isFocus ? [SceneLine()] : [] }
+    let (column, width) = (layout.statusColumn, max(1, layout.columns - layout.statusColumn - 1))
+    return TextRows(status, width: width, limit: isWhole ? 3 : 1).rows.map {
+      SceneLine(spans: [.init(column: column, text: $0.text, width: width, style: style)])
+    }
+  }
+
   /// What is told of a field at its right.
-  private func status(of field: PictureNode, isFocus: Bool) -> String {
+  func status(of field: PictureNode, isFocus: Bool) -> String {
     if isFocus, case .secret(_, 0, _) = focus, (field.number(.value) ?? 0) > 0 {
       return statusText.text(of: field, isKept: true)
     }
@@ -84,57 +87,66 @@ extension Scene {
       guard isFocus, case .text(_, let editor) = focus else {
         return [boxLine(field.text(.value), of: field)]
       }
-      let window = TextWindow(editor, from: textStart, width: layout.boxWidth - 2)
-      return [boxLine(window.text, of: field, start: window.start, cursor: window.cursor)]
+      let window = TextWindow(editor, from: textStart, width: boxRoom)
+      return [
+        boxLine(
+          window.text, of: field, start: window.start, cursor: window.cursor,
+          ends: ends(window.hasMore))
+      ]
     }
+  }
+
+  /// The ends of a box, of which the text may go on beyond them.
+  private func ends(_ hasMore: (left: Bool, right: Bool)) -> (left: String, right: String) {
+    let more = canvasWords.more
+    return (hasMore.left ? more.left : "[", hasMore.right ? more.right : "]")
   }
 
   private func boxLine(
     _ text: String, of field: PictureNode, start: Int = 0, opener: String = "",
-    style: Canvas.Style = [], cursor: Int? = nil
+    style: Canvas.Style = [], cursor: Int? = nil, ends: (left: String, right: String) = ("[", "]")
   ) -> SceneLine {
-    let inner = max(1, layout.boxWidth - 2)
     let column = layout.boxColumn
-    let width = inner - (opener.isEmpty ? 0 : 2)
+    let width = boxRoom - (opener.isEmpty ? 0 : 2)
     var line = SceneLine(
       spans: [
-        .init(column: column, text: "[", width: 1),
+        .init(column: column, text: ends.left, width: 1),
         .init(
           column: column + 1, text: text, width: width, style: style,
           target: .text(field.id, start: start, column: column + 1)),
-        .init(column: column + 1 + inner, text: "]", width: 1),
+        .init(column: column + 1 + boxRoom, text: ends.right, width: 1),
       ], cursor: cursor.map { column + 1 + $0 })
-    if !opener.isEmpty { line.spans.append(.init(column: column + inner, text: opener)) }
+    if !opener.isEmpty { line.spans.append(.init(column: column + boxRoom, text: opener)) }
     return line
   }
 
   private func secretLine(of field: PictureNode, isFocus: Bool) -> SceneLine {
-    let inner = max(1, layout.boxWidth - 2)
     guard isFocus, case .secret(_, let count, let cursor) = focus else {
-      let count = min(max(0, field.number(.value) ?? 0), inner)
+      let count = min(max(0, field.number(.value) ?? 0), boxRoom)
       return boxLine(String(repeating: canvasWords.bullet, count: count), of: field)
     }
-    let start = cursor < inner ? 0 : cursor - inner / 2
-    let masks = String(repeating: canvasWords.bullet, count: min(inner, count - start))
-    return boxLine(masks, of: field, cursor: cursor - start)
+    let start = cursor < boxRoom ? 0 : cursor - boxRoom / 2
+    let masks = String(repeating: canvasWords.bullet, count: min(boxRoom, count - start))
+    return boxLine(
+      masks, of: field, cursor: cursor - start,
+      ends: ends((start > 0, count - start > boxRoom)))
   }
 
   private func areaLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
-    let inner = max(1, layout.boxWidth - 2)
-    var text = field.text(.value)
-    var cursor: (row: Int, column: Int)?
-    if isFocus, case .text(_, let editor) = focus { text = editor.text }
-    let all = TextRows(text, width: inner)
-    if isFocus, case .text(_, let editor) = focus {
-      cursor = (all.row(of: editor.cursor), all.column(of: editor.cursor))
-    }
+    var (text, cursor) = (field.text(.value), Int?.none)
+    if isFocus, case .text(_, let editor) = focus { (text, cursor) = (editor.text, editor.cursor) }
+    let all = isFocus ? knownRows(of: text) : TextRows(text, width: boxRoom)
+    let place = cursor.map { (row: all.row(of: $0), column: all.column(of: $0)) }
     let height = areaHeight(of: field)
-    let first = isFocus ? Self.first(height, of: all.rows.count, at: cursor?.row ?? 0, areaTop) : 0
+    let first = isFocus ? Self.first(height, of: all.rows.count, at: place?.row ?? 0, areaTop) : 0
     return (first..<first + height).map { index in
       let row = all.rows.indices.contains(index) ? all.rows[index] : nil
+      var end = "]"
+      if index == first, first > 0 { end = canvasWords.more.above }
+      if index == first + height - 1, index + 1 < all.rows.count { end = canvasWords.more.below }
       return boxLine(
         row?.text ?? "", of: field, start: row?.start ?? text.utf8.count,
-        cursor: cursor?.row == index ? min(cursor?.column ?? 0, inner) : nil)
+        cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ("[", end))
     }
   }
 
@@ -154,13 +166,15 @@ extension Scene {
   /// The most rows that options take beside their label; more are in a window.
   private static let optionRowLimit = 4
 
-  /// Where options stand that have no window: rows of their indices; `nil` where there are too many.
+  /// Where options stand that have no window: rows of their indices, as wide as a box, since the status stands at their
+  /// right; `nil` where there are too many.
   private func optionRows(of choice: PictureNode) -> [[Int]]? {
-    let room = layout.columns - layout.boxColumn - 1
+    let room = layout.boxWidth
     var (rows, width): ([[Int]], Int) = ([[]], 0)
     for (index, option) in picture.options(of: choice).enumerated() {
-      let text = canvasWords.option(option, isMultiple: true)
+      let text = canvasWords.option(option.spokenName, isSelected: false, isMultiple: true)
       let taken = Canvas.width(of: text.prefix(room)) + 2
+      if taken - 2 > room, !layout.isNarrow { return nil }
       if width > 0, width + taken - 2 > room {
         rows.append([])
         width = 0
@@ -187,7 +201,9 @@ extension Scene {
       var line = SceneLine()
       var column = layout.boxColumn
       for index in indices {
-        let text = canvasWords.option(options[index], isMultiple: choice.kind == .choices)
+        let text = canvasWords.option(
+          options[index].spokenName, isSelected: options[index].isSelected,
+          isMultiple: choice.kind == .choices)
         line.spans.append(
           .init(
             column: column, text: text, width: layout.columns - column,

@@ -3,58 +3,79 @@ import FormworkCanvas
 import FormworkFrontEnd
 
 extension Scene {
-  /// How many rows of a list are on view at most: those of a screen, but for its heading.
-  var listRoom: Int { max(1, layout.body.count - 2) }
+  /// How many rows of a list are on view at most: those of a screen, but for its heading and what stands below it.
+  var listRoom: Int { max(2, layout.body.count - 3) }
+
+  /// How the rows of a list stand.
+  struct ListShape {
+    /// How many there are, as far as is known.
+    let count: Int
+    /// The places of those that the host has told, and which these are.
+    let told: Range<Int>
+    let rows: [NodeID]
+    /// How many stand side by side.
+    let perLine: Int
+
+    /// The row at a place, if the host has told it.
+    func row(at place: Int) -> NodeID? {
+      told.contains(place) ? rows[place - told.lowerBound] : nil
+    }
+
+    /// The places on view from a line on.
+    func places(fromLine line: Int, count lines: Int) -> Range<Int> {
+      min(line * perLine, count)..<min(count, (line + lines) * perLine)
+    }
+  }
+
+  func shape(of list: PictureNode) -> ListShape {
+    let rows = picture.rows(of: list.id)
+    let first = list.count(.firstRow)
+    return ListShape(
+      count: picture.rowCount(of: list), told: first..<first + rows.count, rows: rows,
+      perLine: list.layout == .grid ? gridWidth(of: list).count : 1)
+  }
 
   /// The lines of a list: its name, its columns and the rows on view.
   func listLines(of list: PictureNode) -> [SceneLine] {
-    var lines = [titleLine(of: list)]
-    let rows = picture.rows(of: list.id)
-    let columns = picture.columns(of: list.id).compactMap { picture[$0] }
+    let shape = shape(of: list)
+    var lines = [titleLine(of: list, shape)]
     let explanation = Words.verdict(on: list) ?? list.text(.explanation)
-    let count = rowCount(of: list, told: rows.count)
-    if list.status == .failed || count == 0, !explanation.isEmpty {
-      return lines + texts(explanation, depth: 0, style: canvasWords.style(of: list.statusStyle))
+    if list.status == .failed || shape.count == 0, !explanation.isEmpty {
+      return lines
+        + texts(
+          statusText.marked(explanation, list.statusStyle), depth: 0,
+          style: canvasWords.style(of: list.statusStyle))
     }
-    guard count > 0 else {
-      let isLoading = list.status == .loading || list.number(.busy) == 1
-      return lines + texts(Words.line(isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
+    guard shape.count > 0 else {
+      return lines
+        + texts(Words.line(list.isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
     }
-    let first = min(listTops[list.id] ?? 0, max(0, count - 1))
-    let told = list.count(.firstRow)
-    if list.number(.layout).flatMap(ListLayout.init) == .grid {
-      return lines + gridLines(rows, first: first - told, count: count - first)
-    }
-    let widths = self.widths(of: columns, rows)
+    let first = min(listTops[list.id] ?? 0, shape.count - 1) / shape.perLine
+    if list.layout == .grid { return lines + gridLines(of: list, shape, first: first) }
+    let columns = picture.columns(of: list)
+    let widths = self.widths(of: columns, in: list)
     if !columns.isEmpty { lines.append(headingLine(columns, widths)) }
-    for place in first..<min(count, first + listRoom) {
-      let index = place - told
-      guard rows.indices.contains(index), let row = picture[rows[index]] else {
-        lines.append(
-          SceneLine(spans: [.init(column: layout.labelColumn, text: canvasWords.ellipsis)]))
-        continue
-      }
-      lines.append(rowLine(row, widths, columns))
-    }
     return lines
+      + shape.places(fromLine: first, count: listRoom).map { place in
+        guard let row = shape.row(at: place).flatMap({ picture[$0] }) else {
+          return SceneLine(spans: [.init(column: layout.labelColumn, text: canvasWords.ellipsis)])
+        }
+        return rowLine(row, widths, columns)
+      }
   }
 
-  /// How many rows there are, as far as is known.
-  func rowCount(of list: PictureNode, told: Int) -> Int {
-    max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
-  }
-
-  private func titleLine(of list: PictureNode) -> SceneLine {
-    let told = picture.rows(of: list.id).count
-    let count = rowCount(of: list, told: told)
+  private func titleLine(of list: PictureNode, _ shape: ListShape) -> SceneLine {
     var text = list.spokenName
-    if count > 0, let place = focusedPlace(in: list) {
+    if shape.count > 0, let place = focusedPlace(in: list) {
       text = Words.line(
-        "list.position", ["name": text, "place": "\(place + 1)"], count: count)
+        "list.position", ["name": text, "place": "\(place + 1)"], count: shape.count)
+      // Where there is little room, what changes says more.
+      if Canvas.width(of: text) > layout.textWidth {
+        text = Words.text("form.position", ["place": "\(place + 1)"], count: shape.count)
+      }
     }
     return SceneLine(spans: [
-      .init(
-        column: layout.labelColumn - 1, text: text, width: layout.textWidth, style: .bold)
+      .init(column: layout.labelColumn - 1, text: text, width: layout.textWidth, style: .bold)
     ])
   }
 
@@ -68,43 +89,70 @@ extension Scene {
 
   // MARK: A table
 
-  private func cells(of row: PictureNode) -> [String] {
-    let text = row.text(.cells)
-    return text.isEmpty
-      ? [] : text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  /// How much is on view of a column at least, where it is as wide.
+  /// How much is on view of a cell at least, where it is as wide.
   private static let leastWidth = 8
 
-  /// How wide the columns are that have room: what is usual, or what the rows need that are told.
-  private func widths(of columns: [PictureNode], _ rows: [NodeID]) -> [Int] {
-    guard !columns.isEmpty else { return [] }
-    var widths = columns.map { column in
-      max(
-        min(column.count(.extent), layout.columns), Canvas.width(of: heading(of: column).prefix(60))
-      )
-    }
-    if columns.contains(where: { $0.number(.extent) == nil }) {
-      for row in rows.prefix(200).compactMap({ picture[$0] }) {
-        for (index, cell) in cells(of: row).enumerated()
-        where columns.indices.contains(index) && columns[index].number(.extent) == nil {
-          widths[index] = max(widths[index], Canvas.width(of: cell.prefix(60)))
+  /// Sees how wide the columns of lists have to be for what stands in them: where rows come, they only get wider, so
+  /// that nothing moves while the list scrolls.
+  mutating func noteColumns() {
+    for list in changedLists.compactMap({ picture[$0] }) {
+      let rows = picture.rows(of: list.id).prefix(200).compactMap { picture[$0] }.map {
+        PageRow($0)
+      }
+      let isGrid = list.layout == .grid
+      let columns = isGrid ? [] : picture.columns(of: list)
+      var needs = columns.map { Canvas.width(of: heading(of: $0).prefix(60)) }
+      if isGrid { needs = [1] }
+      if let known = columnNeeds[list.id], known.count == needs.count {
+        needs = zip(needs, known).map { max($0, $1) }
+      }
+      for row in rows {
+        for (index, cell) in zip(needs.indices, isGrid ? [row.text] : row.cells) {
+          needs[index] = max(needs[index], Canvas.width(of: cell.prefix(60)))
         }
       }
+      columnNeeds[list.id] = needs
     }
-    // The last ones are left out of which too little would be on view, and of the others the widest gives.
+    changedLists = []
+  }
+
+  /// How wide the columns are that have room: what is usual, or what their rows need.
+  ///
+  /// The last ones are left out where too little of a column would be on view.
+  private func widths(of columns: [PictureNode], in list: PictureNode) -> [Int] {
+    guard let needs = columnNeeds[list.id], needs.count == columns.count, !needs.isEmpty
+    else { return [] }
+    let usual = zip(columns, needs).map { column, need in
+      max(
+        column.number(.extent) == nil ? need : min(column.count(.extent), layout.columns),
+        Canvas.width(of: heading(of: column).prefix(60)))
+    }
+    func room(_ count: Int) -> Int { max(count, layout.textWidth - 2 * (count - 1)) }
+    if usual.reduce(0, +) <= room(usual.count) { return usual }
+    let wanted = zip(needs, usual).map { min($0, $1) }
+    var widths = Self.squeezed(wanted, room: room(wanted.count))
     while widths.count > 1,
-      widths.reduce(-2, { $0 + min($1, Self.leastWidth) + 2 }) > layout.textWidth
+      zip(widths, wanted).contains(where: { $0 < min($1, max(Self.leastWidth, $1 * 3 / 4)) })
     {
-      widths.removeLast()
+      widths = Self.squeezed(Array(wanted.prefix(widths.count - 1)), room: room(widths.count - 1))
     }
-    let room = max(widths.count, layout.textWidth - 2 * (widths.count - 1))
-    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1 {
-      let over = widths.reduce(0, +) - room
-      let index = widths.firstIndex(of: widest) ?? 0
-      widths[index] = max(widest - over, max(1, room / widths.count), 1)
-      if widths[index] == widest { widths[index] -= 1 }
+    // What is left over goes to those that are usually wider, from the first on.
+    var rest = room(widths.count) - widths.reduce(0, +)
+    for index in widths.indices where rest > 0 {
+      let more = min(rest, max(0, usual[index] - widths[index]))
+      widths[index] += more
+      rest -= more
+    }
+    return widths
+  }
+
+  /// Widths that have room together: the widest give first.
+  private static func squeezed(_ widths: [Int], room: Int) -> [Int] {
+    var widths = widths
+    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1,
+      let index = widths.lastIndex(of: widest)
+    {
+      widths[index] -= 1
     }
     return widths
   }
@@ -130,6 +178,12 @@ extension Scene {
           target: column[.order] == nil ? nil : .node(column.id)))
       start += width + 2
     }
+    if widths.count < columns.count {
+      line.spans.append(
+        .init(
+          column: min(start, layout.columns - Canvas.width(of: canvasWords.ellipsis)),
+          text: canvasWords.ellipsis))
+    }
     return line
   }
 
@@ -149,17 +203,15 @@ extension Scene {
     var line = SceneLine()
     line.isFocus = isFocus
     let style: Canvas.Style = isFocus ? .reverse : []
-    let cells = cells(of: row)
-    let remarks = Words.remarks(onRow: row)
-    if cells.isEmpty || columns.isEmpty {
-      let label = row.text(.label).isEmpty ? Words.list(cells) : row.text(.label)
+    let told = PageRow(row)
+    if told.cells.isEmpty || columns.isEmpty {
       line.spans.append(
         .init(
-          column: layout.labelColumn, text: Words.row(label, remarks), width: layout.textWidth,
+          column: layout.labelColumn, text: told.text, width: layout.textWidth,
           style: style, target: .node(row.id)))
     } else {
       var start = layout.labelColumn
-      for ((cell, width), column) in zip(zip(cells, widths), columns) {
+      for ((cell, width), column) in zip(zip(told.cells, widths), columns) {
         let text = cell.cut(columns: width, sign: canvasWords.ellipsis)
         let offset = offset(of: text, in: width, column)
         line.spans.append(
@@ -168,8 +220,8 @@ extension Scene {
             style: style, target: .node(row.id)))
         start += width + 2
       }
-      if !remarks.isEmpty, start < layout.columns - 4 {
-        line.spans.append(.init(column: start, text: Words.list(remarks)))
+      if !told.remarks.isEmpty, start < layout.columns - 4 {
+        line.spans.append(.init(column: start, text: Words.list(told.remarks)))
       }
     }
     if isFocus {
@@ -181,35 +233,24 @@ extension Scene {
 
   // MARK: A grid
 
-  /// How many rows of a grid stand side by side.
-  func gridWidth(_ rows: [NodeID]) -> (count: Int, width: Int) {
-    let widest =
-      rows.prefix(200).compactMap { picture[$0] }.map {
-        Canvas.width(of: text(inGrid: $0).prefix(60))
-      }
-      .max() ?? 1
-    let width = min(widest + 2, layout.textWidth)
+  /// How many rows of a grid stand side by side, and how wide each is with what is between two.
+  private func gridWidth(of list: PictureNode) -> (count: Int, width: Int) {
+    let width = min((columnNeeds[list.id]?.first ?? 1) + 2, layout.textWidth)
     return (max(1, layout.textWidth / max(1, width)), width)
   }
 
-  private func text(inGrid row: PictureNode) -> String {
-    Words.row(
-      row.text(.label).isEmpty ? row.text(.cells) : row.text(.label), Words.remarks(onRow: row))
-  }
-
-  private func gridLines(_ rows: [NodeID], first: Int, count: Int) -> [SceneLine] {
-    let (perLine, width) = gridWidth(rows)
-    let lineCount = min(listRoom, (count + perLine - 1) / perLine)
-    return (0..<lineCount).map { lineIndex in
+  private func gridLines(of list: PictureNode, _ shape: ListShape, first: Int) -> [SceneLine] {
+    let width = gridWidth(of: list).width
+    let places = shape.places(fromLine: first, count: listRoom)
+    return stride(from: places.lowerBound, to: places.upperBound, by: shape.perLine).map { start in
       var line = SceneLine()
-      for offset in 0..<perLine {
-        let index = first + lineIndex * perLine + offset
-        guard rows.indices.contains(index), let row = picture[rows[index]] else { continue }
+      for place in start..<min(start + shape.perLine, places.upperBound) {
+        guard let row = shape.row(at: place).flatMap({ picture[$0] }) else { continue }
         let isFocus = picture.focus == row.id
-        let column = layout.labelColumn + offset * width
+        let column = layout.labelColumn + (place - start) * width
         line.spans.append(
           .init(
-            column: column, text: text(inGrid: row), width: max(1, width - 2),
+            column: column, text: PageRow(row).text, width: max(1, width - 2),
             style: isFocus ? .reverse : [], target: .node(row.id)))
         if isFocus {
           line.isFocus = true

@@ -4,7 +4,8 @@ import FormworkFrontEnd
 
 /// A picture on the canvas: what stands where, for its size, its focus and what is typed.
 ///
-/// Of the picture only what is on view is asked for, and of that what has changed since it was drawn last.
+/// Of the picture only what is on view is asked for, and of that what has changed since it was drawn last. Before it is
+/// drawn, it is arranged.
 struct Scene {
   var picture: Picture
   var outline = Outline()
@@ -20,7 +21,7 @@ struct Scene {
   var answeredCount = 0 { didSet { if answeredCount != oldValue { head = nil } } }
 
   let canvasWords: CanvasWords
-  let statusText = StatusText()
+  let statusText: StatusText
 
   // What is on view of what has no room; it stays from one picture to the next.
   var top = Top() { didSet { if top != oldValue { focusRows = nil } } }
@@ -28,25 +29,32 @@ struct Scene {
   var followsFocus = true
   var textStart = 0
   var areaTop = 0
-  var alertTop = 0
+  /// Which rows of an alert's text and of its buttons are on view first.
+  var alertTops = (text: 0, buttons: 0)
   var listTops: [NodeID: Int] = [:]
+  /// The rows of lists that had the focus last.
+  var leftRows: [NodeID: NodeID] = [:]
 
   private(set) var layout = Layout(columns: 80, rows: 24, hasSections: false, headRows: 1)
-  private(set) var hits: [Hit] = []
+  var hits: [Hit] = []
 
   // What was found out for the last drawing, and still holds.
   /// What stands above the form.
   private var head: [SceneLine]?
   /// What stands at places of the outline, but for the focus and lists.
-  private var known: [Int: [SceneLine]] = [:]
-  /// What stands below the form: the help and the keys.
-  var foot: (help: Remark?, keys: Remark)?
-  /// What stands between the form and its help.
-  private(set) var rule = SceneLine()
+  var known: [Int: [SceneLine]] = [:]
+  /// What stands below the form: the help in rows, and the keys.
+  var foot: (help: [SceneLine], keys: SceneLine)?
   /// What the canvas has in each row; empty where something lies upon it.
   private var frame: [SceneLine] = []
   /// The rows of what has the focus; `nil` where anything else may have changed.
-  private var focusRows: Range<Int>?
+  var focusRows: Range<Int>?
+  /// The text area that has the focus, in rows.
+  private var area: (text: String, width: Int, rows: TextRows)?
+  /// How wide the columns of lists have to be at least, as far as their rows are known.
+  var columnNeeds: [NodeID: [Int]] = [:]
+  /// The lists whose rows are others by now.
+  var changedLists: Set<NodeID> = []
 
   struct Top: Equatable {
     var place = 0
@@ -60,8 +68,9 @@ struct Scene {
     let target: SceneLine.Target
   }
 
-  init(picture: Picture, words: CanvasWords) {
-    (self.picture, canvasWords) = (picture, words)
+  init(picture: Picture, statusText: StatusText = StatusText()) {
+    (self.picture, self.statusText) = (picture, statusText)
+    canvasWords = CanvasWords(hasMarks: statusText.hasMarks)
   }
 
   /// What is pointed at; the last that was drawn lies on top.
@@ -69,33 +78,68 @@ struct Scene {
     hits.last { $0.row == row && $0.columns.contains(column) }?.target
   }
 
+  // MARK: Arranging
+
+  /// Sees where things stand on a terminal of a size, and what is on view of the text that has the focus.
+  mutating func arrange(rows: Int, columns: Int) {
+    if columns != layout.columns { head = nil }
+    if head == nil { focusRows = nil }
+    let head = self.head ?? headLines(columns: columns)
+    self.head = head
+    let former = layout
+    layout = Layout(
+      columns: columns, rows: rows, hasSections: !outline.sections.isEmpty, headRows: head.count)
+    if layout != former { forgetLines() }
+    // What was scrolled to by hand is not to be found again on another terminal.
+    if (rows, columns) != (former.rows, former.columns) { (frame, followsFocus) = ([], true) }
+    noteColumns()
+    guard case .text(let id, let editor) = focus, let node = picture[id] else { return area = nil }
+    if node.kind == .textArea {
+      let rows = areaRows(of: editor.text)
+      areaTop = Self.first(
+        areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor), areaTop)
+    } else {
+      textStart = TextWindow(editor, from: textStart, width: boxRoom).start
+    }
+  }
+
+  /// How many columns there are for what stands in a box.
+  var boxRoom: Int { max(1, layout.boxWidth - 2) }
+
+  /// The rows of the text area that has the focus: the same as before, where nothing has changed.
+  mutating func areaRows(of text: String) -> TextRows {
+    if let area, area.text == text, area.width == boxRoom { return area.rows }
+    let rows = TextRows(text, width: boxRoom)
+    area = (text, boxRoom, rows)
+    return rows
+  }
+
+  /// The rows of a text area.
+  func knownRows(of text: String) -> TextRows {
+    if let area, area.text == text, area.width == boxRoom { return area.rows }
+    return TextRows(text, width: boxRoom)
+  }
+
   // MARK: Drawing
 
   /// Draws all that is on view.
   mutating func draw(on canvas: inout Canvas) {
     if drawFocus(on: &canvas) { return }
-    if canvas.columns != layout.columns { forget() }
-    let head = self.head ?? headLines(columns: canvas.columns)
-    self.head = head
-    let former = layout
-    layout = Layout(
-      columns: canvas.columns, rows: canvas.rows, hasSections: !outline.sections.isEmpty,
-      headRows: head.count)
-    if layout != former || rule.spans.isEmpty {
-      (foot, known) = (nil, [:])
-      rule = line(
-        of: Remark(String(repeating: canvasWords.rule, count: max(0, layout.columns - 2))))
-    }
     guard !layout.isTooSmall else {
       begin(on: &canvas)
-      return drawLeast(on: &canvas)
+      drawLeast(on: &canvas)
+      return drawWindow(on: &canvas)
     }
     var rows = Array(repeating: SceneLine(), count: canvas.rows)
-    for (row, line) in head.prefix(layout.headRows).enumerated() { rows[row] = line }
-    for (row, line) in zip(layout.body, bodyLines()) { rows[row] = line }
-    addSections(to: &rows)
-    addFoot(to: &rows)
-    draw(rows, on: &canvas)
+    for (row, line) in (head ?? []).prefix(layout.headRows).enumerated() { rows[row] = line }
+    let foot = footLines()
+    let body = layout.headRows..<max(layout.headRows + 1, canvas.rows - foot.count)
+    let (lines, hidden) = bodyLines(in: body)
+    for (row, line) in zip(body, lines) { rows[row] = line }
+    addSections(to: &rows, in: body)
+    for (row, line) in zip(body.upperBound..., foot) { rows[row] = line }
+    if layout.footRows > 1 { rows[body.upperBound] = ruleLine(hidden) }
+    draw(rows, body: body, on: &canvas)
     guard picture.alert != nil || keyboard.hasWindow else { return }
     drawAlert(on: &canvas)
     drawWindow(on: &canvas)
@@ -103,14 +147,43 @@ struct Scene {
   }
 
   /// Draws those rows that differ from what the canvas has.
-  private mutating func draw(_ rows: [SceneLine], on canvas: inout Canvas) {
+  private mutating func draw(_ rows: [SceneLine], body: Range<Int>, on canvas: inout Canvas) {
     if frame.count != rows.count { begin(on: &canvas) }
     canvas.cursor = nil
     if frame.isEmpty {
       for (row, line) in rows.enumerated() { draw(line, row, on: &canvas) }
       frame = rows
     } else {
+      scroll(to: rows, body, on: &canvas)
       for (row, line) in rows.enumerated() { redraw(line, row, on: &canvas) }
+    }
+  }
+
+  /// By how many rows at most something moves that is seen to move.
+  private static let scrollLimit = 4
+
+  /// Moves those rows of the form that stand a little higher or lower by now, where these are most of what has changed.
+  private mutating func scroll(to rows: [SceneLine], _ body: Range<Int>, on canvas: inout Canvas) {
+    let changed = body.filter { rows[$0].spans != frame[$0].spans }
+    guard let first = changed.first, let last = changed.last, changed.count > Self.scrollLimit
+    else { return }
+    let range = first..<last + 1
+    func kept(_ count: Int) -> Int {
+      range.count {
+        range.contains($0 + count) && !rows[$0].spans.isEmpty
+          && rows[$0].spans == frame[$0 + count].spans
+      }
+    }
+    let counts = (-Self.scrollLimit...Self.scrollLimit).filter { $0 != 0 }
+    guard let count = counts.max(by: { kept($0) < kept($1) }), kept(count) * 2 > changed.count
+    else { return }
+    canvas.scroll(rows: range, by: count)
+    let old = frame
+    for row in range { frame[row] = range.contains(row + count) ? old[row + count] : SceneLine() }
+    hits = hits.compactMap { hit in
+      guard range.contains(hit.row) else { return hit }
+      let row = hit.row - count
+      return range.contains(row) ? Hit(row: row, columns: hit.columns, target: hit.target) : nil
     }
   }
 
@@ -119,7 +192,7 @@ struct Scene {
   /// - Returns: Whether that is so.
   private mutating func drawFocus(on canvas: inout Canvas) -> Bool {
     guard let rows = focusRows, head != nil, foot != nil, !frame.isEmpty, followsFocus,
-      layout.sideWidth == 0, (canvas.rows, canvas.columns) == (layout.rows, layout.columns),
+      layout.sideWidth == 0, frame.count == canvas.rows,
       let place = focus.id.flatMap({ outline.place(of: $0, in: picture) })
     else { return false }
     let own = lines(at: place)
@@ -169,20 +242,6 @@ struct Scene {
     canvas.cursor = nil
   }
 
-  /// Finds everything out anew at the next drawing.
-  mutating func forget() { (head, foot, focusRows, known, frame) = (nil, nil, nil, [:], []) }
-
-  /// Finds out anew what stands where a node does.
-  mutating func forget(_ node: PictureNode) {
-    focusRows = nil
-    if node.id == focus.id { foot = nil }
-    switch node.kind {
-    case .screen: (head, foot, known) = (nil, nil, [:])
-    case .notice: head = nil
-    default: if let place = outline.place(of: node.id, in: picture) { known[place] = nil }
-    }
-  }
-
   mutating func draw(_ line: SceneLine, _ row: Int, on canvas: inout Canvas) {
     for span in line.spans {
       let width = min(span.width, canvas.columns - span.column)
@@ -208,158 +267,30 @@ struct Scene {
     hits.removeAll { rows.contains($0.row) && columns.overlaps($0.columns) }
   }
 
-  // MARK: The form
+  // MARK: Forgetting
 
-  /// At how many places it is known what stands there: of a long form, those around what is on view.
-  private static let knownLimit = 500
+  /// Finds everything out anew at the next drawing.
+  mutating func forget() {
+    (head, frame) = (nil, [])
+    forgetLines()
+  }
 
-  /// What is on view of the form.
-  private mutating func bodyLines() -> [SceneLine] {
-    let room = layout.body.count
+  /// Finds out anew what stands in the form and below it.
+  mutating func forgetLines() {
+    (foot, focusRows, known) = (nil, nil, [:])
+    changedLists.formUnion(outline.lists)
+  }
+
+  /// Finds out anew what stands where a node does.
+  mutating func forget(_ node: PictureNode) {
     focusRows = nil
-    var kept = known
-    // What is typed and where lists are on view is not the picture's.
-    var passing: [Int: [SceneLine]] = [:]
-    let focusPlace = focus.id.flatMap { outline.place(of: $0, in: picture) }
-    func lines(_ place: Int) -> [SceneLine] {
-      if let lines = place == focusPlace ? passing[place] : kept[place] ?? passing[place] {
-        return lines
-      }
-      let lines = self.lines(at: place)
-      if place == focusPlace || outline.entries[place].isList {
-        passing[place] = lines
-      } else {
-        kept[place] = lines
-      }
-      return lines
+    if node.id == focus.id { foot = nil }
+    switch node.kind {
+    case .screen: (head, foot, known) = (nil, nil, [:])
+    case .notice: head = nil
+    case .list: changedLists.insert(node.id)
+    case .row, .column: if let list = node.parent { changedLists.insert(list) }
+    default: if let place = outline.place(of: node.id, in: picture) { known[place] = nil }
     }
-    defer {
-      if let focusPlace { kept[focusPlace] = nil }
-      known = kept.count > Self.knownLimit ? [:] : kept
-    }
-    let last = outline.entries.count - 1
-    guard last >= 0 else { return [] }
-    if top.place > last { top = Top(place: last) }
-    if followsFocus, let place = focusPlace {
-      let own = lines(place)
-      let focusLine = own.lastIndex { $0.isFocus } ?? 0
-      if place < top.place || place == top.place && focusLine < top.offset {
-        top = Top(place: place, offset: own.count > room ? max(0, focusLine + 1 - room) : 0)
-        // What only leads to it is shown with it: the name of its section, and the notes.
-        while top.place > 0, top.offset == 0, outline.stops(at: top.place - 1, in: picture).isEmpty,
-          (top.place - 1...place).reduce(0, { $0 + lines($1).count }) <= room
-        {
-          top.place -= 1
-        }
-      } else {
-        var (end, next) = (-top.offset, top.place)
-        while next < place, end <= room {
-          end += lines(next).count
-          next += 1
-        }
-        if next < place || end + min(own.count, room) > room || end + focusLine >= room {
-          top = beginning(
-            endingWith: place, shown: max(focusLine + 1, min(own.count, room)), room, lines)
-        }
-      }
-    }
-    var shown: [SceneLine] = []
-    var place = top.place
-    while place <= last, shown.count < room {
-      let all = lines(place)
-      shown += place == top.place ? all.dropFirst(min(top.offset, all.count)) : all[...]
-      place += 1
-    }
-    if shown.count < room, top != Top() {
-      // The end of the form is at the bottom.
-      top = beginning(endingWith: last, shown: lines(last).count, room, lines)
-      shown = (top.place...last).flatMap { lines($0) }
-      shown = Array(shown.dropFirst(top.offset))
-    }
-    focusRows = focusPlace.flatMap { place in
-      guard followsFocus, place >= top.place, place > top.place || top.offset == 0 else {
-        return nil
-      }
-      let before = (top.place..<place).reduce(layout.body.lowerBound - top.offset) {
-        $0 + lines($1).count
-      }
-      let rows = before..<before + lines(place).count
-      return rows.upperBound <= layout.body.upperBound ? rows : nil
-    }
-    return Array(shown.prefix(room))
-  }
-
-  /// How many lines stand at a place of the outline.
-  func lineCount(at place: Int) -> Int { lines(at: place).count }
-
-  /// Where to begin so that the first lines of a place are the last on view.
-  private func beginning(
-    endingWith place: Int, shown: Int, _ room: Int, _ lines: (Int) -> [SceneLine]
-  ) -> Top {
-    if shown >= room { return Top(place: place, offset: shown - room) }
-    var (rest, place) = (room - shown, place)
-    while place > 0 {
-      let count = lines(place - 1).count
-      place -= 1
-      if count > rest { return Top(place: place, offset: count - rest) }
-      rest -= count
-    }
-    return Top()
-  }
-
-  /// The lines of what stands at a place of the outline.
-  private func lines(at place: Int) -> [SceneLine] {
-    let entry = outline.entries[place]
-    switch entry.item {
-    case .screen(let id): return texts(picture[id]?.text(.detail) ?? "", depth: 0)
-    case .heading(let id): return headingLines(of: id, depth: entry.depth)
-    case .field(let id): return picture[id].map { fieldLines(of: $0, depth: entry.depth) } ?? []
-    case .buttons(let ids): return buttonLines(of: ids, depth: entry.depth)
-    case .note(let id):
-      guard let note = picture[id] else { return [] }
-      let text = Words.statement(of: note, title: picture.title) ?? ""
-      return texts(
-        text, depth: entry.depth, style: canvasWords.style(of: note.statusStyle), keepsEmpty: true)
-    case .progress(let id):
-      return picture[id].map { [progressLine(of: $0, depth: entry.depth)] } ?? []
-    case .list(let id): return picture[id].map { listLines(of: $0) } ?? []
-    }
-  }
-
-  /// The lines of a text that has rows of its own.
-  func texts(
-    _ text: String, depth: Int, style: Canvas.Style = [], keepsEmpty: Bool = false
-  ) -> [SceneLine] {
-    if text.isEmpty && !keepsEmpty { return [] }
-    let indent = layout.indent(depth)
-    let column = layout.labelColumn + indent
-    return TextRows(text, width: max(1, layout.textWidth - indent)).rows.map {
-      SceneLine(spans: [.init(column: column, text: $0.text, style: style)])
-    }
-  }
-
-  private func headingLines(of id: NodeID, depth: Int) -> [SceneLine] {
-    guard let group = picture[id] else { return [] }
-    let column = layout.labelColumn - 1 + layout.indent(depth)
-    var lines = [
-      SceneLine(spans: [
-        .init(
-          column: column, text: group.text(.label), width: layout.columns - column, style: .bold)
-      ])
-    ]
-    if let total = group.number(.total) {
-      let count = Words.line(
-        "form.answered", ["answered": "\(group.number(.answered) ?? 0)"], count: total)
-      let start = layout.columns - 1 - Canvas.width(of: count)
-      if start > column + Canvas.width(of: group.text(.label).prefix(200)) + 1 {
-        lines[0].spans.append(.init(column: start, text: count))
-      }
-    }
-    if let verdict = Words.verdict(on: group), group.status != .valid {
-      lines += texts(
-        canvasWords.marked(verdict, group.status), depth: depth,
-        style: canvasWords.style(of: group.statusStyle))
-    }
-    return lines + texts(group.text(.detail), depth: depth)
   }
 }

@@ -1,13 +1,15 @@
 import FormworkCanvas
 
 /// The part of a text on one line that is seen through a box.
-struct TextWindow: Equatable {
+struct TextWindow {
   /// Where the part begins, in bytes.
   let start: Int
   /// What is seen.
   let text: String
   /// In which column of the box the cursor is.
   let cursor: Int
+  /// Whether there is more of the text at the left, and at the right.
+  let hasMore: (left: Bool, right: Bool)
 
   /// Looks at a text so that its cursor is on view: where it was looked at before, as long as that will do.
   ///
@@ -22,7 +24,9 @@ struct TextWindow: Equatable {
     }
     self.start = text.byte(of: start)
     cursor = Canvas.width(of: text[start..<place])
-    self.text = String(text[start...].prefix(columns: width))
+    let part = text[start...].prefix(columns: width)
+    self.text = String(part)
+    hasMore = (start > text.startIndex, part.endIndex < text.endIndex)
   }
 
   /// Whether a text takes fewer columns, so that there is one left for the cursor.
@@ -62,13 +66,18 @@ struct TextRows: Equatable {
   private(set) var rows: [Row] = []
 
   /// Breaks a text at newlines, between words, and within those that are longer than a row.
-  init(_ text: String, width: Int) {
+  ///
+  /// The last row of a limit has all that is left.
+  init(_ text: String, width: Int, limit: Int = .max) {
     let width = max(1, width)
+    guard limit > 0 else { return }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var rest = line
       repeat {
-        let row = Self.firstRow(of: rest, width)
+        let isLast = rows.count == limit - 1
+        let row = isLast ? text[rest.startIndex...] : Self.firstRow(of: rest, width)
         rows.append(Row(start: text.byte(of: row.startIndex), text: String(row)))
+        if isLast { return }
         rest = rest[row.endIndex...]
       } while !rest.isEmpty
     }
@@ -128,6 +137,19 @@ extension String {
     let signWidth = Canvas.width(of: sign)
     return columns <= signWidth
       ? String(part) : String(self[...].prefix(columns: columns - signWidth)) + sign
+  }
+
+  /// Facts with three blanks between them, in rows: a fact is broken only where it is longer than a row.
+  func rowsOfFacts(columns: Int) -> [String] {
+    var rows: [String] = []
+    for part in split(separator: "   ").map(String.init) {
+      if let last = rows.last, Canvas.width(of: last) + 3 + Canvas.width(of: part) <= columns {
+        rows[rows.count - 1] = last + "   " + part
+      } else {
+        rows += TextRows(part, width: columns).rows.map(\.text)
+      }
+    }
+    return rows
   }
 
   /// A line of keys, two blanks between them, with those left out that have no room: the second one first, since

@@ -71,20 +71,6 @@ extension Session {
     scene.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
-  /// Keeps what is on view of a text that is edited.
-  func refreshFocus() {
-    guard case .text(let id, let editor) = scene.focus, let node = picture[id] else { return }
-    let width = max(1, scene.layout.boxWidth - 2)
-    if node.kind == .textArea {
-      let rows = TextRows(editor.text, width: width)
-      scene.areaTop = Scene.first(
-        scene.areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor),
-        scene.areaTop)
-    } else {
-      scene.textStart = TextWindow(editor, from: scene.textStart, width: width).start
-    }
-  }
-
   // MARK: Typing
 
   func type(_ scalar: Unicode.Scalar) {
@@ -217,7 +203,7 @@ extension Session {
   /// One row up or down in a text area; at its ends out of it.
   func moveRow(by count: Int) {
     guard case .text(let id, var editor) = scene.focus else { return }
-    let rows = TextRows(editor.text, width: max(1, scene.layout.boxWidth - 2))
+    let rows = scene.areaRows(of: editor.text)
     let row = rows.row(of: editor.cursor) + count
     guard rows.rows.indices.contains(row) else { return go(count < 0 ? .up : .down) }
     editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))

@@ -5,8 +5,8 @@ extension Session {
   /// Goes where the person wants to.
   func go(_ way: KeyboardMachine.Way) {
     switch way {
-    case .next: tell(.go(.next))
-    case .previous: tell(.go(.previous))
+    case .next: goOn(isBack: false)
+    case .previous: goOn(isBack: true)
     case .nextSection: tell(.go(.nextSection))
     case .previousSection: tell(.go(.previousSection))
     case .left: step(by: -1)
@@ -15,9 +15,40 @@ extension Session {
     }
   }
 
+  /// Tab: what comes next is the host's to know, but for lists, of which the rows are one place: Tab leaves them, and
+  /// comes back to the row that was left.
+  private func goOn(isBack: Bool) {
+    let outline = scene.outline
+    if picture.alert == nil, let id = picture.focus, let place = outline.place(of: id, in: picture)
+    {
+      let stops = outline.stops(at: place, in: picture)
+      let isAtEnd = id == (isBack ? stops.first : stops.last)
+      let isInList = outline.entries[place].isList
+      if isInList || isAtEnd, let next = outline.stop(from: place, isBack: isBack, in: picture),
+        isInList || outline.entries[next.place].isList
+      {
+        return tell(.go(.node(target(of: next, isBack: isBack))))
+      }
+    }
+    tell(.go(isBack ? .previous : .next))
+  }
+
+  /// Where to go at a place: the row of a list that was left last, else that which is selected, else what comes first.
+  private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
+    guard case .list(let list) = scene.outline.entries[stop.place].item else {
+      return (isBack ? stop.stops.last : stop.stops.first) ?? stop.stops[0]
+    }
+    if let row = scene.leftRows[list], picture[row]?.parent == list { return row }
+    return picture.rows(of: list).first { picture[$0]?.isSelected == true } ?? stop.stops[0]
+  }
+
   private func goFar(_ way: KeyboardMachine.Way) {
     let isBack = way == .up || way == .pageUp || way == .first
-    if picture.alert != nil { return tell(.go(isBack ? .previous : .next)) }
+    if picture.alert != nil {
+      // There may be more to read of a long question.
+      if way == .pageUp || way == .pageDown, scene.turnAlert(isBack: isBack) { return }
+      return tell(.go(isBack ? .previous : .next))
+    }
     if let (list, place) = focusedRow, goInList(list, from: place, way) { return }
     let outline = scene.outline
     let place = picture.focus.flatMap { outline.place(of: $0, in: picture) } ?? -1
@@ -35,10 +66,11 @@ extension Session {
     case .last: stop = outline.stop(from: outline.entries.count, isBack: true, in: picture)
     case .next, .previous, .nextSection, .previousSection, .up, .down, .left, .right: break
     }
-    guard let target = stop?.stops.first else {
+    guard let stop else {
       // There may be something to read.
       return scene.scroll(by: isBack ? -1 : 1)
     }
+    let target = target(of: stop)
     if target == picture.focus { return ring() }
     tell(.go(.node(target)))
   }
@@ -46,8 +78,7 @@ extension Session {
   /// Goes to what stands beside a button or a row.
   private func step(by count: Int) {
     if picture.alert == nil, let (list, place) = focusedRow {
-      let isGrid = list.number(.layout).flatMap(ListLayout.init) == .grid
-      return isGrid ? goToRow(of: list, at: place + count) : ring()
+      return list.layout == .grid ? goToRow(of: list, at: place + count) : ring()
     }
     guard picture.alert == nil, let id = picture.focus,
       let place = scene.outline.place(of: id, in: picture)
@@ -68,12 +99,20 @@ extension Session {
     return (list, place)
   }
 
+  /// Where a person begins who sees all of a list, and not first the buttons behind it; `nil` where that is not so.
+  var rowBeforeFocus: NodeID? {
+    guard picture.alert == nil, !isOccupied, let id = picture.focus,
+      picture[id]?.kind == .button, let place = scene.outline.place(of: id, in: picture),
+      let list = scene.outline.entries[..<place].lastIndex(where: \.isList)
+    else { return nil }
+    let stops = scene.outline.stops(at: list, in: picture)
+    return stops.isEmpty ? nil : target(of: (list, stops))
+  }
+
   /// Goes from a row to another one; whether there is one in that direction.
   private func goInList(_ list: PictureNode, from place: Int, _ way: KeyboardMachine.Way) -> Bool {
-    let rows = picture.rows(of: list.id)
-    let count = scene.rowCount(of: list, told: rows.count)
-    let isGrid = list.number(.layout).flatMap(ListLayout.init) == .grid
-    let perLine = isGrid ? scene.gridWidth(rows).count : 1
+    let shape = scene.shape(of: list)
+    let (count, perLine) = (shape.count, shape.perLine)
     let page = scene.listRoom * perLine
     let wanted =
       switch way {
@@ -92,19 +131,18 @@ extension Session {
 
   /// Goes to a row; where the host has not told it, it is asked for first.
   private func goToRow(of list: PictureNode, at place: Int) {
-    let count = scene.rowCount(of: list, told: picture.rows(of: list.id).count)
-    guard (0..<count).contains(place) else { return ring() }
-    if let row = row(at: place, of: list.id) { return tell(.go(.node(row))) }
+    let shape = scene.shape(of: list)
+    guard (0..<shape.count).contains(place) else { return ring() }
+    if let row = shape.row(at: place) { return tell(.go(.node(row))) }
     wantedRow = (list.id, place)
-    ask(for: max(0, place - scene.listRoom)..<min(count, place + 2 * scene.listRoom), of: list.id)
+    ask(
+      for: max(0, place - scene.listRoom)..<min(shape.count, place + 2 * scene.listRoom),
+      of: list.id)
   }
 
   /// The row at a place, if the host has told it.
   func row(at place: Int, of list: NodeID) -> NodeID? {
-    guard let node = picture[list] else { return nil }
-    let rows = picture.rows(of: list)
-    let index = place - node.count(.firstRow)
-    return rows.indices.contains(index) ? rows[index] : nil
+    picture[list].flatMap { scene.shape(of: $0).row(at: place) }
   }
 
   private func ask(for places: Range<Int>, of list: NodeID) {
@@ -117,17 +155,16 @@ extension Session {
   /// Has the row with the focus on view, and asks for the rows around it that the host has not told.
   func placeLists() {
     guard let (list, place) = focusedRow else { return }
-    let rows = picture.rows(of: list.id)
-    let count = scene.rowCount(of: list, told: rows.count)
-    let isGrid = list.number(.layout).flatMap(ListLayout.init) == .grid
-    let perLine = isGrid ? scene.gridWidth(rows).count : 1
+    let shape = scene.shape(of: list)
+    let (count, perLine) = (shape.count, shape.perLine)
     let first = Scene.first(
       scene.listRoom, of: (count + perLine - 1) / perLine, at: place / perLine,
       (scene.listTops[list.id] ?? 0) / perLine)
     scene.listTops[list.id] = first * perLine
-    let wanted = first * perLine..<min(count, (first + scene.listRoom) * perLine)
-    let told = list.count(.firstRow)
-    guard wanted.lowerBound < told || wanted.upperBound > told + rows.count else { return }
+    scene.leftRows[list.id] = picture.focus
+    let wanted = shape.places(fromLine: first, count: scene.listRoom)
+    guard wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
+    else { return }
     let margin = scene.listRoom * perLine
     ask(
       for: max(0, wanted.lowerBound - margin)..<min(count, wanted.upperBound + margin), of: list.id)
@@ -136,17 +173,16 @@ extension Session {
   /// Sorts a list by a column; by the same once more, the other way about.
   func sort(by index: Int) {
     guard let (list, _) = focusedRow else { return ring() }
-    let columns = picture.columns(of: list.id)
-    guard columns.indices.contains(index), picture[columns[index]]?[.order] != nil else {
-      return ring()
-    }
-    tell(.activate(columns[index]))
+    let columns = picture.columns(of: list)
+    guard columns.indices.contains(index), columns[index][.order] != nil else { return ring() }
+    tell(.activate(columns[index].id))
   }
 }
 
 extension Scene {
   /// Scrolls the form by hand.
   mutating func scroll(by count: Int) {
+    if picture.alert != nil { return _ = turnAlert(isBack: count < 0) }
     followsFocus = false
     var offset = top.offset + count
     while offset < 0, top.place > 0 {

@@ -57,6 +57,8 @@ final class Session {
   private var hasNews = false
   private var hasEnded = false
   private var hasTriedFocus = false
+  /// Whether nothing was typed since the picture came.
+  private var isFresh = false
   private var alert: NodeID?
   private var reason = DetachReason.nothing
   private let output = SecretBytes(isLocked: true)
@@ -67,7 +69,7 @@ final class Session {
     self.host = host
     modes = try TerminalModes(descriptor: host.inputDescriptor, takesFlowKeys: true)
     reader = KeyReader(descriptor: host.inputDescriptor)
-    scene = Scene(picture: Picture(), words: CanvasWords(hasMarks: TerminalLocale.isUTF8))
+    scene = Scene(picture: Picture())
     usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"
   }
 
@@ -140,7 +142,7 @@ final class Session {
   }
 
   private func handle(_ typed: TerminalInput) throws(Ending) {
-    isDirty = true
+    (isDirty, isFresh) = (true, false)
     try take(typed)
   }
 
@@ -175,6 +177,7 @@ final class Session {
       // What is beyond any screen is not drawn: a terminal may be said to be of any size.
       canvas.resize(rows: min(size.rows, 500), columns: min(size.columns, 1000))
       scene.forget()
+      arrange()
     case .flush: awaitsFlush = false
     case .change: break
     }
@@ -192,34 +195,37 @@ final class Session {
     (completed, suggestions, refused) = (nil, [], [])
     scene.message = nil
     scene.top = Scene.Top()
-    scene.listTops = [:]
-    hasTriedFocus = false
+    (scene.listTops, scene.leftRows) = ([:], [:])
+    (hasTriedFocus, isFresh) = (false, true)
   }
 
   private func note(_ changes: PictureChanges) {
     (hasFlushed, hasNews) = (true, true)
     isOccupied = picture.isOccupied
     isAwaited = picture.screen?.number(.busy) == 1
-    let isNew =
-      changes.isAttached || !changes.inserted.isEmpty || !changes.removed.isEmpty
-      || !changes.moved.isEmpty
-      || changes.changed.contains {
-        $0.properties.contains(.label) && picture[$0.node]?.kind == .group
-      }
-    if isNew {
-      scene.outline = Outline(picture)
+    let isNew = scene.outline.isOther(by: changes, in: picture)
+    let isOther =
+      !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
+    if isNew { scene.outline = Outline(picture) }
+    if isNew || !changes.removed.isEmpty {
       answered = Set(
         scene.outline.fields.filter { picture[$0].map(picture.isAnswered) ?? false })
-      hasTriedFocus = false
+    }
+    if isNew || isOther { hasTriedFocus = false }
+    if isNew {
       scene.forget()
-    } else {
+      scene.arrange(rows: canvas.rows, columns: canvas.columns)
+    } else if isOther {
+      scene.forgetLines()
+    }
+    if !isNew {
       for change in changes.changed {
         count(change.node)
         if let node = picture[change.node] { scene.forget(node) }
       }
     }
     // A text that was typed is on view already.
-    if isNew || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
+    if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
     scene.answeredCount = answered.count
     noteAlert()
     noteFocus(changes)
@@ -242,7 +248,7 @@ final class Session {
     guard picture.alert?.id != alert else { return }
     alert = picture.alert?.id
     _ = machine.apply(.moved)
-    scene.alertTop = 0
+    scene.alertTops = (0, 0)
     if alert != nil {
       held = nil
       reader.discard()
@@ -258,7 +264,11 @@ final class Session {
     if changes.changed.contains(where: { $0.node == focus && $0.properties.contains(.value) }) {
       adoptValue(of: node)
     }
-    if node.kind == .choice || node.kind == .choices { adoptOptions(of: node) }
+    guard node.kind == .choice || node.kind == .choices else { return }
+    let isOther =
+      !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
+      || changes.changed.contains { picture[$0.node]?.kind == .option }
+    if isOther { adoptOptions(of: node) }
   }
 
   /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.
@@ -272,6 +282,10 @@ final class Session {
     }
     if let wanted = wantedRow, let row = row(at: wanted.place, of: wanted.list) {
       wantedRow = nil
+      return tell(.go(.node(row)))
+    }
+    if isFresh, let row = rowBeforeFocus {
+      isFresh = false
       return tell(.go(.node(row)))
     }
     guard picture.focus == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
@@ -310,11 +324,18 @@ final class Session {
 
   // MARK: Drawing
 
+  /// Sees where things stand on a terminal of another size: options may have room beside their label by now, or not.
+  private func arrange() {
+    scene.arrange(rows: canvas.rows, columns: canvas.columns)
+    let kind = picture.focus.flatMap { picture[$0] }?.kind
+    if scene.focus.id == picture.focus, kind == .choice || kind == .choices { adoptFocus() }
+  }
+
   private func draw() throws(Ending) {
     guard isDirty else { return }
     isDirty = false
     scene.keyboard = machine.state
-    refreshFocus()
+    scene.arrange(rows: canvas.rows, columns: canvas.columns)
     placeLists()
     scene.draw(on: &canvas)
     let shown = placeOfShownSecret

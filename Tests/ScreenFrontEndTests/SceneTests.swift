@@ -1,0 +1,289 @@
+import Conversation
+import FormworkFrontEnd
+import Testing
+
+@testable import FormworkCanvas
+@testable import ScreenFrontEnd
+
+/// Where things stand that the demonstration has not, on terminals of any size.
+struct SceneTests {
+  private static let field = NodeID(rawValue: 2)
+  private static let reason =
+    "taken: choose another name that is not so common, or add a number to it"
+
+  /// A form with a field in a state, and one below it.
+  private static func form(
+    _ status: NodeStatus, _ explanation: String, hasMarks: Bool = true
+  ) -> View {
+    View(
+      [
+        .init(
+          .textField, "Name",
+          [.status: .number(status.rawValue), .explanation: .text(explanation)]),
+        .init(.textField, "Town"),
+      ], hasMarks: hasMarks)
+  }
+
+  // MARK: What is told
+
+  /// Help is no fault where there are neither colours nor marks.
+  @Test(arguments: [
+    (NodeStatus.incomplete, true, "] no"), (.invalid, true, "] ✗ no"), (.refused, true, "] ✗ no"),
+    (.unverified, true, "] ? no"), (.valid, true, "] ✓ ok"), (.incomplete, false, "] no"),
+    (.invalid, false, "] ! no"), (.refused, false, "] ! no"), (.unverified, false, "] ? no"),
+    (.valid, false, "] ok"),
+  ])
+  func aStateIsAWord(_ status: NodeStatus, _ hasMarks: Bool, _ told: String) throws {
+    var form = Self.form(status, "no", hasMarks: hasMarks)
+    let line = try #require(form.lines(rows: 24, columns: 80).first { $0.contains("Name") })
+    #expect(line.hasSuffix(told))
+  }
+
+  /// Where there is no room for a form, what is true of the field is told in the rows besides.
+  @Test(arguments: [
+    (1, 19, ["Name"]), (2, 19, ["Name", "✗ taken: choose an…"]),
+    (3, 19, ["Name", "✗ taken: choose an…", "Too small (20x5)"]),
+    (
+      8, 19,
+      [
+        "Name", "✗ taken: choose", "another name that", "is not so common,", "or add a number to",
+        "it", "", "Too small (20x5)",
+      ]
+    ),
+    (4, 80, ["Name", "✗ \(reason)", "", "Too small (20x5)"]),
+  ])
+  func theLeastTellsTheFault(rows: Int, columns: Int, lines: [String]) {
+    var form = Self.form(.refused, Self.reason)
+    #expect(form.lines(rows: rows, columns: columns) == lines)
+  }
+
+  /// A question can be read and answered at any size: its pages are turned.
+  @Test(arguments: [(5, 20), (5, 27), (10, 20), (4, 12), (12, 40), (24, 80)])
+  func aQuestionIsReadWhole(rows: Int, columns: Int) {
+    let words = (1...40).map { "word\($0)" }
+    var form = View(
+      [.init(.textField, "Name")],
+      alert: (words.joined(separator: " "), ["Leave the form as it is", "Stay"]))
+    var seen = ""
+    repeat {
+      let lines = form.lines(rows: rows, columns: columns)
+      seen += lines.joined(separator: " ") + " "
+      #expect(lines.contains { $0.contains("[ Leave") }, "\(lines)")
+    } while rows >= 5 && columns >= 20 && form.scene.turnAlert(isBack: false)
+    guard rows >= 5, columns >= 20 else { return }
+    let found = Set(seen.split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    #expect(found.isSuperset(of: words))
+  }
+
+  /// The help takes the rows that it needs, and the form keeps its place.
+  @Test func longHelpHasRows() {
+    let help = (1...30).map { "word\($0)" }.joined(separator: " ")
+    var form = View([.init(.textField, "Name", [.detail: .text(help)])])
+    let lines = form.lines(rows: 24, columns: 80)
+    #expect(lines[19].hasPrefix(" ────"))
+    #expect(lines[20...22].joined() == TextRows(" " + help, width: 79).rows.map(\.text).joined())
+  }
+
+  /// What comes and goes while a person types moves nothing else.
+  @Test(arguments: [(24, 80), (12, 40)])
+  func nothingMovesWhileAPersonTypes(rows: Int, columns: Int) {
+    let places = [
+      (NodeStatus.nothing, ""), (.incomplete, "more"), (.checking, ""), (.valid, ""),
+      (.refused, "taken"),
+    ].map { status, explanation in
+      var form = Self.form(status, explanation)
+      return form.lines(rows: rows, columns: columns).firstIndex { $0.contains("Town") }
+    }
+    #expect(Set(places).count == 1)
+  }
+
+  // MARK: What is on view
+
+  /// The cursor stands in the text at any size, whatever the size was before.
+  @Test(arguments: [NodeKind.textField, .textArea])
+  func theCursorIsOnView(_ kind: NodeKind) throws {
+    let text = (0..<60).map { "\($0 % 10)abcdefghi" }.joined(
+      separator: kind == .textArea ? "\n" : "")
+    var form = View(
+      (0..<40).map { _ in .init(.textField, "Other") }
+        + [.init(kind, "Name", [.value: .text(text)])]
+        + (0..<40).map { _ in .init(.textField, "Other") }, focus: 40)
+    for (index, cursor) in [600, 0, 333, 42, 512, 7].enumerated() {
+      form.scene.focus = .text(
+        form.focus, TextEditor(text, cursor: cursor, hasLines: kind == .textArea))
+      for (rows, columns) in [(24, 80), (5, 20), (50, 200), (12, 40), (3, 30), (24, 15), (9, 60)] {
+        let lines = form.lines(rows: rows, columns: columns)
+        let place = try #require(form.canvas.cursor, "\(index) \(rows)x\(columns)")
+        let expected = text.utf8.count > cursor ? text.utf8[text.index(atByte: cursor)] : 0x20
+        let line = Array(lines[place.row].unicodeScalars)
+        let found = line.indices.contains(place.column) ? line[place.column].value : 0x20
+        let shown = expected == 0x0A || expected == 0x20 ? found : UInt32(expected)
+        #expect(found == shown, "\(cursor) \(rows)x\(columns): \(lines[place.row])")
+      }
+    }
+  }
+
+  /// What a box hides at its ends, and the form above and below, is marked.
+  @Test func whatIsHiddenIsMarked() {
+    let text = String(repeating: "abcdefghij", count: 10)
+    var form = View([.init(.textField, "Name", [.value: .text(text)])])
+    let marks = [0, 50, 100].map { cursor in
+      form.scene.focus = .text(form.focus, TextEditor(text, cursor: cursor))
+      let line = form.lines(rows: 24, columns: 80)[1]
+      return line.filter { "[‹›]".contains($0) }
+    }
+    #expect(marks == ["›[›", "›‹›", "›‹]"])
+    var area = View([
+      .init(.textArea, "Name", [.value: .text("1\n2\n3\n4\n5\n6\n7"), .extent: .number(3)])
+    ])
+    let ends = [0, 6, 13].map { cursor in
+      area.scene.focus = .text(
+        area.focus, TextEditor("1\n2\n3\n4\n5\n6\n7", cursor: cursor, hasLines: true))
+      return area.lines(rows: 24, columns: 80)[1...3].map { $0.last ?? " " }
+    }
+    #expect(ends == [["]", "]", "↓"], ["↑", "]", "↓"], ["↑", "]", "]"]])
+    var long = View((1...50).map { .init(.textField, "Field \($0)") }, focus: 24)
+    #expect(long.lines(rows: 24, columns: 80)[21].hasPrefix(" ── 5 above  25 below ──"))
+    #expect(long.lines(rows: 12, columns: 40)[9].hasPrefix(" ── 22 above  25 below ──"))
+  }
+
+  /// Columns have what they need in order, and what would be cut to no use is left out.
+  @Test(arguments: [
+    (
+      80,
+      ["Name                Town        Seen", "Ann Lee             Évora       2025-12-02T20:00"]
+    ),
+    (40, ["Name         Town   Seen", "Ann Lee      Évora  2025-12-02T20:00"]),
+    (30, ["Name                Town  …", "Ann Lee             Évora"]),
+    (20, ["Name       Town …", "Ann Lee    Évora"]),
+  ])
+  func columnsThatHaveRoom(columns: Int, lines: [String]) {
+    var form = View(
+      [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
+      columns: [("Name", 18), ("Town", 10), ("Seen", 16)],
+      cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
+    let shown = form.lines(rows: 24, columns: columns)
+    #expect(shown[2...3].map { $0.trimmingBlanks } == lines, "\(columns)")
+  }
+
+  // MARK: Bytes
+
+  /// A form that goes on by a row is moved, and not drawn anew.
+  @Test func aLineScrollsByFewBytes() {
+    var form = View((0..<133).map { .init(.textField, "Question \($0)") })
+    _ = form.lines(rows: 24, columns: 80)
+    var counts: [Int] = []
+    for place in 1..<60 {
+      form.focus(at: place)
+      form.draw()
+      counts.append(form.canvas.flush().count)
+    }
+    #expect(counts.prefix(18).allSatisfy { $0 <= 62 }, "\(counts)")
+    #expect(counts.allSatisfy { $0 <= 122 }, "\(counts)")
+  }
+}
+
+/// A picture, and what a terminal shows of it.
+private struct View {
+  struct Node {
+    let kind: NodeKind
+    let label: String
+    let properties: [Property: PropertyValue]
+
+    init(_ kind: NodeKind, _ label: String, _ properties: [Property: PropertyValue] = [:]) {
+      (self.kind, self.label, self.properties) = (kind, label, properties)
+    }
+  }
+
+  var scene: Scene
+  var canvas = Canvas(rows: 24, columns: 80, colors: false)
+  private var count: UInt32 = 1
+
+  var focus: NodeID { scene.focus.id ?? NodeID(rawValue: 0) }
+
+  /// Makes one with the focus at one of its nodes.
+  init(
+    _ nodes: [Node], focus: Int? = 0, alert: (text: String, buttons: [String])? = nil,
+    columns: [(label: String, extent: Int)] = [], cells: [String] = [], hasMarks: Bool = true
+  ) {
+    var picture = Picture()
+    picture.apply(.attach(title: "A form"))
+    scene = Scene(
+      picture: picture, statusText: StatusText(isLive: true, hasMarks: hasMarks))
+    let screen = insert(Node(.screen, "A form"), under: nil, at: 0)
+    let ids = nodes.enumerated().map { insert($1, under: screen, at: $0) }
+    for (index, column) in columns.enumerated() {
+      insert(
+        Node(.column, column.label, [.extent: .number(column.extent)]), under: ids[0], at: index)
+    }
+    for (index, text) in cells.enumerated() {
+      insert(
+        Node(.row, "", [.cells: .text(text)]), under: ids[0], at: columns.count + index)
+    }
+    if let alert {
+      let id = insert(Node(.alert, alert.text), under: nil, at: 1)
+      let buttons = alert.buttons.enumerated().map {
+        insert(Node(.button, $1), under: id, at: $0)
+      }
+      scene.picture.apply(.change(.focused(buttons.first)))
+    } else if let focus {
+      scene.picture.apply(.change(.focused(ids[focus])))
+    }
+    scene.picture.apply(.flush(revision: 1))
+    scene.outline = Outline(scene.picture)
+    scene.forget()
+    if let focus, alert == nil { self.focus(at: focus) }
+  }
+
+  @discardableResult
+  private mutating func insert(_ node: Node, under parent: NodeID?, at index: Int) -> NodeID {
+    let id = NodeID(rawValue: count)
+    count += 1
+    scene.picture.apply(
+      .change(.inserted(id, kind: node.kind, name: "n\(count)", parent: parent, index: index)))
+    scene.picture.apply(.change(.set(id, .label, .text(node.label))))
+    for (property, value) in node.properties {
+      scene.picture.apply(.change(.set(id, property, value)))
+    }
+    return id
+  }
+
+  /// Has a node of the screen have the focus.
+  mutating func focus(at index: Int) {
+    let id = NodeID(rawValue: UInt32(index + 2))
+    let text = scene.picture[id]?.text(.value) ?? ""
+    scene.focus = .text(
+      id, TextEditor(text, hasLines: scene.picture[id]?.kind == .textArea))
+  }
+
+  mutating func draw() {
+    scene.arrange(rows: canvas.rows, columns: canvas.columns)
+    scene.draw(on: &canvas)
+  }
+
+  /// What stands in each row on a terminal of a size.
+  mutating func lines(rows: Int, columns: Int) -> [String] {
+    if (rows, columns) != (canvas.rows, canvas.columns) {
+      canvas.resize(rows: rows, columns: columns)
+      scene.forget()
+    }
+    draw()
+    _ = canvas.flush()
+    return (0..<rows).map { row in
+      var bytes: [UInt8] = []
+      for column in 0..<columns where !canvas.wanted[row, column].isContinuation {
+        canvas.wanted[row, column].write(to: &bytes)
+      }
+      return String(decoding: bytes, as: UTF8.self).trimmingBlanks(atStart: false)
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String { trimmingBlanks(atStart: true) }
+
+  fileprivate func trimmingBlanks(atStart: Bool) -> String {
+    let head = atStart ? drop { $0 == " " } : self[...]
+    return String(head.reversed().drop { $0 == " " }.reversed())
+  }
+}
