@@ -59,19 +59,11 @@ public struct Canvas: Sendable {
   public init(rows: Int, columns: Int, colors: Bool? = nil) {
     self.rows = max(1, rows)
     self.columns = max(1, columns)
-    hasColors = colors ?? Self.colors(Environment.value)
+    hasColors = colors ?? Environment.hasColors()
     wanted = Grid(rows: self.rows, columns: self.columns)
     shown = wanted
     touched = Array(repeating: 0..<0, count: self.rows)
     mayBeUnsure = Array(repeating: false, count: self.rows)
-  }
-
-  private static func colors(_ variable: (String) -> String?) -> Bool {
-    switch variable("FORMWORK_COLOR") {
-    case "always": true
-    case "never": false
-    default: variable("NO_COLOR") == nil
-    }
   }
 
   // MARK: Drawing

@@ -12,4 +12,14 @@ package enum Environment {
   package static func path(_ name: String, in environment: (String) -> String?) -> String? {
     environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
+
+  /// Whether a terminal is to have colours: `FORMWORK_COLOR` may be `always` or `never`, and otherwise it is unless
+  /// `NO_COLOR` is set.
+  package static func hasColors(_ environment: (String) -> String? = value) -> Bool {
+    switch environment("FORMWORK_COLOR") {
+    case "always": true
+    case "never": false
+    default: environment("NO_COLOR") == nil
+    }
+  }
 }

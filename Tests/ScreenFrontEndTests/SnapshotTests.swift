@@ -84,21 +84,54 @@ struct SnapshotTests {
     }
   }
 
-  /// Colours say what marks and words say, too; without them the rest is the same.
-  @Test(arguments: [(nil, "colour"), ("1", "no-colour")] as [(String?, String)])
-  func stylesAreAsTheirSnapshots(noColour: String?, name: String) async throws {
+  /// Colours say what marks and words say, too; without them the rest is the same, and without UTF-8 the words tell.
+  @Test(arguments: [
+    ("colour", [:]), ("no-colour", ["NO_COLOR": "1"]),
+    ("ascii", ["NO_COLOR": "1", "LC_ALL": "C"]),
+  ])
+  func stylesAreAsTheirSnapshots(name: String, environment: [String: String]) async throws {
     let snapshot = try Snapshot(name)
     try await onThreadOfItsOwn {
-      let screen = try Self.screen(
-        "form", size: Self.sizes[0], environment: noColour.map { ["NO_COLOR": $0] } ?? [:])
+      let screen = try Self.screen("form", size: Self.sizes[0], environment: environment)
       var shown = ""
       for step in [
         Step(name: "begun", keys: ""), Step(name: "verdicts", keys: "taken\tabcdefgh\t\t\t\t "),
+        Step(name: "being typed", keys: "\u{1B}OP\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[Zb"),
         Step(name: "a question", keys: "\u{1B}"),
       ] {
         try screen.type(step.keys)
         shown += try snapshot.expect(step.name, on: screen) { _ in
           Self.marked(try screen.styledLines)
+        }
+      }
+      try snapshot.end(shown)
+    }
+  }
+
+  /// The terminal gets another size: what has the focus is on view, and the cursor where it was in the text.
+  @Test func sizesAreAsTheirSnapshots() async throws {
+    let snapshot = try Snapshot("sizes")
+    try await onThreadOfItsOwn {
+      let screen = try Self.screen("form", size: Self.sizes[0])
+      var shown = ""
+      func see(_ title: String) throws {
+        shown += try snapshot.expect(title, on: screen) { lines in
+          let cursor = try screen.cursor
+          return ["cursor \(cursor.row) \(cursor.column)"] + lines
+        }
+      }
+      let text = (1...30).map { "word\($0)" }.joined(separator: " ")
+      for (name, keys) in [
+        ("a name", "taken \(text)\u{1B}b\u{1B}b"),
+        ("an area", "\t\t\t\t\t\t\t\t\t\(text)\u{1B}[A\u{1B}[A"),
+      ] {
+        try screen.type(keys)
+        try see("\(name), 80x24")
+        for (columns, rows) in [
+          (40, 12), (20, 5), (19, 6), (30, 3), (30, 2), (200, 50), (80, 8), (80, 24),
+        ] {
+          try screen.resize(to: PseudoTerminal.Size(columns: columns, rows: rows))
+          try see("\(name), then \(columns)x\(rows)")
         }
       }
       try snapshot.end(shown)

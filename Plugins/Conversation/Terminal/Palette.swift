@@ -10,12 +10,7 @@ package struct Palette {
 
   /// Makes one by `FORMWORK_COLOR`: `always` or `never`; by `NO_COLOR`, where that says neither.
   package init(environment variable: (String) -> String? = Environment.value) {
-    isOn =
-      switch variable("FORMWORK_COLOR") {
-      case "always": true
-      case "never": false
-      default: variable("NO_COLOR") == nil
-      }
+    isOn = Environment.hasColors(variable)
   }
 
   /// What is written before a text of a style; empty where there is nothing to be written.

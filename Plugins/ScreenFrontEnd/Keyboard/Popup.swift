@@ -9,10 +9,13 @@ struct Popup: Equatable {
   }
 
   /// All that there is.
-  private(set) var options: [Option]
+  private(set) var options: [Option] { didSet { find() } }
 
   /// What was typed: what does not contain it is not on view.
-  private(set) var filter = ""
+  private(set) var filter = "" { didSet { find() } }
+
+  /// What is on view.
+  private(set) var matches: [Option]
 
   /// Which of those on view is marked.
   private(set) var index = 0
@@ -22,22 +25,18 @@ struct Popup: Equatable {
 
   /// Makes one; what is chosen is marked first.
   init(_ options: [Option], isMultiple: Bool) {
-    (self.options, self.isMultiple) = (options, isMultiple)
+    (self.options, matches, self.isMultiple) = (options, options, isMultiple)
     index = options.firstIndex(where: \.isSelected) ?? 0
   }
 
-  /// What is on view.
-  var matches: [Option] {
-    guard !filter.isEmpty else { return options }
+  private mutating func find() {
     let wanted = filter.lowercased()
-    return options.filter { $0.label.lowercased().contains(wanted) }
+    matches =
+      wanted.isEmpty ? options : options.filter { $0.label.lowercased().contains(wanted) }
   }
 
   /// The one that is marked; `nil` where nothing is on view.
-  var marked: Option? {
-    let matches = matches
-    return matches.indices.contains(index) ? matches[index] : nil
-  }
+  var marked: Option? { matches.indices.contains(index) ? matches[index] : nil }
 
   /// Marks another one, so many further; at the ends it stays.
   mutating func move(by count: Int) { mark(index + count) }

@@ -3,29 +3,22 @@ import FormworkCanvas
 import FormworkFrontEnd
 
 extension Scene {
-  /// On a terminal that is too small for a form: the one field, or the question, what is true of it where there is a
-  /// row for that, and that there is no room for more.
+  /// On a terminal that is too small for a form: the one field, what is true of it where there is a row for that, and
+  /// that there is no room for more; or the question.
   mutating func drawLeast(on canvas: inout Canvas) {
     let (rows, columns) = (canvas.rows, canvas.columns)
     let hint = Words.line(
       "screen.small", ["rows": "\(Layout.least.rows)"], count: Layout.least.columns)
-    var lines: [SceneLine]
-    if let alert = picture.alert {
-      let room = max(0, rows - 2)
-      let texts = TextRows(
-        alertText(alert).map(\.text).joined(separator: "\n"), width: columns, limit: room)
-      lines = texts.rows.prefix(room).map { whole($0.text) }
-      lines.append(leastLine(of: picture.focus.flatMap { picture[$0] }, columns: columns))
-    } else {
-      let node = focus.id.flatMap { picture[$0] }
-      lines = [leastLine(of: node, columns: columns)]
-      let told = toldInLeast(of: node)
-      // Where there is no row besides, what is wrong matters more.
-      let room = rows == 2 && told?.style == .fault ? 1 : max(0, rows - 2)
-      if let told, room > 0 {
-        lines += TextRows(told.text, width: columns, limit: room).rows.map {
-          whole($0.text, canvasWords.style(of: told.style))
-        }
+    // A question is read whole before it is answered.
+    if picture.alert != nil, rows > 1 { return drawAlert(on: &canvas) }
+    let node = (picture.alert == nil ? focus.id : picture.focus).flatMap { picture[$0] }
+    var lines = [leastLine(of: node, columns: columns)]
+    let told = toldInLeast(of: node)
+    // Where there is no row besides, what is wrong matters more.
+    let room = rows == 2 && told?.style == .fault ? 1 : max(0, rows - 2)
+    if let told, room > 0 {
+      lines += TextRows(told.text, width: columns, limit: room).rows.map {
+        whole($0.text, canvasWords.style(of: told.style))
       }
     }
     if lines.count < rows {
