@@ -23,7 +23,8 @@ extension Scene {
     } else if !status.isEmpty {
       boxes[0].spans.append(
         .init(
-          column: layout.statusColumn, text: status, width: layout.statusWidth, style: style))
+          column: layout.statusColumn, text: field.status == .incomplete ? missing(status) : status,
+          width: layout.statusWidth, style: style))
     }
     var lines = boxes
     if isBeside { lines[0].spans.append(name) } else { lines = [SceneLine(spans: [name])] + boxes }
@@ -36,6 +37,15 @@ extension Scene {
       }
     }
     return lines
+  }
+
+  /// What is missing yet, where all that is said has no room: "2 more" of "15 characters at least: 2 more".
+  private func missing(_ status: String) -> String {
+    guard Canvas.width(of: status.prefix(400)) > layout.statusWidth,
+      let last = status.split(separator: ": ").last,
+      Canvas.width(of: last) <= layout.statusWidth
+    else { return status }
+    return String(last)
   }
 
   /// The rows below a box for what is true of the field.
