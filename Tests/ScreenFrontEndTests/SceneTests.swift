@@ -83,6 +83,15 @@ struct SceneTests {
     #expect(lines[20...22].joined() == TextRows(" " + help, width: 79).rows.map(\.text).joined())
   }
 
+  /// Why a field was not taken that was left can be read as long as the next one has no help.
+  @Test func theReasonThatWasLeftIsRead() {
+    var form = Self.form(.refused, Self.reason)
+    form.focus(at: 1)
+    let lines = form.lines(rows: 24, columns: 80)
+    #expect(lines[20].hasPrefix(" ────"))
+    #expect(lines[21] + lines[22] == " Name: ✗ \(Self.reason)")
+  }
+
   /// What comes and goes while a person types moves nothing else.
   @Test(arguments: [(24, 80), (12, 40)])
   func nothingMovesWhileAPersonTypes(rows: Int, columns: Int) {

@@ -50,8 +50,8 @@ struct SnapshotTests {
       [
         "begun": "", "a row": "\u{1B}[B", "a page": "\u{1B}[6~", "opened": "\r",
         "closed": "\u{1B}", "left by Tab": "\t", "the row that was left": "\u{1B}[Z",
-        "a choice": "\u{1B}[H\u{1B}[A\u{1B}[A\r", "searched": "town",
-        "sorted": "\r", "found": "\t日本",
+        "found": "\u{1B}[H\u{1B}[A日本",
+        "all again": "\u{15}", "a choice": "\u{1B}[A ", "searched": "tow", "sorted": "\r",
       ]),
     Walk(
       "grid", ["begun": "", "a row": "\u{1B}[B", "beside": "\u{1B}[C", "below": "\u{1B}[B"]),

@@ -49,24 +49,30 @@ extension Scene {
   }
 
   /// What helps where the person is: what has just been said, else what has no room at the right, else the help of
-  /// the field.
+  /// the field, else why the one before was not taken.
   var helpLine: Remark? {
     if let message { return Remark(statusText.marked(message.text, message.style), message.style) }
     guard let node = focus.id.flatMap({ picture[$0] }) else { return nil }
-    let status = statusText.text(of: node)
-    // Where there is little room, it stands below the box.
-    if node.kind.isField, !layout.isNarrow,
-      Canvas.width(of: status.prefix(400)) > layout.statusWidth
-    {
-      let isNews = node.isFaulty || node.status == .unverified || node.status == .incomplete
-      if isNews, !status.isEmpty { return Remark(status, node.statusStyle) }
-    }
+    if let news = newsWithoutRoom(of: node) { return Remark(news, node.statusStyle) }
     for property in [Property.detail, .placeholder, .explanation]
     where !node.text(property).isEmpty {
       if property == .explanation && node.kind.isField { continue }
       return Remark(node.text(property))
     }
-    return nil
+    guard let left = left.flatMap({ picture[$0] }), left.isFaulty,
+      let news = newsWithoutRoom(of: left)
+    else { return nil }
+    return Remark(Words.about(left.spokenName, news), left.statusStyle)
+  }
+
+  /// What is true of a field, where it is news that has no room at its right.
+  private func newsWithoutRoom(of field: PictureNode) -> String? {
+    // Where there is little room, it stands below the box.
+    guard field.kind.isField, !layout.isNarrow,
+      field.isFaulty || field.status == .unverified || field.status == .incomplete
+    else { return nil }
+    let status = statusText.text(of: field)
+    return Canvas.width(of: status.prefix(400)) > layout.statusWidth ? status : nil
   }
 
   private var keyHint: String {

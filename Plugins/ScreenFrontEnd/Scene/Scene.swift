@@ -10,8 +10,14 @@ struct Scene {
   var picture: Picture
   var outline = Outline()
   var focus = Focus.nothing {
-    didSet { if focus.id != oldValue.id { (foot, focusRows) = (nil, nil) } }
+    didSet {
+      guard focus.id != oldValue.id else { return }
+      (foot, focusRows) = (nil, nil)
+      left = oldValue.id ?? left
+    }
   }
+  /// What had the focus before: why it was not taken may have no room beside it.
+  private(set) var left: NodeID?
   var keyboard = KeyboardMachine.State.form { didSet { if keyboard != oldValue { foot = nil } } }
 
   /// What was not taken, or cannot be done: it stands where the help does.
@@ -284,7 +290,7 @@ struct Scene {
   /// Finds out anew what stands where a node does.
   mutating func forget(_ node: PictureNode) {
     focusRows = nil
-    if node.id == focus.id { foot = nil }
+    if node.id == focus.id || node.id == left { foot = nil }
     switch node.kind {
     case .screen: (head, foot, known) = (nil, nil, [:])
     case .notice: head = nil
