@@ -344,8 +344,8 @@ let package = Package(
     .testTarget(
       name: "ScreenFrontEndTests",
       dependencies: [
-        "Conversation", "FormworkCanvas", "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport",
-        "formwork", "formwork-runner",
+        "CFormwork", "Conversation", "FormFixture", "FormworkCanvas", "FormworkFrontEnd",
+        "ScreenFrontEnd", "TestSupport", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

@@ -24,6 +24,9 @@ extension Catalogue {
     "keys.screen": "F1 keys  Esc leave",
     "keys.alert": "Enter choose  Tab next  Esc the safe answer",
     "keys.busy": "Esc leave",
+    "keys.completing": "Up Down mark  Enter take  Tab next  Esc close",
+    "keys.one": "Up Down mark  Enter choose  letters search  Esc close",
+    "keys.many": "Up Down mark  Space choose  Enter done  letters search  Esc close",
     "keys.chord": "^X  v show  e edit  f front end  c begin anew  r load anew  n p N P go",
 
     "help.move": "Tab, Down: on   Shift-Tab, Up: back   PgUp, PgDn: a page",

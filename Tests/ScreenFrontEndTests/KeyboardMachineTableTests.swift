@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 import Testing
 
@@ -12,9 +13,11 @@ struct KeyboardMachineTableTests {
   enum Becomes {
     case same, form, chord
     case help(Int)
-    /// The same window, with another option marked, or with another filter.
-    case at(Int)
+    /// The same window, with another option marked or none, or with another filter.
+    case at(Int?)
     case filter(String, Int)
+    /// The same window, with other options.
+    case renewed
   }
 
   /// A cell: what is done, and what the state becomes.
@@ -25,11 +28,12 @@ struct KeyboardMachineTableTests {
     init(_ action: Action, _ state: Becomes) { (self.action, self.state) = (action, state) }
 
     static let ring = To(.ring, .same)
+    static let same = To(.nothing, .same)
     static let form = To(.nothing, .form)
     /// A key that is none here, and closes what is open.
     static let no = To(.ring, .form)
 
-    static func at(_ place: Int) -> To { To(.nothing, .at(place)) }
+    static func at(_ place: Int?) -> To { To(.nothing, .at(place)) }
     static func filter(_ text: String, _ place: Int) -> To { To(.nothing, .filter(text, place)) }
   }
 
@@ -46,145 +50,169 @@ struct KeyboardMachineTableTests {
     return popup
   }
 
+  static func suggestions(_ options: [Popup.Option] = options, at place: Int?) -> Popup {
+    var popup = Popup(suggestions: options)
+    if let place { popup.mark(place) }
+    return popup
+  }
+
   static let mouse = MouseReport(.wheelUp, row: 1, column: 2)
 
   /// The columns of the table: one of three, any number of them, two that are found, none that is, what could
-  /// stand in a text, behind ^X, and the list of keys.
+  /// stand in a text with one marked and with none, behind ^X, and the list of keys.
   static let states: [State] = [
     .choosing(popup()), .choosing(popup(true)), .choosing(popup(filter: "a")),
-    .choosing(popup(filter: "zz")), .completing(popup()), .chord, .help(page: 1),
+    .choosing(popup(filter: "zz")), .completing(suggestions(at: 1)),
+    .completing(suggestions(at: nil)), .chord, .help(page: 1),
   ]
 
-  static let timber = Action.choose(options[1], isOn: true)
-  static let coal = Action.choose(options[2], isOn: true)
+  static func timber(_ next: KeyboardMachine.Next) -> Action {
+    .choose(options[1], isOn: true, then: next)
+  }
+  static func coal(_ next: KeyboardMachine.Next) -> Action {
+    .choose(options[2], isOn: true, then: next)
+  }
+
+  /// The same in both windows of what could stand in a text.
+  private static func row(
+    _ choices: [To], completing: To, chord: To = .no, help: To = .form
+  ) -> [To] {
+    choices + [completing, completing, chord, help]
+  }
+
+  private static let rings = Array(repeating: To.ring, count: 4)
+
+  private static func filters(_ letter: String) -> [To] {
+    [.filter(letter, 0), .filter(letter, 0), .filter("a\(letter)", 0), .filter("zz\(letter)", 0)]
+  }
 
   /// A key, and what it does in each of the states above, at a text.
   static let table: [(Key, [To])] = [
     (
       .enter,
       [
-        To(timber, .form), To(.commit, .form), To(coal, .form), .ring,
-        To(.take(options[1]), .form), .no, .form,
+        To(timber(.commit), .form), To(.commit, .form), To(coal(.commit), .form), .ring,
+        To(.take(options[1]), .form), To(.commit, .form), .no, .form,
       ]
     ),
     (
       .next,
       [
-        To(timber, .form), .at(2), To(coal, .form), .ring, To(.take(options[1]), .form), .no,
-        .form,
+        To(timber(.goOn), .form), To(.go(.next), .form), To(coal(.goOn), .form), .ring,
+        To(.take(options[1]), .form), To(.go(.next), .form), .no, .form,
       ]
     ),
     (
       .submit,
-      [
-        To(timber, .form), To(.commit, .form), To(coal, .form), .ring, To(.submit, .form),
-        To(.submit, .form), .form,
-      ]
+      row(
+        [To(timber(.submit), .form), To(.submit, .form), To(coal(.submit), .form), .ring],
+        completing: To(.submit, .form))
     ),
     (
       .character(" "),
-      [
-        .filter(" ", 0), To(timber, .same), .filter("a ", 0), .filter("zz ", 0),
-        To(.type(" "), .form), .no, .form,
-      ]
+      row(
+        [
+          To(timber(.stay), .form), To(timber(.stay), .same), .filter("a ", 0),
+          .filter("zz ", 0),
+        ], completing: To(.type(" "), .same))
     ),
-    (
-      .character("v"),
-      [
-        .filter("v", 0), .filter("v", 0), .filter("av", 0), .filter("zzv", 0),
-        To(.type("v"), .form), .no, .form,
-      ]
-    ),
-    (
-      .character("e"),
-      [
-        .filter("e", 0), .filter("e", 0), .filter("ae", 0), .filter("zze", 0),
-        To(.type("e"), .form), To(.editOutside, .form), .form,
-      ]
-    ),
-    (.edit(.left), [.ring, .ring, .ring, .ring, To(.edit(.left), .form), .no, .form]),
-    (
-      .edit(.right),
-      [.ring, .ring, .ring, .ring, To(.edit(.right), .form), To(.switchFrontEnd, .form), .form]
-    ),
-    (.edit(.home), [.at(0), .at(0), .at(0), .at(0), To(.edit(.home), .form), .no, .form]),
-    (
-      .edit(.end),
-      [.at(2), .at(2), .at(1), .at(0), To(.edit(.end), .form), To(.editOutside, .form), .form]
-    ),
+    (.character("v"), row(filters("v"), completing: To(.type("v"), .same))),
+    (.character("e"), row(filters("e"), completing: To(.type("e"), .same))),
+    (.edit(.left), row(rings, completing: To(.edit(.left), .form))),
+    (.edit(.right), row(rings, completing: To(.edit(.right), .form))),
+    (.edit(.wordLeft), row(rings, completing: To(.edit(.wordLeft), .form))),
+    (.edit(.wordRight), row(rings, completing: To(.edit(.wordRight), .form))),
+    (.edit(.home), row([.at(0), .at(0), .at(0), .at(0)], completing: To(.edit(.home), .form))),
+    (.edit(.end), row([.at(2), .at(2), .at(1), .at(0)], completing: To(.edit(.end), .form))),
     (
       .edit(.erase),
-      [.ring, .ring, .filter("", 0), .filter("z", 0), To(.edit(.erase), .form), .no, .form]
+      row([.ring, .ring, .filter("", 0), .filter("z", 0)], completing: To(.edit(.erase), .same))
     ),
     (
       .edit(.killHead),
-      [.ring, .ring, .filter("", 2), .filter("", 0), To(.edit(.killHead), .form), .no, .form]
+      row([.ring, .ring, .filter("", 2), .filter("", 0)], completing: To(.edit(.killHead), .same))
     ),
     (
       .edit(.killWord),
-      [.ring, .ring, .filter("", 2), .filter("", 0), To(.edit(.killWord), .form), .no, .form]
+      row([.ring, .ring, .filter("", 2), .filter("", 0)], completing: To(.edit(.killWord), .same))
+    ),
+    (.edit(.killRest), row(rings, completing: To(.edit(.killRest), .same))),
+    (.edit(.killWordLeft), row(rings, completing: To(.edit(.killWordLeft), .same))),
+    (.edit(.killWordRight), row(rings, completing: To(.edit(.killWordRight), .same))),
+    (.edit(.delete), row(rings, completing: To(.edit(.delete), .same))),
+    (.edit(.yank), row(rings, completing: To(.edit(.yank), .same))),
+    (.edit(.transpose), row(rings, completing: To(.edit(.transpose), .same))),
+    (.edit(.undo), row(rings, completing: To(.edit(.undo), .same))),
+    (.previous, row(rings, completing: To(.go(.previous), .form))),
+    (
+      .up,
+      [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, To(.nothing, .help(0))]
+    ),
+    (.older, [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, .form]),
+    (
+      .pageUp,
+      Array(repeating: To(.turnPage(by: -1), .same), count: 6) + [.no, To(.nothing, .help(0))]
     ),
     (
-      .edit(.killRest),
-      [
-        .ring, .ring, .ring, .ring, To(.edit(.killRest), .form), To(.go(.nextSection), .form),
-        .form,
-      ]
+      .down,
+      [.at(2), .at(2), .at(1), .at(0), .at(2), .at(0), .no, To(.nothing, .help(2))]
     ),
-    (.previous, [.ring, .ring, .ring, .ring, .at(0), .no, .form]),
-    (.up, [.at(0), .at(0), .at(0), .at(0), .at(0), .no, To(.nothing, .help(0))]),
-    (.older, [.at(0), .at(0), .at(0), .at(0), .at(0), To(.go(.previous), .form), .form]),
-    (.pageUp, [.at(0), .at(0), .at(0), .at(0), .at(0), .no, To(.nothing, .help(0))]),
-    (.down, [.at(2), .at(2), .at(1), .at(0), .at(2), .no, To(.nothing, .help(2))]),
-    (.newer, [.at(2), .at(2), .at(1), .at(0), .at(2), To(.go(.next), .form), .form]),
-    (.pageDown, [.at(2), .at(2), .at(1), .at(0), .at(2), .no, To(.nothing, .help(2))]),
-    (.escape, [.form, .form, .filter("", 2), .filter("", 0), .form, .form, .form]),
+    (.newer, [.at(2), .at(2), .at(1), .at(0), .at(2), .at(0), .no, .form]),
+    (
+      .pageDown,
+      Array(repeating: To(.turnPage(by: 1), .same), count: 6) + [.no, To(.nothing, .help(2))]
+    ),
+    (
+      .escape,
+      row([.form, .form, .filter("", 2), .filter("", 0)], completing: .form, chord: .form)
+    ),
     (
       .endOfText,
-      [.form, .form, .filter("", 2), .filter("", 0), To(.leave, .form), .no, .form]
+      row([.form, .form, .filter("", 2), .filter("", 0)], completing: To(.leave, .form))
     ),
-    (.help, [.ring, .ring, .ring, .ring, To(.nothing, .help(0)), .no, .form]),
-    (.chord, [.ring, .ring, .ring, .ring, To(.nothing, .chord), .no, .form]),
+    (.help, row(rings, completing: To(.nothing, .help(0)))),
+    (.chord, row(rings, completing: To(.nothing, .chord))),
+    (.chorded(.next), row(rings, completing: .no, chord: To(.go(.next), .form))),
     (
       .redraw,
-      Array(repeating: To(.redraw, .same), count: 5) + [.no, To(.redraw, .same)]
+      Array(repeating: To(.redraw, .same), count: 6) + [.no, To(.redraw, .same)]
     ),
-    (.mouse(mouse), Array(repeating: To(.point(mouse), .same), count: 5) + [.no, .form]),
-    (.unknown, [.ring, .ring, .ring, .ring, .no, .no, .form]),
+    (.mouse(mouse), Array(repeating: To(.point(mouse), .same), count: 6) + [.no, .form]),
+    (.unknown, row(rings, completing: .no)),
   ]
 
   @Test func theTableHolds() {
-    for (key, row) in Self.table {
-      #expect(row.count == Self.states.count)
-      for (state, cell) in zip(Self.states, row) {
-        var machine = KeyboardMachine(state: state)
-        #expect(machine.apply(.pressed(key, at: .text)) == cell.action, "\(key) in \(state)")
-        #expect(machine.state == Self.state(state, cell.state), "\(key) in \(state)")
-      }
-    }
+    for (key, row) in Self.table { Self.expect(.pressed(key, at: .text), in: Self.states, row) }
   }
 
-  private static func state(_ state: State, _ becomes: Becomes) -> State {
-    func popup(_ filter: String?, _ place: Int) -> State {
-      switch state {
-      case .choosing(let former):
-        .choosing(Self.popup(former.isMultiple, filter: filter ?? former.filter, at: place))
-      case .completing: .completing(Self.popup(at: place))
-      case .form, .chord, .help: state
-      }
-    }
-    return switch becomes {
-    case .same: state
-    case .form: .form
-    case .chord: .chord
-    case .help(let page): .help(page: page)
-    case .at(let place): popup(nil, place)
-    case .filter(let text, let place): popup(text, place)
-    }
-  }
+  /// What is no key, and what it does in each of the states above and at the form.
+  static let others: [(KeyboardMachine.Event, [To])] = [
+    (.moved, Array(repeating: .form, count: 9)),
+    (
+      .renewed(Array(options.dropFirst())),
+      Array(repeating: To(.nothing, .renewed), count: 6) + [.same, .same, .same]
+    ),
+    (
+      .stepped(by: 5),
+      [.at(2), .at(2), .at(1), .same, .at(2), .at(2), .same, .same, .same]
+    ),
+    (
+      .stepped(by: -5),
+      [.at(0), .at(0), .at(0), .same, .at(nil), .at(nil), .same, .same, .same]
+    ),
+    (
+      .pointed(at: 0),
+      [
+        To(.choose(options[0], isOn: true, then: .stay), .form),
+        To(.choose(options[0], isOn: true, then: .stay), .at(0)),
+        To(.choose(options[0], isOn: true, then: .stay), .form), .ring,
+        To(.take(options[0]), .form), To(.take(options[0]), .form), .same, .same, .same,
+      ]
+    ),
+  ]
 
-  /// What comes from elsewhere, in each of those states and at the form.
   @Test func whatIsNoKeyDoesThis() {
+    for (event, row) in Self.others { Self.expect(event, in: Self.states + [.form], row) }
     let window = Self.popup(true, at: 0)
     for state in Self.states + [.form] {
       let isOpen = state != .form && state != .chord
@@ -195,18 +223,90 @@ struct KeyboardMachineTableTests {
           machine.state == (isOpen ? state : isCompletion ? .completing(window) : .choosing(window))
         )
       }
-      var moved = KeyboardMachine(state: state)
-      #expect(moved.apply(.moved) == .nothing)
-      #expect(moved.state == .form)
-      var renewed = KeyboardMachine(state: state)
-      #expect(renewed.apply(.renewed(Array(Self.options.dropFirst()))) == .nothing)
-      if case .choosing(let popup) = state {
-        var other = popup
-        other.renew(Array(Self.options.dropFirst()))
-        #expect(renewed.state == .choosing(other))
-      } else {
-        #expect(renewed.state == state)
+    }
+  }
+
+  /// Of a choice the mark stays with its option; of what could stand in a text, none is marked any more.
+  @Test func theMarkStaysWithItsOption() {
+    let fewer = Array(Self.options.dropFirst())
+    var machine = KeyboardMachine(state: .choosing(Self.popup()))
+    _ = machine.apply(.renewed(fewer))
+    guard case .choosing(let popup) = machine.state else {
+      Issue.record("no window")
+      return
+    }
+    #expect(popup.options == fewer)
+    #expect(popup.marked == Self.options[1])
+    machine = KeyboardMachine(state: .completing(Self.suggestions(at: 1)))
+    _ = machine.apply(.renewed(fewer))
+    #expect(machine.state == .completing(Self.suggestions(fewer, at: nil)))
+  }
+
+  /// What is pressed behind ^X, and what it does at a secret, a text, an area and elsewhere.
+  static let chords: [(Chord, [Action])] = [
+    (.next, Array(repeating: .go(.next), count: 4)),
+    (.previous, Array(repeating: .go(.previous), count: 4)),
+    (.submit, Array(repeating: .submit, count: 4)),
+    (.reveal, [.reveal, .ring, .ring, .ring]),
+    (.switchFrontEnd, Array(repeating: .switchFrontEnd, count: 4)),
+    (.editOutside, [.ring, .editOutside, .editOutside, .ring]),
+    (.help, Array(repeating: .nothing, count: 4)),
+    (.section, Array(repeating: .ring, count: 4)),
+    (.skip, Array(repeating: .go(.nextSection), count: 4)),
+    (.rewind, Array(repeating: .go(.previousSection), count: 4)),
+    (.reset, Array(repeating: .reset, count: 4)),
+    (.reload, Array(repeating: .reload, count: 4)),
+  ]
+
+  @Test func eachChordDoesThis() {
+    #expect(Self.chords.map(\.0) == Chord.allCases)
+    for (chord, row) in Self.chords {
+      for (place, action) in zip([.secret, .text, .area, .toggle], row) {
+        var machine = KeyboardMachine(state: .chord)
+        #expect(machine.apply(.pressed(.chorded(chord), at: place)) == action, "\(chord)")
+        #expect(machine.state == (chord == .help ? .help(page: 0) : .form))
+        // Without ^X before it, it is no key.
+        machine = KeyboardMachine()
+        #expect(machine.apply(.pressed(.chorded(chord), at: place)) == .ring)
       }
+    }
+  }
+
+  private static func expect(
+    _ event: KeyboardMachine.Event, in states: [State], _ row: [To]
+  ) {
+    #expect(row.count == states.count, "\(event)")
+    for (state, cell) in zip(states, row) {
+      var machine = KeyboardMachine(state: state)
+      #expect(machine.apply(event) == cell.action, "\(event) in \(state)")
+      #expect(machine.state == Self.state(state, cell.state), "\(event) in \(state)")
+    }
+  }
+
+  private static func state(_ state: State, _ becomes: Becomes) -> State {
+    func popup(_ filter: String?, _ place: Int?) -> State {
+      switch state {
+      case .choosing(let former):
+        .choosing(
+          Self.popup(former.isMultiple, filter: filter ?? former.filter, at: place ?? 0))
+      case .completing: .completing(suggestions(at: place))
+      case .form, .chord, .help: state
+      }
+    }
+    switch becomes {
+    case .same: return state
+    case .form: return .form
+    case .chord: return .chord
+    case .help(let page): return .help(page: page)
+    case .at(let place): return popup(nil, place)
+    case .filter(let text, let place): return popup(text, place)
+    case .renewed:
+      let fewer = Array(options.dropFirst())
+      guard case .choosing(var popup) = state else {
+        return .completing(suggestions(fewer, at: nil))
+      }
+      popup.renew(fewer)
+      return .choosing(popup)
     }
   }
 
@@ -220,7 +320,7 @@ struct KeyboardMachineTableTests {
     }
     let keys =
       Self.table.map(\.0) + KeyboardMachineTests.table.map(\.0)
-      + "anNPcrfsp".unicodeScalars.map { .character($0) }
+      + "anNP".unicodeScalars.map { .character($0) } + Chord.allCases.map { .chorded($0) }
     let places = KeyboardMachine.Place.allCases
     var (machine, reference) = (KeyboardMachine(), KeyboardReference())
     for _ in 0..<300 {
@@ -230,6 +330,8 @@ struct KeyboardMachineTableTests {
           .opened(Popup(Self.options, isMultiple: next(2) == 0), isCompletion: next(2) == 0)
         case 1: .renewed(Array(Self.options.dropFirst(next(3))))
         case 2 where next(4) == 0: .moved
+        case 3: .stepped(by: next(7) - 3)
+        case 4 where next(4) == 0: .pointed(at: next(4))
         default: .pressed(keys[next(keys.count)], at: places[next(places.count)])
         }
       try #require(machine.apply(event) == reference.apply(event), "\(event)")

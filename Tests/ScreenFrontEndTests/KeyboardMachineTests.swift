@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 import Testing
 
@@ -98,11 +99,7 @@ struct KeyboardMachineTests {
 
   @Test func oneKeyFollowsTheChord() {
     let keys: [(Key, Machine.Place, Machine.Action)] = [
-      (.character("v"), .secret, .reveal), (.character("v"), .text, .ring),
-      (.character("e"), .area, .editOutside), (.character("f"), .nothing, .switchFrontEnd),
-      (.edit(.right), .nothing, .switchFrontEnd), (.character("c"), .text, .reset),
-      (.character("r"), .text, .reload), (.character("N"), .text, .go(.nextSection)),
-      (.character("s"), .text, .submit), (.escape, .text, .nothing),
+      (.chorded(.reveal), .secret, .reveal), (.escape, .text, .nothing),
       (.character("x"), .text, .ring),
     ]
     for (key, place, action) in keys {
@@ -140,12 +137,15 @@ struct KeyboardMachineTests {
     var one = Machine()
     _ = one.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: false))
     _ = one.apply(.pressed(.down, at: .choice))
-    #expect(one.apply(.pressed(.enter, at: .choice)) == .choose(Self.options[1], isOn: true))
+    #expect(
+      one.apply(.pressed(.enter, at: .choice))
+        == .choose(Self.options[1], isOn: true, then: .commit))
     #expect(one.state == .form)
     var many = Machine()
     _ = many.apply(.opened(Popup(Self.options, isMultiple: true), isCompletion: false))
     #expect(
-      many.apply(.pressed(.character(" "), at: .choice)) == .choose(Self.options[0], isOn: true))
+      many.apply(.pressed(.character(" "), at: .choice))
+        == .choose(Self.options[0], isOn: true, then: .stay))
     #expect(many.state != .form)
     #expect(many.apply(.pressed(.enter, at: .choice)) == .commit)
     #expect(many.state == .form)
@@ -153,9 +153,30 @@ struct KeyboardMachineTests {
 
   @Test func whatIsTypedGoesOnBehindSuggestions() {
     var machine = Machine()
-    _ = machine.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: true))
+    let popup = Popup(suggestions: Self.options)
+    _ = machine.apply(.opened(popup, isCompletion: true))
     #expect(machine.apply(.pressed(.character("x"), at: .text)) == .type("x"))
+    #expect(machine.state == .completing(popup))
+    // What was not marked is not taken.
+    #expect(machine.apply(.pressed(.enter, at: .text)) == .commit)
     #expect(machine.state == .form)
+  }
+
+  /// A blank belongs to what is searched for, as in "New York"; alone it chooses.
+  @Test func aBlankIsSearchedFor() {
+    var machine = Machine()
+    let cities = ["New York", "Newark", "York"].enumerated().map {
+      Popup.Option(id: NodeID(rawValue: UInt32($0.offset + 1)), label: $0.element)
+    }
+    _ = machine.apply(.opened(Popup(cities, isMultiple: false), isCompletion: false))
+    for scalar in "new y".unicodeScalars {
+      #expect(machine.apply(.pressed(.character(scalar), at: .choice)) == .nothing)
+    }
+    guard case .choosing(let popup) = machine.state else {
+      Issue.record("no window")
+      return
+    }
+    #expect(popup.matches == [cities[0]])
   }
 
   /// Whatever happens, what closes all leads to the form.

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 @testable import ScreenFrontEnd
@@ -26,7 +27,26 @@ struct KeyboardReference {
         close()
         (self.popup, self.isCompletion) = (popup, isCompletion)
       }
-    case .renewed(let options): if !isCompletion { popup?.renew(options) }
+    case .renewed(let options):
+      if isCompletion, popup != nil {
+        popup = Popup(suggestions: options)
+      } else {
+        popup?.renew(options)
+      }
+    case .stepped(let count): popup?.move(by: count)
+    case .pointed(let place):
+      popup?.mark(place)
+      guard let popup else { return .nothing }
+      if popup.isMultiple && !isCompletion {
+        return popup.marked.map { .choose($0, isOn: !$0.isSelected, then: .stay) } ?? .ring
+      }
+      if isCompletion {
+        close()
+        return popup.marked.map { .take($0) } ?? .nothing
+      }
+      guard let marked = popup.marked else { return .ring }
+      close()
+      return .choose(marked, isOn: true, then: .stay)
     case .pressed(let key, let place): return press(key, place)
     }
     return .nothing
@@ -50,8 +70,9 @@ struct KeyboardReference {
       // Both kinds of windows can be pointed at, drawn anew and walked in.
       if key == .redraw { return .redraw }
       if case .mouse(let report) = key { return .point(report) }
-      if let steps = Self.steps(key, inCompletion: isCompletion, popup?.isMultiple == true) {
-        popup?.move(by: steps)
+      if key == .pageUp || key == .pageDown { return .turnPage(by: key == .pageUp ? -1 : 1) }
+      if key == .up || key == .older || key == .down || key == .newer {
+        popup?.move(by: key == .up || key == .older ? -1 : 1)
         return .nothing
       }
       return isCompletion ? completing(key, place) : choosing(key)
@@ -59,24 +80,19 @@ struct KeyboardReference {
     return atForm(key, place)
   }
 
-  private static func steps(_ key: Key, inCompletion: Bool, _ isMultiple: Bool) -> Int? {
-    switch key {
-    case .up, .older: -1
-    case .down, .newer: 1
-    case .pageUp: -8
-    case .pageDown: 8
-    case .previous: inCompletion ? -1 : nil
-    case .next: !inCompletion && isMultiple ? 1 : nil
-    default: nil
-    }
-  }
-
   private mutating func completing(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
     let marked = popup?.marked
+    switch key {
+    case .character: return atForm(key, place)
+    case .edit(let command)
+    where ![.left, .right, .wordLeft, .wordRight, .home, .end].contains(command):
+      return atForm(key, place)
+    default: break
+    }
     close()
     if key == .escape { return .nothing }
-    if key == .enter || key == .next { return marked.map { .take($0) } ?? .ring }
-    return atForm(key, place)
+    if let marked, key == .enter || key == .next { return .take(marked) }
+    return key == .next ? .go(.next) : atForm(key, place)
   }
 
   private mutating func choosing(_ key: Key) -> Action {
@@ -86,37 +102,49 @@ struct KeyboardReference {
     case .edit(.home): popup?.mark(0)
     case .edit(.end): popup?.mark(.max)
     case .character(" ") where former.isMultiple:
-      return former.marked.map { .choose($0, isOn: !$0.isSelected) } ?? .ring
+      return former.marked.map { .choose($0, isOn: !$0.isSelected, then: .stay) } ?? .ring
+    case .character(" ") where !isFiltered: return choose(then: .stay)
     case .character(let scalar): popup?.type(scalar)
     case .edit(.erase) where isFiltered: _ = popup?.erase()
     case .edit(.killHead) where isFiltered, .edit(.killWord) where isFiltered,
       .escape where isFiltered, .endOfText where isFiltered:
       _ = popup?.clear()
     case .escape, .endOfText: close()
-    case .enter, .next, .submit:
-      guard let marked = former.marked else { return .ring }
-      close()
-      return former.isMultiple ? .commit : .choose(marked, isOn: true)
+    case .enter: return former.isMultiple ? closed(.commit) : choose(then: .commit)
+    case .next: return former.isMultiple ? closed(.go(.next)) : choose(then: .goOn)
+    case .submit: return former.isMultiple ? closed(.submit) : choose(then: .submit)
     default: return .ring
     }
     return .nothing
   }
 
-  private func behindChord(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
+  private mutating func closed(_ action: Action) -> Action {
+    close()
+    return action
+  }
+
+  private mutating func choose(then next: KeyboardMachine.Next) -> Action {
+    guard let marked = popup?.marked else { return .ring }
+    return closed(.choose(marked, isOn: true, then: next))
+  }
+
+  private mutating func behindChord(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
     let isText = place == .text || place == .area
     switch key {
     case .escape: return .nothing
-    case .character("v") where place == .secret, .edit(.yank) where place == .secret:
-      return .reveal
-    case .character("e") where isText, .edit(.end) where isText: return .editOutside
-    case .character("f"), .edit(.right): return .switchFrontEnd
-    case .character("c"): return .reset
-    case .character("r"): return .reload
-    case .character("s"), .submit: return .submit
-    case .character("n"), .newer: return .go(.next)
-    case .character("p"), .older: return .go(.previous)
-    case .character("N"), .character("k"), .edit(.killRest): return .go(.nextSection)
-    case .character("P"): return .go(.previousSection)
+    case .chorded(.help):
+      help = 0
+      return .nothing
+    case .chorded(.reveal) where place == .secret: return .reveal
+    case .chorded(.editOutside) where isText: return .editOutside
+    case .chorded(.switchFrontEnd): return .switchFrontEnd
+    case .chorded(.reset): return .reset
+    case .chorded(.reload): return .reload
+    case .chorded(.submit): return .submit
+    case .chorded(.next): return .go(.next)
+    case .chorded(.previous): return .go(.previous)
+    case .chorded(.skip): return .go(.nextSection)
+    case .chorded(.rewind): return .go(.previousSection)
     default: return .ring
     }
   }

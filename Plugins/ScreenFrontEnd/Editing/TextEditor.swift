@@ -39,8 +39,10 @@ struct TextEditor: Equatable {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// What is before the cursor.
-  var head: Substring { text[..<place] }
+  /// A part of it, in bytes.
+  func part(_ range: Range<Int>) -> Substring {
+    text[text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound)]
+  }
 
   private var place: String.Index { text.index(atByte: cursor) }
 
@@ -113,8 +115,7 @@ struct TextEditor: Equatable {
 
   private mutating func kill(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    killed = String(
-      text[text.index(atByte: range.lowerBound)..<text.index(atByte: range.upperBound)])
+    killed = String(part(range))
     remove(range)
   }
 

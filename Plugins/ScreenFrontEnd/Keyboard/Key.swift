@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What a key means here, whatever it is pressed at.
@@ -8,16 +9,43 @@ enum Key: Equatable {
   case older, newer
   case submit, escape, endOfText
   case help, redraw, chord
+  /// What was pressed behind ^X.
+  case chorded(Chord)
   case mouse(MouseReport)
   case unknown
 
   /// The key for what the terminal has sent; `nil` for what is pasted, and for what is no UTF-8.
-  init?(_ input: TerminalInput) {
+  ///
+  /// - Parameters:
+  ///   - input: What was sent.
+  ///   - bytes: The bytes of it, by which those keys are known that the decoder has no names for.
+  init?(_ input: TerminalInput, bytes: [UInt8] = []) {
     switch input {
     case .character(let scalar): self = .character(scalar)
+    case .key(.unknown) where Self.deletesWord(bytes): self = .edit(.killWordRight)
     case .key(let key): self.init(key)
     case .paste, .overlongPaste, .malformed: return nil
     }
+  }
+
+  /// The same behind ^X, where most keys have a meaning of their own.
+  init?(behindChord input: TerminalInput) {
+    let scalar: Unicode.Scalar? =
+      switch input {
+      case .character(let scalar): scalar
+      case .key(.control(let letter)): Unicode.Scalar(letter.value & 0x1F)
+      case .key, .paste, .overlongPaste, .malformed: nil
+      }
+    if let chord = scalar.flatMap({ Chord(key: $0) }) {
+      self = .chorded(chord)
+    } else {
+      self.init(input)
+    }
+  }
+
+  /// Whether it is Delete with Control: of xterm, or of rxvt.
+  private static func deletesWord(_ bytes: [UInt8]) -> Bool {
+    bytes.elementsEqual("\u{1B}[3;5~".utf8) || bytes.elementsEqual("\u{1B}[3^".utf8)
   }
 
   private init(_ key: TerminalKey) {
@@ -81,6 +109,16 @@ enum Key: Equatable {
 }
 
 extension EditCommand {
+  /// Whether it moves the cursor, and leaves the text as it is.
+  var isMotion: Bool {
+    switch self {
+    case .left, .right, .wordLeft, .wordRight, .home, .end: true
+    case .erase, .delete, .killWord, .killWordLeft, .killWordRight, .killHead, .killRest, .yank,
+      .transpose, .undo:
+      false
+    }
+  }
+
   /// The same in a secret, of which nothing is kept that was erased; `nil` where there is no such thing.
   var secretEdit: TextEdit? {
     switch self {

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What has the keyboard, and what a key comes to there.
@@ -12,7 +13,7 @@ struct KeyboardMachine: Equatable {
     case chord
     /// The options of a choice, in a window of their own.
     case choosing(Popup)
-    /// What could stand in a field.
+    /// What could stand in a field, in which typing goes on.
     case completing(Popup)
     /// The list of keys, of which pages are on view where it is longer than the terminal: so many were turned, and
     /// behind the last one is the first. Leaves on any other key.
@@ -47,8 +48,12 @@ struct KeyboardMachine: Equatable {
     case pressed(Key, at: Place)
     /// There is something to choose from: the options of a choice, or what could stand in a field.
     case opened(Popup, isCompletion: Bool)
-    /// The options of the choice are others by now.
+    /// What there is to choose from is something else by now.
     case renewed([Popup.Option])
+    /// The mark in the window is to go so many further.
+    case stepped(by: Int)
+    /// In the window, the one at a place among those on view was pointed at.
+    case pointed(at: Int)
     /// The focus, the alert or the picture is another one.
     case moved
   }
@@ -56,6 +61,11 @@ struct KeyboardMachine: Equatable {
   enum Way: Equatable {
     case next, previous, nextSection, previousSection
     case up, down, left, right, pageUp, pageDown, first, last
+  }
+
+  /// What follows once something was chosen.
+  enum Next: Equatable {
+    case stay, commit, goOn, submit
   }
 
   enum Action: Equatable {
@@ -76,7 +86,9 @@ struct KeyboardMachine: Equatable {
     /// Open the window of a choice, with what was typed as its filter.
     case open(Unicode.Scalar?)
     /// Choose an option of the window, or take it back.
-    case choose(Popup.Option, isOn: Bool)
+    case choose(Popup.Option, isOn: Bool, then: Next)
+    /// Have the mark go on by as many as are on view in the window, or back.
+    case turnPage(by: Int)
     /// Have a suggestion stand in the field.
     case take(Popup.Option)
     case complete
@@ -104,8 +116,28 @@ struct KeyboardMachine: Equatable {
       popup.renew(options)
       state = .choosing(popup)
       return .nothing
-    case (.form, .renewed), (.chord, .renewed), (.completing, .renewed), (.help, .renewed):
+    case (.completing, .renewed(let options)):
+      state = .completing(Popup(suggestions: options))
       return .nothing
+    case (.form, .renewed), (.chord, .renewed), (.help, .renewed): return .nothing
+    case (.choosing(var popup), .stepped(let count)):
+      popup.move(by: count)
+      state = .choosing(popup)
+      return .nothing
+    case (.completing(var popup), .stepped(let count)):
+      popup.move(by: count)
+      state = .completing(popup)
+      return .nothing
+    case (.form, .stepped), (.chord, .stepped), (.help, .stepped): return .nothing
+    case (.choosing(var popup), .pointed(let place)):
+      popup.mark(place)
+      state = .choosing(popup)
+      return switchOrChoose(in: popup, then: .stay)
+    case (.completing(var popup), .pointed(let place)):
+      popup.mark(place)
+      state = .form
+      return popup.marked.map { .take($0) } ?? .nothing
+    case (.form, .pointed), (.chord, .pointed), (.help, .pointed): return .nothing
     case (.form, .pressed(let key, let place)): return press(key, at: place)
     case (.chord, .pressed(let key, let place)):
       state = .form
@@ -146,7 +178,7 @@ struct KeyboardMachine: Equatable {
     case .endOfText: return .leave
     case .redraw: return .redraw
     case .mouse(let report): return .point(report)
-    case .unknown: return .ring
+    case .chorded, .unknown: return .ring
     case .help:
       state = .help(page: 0)
       return .nothing
@@ -180,16 +212,28 @@ struct KeyboardMachine: Equatable {
   }
 
   private func edit(_ command: EditCommand, at place: Place) -> Action {
-    switch (place, command) {
-    case (.text, _), (.area, _), (.secret, _): .edit(command)
-    case (.options, .left), (.manyOptions, .left): .stepOption(by: -1)
-    case (.options, .right), (.manyOptions, .right): .stepOption(by: 1)
-    case (.choice, .left), (.choice, .right): .open(nil)
-    case (.button, .left), (.row, .left), (.nothing, .left): .go(.left)
-    case (.button, .right), (.row, .right), (.nothing, .right): .go(.right)
-    case (_, .home): .go(.first)
-    case (_, .end): .go(.last)
-    default: .ring
+    switch place {
+    case .text, .area, .secret: return .edit(command)
+    case .toggle, .options, .manyOptions, .choice, .button, .row, .nothing: break
+    }
+    switch command {
+    case .left: return goAside(.left, by: -1, at: place)
+    case .right: return goAside(.right, by: 1, at: place)
+    case .home: return .go(.first)
+    case .end: return .go(.last)
+    case .wordLeft, .wordRight, .erase, .delete, .killWord, .killWordLeft, .killWordRight,
+      .killHead, .killRest, .yank, .transpose, .undo:
+      return .ring
+    }
+  }
+
+  /// Left or right where nothing is typed.
+  private func goAside(_ way: Way, by count: Int, at place: Place) -> Action {
+    switch place {
+    case .options, .manyOptions: .stepOption(by: count)
+    case .choice: .open(nil)
+    case .button, .row, .nothing: .go(way)
+    case .text, .area, .secret, .toggle: .ring
     }
   }
 
@@ -203,21 +247,24 @@ struct KeyboardMachine: Equatable {
     }
   }
 
-  private func pressBehindChord(_ key: Key, at place: Place) -> Action {
-    switch key {
-    case .character("v"), .edit(.yank): place == .secret ? .reveal : .ring
-    case .character("e"), .edit(.end):
-      place == .text || place == .area ? .editOutside : .ring
-    case .character("f"), .edit(.right): .switchFrontEnd
-    case .character("c"): .reset
-    case .character("r"): .reload
-    case .character("n"), .newer: .go(.next)
-    case .character("p"), .older: .go(.previous)
-    case .character("N"), .character("k"), .edit(.killRest): .go(.nextSection)
-    case .character("P"): .go(.previousSection)
-    case .character("s"), .submit: .submit
-    case .escape: .nothing
-    default: .ring
+  private mutating func pressBehindChord(_ key: Key, at place: Place) -> Action {
+    guard case .chorded(let chord) = key else { return key == .escape ? .nothing : .ring }
+    switch chord {
+    case .reveal: return place == .secret ? .reveal : .ring
+    case .editOutside: return place == .text || place == .area ? .editOutside : .ring
+    case .switchFrontEnd: return .switchFrontEnd
+    case .reset: return .reset
+    case .reload: return .reload
+    case .next: return .go(.next)
+    case .previous: return .go(.previous)
+    case .skip: return .go(.nextSection)
+    case .rewind: return .go(.previousSection)
+    case .submit: return .submit
+    // What can be done with a section is on view.
+    case .section: return .ring
+    case .help:
+      state = .help(page: 0)
+      return .nothing
     }
   }
 
@@ -228,29 +275,46 @@ struct KeyboardMachine: Equatable {
     defer { if case .choosing = state { state = .choosing(popup) } }
     switch key {
     case .up, .older: popup.move(by: -1)
-    case .down, .newer,
-      .next where popup.isMultiple:
-      popup.move(by: 1)
-    case .pageUp: popup.move(by: -8)
-    case .pageDown: popup.move(by: 8)
+    case .down, .newer: popup.move(by: 1)
+    case .pageUp: return .turnPage(by: -1)
+    case .pageDown: return .turnPage(by: 1)
     case .edit(.home): popup.mark(0)
     case .edit(.end): popup.mark(.max)
     case .edit(.erase): return popup.erase() ? .nothing : .ring
     case .edit(.killHead), .edit(.killWord): return popup.clear() ? .nothing : .ring
-    case .character(" ") where popup.isMultiple:
-      guard let option = popup.marked else { return .ring }
-      return .choose(option, isOn: !option.isSelected)
+    // There is nothing that begins with a blank.
+    case .character(" ") where popup.isMultiple || popup.filter.isEmpty:
+      return switchOrChoose(in: popup, then: .stay)
     case .character(let scalar): popup.type(scalar)
     case .escape, .endOfText: if !popup.clear() { state = .form }
-    case .enter, .next, .submit:
-      guard let option = popup.marked else { return .ring }
-      state = .form
-      return popup.isMultiple ? .commit : .choose(option, isOn: true)
+    case .enter: return leave(popup, then: .commit)
+    case .next: return leave(popup, then: .goOn)
+    case .submit: return leave(popup, then: .submit)
     case .redraw: return .redraw
     case .mouse(let report): return .point(report)
-    case .edit, .previous, .help, .chord, .unknown: return .ring
+    case .edit, .previous, .help, .chord, .chorded, .unknown: return .ring
     }
     return .nothing
+  }
+
+  /// Switches the option that is marked, or, of one choice, chooses it and closes the window.
+  private mutating func switchOrChoose(in popup: Popup, then next: Next) -> Action {
+    guard let option = popup.marked else { return .ring }
+    if popup.isMultiple { return .choose(option, isOn: !option.isSelected, then: next) }
+    state = .form
+    return .choose(option, isOn: true, then: next)
+  }
+
+  /// Closes the window of a choice: of one choice, with the option that is marked.
+  private mutating func leave(_ popup: Popup, then next: Next) -> Action {
+    guard popup.isMultiple else { return switchOrChoose(in: popup, then: next) }
+    state = .form
+    switch next {
+    case .stay: return .nothing
+    case .commit: return .commit
+    case .goOn: return .go(.next)
+    case .submit: return .submit
+    }
   }
 
   private mutating func press(
@@ -258,37 +322,29 @@ struct KeyboardMachine: Equatable {
   ) -> Action {
     var popup = former
     switch key {
-    case .up, .older, .previous: popup.move(by: -1)
+    case .up, .older: popup.move(by: -1)
     case .down, .newer: popup.move(by: 1)
-    case .pageUp: popup.move(by: -8)
-    case .pageDown: popup.move(by: 8)
+    case .pageUp: return .turnPage(by: -1)
+    case .pageDown: return .turnPage(by: 1)
     case .redraw: return .redraw
     case .mouse(let report): return .point(report)
+    // What is typed narrows what is on view.
+    case .character(let scalar): return type(scalar, at: place)
+    case .edit(let command) where !command.isMotion: return edit(command, at: place)
     case .escape:
       state = .form
       return .nothing
-    case .enter, .next:
+    case .enter:
       state = .form
-      return popup.marked.map { .take($0) } ?? .ring
-    // What is typed goes on in the field.
-    case .character, .edit, .submit, .endOfText, .help, .chord, .unknown:
+      return popup.marked.map { .take($0) } ?? enter(at: place)
+    case .next:
+      state = .form
+      return popup.marked.map { .take($0) } ?? .go(.next)
+    case .edit, .previous, .submit, .endOfText, .help, .chord, .chorded, .unknown:
       state = .form
       return press(key, at: place)
     }
     state = .completing(popup)
     return .nothing
-  }
-
-  /// What is pointed at in a window: the place among those on view.
-  mutating func mark(_ place: Int) {
-    switch state {
-    case .choosing(var popup):
-      popup.mark(place)
-      state = .choosing(popup)
-    case .completing(var popup):
-      popup.mark(place)
-      state = .completing(popup)
-    case .form, .chord, .help: break
-    }
   }
 }

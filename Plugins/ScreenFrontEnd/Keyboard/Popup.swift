@@ -17,16 +17,24 @@ struct Popup: Equatable {
   /// What is on view.
   private(set) var matches: [Option]
 
-  /// Which of those on view is marked.
-  private(set) var index = 0
+  /// Which of those on view is marked; `nil` where none is.
+  private(set) var index: Int?
 
   /// Whether any number of them can be chosen.
   let isMultiple: Bool
 
-  /// Makes one; what is chosen is marked first.
+  /// Whether one of those on view is always marked; else it is up to the person.
+  private let needsMark: Bool
+
+  /// Makes one of the options of a choice; what is chosen is marked first.
   init(_ options: [Option], isMultiple: Bool) {
-    (self.options, matches, self.isMultiple) = (options, options, isMultiple)
-    index = options.firstIndex(where: \.isSelected) ?? 0
+    (self.options, matches, self.isMultiple, needsMark) = (options, options, isMultiple, true)
+    mark(options.firstIndex(where: \.isSelected) ?? 0)
+  }
+
+  /// Makes one of what could stand in a text, of which nothing is marked.
+  init(suggestions: [Option]) {
+    (options, matches, isMultiple, needsMark) = (suggestions, suggestions, false, false)
   }
 
   private mutating func find() {
@@ -35,26 +43,29 @@ struct Popup: Equatable {
       wanted.isEmpty ? options : options.filter { $0.label.lowercased().contains(wanted) }
   }
 
-  /// The one that is marked; `nil` where nothing is on view.
-  var marked: Option? { matches.indices.contains(index) ? matches[index] : nil }
+  /// The one that is marked; `nil` where none is.
+  var marked: Option? { index.flatMap { matches.indices.contains($0) ? matches[$0] : nil } }
 
-  /// Marks another one, so many further; at the ends it stays.
-  mutating func move(by count: Int) { mark(index + count) }
+  /// Marks another one, so many further; at the end it stays, and at the beginning, where none need be marked, none is.
+  mutating func move(by count: Int) { mark((index ?? -1) + count) }
 
   /// Marks the one at a place among those on view, or the nearest.
-  mutating func mark(_ place: Int) { index = min(max(0, place), max(0, matches.count - 1)) }
+  mutating func mark(_ place: Int) {
+    let last = matches.count - 1
+    index = last < 0 || place < 0 && !needsMark ? nil : min(max(0, place), last)
+  }
 
   /// Takes what was typed into the filter.
   mutating func type(_ scalar: Unicode.Scalar) {
     filter.unicodeScalars.append(scalar)
-    index = 0
+    mark(0)
   }
 
   /// Takes the last character of the filter away; whether there was one.
   mutating func erase() -> Bool {
     guard !filter.isEmpty else { return false }
     filter.removeLast()
-    index = 0
+    mark(0)
     return true
   }
 
@@ -65,7 +76,7 @@ struct Popup: Equatable {
     guard !filter.isEmpty else { return false }
     let kept = marked?.id
     filter = ""
-    index = options.firstIndex { $0.id == kept } ?? 0
+    mark(options.firstIndex { $0.id == kept } ?? 0)
     return true
   }
 
@@ -73,6 +84,6 @@ struct Popup: Equatable {
   mutating func renew(_ options: [Option]) {
     let kept = marked?.id
     self.options = options
-    mark(matches.firstIndex { $0.id == kept } ?? index)
+    mark(matches.firstIndex { $0.id == kept } ?? index ?? 0)
   }
 }

@@ -155,7 +155,7 @@ extension Scene {
       if index == first, first > 0 { end = canvasWords.more.above }
       if index == first + height - 1, index + 1 < all.rows.count { end = canvasWords.more.below }
       return boxLine(
-        row?.text ?? "", of: field, start: row?.start ?? text.utf8.count,
+        row?.text.withoutTabs ?? "", of: field, start: row?.start ?? text.utf8.count,
         cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ("[", end))
     }
   }

@@ -76,7 +76,12 @@ extension Scene {
   }
 
   private var keyHint: String {
-    if case .chord = keyboard { return "keys.chord" }
+    switch keyboard {
+    case .form, .help: break
+    case .chord: return "keys.chord"
+    case .completing: return "keys.completing"
+    case .choosing(let popup): return popup.isMultiple ? "keys.many" : "keys.one"
+    }
     if picture.alert != nil { return "keys.alert" }
     if picture.isOccupied { return "keys.busy" }
     guard let node = focus.id.flatMap({ picture[$0] }) else { return "keys.screen" }

@@ -110,8 +110,25 @@ struct TextRows: Equatable {
   func column(of byte: Int) -> Int {
     let row = rows[row(of: byte)]
     let text = row.text
-    return Canvas.width(of: text[..<text.index(atByte: byte - row.start)])
+    let head = text[..<text.index(atByte: byte - row.start)]
+    return head.reduce(0) { $0 + $1.columnCount }
   }
+}
+
+extension String {
+  /// What is seen of a row: blanks stand for a tab, as many wherever it is.
+  var withoutTabs: String {
+    contains("\t")
+      ? split(separator: "\t", omittingEmptySubsequences: false)
+        .joined(separator: String(repeating: " ", count: Character.tabWidth)) : self
+  }
+}
+
+extension Character {
+  fileprivate static let tabWidth = 4
+
+  /// How many columns it takes in a text of several lines.
+  fileprivate var columnCount: Int { self == "\t" ? Self.tabWidth : Canvas.width(of: self) }
 }
 
 extension Substring {
@@ -121,7 +138,7 @@ extension Substring {
     if utf8.count <= columns, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var (end, width) = (startIndex, 0)
     while end < endIndex {
-      width += Canvas.width(of: self[end])
+      width += self[end].columnCount
       if width > columns { break }
       end = index(after: end)
     }

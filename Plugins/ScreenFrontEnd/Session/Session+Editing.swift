@@ -10,7 +10,8 @@ extension Session {
   /// Looks at what has the focus now.
   func adoptFocus() {
     isCursorNews = false
-    (recalled, completed, wantedRow) = (nil, nil, nil)
+    (recalled, completion, wantedRow) = (nil, nil, nil)
+    search = OptionSearch()
     scene.followsFocus = true
     (scene.textStart, scene.areaTop) = (0, 0)
     secret?.editor.isShown = false
@@ -48,9 +49,11 @@ extension Session {
   func adoptValue(of node: PictureNode) {
     switch scene.focus {
     case .text(node.id, let editor):
-      if editor.text != node.text(.value) { scene.focus = .text(node.id, self.editor(of: node)) }
+      guard editor.text != node.text(.value) else { return }
+      scene.focus = .text(node.id, self.editor(of: node))
+      endCompletion()
     case .secret(node.id, _, _): adoptSecret(of: node)
-    default: break
+    case .text, .secret, .options, .node, .nothing: break
     }
   }
 
@@ -113,6 +116,7 @@ extension Session {
     post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     count(id)
+    narrowCompletion(to: editor)
   }
 
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
@@ -139,13 +143,18 @@ extension Session {
   /// Puts what was pasted where the person is: on a line, without the newline at its end.
   func paste(_ typed: TerminalInput) {
     scene.followsFocus = true
-    guard machine.state == .form, picture.alert == nil, !isOccupied else { return ring() }
+    switch machine.state {
+    case .form, .completing: break
+    case .chord, .choosing, .help: return ring()
+    }
+    guard picture.alert == nil, !isOccupied else { return ring() }
     switch (typed, scene.focus) {
     case (_, .secret(let id, _, _)): apply(secret?.editor.apply(typed), at: id)
     case (.overlongPaste, _): refuse("tooLong")
-    case (.malformed, _): ring()
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
-    default: ring()
+    case (.malformed, _), (.character, _), (.key, _), (.paste, .nothing), (.paste, .options),
+      (.paste, .node):
+      ring()
     }
   }
 
@@ -175,16 +184,18 @@ extension Session {
   /// Enter: the host judges what stands there; where it is taken, the person goes on.
   func commit() {
     guard let id = picture.focus, picture[id]?.kind.isField == true else { return ring() }
-    committed = id
+    // What is committed stands there, wherever the cursor is.
+    isCursorNews = false
+    let isTold: Bool
     switch scene.focus {
     case .text(_, let editor):
-      isCursorNews = false
-      tell(.commit(id, .text(editor.text)))
+      isTold = post(.commit(id, .text(editor.text)))
     case .secret(_, let count, _) where count > 0:
       guard let content = secret?.editor.copyContent() else { return }
-      tell(.commit(id, .secret(content)))
-    case .secret, .options, .node, .nothing: tell(.commit(id, nil))
+      isTold = post(.commit(id, .secret(content)))
+    case .secret, .options, .node, .nothing: isTold = post(.commit(id, nil))
     }
+    if isTold { committed = id }
   }
 
   /// What was entered before into the field.

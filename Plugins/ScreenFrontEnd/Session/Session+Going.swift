@@ -52,27 +52,39 @@ extension Session {
     if let (list, place) = focusedRow, goInList(list, from: place, way) { return }
     let outline = scene.outline
     let place = picture.focus.flatMap { outline.place(of: $0, in: picture) } ?? -1
-    var stop = outline.stop(from: place, isBack: isBack, in: picture)
-    switch way {
-    case .pageUp, .pageDown:
-      var steps = scene.layout.body.count - 1
-      while let found = stop, steps > 0,
-        let next = outline.stop(from: found.place, isBack: isBack, in: picture)
-      {
-        stop = next
-        steps -= scene.layout.isNarrow ? 2 : 1
+    let stop =
+      switch way {
+      case .pageUp, .pageDown: stopOfPage(from: place, isBack: isBack)
+      case .first: outline.stop(from: -1, isBack: false, in: picture)
+      case .last: outline.stop(from: outline.entries.count, isBack: true, in: picture)
+      case .next, .previous, .nextSection, .previousSection, .up, .down, .left, .right:
+        outline.stop(from: place, isBack: isBack, in: picture)
       }
-    case .first: stop = outline.stop(from: -1, isBack: false, in: picture)
-    case .last: stop = outline.stop(from: outline.entries.count, isBack: true, in: picture)
-    case .next, .previous, .nextSection, .previousSection, .up, .down, .left, .right: break
-    }
     guard let stop else {
       // There may be something to read.
-      return scene.scroll(by: isBack ? -1 : 1)
+      let rows = way == .pageUp || way == .pageDown ? pageRows : 1
+      return scene.scroll(by: isBack ? -rows : rows)
     }
     let target = target(of: stop)
     if target == picture.focus { return ring() }
     tell(.go(.node(target)))
+  }
+
+  /// How many rows of the form a page goes on: one of those that were on view stays.
+  private var pageRows: Int { max(1, scene.layout.body.count - 1) }
+
+  /// The last place to go to within a page, or else the first one behind it.
+  private func stopOfPage(from start: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
+    let outline = scene.outline
+    var (place, rows) = (start, 0)
+    var found: (place: Int, stops: [NodeID])?
+    while let next = outline.stop(from: place, isBack: isBack, in: picture) {
+      let passed = isBack ? next.place..<place : max(0, place)..<next.place
+      rows += passed.reduce(0) { $0 + scene.lineCount(at: $1) }
+      if found != nil, rows > pageRows { break }
+      (found, place) = (next, next.place)
+    }
+    return found
   }
 
   /// Goes to what stands beside a button or a row.

@@ -7,17 +7,24 @@ extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
-    if isOccupied, !isFree(typed) { return hold(typed) }
+    if isOccupied || awaitsSuggestions, !isFree(typed) { return hold(typed) }
     scene.message = nil
-    guard let key = Key(typed) else { return paste(typed) }
+    // What is held was the last key that was read, and its bytes are still those of the last.
+    let pressed =
+      machine.state == .chord
+      ? Key(behindChord: typed) : Key(typed, bytes: reader.keys.keyBytes)
+    guard let key = pressed else { return paste(typed) }
     if case .key(.control("Z")) = typed { return try stop() }
     if case .mouse = key {} else { scene.followsFocus = true }
+    if awaitsSuggestions, key == .escape { return endCompletion() }
     perform(machine.apply(.pressed(key, at: place)))
   }
 
   /// Whether what was typed counts while nothing can be answered.
   private func isFree(_ typed: TerminalInput) -> Bool {
     if case .key(.control("Z")) = typed { return true }
+    // Any key closes the list of keys.
+    if case .help = machine.state { return true }
     return switch Key(typed) {
     case .escape, .endOfText, .redraw, .help: true
     default: false
@@ -61,7 +68,10 @@ extension Session {
     case .findOption(let scalar): findOption(scalar)
     case .switchOption: switchOption()
     case .open(let scalar): open(with: scalar)
-    case .choose(let option, let isOn): choose(option.id, isOn: isOn)
+    case .choose(let option, let isOn, let next):
+      choose(option.id, isOn: isOn)
+      perform(next)
+    case .turnPage(let count): perform(machine.apply(.stepped(by: count * scene.windowRows)))
     case .take(let option): take(option)
     case .complete: complete()
     case .activate: activate()
@@ -77,6 +87,15 @@ extension Session {
     case .reload: if picture.alert == nil { tell(.reload) } else { ring() }
     case .redraw: canvas.invalidate()
     case .point(let report): point(report)
+    }
+  }
+
+  private func perform(_ next: KeyboardMachine.Next) {
+    switch next {
+    case .stay: break
+    case .commit: commit()
+    case .goOn: go(.next)
+    case .submit: submit()
     }
   }
 
@@ -139,10 +158,9 @@ extension Session {
   private func findOption(_ scalar: Unicode.Scalar) {
     guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
     let options = picture.options(of: choice)
-    let wanted = String(scalar).lowercased()
-    let order = options.indices.map { ($0 + marked + 1) % max(1, options.count) }
-    guard let next = order.first(where: { options[$0].spokenName.lowercased().hasPrefix(wanted) })
-    else { return ring() }
+    let found = search.type(
+      scalar, at: .now, among: options.map(\.spokenName), marked: marked)
+    guard let next = found else { return ring() }
     mark(next, of: choice, options)
   }
 
@@ -181,48 +199,6 @@ extension Session {
     }
   }
 
-  // MARK: Completing
-
-  /// Tab at a text: completes it where there is something, and else goes on.
-  private func complete() {
-    guard case .text(let id, let editor) = scene.focus, picture[id]?.number(.completes) == 1 else {
-      return go(.next)
-    }
-    completed = (id, editor.text)
-    suggestions = []
-    post(.complete(id, .text(editor.text), cursor: editor.cursor))
-  }
-
-  /// Notes what could stand in a field; at the end of the list it is shown, or taken where there is one way to go on.
-  func note(_ suggestion: Suggestion?, for node: NodeID) {
-    guard let asked = completed, asked.node == node else { return }
-    if let suggestion { return suggestions.append(suggestion) }
-    completed = nil
-    guard case .text(node, var editor) = scene.focus, editor.text == asked.text else { return }
-    let all = suggestions.filter { editor.canReplace($0.range) }
-    guard let first = all.first else { return go(.next) }
-    if all.count > 1 {
-      suggestions = all
-      let options = all.indices.map {
-        Popup.Option(id: NodeID(rawValue: UInt32($0)), label: all[$0].text)
-      }
-      _ = machine.apply(.opened(Popup(options, isMultiple: false), isCompletion: true))
-    } else {
-      editor.replace(first.range, with: first.text)
-      guard editor.text != asked.text else { return go(.next) }
-      adopt(editor, of: node, isText: true)
-    }
-  }
-
-  private func take(_ option: Popup.Option) {
-    let index = Int(option.id.rawValue)
-    guard case .text(let id, var editor) = scene.focus, suggestions.indices.contains(index) else {
-      return ring()
-    }
-    editor.replace(suggestions[index].range, with: suggestions[index].text)
-    adopt(editor, of: id, isText: true)
-  }
-
   // MARK: Pointing
 
   private func point(_ report: MouseReport) {
@@ -239,23 +215,14 @@ extension Session {
 
   private func scroll(by count: Int) {
     switch machine.state {
-    case .choosing, .completing:
-      for _ in 0..<abs(count) {
-        perform(machine.apply(.pressed(count < 0 ? .up : .down, at: place)))
-      }
+    case .choosing, .completing: perform(machine.apply(.stepped(by: count)))
     case .form, .chord, .help: scene.scroll(by: count)
     }
   }
 
   private func press(_ target: SceneLine.Target, column: Int) {
     switch target {
-    case .entry(let index):
-      machine.mark(index)
-      let key: Key =
-        if case .choosing(let popup) = machine.state, popup.isMultiple { .character(" ") } else {
-          .enter
-        }
-      perform(machine.apply(.pressed(key, at: place)))
+    case .entry(let index): perform(machine.apply(.pointed(at: index)))
     case .option(let id):
       guard picture.alert == nil, let node = picture[id] else { return }
       let isOn = node.kind == .toggle ? node.number(.value) != 1 : !node.isSelected

@@ -35,9 +35,15 @@ final class Session {
   var histories: [NodeID: [String]] = [:]
   var recalled: (index: Int, original: String)?
 
-  /// The text that suggestions were asked for, and what has come of them.
-  var completed: (node: NodeID, text: String)?
-  var suggestions: [Suggestion] = []
+  /// What could stand where the person is: what was asked for last, and what is on view of it.
+  var completion: Completion?
+  /// The suggestions of a list that has not ended.
+  var arriving: [Suggestion] = []
+  /// How many lists were asked for and have not ended: all but the last are for older texts.
+  var dueListCount = 0
+
+  /// What was typed in a row to find an option.
+  var search = OptionSearch()
 
   /// What was typed while nothing could be answered: its turn is next.
   var held: TerminalInput?
@@ -128,8 +134,9 @@ final class Session {
 
   /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
   private var canRead: Bool {
-    hasFlushed && scene.picture.isConsistent && !awaitsFlush && !hasEnded
-      && (!isOccupied || isAwaited && held == nil)
+    guard hasFlushed, picture.isConsistent, !awaitsFlush, !hasEnded else { return false }
+    if isOccupied { return isAwaited && held == nil }
+    return !awaitsSuggestions || held == nil
   }
 
   private func handleKeys() throws(Ending) {
@@ -192,7 +199,7 @@ final class Session {
   private func begin(isLost: Bool) {
     if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
     (histories, windows, wantedRow, committed) = ([:], [:], nil, nil)
-    (completed, suggestions, refused) = (nil, [], [])
+    (completion, arriving, dueListCount, refused) = (nil, [], 0, [])
     scene.message = nil
     scene.top = Scene.Top()
     (scene.listTops, scene.leftRows) = ([:], [:])
@@ -304,8 +311,13 @@ final class Session {
   }
 
   /// Posts a message; what the next key means depends on what comes of it.
-  func post(_ message: InputMessage<EnteredText>) {
-    if host.post(message), message.isFollowedByFlush { awaitsFlush = true }
+  ///
+  /// - Returns: Whether it was posted.
+  @discardableResult
+  func post(_ message: InputMessage<EnteredText>) -> Bool {
+    guard host.post(message) else { return false }
+    if message.isFollowedByFlush { awaitsFlush = true }
+    return true
   }
 
   private func tellCursor() {

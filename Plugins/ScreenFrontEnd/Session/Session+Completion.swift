@@ -1,0 +1,99 @@
+import FormworkFrontEnd
+
+/// Completing a text: Tab asks the host for what could stand there, and goes on where there is nothing.
+extension Session {
+  /// Whether it is not known yet what Tab comes to, and so where the next key belongs.
+  var awaitsSuggestions: Bool { completion?.isAwaited == true }
+
+  /// Tab at a text: completes what was begun, where there is something to complete it to, and else goes on.
+  func complete() {
+    guard case .text(let id, let editor) = scene.focus, !editor.isEmpty,
+      picture[id]?.number(.completes) == 1,
+      ask(for: Completion(node: id, text: editor.text, isAwaited: true), editor)
+    else { return go(.next) }
+  }
+
+  /// Asks for what could stand in a text; whether the host was asked.
+  private func ask(for asked: Completion, _ editor: TextEditor) -> Bool {
+    guard host.post(.complete(asked.node, .text(editor.text), cursor: editor.cursor)) else {
+      return false
+    }
+    completion = asked
+    dueListCount += 1
+    return true
+  }
+
+  /// Narrows what is on view to what fits the text as it is by now, and asks anew.
+  func narrowCompletion(to editor: TextEditor) {
+    guard case .completing = machine.state else { return }
+    guard let former = completion, !editor.isEmpty else { return endCompletion() }
+    let left = former.narrowed(to: editor.text)
+    _ = machine.apply(.renewed(options(of: left)))
+    let asked = Completion(
+      node: former.node, text: editor.text, isAwaited: false, suggestions: left)
+    if !ask(for: asked, editor) { endCompletion() }
+  }
+
+  /// Shows none any more, and waits for none.
+  func endCompletion() {
+    completion = nil
+    if case .completing = machine.state { _ = machine.apply(.moved) }
+  }
+
+  /// Notes a suggestion, or the end of a list; a list for an older text is not shown.
+  func note(_ suggestion: Suggestion?, for node: NodeID) {
+    if let suggestion { return arriving.append(suggestion) }
+    let all = arriving
+    arriving = []
+    dueListCount = max(0, dueListCount - 1)
+    guard dueListCount == 0, var asked = completion, asked.node == node,
+      case .text(node, let editor) = scene.focus, editor.text == asked.text
+    else { return }
+    asked.suggestions = all.filter { suggestion in
+      editor.canReplace(suggestion.range)
+        && editor.part(suggestion.range) != suggestion.text[...]
+    }
+    if asked.isAwaited { return begin(with: asked, editor) }
+    guard case .completing = machine.state, !asked.suggestions.isEmpty else {
+      return endCompletion()
+    }
+    completion = asked
+    _ = machine.apply(.renewed(options(of: asked.suggestions)))
+  }
+
+  /// Completes a text as far as there is one way to go on, and shows the ways where there are several.
+  private func begin(with found: Completion, _ former: TextEditor) {
+    endCompletion()
+    guard let first = found.suggestions.first else { return go(.next) }
+    var editor = former
+    let isOne = found.suggestions.count == 1
+    if let known = isOne ? first : found.common {
+      editor.replace(known.range, with: known.text)
+      adopt(editor, of: found.node, isText: true)
+    }
+    guard !isOne, case .text(found.node, let editor) = scene.focus else { return }
+    let shown =
+      editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
+    completion = Completion(
+      node: found.node, text: editor.text, isAwaited: false, suggestions: shown)
+    _ = machine.apply(.opened(Popup(suggestions: options(of: shown)), isCompletion: true))
+  }
+
+  private func options(of suggestions: [Suggestion]) -> [Popup.Option] {
+    suggestions.indices.map {
+      Popup.Option(id: NodeID(rawValue: UInt32($0)), label: suggestions[$0].text)
+    }
+  }
+
+  /// Has a suggestion that is on view stand in the text.
+  func take(_ option: Popup.Option) {
+    let index = Int(option.id.rawValue)
+    guard case .text(let id, var editor) = scene.focus, let completion, completion.node == id,
+      completion.text == editor.text, completion.suggestions.indices.contains(index)
+    else { return ring() }
+    let suggestion = completion.suggestions[index]
+    self.completion = nil
+    editor.replace(suggestion.range, with: suggestion.text)
+    adopt(editor, of: id, isText: true)
+  }
+}

@@ -1,0 +1,118 @@
+import Conversation
+import FormworkFrontEnd
+import Testing
+
+@testable import ScreenFrontEnd
+
+/// What is made of what a terminal sends.
+struct KeyTests {
+  /// Behind ^X each key means what it means to the line editor.
+  @Test(arguments: Chord.allCases) func behindChord(_ chord: Chord) throws {
+    for spelled in chord.keys {
+      let letter = try #require(spelled.unicodeScalars.last)
+      let input: TerminalInput =
+        spelled.hasPrefix("^") ? .key(.control(letter)) : .character(letter)
+      #expect(Key(behindChord: input) == .chorded(chord), "\(spelled)")
+    }
+  }
+
+  @Test func whatIsNoChordIsTheKeyThatItIs() {
+    #expect(Key(behindChord: .character("x")) == .character("x"))
+    #expect(Key(behindChord: .key(.control("S"))) == .submit)
+    #expect(Key(behindChord: .key(.escape)) == .escape)
+    #expect(Key(behindChord: .malformed) == nil)
+  }
+
+  /// Keys as terminals send them, decoded and looked at.
+  @Test(
+    arguments: [
+      ("\u{8}", .edit(.erase)), ("\u{7F}", .edit(.erase)), ("\u{1B}\u{7F}", .edit(.killWordLeft)),
+      ("\u{1B}[3~", .edit(.delete)), ("\u{1B}[3;5~", .edit(.killWordRight)),
+      ("\u{1B}[3^", .edit(.killWordRight)), ("\u{1B}[3;7~", .unknown),
+      ("\u{1B}[1;5D", .edit(.wordLeft)),
+      ("\u{1B}[21~", .submit), ("\u{13}", .submit), ("\u{1B}OP", .help), ("\u{18}", .chord),
+      ("\t", .next), ("\u{1B}[Z", .previous), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+      ("\u{1B}[2~", .unknown), ("\u{1F}", .edit(.undo)), ("\u{17}", .edit(.killWord)),
+      ("\u{1B}d", .edit(.killWordRight)), ("\u{1B}x", .unknown),
+    ] as [(String, Key)])
+  func terminalsSend(_ bytes: String, _ key: Key) {
+    let decoder = KeyDecoder()
+    Array(bytes.utf8).withUnsafeBytes { decoder.feed($0) }
+    let input = decoder.next()
+    #expect(input.flatMap { Key($0, bytes: decoder.keyBytes) } == key)
+  }
+}
+
+/// Options that are found by how they begin.
+struct OptionSearchTests {
+  private static let labels = ["Sweden", "Spain", "Switzerland", "Wales", "sSs", "Österreich"]
+
+  /// Letters with the milliseconds at which they are typed, and the places that they lead to from the third one.
+  @Test(
+    arguments: [
+      ([("s", 0), ("w", 400)], [4, 0]),
+      // One letter of its own after a while.
+      ([("s", 0), ("w", 1_500)], [4, 3]),
+      ([("s", 0), ("p", 1_000), ("a", 1_900)], [4, 1, 1]),
+      // The same one goes on to the next, unless there is one that begins so.
+      ([("w", 0), ("w", 100)], [3, 3]), ([("s", 0), ("s", 100)], [4, 4]),
+      // What there is not is forgotten, and what was typed before holds.
+      ([("s", 0), ("x", 100), ("w", 200)], [4, nil, 0]), ([("x", 0), ("w", 100)], [nil, 3]),
+      ([("ö", 0)], [5]), ([("Ö", 0), ("S", 10)], [5, 5]),
+    ] as [([(String, Int)], [Int?])])
+  func lettersLeadTo(_ letters: [(String, Int)], _ places: [Int?]) {
+    let start = ContinuousClock.now
+    var (search, marked) = (OptionSearch(), 2)
+    var found: [Int?] = []
+    for (letter, moment) in letters {
+      for scalar in letter.unicodeScalars {
+        let place = search.type(
+          scalar, at: start + .milliseconds(moment), among: Self.labels, marked: marked)
+        found.append(place)
+        marked = place ?? marked
+      }
+    }
+    #expect(found == places)
+  }
+
+  @Test func thereNeedBeNone() {
+    var search = OptionSearch()
+    #expect(search.type("a", at: .now, among: [], marked: 0) == nil)
+  }
+}
+
+/// What could stand in a text, as that is typed on.
+struct CompletionTests {
+  private static func completion(_ text: String, _ words: [String], at range: Range<Int>)
+    -> Completion
+  {
+    Completion(
+      node: NodeID(rawValue: 1), text: text, isAwaited: false,
+      suggestions: words.map { Suggestion(replacing: range, with: $0) })
+  }
+
+  /// A text whose part behind "add " and before "!" is to be replaced, and what fits another text.
+  @Test(
+    arguments: [
+      ("add ap!", ["apple", "Apricot"]), ("add app!", ["apple"]), ("add a!", ["apple", "Apricot"]),
+      ("add !", ["apple", "Apricot", "banana"]), ("add apple!", []), ("add x!", []),
+      ("ad ap!", []), ("add ap", []), ("", []),
+    ] as [(String, [String])])
+  func whatFits(_ text: String, _ words: [String]) {
+    let completion = Self.completion("add ap!", ["apple", "Apricot", "banana"], at: 4..<6)
+    let end = text.utf8.count - 1
+    #expect(
+      completion.narrowed(to: text)
+        == words.map { Suggestion(replacing: 4..<end, with: $0) })
+  }
+
+  @Test(
+    arguments: [
+      (["apple", "apply"], "appl"), (["apple", "banana"], nil), (["apple"], "apple"), ([], nil),
+      (["ap", "apple"], nil), (["日本", "日没"], "日"),
+    ] as [([String], String?)])
+  func whatIsInCommon(_ words: [String], _ text: String?) {
+    let completion = Self.completion("ap", words, at: 0..<2)
+    #expect(completion.common == text.map { Suggestion(replacing: 0..<2, with: $0) })
+  }
+}
