@@ -261,7 +261,8 @@ struct KeyboardMachineTableTests {
   @Test func eachChordDoesThis() {
     #expect(Self.chords.map(\.0) == Chord.allCases)
     for (chord, row) in Self.chords {
-      for (place, action) in zip([.secret, .text, .area, .toggle], row) {
+      let places: [KeyboardMachine.Place] = [.secret, .text, .area, .toggle]
+      for (place, action) in zip(places, row) {
         var machine = KeyboardMachine(state: .chord)
         #expect(machine.apply(.pressed(.chorded(chord), at: place)) == action, "\(chord)")
         #expect(machine.state == (chord == .help ? .help(page: 0) : .form))

@@ -81,7 +81,7 @@ extension Scene {
       let column = popup.filter.isEmpty ? 0 : min(shown, box.columns.count - 1)
       canvas.cursor = (box.rows.lowerBound, left + column)
     }
-    windowRows = height
+    popupRows = height
     let first = min(max(0, (popup.index ?? 0) - height + 1), max(0, matches.count - height))
     let start = box.rows.lowerBound + head
     if matches.isEmpty {

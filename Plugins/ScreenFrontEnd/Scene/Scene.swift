@@ -41,7 +41,7 @@ struct Scene {
   /// The rows of lists that had the focus last.
   var leftRows: [NodeID: NodeID] = [:]
   /// How many of what there is to choose from are on view in a window.
-  var windowRows = 1
+  var popupRows = 1
 
   private(set) var layout = Layout(columns: 80, rows: 24, hasSections: false, headRows: 1)
   var hits: [Hit] = []

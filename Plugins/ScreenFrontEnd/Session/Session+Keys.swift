@@ -71,7 +71,7 @@ extension Session {
     case .choose(let option, let isOn, let next):
       choose(option.id, isOn: isOn)
       perform(next)
-    case .turnPage(let count): perform(machine.apply(.stepped(by: count * scene.windowRows)))
+    case .turnPage(let count): perform(machine.apply(.stepped(by: count * scene.popupRows)))
     case .take(let option): take(option)
     case .complete: complete()
     case .activate: activate()
