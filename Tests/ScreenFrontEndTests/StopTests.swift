@@ -27,11 +27,12 @@ struct StopTests {
         "clear; echo before; '\(program)' demo --front-end screen --isolate \(isolation) form\r")
       try screen.expect("› Name *")
       try screen.type("anna\t\thalf\u{1B}[D")
-      // What was not read by the stop is lost, as of all programs.
+      // What was not read by the stop is lost, as of all programs; and what is said of a text comes after it.
       let cursor = Screen.Place(row: 6, column: 26)
       let form = try screen.waitUntil { lines in
-        (try? screen.cursor) == cursor && lines.contains { $0.contains("✓ ok") }
-          && lines.contains { $0.contains("[half ") }
+        (try? screen.cursor) == cursor
+          && lines.contains { $0.contains("[anna ") && $0.contains("✓ ok") }
+          && lines.contains { $0.contains("[half ") && $0.contains("] has to be a date") }
       }
       try screen.type("\u{1A}")
       let shell = try screen.waitUntil { $0.last == "shell>" }

@@ -111,9 +111,9 @@ final class Session {
   private func turn() throws(Ending) {
     try drain()
     try handleKeys()
-    if hasFlushed, picture.isConsistent { try draw() }
-    // A stop comes unannounced, and the host has to know by then.
+    // A stop comes unannounced, as soon as the cursor is seen: the host has to know by then.
     tellCursor()
+    if hasFlushed, picture.isConsistent { try draw() }
     let ready = try wait()
     // The host comes first: it may have something to say about what is entered.
     if ready.contains(.messages) { return }
