@@ -236,7 +236,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Accounts", "CFormwork", "CFormworkSystem", "FormworkCore", "FormworkJSON",
+        "Accounts", "CFormwork", "CFormworkSystem", "FormworkCanvas", "FormworkCore",
+        "FormworkJSON",
         "FormworkTesting",
       ],
       path: "Tests/TestSupport", swiftSettings: swift),
@@ -344,8 +345,9 @@ let package = Package(
     .testTarget(
       name: "ScreenFrontEndTests",
       dependencies: [
-        "CFormwork", "Conversation", "FormFixture", "FormworkCanvas", "FormworkFrontEnd",
-        "ScreenFrontEnd", "TestSupport", "formwork", "formwork-runner",
+        "CFormwork", "CFormworkSystem", "Conversation", "FormFixture", "FormworkCanvas",
+        "FormworkConformance", "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork",
+        "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.

@@ -146,7 +146,8 @@ struct SettingsTests {
     try await onThreadOfItsOwn {
       let terminal = try Trip().terminal(environment: ["TERM": kind])
       try terminal.expect(
-        "front end \"editline\" needs a terminal that can move its cursor: using")
+        line: "front end \"editline\" needs a terminal, and TERM to name one that can move its "
+          + "cursor: using plain instead")
       try terminal.expect("Name (required): ")
       try terminal.type(":quit\r")
       #expect(try terminal.expectEnd() == .exited(1))

@@ -129,8 +129,10 @@ struct StopTests {
       }
       try screen.expectLine("Word (not shown):")
       try screen.type("hush")
-      // Nothing of it is shown: once the emulator has answered something else, the terminal has it.
-      _ = try screen.cursor
+      // What comes to the terminal after the signal would be typed at the shell.
+      let device = open(try screen.format("#{pane_tty}"), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+      try PseudoTerminal.waitUntilRead(device)
+      close(device)
       let process = try Child.run(["cat", file]).outputText.trimmingPrefix { $0.isWhitespace }
       _ = try Child.run(["kill", "-\(signal)", String(process.prefix(while: \.isNumber))])
       try screen.waitUntil { $0.last?.hasPrefix("shell>") == true }

@@ -189,7 +189,8 @@ struct HostileFileTests {
     let outcome = try await run(["--front-end-file", path])
     #expect(
       outcome.errorText.hasPrefix(
-        "front end \"specimen\" needs a terminal that can move its cursor: using plain instead\n"),
+        "front end \"specimen\" needs a terminal, and TERM to name one that can move its cursor: "
+          + "using plain instead\n"),
       "\(outcome)")
     #expect(directory.contains("marker"))
   }

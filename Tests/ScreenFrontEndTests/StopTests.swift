@@ -12,9 +12,7 @@ struct StopTests {
     + "region #{scroll_region_upper}-#{e|-|:#{pane_height},#{scroll_region_lower}}"
 
   /// The alternate screen is left, and all is drawn anew once the form goes on: on a terminal of another size, too.
-  @Test(
-    .disabled("one run in a few does not come back as it was"), arguments: ["never", "always"],
-    [false, true])
+  @Test(arguments: ["never", "always"], [false, true])
   func aStoppedFormGoesOn(isolation: String, isResized: Bool) async throws {
     try await onThreadOfItsOwn {
       let screen = try Screen(

@@ -40,6 +40,8 @@ package final class ScriptedHost {
   package private(set) var posts: [Post] = []
   /// Answers a post, as hosts do.
   package var onPost: ((Post) -> Void)?
+  /// Called on the front end's thread when that has asked for a message and there is none.
+  package var onNothing: (() -> Void)?
 
   package init(input: Int32 = -1, output: Int32 = -1) {
     var host = formwork_host()
@@ -89,6 +91,9 @@ package final class ScriptedHost {
     fww_raise(wake)
   }
 
+  /// Has the front end ask for a message, though there is none.
+  package func wakeFrontEnd() { fww_raise(wake) }
+
   private static func at(_ context: UnsafeMutableRawPointer) -> ScriptedHost {
     Unmanaged<ScriptedHost>.fromOpaque(context).takeUnretainedValue()
   }
@@ -98,7 +103,10 @@ package final class ScriptedHost {
       if queue.isEmpty { _ = fww_clear(wake) }
       return queue.isEmpty ? nil : queue.removeFirst()
     }
-    guard let (bytes, text) = given else { return nil }
+    guard let (bytes, text) = given else {
+      onNothing?()
+      return nil
+    }
     lent?.deallocate()
     lentText?.deallocate()
     lentText = text.map { text in

@@ -147,6 +147,8 @@ extension Session {
     guard (0..<shape.count).contains(place) else { return ring() }
     if let row = shape.row(at: place) { return tell(.go(.node(row))) }
     wantedRow = (list.id, place)
+    // What was asked for before may have been told, and taken back since.
+    if !list.isLoading { windows[list.id] = nil }
     ask(
       for: max(0, place - scene.listRoom)..<min(shape.count, place + 2 * scene.listRoom),
       of: list.id)

@@ -7,7 +7,7 @@ extension Session {
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
-    if isOccupied || awaitsSuggestions, !isFree(typed) { return hold(typed) }
+    if isOccupied || isFetching, !isFree(typed) { return hold(typed) }
     scene.message = nil
     // What is held was the last key that was read, and its bytes are still those of the last.
     let pressed =

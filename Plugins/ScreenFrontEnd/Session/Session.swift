@@ -132,11 +132,12 @@ final class Session {
       of: host.wait(forInput: canRead, limit: canRead ? reader.keys.patience : nil))
   }
 
-  /// Whether a key may be read: not while the host judges, nor while a command runs that the person typed ahead of.
+  /// Whether a key may be read: not while the host judges, nor while a command runs, or a row is fetched, that the person
+  /// typed ahead of.
   private var canRead: Bool {
     guard hasFlushed, picture.isConsistent, !awaitsFlush, !hasEnded else { return false }
     if isOccupied { return isAwaited && held == nil }
-    return !awaitsSuggestions || held == nil
+    return !isFetching || held == nil
   }
 
   private func handleKeys() throws(Ending) {
@@ -287,9 +288,16 @@ final class Session {
       if node.isFaulty || refused.contains(field) { return ring() }
       return tell(.go(.next))
     }
-    if let wanted = wantedRow, let row = row(at: wanted.place, of: wanted.list) {
-      wantedRow = nil
-      return tell(.go(.node(row)))
+    if let wanted = wantedRow {
+      if let row = row(at: wanted.place, of: wanted.list) {
+        wantedRow = nil
+        return tell(.go(.node(row)))
+      }
+      // Keys wait for the row, but not for one that will not come.
+      if picture[wanted.list]?.isLoading != true {
+        wantedRow = nil
+        ring()
+      }
     }
     if isFresh, let row = rowBeforeFocus {
       isFresh = false

@@ -26,7 +26,8 @@ extension Catalogue {
     "frontEnd.noneInstalled": "none are installed",
     "frontEnd.refused": "{path}: {reason}",
     "frontEnd.gone": "front end \"{name}\" failed before: start the program anew to try it again",
-    "frontEnd.needsTerminal": "front end \"{name}\" needs a terminal that can move its cursor",
+    "frontEnd.needsTerminal":
+      "front end \"{name}\" needs a terminal, and TERM to name one that can move its cursor",
     "frontEnd.leftByItself": "front end \"{name}\" ended by itself",
     "frontEnd.gaveUp": "front end \"{name}\" gave up ({reason})",
     "frontEnd.crashed": "front end \"{name}\" crashed ({signal})",

@@ -81,7 +81,7 @@ import Testing
         == "front end \"editline\" failed before: start the program anew to try it again")
     #expect(
       FrontEndError.needsTerminal("editline").message.inEnglish
-        == "front end \"editline\" needs a terminal that can move its cursor")
+        == "front end \"editline\" needs a terminal, and TERM to name one that can move its cursor")
   }
 
   @Test func aLongNameIsCut() {

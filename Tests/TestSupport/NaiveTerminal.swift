@@ -3,33 +3,33 @@ import FormworkCanvas
 /// A terminal that knows the sequences which a canvas writes, and takes any other for a fault.
 ///
 /// What is left of a wide character that was written over in part shows as `?`: what draws has to mend it.
-struct NaiveTerminal {
-  private(set) var rows: Int
-  private(set) var columns: Int
-  private(set) var cells: [[Look]]
-  private(set) var row = 0
-  private(set) var column = 0
-  private(set) var isCursorVisible = true
-  private(set) var modes: Set<Int> = []
-  private(set) var faults: [String] = []
+package struct NaiveTerminal {
+  package private(set) var rows: Int
+  package private(set) var columns: Int
+  package private(set) var cells: [[Look]]
+  package private(set) var row = 0
+  package private(set) var column = 0
+  package private(set) var isCursorVisible = true
+  package private(set) var modes: Set<Int> = []
+  package private(set) var faults: [String] = []
 
   /// Whether it draws emoji that are joined as one of two columns.
-  let joins: Bool
+  package let joins: Bool
 
   private var numbers: [Int] = []
   private var top = 0
   private var bottom: Int
 
   /// Stands for the further columns of a cluster.
-  static let behind = Look("")
+  package static let behind = Look("")
 
-  init(rows: Int, columns: Int, joins: Bool) {
+  package init(rows: Int, columns: Int, joins: Bool) {
     (self.rows, self.columns, self.joins, bottom) = (rows, columns, joins, rows)
     cells = Array(repeating: Array(repeating: Look(), count: columns), count: rows)
   }
 
   /// What another program, or a change of size, leaves behind.
-  mutating func spoil(rows: Int, columns: Int, with text: String) {
+  package mutating func spoil(rows: Int, columns: Int, with text: String) {
     (self.rows, self.columns, bottom, top) = (rows, columns, rows, 0)
     cells = Array(
       repeating: Array(repeating: Look(text, [.bold, .red]), count: columns), count: rows)
@@ -38,7 +38,7 @@ struct NaiveTerminal {
   }
 
   /// Shows what a program writes.
-  mutating func write(_ bytes: [UInt8]) {
+  package mutating func write(_ bytes: [UInt8]) {
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
     while let first = rest.first {
       let text = rest.prefix { $0.value >= 0x20 && $0.value != 0x7F }
@@ -168,7 +168,7 @@ struct NaiveTerminal {
   }
 
   /// What it shows, for people.
-  var picture: String {
+  package var picture: String {
     cells.map { $0.map(\.description).joined(separator: "|") }.joined(separator: "\n")
   }
 }

@@ -1,0 +1,44 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What `TERM` says of a terminal: no more is asked of it than that it can move its cursor.
+struct TerminalKindTests {
+  static let kinds = ["xterm-256color", "screen", "tmux", "linux", "vt100"]
+
+  @Test(arguments: kinds, ["never", "always"])
+  func theFormFillsIt(kind: String, isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Self.terminal(kind, "--isolate", isolation)
+      try terminal.expect("Name *")
+      // Keys are read, and answered in place.
+      try terminal.type("anna\t")
+      try terminal.expect("✓ ok")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(try terminal.modes == terminal.initialModes)
+      #expect(terminal.output.hasPrefix("\u{1B}[?1049h"))
+    }
+  }
+
+  /// Where the cursor cannot be moved, a line says what is missing, and lines are written.
+  @Test(arguments: ["dumb", ""])
+  func aTerminalWithoutACursorIsToldWhatIsMissing(kind: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Self.terminal(kind)
+      try terminal.expect(
+        line: "front end \"screen\" needs a terminal, and TERM to name one that can move its "
+          + "cursor: using plain instead")
+      try terminal.expect("Name (required): ")
+      #expect(!terminal.output.contains("\u{1B}"))
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
+  private static func terminal(_ kind: String, _ options: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      [try Program.path(named: "formwork"), "demo", "--front-end", "screen"] + options + ["form"],
+      environment: Child.environment.merging(["TERM": kind]) { $1 })
+  }
+}
