@@ -10,8 +10,11 @@ extension Session {
   /// Looks at what has the focus now.
   func adoptFocus() {
     isCursorNews = false
-    (recalled, completion, wantedRow) = (nil, nil, nil)
+    (recalled, completion) = (nil, nil)
     search = OptionSearch()
+    // While a row is fetched, the row with the focus may be taken back.
+    let focus = picture.focus.flatMap { picture[$0] }
+    if let focus, focus.kind != .row || focus.parent != wantedRow?.list { wantedRow = nil }
     scene.followsFocus = true
     (scene.textStart, scene.areaTop) = (0, 0)
     secret?.editor.isShown = false
@@ -21,7 +24,7 @@ extension Session {
     {
       secret = nil
     }
-    guard let node = picture.focus.flatMap({ picture[$0] }) else { return scene.focus = .nothing }
+    guard let node = focus else { return scene.focus = .nothing }
     switch node.kind {
     case .textField, .textArea:
       scene.focus = .text(node.id, editor(of: node))
