@@ -132,6 +132,9 @@ final class Session {
       of: host.wait(forInput: canRead, limit: canRead ? reader.keys.patience : nil))
   }
 
+  /// Whether suggestions or a row have been asked for, and what is typed behind that waits for them.
+  var isFetching: Bool { awaitsSuggestions || wantedRow != nil }
+
   /// Whether a key may be read: not while the host judges, nor while a command runs, or a row is fetched, that the person
   /// typed ahead of.
   private var canRead: Bool {
@@ -303,7 +306,7 @@ final class Session {
       isFresh = false
       return tell(.go(.node(row)))
     }
-    guard picture.focus == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
+    guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
       let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
     else { return }
     hasTriedFocus = true
