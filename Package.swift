@@ -158,8 +158,7 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // Runs a front end in a process of its own. It links libc alone: without Swift's start files, and
-    // main.c tells the linker to leave out what nothing needs.
+    // Runs a front end in a process of its own; links libc alone, without Swift's start files (main.c says how).
     .executableTarget(
       name: "formwork-runner",
       dependencies: ["CFormwork", "CFormworkTerminal", "CFormworkWire"],

@@ -2,6 +2,37 @@ import Conversation
 import FormworkFrontEnd
 
 extension Session {
+  /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.
+  func settle() {
+    defer { refused = [] }
+    if let field = committed {
+      committed = nil
+      guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
+      if node.isFaulty || refused.contains(field) { return ring() }
+      return tell(.go(.next))
+    }
+    if let wanted = wantedRow {
+      if let row = row(at: wanted.place, of: wanted.list) {
+        wantedRow = nil
+        return tell(.go(.node(row)))
+      }
+      // Keys wait for the row, but not for one that will not come.
+      if picture[wanted.list]?.isLoading != true {
+        wantedRow = nil
+        ring()
+      }
+    }
+    if isFresh, let row = rowBeforeFocus {
+      isFresh = false
+      return tell(.go(.node(row)))
+    }
+    guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
+      let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
+    else { return }
+    hasTriedFocus = true
+    tell(.go(.node(first)))
+  }
+
   /// Goes where the person wants to.
   func go(_ way: KeyboardMachine.Way) {
     switch way {

@@ -62,9 +62,9 @@ final class Session {
   /// Whether a flush has come that may have made something due.
   private var hasNews = false
   private var hasEnded = false
-  private var hasTriedFocus = false
+  var hasTriedFocus = false
   /// Whether nothing was typed since the picture came.
-  private var isFresh = false
+  var isFresh = false
   private var alert: NodeID?
   private var reason = DetachReason.nothing
   private let output = SecretBytes(isLocked: true)
@@ -280,37 +280,6 @@ final class Session {
       !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
       || changes.changed.contains { picture[$0.node]?.kind == .option }
     if isOther { adoptOptions(of: node) }
-  }
-
-  /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.
-  private func settle() {
-    defer { refused = [] }
-    if let field = committed {
-      committed = nil
-      guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
-      if node.isFaulty || refused.contains(field) { return ring() }
-      return tell(.go(.next))
-    }
-    if let wanted = wantedRow {
-      if let row = row(at: wanted.place, of: wanted.list) {
-        wantedRow = nil
-        return tell(.go(.node(row)))
-      }
-      // Keys wait for the row, but not for one that will not come.
-      if picture[wanted.list]?.isLoading != true {
-        wantedRow = nil
-        ring()
-      }
-    }
-    if isFresh, let row = rowBeforeFocus {
-      isFresh = false
-      return tell(.go(.node(row)))
-    }
-    guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
-      let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
-    else { return }
-    hasTriedFocus = true
-    tell(.go(.node(first)))
   }
 
   // MARK: Telling the host
