@@ -33,10 +33,6 @@ extension Session {
       let selected = picture.options(of: node).firstIndex(where: \.isSelected)
       scene.focus =
         scene.hasOptionsInPlace(node) ? .options(node.id, marked: selected ?? 0) : .node(node.id)
-    case .row:
-      scene.focus = .node(node.id)
-      // The person may be elsewhere again before it is drawn.
-      if wantedRow == nil { placeLists() }
     default: scene.focus = .node(node.id)
     }
   }

@@ -28,7 +28,7 @@ extension Session {
     }
     guard picture.focus == nil, wantedRow == nil, !hasTriedFocus, picture.alert == nil, !isOccupied,
       let first = scene.outline.stop(from: -1, isBack: false, in: picture)?.stops.first
-    else { return }
+    else { return placeLists() }
     hasTriedFocus = true
     tell(.go(.node(first)))
   }
@@ -208,7 +208,9 @@ extension Session {
     scene.listTops[list.id] = first * perLine
     scene.leftRows[list.id] = picture.focus
     let wanted = shape.places(fromLine: first, count: scene.listRoom)
-    guard wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
+    // The focus may be another one by the next flush: then it is asked for what is around that.
+    guard !awaitsFlush, wantedRow == nil,
+      wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
     let margin = scene.listRoom * perLine
     ask(

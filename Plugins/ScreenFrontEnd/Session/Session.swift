@@ -56,7 +56,7 @@ final class Session {
   private var answered: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether a flush follows what was posted.
-  private var awaitsFlush = false
+  private(set) var awaitsFlush = false
   /// Whether something is to be drawn.
   private var isDirty = false
   /// Whether a flush has come that may have made something due.
@@ -290,13 +290,16 @@ final class Session {
     post(message)
   }
 
-  /// Posts a message; what the next key means depends on what comes of it.
+  /// Posts a message; what the next key means, and whom it is for, depends on what comes of it.
   ///
   /// - Returns: Whether it was posted.
   @discardableResult
   func post(_ message: InputMessage<EnteredText>) -> Bool {
     guard host.post(message) else { return false }
-    if message.isFollowedByFlush { awaitsFlush = true }
+    switch message {
+    case .edit, .log: break
+    default: awaitsFlush = true
+    }
     return true
   }
 
