@@ -8,7 +8,9 @@ import FormworkFrontEnd
 /// drawn, it is arranged.
 struct Scene {
   var picture: Picture
-  var outline = Outline()
+  var outline = Outline() {
+    didSet { if top.place >= outline.entries.count { top = Top() } }
+  }
   var focus = Focus.nothing {
     didSet {
       guard focus.id != oldValue.id else { return }

@@ -46,9 +46,10 @@ extension Session {
     let all = arriving
     arriving = []
     dueListCount = max(0, dueListCount - 1)
-    guard dueListCount == 0, var asked = completion, asked.node == node,
-      case .text(node, let editor) = scene.focus, editor.text == asked.text
-    else { return }
+    guard dueListCount == 0 else { return }
+    guard var asked = completion, asked.node == node, case .text(node, let editor) = scene.focus,
+      editor.text == asked.text
+    else { return endCompletion() }
     asked.suggestions = all.filter { suggestion in
       editor.canReplace(suggestion.range)
         && editor.part(suggestion.range) != suggestion.text[...]

@@ -198,7 +198,10 @@ extension Session {
       isTold = post(.commit(id, .secret(content)))
     case .secret, .options, .node, .nothing: isTold = post(.commit(id, nil))
     }
-    if isTold { committed = id }
+    guard isTold else { return }
+    committed = id
+    // What was entered is the newest of what was entered before.
+    recalled = nil
   }
 
   /// What was entered before into the field.

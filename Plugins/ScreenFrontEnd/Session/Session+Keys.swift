@@ -26,7 +26,8 @@ extension Session {
     // Any key closes the list of keys.
     if case .help = machine.state { return true }
     return switch Key(typed) {
-    case .escape, .endOfText, .redraw, .help: true
+    case .escape, .redraw, .help: true
+    case .endOfText: leavesByEndOfText
     default: false
     }
   }
@@ -119,10 +120,14 @@ extension Session {
 
   /// ^D: as it is everywhere, the character behind the cursor goes, or where nothing stands the person.
   private func leave() {
+    if leavesByEndOfText { tell(.back(insists: true)) } else { edit(.delete) }
+  }
+
+  private var leavesByEndOfText: Bool {
     switch scene.focus {
-    case .text(_, let editor) where !editor.isEmpty: edit(.delete)
-    case .secret(_, let count, _) where count > 0: edit(.delete)
-    default: tell(.back(insists: true))
+    case .text(_, let editor): editor.isEmpty
+    case .secret(_, let count, _): count == 0
+    case .nothing, .options, .node: true
     }
   }
 
