@@ -171,11 +171,9 @@ extension Session {
     if !editor.hasLines, text.hasSuffix("\n") { text.removeLast() }
     let lines = editor.hasLines
     if !lines && text.contains("\n") { return refuse("severalLines") }
-    guard
-      !text.unicodeScalars.contains(where: {
-        $0.steersTerminals && !(lines && ($0 == "\n" || $0 == "\t"))
-      })
-    else { return refuse("controlCharacter") }
+    guard !text.unicodeScalars.contains(where: { $0.steersTerminals(allowingLines: lines) }) else {
+      return refuse("controlCharacter")
+    }
     guard editor.text.utf8.count + text.utf8.count <= Self.limit else { return refuse("tooLong") }
     var editor = editor
     editor.insert(text)
