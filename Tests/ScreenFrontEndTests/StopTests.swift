@@ -11,18 +11,26 @@ struct StopTests {
     + "keypad #{keypad_flag}#{keypad_cursor_flag} cursor #{cursor_flag} "
     + "region #{scroll_region_upper}-#{e|-|:#{pane_height},#{scroll_region_lower}}"
 
+  /// The path of the program is not in its lines: where they are broken, and so what a resized terminal still shows
+  /// of them, would depend on where the package is.
+  private static func shell() throws -> Screen {
+    let screen = try Screen(
+      ["bash", "--norc", "--noprofile", "-i"],
+      environment: Child.environment.merging([
+        "PROGRAM": Program.path(named: "formwork"), "PS1": "shell> ",
+      ]) { $1 })
+    try screen.waitUntil { $0.last == "shell>" }
+    return screen
+  }
+
   /// The alternate screen is left, and all is drawn anew once the form goes on: on a terminal of another size, too.
   @Test(arguments: ["never", "always"], [false, true])
   func aStoppedFormGoesOn(isolation: String, isResized: Bool) async throws {
     try await onThreadOfItsOwn {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: Child.environment.merging(["PS1": "shell> "]) { $1 })
-      try screen.waitUntil { $0.last == "shell>" }
+      let screen = try Self.shell()
       let found = try screen.format(Self.modes)
-      let program = try Program.path(named: "formwork")
       try screen.type(
-        "clear; echo before; '\(program)' demo --front-end screen --isolate \(isolation) form\r")
+        "clear; echo before; \"$PROGRAM\" demo --front-end screen --isolate \(isolation) form\r")
       try screen.expect("› Name *")
       try screen.type("anna\t\thalf\u{1B}[D")
       // What was not read by the stop is lost, as of all programs; and what is said of a text comes after it.
@@ -64,12 +72,8 @@ struct StopTests {
   @Test(arguments: ["never", "always"])
   func aShownSecretIsHiddenByAStop(isolation: String) async throws {
     try await onThreadOfItsOwn {
-      let screen = try Screen(
-        ["bash", "--norc", "--noprofile", "-i"],
-        environment: Child.environment.merging(["PS1": "shell> "]) { $1 })
-      try screen.waitUntil { $0.last == "shell>" }
-      let program = try Program.path(named: "formwork")
-      try screen.type("clear; '\(program)' demo --front-end screen --isolate \(isolation) form\r")
+      let screen = try Self.shell()
+      try screen.type("clear; \"$PROGRAM\" demo --front-end screen --isolate \(isolation) form\r")
       try screen.expect("› Name *")
       try screen.type("\thunter2\u{18}v")
       try screen.expect("[hunter2 ")
