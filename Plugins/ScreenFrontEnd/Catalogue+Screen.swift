@@ -24,6 +24,7 @@ extension Catalogue {
     "keys.screen": "F1 keys  Esc leave",
     "keys.alert": "Enter choose  Tab next  Esc the safe answer",
     "keys.busy": "Esc leave",
+    "keys.deaf": "^C leave",
     "keys.completing": "Up Down mark  Enter take  Tab next  Esc close",
     "keys.one": "Up Down mark  Enter choose  letters search  Esc close",
     "keys.many": "Up Down mark  Space choose  Enter done  letters search  Esc close",

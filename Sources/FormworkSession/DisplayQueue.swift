@@ -43,9 +43,17 @@ struct DisplayQueue {
   /// Tells what does not count of all that was reported.
   mutating func appendRefusals(of screen: any Screen) {
     for (node, reason, text) in screen.tree.takeRefusals() where !isOfFirstVersion {
-      append(.refused(node, reason, text.replacingControls().withinLimit ?? ""))
+      append(.refused(node, reason, shown(text)))
     }
   }
+
+  /// Tells what the person has to know of what could not be done, if anything.
+  mutating func append(news: String?, of screen: any Screen) {
+    guard let news, let root = screen.tree.root, !isOfFirstVersion else { return }
+    append(.refused(root, .hindered, shown(news)))
+  }
+
+  private func shown(_ text: String) -> String { text.replacingControls().withinLimit ?? "" }
 
   /// Tells what was entered before where the person is now.
   mutating func appendHistory(of screen: any Screen) {

@@ -22,6 +22,7 @@ public final class Session {
   private let log: (String) -> Void
   private var queue = DisplayQueue(minor: .current)
   private var isAttaching = true
+  private var news: String?
   private var isLost = false
   private var drawnScreen: ObjectIdentifier?
   private var owesFlush = false
@@ -63,8 +64,10 @@ public final class Session {
 
   /// Begins with a front end: the next messages are a whole picture.
   ///
-  /// - Parameter minor: Which additions to the contract it knows.
-  public func attach(minor: ContractMinor = .current) {
+  /// - Parameters:
+  ///   - minor: Which additions to the contract it knows.
+  ///   - news: What the person has to be told there, as a refusal of the screen; `nil` where that is nothing.
+  public func attach(minor: ContractMinor = .current, telling news: String? = nil) {
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
@@ -72,6 +75,7 @@ public final class Session {
     isAttaching = true
     isDetached = false
     queue = DisplayQueue(minor: minor)
+    self.news = news
     lookup = nil
     wakeUp.raise()
   }
@@ -242,6 +246,8 @@ public final class Session {
   private func append(_ changes: [Change]) {
     owesFlush = false
     queue.append(changes, of: screen)
+    queue.append(news: news, of: screen)
+    news = nil
     queue.appendHistory(of: screen)
     queue.append(.flush(revision: flushes.told(screen.tree.revision)))
   }

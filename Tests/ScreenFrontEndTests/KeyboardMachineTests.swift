@@ -78,7 +78,13 @@ struct KeyboardMachineTests {
       ]
     ),
     (.previous, Array(repeating: .go(.previous), count: 10)),
-    (.pageDown, Array(repeating: .go(.pageDown), count: 10)),
+    (
+      .pageDown,
+      [
+        .go(.pageDown), .go(.pageDown), .movePage(by: 1), .go(.pageDown), .go(.pageDown),
+        .go(.pageDown), .go(.pageDown), .go(.pageDown), .go(.pageDown), .go(.pageDown),
+      ]
+    ),
     (.submit, Array(repeating: .submit, count: 10)),
     (.escape, Array(repeating: .back, count: 10)),
     (.endOfText, Array(repeating: .leave, count: 10)),
@@ -160,6 +166,13 @@ struct KeyboardMachineTests {
     // What was not marked is not taken.
     #expect(machine.apply(.pressed(.enter, at: .text)) == .commit)
     #expect(machine.state == .form)
+    // Of one, Tab knows which is meant.
+    let only = Popup(suggestions: [Self.options[1]])
+    for (key, action) in [(Key.next, Machine.Action.take(Self.options[1])), (.enter, .commit)] {
+      _ = machine.apply(.opened(only, isCompletion: true))
+      #expect(machine.apply(.pressed(key, at: .text)) == action)
+      #expect(machine.state == .form)
+    }
   }
 
   /// A blank belongs to what is searched for, as in "New York"; alone it chooses.

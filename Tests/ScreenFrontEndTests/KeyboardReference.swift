@@ -81,7 +81,7 @@ struct KeyboardReference {
   }
 
   private mutating func completing(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
-    let marked = popup?.marked
+    let (marked, matches) = (popup?.marked, popup?.matches ?? [])
     switch key {
     case .character: return atForm(key, place)
     case .edit(let command)
@@ -92,6 +92,7 @@ struct KeyboardReference {
     close()
     if key == .escape { return .nothing }
     if let marked, key == .enter || key == .next { return .take(marked) }
+    if let only = matches.first, matches.count == 1, key == .next { return .take(only) }
     return key == .next ? .go(.next) : atForm(key, place)
   }
 
@@ -210,7 +211,13 @@ struct KeyboardReference {
   }
 
   private static func atArea(_ key: Key) -> Action? {
-    key == .up ? .moveRow(by: -1) : key == .down ? .moveRow(by: 1) : nil
+    switch key {
+    case .up: .moveRow(by: -1)
+    case .down: .moveRow(by: 1)
+    case .pageUp: .movePage(by: -1)
+    case .pageDown: .movePage(by: 1)
+    default: nil
+    }
   }
 
   private static func atRest(_ key: Key, _ place: KeyboardMachine.Place) -> Action? {

@@ -63,9 +63,11 @@ struct TextEditorTests {
     var editor = TextEditor(hasLines: seed.isMultiple(of: 2))
     let texts = ["a", " ", "é", "e\u{301}", "\u{301}", "漢", "👩‍🚀", "\u{200D}", "b.c", "\n"]
     for _ in 0..<150 {
-      if next(2) == 0 {
-        editor.insert(texts[next(texts.count)])
-      } else {
+      switch next(5) {
+      case 0, 1: editor.insert(texts[next(texts.count)])
+      // A click, which may have been meant for a text that was longer.
+      case 2: editor.moveCursor(to: next(editor.text.utf8.count + 3) - 1)
+      default:
         _ = editor.perform(EditCommand.allCases[next(EditCommand.allCases.count)])
       }
       #expect(0...editor.text.utf8.count ~= editor.cursor)

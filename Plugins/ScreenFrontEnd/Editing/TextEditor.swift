@@ -33,8 +33,7 @@ struct TextEditor: Equatable {
     let end = text.utf8.count
     self.cursor = cursor.flatMap { 0...end ~= $0 ? $0 : nil } ?? end
     // An older host may tell a place within a character.
-    let isWhole = self.text.unicodeScalars.index(atOrBefore: place) == place
-    if !isWhole { self.cursor = end }
+    if !isBoundary(self.cursor) { self.cursor = end }
   }
 
   var isEmpty: Bool { text.isEmpty }
@@ -68,20 +67,24 @@ struct TextEditor: Equatable {
 
   /// Whether a part, in bytes, is there and begins and ends between characters of Unicode.
   func canReplace(_ range: Range<Int>) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= text.utf8.count else { return false }
-    return [range.lowerBound, range.upperBound].allSatisfy { byte in
-      let place = text.index(atByte: byte)
-      return text.unicodeScalars.index(atOrBefore: place) == place
-    }
+    range.lowerBound >= 0 && range.upperBound <= text.utf8.count
+      && isBoundary(range.lowerBound) && isBoundary(range.upperBound)
+  }
+
+  /// Whether a byte is the first of a character of Unicode, or behind the last one.
+  private func isBoundary(_ byte: Int) -> Bool {
+    text.index(atByte: byte).samePosition(in: text.unicodeScalars) != nil
   }
 
   /// Has another text stand there, such as one that was entered before.
   mutating func replaceAll(with other: String) { replace(0..<text.utf8.count, with: other) }
 
-  /// Moves the cursor to a byte, such as one that was clicked at.
+  /// Moves the cursor to a byte, such as one that was clicked at; from within a character of Unicode, to where that
+  /// begins.
   mutating func moveCursor(to byte: Int) {
     isTyping = false
     cursor = min(max(0, byte), text.utf8.count)
+    while !isBoundary(cursor) { cursor -= 1 }
   }
 
   /// Performs a key; whether something is otherwise then.
@@ -189,13 +192,6 @@ enum EditCommand: Equatable, CaseIterable {
 
 extension Character {
   fileprivate var isOfWord: Bool { isLetter || isNumber }
-}
-
-extension String.UnicodeScalarView {
-  /// The place of the scalar that a place is in.
-  fileprivate func index(atOrBefore place: Index) -> Index {
-    place == endIndex ? place : index(before: index(after: place))
-  }
 }
 
 extension String {

@@ -77,6 +77,8 @@ struct KeyboardMachine: Equatable {
     case go(Way)
     /// One row of a text area up or down, and out of it at its ends.
     case moveRow(by: Int)
+    /// So many pages of a text area, and out of it at its ends.
+    case movePage(by: Int)
     case switchToggle(to: Bool?)
     /// Mark the option so many further; of one choice, choose it.
     case stepOption(by: Int)
@@ -169,8 +171,8 @@ struct KeyboardMachine: Equatable {
     case .previous: return .go(.previous)
     case .up: return place == .area ? .moveRow(by: -1) : .go(.up)
     case .down: return place == .area ? .moveRow(by: 1) : .go(.down)
-    case .pageUp: return .go(.pageUp)
-    case .pageDown: return .go(.pageDown)
+    case .pageUp: return place == .area ? .movePage(by: -1) : .go(.pageUp)
+    case .pageDown: return place == .area ? .movePage(by: 1) : .go(.pageDown)
     case .older: return place == .text ? .recall(isBack: true) : .go(.up)
     case .newer: return place == .text ? .recall(isBack: false) : .go(.down)
     case .submit: return .submit
@@ -339,7 +341,7 @@ struct KeyboardMachine: Equatable {
       return popup.marked.map { .take($0) } ?? enter(at: place)
     case .next:
       state = .form
-      return popup.marked.map { .take($0) } ?? .go(.next)
+      return (popup.marked ?? popup.only).map { .take($0) } ?? .go(.next)
     case .edit, .previous, .submit, .endOfText, .help, .chord, .chorded, .unknown:
       state = .form
       return press(key, at: place)

@@ -46,6 +46,9 @@ struct Popup: Equatable {
   /// The one that is marked; `nil` where none is.
   var marked: Option? { index.flatMap { matches.indices.contains($0) ? matches[$0] : nil } }
 
+  /// The one that is on view, where that is all; `nil` where there are others, or none.
+  var only: Option? { matches.count == 1 ? matches[0] : nil }
+
   /// Marks another one, so many further; at the end it stays, and at the beginning, where none need be marked, none is.
   mutating func move(by count: Int) { mark((index ?? -1) + count) }
 

@@ -204,8 +204,8 @@ extension Scene {
   }
 
   private func optionLines(of choice: PictureNode, isFocus: Bool) -> [SceneLine] {
-    var marked = -1
-    if isFocus, case .options(_, let index) = focus { marked = index }
+    var marked: NodeID?
+    if isFocus, case .options(_, let id) = focus { marked = id }
     let options = picture.options(of: choice)
     return (optionRows(of: choice) ?? [[]]).map { indices in
       var line = SceneLine()
@@ -217,8 +217,8 @@ extension Scene {
         line.spans.append(
           .init(
             column: column, text: text, width: layout.columns - column,
-            style: index == marked ? .reverse : [], target: .option(options[index].id)))
-        if index == marked { line.cursor = column + 1 }
+            style: options[index].id == marked ? .reverse : [], target: .option(options[index].id)))
+        if options[index].id == marked { line.cursor = column + 1 }
         column += Canvas.width(of: text.prefix(layout.columns)) + 2
       }
       return line

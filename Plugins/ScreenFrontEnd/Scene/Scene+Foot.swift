@@ -83,7 +83,7 @@ extension Scene {
     case .choosing(let popup): return popup.isMultiple ? "keys.many" : "keys.one"
     }
     if picture.alert != nil { return "keys.alert" }
-    if picture.isOccupied { return "keys.busy" }
+    if picture.isOccupied { return readsEscape ? "keys.busy" : "keys.deaf" }
     guard let node = focus.id.flatMap({ picture[$0] }) else { return "keys.screen" }
     return switch node.kind {
     case .row: "keys.row"

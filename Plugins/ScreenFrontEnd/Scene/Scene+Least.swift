@@ -91,10 +91,9 @@ extension Scene {
   /// The option that is marked; else what is chosen.
   private func leastOptions(of choice: PictureNode) -> String {
     let options = picture.options(of: choice)
-    if case .options(_, let marked) = focus, options.indices.contains(marked) {
+    if case .options(_, let id) = focus, let marked = options.first(where: { $0.id == id }) {
       return canvasWords.option(
-        options[marked].spokenName, isSelected: options[marked].isSelected,
-        isMultiple: choice.kind == .choices)
+        marked.spokenName, isSelected: marked.isSelected, isMultiple: choice.kind == .choices)
     }
     return Words.list(options.filter(\.isSelected).map(\.spokenName))
   }

@@ -25,6 +25,9 @@ struct Scene {
   /// What was not taken, or cannot be done: it stands where the help does.
   var message: Remark? { didSet { if message != oldValue { foot = nil } } }
 
+  /// Whether Escape is read while nothing can be answered: it is not behind what was typed before it.
+  var readsEscape = true { didSet { if readsEscape != oldValue { foot = nil } } }
+
   /// How many fields are answered.
   var answeredCount = 0 { didSet { if answeredCount != oldValue { head = nil } } }
 
@@ -86,6 +89,12 @@ struct Scene {
   /// What is pointed at; the last that was drawn lies on top.
   func target(row: Int, column: Int) -> SceneLine.Target? {
     hits.last { $0.row == row && $0.columns.contains(column) }?.target
+  }
+
+  /// Forgets another picture's places: the same numbers are other nodes by now.
+  mutating func begin() {
+    (message, left, top) = (nil, nil, Top())
+    (listTops, leftRows, columnNeeds) = ([:], [:], [:])
   }
 
   // MARK: Arranging

@@ -8,7 +8,7 @@ enum Focus: Equatable {
   /// A secret, of which the canvas gets no more than how long it is.
   case secret(NodeID, count: Int, cursor: Int)
   /// A choice whose options stand beside its label, and which of them is marked.
-  case options(NodeID, marked: Int)
+  case options(NodeID, marked: NodeID?)
   /// A toggle, another choice, a button or a row.
   case node(NodeID)
 

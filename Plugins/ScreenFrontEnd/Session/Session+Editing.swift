@@ -29,10 +29,7 @@ extension Session {
     case .textField, .textArea:
       scene.focus = .text(node.id, editor(of: node))
     case .secretField: adoptSecret(of: node)
-    case .choice, .choices:
-      let selected = picture.options(of: node).firstIndex(where: \.isSelected)
-      scene.focus =
-        scene.hasOptionsInPlace(node) ? .options(node.id, marked: selected ?? 0) : .node(node.id)
+    case .choice, .choices: markOption(of: node)
     default: scene.focus = .node(node.id)
     }
   }
@@ -67,8 +64,22 @@ extension Session {
       secret.map {
         $0.path == path && $0.editor.copyContent().codePointCount == node.number(.value)
       }
-    if isSame != true { secret = (path, SecretEditor()) }
+    if isSame != true {
+      (secret, isSecretDone) = ((path, SecretEditor()), false)
+    }
     noteSecret(node.id)
+  }
+
+  /// Forgets a secret that was handed in and not taken, such as a wrong password, once another one is typed; one that
+  /// breaks a rule, such as one that is too short, is typed on.
+  private func beginSecretAnew(_ id: NodeID) {
+    defer { isSecretDone = false }
+    guard isSecretDone, let former = secret, let status = picture[id]?.status, status != .invalid,
+      status != .incomplete
+    else { return }
+    let editor = SecretEditor()
+    editor.isShown = former.editor.isShown
+    secret = (former.path, editor)
   }
 
   /// Has the scene know how long the secret is.
@@ -88,7 +99,9 @@ extension Session {
       }
       editor.insert(String(scalar), isTyped: true)
       adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _): apply(secret?.editor.apply(.character(scalar)), at: id)
+    case .secret(let id, _, _):
+      beginSecretAnew(id)
+      apply(secret?.editor.apply(.character(scalar)), at: id)
     case .nothing, .options, .node: ring()
     }
   }
@@ -97,10 +110,14 @@ extension Session {
     switch scene.focus {
     case .text(let id, var editor):
       let former = editor.text
-      guard editor.perform(command) else { return ring() }
+      guard editor.perform(command) else {
+        // One is at an end of a line by going there.
+        return command == .home || command == .end ? () : ring()
+      }
       adopt(editor, of: id, isText: editor.text != former)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return ring() }
+      isSecretDone = false
       apply(secret?.editor.apply(edit), at: id)
     case .nothing, .options, .node: ring()
     }
@@ -148,11 +165,16 @@ extension Session {
     scene.followsFocus = true
     switch machine.state {
     case .form, .completing: break
-    case .chord, .choosing, .help: return ring()
+    case .chord:
+      _ = machine.apply(.moved)
+      return ring()
+    case .choosing, .help: return ring()
     }
     guard picture.alert == nil, !isOccupied else { return ring() }
     switch (typed, scene.focus) {
-    case (_, .secret(let id, _, _)): apply(secret?.editor.apply(typed), at: id)
+    case (_, .secret(let id, _, _)):
+      beginSecretAnew(id)
+      apply(secret?.editor.apply(typed), at: id)
     case (.overlongPaste, _): refuse("tooLong")
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
     case (.malformed, _), (.character, _), (.key, _), (.paste, .nothing), (.paste, .options),
@@ -197,7 +219,7 @@ extension Session {
     case .secret, .options, .node, .nothing: isTold = post(.commit(id, nil))
     }
     guard isTold else { return }
-    committed = id
+    (committed, isSecretDone) = (id, true)
     // What was entered is the newest of what was entered before.
     recalled = nil
   }
@@ -222,6 +244,17 @@ extension Session {
     let row = rows.row(of: editor.cursor) + count
     guard rows.rows.indices.contains(row) else { return go(count < 0 ? .up : .down) }
     editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))
+    adopt(editor, of: id, isText: false)
+  }
+
+  /// So many pages up or down in a text area; from its ends out of it.
+  func movePage(by count: Int) {
+    guard case .text(let id, var editor) = scene.focus, let node = picture[id] else { return }
+    let rows = scene.areaRows(of: editor.text)
+    let (row, last) = (rows.row(of: editor.cursor), rows.rows.count - 1)
+    let wanted = min(max(0, row + count * max(1, scene.areaHeight(of: node) - 1)), last)
+    guard wanted != row else { return go(count < 0 ? .pageUp : .pageDown) }
+    editor.moveCursor(to: rows.byte(row: wanted, column: rows.column(of: editor.cursor)))
     adopt(editor, of: id, isText: false)
   }
 

@@ -11,6 +11,10 @@ extension Session {
       if node.isFaulty || refused.contains(field) { return ring() }
       return tell(.go(.next))
     }
+    if let place = submittedFrom, !isOccupied {
+      submittedFrom = nil
+      if picture.focus == place, picture.alert == nil, picture[place]?.isFaulty == true { ring() }
+    }
     if let wanted = wantedRow {
       if let row = row(at: wanted.place, of: wanted.list) {
         wantedRow = nil

@@ -64,6 +64,7 @@ extension Session {
     case .commit: commit()
     case .go(let way): go(way)
     case .moveRow(let count): moveRow(by: count)
+    case .movePage(let count): movePage(by: count)
     case .switchToggle(let isOn): switchToggle(to: isOn)
     case .stepOption(let count): stepOption(by: count)
     case .findOption(let scalar): findOption(scalar)
@@ -115,6 +116,7 @@ extension Session {
       if picture.alert == nil { scene.message = Remark(Words.line("say.notShown")) }
       return ring()
     }
+    (submittedFrom, isSecretDone) = (picture.focus, true)
     tell(.activate(button.id))
   }
 
@@ -152,33 +154,38 @@ extension Session {
     tell(.choose(id, isOn: isOn))
   }
 
-  private func stepOption(by count: Int) {
-    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
+  /// The choice whose options stand beside its label, these, and the place of the one that is marked.
+  private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
+    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else {
+      return nil
+    }
     let options = picture.options(of: choice)
+    return options.firstIndex { $0.id == marked }.map { (choice, options, $0) }
+  }
+
+  private func stepOption(by count: Int) {
+    guard let (choice, options, marked) = optionsInPlace else { return }
     let next = marked + count
     guard options.indices.contains(next) else { return ring() }
-    mark(next, of: choice, options)
+    mark(options[next], of: choice)
   }
 
   private func findOption(_ scalar: Unicode.Scalar) {
-    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
-    let options = picture.options(of: choice)
+    guard let (choice, options, marked) = optionsInPlace else { return }
     let found = search.type(
       scalar, at: .now, among: options.map(\.spokenName), marked: marked)
     guard let next = found else { return ring() }
-    mark(next, of: choice, options)
+    mark(options[next], of: choice)
   }
 
   /// Marks an option; of one choice it is chosen by that.
-  private func mark(_ index: Int, of choice: PictureNode, _ options: [PictureNode]) {
-    scene.focus = .options(choice.id, marked: index)
-    if choice.kind == .choice, !options[index].isSelected { choose(options[index].id, isOn: true) }
+  private func mark(_ option: PictureNode, of choice: PictureNode) {
+    scene.focus = .options(choice.id, marked: option.id)
+    if choice.kind == .choice, !option.isSelected { choose(option.id, isOn: true) }
   }
 
   private func switchOption() {
-    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else { return }
-    let options = picture.options(of: choice)
-    guard options.indices.contains(marked) else { return ring() }
+    guard let (choice, options, marked) = optionsInPlace else { return ring() }
     choose(options[marked].id, isOn: choice.kind == .choice || !options[marked].isSelected)
   }
 
@@ -195,13 +202,25 @@ extension Session {
     }
   }
 
-  /// Takes over what a choice offers by now.
+  /// Takes over what a choice offers by now, and whether that has room beside its label; of any other node, nothing.
   func adoptOptions(of choice: PictureNode) {
-    _ = machine.apply(.renewed(popupOptions(of: choice)))
-    if case .options(_, let marked) = scene.focus {
-      let count = picture.options(of: choice).count
-      scene.focus = .options(choice.id, marked: min(marked, max(0, count - 1)))
+    guard choice.kind == .choice || choice.kind == .choices else { return }
+    if machine.state.isChoosing { _ = machine.apply(.renewed(popupOptions(of: choice))) }
+    markOption(of: choice)
+  }
+
+  /// Marks an option where they stand beside the label: of one choice the one that is chosen, of any number the one
+  /// that was marked before.
+  func markOption(of choice: PictureNode) {
+    guard scene.hasOptionsInPlace(choice) else { return scene.focus = .node(choice.id) }
+    let options = picture.options(of: choice)
+    let chosen = options.first(where: \.isSelected)
+    var former: PictureNode?
+    if case .options(choice.id, let marked) = scene.focus {
+      former = options.first { $0.id == marked }
     }
+    let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
+    scene.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }
 
   // MARK: Pointing

@@ -17,6 +17,8 @@ final class Session {
 
   /// The secret that has the focus, and the field's path: there it goes on after a question.
   var secret: (path: [String], editor: SecretEditor)?
+  /// Whether the secret was handed in, and nothing was done to it since.
+  var isSecretDone = false
   /// What was cut last, in whichever field.
   var killed = ""
   /// Whether the cursor has moved since the host was told.
@@ -24,6 +26,8 @@ final class Session {
 
   /// The field that was left by Enter: where it is taken, the next one has its turn.
   var committed: NodeID?
+  /// Where the person was when the form was handed in: there it is said if it was not taken.
+  var submittedFrom: NodeID?
   /// The fields of which something was not taken since the last flush.
   var refused: Set<NodeID> = []
   /// The row that has its turn once the host has told it.
@@ -204,9 +208,8 @@ final class Session {
     if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
     (histories, windows, wantedRow, committed) = ([:], [:], nil, nil)
     (completion, arriving, dueListCount, refused) = (nil, [], 0, [])
-    scene.message = nil
-    scene.top = Scene.Top()
-    (scene.listTops, scene.leftRows) = ([:], [:])
+    (submittedFrom, isSecretDone) = (nil, false)
+    scene.begin()
     (hasTriedFocus, isFresh) = (false, true)
   }
 
@@ -275,7 +278,6 @@ final class Session {
     if changes.changed.contains(where: { $0.node == focus && $0.properties.contains(.value) }) {
       adoptValue(of: node)
     }
-    guard node.kind == .choice || node.kind == .choices else { return }
     let isOther =
       !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
       || changes.changed.contains { picture[$0.node]?.kind == .option }
@@ -322,14 +324,16 @@ final class Session {
   /// Sees where things stand on a terminal of another size: options may have room beside their label by now, or not.
   private func arrange() {
     scene.arrange(rows: canvas.rows, columns: canvas.columns)
-    let kind = picture.focus.flatMap { picture[$0] }?.kind
-    if scene.focus.id == picture.focus, kind == .choice || kind == .choices { adoptFocus() }
+    if let focus = picture.focus.flatMap({ picture[$0] }), scene.focus.id == focus.id {
+      adoptOptions(of: focus)
+    }
   }
 
   private func draw() throws(Ending) {
     guard isDirty else { return }
     isDirty = false
     scene.keyboard = machine.state
+    scene.readsEscape = isAwaited && held == nil
     scene.arrange(rows: canvas.rows, columns: canvas.columns)
     placeLists()
     scene.draw(on: &canvas)

@@ -82,7 +82,8 @@ enum formwork_message_kind {
                             the FLUSH that moves the focus there, and again for what is new. */
   FORMWORK_REFUSED = 12, /* 1.1. node, number: enum formwork_refusal, text: what to tell the person, or
                             none. An EDIT, COMMIT or ACTIVATE was not taken. The SETs of what stands
-                            there follow before the FLUSH. */
+                            there follow before the FLUSH. Of the screen, behind an ATTACH: what could
+                            not be done before it, such as an EDIT_OUTSIDE. */
 
   /* Input messages, front end to host. Each carries revision: that of the last FLUSH seen. None, not
      even LOG, may be posted before the first.

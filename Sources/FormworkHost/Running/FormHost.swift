@@ -16,6 +16,8 @@ public final class FormHost {
   private let streams: Streams
   private let log: Logger?
   private let catalogue: Catalogue
+  /// What was complained of since a front end was attached last.
+  private var complaint: String?
 
   /// Chooses and loads a front end, and takes over signals and terminal modes.
   ///
@@ -123,7 +125,7 @@ public final class FormHost {
       log?.info("\(line)", metadata: ["frontEnd": "\(frontEnds.current.name)"])
     }
     while true {
-      session.attach(minor: frontEnds.current.loaded?.description.minor ?? .first)
+      attach(session)
       // What came while a program outside had the terminal may have ended it.
       attend(to: session.receive() ? show(session) : .nothing, of: session)
       if let ending = session.ending, !ending.isPause {
@@ -134,6 +136,14 @@ public final class FormHost {
         return ending
       }
     }
+  }
+
+  /// A front end that fills the terminal covers what was complained of there: it shows that itself.
+  private func attach(_ session: Session) {
+    let shown = frontEnds.current.loaded?.description
+    let isCovered = (shown?.modes ?? 0) & FORMWORK_USES_SCREEN.rawValue != 0
+    session.attach(minor: shown?.minor ?? .first, telling: isCovered ? complaint : nil)
+    complaint = nil
   }
 
   /// Lets the current front end show a session until it has left, or is no more.
@@ -291,7 +301,11 @@ public final class FormHost {
     complain(Message("host.using", ["reason": reason, "name": name]))
   }
 
-  private func complain(_ message: Message) { FormworkHost.complain(catalogue.text(for: message)) }
+  private func complain(_ message: Message) {
+    let text = catalogue.text(for: message)
+    FormworkHost.complain(text)
+    complaint = text
+  }
 
   /// Goes on with another front end: the next one, where no name is given.
   private func replace(with name: String, _ session: Session) {
