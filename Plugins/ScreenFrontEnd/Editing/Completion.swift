@@ -42,3 +42,26 @@ struct Completion: Equatable {
     }
   }
 }
+
+/// Lists of suggestions, one for each request, in order: all but the last are for older texts.
+struct SuggestionLists {
+  /// What has come of the list that has not ended.
+  private var arriving: [Suggestion] = []
+  /// How many lists have not ended.
+  private var dueCount = 0
+
+  mutating func noteRequest() { dueCount += 1 }
+
+  /// Takes in a suggestion, or the end of a list.
+  ///
+  /// - Returns: The list that has ended, where no newer one is due.
+  mutating func take(_ suggestion: Suggestion?) -> [Suggestion]? {
+    if let suggestion {
+      arriving.append(suggestion)
+      return nil
+    }
+    defer { arriving = [] }
+    dueCount = max(0, dueCount - 1)
+    return dueCount == 0 ? arriving : nil
+  }
+}

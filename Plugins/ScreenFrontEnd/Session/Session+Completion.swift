@@ -19,7 +19,7 @@ extension Session {
       return false
     }
     completion = asked
-    dueListCount += 1
+    suggestionLists.noteRequest()
     return true
   }
 
@@ -42,11 +42,7 @@ extension Session {
 
   /// Notes a suggestion, or the end of a list; a list for an older text is not shown.
   func note(_ suggestion: Suggestion?, for node: NodeID) {
-    if let suggestion { return arriving.append(suggestion) }
-    let all = arriving
-    arriving = []
-    dueListCount = max(0, dueListCount - 1)
-    guard dueListCount == 0 else { return }
+    guard let all = suggestionLists.take(suggestion) else { return }
     guard var asked = completion, asked.node == node, case .text(node, let editor) = scene.focus,
       editor.text == asked.text
     else { return endCompletion() }

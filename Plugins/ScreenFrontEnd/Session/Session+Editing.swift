@@ -10,7 +10,8 @@ extension Session {
   /// Looks at what has the focus now.
   func adoptFocus() {
     isCursorNews = false
-    (recalled, completion) = (nil, nil)
+    completion = nil
+    recall.end()
     search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
     let focus = picture.focus.flatMap { picture[$0] }
@@ -64,22 +65,20 @@ extension Session {
       secret.map {
         $0.path == path && $0.editor.copyContent().codePointCount == node.number(.value)
       }
-    if isSame != true {
-      (secret, isSecretDone) = ((path, SecretEditor()), false)
-    }
+    if isSame != true { secret = SecretEntry(path: path) }
     noteSecret(node.id)
   }
 
   /// Forgets a secret that was handed in and not taken, such as a wrong password, once another one is typed; one that
   /// breaks a rule, such as one that is too short, is typed on.
   private func beginSecretAnew(_ id: NodeID) {
-    defer { isSecretDone = false }
-    guard isSecretDone, let former = secret, let status = picture[id]?.status, status != .invalid,
-      status != .incomplete
+    defer { secret?.isHandedIn = false }
+    guard let former = secret, former.isHandedIn, let status = picture[id]?.status,
+      status != .invalid, status != .incomplete
     else { return }
-    let editor = SecretEditor()
-    editor.isShown = former.editor.isShown
-    secret = (former.path, editor)
+    let entry = SecretEntry(path: former.path)
+    entry.editor.isShown = former.editor.isShown
+    secret = entry
   }
 
   /// Has the scene know how long the secret is.
@@ -117,7 +116,7 @@ extension Session {
       adopt(editor, of: id, isText: editor.text != former)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return ring() }
-      isSecretDone = false
+      secret?.isHandedIn = false
       apply(secret?.editor.apply(edit), at: id)
     case .nothing, .options, .node: ring()
     }
@@ -219,21 +218,18 @@ extension Session {
     case .secret, .options, .node, .nothing: isTold = post(.commit(id, nil))
     }
     guard isTold else { return }
-    (committed, isSecretDone) = (id, true)
+    committed = id
+    secret?.isHandedIn = true
     // What was entered is the newest of what was entered before.
-    recalled = nil
+    recall.end()
   }
 
   /// What was entered before into the field.
   func recall(isBack: Bool) {
-    guard case .text(let id, var editor) = scene.focus, let lines = histories[id] else {
-      return ring()
-    }
-    let last = recalled ?? (index: lines.count, original: editor.text)
-    let index = last.index + (isBack ? -1 : 1)
-    guard (0...lines.count).contains(index) else { return ring() }
-    recalled = (index, last.original)
-    editor.replaceAll(with: index < lines.count ? lines[index] : last.original)
+    guard case .text(let id, var editor) = scene.focus,
+      let line = recall.line(from: editor.text, of: id, isBack: isBack)
+    else { return ring() }
+    editor.replaceAll(with: line)
     adopt(editor, of: id, isText: true)
   }
 

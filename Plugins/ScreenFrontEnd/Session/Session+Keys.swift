@@ -116,7 +116,8 @@ extension Session {
       if picture.alert == nil { scene.message = Remark(Words.line("say.notShown")) }
       return ring()
     }
-    (submittedFrom, isSecretDone) = (picture.focus, true)
+    submittedFrom = picture.focus
+    secret?.isHandedIn = true
     tell(.activate(button.id))
   }
 
@@ -137,7 +138,7 @@ extension Session {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.kind.isField else {
       return ring()
     }
-    if node.kind == .secretField { secret = (picture.path(of: node.id), SecretEditor()) }
+    if node.kind == .secretField { secret = SecretEntry(path: picture.path(of: node.id)) }
     tell(.reset(node.id))
   }
 

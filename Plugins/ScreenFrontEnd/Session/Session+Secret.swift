@@ -2,6 +2,15 @@ import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
 
+/// A secret while it is typed.
+struct SecretEntry {
+  /// The path of its field: after a question the same field may have another number.
+  let path: [String]
+  let editor = SecretEditor()
+  /// Whether it was handed in, and nothing was done to it since.
+  var isHandedIn = false
+}
+
 /// Where a secret that is shown stands: past the canvas, which has masks alone.
 struct ShownSecret {
   let row: Int

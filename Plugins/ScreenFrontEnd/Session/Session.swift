@@ -15,10 +15,8 @@ final class Session {
   var machine = KeyboardMachine()
   var canvas = Canvas(rows: 24, columns: 80)
 
-  /// The secret that has the focus, and the field's path: there it goes on after a question.
-  var secret: (path: [String], editor: SecretEditor)?
-  /// Whether the secret was handed in, and nothing was done to it since.
-  var isSecretDone = false
+  /// The secret that has the focus; after a question it goes on.
+  var secret: SecretEntry?
   /// What was cut last, in whichever field.
   var killed = ""
   /// Whether the cursor has moved since the host was told.
@@ -35,16 +33,11 @@ final class Session {
   /// The rows that were asked for last, of each list.
   var windows: [NodeID: Range<Int>] = [:]
 
-  /// What was entered into each field before, the oldest first, and where the person is in it.
-  var histories: [NodeID: [String]] = [:]
-  var recalled: (index: Int, original: String)?
+  var recall = Recall()
 
   /// What could stand where the person is: what was asked for last, and what is on view of it.
   var completion: Completion?
-  /// The suggestions of a list that has not ended.
-  var arriving: [Suggestion] = []
-  /// How many lists were asked for and have not ended: all but the last are for older texts.
-  var dueListCount = 0
+  var suggestionLists = SuggestionLists()
 
   /// What was typed in a row to find an option.
   var search = OptionSearch()
@@ -179,7 +172,7 @@ final class Session {
       self.reason = reason
       throw .detached
     case .attach(_, let isLost): begin(isLost: isLost)
-    case .history(let node, let text): histories[node, default: []].append(text)
+    case .history(let node, let text): recall.add(text, of: node)
     case .suggestion(let node, let suggestion, _):
       isDirty = true
       note(suggestion, for: node)
@@ -206,9 +199,10 @@ final class Session {
 
   private func begin(isLost: Bool) {
     if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
-    (histories, windows, wantedRow, committed) = ([:], [:], nil, nil)
-    (completion, arriving, dueListCount, refused) = (nil, [], 0, [])
-    (submittedFrom, isSecretDone) = (nil, false)
+    (recall, windows, wantedRow, committed) = (Recall(), [:], nil, nil)
+    (completion, suggestionLists, refused) = (nil, SuggestionLists(), [])
+    submittedFrom = nil
+    secret?.isHandedIn = false
     scene.begin()
     (hasTriedFocus, isFresh) = (false, true)
   }
