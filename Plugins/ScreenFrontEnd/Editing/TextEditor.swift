@@ -51,8 +51,12 @@ struct TextEditor: Equatable {
   mutating func insert(_ added: String, isTyped: Bool = false) {
     guard !added.isEmpty else { return }
     note(isTyped: isTyped)
-    let place = place
-    text.insert(contentsOf: added, at: place)
+    // Most often it is at the end, where nothing has to move.
+    if cursor == text.utf8.count {
+      text += added
+    } else {
+      text.insert(contentsOf: added, at: place)
+    }
     cursor += added.utf8.count
   }
 

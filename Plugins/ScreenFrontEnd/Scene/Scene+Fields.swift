@@ -89,21 +89,21 @@ extension Scene {
       let chosen = picture.options(of: field).filter(\.isSelected).map(\.spokenName)
       return [
         boxLine(
-          Words.list(chosen), of: field, opener: canvasWords.opener, style: isFocus ? .reverse : [],
+          Words.list(chosen), of: field.id, opener: canvasWords.opener,
+          style: isFocus ? .reverse : [],
           cursor: isFocus ? 0 : nil)
       ]
     case .secretField: return [secretLine(of: field, isFocus: isFocus)]
     default:
-      guard isFocus, case .text(_, let editor) = focus else {
-        return [boxLine(field.text(.value), of: field)]
-      }
-      let window = TextWindow(editor, from: textStart, width: boxRoom)
-      return [
-        boxLine(
-          window.text, of: field, start: window.start, cursor: window.cursor,
-          ends: ends(window.hasMore))
-      ]
+      guard isFocus, let window else { return [boxLine(field.text(.value), of: field.id)] }
+      return [textBox(of: field.id, window)]
     }
+  }
+
+  /// The box of the text that has the focus.
+  func textBox(of id: NodeID, _ window: TextWindow) -> SceneLine {
+    boxLine(
+      window.text, of: id, start: window.start, cursor: window.cursor, ends: ends(window.hasMore))
   }
 
   /// The ends of a box, of which the text may go on beyond them.
@@ -113,7 +113,7 @@ extension Scene {
   }
 
   private func boxLine(
-    _ text: String, of field: PictureNode, start: Int = 0, opener: String = "",
+    _ text: String, of field: NodeID, start: Int = 0, opener: String = "",
     style: Canvas.Style = [], cursor: Int? = nil, ends: (left: String, right: String) = ("[", "]")
   ) -> SceneLine {
     let column = layout.boxColumn
@@ -123,7 +123,7 @@ extension Scene {
         .init(column: column, text: ends.left, width: 1),
         .init(
           column: column + 1, text: text, width: width, style: style,
-          target: .text(field.id, start: start, column: column + 1)),
+          target: .text(field, start: start, column: column + 1)),
         .init(column: column + 1 + boxRoom, text: ends.right, width: 1),
       ], cursor: cursor.map { column + 1 + $0 })
     if !opener.isEmpty { line.spans.append(.init(column: column + boxRoom, text: opener)) }
@@ -133,12 +133,12 @@ extension Scene {
   private func secretLine(of field: PictureNode, isFocus: Bool) -> SceneLine {
     guard isFocus, case .secret(_, let count, let cursor) = focus else {
       let count = min(max(0, field.number(.value) ?? 0), boxRoom)
-      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field)
+      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field.id)
     }
     let start = cursor < boxRoom ? 0 : cursor - boxRoom / 2
     let masks = String(repeating: canvasWords.bullet, count: min(boxRoom, count - start))
     return boxLine(
-      masks, of: field, cursor: cursor - start,
+      masks, of: field.id, cursor: cursor - start,
       ends: ends((start > 0, count - start > boxRoom)))
   }
 
@@ -155,7 +155,7 @@ extension Scene {
       if index == first, first > 0 { end = canvasWords.more.above }
       if index == first + height - 1, index + 1 < all.rows.count { end = canvasWords.more.below }
       return boxLine(
-        row?.text.withoutTabs ?? "", of: field, start: row?.start ?? text.utf8.count,
+        row?.text.withoutTabs ?? "", of: field.id, start: row?.start ?? text.utf8.count,
         cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ("[", end))
     }
   }

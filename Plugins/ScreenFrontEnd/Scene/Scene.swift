@@ -38,7 +38,8 @@ struct Scene {
   var top = Top() { didSet { if top != oldValue { focusRows = nil } } }
   /// Whether the form is where the focus is; else it was scrolled by hand.
   var followsFocus = true
-  var textStart = 0
+  /// Of the text that has the focus, what is seen through its box; `nil` where it has no box of one line.
+  private(set) var window: TextWindow?
   var areaTop = 0
   /// Which rows of an alert's text and of its buttons are on view first.
   var alertTops = (text: 0, buttons: 0)
@@ -112,15 +113,18 @@ struct Scene {
     // What was scrolled to by hand is not to be found again on another terminal.
     if (rows, columns) != (former.rows, former.columns) { (frame, followsFocus) = ([], true) }
     noteColumns()
-    guard case .text(let id, let editor) = focus, let node = picture[id] else { return area = nil }
-    if node.kind == .textArea {
-      let rows = areaRows(of: editor.text)
-      areaTop = Self.first(
-        areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor), areaTop)
-    } else {
-      textStart = TextWindow(editor, from: textStart, width: boxRoom).start
+    guard case .text(let id, let editor) = focus else { return (area, window) = (nil, nil) }
+    guard editor.hasLines, let node = picture[id] else {
+      return window = TextWindow(editor, from: window?.start ?? 0, width: boxRoom)
     }
+    window = nil
+    let rows = areaRows(of: editor.text)
+    areaTop = Self.first(
+      areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor), areaTop)
   }
+
+  /// Looks at texts from their beginning again.
+  mutating func forgetWindows() { (window, areaTop) = (nil, 0) }
 
   /// How many columns there are for what stands in a box.
   var boxRoom: Int { max(1, layout.boxWidth - 2) }
@@ -210,14 +214,32 @@ struct Scene {
   ///
   /// - Returns: Whether that is so.
   private mutating func drawFocus(on canvas: inout Canvas) -> Bool {
-    guard let rows = focusRows, head != nil, foot != nil, !frame.isEmpty, followsFocus,
-      layout.sideWidth == 0, frame.count == canvas.rows,
-      let place = focus.id.flatMap({ outline.place(of: $0, in: picture) })
+    guard let rows = focusRows, head != nil, foot != nil, frame.count == canvas.rows, followsFocus,
+      layout.sideWidth == 0
     else { return false }
+    if drawText(rows, on: &canvas) { return true }
+    guard let place = focus.id.flatMap({ outline.place(of: $0, in: picture) }) else { return false }
     let own = lines(at: place)
     guard own.count == rows.count else { return false }
     canvas.cursor = nil
     for (row, line) in zip(rows, own) { redraw(line, row, on: &canvas) }
+    return true
+  }
+
+  /// Draws the text that has the focus within its box, where that is in the same place.
+  ///
+  /// - Returns: Whether that was all.
+  private mutating func drawText(_ rows: Range<Int>, on canvas: inout Canvas) -> Bool {
+    guard let window, let id = focus.id, let row = rows.first(where: { frame[$0].cursor != nil })
+    else { return false }
+    let box = textBox(of: id, window)
+    for (index, span) in box.spans.enumerated() where frame[row].spans[index] != span {
+      guard span.isInPlace(of: frame[row].spans[index]) else { return false }
+      frame[row].spans[index] = span
+      redraw(span, row, on: &canvas)
+    }
+    frame[row].cursor = box.cursor
+    place(box.cursor, row, on: &canvas)
     return true
   }
 
@@ -249,9 +271,10 @@ struct Scene {
   }
 
   private func redraw(_ span: SceneLine.Span, _ row: Int, on canvas: inout Canvas) {
-    canvas.fill(row: row, columns: span.column..<span.column + span.width)
     let text = span.text.cut(columns: span.width, sign: canvasWords.ellipsis)
-    canvas.put(text, row: row, column: span.column, width: span.width, style: span.style)
+    let used = canvas.put(
+      text, row: row, column: span.column, width: span.width, style: span.style)
+    canvas.fill(row: row, columns: span.column + used..<span.column + span.width)
   }
 
   /// Begins upon nothing.

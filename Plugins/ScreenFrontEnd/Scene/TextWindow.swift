@@ -149,6 +149,8 @@ extension Substring {
 extension String {
   /// The text, or what of it has room with a sign that it is cut.
   func cut(columns: Int, sign: String) -> String {
+    // No character takes more columns than bytes.
+    if utf8.count <= columns { return self }
     let part = self[...].prefix(columns: columns)
     if part.endIndex == endIndex { return self }
     let signWidth = Canvas.width(of: sign)

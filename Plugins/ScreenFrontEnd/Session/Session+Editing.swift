@@ -17,7 +17,7 @@ extension Session {
     let focus = picture.focus.flatMap { picture[$0] }
     if let focus, focus.kind != .row || focus.parent != wantedRow?.list { wantedRow = nil }
     scene.followsFocus = true
-    (scene.textStart, scene.areaTop) = (0, 0)
+    scene.forgetWindows()
     secret?.editor.isShown = false
     // After a question the person goes on with it; elsewhere it is of no use any more.
     if picture.alert == nil, let path = secret?.path,
@@ -134,7 +134,7 @@ extension Session {
     }
     post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
-    count(id)
+    countText(of: id, isEmpty: editor.isEmpty)
     narrowCompletion(to: editor)
   }
 

@@ -140,7 +140,7 @@ extension Session {
 
   /// The list in which a row has the focus, and the place of the row, from 0.
   private var focusedRow: (list: PictureNode, place: Int)? {
-    guard let row = picture.focus.flatMap({ picture[$0] }), row.kind == .row,
+    guard case .node(let id) = scene.focus, let row = picture[id], row.kind == .row,
       let list = row.parent.flatMap({ picture[$0] }), let place = scene.focusedPlace(in: list)
     else { return nil }
     return (list, place)

@@ -251,6 +251,11 @@ final class Session {
     scene.answeredCount = answered.count
   }
 
+  /// Counts a field anew in which something else was typed, where that may make a difference.
+  func countText(of id: NodeID, isEmpty: Bool) {
+    if answered.contains(id) == isEmpty { count(id) }
+  }
+
   /// What was typed before a question was on view is no answer to it.
   private func noteAlert() {
     guard picture.alert?.id != alert else { return }
