@@ -88,7 +88,7 @@ private final class Pane {
   private var count = 0
 
   init() throws {
-    screen = try Screen(["sh", "-c", "stty raw -echo; echo ready; exec sleep 600"])
+    screen = try Screen(["sh", "-c", "stty raw -echo; echo ready; exec cat"])
     try screen.expect("ready")
     terminal = try FileHandle(forWritingTo: URL(filePath: try screen.format("#{pane_tty}")))
   }

@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import TestSupport
 import Testing
 
 @testable import Conversation
@@ -34,13 +35,10 @@ import Testing
   }
 
   /// Put together again, the rows are the text; none that can be broken is wider than the terminal.
-  @Test(.serialized, arguments: 0..<200)
-  func nothingIsLostOrCut(seed: Int) {
-    var number = UInt64(seed)
-    func draw(_ count: Int) -> Int {
-      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(number >> 33) % count
-    }
+  @Test(.serialized, arguments: UInt64(0)..<200)
+  func nothingIsLostOrCut(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let words = (0..<draw(30) + 1).map { _ in String(repeating: "x", count: draw(12) + 1) }
     let columns = draw(30) + 1
     let rows = words.joined(separator: " ").rows(of: columns)

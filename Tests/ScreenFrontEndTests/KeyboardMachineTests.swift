@@ -1,5 +1,6 @@
 import Conversation
 import FormworkFrontEnd
+import TestSupport
 import Testing
 
 @testable import ScreenFrontEnd
@@ -193,12 +194,9 @@ struct KeyboardMachineTests {
   }
 
   /// Whatever happens, what closes all leads to the form.
-  @Test(arguments: 1...30) func movedLeadsToTheForm(_ seed: UInt64) {
-    var state = seed
-    func next(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+  @Test(.serialized, arguments: 1...30) func movedLeadsToTheForm(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let keys = Self.table.map(\.0) + [.chord, .help, .edit(.erase), .edit(.killHead), .newer, .up]
     var machine = Machine()
     for _ in 0..<200 {
