@@ -122,11 +122,12 @@ struct SceneTests {
       for (rows, columns) in [(24, 80), (5, 20), (50, 200), (12, 40), (3, 30), (24, 15), (9, 60)] {
         let lines = form.lines(rows: rows, columns: columns)
         let place = try #require(form.canvas.cursor, "\(index) \(rows)x\(columns)")
-        let expected = text.utf8.count > cursor ? text.utf8[text.index(atByte: cursor)] : 0x20
+        let byte = text.utf8.count > cursor ? text.utf8[text.index(atByte: cursor)] : 0x20
         let line = Array(lines[place.row].unicodeScalars)
         let found = line.indices.contains(place.column) ? line[place.column].value : 0x20
-        let shown = expected == 0x0A || expected == 0x20 ? found : UInt32(expected)
-        #expect(found == shown, "\(cursor) \(rows)x\(columns): \(lines[place.row])")
+        // Behind the last character of a line nothing stands.
+        let expected = byte == 0x0A ? 0x20 : UInt32(byte)
+        #expect(found == expected, "\(cursor) \(rows)x\(columns): \(lines[place.row])")
       }
     }
   }
