@@ -35,13 +35,20 @@ package final class BareTerminal: Sendable {
   ///
   /// It may still be on its way when this returns.
   package func typeUnfinished(_ text: String) throws(SupportError) {
-    let bytes = Array(text.utf8)
+    try typeUnfinished(Array(text.utf8))
+  }
+
+  /// Types bytes of any kind, in the same way.
+  package func typeUnfinished(_ bytes: [UInt8]) throws(SupportError) {
     try checked("write to a terminal", Int32(write(controller, bytes, bytes.count)))
   }
 
   /// How many bytes of whole lines wait to be read.
   package var waitingByteCount: Int {
     get throws(SupportError) {
+      // What was typed comes to the side of programs by a thread of the kernel: poll(2) waits for that.
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      try checked("poll", poll(&entry, 1, 0))
       var count: Int32 = 0
       try checked("FIONREAD", ioctl(descriptor, UInt(FIONREAD), &count))
       return Int(count)

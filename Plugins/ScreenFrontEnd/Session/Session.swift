@@ -134,7 +134,7 @@ final class Session {
 
   /// Whether a key may be read: not while the host judges, nor while a command runs, or a row is fetched, that the person
   /// typed ahead of.
-  private var canRead: Bool {
+  var canRead: Bool {
     guard hasFlushed, picture.isConsistent, !awaitsFlush, !hasEnded else { return false }
     if isOccupied { return isAwaited && held == nil }
     return !isFetching || held == nil

@@ -1,0 +1,149 @@
+import CFormwork
+import Foundation
+import FormworkFrontEnd
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkConformance
+@testable import ScreenFrontEnd
+
+/// The front end in this process, at a host and a terminal that are the test's.
+///
+/// A step is taken on the front end's own thread, once nothing more comes of the last one. Nothing is waited for that
+/// may not come, and a run that does not end is ended at a limit.
+final class SteppedFrontEnd {
+  typealias Post = TestSupport.ScriptedHost.Post
+
+  /// What the terminal shows.
+  private(set) var terminal = NaiveTerminal(rows: 24, columns: 80, joins: true)
+  /// Answers what is posted.
+  var onPost: (Post) -> Void = { _ in }
+  /// Takes the next step.
+  var onQuiet: () -> Void = {}
+
+  private let keyboard: BareTerminal
+  private let output: UnsafeMutablePointer<FILE>
+  private let host: TestSupport.ScriptedHost
+  private var session: Session?
+  private var revision: UInt64 = 0
+  /// How often the front end has asked for a message, and found none, since it did anything.
+  private var quietCount = 0
+  private var readCount = 0
+
+  /// How long a run may take: far longer than any does.
+  private static let limit = DispatchTimeInterval.seconds(100)
+
+  init() throws {
+    keyboard = try BareTerminal()
+    guard let output = tmpfile() else { throw SystemError(code: errno) }
+    self.output = output
+    host = TestSupport.ScriptedHost(input: keyboard.descriptor, output: fileno(output))
+  }
+
+  deinit { fclose(output) }
+
+  /// Shows forms until the host detaches; what is told before this is the first picture.
+  func run() throws {
+    host.onPost = { [unowned self] post in
+      quietCount = 0
+      onPost(post)
+      // Where nothing is answered it is asked for once more, too.
+      host.wakeFrontEnd()
+    }
+    host.onNothing = { [unowned self] in goOn() }
+    let connection = try #require(HostConnection(host.table()))
+    let session = try Session(connection)
+    self.session = session
+    defer { self.session = nil }
+    let end = DispatchSemaphore(value: 0)
+    Self.watch(host, until: end)
+    defer { end.signal() }
+    try session.run()
+    look(until: "\u{1B}[?1049l")
+  }
+
+  /// Detaches a front end that goes on and on; any thread may give that.
+  private static func watch(_ watched: TestSupport.ScriptedHost, until end: DispatchSemaphore) {
+    nonisolated(unsafe) let host = watched
+    Thread.detachNewThread {
+      if end.wait(timeout: .now() + limit) == .timedOut { host.give(FORMWORK_DETACH) }
+    }
+  }
+
+  /// How many bytes were typed and are not read.
+  var unreadCount: Int {
+    do { return try keyboard.waitingByteCount } catch {
+      Issue.record(error)
+      return 0
+    }
+  }
+
+  private func goOn() {
+    guard let session else { return }
+    // It reads, or a moment later knows an escape for a key: after that it asks again.
+    if session.canRead, unreadCount > 0 || session.reader.keys.isAtEscape {
+      quietCount = 0
+      return
+    }
+    quietCount += 1
+    if quietCount > 6 {
+      quietCount = 0
+      look()
+      onQuiet()
+    }
+    host.wakeFrontEnd()
+  }
+
+  // MARK: What a step does
+
+  func type(_ keys: some Sequence<UInt8>) {
+    do { try keyboard.typeUnfinished(Array(keys)) } catch { Issue.record(error) }
+  }
+
+  /// Tells messages, and that the picture is consistent.
+  func tell(_ messages: [ScriptMessage]) {
+    revision += 1
+    for message in messages { give(message) }
+    give(.flush(revision))
+  }
+
+  func detach() { give(.detach) }
+
+  private func give(_ message: ScriptMessage) {
+    if message.is(FORMWORK_RESIZED) {
+      terminal.spoil(rows: Int(message.count), columns: Int(message.number), with: "#")
+    }
+    host.give(
+      formwork_message_kind(rawValue: message.kind),
+      text: message.text.isEmpty ? nil : message.text
+    ) {
+      ($0.revision, $0.node, $0.parent) = (message.revision, message.node, message.parent)
+      ($0.position, $0.node_kind) = (message.position, message.nodeKind)
+      ($0.property, $0.flags) = (message.property, message.flags)
+      ($0.number, $0.count) = (message.number, message.count)
+    }
+  }
+
+  // MARK: The terminal
+
+  /// Has the terminal show something else, as after another program has written to it.
+  func spoil() { terminal.spoil(rows: terminal.rows, columns: terminal.columns, with: "#") }
+
+  /// Shows what was written since, as far as the last of some bytes where these are named; a bell is not seen.
+  private func look(until last: String? = nil) {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = pread(fileno(output), &chunk, chunk.count, readCount)
+      guard count > 0 else { break }
+      readCount += count
+      bytes += chunk[..<count].filter { $0 != 7 }
+    }
+    if let last {
+      let text = String(decoding: bytes, as: UTF8.self)
+      bytes = Array(text[..<(text.ranges(of: last).last?.upperBound ?? text.endIndex)].utf8)
+    }
+    terminal.write(bytes)
+  }
+}
