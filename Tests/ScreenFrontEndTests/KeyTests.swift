@@ -27,6 +27,7 @@ struct KeyTests {
   @Test(
     arguments: [
       ("\u{8}", .edit(.erase)), ("\u{7F}", .edit(.erase)), ("\u{1B}\u{7F}", .edit(.killWordLeft)),
+      ("\u{1B}\u{8}", .edit(.killWordLeft)),
       ("\u{1B}[3~", .edit(.delete)), ("\u{1B}[3;5~", .edit(.killWordRight)),
       ("\u{1B}[3^", .edit(.killWordRight)), ("\u{1B}[3;7~", .unknown),
       ("\u{1B}[1;5D", .edit(.wordLeft)),

@@ -50,6 +50,8 @@ import Testing
     Row("\u{1B}", afterPause: .key(.escape)),
     Row("\u{1B}\u{1B}", .key(.escape), afterPause: .key(.escape)),
     Row("\u{1B}x", .key(.meta("x"))), Row("\u{1B}\u{7F}", .key(.meta("\u{7F}"))),
+    // Some terminals send ^H for Backspace.
+    Row("\u{1B}\u{8}a", .key(.meta("\u{7F}")), .character("a")),
     Row("\u{1B}ä", .key(.meta("ä"))), Row("\u{1B} ", .key(.meta(" "))),
     Row("\u{1B}\r", .key(.escape), .key(.enter)),
     Row("\u{1B}[", afterPause: .key(.meta("["))), Row("\u{1B}O", afterPause: .key(.meta("O"))),

@@ -147,11 +147,12 @@ struct KeyMachine {
     case 0x09:
       // The console of Linux sends it for Shift and Tab.
       return press(.backTab)
+    case 0x08, 0x7F:
+      // Some terminals send ^H for Backspace: with Alt it is the same key.
+      return press(.meta("\u{7F}"))
     case 0..<0x20:
       state = .ground
       return Step(action: .press(.escape), isDone: false)
-    case 0x7F:
-      return press(.meta("\u{7F}"))
     default:
       return begin(byte, isMeta: true)
     }

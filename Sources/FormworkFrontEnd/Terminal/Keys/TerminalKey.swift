@@ -12,7 +12,7 @@ public enum TerminalKey: Hashable, Sendable {
   case escape
   /// Another control character, by the key that is held down with Control: `"C"` for ^C.
   case control(Unicode.Scalar)
-  /// A character after an escape: the key was held down with Alt.
+  /// A character after an escape: the key was held down with Alt. Backspace is DEL, whatever the terminal sends.
   case meta(Unicode.Scalar)
   /// An arrow.
   case up, down, left, right
