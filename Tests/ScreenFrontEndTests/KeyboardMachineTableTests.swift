@@ -1,5 +1,6 @@
 import Conversation
 import FormworkFrontEnd
+import TestSupport
 import Testing
 
 @testable import ScreenFrontEnd
@@ -63,7 +64,7 @@ struct KeyboardMachineTableTests {
   static let states: [State] = [
     .choosing(popup()), .choosing(popup(true)), .choosing(popup(filter: "a")),
     .choosing(popup(filter: "zz")), .completing(suggestions(at: 1)),
-    .completing(suggestions(at: nil)), .chord, .help(page: 1),
+    .completing(suggestions(at: nil)), .chord, .help(page: 2),
   ]
 
   static func timber(_ next: KeyboardMachine.Next) -> Action {
@@ -146,21 +147,21 @@ struct KeyboardMachineTableTests {
     (.previous, row(rings, completing: To(.go(.previous), .form))),
     (
       .up,
-      [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, To(.nothing, .help(0))]
+      [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, To(.nothing, .help(1))]
     ),
     (.older, [.at(0), .at(0), .at(0), .at(0), .at(0), .at(nil), .no, .form]),
     (
       .pageUp,
-      Array(repeating: To(.turnPage(by: -1), .same), count: 6) + [.no, To(.nothing, .help(0))]
+      Array(repeating: To(.turnPage(by: -1), .same), count: 6) + [.no, To(.nothing, .help(1))]
     ),
     (
       .down,
-      [.at(2), .at(2), .at(1), .at(0), .at(2), .at(0), .no, To(.nothing, .help(2))]
+      [.at(2), .at(2), .at(1), .at(0), .at(2), .at(0), .no, To(.nothing, .help(3))]
     ),
     (.newer, [.at(2), .at(2), .at(1), .at(0), .at(2), .at(0), .no, .form]),
     (
       .pageDown,
-      Array(repeating: To(.turnPage(by: 1), .same), count: 6) + [.no, To(.nothing, .help(2))]
+      Array(repeating: To(.turnPage(by: 1), .same), count: 6) + [.no, To(.nothing, .help(3))]
     ),
     (
       .escape,
@@ -314,11 +315,8 @@ struct KeyboardMachineTableTests {
   /// Random events against the naive ``KeyboardReference``; the seed of a failure is its reproduction.
   @Test(.serialized, arguments: UInt64(1)...100)
   func itDoesWhatTheReferenceDoes(seed: UInt64) throws {
-    var state = seed
-    func next(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var generator = SeededGenerator(seed: seed)
+    func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let keys =
       Self.table.map(\.0) + KeyboardMachineTests.table.map(\.0)
       + "anNP".unicodeScalars.map { .character($0) } + Chord.allCases.map { .chorded($0) }
@@ -329,7 +327,7 @@ struct KeyboardMachineTableTests {
         switch next(12) {
         case 0:
           .opened(Popup(Self.options, isMultiple: next(2) == 0), isCompletion: next(2) == 0)
-        case 1: .renewed(Array(Self.options.dropFirst(next(3))))
+        case 1: .renewed(Array(Self.options.dropFirst(next(4))))
         case 2 where next(4) == 0: .moved
         case 3: .stepped(by: next(7) - 3)
         case 4 where next(4) == 0: .pointed(at: next(4))

@@ -44,6 +44,97 @@ struct KeyboardMachineTests {
       ]
     ),
     (
+      .character("Y"),
+      [
+        .ring, .type("Y"), .type("Y"), .type("Y"), .switchToggle(to: true), .findOption("Y"),
+        .findOption("Y"), .open("Y"), .ring, .ring,
+      ]
+    ),
+    (
+      .character("n"),
+      [
+        .ring, .type("n"), .type("n"), .type("n"), .switchToggle(to: false), .findOption("n"),
+        .findOption("n"), .open("n"), .ring, .ring,
+      ]
+    ),
+    (
+      .character("N"),
+      [
+        .ring, .type("N"), .type("N"), .type("N"), .switchToggle(to: false), .findOption("N"),
+        .findOption("N"), .open("N"), .ring, .ring,
+      ]
+    ),
+    (
+      .character("0"),
+      [
+        .ring, .type("0"), .type("0"), .type("0"), .ring, .findOption("0"), .findOption("0"),
+        .open("0"), .ring, .ring,
+      ]
+    ),
+    (
+      .character("1"),
+      [
+        .ring, .type("1"), .type("1"), .type("1"), .ring, .findOption("1"), .findOption("1"),
+        .open("1"), .ring, .sort(column: 0),
+      ]
+    ),
+    (
+      .character("9"),
+      [
+        .ring, .type("9"), .type("9"), .type("9"), .ring, .findOption("9"), .findOption("9"),
+        .open("9"), .ring, .sort(column: 8),
+      ]
+    ),
+    (
+      .character(":"),
+      [
+        .ring, .type(":"), .type(":"), .type(":"), .ring, .findOption(":"), .findOption(":"),
+        .open(":"), .ring, .ring,
+      ]
+    ),
+    (
+      .edit(.right),
+      [
+        .go(.right), .edit(.right), .edit(.right), .edit(.right), .ring, .stepOption(by: 1),
+        .stepOption(by: 1), .open(nil), .go(.right), .go(.right),
+      ]
+    ),
+    (
+      .edit(.end),
+      [
+        .go(.last), .edit(.end), .edit(.end), .edit(.end), .go(.last), .go(.last), .go(.last),
+        .go(.last), .go(.last), .go(.last),
+      ]
+    ),
+    (
+      .edit(.wordLeft),
+      [
+        .ring, .edit(.wordLeft), .edit(.wordLeft), .edit(.wordLeft), .ring, .ring, .ring, .ring,
+        .ring, .ring,
+      ]
+    ),
+    (
+      .edit(.erase),
+      [
+        .ring, .edit(.erase), .edit(.erase), .edit(.erase), .ring, .ring, .ring, .ring, .ring,
+        .ring,
+      ]
+    ),
+    (
+      .up,
+      [
+        .go(.up), .go(.up), .moveRow(by: -1), .go(.up), .go(.up), .go(.up), .go(.up), .go(.up),
+        .go(.up), .go(.up),
+      ]
+    ),
+    (
+      .newer,
+      [
+        .go(.down), .recall(isBack: false), .go(.down), .go(.down), .go(.down), .go(.down),
+        .go(.down), .go(.down), .go(.down), .go(.down),
+      ]
+    ),
+    (
       .edit(.left),
       [
         .go(.left), .edit(.left), .edit(.left), .edit(.left), .ring, .stepOption(by: -1),
@@ -80,6 +171,13 @@ struct KeyboardMachineTests {
     ),
     (.previous, Array(repeating: .go(.previous), count: 10)),
     (
+      .pageUp,
+      [
+        .go(.pageUp), .go(.pageUp), .movePage(by: -1), .go(.pageUp), .go(.pageUp), .go(.pageUp),
+        .go(.pageUp), .go(.pageUp), .go(.pageUp), .go(.pageUp),
+      ]
+    ),
+    (
       .pageDown,
       [
         .go(.pageDown), .go(.pageDown), .movePage(by: 1), .go(.pageDown), .go(.pageDown),
@@ -91,7 +189,10 @@ struct KeyboardMachineTests {
     (.endOfText, Array(repeating: .leave, count: 10)),
     (.redraw, Array(repeating: .redraw, count: 10)),
     (.unknown, Array(repeating: .ring, count: 10)),
+    (.mouse(mouse), Array(repeating: .point(mouse), count: 10)),
   ]
+
+  private static let mouse = MouseReport(.wheelUp, row: 1, column: 2)
 
   @Test func theTableHolds() {
     for (key, actions) in Self.table {

@@ -223,7 +223,8 @@ struct KeyboardReference {
   private static func atRest(_ key: Key, _ place: KeyboardMachine.Place) -> Action? {
     switch key {
     case .enter, .character(" "): place == .nothing ? nil : .activate
-    case .character("2"): place == .row ? .sort(column: 1) : nil
+    case .character(let scalar) where place == .row:
+      Array("123456789".unicodeScalars).firstIndex(of: scalar).map { .sort(column: $0) }
     case .edit(.left): .go(.left)
     case .edit(.right): .go(.right)
     default: nil
