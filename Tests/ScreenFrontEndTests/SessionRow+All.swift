@@ -1,0 +1,345 @@
+import CFormwork
+import FormworkFrontEnd
+
+@testable import FormworkConformance
+
+extension SessionRow {
+  /// The form of all rows, with the focus at the name: what is on it by its number.
+  static let base: [ScriptMessage] = {
+    var form = ScriptedForm("Form")
+    form.add(.textField, "name", [.label: .text("Name"), .completes: .number(1)])  // 2
+    form.add(.textField, "town", [.label: .text("Town")])  // 3
+    form.add(.textArea, "story", [.label: .text("Story")])  // 4
+    form.add(.secretField, "word", [.label: .text("Word")])  // 5
+    form.add(.button, "send", [.label: .text("Send"), .role: .number(1)])  // 6
+    return form.snapshot()
+  }()
+
+  static let all = typedAhead + completing + committing + pasted + questions + rows + pages
+
+  private static let (up, down, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}")
+  private static let (home, end) = ("\u{1B}[H", "\u{1B}[F")
+  private static let (pageUp, pageDown) = ("\u{1B}[5~", "\u{1B}[6~")
+  private static let next = ["GO next": [ScriptMessage.focus(3)]]
+
+  private static func screen(_ status: NodeStatus, isBusy: Bool) -> [ScriptMessage] {
+    [
+      .set(1, .status, .number(status.rawValue)), .set(1, .busy, .number(isBusy ? 1 : 0)),
+    ]
+  }
+
+  /// Nothing could stand at the name but what stands there.
+  private static let none = next.merging(["COMPLETE 2 ann": suggestions([], replacing: 3)]) { $1 }
+
+  // MARK: What is typed ahead
+
+  private static let typedAhead = [
+    SessionRow(
+      name: "what is typed while a form loads waits, and has its turn in order",
+      form: screen(.loading, isBusy: false), answers: none,
+      steps: [
+        .type("ann\tlee\r"), .posted([]), .unread(8), .tell(screen(.nothing, isBusy: false)),
+        .posted([
+          "EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "COMPLETE 2 ann", "GO next", "EDIT 3 l",
+          "EDIT 3 le", "EDIT 3 lee",
+          "COMMIT 3 lee", "GO next",
+        ]),
+        .shown(["[ann ", "[lee "]), .unread(0),
+      ]),
+    SessionRow(
+      name: "what is typed while a form is handed in waits, and has its turn in order",
+      form: screen(.submitting, isBusy: true), answers: none,
+      steps: [
+        .type("ann\tlee"), .posted([]), .unread(6), .tell(screen(.nothing, isBusy: false)),
+        .posted([
+          "EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "COMPLETE 2 ann", "GO next", "EDIT 3 l",
+          "EDIT 3 le", "EDIT 3 lee",
+        ]),
+      ]),
+    SessionRow(
+      name: "Escape leaves what loads", form: screen(.loading, isBusy: true),
+      steps: [.type(escape), .posted(["BACK"])]),
+    SessionRow(
+      name: "^D leaves what is handed in", form: screen(.submitting, isBusy: true),
+      steps: [.type("\u{4}"), .posted(["BACK insisting"])]),
+    SessionRow(
+      name: "^D erases in a text though something takes its time",
+      steps: [
+        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann"]),
+        .tell(screen(.submitting, isBusy: true)), .type("\u{4}"), .posted([]),
+        .tell(screen(.nothing, isBusy: false)), .posted(["EDIT 2 nn"]), .shown(["[nn "]),
+      ]),
+    SessionRow(
+      name: "what is typed behind Enter goes where that leads", answers: next, late: ["COMMIT"],
+      steps: [
+        .type("a\rb\t"), .posted(["EDIT 2 a", "COMMIT 2 a"]), .unread(2), .tell([]),
+        .posted(["GO next", "EDIT 3 b", "GO next"]),
+      ]),
+  ]
+
+  // MARK: Completing
+
+  private static func suggestions(_ words: [String], replacing count: Int) -> [ScriptMessage] {
+    (words + [""]).map {
+      ScriptMessage(
+        kind: FORMWORK_SUGGEST.rawValue, node: 2, count: $0.isEmpty ? 0 : Int64(count),
+        text: Array($0.utf8))
+    }
+  }
+
+  private static let fruit = ["COMPLETE 2 ap": suggestions(["apple", "apricot"], replacing: 2)]
+
+  private static func completed(_ words: [String], _ posts: [String]) -> SessionRow {
+    SessionRow(
+      name: "what is typed behind Tab waits for \(words.count) suggestions", answers: next,
+      late: ["COMPLETE"],
+      steps: [
+        .type("ap\tx"), .posted(["EDIT 2 a", "EDIT 2 ap", "COMPLETE 2 ap"]),
+        .tell(suggestions(words, replacing: 2)), .posted(posts),
+      ])
+  }
+
+  private static func marked(_ keys: String, _ name: String, _ post: String) -> SessionRow {
+    SessionRow(
+      name: "of suggestions on view, \(name)", answers: fruit,
+      steps: [
+        .type("ap\t"), .posted(["EDIT 2 a", "EDIT 2 ap", "COMPLETE 2 ap"]),
+        .shown(["apple", "apricot"]), .type(keys),
+        .posted(post.hasPrefix("COMMIT") ? [post, "GO next"] : [post]), .hidden(["apply"]),
+      ])
+  }
+
+  private static let completing = [
+    SessionRow(
+      name: "Tab at nothing goes on", answers: next, steps: [.type("\t"), .posted(["GO next"])]),
+    completed([], ["GO next", "EDIT 3 x"]),
+    completed(["apple"], ["EDIT 2 apple", "EDIT 2 applex"]),
+    completed(["apple", "apply"], ["EDIT 2 appl", "EDIT 2 applx", "COMPLETE 2 applx"]),
+    SessionRow(
+      name: "Escape ends the wait for suggestions, and leaves nothing",
+      steps: [
+        .type("a\t"), .type(escape), .posted(["EDIT 2 a", "COMPLETE 2 a"]), .type("b"),
+        .tell(suggestions(["apple"], replacing: 1)), .posted(["EDIT 2 ab"]), .shown(["[ab "]),
+      ]),
+    marked("\r", "none is taken by Enter", "COMMIT 2 ap"),
+    marked("\t", "none is taken by Tab", "GO next"),
+    marked("\(down)\r", "the first one is taken", "EDIT 2 apple"),
+    marked("\(down)\(down)\t", "the second one is taken", "EDIT 2 apricot"),
+    marked("\(down)\(up)\r", "none is marked above the first", "COMMIT 2 ap"),
+    marked("\(pageDown)\r", "the last one is a page down", "EDIT 2 apricot"),
+    SessionRow(
+      name: "a list for an older text is not shown",
+      steps: [
+        .type("a\t"), .tell(suggestions(["apple", "avocado"], replacing: 1)),
+        .shown(["apple", "avocado"]), .type("p"), .shown(["apple"]), .hidden(["avocado"]),
+        .type("r"),
+        .posted([
+          "EDIT 2 a", "COMPLETE 2 a", "EDIT 2 ap", "COMPLETE 2 ap", "EDIT 2 apr",
+          "COMPLETE 2 apr",
+        ]),
+        .tell(suggestions(["apfel"], replacing: 2)), .hidden(["apfel"]),
+        .tell(suggestions(["apricot"], replacing: 3)), .shown(["apricot"]), .type("\(down)\r"),
+        .posted(["EDIT 2 apricot"]), .shown(["[apricot "]),
+      ]),
+  ]
+
+  // MARK: Committing
+
+  private static func history(_ text: String) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: 2, text: Array(text.utf8))
+  }
+
+  private static let committing = [
+    SessionRow(
+      name: "^P recalls what was entered last after it was entered",
+      form: [history("old"), history("ann")],
+      answers: [
+        "COMMIT 2 ann": [
+          history("ann"), .set(2, .status, .number(NodeStatus.invalid.rawValue)),
+        ]
+      ],
+      steps: [
+        .type("\u{10}\r"), .posted(["EDIT 2 ann", "COMMIT 2 ann"]), .type("\u{15}b\u{10}"),
+        .posted(["EDIT 2", "EDIT 2 b", "EDIT 2 ann"]), .type("\u{10}"), .posted(["EDIT 2 ann"]),
+        .type("\u{10}"), .posted(["EDIT 2 old"]), .type("\u{E}\u{E}\u{E}"),
+        .posted(["EDIT 2 ann", "EDIT 2 ann", "EDIT 2 b"]), .shown(["[b "]),
+      ]),
+    SessionRow(
+      name: "a field that is faulty keeps the person",
+      answers: [
+        "COMMIT 2 a": [
+          .set(2, .status, .number(NodeStatus.invalid.rawValue)),
+          .set(2, .explanation, .text("too short")),
+        ]
+      ],
+      steps: [
+        .type("a\r"), .posted(["EDIT 2 a", "COMMIT 2 a"]), .shown(["too short"]),
+        .cursor(in: "Name"),
+      ]),
+  ]
+
+  // MARK: Pasting
+
+  private static func paste(_ text: String) -> Step { .type("\u{1B}[200~\(text)\u{1B}[201~") }
+
+  private static let pasted = [
+    SessionRow(
+      name: "lines are pasted into an area, however the terminal ends them",
+      form: [.focus(4)],
+      steps: [paste("a\rb\nc\n\td"), .posted(["EDIT 4 a\nb\nc\n\td"])]),
+    SessionRow(
+      name: "the end of a pasted line is left out",
+      steps: [paste("ann\r"), .posted(["EDIT 2 ann"]), paste("!\n"), .posted(["EDIT 2 ann!"])]),
+    SessionRow(
+      name: "lines and a tab are no text of one line",
+      steps: [
+        paste("a\rb"), .posted([]), .shown(["[ ", "lines"]), paste("a\tb"), .posted([]),
+      ]),
+    SessionRow(
+      name: "a secret takes a line", form: [.focus(5)],
+      steps: [paste("hunter2\r"), .posted(["EDIT 5 hunter2"]), .hidden(["hunter"])]),
+  ]
+
+  // MARK: Questions
+
+  private static let question: [ScriptMessage] = [
+    .insert(10, into: 1, at: 9, .alert, name: "alert"), .set(10, .label, .text("Leave it?")),
+    .insert(11, into: 10, at: 0, .button, name: "stay"), .set(11, .label, .text("Stay")),
+    .set(11, .role, .number(NodeRole.cancel.rawValue)),
+    .insert(12, into: 10, at: 1, .button, name: "leave"), .set(12, .label, .text("Leave")),
+    .focus(11),
+  ]
+
+  private static let questions = [
+    SessionRow(
+      name: "Escape where something was entered asks, and its answer leads back to the text",
+      answers: ["BACK": question, "ACTIVATE 11": [.remove(10), .focus(2)]],
+      steps: [
+        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann"]),
+        .type(escape), .posted(["BACK"]), .shown(["Leave it?", "[ Stay ]", "[ Leave ]"]),
+        .type("\r"), .posted(["ACTIVATE 11"]), .hidden(["Leave it?"]), .shown(["[ann "]),
+        .type("x"), .posted(["EDIT 2 xann"]),
+      ]),
+    SessionRow(
+      name: "Escape at a question is left to the host, which takes the safe answer",
+      form: question, answers: ["BACK": [.remove(10), .focus(2)]],
+      steps: [
+        .shown(["Leave it?"]), .type(escape), .posted(["BACK"]), .hidden(["Leave it?"]),
+        .type("x"), .posted(["EDIT 2 x"]),
+      ]),
+    SessionRow(
+      name: "Tab goes on among the answers, and letters are none",
+      form: question, answers: ["GO next": [.focus(12)], "ACTIVATE 12": [.remove(10), .focus(2)]],
+      steps: [
+        .type("x\t"), .posted(["GO next"]), .type("\r"), .posted(["ACTIVATE 12"]),
+        .hidden(["Leave it?"]),
+      ]),
+    SessionRow(
+      name: "what was typed before a question was on view is no answer to it",
+      form: screen(.submitting, isBusy: true),
+      steps: [
+        .type("y\r"), .unread(1), .tell(question), .unread(0), .posted([]), .type("\r"),
+        .posted(["ACTIVATE 11"]),
+      ]),
+    SessionRow(
+      name: "a secret goes on behind a question", form: [.focus(5)],
+      answers: ["BACK": question, "ACTIVATE 11": [.remove(10), .focus(5)]],
+      steps: [
+        .type("ab"), .posted(["EDIT 5 a", "EDIT 5 ab"]),
+        .tell([.set(5, .value, .number(2))]), .type(escape), .type("\r"), .type("c"),
+        .posted(["BACK", "ACTIVATE 11", "EDIT 5 abc"]),
+      ]),
+  ]
+
+  // MARK: Rows
+
+  private static func told(_ places: Range<Int>) -> [ScriptMessage] {
+    places.flatMap { place in
+      [
+        .insert(UInt32(100 + place), into: 20, at: place, .row, name: "r\(place)"),
+        .set(UInt32(100 + place), .cells, .text("Row \(place)")),
+      ]
+    }
+  }
+
+  private static func list(of count: Int, told places: Range<Int>) -> [ScriptMessage] {
+    [
+      .insert(20, into: 1, at: 0, .list, name: "list"), .set(20, .rowCount, .number(count)),
+      .insert(21, into: 20, at: 0, .column, name: "column"), .set(21, .label, .text("Row")),
+    ] + told(places)
+  }
+
+  /// Other rows than before, of a list that was loading.
+  private static func later(than former: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
+    former.map { .remove(UInt32(100 + $0)) } + [
+      .set(20, .status, nil), .set(20, .firstRow, .number(places.lowerBound)),
+    ] + told(places)
+  }
+
+  private static let loading = [
+    ScriptMessage.set(20, .status, .number(NodeStatus.loading.rawValue))
+  ]
+
+  private static let rows = [
+    SessionRow(
+      name: "the row with the focus goes: the person is at the form again",
+      form: list(of: 3, told: 0..<3) + [.focus(102)],
+      steps: [
+        .shown(["Row 0", "Row 2"]),
+        .tell([.remove(102), .set(20, .rowCount, .number(2)), .focus(0)]),
+        .posted(["GO 100"]), .hidden(["Row 2"]), .type(down), .posted(["GO 101"]),
+      ]),
+    SessionRow(
+      name: "all that the person was at goes", form: list(of: 1, told: 0..<1) + [.focus(100)],
+      steps: [
+        .tell([.remove(20), .focus(0)]), .posted(["GO 2"]), .hidden(["Row 0"]),
+        .cursor(in: "Name"), .type("x"), .posted(["EDIT 2 x"]),
+      ]),
+    SessionRow(
+      name: "keys wait for a row that is told late",
+      form: list(of: 100, told: 0..<40) + [.focus(100)],
+      answers: ["WINDOW 20 82+18": loading],
+      steps: [
+        .type("\(end)\(up)\(up)"), .posted(["WINDOW 20 82+18"]), .unread(3),
+        .tell(later(than: 0..<40, told: 60..<100)), .posted(["GO 199", "GO 198", "GO 197"]),
+        .shown(["Row 98", "Row 99"]), .hidden(["Row 0 "]),
+      ]),
+    SessionRow(
+      name: "keys do not wait for a row that will not come",
+      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
+      steps: [
+        .type("\(end)\(down)"), .posted(["WINDOW 20 82+18"]), .tell([.set(20, .status, nil)]),
+        .posted(["GO 101"]),
+      ]),
+    SessionRow(
+      name: "Escape leaves though a row is awaited",
+      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
+      steps: [.type(end), .posted(["WINDOW 20 82+18"]), .type(escape), .posted(["BACK"])]),
+  ]
+
+  // MARK: Pages
+
+  private static let fields: [ScriptMessage] = (0..<40).flatMap { place in
+    [
+      .insert(UInt32(30 + place), into: 1, at: place, .textField, name: "f\(place)"),
+      .set(UInt32(30 + place), .label, .text("Field \(place)")),
+    ]
+  }
+
+  private static let pages = [
+    SessionRow(
+      name: "pages of a form are turned, and its ends are gone to", form: fields + [.focus(30)],
+      steps: [
+        .shown(["Field 0 "]), .type(pageDown), .posted(["GO 49"]), .type(pageDown),
+        .posted(["GO 68"]),
+        .type(pageUp), .posted(["GO 49"]), .type(pageUp), .posted(["GO 30"]),
+        .type("\u{18}k"), .posted(["GO next section"]),
+      ]),
+    SessionRow(
+      name: "pages of a list are turned", form: list(of: 40, told: 0..<40) + [.focus(100)],
+      steps: [
+        .type(pageDown), .posted(["GO 117"]), .type(pageUp), .posted(["GO 100"]),
+        .type(end), .posted(["GO 139"]), .shown(["Row 39"]), .type(home), .posted(["GO 100"]),
+      ]),
+  ]
+}

@@ -1,0 +1,129 @@
+import CFormwork
+import FormworkFrontEnd
+import TestSupport
+import Testing
+
+@testable import FormworkConformance
+@testable import ScreenFrontEnd
+
+/// What is told the host and what is drawn, key by key: a person and a host that do what a row says.
+struct SessionTests {
+  @Test(arguments: SessionRow.all) func aRowHolds(_ row: SessionRow) async throws {
+    let left = try await onThreadOfItsOwn {
+      let run = try SessionRun(row)
+      try run.run()
+      return run.steps
+    }
+    #expect(left.isEmpty)
+  }
+}
+
+/// A row: a form, what the host says by itself to what is posted, and the steps of both.
+struct SessionRow: Sendable, CustomTestStringConvertible {
+  enum Step: Sendable {
+    /// The host tells this of itself.
+    case tell([ScriptMessage])
+    /// The person types this.
+    case type(String)
+    /// This and nothing else was posted since the last such step.
+    case posted([String])
+    /// Each of these is in a line of the terminal.
+    case shown([String])
+    /// None of these is.
+    case hidden([String])
+    /// The cursor is in the line that has this.
+    case cursor(in: String)
+    /// So many bytes are left to be read.
+    case unread(Int)
+  }
+
+  let name: String
+  /// Added to the form of all rows.
+  var form: [ScriptMessage] = []
+  /// What is told in answer to a post, besides that a flush comes.
+  var answers: [String: [ScriptMessage]] = [:]
+  /// What begins so has no flush before the host tells one of itself.
+  var late: Set<String> = []
+  let steps: [Step]
+
+  var testDescription: String { name }
+}
+
+/// A run of a row.
+private final class SessionRun {
+  private let row: SessionRow
+  private let frontEnd: SteppedFrontEnd
+  private var posts: [String] = []
+  private(set) var steps: [SessionRow.Step]
+
+  init(_ row: SessionRow) throws {
+    (self.row, steps, frontEnd) = (row, row.steps, try SteppedFrontEnd())
+  }
+
+  func run() throws {
+    frontEnd.onPost = { [unowned self] in answer($0) }
+    frontEnd.onQuiet = { [unowned self] in
+      if steps.isEmpty { frontEnd.detach() } else { take(steps.removeFirst()) }
+    }
+    frontEnd.tell(SessionRow.base + row.form)
+    try frontEnd.run()
+    #expect(frontEnd.terminal.faults == [])
+    #expect(frontEnd.terminal.modes == [])
+  }
+
+  private func take(_ step: SessionRow.Step) {
+    switch step {
+    case .tell(let messages): frontEnd.tell(messages)
+    case .type(let keys): frontEnd.type(keys.utf8)
+    case .posted(let expected):
+      #expect(posts == expected)
+      posts = []
+    case .shown(let parts):
+      for part in parts { #expect(lines.contains { $0.contains(part) }, "\(lines)") }
+    case .hidden(let parts):
+      for part in parts { #expect(!lines.contains { $0.contains(part) }, "\(lines)") }
+    case .cursor(let part):
+      #expect(frontEnd.terminal.isCursorVisible && lines[frontEnd.terminal.row].contains(part))
+    case .unread(let count): #expect(frontEnd.unreadCount == count)
+    }
+  }
+
+  private var lines: [String] {
+    frontEnd.terminal.cells.map { line in line.map(\.text).joined() }
+  }
+
+  private func answer(_ post: SteppedFrontEnd.Post) {
+    let line = Self.line(post)
+    posts.append(line)
+    let target =
+      post.kind == FORMWORK_GO.rawValue && post.node != 0 ? [ScriptMessage.focus(post.node)] : nil
+    let answer = row.answers[line] ?? target
+    guard !row.late.contains(where: { line.hasPrefix($0) }) else { return }
+    // An edit is taken, and nothing is said of it.
+    if answer == nil, post.kind == FORMWORK_EDIT.rawValue { return }
+    frontEnd.tell(answer ?? [])
+  }
+
+  /// A post, with what tells it from the next one.
+  private static func line(_ post: SteppedFrontEnd.Post) -> String {
+    let text = post.text.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let word = ScriptMessage(kind: post.kind).word
+    let end =
+      switch formwork_message_kind(rawValue: post.kind) {
+      case FORMWORK_GO where post.node == 0:
+        (post.flags & FORMWORK_NEXT.rawValue != 0 ? "next" : "previous")
+          + (post.flags & FORMWORK_SECTION.rawValue != 0 ? " section" : "")
+      case FORMWORK_BACK: post.flags & FORMWORK_INSIST.rawValue != 0 ? "insisting" : ""
+      case FORMWORK_WINDOW: "\(post.node) \(post.number)+\(post.count)"
+      case FORMWORK_CHOOSE:
+        "\(post.node) \(post.flags & FORMWORK_ON.rawValue != 0 ? "on" : "off")"
+      default: "\(post.node) \(text)"
+      }
+    return "\(word) \(end)".trimmed
+  }
+}
+
+extension String {
+  /// Without the blanks at its end.
+  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
