@@ -175,6 +175,23 @@ struct SceneTests {
     #expect(shown[2...3].map { $0.trimmingBlanks } == lines, "\(columns)")
   }
 
+  /// What stands above the focus may become less: a note that was scrolled through, or a list.
+  @Test(arguments: [30, 63, 200]) func whatIsAboveShrinks(rows: Int) throws {
+    let label = Array(repeating: "word", count: rows * 15).joined(separator: " ")
+    let fields = (1...30).map { View.Node(.textField, "Field \($0)") }
+    var form = View([.init(.note, label)] + fields, focus: 4)
+    _ = form.lines(rows: 24, columns: 80)
+    let note = NodeID(rawValue: 2)
+    form.scene.picture.apply(.change(.set(note, .label, .text("short"))))
+    form.scene.forget(try #require(form.scene.picture[note]))
+    for text in ["", "a"] {
+      form.scene.focus = .text(form.focus, TextEditor(text))
+      let lines = form.lines(rows: 24, columns: 80)
+      form.scene.forget()
+      #expect(form.lines(rows: 24, columns: 80) == lines)
+    }
+  }
+
   // MARK: Bytes
 
   /// A form that goes on by a row is moved, and not drawn anew.

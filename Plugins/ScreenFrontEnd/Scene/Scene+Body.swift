@@ -39,6 +39,8 @@ extension Scene {
     let last = outline.entries.count - 1
     guard last >= 0 else { return ([], Hidden()) }
     if top.place > last { top = Top(place: last) }
+    // What stands first may have fewer lines by now.
+    top.offset = min(top.offset, max(0, lines(top.place).count - 1))
     if followsFocus, let place = focusPlace {
       let own = lines(place)
       let focusLine = own.lastIndex { $0.isFocus } ?? 0
