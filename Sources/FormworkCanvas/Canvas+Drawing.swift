@@ -87,16 +87,23 @@ extension Canvas {
     if !isKnown { drawAnew(into: &output) }
     for scroll in scrolls { draw(scroll, into: &output) }
     scrolls = []
-    for row in 0..<rows where !touched[row].isEmpty {
-      draw(row: row, columns: touched[row], into: &output)
-      touched[row] = 0..<0
-    }
+    // From the row on where the cursor is: most often something has changed there, and it need not be gone to.
+    let first = pen.row ?? 0
+    drawRows(first..<rows, into: &output)
+    drawRows(0..<first, into: &output)
     if let cursor {
       let row = min(max(0, cursor.row), rows - 1)
       move(row: row, column: min(max(0, cursor.column), columns - 1), into: &output)
     }
     pen.show(cursor != nil, into: &output)
     if longClusters.entries.count > rows * columns { forgetLongClusters() }
+  }
+
+  private mutating func drawRows(_ range: Range<Int>, into output: inout [UInt8]) {
+    for row in range where !touched[row].isEmpty {
+      draw(row: row, columns: touched[row], into: &output)
+      touched[row] = 0..<0
+    }
   }
 
   private mutating func drawAnew(into output: inout [UInt8]) {

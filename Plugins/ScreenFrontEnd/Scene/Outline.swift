@@ -125,6 +125,17 @@ struct Outline {
     return picture[id]?.parent.flatMap { places[$0] }
   }
 
+  /// Which of the sections at the top a place is in; the first one, if it is before that.
+  func section(of place: Int) -> Int {
+    var range = 0..<max(1, sections.count)
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        sections[middle] <= place ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
   /// What a person can go to at a place: a field, buttons, or a list.
   func stops(at place: Int, in picture: Picture) -> [NodeID] {
     guard entries.indices.contains(place) else { return [] }

@@ -16,7 +16,9 @@ extension Scene {
   mutating func bodyLines(in body: Range<Int>) -> (lines: [SceneLine], hidden: Hidden) {
     let room = body.count
     focusRows = nil
+    // Taken out, they are not copied.
     var kept = known
+    known = [:]
     // What is typed and where lists are on view is not the picture's.
     var passing: [Int: [SceneLine]] = [:]
     let focusPlace = focus.id.flatMap { outline.place(of: $0, in: picture) }

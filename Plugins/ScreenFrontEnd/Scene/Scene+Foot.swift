@@ -101,7 +101,7 @@ extension Scene {
   func addSections(to rows: inout [SceneLine], in body: Range<Int>) {
     guard layout.sideWidth > 0 else { return }
     let place = focus.id.flatMap { outline.place(of: $0, in: picture) } ?? top.place
-    let current = outline.sections.lastIndex { $0 <= place } ?? 0
+    let current = outline.section(of: place)
     let first = max(0, min(current - body.count / 2, outline.sections.count - body.count))
     for (row, index) in zip(body, outline.sections.indices.dropFirst(first)) {
       guard case .heading(let id) = outline.entries[outline.sections[index]].item,

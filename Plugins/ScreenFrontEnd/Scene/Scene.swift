@@ -59,6 +59,8 @@ struct Scene {
   var known: [Int: [SceneLine]] = [:]
   /// What stands below the form: the help in rows, and the keys.
   var foot: (help: [SceneLine], keys: SceneLine)?
+  /// What stands between the two, and what it tells.
+  private var rule: (hidden: Hidden, line: SceneLine)?
   /// What the canvas has in each row; empty where something lies upon it.
   private var frame: [SceneLine] = []
   /// The rows of what has the focus; `nil` where anything else may have changed.
@@ -161,7 +163,11 @@ struct Scene {
     for (row, line) in zip(body, lines) { rows[row] = line }
     addSections(to: &rows, in: body)
     for (row, line) in zip(body.upperBound..., foot) { rows[row] = line }
-    if layout.footRows > 1 { rows[body.upperBound] = ruleLine(hidden) }
+    if layout.footRows > 1 {
+      let line = rule.flatMap { $0.hidden == hidden ? $0.line : nil } ?? ruleLine(hidden)
+      rule = (hidden, line)
+      rows[body.upperBound] = line
+    }
     draw(rows, body: body, on: &canvas)
     guard picture.alert != nil || keyboard.hasWindow else { return }
     drawAlert(on: &canvas)
@@ -214,11 +220,12 @@ struct Scene {
   ///
   /// - Returns: Whether that is so.
   private mutating func drawFocus(on canvas: inout Canvas) -> Bool {
-    guard let rows = focusRows, head != nil, foot != nil, frame.count == canvas.rows, followsFocus,
-      layout.sideWidth == 0
+    guard let rows = focusRows, head != nil, foot != nil, frame.count == canvas.rows, followsFocus
     else { return false }
     if drawText(rows, on: &canvas) { return true }
-    guard let place = focus.id.flatMap({ outline.place(of: $0, in: picture) }) else { return false }
+    guard layout.sideWidth == 0,
+      let place = focus.id.flatMap({ outline.place(of: $0, in: picture) })
+    else { return false }
     let own = lines(at: place)
     guard own.count == rows.count else { return false }
     canvas.cursor = nil
@@ -319,7 +326,7 @@ struct Scene {
 
   /// Finds out anew what stands in the form and below it.
   mutating func forgetLines() {
-    (foot, focusRows, known) = (nil, nil, [:])
+    (foot, rule, focusRows, known) = (nil, nil, nil, [:])
     changedLists.formUnion(outline.lists)
   }
 

@@ -140,9 +140,9 @@ def type_keys(program, subject, count, pause=PAUSE):
     return Typing(came / count, used / count, latencies)
 
 
-def start(bench, subject):
+def start(bench, subject, columns=80):
     """A program at the field in which the status stays as it is."""
-    program = Program(subject.command, environment(bench))
+    program = Program(subject.command, environment(bench), columns)
     program.expect(subject.prompt)
     program.rest(0.1)
     for keys in subject.before:
@@ -202,6 +202,7 @@ def measure_terminal(bench, report):
                        ratio(1.3) if name == "editline" else None)
     measure_status(bench, report)
     measure_long_forms(bench, report)
+    measure_moves(bench, report)
     measure_idleness(bench, report, found)
 
 
@@ -214,10 +215,14 @@ def long_form(bench, front_end, fields):
 
 def measure_status(bench, report):
     """In a field that wants two characters, the second one and its going change the status."""
-    status = "2 characters at least: 1 more"
-    for front_end, next_field, prompt in (("editline", NEXT, b"Field 1: "), ("screen", TAB, b"")):
+    status, short = "2 characters at least: 1 more", "1 more"
+    # On 80 columns the full screen tells beside the field what has room there, and all below the form.
+    cases = [("editline", "editline", 80, [status]), ("screen", "screen", 100, [status]),
+             ("screen, told in two places", "screen", 80, [status, short])]
+    for name, front_end, columns, told in cases:
         counts = []
-        with start(bench, long_form(bench, front_end, 3)) as program:
+        with start(bench, long_form(bench, front_end, 3), columns) as program:
+            next_field, prompt = (NEXT, b"Field 1: ") if front_end == "editline" else (TAB, b"")
             program.type(next_field)
             program.expect(prompt)
             program.type(b"a")
@@ -226,10 +231,37 @@ def measure_status(bench, report):
             for key in [b"b", b"\x7f"] * 10:
                 program.type(key)
                 counts.append(len(program.rest(0.05)))
-        limit = len(status) + 16
-        report.add("terminal", f"a key that changes the status: {front_end}", "bytes", counts,
+        limit = sum(len(text) + 16 for text in told)
+        report.add("terminal", f"a key that changes the status: {name}", "bytes", counts,
                    target=(f"at most {limit} bytes", lambda figure: 1 < figure.low and
                            figure.high <= limit))
+
+
+def measure_moves(bench, report):
+    """On the full screen, however many fields there are: what changes the status, and what goes on by a field
+    or a page."""
+    # What is typed, and how many fields there have to be for it.
+    moves = [("a status", [b"a", b"b", ERASE], 10), ("Tab and back", [TAB, b"\x1b[Z"], 10),
+             ("a page", [b"\x1b[6~"], 1000)]
+    first = {}
+    for fields in (10, 1000, 100_000):
+        with start(bench, long_form(bench, "screen", fields)) as program:
+            program.type(TAB)
+            program.rest(0.3)
+            for name, keys, least_fields in moves:
+                if fields < least_fields:
+                    continue
+                counts, times = [], []
+                for key in keys * (24 // len(keys)):
+                    before = program.processor_time()
+                    program.type(key)
+                    counts.append(len(program.rest(0.02)))
+                    times.append((program.processor_time() - before) * 1e6)
+                title = f"{name} in a form of {fields:,} fields: screen"
+                report.add("terminal", title, "bytes", counts)
+                report.add("terminal", f"processor time of {title}", "us", times, first.get(name),
+                           ratio(1.3) if name in first else None)
+                first.setdefault(name, (f"{fields:,} fields", times))
 
 
 def measure_long_forms(bench, report):

@@ -10,14 +10,14 @@ import time
 
 
 class Program:
-    """A program on a terminal of 80 by 24."""
+    """A program on a terminal of 24 rows."""
 
-    def __init__(self, arguments, environment):
+    def __init__(self, arguments, environment, columns=80):
         self.began = time.perf_counter()
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.execvpe(arguments[0], arguments, os.environ | environment)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
     def __enter__(self):
         return self
