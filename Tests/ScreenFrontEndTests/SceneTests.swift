@@ -156,6 +156,113 @@ struct SceneTests {
     #expect(long.lines(rows: 12, columns: 40)[9].hasPrefix(" ── 22 above  25 below ──"))
   }
 
+  /// On a larger terminal a list and a form begin where they can, whatever was scrolled on a smaller one.
+  @Test(arguments: [ListLayout.table, .grid])
+  func nothingStaysScrolled(_ layout: ListLayout) {
+    var form = View(
+      [.init(.list, "Members", [.rowCount: .number(9), .layout: .number(layout.rawValue)])]
+        + (1...4).map { .init(.textField, "Field \($0)") }, focus: 4,
+      cells: (1...9).map { "row \($0)" })
+    let large = form.lines(rows: 24, columns: 50)
+    #expect(large.contains { $0.contains("row 1") } && large.contains { $0.contains("row 9") })
+    form.scene.listTops[Self.field] = 5
+    #expect(form.lines(rows: 24, columns: 50) == large)
+    _ = form.lines(rows: 7, columns: 30)
+    #expect(form.lines(rows: 24, columns: 50) == large)
+  }
+
+  /// Of a field that has no room above the focus nothing is on view, and not its box alone.
+  @Test func noFieldIsHalfOnView() {
+    var form = View((1...9).map { .init(.textField, "Field \($0)") }, focus: 8)
+    for rows in 6...20 {
+      let lines = form.lines(rows: rows, columns: 30)
+      let first = lines.dropFirst().first { !$0.isEmpty }
+      #expect(first?.contains("Field") == true, "\(rows): \(lines)")
+      #expect(lines.contains { $0.contains("› Field 9") }, "\(rows): \(lines)")
+    }
+  }
+
+  /// What cannot be changed is told by a word, and has no brackets.
+  @Test(
+    arguments: [
+      (NodeKind.textField, [.value: .text("Ann")], "Name                Ann"),
+      (.textArea, [.value: .text("Ann"), .extent: .number(2)], "Name                Ann"),
+      (.toggle, [.value: .number(1)], "Name                yes"),
+      (.secretField, [.value: .number(3)], "Name                •••"),
+      (.choice, [:], "Name"),
+      (
+        .textField, [.value: .text("Ann"), .status: .number(NodeStatus.valid.rawValue)],
+        "Name                Ann"
+      ),
+    ] as [(NodeKind, [Property: PropertyValue], String)])
+  func whatCannotBeChangedLooksSo(
+    _ kind: NodeKind, _ properties: [Property: PropertyValue], shown: String
+  ) throws {
+    let fixed = properties.merging([.enabled: .number(0)]) { $1 }
+    var form = View([.init(kind, "Name", fixed), .init(.textField, "Town")], focus: 1)
+    let line = try #require(form.lines(rows: 24, columns: 80).first { $0.contains("Name") })
+    let status = properties[.status] == nil ? "" : "; ✓ ok"
+    #expect(line.hasSuffix(" cannot be changed\(status)"))
+    #expect(line.prefix(50).description.trimmingBlanks == shown)
+  }
+
+  /// Of a secret that was typed before and is not in the box, what was wrong is not told as if it were of the box.
+  @Test(arguments: [(80, 24), (40, 12)])
+  func aFaultOfTheSecretBefore(columns: Int, rows: Int) {
+    var form = View([
+      .init(
+        .secretField, "Password",
+        [
+          .value: .number(9), .status: .number(NodeStatus.invalid.rawValue),
+          .explanation: .text("15 characters at least: 6 more"),
+        ])
+    ])
+    form.scene.focus = .secret(Self.field, count: 0, cursor: 0)
+    let lines = form.lines(rows: rows, columns: columns).joined(separator: " ")
+    #expect(
+      lines.split(separator: " ").joined(separator: " ").contains(
+        "✗ type it anew; the last one: 15 characters at least: 6 more"))
+    #expect(!lines.contains("✗ 15"))
+  }
+
+  /// An answer counts where nothing is known to be wrong with it.
+  @Test(
+    arguments: [
+      (.textField, .text("Ann"), .nothing, true), (.textField, .text("Ann"), .valid, true),
+      (.textField, .text("Ann"), .checking, true), (.textField, .text("Ann"), .unverified, true),
+      (.textField, .text("Ann"), .incomplete, false), (.textField, .text("Ann"), .invalid, false),
+      (.textField, .text("Ann"), .refused, false), (.textField, .text(""), .valid, false),
+      (.textArea, .text(" \n"), .valid, false), (.secretField, .number(3), .nothing, true),
+      (.secretField, .number(3), .invalid, false), (.secretField, .number(0), .valid, false),
+      (.toggle, .number(1), .nothing, true), (.toggle, .number(0), .nothing, false),
+      (.toggle, .number(0), .valid, true), (.choice, nil, .valid, false),
+    ] as [(NodeKind, PropertyValue?, NodeStatus, Bool)])
+  func whatIsAnswered(
+    _ kind: NodeKind, _ value: PropertyValue?, _ status: NodeStatus, isAnswered: Bool
+  ) throws {
+    var properties: [Property: PropertyValue] = [.status: .number(status.rawValue)]
+    properties[.value] = value
+    let picture = View([.init(kind, "Name", properties)]).scene.picture
+    #expect(picture.isAnswered(try #require(picture[Self.field])) == isAnswered)
+  }
+
+  /// The last row tells what the keys do here, and no more than that.
+  @Test(arguments: [
+    (1, "Tab next  Shift-Tab back  F1 keys  Esc leave"),
+    (2, "Shift-Tab back  F1 keys  Esc leave"),
+  ])
+  func theKeysThatDoSomething(focus: Int, keys: String) {
+    var form = View((1...3).map { .init(.textField, "Field \($0)") }, focus: focus)
+    #expect(form.lines(rows: 24, columns: 80).last == " " + keys)
+  }
+
+  /// The safe answer to a question is told by its name.
+  @Test func theSafeAnswerIsNamed() {
+    var form = View(
+      [.init(.textField, "Name")], alert: ("Leave?", ["Leave", "Stay"]), safe: 1)
+    #expect(form.lines(rows: 24, columns: 80).last == " Enter choose  Tab next  Esc Stay")
+  }
+
   /// Columns have what they need in order, and what would be cut to no use is left out.
   @Test(arguments: [
     (
@@ -167,12 +274,33 @@ struct SceneTests {
     (20, ["Name       Town …", "Ann Lee    Évora"]),
   ])
   func columnsThatHaveRoom(columns: Int, lines: [String]) {
+    let shown = Self.table([("Name", 18), ("Town", 10), ("Seen", 16)], columns: columns)
+    #expect(shown == lines, "\(columns)")
+  }
+
+  /// No cell is cut as long as another column has more than it needs, whatever is usual.
+  @Test(arguments: [
+    (
+      80,
+      [
+        "Name                                      Town        Seen",
+        "Ann Lee                                   Évora       2025-12-02T20:00",
+      ]
+    ),
+    (50, ["Name                   Town   Seen", "Ann Lee                Évora  2025-12-02T20:00"]),
+    (36, ["Name     Town   Seen", "Ann Lee  Évora  2025-12-02T20:00"]),
+  ])
+  func widthIsSharedByNeed(columns: Int, lines: [String]) {
+    let shown = Self.table([("Name", 40), ("Town", 10), ("Seen", 10)], columns: columns)
+    #expect(shown == lines, "\(columns)")
+  }
+
+  /// The heading and the row of a table of one row.
+  private static func table(_ heads: [(label: String, extent: Int)], columns: Int) -> [String] {
     var form = View(
       [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
-      columns: [("Name", 18), ("Town", 10), ("Seen", 16)],
-      cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
-    let shown = form.lines(rows: 24, columns: columns)
-    #expect(shown[2...3].map { $0.trimmingBlanks } == lines, "\(columns)")
+      columns: heads, cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
+    return form.lines(rows: 24, columns: columns)[2...3].map { $0.trimmingBlanks }
   }
 
   /// What stands above the focus may become less: a note that was scrolled through, or a list.
@@ -230,7 +358,8 @@ private struct View {
   /// Makes one with the focus at one of its nodes.
   init(
     _ nodes: [Node], focus: Int? = 0, alert: (text: String, buttons: [String])? = nil,
-    columns: [(label: String, extent: Int)] = [], cells: [String] = [], hasMarks: Bool = true
+    safe: Int? = nil, columns: [(label: String, extent: Int)] = [], cells: [String] = [],
+    hasMarks: Bool = true
   ) {
     var picture = Picture()
     picture.apply(.attach(title: "A form"))
@@ -248,8 +377,9 @@ private struct View {
     }
     if let alert {
       let id = insert(Node(.alert, alert.text), under: nil, at: 1)
+      let role = PropertyValue.number(NodeRole.cancel.rawValue)
       let buttons = alert.buttons.enumerated().map {
-        insert(Node(.button, $1), under: id, at: $0)
+        insert(Node(.button, $1, $0 == safe ? [.role: role] : [:]), under: id, at: $0)
       }
       scene.picture.apply(.change(.focused(buttons.first)))
     } else if let focus {

@@ -31,7 +31,9 @@ struct SnapshotTests {
       [
         "begun": "", "suggestions": "a\t",
         "wide, combining, from the right": "\u{1B}[B\r\u{1B}[Z\u{15}日本 e\u{301} שלום 한",
-        "a secret": "\t\thunter2", "a text area": "\t three 日本語 that is longer than its row is",
+        "a secret": "\t\thunter2",
+        "a wide one, shown": "\u{15}" + String(repeating: "日", count: 35) + "\u{18}v",
+        "a text area": "\u{18}v\u{15}hunter2\t three 日本語 that is longer than its row is",
         "a toggle": "\t ", "a choice": "\t\u{1B}[D", "choices": "\t\u{1B}[C ",
         "a fault": "\t\t\t", "buttons": "\u{18}N\u{18}N", "a table": "\u{18}N\u{1B}[B",
         "a grid": "\u{18}N\u{1B}[C", "a question": "\u{18}N\r", "answered": "\u{1B}",

@@ -9,13 +9,19 @@ extension Picture {
   ///   - count: How many places.
   /// - Returns: The rows.
   func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
-    let rows = nodes(of: .row, in: list)
     let offset = first - list.count(.firstRow)
-    return offset < 0 ? [] : Array(rows.dropFirst(offset).prefix(count))
+    return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
+  }
+
+  /// The rows of a list that the host has told, in order.
+  package func rows(of list: PictureNode) -> [NodeID] {
+    list.children.filter { self[$0]?.kind == .row }
   }
 
   /// The columns of a list, in order.
-  package func columns(of list: PictureNode) -> [PictureNode] { nodes(of: .column, in: list) }
+  package func columns(of list: PictureNode) -> [PictureNode] {
+    list.children.compactMap { self[$0] }.filter { $0.kind == .column }
+  }
 
   /// How many rows a list has, those that the host has told at least.
   package func rowCount(of list: PictureNode) -> Int {
@@ -24,11 +30,7 @@ extension Picture {
   }
 
   /// How many rows of a list the host has told.
-  func toldCount(of list: PictureNode) -> Int { nodes(of: .row, in: list).count }
-
-  private func nodes(of kind: NodeKind, in list: PictureNode) -> [PictureNode] {
-    list.children.compactMap { self[$0] }.filter { $0.kind == kind }
-  }
+  func toldCount(of list: PictureNode) -> Int { rows(of: list).count }
 }
 
 extension PictureNode {

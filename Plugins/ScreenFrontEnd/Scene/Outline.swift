@@ -24,6 +24,7 @@ struct Outline {
     /// How many sections it is in.
     let depth: Int
 
+    var isField: Bool { if case .field = item { true } else { false } }
     var isList: Bool { if case .list = item { true } else { false } }
     var isScreen: Bool { if case .screen = item { true } else { false } }
   }
@@ -162,12 +163,7 @@ struct Outline {
 }
 
 extension Picture {
-  /// The rows of a list that the host has told, in order.
-  func rows(of list: NodeID) -> [NodeID] {
-    self[list]?.children.filter { self[$0]?.kind == .row } ?? []
-  }
-
-  /// The first of them.
+  /// The first row of a list that the host has told.
   fileprivate func firstRow(of list: NodeID) -> NodeID? {
     self[list]?.children.first { self[$0]?.kind == .row }
   }
@@ -178,14 +174,21 @@ extension Picture {
     return screen.status == .loading || screen.status == .submitting
   }
 
-  /// Whether something stands in a field, or it was taken as it is.
+  /// Whether something stands in a field with which nothing is known to be wrong; of a toggle, no is an answer, too,
+  /// once it was taken.
   func isAnswered(_ field: PictureNode) -> Bool {
-    if field.status == .valid { return true }
+    if field.isFaulty || field.status == .incomplete { return false }
     switch field.kind {
-    case .secretField, .toggle: return (field.number(.value) ?? 0) > 0
+    case .secretField: return (field.number(.value) ?? 0) > 0
+    case .toggle: return field.number(.value) == 1 || field.status == .valid
     case .choice, .choices:
       return field.children.contains { self[$0]?.isSelected == true }
-    default: return !field.text(.value).isEmpty
+    default: return field.text(.value).contains { !$0.isWhitespace }
     }
+  }
+
+  /// Whether one of some buttons hands the form in.
+  func canSubmit(by buttons: [NodeID]) -> Bool {
+    buttons.contains { self[$0]?.role == .submit && self[$0]?.isEnabled == true }
   }
 }

@@ -109,8 +109,12 @@ extension Scene {
     var (rest, place) = (room - shown, place)
     while place > 0 {
       let count = lines(place - 1).count
+      if count > rest {
+        // Of a field all is on view, its name and its box, or nothing.
+        return outline.entries[place - 1].isField
+          ? Top(place: place) : Top(place: place - 1, offset: count - rest)
+      }
       place -= 1
-      if count > rest { return Top(place: place, offset: count - rest) }
       rest -= count
     }
     return Top()

@@ -63,17 +63,41 @@ extension Scene {
 
   /// What is told of a field at its right.
   func status(of field: PictureNode, isFocus: Bool) -> String {
-    if isFocus, case .secret(_, 0, _) = focus, (field.number(.value) ?? 0) > 0 {
-      return statusText.text(of: field, isKept: true)
+    guard field.isEnabled else {
+      let status = statusText.text(of: field)
+      return status.isEmpty
+        ? Words.line("field.fixed") : Words.line("field.fixed.status", ["status": status])
+    }
+    if isFocus, holdsSecretOutOfView(field) {
+      guard field.isFaulty, let verdict = Words.verdict(on: field) else {
+        return statusText.text(of: field, isKept: true)
+      }
+      // What is missing is missing of the secret that was typed before: of that nothing is on view.
+      return statusText.marked(
+        Words.line("secret.anew", ["verdict": verdict]), field.statusStyle)
     }
     if isFocus && !statusText.isLive && !field.isFaulty { return "" }
     return statusText.text(of: field)
   }
 
+  /// Whether the box with the focus is empty, and the host has a secret of the field that was typed before.
+  func holdsSecretOutOfView(_ field: PictureNode) -> Bool {
+    guard case .secret(field.id, 0, _) = focus else { return false }
+    return (field.number(.value) ?? 0) > 0
+  }
+
   /// The lines of the box; one at least.
+  ///
+  /// What cannot be changed has no brackets, and nothing to switch.
   private func boxLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
     switch field.kind {
     case .textArea: return areaLines(of: field, isFocus: isFocus)
+    case .toggle where !field.isEnabled:
+      return [
+        boxLine(Words.text(field.number(.value) == 1 ? "answer.yes" : "answer.no"), of: field)
+      ]
+    case .choice where !field.isEnabled, .choices where !field.isEnabled:
+      return [boxLine(chosen(of: field), of: field)]
     case .toggle:
       let text = canvasWords.toggle(isOn: field.number(.value) == 1)
       return [
@@ -86,16 +110,14 @@ extension Scene {
       ]
     case .choice, .choices:
       if hasOptionsInPlace(field) { return optionLines(of: field, isFocus: isFocus) }
-      let chosen = picture.options(of: field).filter(\.isSelected).map(\.spokenName)
       return [
         boxLine(
-          Words.list(chosen), of: field.id, opener: canvasWords.opener,
-          style: isFocus ? .reverse : [],
-          cursor: isFocus ? 0 : nil)
+          chosen(of: field), of: field.id, opener: canvasWords.opener,
+          style: isFocus ? .reverse : [], cursor: isFocus ? 0 : nil)
       ]
     case .secretField: return [secretLine(of: field, isFocus: isFocus)]
     default:
-      guard isFocus, let window else { return [boxLine(field.text(.value), of: field.id)] }
+      guard isFocus, let window else { return [boxLine(field.text(.value), of: field)] }
       return [textBox(of: field.id, window)]
     }
   }
@@ -106,10 +128,25 @@ extension Scene {
       window.text, of: id, start: window.start, cursor: window.cursor, ends: ends(window.hasMore))
   }
 
+  /// What is chosen of a choice, in words.
+  func chosen(of choice: PictureNode) -> String {
+    Words.list(picture.options(of: choice).filter(\.isSelected).map(\.spokenName))
+  }
+
+  /// The ends of a box.
+  private func ends(of field: PictureNode) -> (left: String, right: String) {
+    field.isEnabled ? ("[", "]") : (" ", " ")
+  }
+
   /// The ends of a box, of which the text may go on beyond them.
   private func ends(_ hasMore: (left: Bool, right: Bool)) -> (left: String, right: String) {
     let more = canvasWords.more
     return (hasMore.left ? more.left : "[", hasMore.right ? more.right : "]")
+  }
+
+  /// The box of a field that the person is not at.
+  private func boxLine(_ text: String, of field: PictureNode) -> SceneLine {
+    boxLine(text, of: field.id, ends: ends(of: field))
   }
 
   private func boxLine(
@@ -133,13 +170,14 @@ extension Scene {
   private func secretLine(of field: PictureNode, isFocus: Bool) -> SceneLine {
     guard isFocus, case .secret(_, let count, let cursor) = focus else {
       let count = min(max(0, field.number(.value) ?? 0), boxRoom)
-      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field.id)
+      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field)
     }
     let start = cursor < boxRoom ? 0 : cursor - boxRoom / 2
     let masks = String(repeating: canvasWords.bullet, count: min(boxRoom, count - start))
+    // What is shown takes other columns than its masks do.
     return boxLine(
       masks, of: field.id, cursor: cursor - start,
-      ends: ends((start > 0, count - start > boxRoom)))
+      ends: ends(shownEnds ?? (start > 0, count - start > boxRoom)))
   }
 
   private func areaLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
@@ -151,12 +189,14 @@ extension Scene {
     let first = isFocus ? Self.first(height, of: all.rows.count, at: place?.row ?? 0, areaTop) : 0
     return (first..<first + height).map { index in
       let row = all.rows.indices.contains(index) ? all.rows[index] : nil
-      var end = "]"
-      if index == first, first > 0 { end = canvasWords.more.above }
-      if index == first + height - 1, index + 1 < all.rows.count { end = canvasWords.more.below }
+      var ends = ends(of: field)
+      if index == first, first > 0 { ends.right = canvasWords.more.above }
+      if index == first + height - 1, index + 1 < all.rows.count {
+        ends.right = canvasWords.more.below
+      }
       return boxLine(
         row?.text.withoutTabs ?? "", of: field.id, start: row?.start ?? text.utf8.count,
-        cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ("[", end))
+        cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ends)
     }
   }
 
@@ -253,10 +293,11 @@ extension Scene {
     return lines
   }
 
-  /// Marks the line that has the focus.
-  func mark(_ line: inout SceneLine) {
+  /// Marks the line that has the focus, or what stands two columns behind another column of it.
+  func mark(_ line: inout SceneLine, at column: Int? = nil) {
     line.spans.append(
-      .init(column: layout.markColumn, text: canvasWords.focusMark, width: 1, style: .bold))
+      .init(
+        column: column ?? layout.markColumn, text: canvasWords.focusMark, width: 1, style: .bold))
   }
 
   func progressLine(of node: PictureNode, depth: Int) -> SceneLine {

@@ -30,7 +30,7 @@ extension Scene {
   }
 
   private var keyLine: SceneLine {
-    line(Words.line(keyHint).cutBetweenKeys(columns: layout.columns - 1))
+    line(keyHints.joinedKeys(columns: layout.columns - 1))
   }
 
   /// The help in rows; what has no room in these is cut.
@@ -71,28 +71,77 @@ extension Scene {
     guard field.kind.isField, !layout.isNarrow,
       field.isFaulty || field.status == .unverified || field.status == .incomplete
     else { return nil }
-    let status = statusText.text(of: field)
+    let status =
+      holdsSecretOutOfView(field) ? status(of: field, isFocus: true) : statusText.text(of: field)
     return Canvas.width(of: status.prefix(400)) > layout.statusWidth ? status : nil
   }
 
-  private var keyHint: String {
+  /// What the keys do where the person is, the most useful first; the last ones lead to the help and away.
+  private var keyHints: [String] {
     switch keyboard {
     case .form, .help: break
-    case .chord: return "keys.chord"
-    case .completing: return "keys.completing"
-    case .choosing(let popup): return popup.isMultiple ? "keys.many" : "keys.one"
+    case .chord: return [Words.line("keys.chord")]
+    case .completing:
+      return ["keys.mark", "keys.take", "keys.next", "keys.close"].map { Words.line($0) }
+    case .choosing(let popup):
+      return
+        (popup.isMultiple
+        ? ["keys.mark", "keys.switch", "keys.done", "keys.search"]
+        : ["keys.mark", "keys.choose", "keys.search"]).map { Words.line($0) }
+        + [Words.line(popup.filter.isEmpty ? "keys.close" : "keys.unfilter")]
     }
-    if picture.alert != nil { return "keys.alert" }
-    if picture.isOccupied { return readsEscape ? "keys.busy" : "keys.deaf" }
-    guard let node = focus.id.flatMap({ picture[$0] }) else { return "keys.screen" }
+    if let alert = picture.alert { return hints(atAlert: alert) }
+    let away = [Words.line("keys.help"), Words.line("keys.leave")]
+    if picture.isOccupied {
+      return [Words.line(readsEscape ? "keys.leave" : "keys.leave.interrupt")]
+    }
+    guard let node = focus.id.flatMap({ picture[$0] }) else { return away }
+    return hints(at: node).map { Words.line($0) } + away
+  }
+
+  private func hints(at node: PictureNode) -> [String] {
+    let hasNext = hasStop(from: node.id, isBack: false)
+    if node.kind == .row {
+      let list = node.parent.flatMap { picture[$0] }
+      return ["keys.open", "keys.page"] + (list.map(isSortable) == true ? ["keys.sort"] : [])
+        + (hasNext ? ["keys.behind"] : [])
+    }
+    // At the last place there is a way back alone.
+    let way = hasNext ? ["keys.next"] : hasStop(from: node.id, isBack: true) ? ["keys.back"] : []
+    let submit = picture.canSubmit(by: outline.ownButtons) ? ["keys.submit"] : []
     return switch node.kind {
-    case .row: "keys.row"
-    case .button: "keys.button"
-    case .textArea: "keys.area"
-    case .secretField: "keys.secret"
-    case .choice, .choices, .toggle: "keys.choice"
-    default: "keys.field"
+    case .button: ["keys.press"] + way + submit
+    case .textArea: way + ["keys.line"] + submit
+    case .secretField: way + ["keys.reveal"] + submit
+    case .choice, .choices, .toggle: way + ["keys.switch"] + submit
+    default: way + (hasNext ? ["keys.back"] : []) + submit
     }
+  }
+
+  private func hints(atAlert alert: PictureNode) -> [String] {
+    let buttons = alert.children.compactMap { picture[$0] }
+    let safe = buttons.first { $0.role == .cancel }
+    return [Words.line("keys.choose")]
+      + (buttons.last?.id == picture.focus ? [] : [Words.line("keys.next")])
+      + [
+        safe.map { Words.line("keys.safe", ["button": $0.spokenName]) } ?? Words.line("keys.leave")
+      ]
+  }
+
+  /// Whether the person can go on from a place, or back.
+  private func hasStop(from id: NodeID, isBack: Bool) -> Bool {
+    guard let place = outline.place(of: id, in: picture) else { return false }
+    // Beside a button there may be others; of a list Tab leaves all rows.
+    if case .buttons(let ids) = outline.entries[place].item {
+      let stops = ids.filter { picture[$0]?.isEnabled == true }
+      if id != (isBack ? stops.first : stops.last) { return true }
+    }
+    return outline.stop(from: place, isBack: isBack, in: picture) != nil
+  }
+
+  /// Whether a number typed at a row sorts by the column above it.
+  private func isSortable(_ list: PictureNode) -> Bool {
+    list.layout == .table && picture.columns(of: list).prefix(9).contains { $0[.order] != nil }
   }
 
   // MARK: Beside the form

@@ -95,6 +95,6 @@ extension Scene {
       return canvasWords.option(
         marked.spokenName, isSelected: marked.isSelected, isMultiple: choice.kind == .choices)
     }
-    return Words.list(options.filter(\.isSelected).map(\.spokenName))
+    return chosen(of: choice)
   }
 }

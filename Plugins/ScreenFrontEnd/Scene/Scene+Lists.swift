@@ -16,6 +16,9 @@ extension Scene {
     /// How many stand side by side.
     let perLine: Int
 
+    /// How many lines they take.
+    var lineCount: Int { (count + perLine - 1) / perLine }
+
     /// The row at a place, if the host has told it.
     func row(at place: Int) -> NodeID? {
       told.contains(place) ? rows[place - told.lowerBound] : nil
@@ -28,7 +31,7 @@ extension Scene {
   }
 
   func shape(of list: PictureNode) -> ListShape {
-    let rows = picture.rows(of: list.id)
+    let rows = picture.rows(of: list)
     let first = list.count(.firstRow)
     return ListShape(
       count: picture.rowCount(of: list), told: first..<first + rows.count, rows: rows,
@@ -50,7 +53,8 @@ extension Scene {
       return lines
         + texts(Words.line(list.isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
     }
-    let first = min(listTops[list.id] ?? 0, shape.count - 1) / shape.perLine
+    // What was scrolled on a smaller terminal, or while the list was longer, is not at its end by now.
+    let first = min((listTops[list.id] ?? 0) / shape.perLine, max(0, shape.lineCount - listRoom))
     if list.layout == .grid { return lines + gridLines(of: list, shape, first: first) }
     let columns = picture.columns(of: list)
     let widths = self.widths(of: columns, in: list)
@@ -71,7 +75,8 @@ extension Scene {
         "list.position", ["name": text, "place": "\(place + 1)"], count: shape.count)
       // Where there is little room, what changes says more.
       if Canvas.width(of: text) > layout.textWidth {
-        text = Words.text("form.position", ["place": "\(place + 1)"], count: shape.count)
+        text = Words.line(
+          "list.position.short", ["place": "\(place + 1)"], count: shape.count)
       }
     }
     return SceneLine(spans: [
@@ -82,7 +87,7 @@ extension Scene {
   /// The place of the row that has the focus, from 0.
   func focusedPlace(in list: PictureNode) -> Int? {
     guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row,
-      let index = picture.rows(of: list.id).firstIndex(of: id)
+      let index = picture.rows(of: list).firstIndex(of: id)
     else { return nil }
     return list.count(.firstRow) + index
   }
@@ -96,7 +101,7 @@ extension Scene {
   /// that nothing moves while the list scrolls.
   mutating func noteColumns() {
     for list in changedLists.compactMap({ picture[$0] }) {
-      let rows = picture.rows(of: list.id).prefix(200).compactMap { picture[$0] }.map {
+      let rows = picture.rows(of: list).prefix(200).compactMap { picture[$0] }.map {
         PageRow($0)
       }
       let isGrid = list.layout == .grid
@@ -116,7 +121,7 @@ extension Scene {
     changedLists = []
   }
 
-  /// How wide the columns are that have room: what is usual, or what their rows need.
+  /// How wide the columns are that have room: what their rows need, and what is usual where there is room for it.
   ///
   /// The last ones are left out where too little of a column would be on view.
   private func widths(of columns: [PictureNode], in list: PictureNode) -> [Int] {
@@ -128,7 +133,6 @@ extension Scene {
         Canvas.width(of: heading(of: column).prefix(60)))
     }
     func room(_ count: Int) -> Int { max(count, layout.textWidth - 2 * (count - 1)) }
-    if usual.reduce(0, +) <= room(usual.count) { return usual }
     let wanted = zip(needs, usual).map { min($0, $1) }
     var widths = Self.squeezed(wanted, room: room(wanted.count))
     while widths.count > 1,
@@ -136,8 +140,14 @@ extension Scene {
     {
       widths = Self.squeezed(Array(wanted.prefix(widths.count - 1)), room: room(widths.count - 1))
     }
-    // What is left over goes to those that are usually wider, from the first on.
+    // What is left over goes to those in turn of which something would be cut, then to those that are usually wider.
     var rest = room(widths.count) - widths.reduce(0, +)
+    while rest > 0 {
+      let short = widths.indices.filter { widths[$0] < needs[$0] }.prefix(rest)
+      if short.isEmpty { break }
+      for index in short { widths[index] += 1 }
+      rest -= short.count
+    }
     for index in widths.indices where rest > 0 {
       let more = min(rest, max(0, usual[index] - widths[index]))
       widths[index] += more
@@ -255,7 +265,7 @@ extension Scene {
         if isFocus {
           line.isFocus = true
           line.cursor = column
-          mark(&line)
+          mark(&line, at: column - 2)
         }
       }
       return line

@@ -40,6 +40,8 @@ struct Scene {
   var followsFocus = true
   /// Of the text that has the focus, what is seen through its box; `nil` where it has no box of one line.
   private(set) var window: TextWindow?
+  /// Whether there is more of a secret that is shown beyond its box; `nil` where it is hidden.
+  var shownEnds: (left: Bool, right: Bool)?
   var areaTop = 0
   /// Which rows of an alert's text and of its buttons are on view first.
   var alertTops = (text: 0, buttons: 0)
@@ -112,8 +114,10 @@ struct Scene {
     layout = Layout(
       columns: columns, rows: rows, hasSections: !outline.sections.isEmpty, headRows: head.count)
     if layout != former { forgetLines() }
-    // What was scrolled to by hand is not to be found again on another terminal.
-    if (rows, columns) != (former.rows, former.columns) { (frame, followsFocus) = ([], true) }
+    // What was scrolled to, by hand or since there was little room, has no meaning on another terminal.
+    if (rows, columns) != (former.rows, former.columns) {
+      (frame, followsFocus, top) = ([], true, Top())
+    }
     noteColumns()
     guard case .text(let id, let editor) = focus else { return (area, window) = (nil, nil) }
     guard editor.hasLines, let node = picture[id] else {
@@ -229,7 +233,11 @@ struct Scene {
     let own = lines(at: place)
     guard own.count == rows.count else { return false }
     canvas.cursor = nil
-    for (row, line) in zip(rows, own) { redraw(line, row, on: &canvas) }
+    for (row, var line) in zip(rows, own) {
+      // The sections beside it are as they were.
+      line.spans += frame[row].spans.filter { $0.column < layout.sideWidth }
+      redraw(line, row, on: &canvas)
+    }
     return true
   }
 

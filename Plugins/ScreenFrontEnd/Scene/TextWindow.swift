@@ -170,17 +170,16 @@ extension String {
     }
     return rows
   }
+}
 
-  /// A line of keys, two blanks between them, with those left out that have no room: the second one first, since
-  /// the last ones lead to the help and away.
-  func cutBetweenKeys(columns: Int) -> String {
-    var text = self
-    while Canvas.width(of: text) > columns {
-      var keys = text.split(separator: "  ")
-      guard keys.count > 2 else { break }
+extension [String] {
+  /// What keys do, in a line with two blanks between them, without those that have no room: the second one goes
+  /// first, since the last ones lead to the help and away.
+  func joinedKeys(columns: Int) -> String {
+    var keys = self
+    while keys.count > 2, Canvas.width(of: keys.joined(separator: "  ")) > columns {
       keys.remove(at: 1)
-      text = keys.joined(separator: "  ")
     }
-    return text
+    return keys.joined(separator: "  ")
   }
 }

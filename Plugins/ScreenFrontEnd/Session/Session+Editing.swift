@@ -3,7 +3,7 @@ import FormworkFrontEnd
 
 extension Session {
   /// The most bytes that a text may have.
-  private static let limit = 65_536
+  private static let limit = LineInput.limit
 
   // MARK: What the focus is at
 

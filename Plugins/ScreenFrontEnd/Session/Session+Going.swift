@@ -74,7 +74,8 @@ extension Session {
       return (isBack ? stop.stops.last : stop.stops.first) ?? stop.stops[0]
     }
     if let row = scene.leftRows[list], picture[row]?.parent == list { return row }
-    return picture.rows(of: list).first { picture[$0]?.isSelected == true } ?? stop.stops[0]
+    let rows = picture[list].map { picture.rows(of: $0) } ?? []
+    return rows.first { picture[$0]?.isSelected == true } ?? stop.stops[0]
   }
 
   private func goFar(_ way: KeyboardMachine.Way) {
@@ -207,7 +208,7 @@ extension Session {
     let shape = scene.shape(of: list)
     let (count, perLine) = (shape.count, shape.perLine)
     let first = Scene.first(
-      scene.listRoom, of: (count + perLine - 1) / perLine, at: place / perLine,
+      scene.listRoom, of: shape.lineCount, at: place / perLine,
       (scene.listTops[list.id] ?? 0) / perLine)
     scene.listTops[list.id] = first * perLine
     scene.leftRows[list.id] = picture.focus

@@ -24,9 +24,7 @@ struct ShownSecret {
 extension Session {
   /// Where the secret is to be shown; `nil` where it is hidden, or something lies upon it.
   var placeOfShownSecret: ShownSecret? {
-    guard case .secret(let id, _, _) = scene.focus, let editor = secret?.editor, editor.isShown,
-      machine.state == .form || machine.state == .chord, picture.alert == nil
-    else { return nil }
+    guard case .secret(let id, _, _) = scene.focus, let editor = shownEditor else { return nil }
     let box = scene.hits.first { hit in
       if case .text(id, _, _) = hit.target { true } else { false }
     }
@@ -35,6 +33,23 @@ extension Session {
     return ShownSecret(
       row: box.row, columns: box.columns, bytes: bytes, width: width,
       cursor: (box.row, box.columns.lowerBound + column))
+  }
+
+  /// Whether there is more of the secret that is shown beyond its box, at the left and at the right; `nil` where it is
+  /// hidden.
+  var endsOfShownSecret: (left: Bool, right: Bool)? {
+    shownEditor.map { editor in
+      let bytes = editor.window(columns: scene.boxRoom).bytes
+      return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
+    }
+  }
+
+  /// The secret that has the focus; `nil` where it is hidden, or something lies upon it.
+  private var shownEditor: SecretEditor? {
+    guard case .secret = scene.focus, let editor = secret?.editor, editor.isShown,
+      machine.state == .form || machine.state == .chord, picture.alert == nil
+    else { return nil }
+    return editor
   }
 
   /// Writes the secret in the place of its masks, and goes back to where the cursor was.

@@ -335,6 +335,7 @@ final class Session {
     scene.readsEscape = isAwaited && held == nil
     scene.arrange(rows: canvas.rows, columns: canvas.columns)
     placeLists()
+    scene.shownEnds = endsOfShownSecret
     scene.draw(on: &canvas)
     let shown = placeOfShownSecret
     if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {

@@ -22,9 +22,15 @@ extension FormDrawing {
 }
 
 extension FieldPart {
-  /// Whether something stands there, or nothing has been taken for the answer.
+  /// Whether something stands there with which nothing is known to be wrong; of a toggle, no is an answer, too, once
+  /// it was taken.
   fileprivate var isAnswered: Bool {
-    if case .valid = machine.state { true } else { !content.isEmpty }
+    switch machine.state {
+    case .incomplete, .invalid, .refused: return false
+    case .valid: if case .toggle = content { return true }
+    case .untouched, .debouncing, .checking, .unverified, .excluded: break
+    }
+    return !content.isEmpty
   }
 
   /// Whether it is counted, and not as what it is now.

@@ -71,7 +71,11 @@ extension NaiveForm {
       let fault = fault(of: part.path)
       let within = rest.prefix { $0.depth > part.depth }.filter(\.isField)
       let answered = within.compactMap { entries[$0.path] }.count {
-        !$0.content.isEmpty || $0.machine.state == .valid
+        switch ($0.content, $0.machine.state) {
+        case (_, .incomplete), (_, .invalid), (_, .refused): false
+        case (.toggle, .valid): true
+        default: !$0.content.isEmpty
+        }
       }
       return [
         line(

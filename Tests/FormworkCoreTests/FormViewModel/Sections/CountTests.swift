@@ -16,11 +16,16 @@ struct CountTests {
     (.type("name", ""), "0/2 - 0/1 0/1 -"),
     (.choose("address?", true), "1/4 0/2 0/1 0/1 -"),
     (.type("street", "Here"), "2/4 1/2 0/1 0/1 -"),
-    // What is not required is.
-    (.commit("city"), "3/4 2/2 0/1 0/1 -"),
+    // Nothing is no answer, though it was taken.
+    (.commit("city"), "2/4 1/2 0/1 0/1 -"),
+    // Nor is what is faulty, once it is told.
+    (.type("city", "X"), "2/4 1/2 0/1 0/1 -"),
+    (.commit("city"), "2/4 1/2 0/1 0/1 -"),
+    (.type("city", "Xi"), "3/4 2/2 0/1 0/1 -"),
+    (.type("city", ""), "2/4 1/2 0/1 0/1 -"),
     // A field that depends on another one comes and goes.
-    (.choose("gift", true), "3/5 2/3 0/1 0/1 -"),
-    (.choose("gift", false), "3/4 2/2 0/1 0/1 -"),
+    (.choose("gift", true), "2/5 1/3 0/1 0/1 -"),
+    (.choose("gift", false), "2/4 1/2 0/1 0/1 -"),
     (.choose("address?", false), "1/2 - 0/1 0/1 -"),
     // What was entered comes back; that the person had been there does not.
     (.choose("address?", true), "2/4 1/2 0/1 0/1 -"),
@@ -40,7 +45,7 @@ struct CountTests {
           Field.text("name", label: "Name").required()
           Section("address", label: "Address") {
             Field.text("street", label: "Street")
-            Field.text("city", label: "City")
+            Field.text("city", label: "City").length(2...)
             Field.text("card", label: "Card").shown(
               when: .equals("../gift", .toggle(true)))
           }.optional()
