@@ -5,30 +5,57 @@ import Testing
 
 /// A whole registration, typed with random keys at a front end that edits, against a naive model.
 struct RandomTypingTests {
-  @Test(.serialized, arguments: ["editline", "screen"], UInt64(0)..<30)
-  func theAccountIsTheOneThatTheModelPredicts(frontEnd: String, seed: UInt64) async throws {
-    let office = try Office()
-    try await office.store.setTerms("Be kind.")
+  /// Tests that run programs take turns: ten seeds have one together.
+  @Test(
+    .serialized, arguments: ["editline", "screen"], [0..<10, 10..<20, 20..<30] as [Range<UInt64>])
+  func theAccountsAreThoseThatTheModelPredicts(
+    frontEnd: String, seeds: Range<UInt64>
+  ) async throws {
+    var evenings: [Evening] = []
+    for seed in seeds {
+      let evening = try Evening(seed: seed, frontEnd: frontEnd)
+      try await evening.office.store.setTerms("Be kind.")
+      evenings.append(evening)
+    }
+    try await onThreadOfItsOwn { [evenings] in
+      for evening in evenings {
+        do { try evening.register() } catch { Issue.record("seed \(evening.seed): \(error)") }
+      }
+    }
+    for evening in evenings {
+      let account = try await evening.office.store.accounts().first
+      let entered = account.map { [$0.username, $0.givenName, $0.familyName, $0.email] }
+      #expect(entered == evening.typist.lines.map(\.text), "seed \(evening.seed)")
+    }
+  }
+}
+
+/// A person at a form.
+private struct Evening: Sendable {
+  let seed: UInt64
+  let frontEnd: String
+  let office: Office
+  let typist: Typist
+
+  init(seed: UInt64, frontEnd: String) throws {
+    (self.seed, self.frontEnd, office) = (seed, frontEnd, try Office())
     var typist = Typist(seed: seed, isScreen: frontEnd == "screen")
     typist.wander(steps: 60)
     typist.finish()
-    try await onThreadOfItsOwn { [typist] in
-      let terminal = try office.terminal("register", frontEnd: frontEnd)
-      try terminal.expect(typist.isScreen ? "Username *" : "Username (required): ")
-      for press in typist.presses {
-        try terminal.type(press.keys)
-        if let columns = press.columns {
-          try terminal.resize(to: PseudoTerminal.Size(columns: columns, rows: 24))
-        }
+    self.typist = typist
+  }
+
+  func register() throws {
+    let terminal = try office.terminal("register", frontEnd: frontEnd)
+    try terminal.expect(typist.isScreen ? "Username *" : "Username (required): ")
+    for press in typist.presses {
+      try terminal.type(press.keys)
+      if let columns = press.columns {
+        try terminal.resize(to: PseudoTerminal.Size(columns: columns, rows: 24))
       }
-      #expect(try terminal.expectEnd() == .exited(0))
-      #expect(try terminal.modes == terminal.initialModes)
     }
-    let account = try #require(try await office.store.accounts().first)
-    #expect(account.username == typist.lines[0].text)
-    #expect(account.givenName == typist.lines[1].text)
-    #expect(account.familyName == typist.lines[2].text)
-    #expect(account.email == typist.lines[3].text)
+    #expect(try terminal.expectEnd() == .exited(0), "seed \(seed)")
+    #expect(try terminal.modes == terminal.initialModes, "seed \(seed)")
   }
 }
 
