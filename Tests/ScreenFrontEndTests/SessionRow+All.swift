@@ -15,11 +15,12 @@ extension SessionRow {
     return form.snapshot()
   }()
 
-  static let all = typedAhead + completing + committing + pasted + questions + rows + pages
+  static let all =
+    typedAhead + completing + committing + pasted + questions + rows + pages + kinds + chords
 
-  private static let (up, down, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}")
-  private static let (home, end) = ("\u{1B}[H", "\u{1B}[F")
-  private static let (pageUp, pageDown) = ("\u{1B}[5~", "\u{1B}[6~")
+  static let (up, down, right, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}")
+  static let (home, end) = ("\u{1B}[H", "\u{1B}[F")
+  static let (pageUp, pageDown) = ("\u{1B}[5~", "\u{1B}[6~")
   private static let next = ["GO next": [ScriptMessage.focus(3)]]
 
   private static func screen(_ status: NodeStatus, isBusy: Bool) -> [ScriptMessage] {
@@ -248,98 +249,6 @@ extension SessionRow {
         .type("ab"), .posted(["EDIT 5 a", "EDIT 5 ab"]),
         .tell([.set(5, .value, .number(2))]), .type(escape), .type("\r"), .type("c"),
         .posted(["BACK", "ACTIVATE 11", "EDIT 5 abc"]),
-      ]),
-  ]
-
-  // MARK: Rows
-
-  private static func told(_ places: Range<Int>) -> [ScriptMessage] {
-    places.flatMap { place in
-      [
-        .insert(UInt32(100 + place), into: 20, at: place, .row, name: "r\(place)"),
-        .set(UInt32(100 + place), .cells, .text("Row \(place)")),
-      ]
-    }
-  }
-
-  private static func list(of count: Int, told places: Range<Int>) -> [ScriptMessage] {
-    [
-      .insert(20, into: 1, at: 0, .list, name: "list"), .set(20, .rowCount, .number(count)),
-      .insert(21, into: 20, at: 0, .column, name: "column"), .set(21, .label, .text("Row")),
-    ] + told(places)
-  }
-
-  /// Other rows than before, of a list that was loading.
-  private static func later(than former: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
-    former.map { .remove(UInt32(100 + $0)) } + [
-      .set(20, .status, nil), .set(20, .firstRow, .number(places.lowerBound)),
-    ] + told(places)
-  }
-
-  private static let loading = [
-    ScriptMessage.set(20, .status, .number(NodeStatus.loading.rawValue))
-  ]
-
-  private static let rows = [
-    SessionRow(
-      name: "the row with the focus goes: the person is at the form again",
-      form: list(of: 3, told: 0..<3) + [.focus(102)],
-      steps: [
-        .shown(["Row 0", "Row 2"]),
-        .tell([.remove(102), .set(20, .rowCount, .number(2)), .focus(0)]),
-        .posted(["GO 100"]), .hidden(["Row 2"]), .type(down), .posted(["GO 101"]),
-      ]),
-    SessionRow(
-      name: "all that the person was at goes", form: list(of: 1, told: 0..<1) + [.focus(100)],
-      steps: [
-        .tell([.remove(20), .focus(0)]), .posted(["GO 2"]), .hidden(["Row 0"]),
-        .cursor(in: "Name"), .type("x"), .posted(["EDIT 2 x"]),
-      ]),
-    SessionRow(
-      name: "keys wait for a row that is told late",
-      form: list(of: 100, told: 0..<40) + [.focus(100)],
-      answers: ["WINDOW 20 82+18": loading],
-      steps: [
-        .type("\(end)\(up)\(up)"), .posted(["WINDOW 20 82+18"]), .unread(3),
-        .tell(later(than: 0..<40, told: 60..<100)), .posted(["GO 199", "GO 198", "GO 197"]),
-        .shown(["Row 98", "Row 99"]), .hidden(["Row 0 "]),
-      ]),
-    SessionRow(
-      name: "keys do not wait for a row that will not come",
-      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
-      steps: [
-        .type("\(end)\(down)"), .posted(["WINDOW 20 82+18"]), .tell([.set(20, .status, nil)]),
-        .posted(["GO 101"]),
-      ]),
-    SessionRow(
-      name: "Escape leaves though a row is awaited",
-      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
-      steps: [.type(end), .posted(["WINDOW 20 82+18"]), .type(escape), .posted(["BACK"])]),
-  ]
-
-  // MARK: Pages
-
-  private static let fields: [ScriptMessage] = (0..<40).flatMap { place in
-    [
-      .insert(UInt32(30 + place), into: 1, at: place, .textField, name: "f\(place)"),
-      .set(UInt32(30 + place), .label, .text("Field \(place)")),
-    ]
-  }
-
-  private static let pages = [
-    SessionRow(
-      name: "pages of a form are turned, and its ends are gone to", form: fields + [.focus(30)],
-      steps: [
-        .shown(["Field 0 "]), .type(pageDown), .posted(["GO 49"]), .type(pageDown),
-        .posted(["GO 68"]),
-        .type(pageUp), .posted(["GO 49"]), .type(pageUp), .posted(["GO 30"]),
-        .type("\u{18}k"), .posted(["GO next section"]),
-      ]),
-    SessionRow(
-      name: "pages of a list are turned", form: list(of: 40, told: 0..<40) + [.focus(100)],
-      steps: [
-        .type(pageDown), .posted(["GO 117"]), .type(pageUp), .posted(["GO 100"]),
-        .type(end), .posted(["GO 139"]), .shown(["Row 39"]), .type(home), .posted(["GO 100"]),
       ]),
   ]
 }

@@ -117,7 +117,7 @@ private final class SessionRun {
       case FORMWORK_WINDOW: "\(post.node) \(post.number)+\(post.count)"
       case FORMWORK_CHOOSE:
         "\(post.node) \(post.flags & FORMWORK_ON.rawValue != 0 ? "on" : "off")"
-      default: "\(post.node) \(text)"
+      default: post.node == 0 ? text : "\(post.node) \(text)"
       }
     return "\(word) \(end)".trimmed
   }

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -86,14 +87,33 @@ struct StopTests {
       try terminal.type("\thunter2\u{18}v")
       try terminal.expect("hunter2")
       try terminal.type("\u{1A}")
-      var written = try terminal.expect("\u{1B}[?1049l")
-      #expect(written.contains("•••••••"))
-      written += try terminal.expect("shell> ")
+      // What is said of the secret may be drawn before the stop, and the secret with it.
+      let stop = try terminal.expect("\u{1B}[?1049l")
+      let masks = try #require(stop.ranges(of: "•••••••").last)
+      var written = stop[masks.upperBound...] + (try terminal.expect("shell> "))
       try terminal.type("fg\r")
       written += try terminal.expect("•••••••")
       try terminal.type("\u{3}")
       written += try terminal.expect("shell> ")
       #expect(!written.contains("hunter2"))
+    }
+  }
+
+  /// A signal of the keyboard ends a question, too, and the terminal is as it was.
+  @Test(arguments: ["never", "always"])
+  func aQuestionIsEndedByASignal(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try PseudoTerminal([
+        try Program.path(named: "formwork"), "demo", "--front-end", "screen", "--isolate",
+        isolation, "form",
+      ])
+      try terminal.expect("Esc leave")
+      try terminal.type("ann\u{1B}")
+      try terminal.expect("Leave?")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+      #expect(terminal.output.contains("\u{1B}[?1049l"))
+      #expect(try terminal.modes == terminal.initialModes)
     }
   }
 }

@@ -1,0 +1,177 @@
+import CFormwork
+import FormworkFrontEnd
+
+@testable import FormworkConformance
+
+extension SessionRow {
+  // MARK: Rows
+
+  private static func told(_ places: Range<Int>) -> [ScriptMessage] {
+    places.flatMap { place in
+      [
+        .insert(UInt32(100 + place), into: 20, at: place, .row, name: "r\(place)"),
+        .set(UInt32(100 + place), .cells, .text("Row \(place)")),
+      ]
+    }
+  }
+
+  private static func list(of count: Int, told places: Range<Int>) -> [ScriptMessage] {
+    [
+      .insert(20, into: 1, at: 0, .list, name: "list"), .set(20, .rowCount, .number(count)),
+      .insert(21, into: 20, at: 0, .column, name: "column"), .set(21, .label, .text("Row")),
+    ] + told(places)
+  }
+
+  /// Other rows than before, of a list that was loading.
+  private static func later(than former: Range<Int>, told places: Range<Int>) -> [ScriptMessage] {
+    former.map { .remove(UInt32(100 + $0)) } + [
+      .set(20, .status, nil), .set(20, .firstRow, .number(places.lowerBound)),
+    ] + told(places)
+  }
+
+  private static let loading = [
+    ScriptMessage.set(20, .status, .number(NodeStatus.loading.rawValue))
+  ]
+
+  static let rows = [
+    SessionRow(
+      name: "the row with the focus goes: the person is at the form again",
+      form: list(of: 3, told: 0..<3) + [.focus(102)],
+      steps: [
+        .shown(["Row 0", "Row 2"]),
+        .tell([.remove(102), .set(20, .rowCount, .number(2)), .focus(0)]),
+        .posted(["GO 100"]), .hidden(["Row 2"]), .type(down), .posted(["GO 101"]),
+      ]),
+    SessionRow(
+      name: "all that the person was at goes", form: list(of: 1, told: 0..<1) + [.focus(100)],
+      steps: [
+        .tell([.remove(20), .focus(0)]), .posted(["GO 2"]), .hidden(["Row 0"]),
+        .cursor(in: "Name"), .type("x"), .posted(["EDIT 2 x"]),
+      ]),
+    SessionRow(
+      name: "keys wait for a row that is told late",
+      form: list(of: 100, told: 0..<40) + [.focus(100)],
+      answers: ["WINDOW 20 82+18": loading],
+      steps: [
+        .type("\(end)\(up)\(up)"), .posted(["WINDOW 20 82+18"]), .unread(3),
+        .tell(later(than: 0..<40, told: 60..<100)), .posted(["GO 199", "GO 198", "GO 197"]),
+        .shown(["Row 98", "Row 99"]), .hidden(["Row 0 "]),
+      ]),
+    SessionRow(
+      name: "keys do not wait for a row that will not come",
+      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
+      steps: [
+        .type("\(end)\(down)"), .posted(["WINDOW 20 82+18"]), .tell([.set(20, .status, nil)]),
+        .posted(["GO 101"]),
+      ]),
+    SessionRow(
+      name: "Escape leaves though a row is awaited",
+      form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
+      steps: [.type(end), .posted(["WINDOW 20 82+18"]), .type(escape), .posted(["BACK"])]),
+  ]
+
+  // MARK: Pages
+
+  private static let fields: [ScriptMessage] = (0..<40).flatMap { place in
+    [
+      .insert(UInt32(30 + place), into: 1, at: place, .textField, name: "f\(place)"),
+      .set(UInt32(30 + place), .label, .text("Field \(place)")),
+    ]
+  }
+
+  static let pages = [
+    SessionRow(
+      name: "pages of a form are turned, and its ends are gone to", form: fields + [.focus(30)],
+      steps: [
+        .shown(["Field 0 "]), .type(pageDown), .posted(["GO 49"]), .type(pageDown),
+        .posted(["GO 68"]),
+        .type(pageUp), .posted(["GO 49"]), .type(pageUp), .posted(["GO 30"]),
+        .type("\u{18}k"), .posted(["GO next section"]),
+      ]),
+    SessionRow(
+      name: "pages of a list are turned", form: list(of: 40, told: 0..<40) + [.focus(100)],
+      steps: [
+        .type(pageDown), .posted(["GO 117"]), .type(pageUp), .posted(["GO 100"]),
+        .type(end), .posted(["GO 139"]), .shown(["Row 39"]), .type(home), .posted(["GO 100"]),
+      ]),
+  ]
+
+  // MARK: Kinds of nodes
+
+  private static let choice: [ScriptMessage] =
+    [
+      .insert(40, into: 1, at: 0, .choice, name: "plan"), .set(40, .label, .text("Plan")),
+      .insert(41, into: 40, at: 0, .option, name: "free"), .set(41, .label, .text("Free")),
+      .insert(42, into: 40, at: 1, .option, name: "gold"), .set(42, .label, .text("Gold")),
+      .focus(40),
+    ]
+
+  static let kinds = [
+    SessionRow(
+      name: "a toggle is switched",
+      form: [
+        .insert(40, into: 1, at: 0, .toggle, name: "gift"), .set(40, .label, .text("Gift")),
+        .focus(40),
+      ],
+      answers: ["CHOOSE 40 on": [.set(40, .value, .number(1))]],
+      steps: [
+        .type("  "), .posted(["CHOOSE 40 on", "CHOOSE 40 off"]), .type("ynx"),
+        .posted(["CHOOSE 40 on", "CHOOSE 40 off"]),
+      ]),
+    SessionRow(
+      name: "options beside their label become fewer, and keys go on", form: choice,
+      answers: ["CHOOSE 42 on": [.set(42, .selected, .number(1))]],
+      steps: [
+        .type("\(right)"), .posted(["CHOOSE 42 on"]), .shown(["Free", "Gold"]),
+        .tell([.remove(42)]), .hidden(["Gold"]), .type(" "), .posted(["CHOOSE 41 on"]),
+        .type("\r"), .posted(["COMMIT 40", "GO next"]),
+      ]),
+    SessionRow(
+      name: "rows are sorted by the number of a column where it can be",
+      form: list(of: 3, told: 0..<3) + [.set(21, .order, .number(0)), .focus(100)],
+      steps: [.type("12"), .posted(["ACTIVATE 21"])]),
+    SessionRow(
+      name: "a click goes to a field, and another one to a place in its text",
+      form: [.set(3, .value, .text("abc"))],
+      steps: [
+        .type("\u{1B}[<0;25;3M\u{1B}[<0;25;3m"), .posted(["GO 3"]), .cursor(in: "Town"),
+        .type("\u{15}x"), .posted(["EDIT 3", "EDIT 3 x"]),
+      ]),
+    SessionRow(
+      name: "a terminal of another size has what was typed",
+      steps: [
+        .type("ann"), .tell([resized(columns: 40, rows: 12)]), .shown(["[ann "]), .type("e"),
+        .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 anne"]),
+        .tell([resized(columns: 100, rows: 30)]), .shown(["[anne "]), .cursor(in: "Name"),
+      ]),
+    SessionRow(
+      name: "why something was not taken is said",
+      steps: [
+        .type("a"), .posted(["EDIT 2 a"]),
+        .tell([
+          ScriptMessage(
+            kind: FORMWORK_REFUSED.rawValue, node: 2, text: Array("no room for it".utf8)),
+          .set(2, .value, .text("")),
+        ]),
+        .shown(["no room for it", "[ "]), .type("b"), .posted(["EDIT 2 b"]),
+        .hidden(["no room for it"]),
+      ]),
+  ]
+
+  private static func resized(columns: Int64, rows: Int64) -> ScriptMessage {
+    ScriptMessage(kind: FORMWORK_RESIZED.rawValue, number: columns, count: rows)
+  }
+
+  // MARK: Keys for the whole form
+
+  static let chords = [
+    SessionRow(
+      name: "keys behind ^X, and those that hand in",
+      steps: [
+        .type("\u{18}c"), .posted(["RESET 2"]), .type("\u{18}r"), .posted(["RELOAD"]),
+        .type("\u{18}e"), .posted(["EDIT_OUTSIDE 2"]), .type("\u{18}f"), .posted(["SWITCH"]),
+        .type("\u{18}s\u{13}\u{1B}[21~"), .posted(["ACTIVATE 6", "ACTIVATE 6", "ACTIVATE 6"]),
+        .type("\u{18}\(escape)"), .type("x"), .posted(["EDIT 2 x"]),
+      ])
+  ]
+}
