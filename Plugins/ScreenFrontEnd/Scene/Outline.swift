@@ -1,9 +1,10 @@
 import Conversation
 import FormworkFrontEnd
 
-/// What of a picture stands below one another, in order: made anew only where nodes come, go or move.
+/// The order of a form: which fields, notes, lists and rows of buttons follow one another from top to bottom.
 ///
-/// Of what is true of the nodes nothing is kept: what is on view is looked up, and nothing else.
+/// It is made anew only where nodes come, go or move. Of what is true of the nodes nothing is kept: what is on view is
+/// looked up, and nothing else.
 struct Outline {
   /// What stands on rows of its own.
   enum Item: Equatable {
@@ -29,6 +30,7 @@ struct Outline {
     var isScreen: Bool { if case .screen = item { true } else { false } }
   }
 
+  /// What stands below one another; the index of an entry is its place.
   private(set) var entries: [Entry] = []
 
   /// The notices, in order: they stay on view.

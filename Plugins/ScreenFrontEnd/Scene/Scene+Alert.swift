@@ -24,7 +24,7 @@ extension Scene {
       alertText(alert).flatMap { remark in
         TextRows(remark.text, width: max(1, width)).rows.map {
           SceneLine(spans: [
-            .init(column: 0, text: $0.text, style: canvasWords.style(of: remark.style))
+            .init(column: 0, text: $0.text, style: signs.style(of: remark.style))
           ])
         }
       }
@@ -79,7 +79,7 @@ extension Scene {
     } else {
       var column = left
       for (button, width) in zip(buttons, widths) {
-        draw(button, canvasWords.button(button), at: (first, column), width: width, on: &canvas)
+        draw(button, signs.button(button), at: (first, column), width: width, on: &canvas)
         column += width + 2
       }
     }
@@ -93,7 +93,7 @@ extension Scene {
   }
 
   private func width(of button: PictureNode) -> Int {
-    Canvas.width(of: canvasWords.button(button).prefix(400))
+    Canvas.width(of: signs.button(button).prefix(400))
   }
 
   /// Of buttons that stand below one another, those that are on view in so many rows: one that is longer than a row
@@ -104,11 +104,11 @@ extension Scene {
     let focused = picture.focus.flatMap { alert.children.firstIndex(of: $0) } ?? 0
     alertTops.buttons = Self.first(room, of: alert.children.count, at: focused, alertTops.buttons)
     let rows = buttons(alert.children.dropFirst(alertTops.buttons).prefix(room)).flatMap { button in
-      TextRows(canvasWords.button(button), width: windowWidth).rows.map { (button, $0.text) }
+      TextRows(signs.button(button), width: windowWidth).rows.map { (button, $0.text) }
     }
     let own = rows.indices.filter { rows[$0].0.id == picture.focus }
     if let first = own.first, own.count > room {
-      return [(rows[first].0, canvasWords.button(rows[first].0))]
+      return [(rows[first].0, signs.button(rows[first].0))]
     }
     return Array(rows.dropFirst(max(0, (own.last ?? 0) + 1 - room)).prefix(room))
   }
@@ -118,9 +118,9 @@ extension Scene {
     _ rows: Range<Int>, of count: Int, at column: Int, on canvas: inout Canvas
   ) {
     guard let first = rows.first, let last = rows.last else { return }
-    if alertTops.text > 0 { canvas.put(canvasWords.more.above, row: first, column: column) }
+    if alertTops.text > 0 { canvas.put(signs.more.above, row: first, column: column) }
     if alertTops.text + rows.count < count {
-      canvas.put(canvasWords.more.below, row: last, column: column)
+      canvas.put(signs.more.below, row: last, column: column)
     }
   }
 

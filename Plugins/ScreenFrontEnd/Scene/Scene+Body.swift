@@ -133,7 +133,7 @@ extension Scene {
       let text = Words.statement(of: note, title: picture.title) ?? ""
       return texts(
         statusText.marked(text, note.statusStyle), depth: entry.depth,
-        style: canvasWords.style(of: note.statusStyle), keepsEmpty: true)
+        style: signs.style(of: note.statusStyle), keepsEmpty: true)
     case .progress(let id):
       return picture[id].map { [progressLine(of: $0, depth: entry.depth)] } ?? []
     case .list(let id): return picture[id].map { listLines(of: $0) } ?? []
@@ -172,7 +172,7 @@ extension Scene {
     if let verdict = Words.verdict(on: group), group.status != .valid {
       lines += texts(
         statusText.marked(verdict, group.statusStyle), depth: depth,
-        style: canvasWords.style(of: group.statusStyle))
+        style: signs.style(of: group.statusStyle))
     }
     return lines + texts(group.text(.detail), depth: depth)
   }

@@ -13,7 +13,7 @@ extension Scene {
     let isBeside =
       !layout.isNarrow && Canvas.width(of: label.prefix(200)) <= layout.labelWidth - indent
     let status = self.status(of: field, isFocus: isFocus)
-    let style = canvasWords.style(of: field.statusStyle)
+    let style = signs.style(of: field.statusStyle)
     let name = SceneLine.Span(
       column: nameColumn, text: label,
       width: isBeside ? layout.labelWidth - indent : layout.textWidth,
@@ -99,7 +99,7 @@ extension Scene {
     case .choice where !field.isEnabled, .choices where !field.isEnabled:
       return [boxLine(chosen(of: field), of: field)]
     case .toggle:
-      let text = canvasWords.toggle(isOn: field.number(.value) == 1)
+      let text = signs.toggle(isOn: field.number(.value) == 1)
       return [
         SceneLine(
           spans: [
@@ -112,7 +112,7 @@ extension Scene {
       if hasOptionsInPlace(field) { return optionLines(of: field, isFocus: isFocus) }
       return [
         boxLine(
-          chosen(of: field), of: field.id, opener: canvasWords.opener,
+          chosen(of: field), of: field.id, opener: signs.opener,
           style: isFocus ? .reverse : [], cursor: isFocus ? 0 : nil)
       ]
     case .secretField: return [secretLine(of: field, isFocus: isFocus)]
@@ -140,7 +140,7 @@ extension Scene {
 
   /// The ends of a box, of which the text may go on beyond them.
   private func ends(_ hasMore: (left: Bool, right: Bool)) -> (left: String, right: String) {
-    let more = canvasWords.more
+    let more = signs.more
     return (hasMore.left ? more.left : "[", hasMore.right ? more.right : "]")
   }
 
@@ -170,10 +170,10 @@ extension Scene {
   private func secretLine(of field: PictureNode, isFocus: Bool) -> SceneLine {
     guard isFocus, case .secret(_, let count, let cursor) = focus else {
       let count = min(max(0, field.number(.value) ?? 0), boxRoom)
-      return boxLine(String(repeating: canvasWords.bullet, count: count), of: field)
+      return boxLine(String(repeating: signs.bullet, count: count), of: field)
     }
     let start = cursor < boxRoom ? 0 : cursor - boxRoom / 2
-    let masks = String(repeating: canvasWords.bullet, count: min(boxRoom, count - start))
+    let masks = String(repeating: signs.bullet, count: min(boxRoom, count - start))
     // What is shown takes other columns than its masks do.
     return boxLine(
       masks, of: field.id, cursor: cursor - start,
@@ -190,9 +190,9 @@ extension Scene {
     return (first..<first + height).map { index in
       let row = all.rows.indices.contains(index) ? all.rows[index] : nil
       var ends = ends(of: field)
-      if index == first, first > 0 { ends.right = canvasWords.more.above }
+      if index == first, first > 0 { ends.right = signs.more.above }
       if index == first + height - 1, index + 1 < all.rows.count {
-        ends.right = canvasWords.more.below
+        ends.right = signs.more.below
       }
       return boxLine(
         row?.text.withoutTabs ?? "", of: field.id, start: row?.start ?? text.utf8.count,
@@ -222,7 +222,7 @@ extension Scene {
     let room = layout.boxWidth
     var (rows, width): ([[Int]], Int) = ([[]], 0)
     for (index, option) in picture.options(of: choice).enumerated() {
-      let text = canvasWords.option(option.spokenName, isSelected: false, isMultiple: true)
+      let text = signs.option(option.spokenName, isSelected: false, isMultiple: true)
       let taken = Canvas.width(of: text.prefix(room)) + 2
       if taken - 2 > room, !layout.isNarrow { return nil }
       if width > 0, width + taken - 2 > room {
@@ -251,7 +251,7 @@ extension Scene {
       var line = SceneLine()
       var column = layout.boxColumn
       for index in indices {
-        let text = canvasWords.option(
+        let text = signs.option(
           options[index].spokenName, isSelected: options[index].isSelected,
           isMultiple: choice.kind == .choices)
         line.spans.append(
@@ -265,65 +265,10 @@ extension Scene {
     }
   }
 
-  // MARK: Buttons and progress
-
-  func buttonLines(of ids: [NodeID], depth: Int) -> [SceneLine] {
-    var lines: [SceneLine] = []
-    let start = layout.labelColumn + layout.indent(depth)
-    var column = layout.columns
-    for button in ids.compactMap({ picture[$0] }) {
-      let text = canvasWords.button(button)
-      let width = Canvas.width(of: text.prefix(200))
-      if column + width >= layout.columns {
-        lines.append(SceneLine())
-        column = start
-      }
-      let isFocus = focus.id == button.id
-      lines[lines.count - 1].spans.append(
-        .init(
-          column: column, text: text, width: min(width, layout.columns - column),
-          style: isFocus ? .reverse : [], target: .node(button.id)))
-      if isFocus {
-        lines[lines.count - 1].isFocus = true
-        lines[lines.count - 1].cursor = column + 2
-        mark(&lines[lines.count - 1])
-      }
-      column += width + 2
-    }
-    return lines
-  }
-
-  /// Marks the line that has the focus, or what stands two columns behind another column of it.
+  /// Marks the line that has the focus; where several things stand in it, the one behind a column.
   func mark(_ line: inout SceneLine, at column: Int? = nil) {
     line.spans.append(
       .init(
-        column: column ?? layout.markColumn, text: canvasWords.focusMark, width: 1, style: .bold))
-  }
-
-  func progressLine(of node: PictureNode, depth: Int) -> SceneLine {
-    let width = layout.boxWidth - 2
-    let indent = layout.indent(depth)
-    var line = SceneLine(spans: [
-      .init(
-        column: layout.labelColumn + indent, text: node.spokenName,
-        width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth - indent)
-    ])
-    let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
-    guard let fraction = node.number(.fraction) else {
-      let isBusy = node.number(.busy) == 1
-      if isBusy { line.spans.append(.init(column: column, text: canvasWords.ellipsis)) }
-      return line
-    }
-    let done = min(max(0, fraction), 1_000)
-    let percent = Words.line("progress.done", count: done / 10)
-    if !layout.isNarrow {
-      let filled = width * done / 1_000
-      line.spans.append(
-        .init(column: column, text: canvasWords.bar(filled: filled, of: width)))
-      line.spans.append(.init(column: layout.statusColumn, text: percent))
-    } else {
-      line.spans.append(.init(column: column, text: percent))
-    }
-    return line
+        column: column ?? layout.markColumn, text: signs.focusMark, width: 1, style: .bold))
   }
 }

@@ -23,7 +23,7 @@ extension Scene {
     if hidden.above > 0 { parts.append(Words.line("form.above", count: hidden.above)) }
     if hidden.below > 0 { parts.append(Words.line("form.below", count: hidden.below)) }
     let width = max(0, layout.columns - 2)
-    let rule = { String(repeating: canvasWords.rule, count: max(0, $0)) }
+    let rule = { String(repeating: signs.rule, count: max(0, $0)) }
     guard !parts.isEmpty else { return line(rule(width)) }
     let text = " \(parts.joined(separator: "  ")) "
     return line(rule(2) + text + rule(width - 2 - Canvas.width(of: text)))
@@ -38,7 +38,7 @@ extension Scene {
     guard let help = helpLine else { return [] }
     let width = max(1, layout.columns - 2)
     let rows = TextRows(help.text, width: width, limit: layout.helpLimit).rows
-    return rows.map { line($0.text, canvasWords.style(of: help.style)) }
+    return rows.map { line($0.text, signs.style(of: help.style)) }
   }
 
   /// A line of its own, in all of the columns but the first.
@@ -59,7 +59,7 @@ extension Scene {
       if property == .explanation && node.kind.isField { continue }
       return Remark(node.text(property))
     }
-    guard let left = left.flatMap({ picture[$0] }), left.isFaulty,
+    guard let left = formerFocus.flatMap({ picture[$0] }), left.isFaulty,
       let news = newsWithoutRoom(of: left)
     else { return nil }
     return Remark(Words.about(left.spokenName, news), left.statusStyle)
@@ -166,7 +166,7 @@ extension Scene {
           style: isCurrent ? .bold : [], target: .node(id)),
         .init(column: layout.sideWidth - 1 - count.utf8.count, text: count),
       ]
-      if isCurrent { rows[row].spans.append(.init(column: 1, text: canvasWords.focusMark)) }
+      if isCurrent { rows[row].spans.append(.init(column: 1, text: signs.focusMark)) }
     }
   }
 }

@@ -42,7 +42,7 @@ extension Scene {
   }
 
   private func lines(of remark: Remark, width: Int) -> [SceneLine] {
-    let style = canvasWords.style(of: remark.style)
+    let style = signs.style(of: remark.style)
     let text = statusText.marked(remark.text, remark.style)
     return TextRows(text, width: max(1, width)).rows.prefix(3).map { row in
       SceneLine(spans: [.init(column: 1, text: row.text, style: style)])

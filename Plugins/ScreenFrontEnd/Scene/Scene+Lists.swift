@@ -47,7 +47,7 @@ extension Scene {
       return lines
         + texts(
           statusText.marked(explanation, list.statusStyle), depth: 0,
-          style: canvasWords.style(of: list.statusStyle))
+          style: signs.style(of: list.statusStyle))
     }
     guard shape.count > 0 else {
       return lines
@@ -62,7 +62,7 @@ extension Scene {
     return lines
       + shape.places(fromLine: first, count: listRoom).map { place in
         guard let row = shape.row(at: place).flatMap({ picture[$0] }) else {
-          return SceneLine(spans: [.init(column: layout.labelColumn, text: canvasWords.ellipsis)])
+          return SceneLine(spans: [.init(column: layout.labelColumn, text: signs.ellipsis)])
         }
         return rowLine(row, widths, columns)
       }
@@ -170,8 +170,8 @@ extension Scene {
   private func heading(of column: PictureNode) -> String {
     let name = column.spokenName
     return switch column.number(.order).flatMap(SortOrder.init) {
-    case .ascending?: name + (canvasWords.hasMarks ? " ↑" : " ^")
-    case .descending?: name + (canvasWords.hasMarks ? " ↓" : " v")
+    case .ascending?: name + (signs.hasMarks ? " ↑" : " ^")
+    case .descending?: name + (signs.hasMarks ? " ↓" : " v")
     case .sortable?, nil: name
     }
   }
@@ -191,8 +191,8 @@ extension Scene {
     if widths.count < columns.count {
       line.spans.append(
         .init(
-          column: min(start, layout.columns - Canvas.width(of: canvasWords.ellipsis)),
-          text: canvasWords.ellipsis))
+          column: min(start, layout.columns - Canvas.width(of: signs.ellipsis)),
+          text: signs.ellipsis))
     }
     return line
   }
@@ -222,7 +222,7 @@ extension Scene {
     } else {
       var start = layout.labelColumn
       for ((cell, width), column) in zip(zip(told.cells, widths), columns) {
-        let text = cell.cut(columns: width, sign: canvasWords.ellipsis)
+        let text = cell.cut(columns: width, sign: signs.ellipsis)
         let offset = offset(of: text, in: width, column)
         line.spans.append(
           .init(

@@ -25,18 +25,18 @@ extension Scene {
     let left = min(column ?? (canvas.columns - width) / 2, canvas.columns - width)
     let (rows, columns) = (top..<top + height, left..<left + width)
     clear(rows: rows, columns: columns, on: &canvas)
-    let corners = canvasWords.corners
+    let corners = signs.corners
     for (row, ends) in [
       (top, (corners.topLeft, corners.topRight)),
       (top + height - 1, (corners.bottomLeft, corners.bottomRight)),
     ] {
-      canvas.fill(row: row, columns: left + 1..<left + width - 1, with: canvasWords.rule)
+      canvas.fill(row: row, columns: left + 1..<left + width - 1, with: signs.rule)
       canvas.put(ends.0, row: row, column: left)
       canvas.put(ends.1, row: row, column: left + width - 1)
     }
     for row in rows.dropFirst().dropLast() {
-      canvas.put(canvasWords.side, row: row, column: left)
-      canvas.put(canvasWords.side, row: row, column: left + width - 1)
+      canvas.put(signs.side, row: row, column: left)
+      canvas.put(signs.side, row: row, column: left + width - 1)
     }
     canvas.cursor = nil
     return (top + 1..<max(top + 1, top + height - 1), left + 2..<max(left + 2, left + width - 2))
@@ -89,7 +89,7 @@ extension Scene {
     }
     for index in first..<min(matches.count, first + height) {
       let isMarked = index == popup.index
-      let mark = isMarked ? canvasWords.focusMark : " "
+      let mark = isMarked ? signs.focusMark : " "
       let option = SceneLine.Span(
         column: left, text: "\(mark) \(text(of: matches[index], in: popup))",
         width: box.columns.count, style: isMarked ? .reverse : [], target: .entry(index))
@@ -100,7 +100,7 @@ extension Scene {
   /// What stands in a window for something that may be chosen: a suggestion is neither on nor off.
   private func text(of option: Popup.Option, in popup: Popup) -> String {
     keyboard.isChoosing
-      ? canvasWords.option(
+      ? signs.option(
         option.label, isSelected: option.isSelected, isMultiple: popup.isMultiple) : option.label
   }
 
@@ -130,7 +130,7 @@ extension Scene {
   private var helpTexts: [String] {
     let marks = [
       "fault": statusText.marked(" ", .fault), "doubt": statusText.marked(" ", .doubt),
-      "focus": canvasWords.focusMark,
+      "focus": signs.focusMark,
     ].mapValues { $0.filter { $0 != " " } + ":" }
     return [
       "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",

@@ -15,11 +15,11 @@ struct Scene {
     didSet {
       guard focus.id != oldValue.id else { return }
       (foot, focusRows) = (nil, nil)
-      left = oldValue.id ?? left
+      formerFocus = oldValue.id ?? formerFocus
     }
   }
   /// What had the focus before: why it was not taken may have no room beside it.
-  private(set) var left: NodeID?
+  private(set) var formerFocus: NodeID?
   var keyboard = KeyboardMachine.State.form { didSet { if keyboard != oldValue { foot = nil } } }
 
   /// What was not taken, or cannot be done: it stands where the help does.
@@ -31,7 +31,7 @@ struct Scene {
   /// How many fields are answered.
   var answeredCount = 0 { didSet { if answeredCount != oldValue { head = nil } } }
 
-  let canvasWords: CanvasWords
+  let signs: Signs
   let statusText: StatusText
 
   // What is on view of what has no room; it stays from one picture to the next.
@@ -42,9 +42,11 @@ struct Scene {
   private(set) var window: TextWindow?
   /// Whether there is more of a secret that is shown beyond its box; `nil` where it is hidden.
   var shownEnds: (left: Bool, right: Bool)?
+  /// The row of the text area with the focus that is on view first.
   var areaTop = 0
   /// Which rows of an alert's text and of its buttons are on view first.
   var alertTops = (text: 0, buttons: 0)
+  /// The place of the row of each list that is on view first.
   var listTops: [NodeID: Int] = [:]
   /// The rows of lists that had the focus last.
   var leftRows: [NodeID: NodeID] = [:]
@@ -52,6 +54,7 @@ struct Scene {
   var popupRows = 1
 
   private(set) var layout = Layout(columns: 80, rows: 24, hasSections: false, headRows: 1)
+  /// What can be pointed at, as it was drawn.
   var hits: [Hit] = []
 
   // What was found out for the last drawing, and still holds.
@@ -74,6 +77,7 @@ struct Scene {
   /// The lists whose rows are others by now.
   var changedLists: Set<NodeID> = []
 
+  /// What is on view first: a place of the outline, and how many of its lines lie above.
   struct Top: Equatable {
     var place = 0
     var offset = 0
@@ -88,7 +92,7 @@ struct Scene {
 
   init(picture: Picture, statusText: StatusText = StatusText()) {
     (self.picture, self.statusText) = (picture, statusText)
-    canvasWords = CanvasWords(hasMarks: statusText.hasMarks)
+    signs = Signs(hasMarks: statusText.hasMarks)
   }
 
   /// What is pointed at; the last that was drawn lies on top.
@@ -98,7 +102,7 @@ struct Scene {
 
   /// Forgets another picture's places: the same numbers are other nodes by now.
   mutating func begin() {
-    (message, left, top) = (nil, nil, Top())
+    (message, formerFocus, top) = (nil, nil, Top())
     (listTops, leftRows, columnNeeds) = ([:], [:], [:])
   }
 
@@ -156,7 +160,7 @@ struct Scene {
     if drawFocus(on: &canvas) { return }
     guard !layout.isTooSmall else {
       begin(on: &canvas)
-      drawLeast(on: &canvas)
+      drawTooSmall(on: &canvas)
       return drawWindow(on: &canvas)
     }
     var rows = Array(repeating: SceneLine(), count: canvas.rows)
@@ -227,9 +231,7 @@ struct Scene {
     guard let rows = focusRows, head != nil, foot != nil, frame.count == canvas.rows, followsFocus
     else { return false }
     if drawText(rows, on: &canvas) { return true }
-    guard layout.sideWidth == 0,
-      let place = focus.id.flatMap({ outline.place(of: $0, in: picture) })
-    else { return false }
+    guard let place = focus.id.flatMap({ outline.place(of: $0, in: picture) }) else { return false }
     let own = lines(at: place)
     guard own.count == rows.count else { return false }
     canvas.cursor = nil
@@ -286,7 +288,7 @@ struct Scene {
   }
 
   private func redraw(_ span: SceneLine.Span, _ row: Int, on canvas: inout Canvas) {
-    let text = span.text.cut(columns: span.width, sign: canvasWords.ellipsis)
+    let text = span.text.cut(columns: span.width, sign: signs.ellipsis)
     let used = canvas.put(
       text, row: row, column: span.column, width: span.width, style: span.style)
     canvas.fill(row: row, columns: span.column + used..<span.column + span.width)
@@ -303,7 +305,7 @@ struct Scene {
     for span in line.spans {
       let width = min(span.width, canvas.columns - span.column)
       guard width > 0 else { continue }
-      let text = span.text.cut(columns: width, sign: canvasWords.ellipsis)
+      let text = span.text.cut(columns: width, sign: signs.ellipsis)
       let taken = canvas.put(
         text, row: row, column: span.column, width: width, style: span.style)
       if let target = span.target {
@@ -341,7 +343,7 @@ struct Scene {
   /// Finds out anew what stands where a node does.
   mutating func forget(_ node: PictureNode) {
     focusRows = nil
-    if node.id == focus.id || node.id == left { foot = nil }
+    if node.id == focus.id || node.id == formerFocus { foot = nil }
     switch node.kind {
     case .screen: (head, foot, known) = (nil, nil, [:])
     case .notice: head = nil

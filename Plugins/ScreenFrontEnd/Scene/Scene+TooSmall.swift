@@ -5,20 +5,20 @@ import FormworkFrontEnd
 extension Scene {
   /// On a terminal that is too small for a form: the one field, what is true of it where there is a row for that, and
   /// that there is no room for more; or the question.
-  mutating func drawLeast(on canvas: inout Canvas) {
+  mutating func drawTooSmall(on canvas: inout Canvas) {
     let (rows, columns) = (canvas.rows, canvas.columns)
     let hint = Words.line(
       "screen.small", ["rows": "\(Layout.least.rows)"], count: Layout.least.columns)
     // A question is read whole before it is answered.
     if picture.alert != nil, rows > 1 { return drawAlert(on: &canvas) }
     let node = (picture.alert == nil ? focus.id : picture.focus).flatMap { picture[$0] }
-    var lines = [leastLine(of: node, columns: columns)]
-    let told = toldInLeast(of: node)
+    var lines = [onlyLine(of: node, columns: columns)]
+    let told = statement(below: node)
     // Where there is no row besides, what is wrong matters more.
     let room = rows == 2 && told?.style == .fault ? 1 : max(0, rows - 2)
     if let told, room > 0 {
       lines += TextRows(told.text, width: columns, limit: room).rows.map {
-        whole($0.text, canvasWords.style(of: told.style))
+        whole($0.text, signs.style(of: told.style))
       }
     }
     if lines.count < rows {
@@ -32,7 +32,7 @@ extension Scene {
   }
 
   /// What has just been said, what is true of the field, or its help.
-  private func toldInLeast(of node: PictureNode?) -> Remark? {
+  private func statement(below node: PictureNode?) -> Remark? {
     if let message { return Remark(statusText.marked(message.text, message.style), message.style) }
     guard let node else { return nil }
     let status = node.kind.isField ? status(of: node, isFocus: true) : ""
@@ -40,10 +40,10 @@ extension Scene {
   }
 
   /// A field, a button, or what else has the focus, in one row.
-  private func leastLine(of node: PictureNode?, columns: Int) -> SceneLine {
+  private func onlyLine(of node: PictureNode?, columns: Int) -> SceneLine {
     guard let node else { return whole(picture.title) }
     if node.kind == .button {
-      var line = whole(canvasWords.button(node), .reverse)
+      var line = whole(signs.button(node), .reverse)
       line.cursor = min(2, columns - 1)
       return line
     }
@@ -52,7 +52,7 @@ extension Scene {
       line.cursor = 0
       return line
     }
-    let label = node.spokenName.cut(columns: columns / 2, sign: canvasWords.ellipsis)
+    let label = node.spokenName.cut(columns: columns / 2, sign: signs.ellipsis)
     let column = Canvas.width(of: label) + 1
     let room = max(1, columns - column)
     let (text, cursor): (String, Int)
@@ -70,13 +70,13 @@ extension Scene {
     case .secret(_, let count, let place):
       let shown = min(count, room - 1)
       (text, cursor) = (
-        String(repeating: canvasWords.bullet, count: shown), min(place, shown)
+        String(repeating: signs.bullet, count: shown), min(place, shown)
       )
     case .nothing, .options, .node:
       text =
         switch node.kind {
-        case .toggle: canvasWords.toggle(isOn: node.number(.value) == 1)
-        case .choice, .choices: leastOptions(of: node)
+        case .toggle: signs.toggle(isOn: node.number(.value) == 1)
+        case .choice, .choices: onlyOptions(of: node)
         default: node.text(.value)
         }
       (cursor, style) = (0, .reverse)
@@ -89,10 +89,10 @@ extension Scene {
   }
 
   /// The option that is marked; else what is chosen.
-  private func leastOptions(of choice: PictureNode) -> String {
+  private func onlyOptions(of choice: PictureNode) -> String {
     let options = picture.options(of: choice)
     if case .options(_, let id) = focus, let marked = options.first(where: { $0.id == id }) {
-      return canvasWords.option(
+      return signs.option(
         marked.spokenName, isSelected: marked.isSelected, isMultiple: choice.kind == .choices)
     }
     return chosen(of: choice)

@@ -2,14 +2,16 @@ import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
 
-/// How marks and styles look on the person's terminal.
-struct CanvasWords {
+/// What marks, boxes and windows are drawn with, and the styles: signs of Unicode, or of ASCII alone where the terminal
+/// shows no more.
+struct Signs {
   /// Whether the terminal shows more than ASCII.
   let hasMarks: Bool
 
   var ellipsis: String { hasMarks ? "…" : "..." }
   var focusMark: String { hasMarks ? "›" : ">" }
   var bullet: Character { hasMarks ? "\u{2022}" : "*" }
+  /// Says that a box opens a window.
   var opener: String { hasMarks ? "▾" : "v" }
   var rule: Character { hasMarks ? "─" : "-" }
 
@@ -33,17 +35,21 @@ struct CanvasWords {
     }
   }
 
+  /// A button with its brackets.
   func button(_ button: PictureNode) -> String { "[ \(button.spokenName) ]" }
 
+  /// A toggle, with what it says as a word.
   func toggle(isOn: Bool) -> String {
     "[\(isOn ? "x" : " ")] \(Words.text(isOn ? "answer.yes" : "answer.no"))"
   }
 
+  /// An option of a choice, or of choices.
   func option(_ name: String, isSelected: Bool, isMultiple: Bool) -> String {
     let mark = !isSelected ? " " : isMultiple ? "x" : hasMarks ? "•" : "*"
     return isMultiple ? "[\(mark)] \(name)" : "(\(mark)) \(name)"
   }
 
+  /// How far something has come: so many columns of a width, which has two more for the brackets.
   func bar(filled: Int, of width: Int) -> String {
     let (full, rest): (Character, Character) = hasMarks ? ("█", "░") : ("#", ".")
     return "[" + String(repeating: full, count: max(0, filled))
