@@ -40,6 +40,7 @@ struct Layout: Equatable {
   /// The columns for the form.
   private var width: Int { columns - sideWidth }
 
+  /// Where the mark of the focus stands, and the label of what has it.
   var markColumn: Int { sideWidth + 1 }
   var labelColumn: Int { sideWidth + 3 }
 
@@ -55,6 +56,7 @@ struct Layout: Equatable {
   /// How wide a box is, with both brackets.
   var boxWidth: Int { isNarrow ? textWidth : min(60, width * 30 / 80) }
 
+  /// Where it stands what is true of a field, and how wide that may be.
   var statusColumn: Int { isNarrow ? labelColumn : boxColumn + boxWidth + 1 }
   var statusWidth: Int { max(1, columns - statusColumn) }
 

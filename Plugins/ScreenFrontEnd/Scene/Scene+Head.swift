@@ -5,6 +5,7 @@ import FormworkFrontEnd
 extension Scene {
   // MARK: Above the form
 
+  /// The title with how much is answered, and below it what is said of the screen.
   func headLines(columns: Int) -> [SceneLine] {
     let count =
       outline.fields.count > 1

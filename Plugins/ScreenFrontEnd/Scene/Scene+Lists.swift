@@ -167,6 +167,7 @@ extension Scene {
     return widths
   }
 
+  /// The name of a column, with an arrow where the rows are sorted by it.
   private func heading(of column: PictureNode) -> String {
     let name = column.spokenName
     return switch column.number(.order).flatMap(SortOrder.init) {
@@ -197,6 +198,7 @@ extension Scene {
     return line
   }
 
+  /// How many blanks stand before a text in its column, by the alignment of that.
   private func offset(of text: String, in width: Int, _ column: PictureNode) -> Int {
     let rest = max(0, width - Canvas.width(of: text.prefix(200)))
     return switch column.number(.align).flatMap(CellAlignment.init) {
