@@ -70,6 +70,15 @@ import Testing
     #expect(bytes.utf8.count <= 40)
   }
 
+  /// What stands above the cursor is drawn behind what stands in its row: that need not be gone to then.
+  @Test func aCharacterWithACount() {
+    var canvas = Self.form()
+    canvas.put("4", row: 0, column: 62)
+    canvas.put("x", row: 4, column: 31)
+    canvas.cursor = (row: 4, column: 32)
+    #expect(Self.written(&canvas) == "x^[;63H4^[5;33H")
+  }
+
   @Test func theFocusOneFieldDown() {
     var canvas = Self.form()
     Self.draw(field: 3, row: 4, on: &canvas)

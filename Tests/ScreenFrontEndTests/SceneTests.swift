@@ -320,6 +320,31 @@ struct SceneTests {
     }
   }
 
+  /// The section that a place is in begins at or before it, and the next one behind it.
+  @Test func sectionsOfPlaces() {
+    var picture = Picture()
+    for section in 0..<7 as Range<UInt32> {
+      let group = NodeID(rawValue: 1 + section * 10)
+      picture.apply(
+        .change(.inserted(group, kind: .group, name: "", parent: nil, index: .max)))
+      picture.apply(.change(.set(group, .label, .text("Section \(section)"))))
+      for field in 1...section + 1 {
+        picture.apply(
+          .change(
+            .inserted(
+              NodeID(rawValue: group.rawValue + field), kind: .textField, name: "", parent: group,
+              index: .max)))
+      }
+    }
+    let outline = Outline(picture)
+    #expect(outline.sections == [0, 2, 5, 9, 14, 20, 27])
+    for place in outline.entries.indices {
+      let expected = outline.sections.lastIndex { $0 <= place }
+      #expect(outline.section(of: place) == expected)
+    }
+    #expect(Outline(Picture()).section(of: 3) == 0)
+  }
+
   // MARK: Bytes
 
   /// A form that goes on by a row is moved, and not drawn anew.

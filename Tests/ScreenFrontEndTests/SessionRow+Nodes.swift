@@ -108,6 +108,12 @@ extension SessionRow {
 
   static let kinds = [
     SessionRow(
+      name: "blanks alone are no answer",
+      steps: [
+        .type("a "), .shown(["1 of 4 answered"]), .type("\u{2}\u{7F}"), .shown(["0 of 4 answered"]),
+        .type("b"), .shown(["1 of 4 answered"]),
+      ]),
+    SessionRow(
       name: "a toggle is switched",
       form: [
         .insert(40, into: 1, at: 0, .toggle, name: "gift"), .set(40, .label, .text("Gift")),

@@ -134,7 +134,7 @@ extension Session {
     }
     post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
-    countText(of: id, isEmpty: editor.isEmpty)
+    countText(of: id, isBlank: editor.text.allSatisfy(\.isWhitespace))
     narrowCompletion(to: editor)
   }
 

@@ -252,8 +252,8 @@ final class Session {
   }
 
   /// Counts a field anew in which something else was typed, where that may make a difference.
-  func countText(of id: NodeID, isEmpty: Bool) {
-    if answered.contains(id) == isEmpty { count(id) }
+  func countText(of id: NodeID, isBlank: Bool) {
+    if answered.contains(id) == isBlank { count(id) }
   }
 
   /// What was typed before a question was on view is no answer to it.
