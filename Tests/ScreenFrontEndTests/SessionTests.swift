@@ -33,6 +33,8 @@ struct SessionRow: Sendable, CustomTestStringConvertible {
     case hidden([String])
     /// The cursor is in the line that has this.
     case cursor(in: String)
+    /// So often it has rung since the last such step.
+    case bells(Int)
     /// So many bytes are left to be read.
     case unread(Int)
   }
@@ -84,6 +86,9 @@ private final class SessionRun {
       for part in parts { #expect(!lines.contains { $0.contains(part) }, "\(lines)") }
     case .cursor(let part):
       #expect(frontEnd.terminal.isCursorVisible && lines[frontEnd.terminal.row].contains(part))
+    case .bells(let count):
+      #expect(frontEnd.bellCount == count)
+      frontEnd.bellCount = 0
     case .unread(let count): #expect(frontEnd.unreadCount == count)
     }
   }

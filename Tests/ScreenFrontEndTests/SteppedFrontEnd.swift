@@ -17,6 +17,8 @@ final class SteppedFrontEnd {
 
   /// What the terminal shows.
   private(set) var terminal = NaiveTerminal(rows: 24, columns: 80, joins: true)
+  /// How often it has rung.
+  var bellCount = 0
   /// Answers what is posted.
   var onPost: (Post) -> Void = { _ in }
   /// Takes the next step.
@@ -139,6 +141,7 @@ final class SteppedFrontEnd {
       guard count > 0 else { break }
       readCount += count
       bytes += chunk[..<count].filter { $0 != 7 }
+      bellCount += chunk[..<count].count { $0 == 7 }
     }
     if let last {
       let text = String(decoding: bytes, as: UTF8.self)

@@ -1,0 +1,164 @@
+import CFormwork
+import FormworkCore
+
+@testable import FormworkConformance
+
+/// What is typed at secrets, areas and choices, and behind what was handed in.
+extension SessionRow {
+  static let edited = secrets + areas + choices + others
+
+  private static func status(_ node: UInt32, _ status: NodeStatus) -> ScriptMessage {
+    .set(node, .status, .number(status.rawValue))
+  }
+
+  // MARK: Secrets
+
+  /// A secret of which that is true once it was entered, and then two more letters are typed.
+  private static func secret(_ status: NodeStatus, _ posts: [String]) -> SessionRow {
+    SessionRow(
+      name: "a secret that is \(status) is typed", form: [.focus(5)],
+      answers: [
+        "COMMIT 5 ab": [self.status(5, status)],
+        "ACTIVATE 6": [.set(1, .explanation, .text("it is another one"))],
+      ],
+      steps: [
+        .type("ab"), .posted(["EDIT 5 a", "EDIT 5 ab"]), .tell([.set(5, .value, .number(2))]),
+        .type(status == .nothing ? "\u{13}" : "\r"),
+        .type("cd"), .posted([status == .nothing ? "ACTIVATE 6" : "COMMIT 5 ab"] + posts),
+      ])
+  }
+
+  private static let secrets = [
+    secret(.invalid, ["EDIT 5 abc", "EDIT 5 abcd"]),
+    secret(.incomplete, ["GO next", "EDIT 5 abc", "EDIT 5 abcd"]),
+    secret(.refused, ["EDIT 5 c", "EDIT 5 cd"]),
+    secret(.nothing, ["EDIT 5 c", "EDIT 5 cd"]),
+    SessionRow(
+      name: "a secret that was refused is mended, and shown as before", form: [.focus(5)],
+      answers: ["COMMIT 5 ab": [status(5, .refused)], "COMMIT 5 a": [status(5, .refused)]],
+      steps: [
+        .type("ab\u{18}v\r\u{7F}"),
+        .posted(["EDIT 5 a", "EDIT 5 ab", "COMMIT 5 ab", "EDIT 5 a"]), .shown(["[a "]),
+        .type("\r"), .posted(["COMMIT 5 a"]), .type("\u{1B}[200~xyz\u{1B}[201~"),
+        .posted(["EDIT 5 xyz"]), .shown(["[xyz "]),
+      ]),
+  ]
+
+  // MARK: Areas
+
+  private static let areas = [
+    SessionRow(
+      name: "pages of an area are turned, and left at its ends",
+      form: [
+        .set(4, .value, .text("1\n2\n3\n4\n5\n6\n7")), .set(4, .extent, .number(3)), .focus(4),
+      ],
+      steps: [
+        .shown(["[7 "]), .type(pageUp), .shown(["[5 "]), .hidden(["[1 "]), .type(pageUp + pageUp),
+        .shown(["[1 "]), .type(pageDown),
+        .posted(Array(repeating: "EDIT 4 1\n2\n3\n4\n5\n6\n7", count: 4)),
+        .type("x"), .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7"]), .type(pageDown + pageDown + pageDown),
+        .posted(Array(repeating: "EDIT 4 1\n2\n3x\n4\n5\n6\n7", count: 2) + ["GO 6"]),
+      ])
+  ]
+
+  // MARK: Choices
+
+  private static func option(_ place: Int, _ label: String, isOn: Bool = false) -> [ScriptMessage] {
+    let id = UInt32(30 + place)
+    return [
+      .insert(id, into: 20, at: place, .option, name: "o\(place)"),
+      .set(id, .label, .text(label)), .set(id, .selected, .number(isOn ? 1 : 0)),
+    ]
+  }
+
+  /// A choice that has the focus.
+  private static func choice(
+    _ kind: NodeKind, _ labels: [String], chosen: Int? = nil
+  ) -> [ScriptMessage] {
+    let choice: [ScriptMessage] = [
+      .insert(20, into: 1, at: 0, kind, name: "choice"), .set(20, .label, .text("Pick")),
+    ]
+    let options = labels.enumerated().flatMap { option($0, $1, isOn: $0 == chosen) }
+    return choice + options + [.focus(20)]
+  }
+
+  private static let many = (1...40).map { "Option \($0)" }
+
+  private static let choices = [
+    SessionRow(
+      name: "the mark stays with its option when others go",
+      form: choice(.choices, ["Tea", "Milk", "Soup"]),
+      steps: [
+        .type(right), .tell([.remove(30)]), .type(" "), .posted(["CHOOSE 31 on"]),
+        .tell([.remove(31)]), .type(" "), .posted(["CHOOSE 32 on"]),
+      ]),
+    SessionRow(
+      name: "of one choice the mark goes where the host has chosen",
+      form: choice(.choice, ["Tea", "Milk", "Soup"], chosen: 0),
+      steps: [
+        .tell([.set(30, .selected, .number(0)), .set(32, .selected, .number(1))]),
+        .type("\u{1B}[D"), .posted(["CHOOSE 31 on"]),
+      ]),
+    SessionRow(
+      name:
+        "options that have room by now are chosen beside the label, and in a window once they have none",
+      form: choice(.choice, many),
+      steps: [
+        .tell((2..<40).map { .remove(UInt32(30 + $0)) }), .shown(["Option 1 ", "Option 2"]),
+        .type(right), .posted(["CHOOSE 31 on"]),
+        .tell((2..<40).flatMap { option($0, "Option \($0 + 1)") }),
+        .type(" "), .shown(["Option 9"]), .posted([]),
+      ]),
+    SessionRow(
+      name: "a terminal of another size leaves the mark where it was",
+      form: choice(.choices, ["Tea", "Milk"]),
+      steps: [
+        .type(right),
+        .tell([ScriptMessage(kind: FORMWORK_RESIZED.rawValue, number: 60, count: 20)]), .type(" "),
+        .posted(["CHOOSE 31 on"]),
+      ]),
+  ]
+
+  // MARK: Else
+
+  private static let others = [
+    SessionRow(
+      name: "Tab types the one suggestion that is left",
+      answers: [
+        "COMPLETE 2 a": ["apple", "avocado", ""].map {
+          ScriptMessage(
+            kind: FORMWORK_SUGGEST.rawValue, node: 2, count: $0.isEmpty ? 0 : 1,
+            text: Array($0.utf8))
+        }
+      ],
+      steps: [
+        .type("a\t"), .shown(["apple", "avocado"]), .type("p"),
+        .posted(["EDIT 2 a", "COMPLETE 2 a", "EDIT 2 ap", "COMPLETE 2 ap"]), .type("\t"),
+        .posted(["EDIT 2 apple"]), .hidden(["avocado"]),
+      ]),
+    SessionRow(
+      name: "what is pasted ends ^X, and is dropped",
+      steps: [
+        .type("\u{18}\u{1B}[200~a\u{1B}[201~"), .posted([]), .bells(1), .type("e"),
+        .posted(["EDIT 2 e"]),
+      ]),
+    SessionRow(
+      name: "^S that leads nowhere rings", form: [status(2, .invalid)],
+      steps: [.type("\u{13}"), .posted(["ACTIVATE 6"]), .bells(1)]),
+    SessionRow(
+      name: "the end of an empty text rings no bell",
+      steps: [.type("\u{1B}[F\u{1B}[H"), .posted([]), .bells(0)]),
+    SessionRow(
+      name: "what could not be done before is on view until a key is pressed",
+      form: [
+        ScriptMessage(kind: FORMWORK_REFUSED.rawValue, node: 1, text: Array("no such editor".utf8))
+      ],
+      steps: [
+        .shown(["no such editor"]), .type("a"), .hidden(["no such editor"]), .posted(["EDIT 2 a"]),
+      ]),
+    SessionRow(
+      name: "behind what was typed ahead, Escape is not read, and ^C is told",
+      form: [status(1, .submitting), .set(1, .busy, .number(1))],
+      steps: [.shown(["Esc leave"]), .type("a"), .shown(["^C leave"]), .hidden(["Esc leave"])]),
+  ]
+}
