@@ -186,6 +186,13 @@ struct KeyboardMachineTableTests {
     for (key, row) in Self.table { Self.expect(.pressed(key, at: .text), in: Self.states, row) }
   }
 
+  @Test func someStatesHaveWindows() {
+    #expect(Self.states.map(\.hasWindow) == [true, true, true, true, true, true, false, true])
+    #expect(
+      Self.states.map(\.isChoosing) == [true, true, true, true, false, false, false, false])
+    #expect(!State.form.hasWindow && !State.form.isChoosing)
+  }
+
   /// What is no key, and what it does in each of the states above and at the form.
   static let others: [(KeyboardMachine.Event, [To])] = [
     (.moved, Array(repeating: .form, count: 9)),

@@ -257,6 +257,12 @@ struct KeyboardMachineTests {
     #expect(many.state != .form)
     #expect(many.apply(.pressed(.enter, at: .choice)) == .commit)
     #expect(many.state == .form)
+    var chosen = Self.options[1]
+    chosen.isSelected = true
+    for event in [Machine.Event.pressed(.character(" "), at: .choice), .pointed(at: 0)] {
+      _ = many.apply(.opened(Popup([chosen], isMultiple: true), isCompletion: false))
+      #expect(many.apply(event) == .choose(chosen, isOn: false, then: .stay))
+    }
   }
 
   @Test func whatIsTypedGoesOnBehindSuggestions() {
