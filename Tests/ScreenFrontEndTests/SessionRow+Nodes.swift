@@ -89,6 +89,17 @@ extension SessionRow {
         .type("\u{18}k"), .posted(["GO next section"]),
       ]),
     SessionRow(
+      name: "pages of a text are turned, and it is left at its ends",
+      form: [
+        .set(4, .value, .text((10..<30).map { "\($0)" }.joined(separator: "\n"))),
+        .set(4, .cursor, .number(0)), .set(4, .extent, .number(5)), .focus(4),
+      ],
+      steps: [
+        .type(pageDown), .cursor(in: "14"), .type(pageDown), .cursor(in: "18"), .type(pageUp),
+        .cursor(in: "14"), .type(pageUp), .cursor(in: "10"), .type("\(pageUp)"),
+        .cursor(in: "Name"),
+      ]),
+    SessionRow(
       name: "pages of a list are turned", form: list(of: 40, told: 0..<40) + [.focus(100)],
       steps: [
         .type(pageDown), .posted(["GO 117"]), .type(pageUp), .posted(["GO 100"]),
