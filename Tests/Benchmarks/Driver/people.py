@@ -215,10 +215,12 @@ def long_form(bench, front_end, fields):
 
 def measure_status(bench, report):
     """In a field that wants two characters, the second one and its going change the status."""
-    status, short = "2 characters at least: 1 more", "1 more"
-    # On 80 columns the full screen tells beside the field what has room there, and all below the form.
-    cases = [("editline", "editline", 80, [status]), ("screen", "screen", 100, [status]),
-             ("screen, told in two places", "screen", 80, [status, short])]
+    status, short, count = "2 characters at least: 1 more", "1 more", "1"
+    # The full screen counts the answers, too. On 80 columns it tells beside the field what has room there, and all
+    # of it below the form.
+    cases = [("editline", "editline", 80, [status]),
+             ("screen, with the count", "screen", 100, [status, count]),
+             ("screen, with the count, told in two places", "screen", 80, [status, short, count])]
     for name, front_end, columns, told in cases:
         counts = []
         with start(bench, long_form(bench, front_end, 3), columns) as program:
