@@ -155,6 +155,15 @@ extension SessionRow {
         .type("\u{15}x"), .posted(["EDIT 3", "EDIT 3 x"]),
       ]),
     SessionRow(
+      name: "a click on a form that is handed in is for nothing",
+      form: [
+        .set(1, .status, .number(NodeStatus.submitting.rawValue)), .set(1, .busy, .number(1)),
+      ],
+      steps: [
+        .type("\u{1B}[<0;25;3M\u{1B}[<0;25;3mx"), .unread(0), .tell([.set(1, .status, nil)]),
+        .posted(["EDIT 2 x"]),
+      ]),
+    SessionRow(
       name: "a terminal of another size has what was typed",
       steps: [
         .type("ann"), .tell([resized(columns: 40, rows: 12)]), .shown(["[ann "]), .type("e"),
