@@ -107,7 +107,10 @@ void fwt_put_back(const struct fwt_state *state, int fd) {
    restored one; and behind that what restoring it brings back, sets of characters and attributes.
    Each screen has keys of its own: they are taken back in both. Leaving the alternate screen moves the
    cursor to where it was saved, even where that screen was never entered: so it is saved before, which
-   in the alternate screen does no harm, since either screen saves its own. */
+   in the alternate screen does no harm, since either screen saves its own. It is cleared first, since a
+   secret may be on view, and some terminals have no other screen to go back to: GNU screen, Linux's own. */
+enum { CLEARS = 1u << 30 };
+
 static const struct {
   uint32_t uses; /* 0: always */
   const char *text;
@@ -117,6 +120,7 @@ static const struct {
     {FORMWORK_USES_POINTER,
      "\033[?9l\033[?1000l\033[?1002l\033[?1003l\033[?1004l\033[?1005l\033[?1006l\033[?1015l\033[?1016l"},
     {FORMWORK_USES_PASTE, "\033[?2004l"},
+    {CLEARS, "\033[m\033[2J"},
     {FORMWORK_USES_SCREEN, "\0337\033[?1049l"},
     {FORMWORK_USES_KEYS, "\033[<u"},
     {FORMWORK_USES_LINES, "\0337\033[?69l\033[r\0338\033[?7h\033[4l\033[20l"},
@@ -128,7 +132,12 @@ static const struct {
 void fwt_undo(int fd, uint32_t uses) {
   char text[256];
   size_t count = 0;
-  if ((uses & FORMWORK_MODES_NAMED) == 0) uses = ~0u;
+  /* One that does not name its modes may well write lines, and these stay. */
+  if ((uses & FORMWORK_MODES_NAMED) == 0) {
+    uses = ~(uint32_t)CLEARS;
+  } else if (uses & FORMWORK_USES_SCREEN) {
+    uses |= CLEARS;
+  }
   for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++) {
     if (sequences[i].uses != 0 && (uses & sequences[i].uses) == 0) continue;
     size_t more = strlen(sequences[i].text);

@@ -52,18 +52,22 @@ public struct Canvas: Sendable {
   /// Makes an empty one.
   ///
   /// - Parameters:
-  ///   - rows: At least 1.
-  ///   - columns: At least 1.
+  ///   - rows: At least 1, at most 500; a row more is not drawn.
+  ///   - columns: At least 1, at most 1,000.
   ///   - colors: Whether there are colours; `nil` asks the environment: `FORMWORK_COLOR` may be `always` or `never`,
   ///     and otherwise there are unless `NO_COLOR` is set.
   public init(rows: Int, columns: Int, colors: Bool? = nil) {
-    self.rows = max(1, rows)
-    self.columns = max(1, columns)
+    (self.rows, self.columns) = Self.bounded(rows, columns)
     hasColors = colors ?? Environment.hasColors()
     wanted = Grid(rows: self.rows, columns: self.columns)
     shown = wanted
     touched = Array(repeating: 0..<0, count: self.rows)
     mayBeUnsure = Array(repeating: false, count: self.rows)
+  }
+
+  /// A terminal may be said to be of any size: what is beyond any screen is not drawn.
+  private static func bounded(_ rows: Int, _ columns: Int) -> (rows: Int, columns: Int) {
+    (min(max(1, rows), 500), min(max(1, columns), 1_000))
   }
 
   // MARK: Drawing
@@ -183,11 +187,10 @@ public struct Canvas: Sendable {
   /// Gives it another size: it is empty afterwards, and the terminal may show anything.
   ///
   /// - Parameters:
-  ///   - rows: At least 1.
-  ///   - columns: At least 1.
+  ///   - rows: At least 1, at most 500; a row more is not drawn.
+  ///   - columns: At least 1, at most 1,000.
   public mutating func resize(rows: Int, columns: Int) {
-    self.rows = max(1, rows)
-    self.columns = max(1, columns)
+    (self.rows, self.columns) = Self.bounded(rows, columns)
     wanted = Grid(rows: self.rows, columns: self.columns)
     touched = Array(repeating: 0..<0, count: self.rows)
     mayBeUnsure = Array(repeating: false, count: self.rows)

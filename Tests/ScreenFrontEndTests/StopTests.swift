@@ -99,6 +99,28 @@ struct StopTests {
     }
   }
 
+  /// What ends or stops the program from outside comes in the middle: nothing of a secret that is shown is left to the
+  /// shell, where the terminal has no other screen to go back to.
+  @Test(arguments: ["TSTP", "SEGV"], ["never", "always"])
+  func aShownSecretDoesNotStay(signal: String, isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let folder = try TemporaryDirectory()
+      let screen = try Self.shell()
+      let file = folder.path(of: "process")
+      try screen.type(
+        "clear; tmux set -wg alternate-screen off; sh -c 'echo $$ > \(file); exec \"$PROGRAM\" "
+          + "demo --front-end screen --isolate \(isolation) form'\r")
+      try screen.expect("› Name *")
+      try screen.type("\thunter2\u{18}v")
+      try screen.expect("[hunter2 ")
+      let process = try Child.run(["cat", file]).outputText.prefix(while: \.isNumber)
+      _ = try Child.run(["kill", "-\(signal)", String(process)])
+      let shell = try screen.waitUntil { $0.last == "shell>" }
+      #expect(!shell.contains { $0.contains("hunter2") })
+      #expect(try screen.format("#{alternate_on}") == "0")
+    }
+  }
+
   /// A signal of the keyboard ends a question, too, and the terminal is as it was.
   @Test(arguments: ["never", "always"])
   func aQuestionIsEndedByASignal(isolation: String) async throws {

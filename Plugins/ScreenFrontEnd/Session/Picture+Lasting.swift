@@ -8,7 +8,8 @@ extension Picture {
     let all = nodes()
     let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }
     let isAsked = all.contains { $0.kind.isField || $0.kind == .button }
-    return !lasting.isEmpty || isAsked ? lasting : all.flatMap { toldLines(of: $0) }
+    let told = !lasting.isEmpty || isAsked ? lasting : all.flatMap { toldLines(of: $0) }
+    return told.map { $0.replacingControls() }
   }
 
   private func toldLines(of node: PictureNode) -> [String] {

@@ -182,8 +182,7 @@ final class Session {
       if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
     case .resized(let size):
       isDirty = true
-      // What is beyond any screen is not drawn: a terminal may be said to be of any size.
-      canvas.resize(rows: min(size.rows, 500), columns: min(size.columns, 1000))
+      canvas.resize(rows: size.rows, columns: size.columns)
       scene.forget()
       arrange()
     case .flush: awaitsFlush = false

@@ -296,7 +296,8 @@ enum formwork_need {
 
   /* With MODES_NAMED, the USES are all that run may switch on at a terminal, besides attributes of
      characters, a hidden cursor and synchronized updates. Where run is stopped by ^Z, ends in the
-     middle or fails, the host switches off just these, whether or not NEEDS_TERMINAL is set.
+     middle or fails, the host switches off just these, whether or not NEEDS_TERMINAL is set; the
+     alternate screen is cleared first.
      Without MODES_NAMED it switches off all where NEEDS_TERMINAL is set, and nothing where it is not;
      but all where run had a process of its own and has failed. All of this at a terminal that can
      move its cursor; at others, nothing. */
