@@ -15,100 +15,88 @@ extension Scene {
   /// What is on view of the form in some rows, and at how many places there is more above and below.
   mutating func bodyLines(in body: Range<Int>) -> (lines: [SceneLine], hidden: Hidden) {
     let room = body.count
-    focusRows = nil
-    // Taken out, they are not copied.
-    var kept = known
-    known = [:]
-    // What is typed and where lists are on view is not the picture's.
-    var passing: [Int: [SceneLine]] = [:]
-    let focusPlace = focus.id.flatMap { outline.place(of: $0, in: picture) }
-    func lines(_ place: Int) -> [SceneLine] {
-      if let lines = place == focusPlace ? passing[place] : kept[place] ?? passing[place] {
-        return lines
-      }
-      let lines = self.lines(at: place)
-      if place == focusPlace || outline.entries[place].isList {
-        passing[place] = lines
-      } else {
-        kept[place] = lines
-      }
-      return lines
-    }
-    defer {
-      if let focusPlace { kept[focusPlace] = nil }
-      known = kept.count > Self.knownLimit ? [:] : kept
-    }
+    (focusRows, passing) = (nil, [:])
+    if known.count > Self.knownLimit { known = [:] }
     let last = outline.entries.count - 1
     guard last >= 0 else { return ([], Hidden()) }
     if top.place > last { top = Top(place: last) }
     // What stands first may have fewer lines by now.
-    top.offset = min(top.offset, max(0, lines(top.place).count - 1))
-    if followsFocus, let place = focusPlace {
-      let own = lines(place)
-      let focusLine = own.lastIndex { $0.isFocus } ?? 0
-      if place < top.place || place == top.place && focusLine < top.offset {
-        top = Top(place: place, offset: own.count > room ? max(0, focusLine + 1 - room) : 0)
-        // What only leads to it is shown with it: the name of its section, and the notes.
-        while top.place > 0, top.offset == 0, outline.stops(at: top.place - 1, in: picture).isEmpty,
-          (top.place - 1...place).reduce(0, { $0 + lines($1).count }) <= room
-        {
-          top.place -= 1
-        }
-      } else {
-        var (end, next) = (-top.offset, top.place)
-        while next < place, end <= room {
-          end += lines(next).count
-          next += 1
-        }
-        if next < place || end + min(own.count, room) > room || end + focusLine >= room {
-          top = beginning(
-            endingWith: place, shown: max(focusLine + 1, min(own.count, room)), room, lines)
-        }
-      }
-    }
-    var shown: [SceneLine] = []
-    var place = top.place
-    while place <= last, shown.count < room {
-      let all = lines(place)
-      shown += place == top.place ? all.dropFirst(min(top.offset, all.count)) : all[...]
-      place += 1
-    }
+    top.offset = min(top.offset, max(0, knownLines(at: top.place).count - 1))
+    if followsFocus, let focusPlace { bringOnView(focusPlace, in: room) }
+    var (shown, end) = linesFromTop(room)
     if shown.count < room, top != Top() {
       // The end of the form is at the bottom.
-      top = beginning(endingWith: last, shown: lines(last).count, room, lines)
-      shown = (top.place...last).flatMap { lines($0) }
-      shown = Array(shown.dropFirst(top.offset))
-      place = last + 1
+      top = beginning(endingWith: last, shown: knownLines(at: last).count, room)
+      (shown, end) = linesFromTop(.max)
     }
-    focusRows = focusPlace.flatMap { place in
-      guard followsFocus, place >= top.place, place > top.place || top.offset == 0 else {
-        return nil
-      }
-      let before = (top.place..<place).reduce(body.lowerBound - top.offset) {
-        $0 + lines($1).count
-      }
-      let rows = before..<before + lines(place).count
-      return rows.upperBound <= body.upperBound ? rows : nil
-    }
+    if followsFocus, let focusPlace { focusRows = rows(of: focusPlace, in: body) }
     // What the screen says of itself may be nothing.
-    let isNothing = top.place > 0 && outline.entries[0].isScreen && lines(0).isEmpty
+    let isNothing = top.place > 0 && outline.entries[0].isScreen && knownLines(at: 0).isEmpty
     let hidden = Hidden(
       above: top.place + (top.offset > 0 ? 1 : 0) - (isNothing ? 1 : 0),
-      below: last + 1 - place + (shown.count > room ? 1 : 0))
+      below: last + 1 - end + (shown.count > room ? 1 : 0))
     return (Array(shown.prefix(room)), hidden)
+  }
+
+  /// The lines from the first one on that is on view, so many at least, and the place behind them.
+  private mutating func linesFromTop(_ count: Int) -> (lines: [SceneLine], end: Int) {
+    var (shown, place) = ([SceneLine](), top.place)
+    while place < outline.entries.count, shown.count < count {
+      let all = knownLines(at: place)
+      shown += place == top.place ? all.dropFirst(top.offset) : all[...]
+      place += 1
+    }
+    return (shown, place)
+  }
+
+  /// Scrolls as little as brings a place on view, and of a long one the line that has the focus.
+  private mutating func bringOnView(_ place: Int, in room: Int) {
+    let own = knownLines(at: place)
+    let focusLine = own.lastIndex { $0.isFocus } ?? 0
+    if place < top.place || place == top.place && focusLine < top.offset {
+      top = Top(place: place, offset: own.count > room ? max(0, focusLine + 1 - room) : 0)
+      if top.offset == 0 { bringOnViewWhatLeads(to: place, in: room) }
+      return
+    }
+    var (end, next) = (-top.offset, top.place)
+    while next < place, end <= room {
+      end += knownLines(at: next).count
+      next += 1
+    }
+    guard next < place || end + min(own.count, room) > room || end + focusLine >= room else {
+      return
+    }
+    top = beginning(endingWith: place, shown: max(focusLine + 1, min(own.count, room)), room)
+  }
+
+  /// Shows with a place what only leads to it, as far as there is room: the name of its section, and the notes.
+  private mutating func bringOnViewWhatLeads(to place: Int, in room: Int) {
+    var count = knownLines(at: place).count
+    while top.place > 0, outline.stops(at: top.place - 1, in: picture).isEmpty {
+      count += knownLines(at: top.place - 1).count
+      guard count <= room else { return }
+      top.place -= 1
+    }
+  }
+
+  /// The rows of a place; `nil` where a part of it is not on view.
+  private mutating func rows(of place: Int, in body: Range<Int>) -> Range<Int>? {
+    guard place > top.place || place == top.place && top.offset == 0 else { return nil }
+    var first = body.lowerBound - top.offset
+    for before in top.place..<place { first += knownLines(at: before).count }
+    let rows = first..<first + knownLines(at: place).count
+    return rows.upperBound <= body.upperBound ? rows : nil
   }
 
   /// How many lines stand at a place of the outline.
   func lineCount(at place: Int) -> Int { lines(at: place).count }
 
   /// Where to begin so that the first lines of a place are the last on view.
-  private func beginning(
-    endingWith place: Int, shown: Int, _ room: Int, _ lines: (Int) -> [SceneLine]
-  ) -> Top {
+  private mutating func beginning(endingWith place: Int, shown: Int, _ room: Int) -> Top {
     if shown >= room { return Top(place: place, offset: shown - room) }
     var (rest, place) = (room - shown, place)
     while place > 0 {
-      let count = lines(place - 1).count
+      let count = knownLines(at: place - 1).count
       if count > rest {
         // Of a field all is on view, its name and its box, or nothing.
         return outline.entries[place - 1].isField
@@ -118,6 +106,19 @@ extension Scene {
       rest -= count
     }
     return Top()
+  }
+
+  /// The place that has the focus.
+  private var focusPlace: Int? { focus.id.flatMap { outline.place(of: $0, in: picture) } }
+
+  /// The same as ``lines(at:)``, found out once for a drawing, and, but for the focus and lists, until they change:
+  /// what is typed and where lists are on view is not the picture's.
+  private mutating func knownLines(at place: Int) -> [SceneLine] {
+    let isPassing = place == focusPlace || outline.entries[place].isList
+    if let lines = isPassing ? passing[place] : known[place] { return lines }
+    let lines = lines(at: place)
+    if isPassing { passing[place] = lines } else { known[place] = lines }
+    return lines
   }
 
   /// The lines of what stands at a place of the outline.

@@ -16,6 +16,8 @@ struct Scene {
       guard focus.id != oldValue.id else { return }
       (foot, focusRows) = (nil, nil)
       formerFocus = oldValue.id ?? formerFocus
+      // What was typed there was not found out.
+      if let id = oldValue.id, let place = outline.place(of: id, in: picture) { known[place] = nil }
     }
   }
   /// What had the focus before: why it was not taken may have no room beside it.
@@ -62,6 +64,8 @@ struct Scene {
   private var head: [SceneLine]?
   /// What stands at places of the outline, but for the focus and lists.
   var known: [Int: [SceneLine]] = [:]
+  /// The same of the focus and of lists, while they are drawn.
+  var passing: [Int: [SceneLine]] = [:]
   /// What stands below the form: the help in rows, and the keys.
   var foot: (help: [SceneLine], keys: SceneLine)?
   /// What stands between the two, and what it tells.
@@ -250,6 +254,7 @@ struct Scene {
     guard let window, let id = focus.id, let row = rows.first(where: { frame[$0].cursor != nil })
     else { return false }
     let box = textBox(of: id, window)
+    guard frame[row].spans.count >= box.spans.count else { return false }
     for (index, span) in box.spans.enumerated() where frame[row].spans[index] != span {
       guard span.isInPlace(of: frame[row].spans[index]) else { return false }
       frame[row].spans[index] = span
