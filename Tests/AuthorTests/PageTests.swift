@@ -11,6 +11,11 @@ extension AuthorTests {
       }
     }
 
+    @Test func theFrontEndOnACanvasIsThatOfTheExample() throws {
+      let sources = try Page.sheet.map { try PackageFile($0).text() }
+      #expect(Array(try Page.canvas.blocks("swift").dropFirst()) == sources)
+    }
+
     @Test func theProgramIsThatOfTheExample() throws {
       let blocks = try Page.program.blocks("swift")
       #expect(try PackageFile(Page.manifest).text().contains(blocks[0]))
@@ -27,7 +32,7 @@ extension AuthorTests {
 
     @Test func theCommandsDoWhatIsWritten() throws {
       let written = try Page.transcript.steps
-      #expect(written.count == 13)
+      #expect(written.count == 15)
       #expect(try Workshop.current.shown.count == written.count)
       for (shown, written) in zip(try Workshop.current.shown, written) { #expect(shown == written) }
     }

@@ -1,4 +1,4 @@
-import Conversation
+import FormworkFrontEnd
 import Glibc
 import TestSupport
 import Testing

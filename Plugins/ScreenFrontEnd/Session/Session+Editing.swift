@@ -141,10 +141,12 @@ extension Session {
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
     switch outcome {
     case .changed:
-      guard let content = secret?.editor.copyContent() else { return }
-      let count = content.codePointCount
-      post(.edit(id, .secret(content), cursor: content.byteCount))
-      scene.picture.noteEdit(of: id, value: .number(count), cursor: count)
+      guard let editor = secret?.editor else { return }
+      let content = editor.copyContent()
+      post(.edit(id, .secret(content), cursor: editor.cursorByte))
+      // Of a secret the host counts code points, in its length and before its cursor.
+      let cursor = editor.withBytes { $0.prefix(editor.cursorByte).count { $0 & 0xC0 != 0x80 } }
+      scene.picture.noteEdit(of: id, value: .number(content.codePointCount), cursor: cursor)
       noteSecret(id)
       self.count(id)
     case .moved: noteSecret(id)

@@ -4,13 +4,16 @@ import Glibc
 /// The C table that says what a front end is.
 ///
 /// Make one as a global constant, for it is never freed. A C function pointer cannot be generic,
-/// which is why the closure names the type once more:
+/// which is why the closure names the type once more. `@implementation` has the compiler compare the entry with its
+/// declaration in `formwork.h`, which `public import CFormwork` brings:
 ///
 /// ```swift
 /// private let table = FrontEndTable(Trivial.self) { Trivial.serve($0) }
 ///
-/// @c(formwork_front_end)
-/// public func entry(_ major: UInt32, _ minor: UInt32) -> UnsafePointer<formwork_front_end>? {
+/// @c @implementation
+/// public func formwork_front_end(
+///   _ major: UInt32, _ minor: UInt32
+/// ) -> UnsafePointer<formwork_front_end>? {
 ///   table.pointer(major: major, minor: minor)
 /// }
 /// ```

@@ -25,6 +25,11 @@ public struct TextOutput {
     if collected.isEmpty { collected = text } else { collected += text }
   }
 
+  /// Adds a text that is there as bytes, such as what a canvas gives.
+  ///
+  /// - Parameter utf8: UTF-8: what is none becomes U+FFFD.
+  public mutating func write(utf8: [UInt8]) { write(String(decoding: utf8, as: UTF8.self)) }
+
   /// Writes what was collected: by one write(2), unless the system takes only a part of it.
   ///
   /// Nothing is written to a terminal whose other side is gone: it would not be read, and the end

@@ -4,6 +4,7 @@ import TestSupport
 enum Page: String, CaseIterable, Sendable {
   case frontEnd = "Sources/FormworkFrontEnd/FormworkFrontEnd.docc/WritingAFrontEnd.md"
   case program = "Sources/Formwork/Formwork.docc/RunningAForm.md"
+  case canvas = "Sources/FormworkCanvas/FormworkCanvas.docc/FormworkCanvas.md"
 
   /// The page that begins with an empty folder, of which the first example is a manifest, and the second the program.
   static let first = "Sources/Formwork/Formwork.docc/YourFirstForm.md"
@@ -23,6 +24,11 @@ enum Page: String, CaseIterable, Sendable {
     ),
   ]
 
+  /// The front end that the page of the canvas shows whole, behind a first listing.
+  static let sheet = ["Sheet", "Page", "Page+Drawing", "Page+Typing"].map {
+    "Tests/FrontEnds/Swift/Sources/Sheet/\($0).swift"
+  }
+
   /// The program that the other page shows in pieces.
   static let visit = "Tests/FrontEnds/Swift/Sources/Visit/Visit.swift"
 
@@ -30,7 +36,7 @@ enum Page: String, CaseIterable, Sendable {
   static let visitor = "Tests/FrontEnds/Swift/Sources/Visitor/main.swift"
 
   /// All files that pages show.
-  static let files = filesByLanguage.flatMap(\.1) + [visit, visitor]
+  static let files = filesByLanguage.flatMap(\.1) + sheet + [visit, visitor]
 
   /// The blocks of a language.
   func blocks(_ language: String) throws -> [String] {

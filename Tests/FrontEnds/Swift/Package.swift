@@ -4,13 +4,21 @@ import PackageDescription
 let package = Package(
   name: "example",
   products: [
-    .library(name: "formwork-front-end-example-swift", type: .dynamic, targets: ["Example"])
+    .library(name: "formwork-front-end-example-swift", type: .dynamic, targets: ["Example"]),
+    .library(name: "formwork-front-end-example-canvas", type: .dynamic, targets: ["Sheet"]),
   ],
   dependencies: [.package(name: "formwork", path: "../../..", traits: [])],
   targets: [
     .target(
       name: "Example",
       dependencies: [
+        .product(name: "FormworkEntry", package: "formwork"),
+        .product(name: "FormworkFrontEnd", package: "formwork"),
+      ]),
+    .target(
+      name: "Sheet",
+      dependencies: [
+        .product(name: "FormworkCanvas", package: "formwork"),
         .product(name: "FormworkEntry", package: "formwork"),
         .product(name: "FormworkFrontEnd", package: "formwork"),
       ]),

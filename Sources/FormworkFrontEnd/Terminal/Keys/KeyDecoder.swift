@@ -7,11 +7,14 @@ import CFormwork
 /// nothing follows within ``patience``, call ``endSequence()``. The memory that bytes pass through is
 /// locked and wiped.
 ///
+/// ``KeyReader`` has one, and does the reading. Both are asked only while no flush is awaited.
+///
 /// ```swift
 /// keys.feed(bytes)  // what a read(2) gave
-/// while let typed = keys.next() { handle(typed) }
-/// let ready = try host.wait(forInput: true, limit: keys.patience)
-/// if ready.isEmpty, let typed = keys.endSequence() { handle(typed) }
+/// while !host.awaitsFlush, let typed = keys.next() { handle(typed) }
+/// let mayRead = !host.awaitsFlush
+/// let ready = try host.wait(forInput: mayRead, limit: mayRead ? keys.patience : nil)
+/// if mayRead, ready.isEmpty, let typed = keys.endSequence() { handle(typed) }
 /// ```
 public final class KeyDecoder {
   /// The most bytes that a paste may have, but for a newline at its end.

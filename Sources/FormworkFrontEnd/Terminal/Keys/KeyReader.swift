@@ -3,13 +3,22 @@ import Glibc
 /// Reads what a person types at a terminal in raw mode, and decodes it.
 ///
 /// A byte at a time, but for what is pasted: the rest stays with the terminal, for the program that reads it
-/// after this front end.
+/// after this front end. It reads through an opening of its own, and waits for nothing. ``TerminalModes`` has keys come.
+///
+/// While ``HostConnection/awaitsFlush`` no key is for the front end, neither one that was read already nor an Escape whose
+/// time has passed: what is typed behind an answer is for what the host shows next.
 ///
 /// ```swift
-/// while let typed = reader.keys.next() { handle(typed) }
-/// let ready = try host.wait(forInput: !host.awaitsFlush, limit: reader.keys.patience)
-/// if ready.isEmpty, let typed = reader.keys.endSequence() { handle(typed) }
-/// if ready.contains(.input), try reader.fill() == 0 { host.post(.quit) }
+/// while !host.awaitsFlush, let typed = reader.keys.next() { handle(typed) }
+/// let mayRead = !host.awaitsFlush
+/// let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
+/// // The host comes first: it may have something to say about what is entered.
+/// if ready.contains(.messages) { continue }
+/// if ready.contains(.input) {
+///   if try reader.fill() == 0 { host.post(.quit) }
+/// } else if ready.isEmpty, let typed = reader.keys.endSequence() {
+///   handle(typed)
+/// }
 /// ```
 public final class KeyReader {
   /// What the bytes amount to; the caller takes it out.

@@ -7,11 +7,12 @@ import CFormwork
 /// terminals, in memory that is locked and wiped; there is no history, and no way to get back what was erased.
 ///
 /// ```swift
-/// while let typed = keys.next() {
+/// while !host.awaitsFlush, let typed = reader.keys.next() {
 ///   switch editor.apply(typed) {
 ///   case .unhandled(.backspace): _ = editor.apply(.erase(.characterBefore))
 ///   case .unhandled(.enter): host.post(.commit(node, .secret(editor.copyContent())))
-///   case .changed, .moved, .unchanged, .refused, .unhandled: break
+///   case .changed: host.post(.edit(node, .secret(editor.copyContent()), cursor: editor.cursorByte))
+///   case .moved, .unchanged, .refused, .unhandled: break
 ///   }
 /// }
 /// let drawing = SecretBytes(isLocked: true)
@@ -70,8 +71,10 @@ public final class SecretEditor {
   /// The length in bytes.
   public var byteCount: Int { content.byteCount }
 
-  /// Where the cursor is, in bytes: for a front end that draws the secret by itself.
-  package var cursorByte: Int { place }
+  /// Where the cursor is, in bytes, from 0 to ``byteCount``: what EDIT tells of it.
+  ///
+  /// ``cursor`` counts what people call characters, and the host's `Property.cursor` of a secret counts code points.
+  public var cursorByte: Int { place }
 
   /// A copy of the secret as it is now.
   public func copyContent() -> SecretBytes {

@@ -5,7 +5,7 @@ extension Unicode.Scalar {
   /// same in every process that a front end runs in. Wide is what Unicode Standard Annex 11 calls
   /// so; of no width is what combines with what stands before it, and what is no more than an
   /// instruction. Terminals differ in what they make of joined emoji.
-  package var columnCount: Int {
+  public var columnCount: Int {
     // Nothing below combines: most texts never reach the tables.
     if value < 0x300 { return 1 }
     if isJoinedJamo { return 0 }
@@ -48,6 +48,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The number of columns that a terminal gives the text, which has no control characters.
-  package var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
+  /// The number of columns that a terminal gives the text, which has no control characters: the sum of its code points.
+  public var columnCount: Int { unicodeScalars.reduce(0) { $0 + $1.columnCount } }
 }

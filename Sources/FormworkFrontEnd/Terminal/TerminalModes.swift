@@ -1,0 +1,69 @@
+import Glibc
+
+/// The modes of a terminal on which each key is read, for as long as the value lives.
+///
+/// Nothing is echoed, and a key is read without Enter; VMIN is 1, and what was typed ahead is kept. The keys that send
+/// signals still do, as the host wants it; Enter comes as a newline. Where the value goes, on whichever path, the modes are
+/// again what they were: what leaves a screen is written before that.
+///
+/// ```swift
+/// struct Page: ~Copyable {
+///   let modes: TerminalModes
+///   let reader: KeyReader
+///
+///   init(_ host: HostConnection) throws(SystemError) {
+///     modes = try TerminalModes(descriptor: host.inputDescriptor, takesFlowKeys: true)
+///     reader = KeyReader(descriptor: host.inputDescriptor)
+///   }
+/// }
+/// ```
+///
+/// Each run begins with modes as the person has them, so make one for each ``FrontEnd/run(_:)``; after a stop by ^Z the
+/// host puts them back by itself. Where only the echo is to be off, there is ``EchoGuard``.
+///
+/// - SeeAlso: termios(3).
+public struct TerminalModes: ~Copyable {
+  private let descriptor: Int32
+  private let found: termios
+
+  /// Gives a terminal these modes.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The terminal; it is not owned, and has to be open for as long as the value lives.
+  ///   - takesFlowKeys: Whether ^S and ^Q are keys, and stop no output.
+  /// - Throws: What the terminal fails with: `ENOTTY` where it is none.
+  public init(descriptor: Int32, takesFlowKeys: Bool = false) throws(SystemError) {
+    let found = try termios(of: descriptor)
+    var modes = found
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+    modes.c_iflag |= tcflag_t(ICRNL)
+    if takesFlowKeys { modes.c_iflag &= ~tcflag_t(IXON) }
+    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    try modes.set(on: descriptor)
+    (self.descriptor, self.found) = (descriptor, found)
+  }
+
+  /// Has ^Z come as a key, where it would stop the program; or stop it once more.
+  ///
+  /// For as long as a secret is on view: what is shown has to be taken from the terminal before the program stops. Where
+  /// the person's key is another one than ^Z, nothing changes.
+  ///
+  /// - Parameter isKey: Whether ``KeyDecoder`` is to give `.control("Z")`.
+  /// - Throws: What the terminal fails with.
+  public func deliverStopKey(_ isKey: Bool) throws(SystemError) {
+    let controlZ: cc_t = 0x1A
+    let stopKey = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
+    guard stopKey == controlZ else { return }
+    var modes = try termios(of: descriptor)
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : controlZ }
+    try modes.set(on: descriptor)
+  }
+
+  deinit {
+    // A failure needs no report: the host restores the terminal as well.
+    try? found.set(on: descriptor)
+  }
+}

@@ -1,0 +1,91 @@
+import FormworkCanvas
+import FormworkFrontEnd
+
+/// A form on a canvas, for the length of one `run`.
+struct Page: ~Copyable {
+  let host: HostConnection
+  /// When they go, the terminal's modes are as they were.
+  let modes: TerminalModes
+  let reader: KeyReader
+  var canvas = Canvas(rows: 24, columns: 80)
+  var picture = Picture()
+  /// The secret that is being typed: it is known here alone.
+  var secret = SecretEditor()
+  /// The field to go on from, once the host has judged the answer.
+  var answered: NodeID?
+  var refusal = ""
+  /// The first node on view.
+  var top = 0
+  var hasFlushed = false
+  var hasEnded = false
+
+  init(_ host: HostConnection) throws(SystemError) {
+    self.host = host
+    modes = try TerminalModes(descriptor: host.inputDescriptor)
+    reader = KeyReader(descriptor: host.inputDescriptor)
+  }
+
+  /// What was posted may mean that the next key is for something else.
+  private var mayRead: Bool {
+    hasFlushed && picture.isConsistent && !host.awaitsFlush && !hasEnded
+  }
+
+  mutating func run() throws(SystemError) {
+    while true {
+      while let message = host.next() {
+        if case .detach(let reason) = message { return try leave(reason) }
+        try take(message)
+      }
+      if mayRead, let typed = reader.keys.next() {
+        try handle(typed)
+        continue
+      }
+      let mayRead = mayRead
+      let ready = try host.wait(forInput: mayRead, limit: mayRead ? reader.keys.patience : nil)
+      // The host comes first: it may have something to say about what is entered.
+      if ready.contains(.messages) { continue }
+      if ready.contains(.input) {
+        hasEnded = try reader.fill() == 0
+        if hasEnded { host.post(.quit) }
+      } else if ready.isEmpty, let typed = reader.keys.endSequence() {
+        try handle(typed)
+      }
+    }
+  }
+
+  mutating func leave(_ reason: DetachReason?) throws(SystemError) {
+    var output = TextOutput(descriptor: host.outputDescriptor)
+    output.write(utf8: canvas.leave())
+    for node in picture.nodes() where reason == .done && node.number(.lasting) == 1 {
+      let told = node.kind == .screen ? [Property.label, .detail, .explanation] : [.label]
+      for text in told.map(node.text) where !text.isEmpty { output.write("\(text)\n") }
+    }
+    try output.flush()
+  }
+
+  private mutating func take(_ message: DisplayMessage) throws(SystemError) {
+    switch message {
+    case .attach(_, let isLost):
+      // An ATTACH without LOST is another screen: what the terminal shows is known.
+      if isLost || !hasFlushed { canvas.enter(mouse: false) }
+      (secret, answered, refusal, top) = (SecretEditor(), nil, "", 0)
+    case .resized(let size): canvas.resize(rows: size.rows, columns: size.columns)
+    case .refused(_, _, let text): (refusal, answered) = (text, nil)
+    default: break
+    }
+    guard let changes = picture.apply(message) else { return }
+    hasFlushed = true
+    let isSet = changes.changed.contains {
+      $0.node == picture.focus && $0.properties.contains(.value)
+    }
+    if changes.isFocusMoved || isSet { secret = SecretEditor() }
+    let node = answered.flatMap { picture[$0] }
+    answered = nil
+    if let node, node.id == picture.focus, !node.isWrong { host.post(.go(.next)) }
+    try draw()
+  }
+}
+
+extension PictureNode {
+  var isWrong: Bool { status == .invalid || status == .refused }
+}
