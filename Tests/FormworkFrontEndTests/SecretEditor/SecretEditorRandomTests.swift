@@ -140,6 +140,7 @@ import Testing
       try #require(editor.withBytes { Array($0) } == Array(model.text.utf8))
       try #require(editor.characterCount == model.text.count)
       try #require(editor.cursor == model.text.count - model.tail.count)
+      try #require(editor.cursorByte == model.head.utf8.count)
       if Bool.random(using: &random) { continue }
       let output = SecretBytes()
       line.draw(editor, status: status, into: output)
