@@ -67,9 +67,9 @@ extension SessionRow {
     SessionRow(
       name: "^D erases in a text though something takes its time",
       steps: [
-        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann"]),
+        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann @0"]),
         .tell(screen(.submitting, isBusy: true)), .type("\u{4}"), .posted([]),
-        .tell(screen(.nothing, isBusy: false)), .posted(["EDIT 2 nn"]), .shown(["[nn "]),
+        .tell(screen(.nothing, isBusy: false)), .posted(["EDIT 2 nn @0"]), .shown(["[nn "]),
       ]),
     SessionRow(
       name: "what is typed behind Enter goes where that leads", answers: next, late: ["COMMIT"],
@@ -217,10 +217,10 @@ extension SessionRow {
       name: "Escape where something was entered asks, and its answer leads back to the text",
       answers: ["BACK": question, "ACTIVATE 11": [.remove(10), .focus(2)]],
       steps: [
-        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann"]),
+        .type("ann\u{1}"), .posted(["EDIT 2 a", "EDIT 2 an", "EDIT 2 ann", "EDIT 2 ann @0"]),
         .type(escape), .posted(["BACK"]), .shown(["Leave it?", "[ Stay ]", "[ Leave ]"]),
         .type("\r"), .posted(["ACTIVATE 11"]), .hidden(["Leave it?"]), .shown(["[ann "]),
-        .type("x"), .posted(["EDIT 2 xann"]),
+        .type("x"), .posted(["EDIT 2 xann @1"]),
       ]),
     SessionRow(
       name: "Escape at a question is left to the host, which takes the safe answer",

@@ -42,6 +42,12 @@ extension SessionRow {
         .type("\r"), .posted(["COMMIT 5 a"]), .type("\u{1B}[200~xyz\u{1B}[201~"),
         .posted(["EDIT 5 xyz"]), .shown(["[xyz "]),
       ]),
+    SessionRow(
+      name: "the cursor of a secret is told in bytes", form: [.focus(5)],
+      steps: [
+        .type("äö\u{1B}[Du"),
+        .posted(["EDIT 5 ä", "EDIT 5 äö", "EDIT 5 äuö @3"]),
+      ]),
   ]
 
   // MARK: Areas
@@ -55,9 +61,10 @@ extension SessionRow {
       steps: [
         .shown(["[7 "]), .type(pageUp), .shown(["[5 "]), .hidden(["[1 "]), .type(pageUp + pageUp),
         .shown(["[1 "]), .type(pageDown),
-        .posted(Array(repeating: "EDIT 4 1\n2\n3\n4\n5\n6\n7", count: 4)),
-        .type("x"), .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7"]), .type(pageDown + pageDown + pageDown),
-        .posted(Array(repeating: "EDIT 4 1\n2\n3x\n4\n5\n6\n7", count: 2) + ["GO 6"]),
+        .posted([9, 5, 1, 5].map { "EDIT 4 1\n2\n3\n4\n5\n6\n7 @\($0)" }),
+        .type("x"), .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7 @6"]),
+        .type(pageDown + pageDown + pageDown),
+        .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7 @10", "EDIT 4 1\n2\n3x\n4\n5\n6\n7", "GO 6"]),
       ])
   ]
 

@@ -115,6 +115,8 @@ private final class SessionRun {
     let word = ScriptMessage(kind: post.kind).word
     let end =
       switch formwork_message_kind(rawValue: post.kind) {
+      case FORMWORK_EDIT where post.number != text.utf8.count:
+        "\(post.node) \(text) @\(post.number)"
       case FORMWORK_GO where post.node == 0:
         (post.flags & FORMWORK_NEXT.rawValue != 0 ? "next" : "previous")
           + (post.flags & FORMWORK_SECTION.rawValue != 0 ? " section" : "")
