@@ -171,6 +171,21 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 50) == large)
   }
 
+  /// Of a grid no more is on view than can be asked for at once.
+  @Test(arguments: [(24, 80, 25), (50, 200, 23), (100, 400, 10), (3000, 400, 1)])
+  func aPageCanBeAskedFor(rows: Int, columns: Int, perLine: Int) throws {
+    var form = View(
+      [
+        .init(
+          .list, "Members",
+          [.rowCount: .number(9000), .layout: .number(ListLayout.grid.rawValue)])
+      ], focus: nil, cells: ["a"])
+    form.scene.arrange(rows: rows, columns: columns)
+    let shape = form.scene.shape(of: try #require(form.scene.picture[Self.field]))
+    #expect(shape.perLine == perLine)
+    #expect(shape.perLine * form.scene.listRoom <= Scene.windowLimit)
+  }
+
   /// Of a field that has no room above the focus nothing is on view, and not its box alone.
   @Test func noFieldIsHalfOnView() {
     var form = View((1...9).map { .init(.textField, "Field \($0)") }, focus: 8)

@@ -6,10 +6,11 @@ import FormworkFrontEnd
 extension SessionRow {
   // MARK: Rows
 
-  private static func told(_ places: Range<Int>) -> [ScriptMessage] {
+  /// Rows, behind the column and those of the places from the first one on.
+  private static func told(_ places: Range<Int>, first: Int = 0) -> [ScriptMessage] {
     places.flatMap { place in
       [
-        .insert(UInt32(100 + place), into: 20, at: place, .row, name: "r\(place)"),
+        .insert(UInt32(100 + place), into: 20, at: 1 + place - first, .row, name: "r\(place)"),
         .set(UInt32(100 + place), .cells, .text("Row \(place)")),
       ]
     }
@@ -68,6 +69,22 @@ extension SessionRow {
       name: "Escape leaves though a row is awaited",
       form: list(of: 100, told: 0..<40) + [.focus(100)], answers: ["WINDOW 20 82+18": loading],
       steps: [.type(end), .posted(["WINDOW 20 82+18"]), .type(escape), .posted(["BACK"])]),
+    SessionRow(
+      name: "of a grid with many rows on view all of these are asked for",
+      form: list(of: 5000, told: 0..<40) + [
+        .set(20, .layout, .number(ListLayout.grid.rawValue)), .set(100, .cells, .text("Row 0000")),
+        resized(columns: 200, rows: 50), .focus(100),
+      ],
+      answers: [
+        "WINDOW 20 4956+44": later(than: 0..<40, told: 4956..<5000),
+        "WINDOW 20 4100+900": [.set(20, .firstRow, .number(4100))]
+          + told(4100..<4956, first: 4100),
+      ],
+      steps: [
+        .posted(["WINDOW 20 0+908"]), .type(end),
+        .posted(["WINDOW 20 4956+44", "GO 5099", "WINDOW 20 4100+900"]),
+        .shown(["Row 4199", "Row 4999"]), .cursor(in: "Row 4999"), .type(up), .posted(["GO 5080"]),
+      ]),
   ]
 
   // MARK: Pages
@@ -142,6 +159,13 @@ extension SessionRow {
         .type("\(right)"), .posted(["CHOOSE 42 on"]), .shown(["Free", "Gold"]),
         .tell([.remove(42)]), .hidden(["Gold"]), .type(" "), .posted(["CHOOSE 41 on"]),
         .type("\r"), .posted(["COMMIT 40", "GO next"]),
+      ]),
+    SessionRow(
+      name: "a choice whose option goes has no answer by now",
+      form: choice + [.set(42, .selected, .number(1))] + list(of: 2, told: 0..<2),
+      steps: [
+        .shown(["1 of 5 answered"]), .tell([.remove(100)]), .shown(["1 of 5 answered"]),
+        .tell([.remove(42)]), .shown(["0 of 5 answered"]),
       ]),
     SessionRow(
       name: "rows are sorted by the number of a column where it can be",

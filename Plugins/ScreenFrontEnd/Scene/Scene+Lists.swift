@@ -3,18 +3,26 @@ import FormworkCanvas
 import FormworkFrontEnd
 
 extension Scene {
-  /// How many rows of a list are on view at most: those of a screen, but for its heading and what stands below it.
-  var listRoom: Int { max(2, layout.body.count - 3) }
+  /// How many rows can be asked for at once.
+  static let windowLimit = 1000
+
+  /// How many rows of a list are on view at most, one below another: those of a screen, but for its heading and what
+  /// stands below it.
+  var listRoom: Int { min(Self.windowLimit, max(2, layout.body.count - 3)) }
 
   /// How the rows of a list stand.
-  struct ListShape {
+  struct ListShape: Equatable {
     /// How many there are, as far as is known.
     let count: Int
     /// The places of those that the host has told, and which these are.
     let told: Range<Int>
     let rows: [NodeID]
-    /// How many stand side by side.
+    /// The columns of a table, and how wide those are that have room.
+    let columns: [PictureNode]
+    let widths: [Int]
+    /// How many rows stand side by side, and how wide each of these is with what is between two.
     let perLine: Int
+    let cellWidth: Int
 
     /// How many lines they take.
     var lineCount: Int { (count + perLine - 1) / perLine }
@@ -24,18 +32,37 @@ extension Scene {
       told.contains(place) ? rows[place - told.lowerBound] : nil
     }
 
+    /// The place of a row, from 0.
+    func place(of row: NodeID) -> Int? {
+      rows.firstIndex(of: row).map { told.lowerBound + $0 }
+    }
+
     /// The places on view from a line on.
     func places(fromLine line: Int, count lines: Int) -> Range<Int> {
       min(line * perLine, count)..<min(count, (line + lines) * perLine)
     }
   }
 
+  /// How the rows of a list stand: the same as before, where nothing in it has changed.
   func shape(of list: PictureNode) -> ListShape {
+    if !changedLists.contains(list.id), let known = listShapes[list.id] { return known }
+    return newShape(of: list)
+  }
+
+  private func newShape(of list: PictureNode) -> ListShape {
     let rows = picture.rows(of: list)
     let first = list.count(.firstRow)
+    let isGrid = list.layout == .grid
+    let columns = isGrid ? [] : picture.columns(of: list)
+    let cellWidth =
+      isGrid ? min((columnNeeds[list.id]?.first ?? 1) + 2, layout.textWidth) : layout.textWidth
     return ListShape(
-      count: picture.rowCount(of: list), told: first..<first + rows.count, rows: rows,
-      perLine: list.layout == .grid ? gridWidth(of: list).count : 1)
+      count: max(list.count(.rowCount), rows.isEmpty ? 0 : first + rows.count),
+      told: first..<first + rows.count, rows: rows, columns: columns,
+      widths: widths(of: columns, in: list),
+      // What is on view can be asked for at once.
+      perLine: max(1, min(layout.textWidth / max(1, cellWidth), Self.windowLimit / listRoom)),
+      cellWidth: cellWidth)
   }
 
   /// The lines of a list: its name, its columns and the rows on view.
@@ -55,9 +82,8 @@ extension Scene {
     }
     // What was scrolled on a smaller terminal, or while the list was longer, is not at its end by now.
     let first = min((listTops[list.id] ?? 0) / shape.perLine, max(0, shape.lineCount - listRoom))
-    if list.layout == .grid { return lines + gridLines(of: list, shape, first: first) }
-    let columns = picture.columns(of: list)
-    let widths = self.widths(of: columns, in: list)
+    if list.layout == .grid { return lines + gridLines(of: shape, first: first) }
+    let (columns, widths) = (shape.columns, shape.widths)
     if !columns.isEmpty { lines.append(headingLine(columns, widths)) }
     return lines
       + shape.places(fromLine: first, count: listRoom).map { place in
@@ -86,21 +112,21 @@ extension Scene {
 
   /// The place of the row that has the focus, from 0.
   func focusedPlace(in list: PictureNode) -> Int? {
-    guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row,
-      let index = picture.rows(of: list).firstIndex(of: id)
+    guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row
     else { return nil }
-    return list.count(.firstRow) + index
+    return shape(of: list).place(of: id)
   }
 
   // MARK: A table
 
-  /// How much is on view of a cell at least, where it is as wide.
-  private static let leastWidth = 8
-
-  /// Sees how wide the columns of lists have to be for what stands in them: where rows come, they only get wider, so
-  /// that nothing moves while the list scrolls.
-  mutating func noteColumns() {
-    for list in changedLists.compactMap({ picture[$0] }) {
+  /// Sees how the rows of lists stand that have changed, and how wide their columns have to be for what stands in them:
+  /// where rows come, these only get wider, so that nothing moves while the list scrolls.
+  mutating func noteLists() {
+    for id in changedLists {
+      guard let list = picture[id] else {
+        listShapes[id] = nil
+        continue
+      }
       let rows = picture.rows(of: list).prefix(200).compactMap { picture[$0] }.map {
         PageRow($0)
       }
@@ -117,54 +143,20 @@ extension Scene {
         }
       }
       columnNeeds[list.id] = needs
+      listShapes[list.id] = newShape(of: list)
     }
     changedLists = []
   }
 
-  /// How wide the columns are that have room: what their rows need, and what is usual where there is room for it.
-  ///
-  /// The last ones are left out where too little of a column would be on view.
+  /// How wide the columns of a table are that have room.
   private func widths(of columns: [PictureNode], in list: PictureNode) -> [Int] {
-    guard let needs = columnNeeds[list.id], needs.count == columns.count, !needs.isEmpty
-    else { return [] }
+    guard let needs = columnNeeds[list.id], needs.count == columns.count else { return [] }
     let usual = zip(columns, needs).map { column, need in
       max(
         column.number(.extent) == nil ? need : min(column.count(.extent), layout.columns),
         Canvas.width(of: heading(of: column).prefix(60)))
     }
-    func room(_ count: Int) -> Int { max(count, layout.textWidth - 2 * (count - 1)) }
-    let wanted = zip(needs, usual).map { min($0, $1) }
-    var widths = Self.squeezed(wanted, room: room(wanted.count))
-    while widths.count > 1,
-      zip(widths, wanted).contains(where: { $0 < min($1, max(Self.leastWidth, $1 * 3 / 4)) })
-    {
-      widths = Self.squeezed(Array(wanted.prefix(widths.count - 1)), room: room(widths.count - 1))
-    }
-    // What is left over goes to those in turn of which something would be cut, then to those that are usually wider.
-    var rest = room(widths.count) - widths.reduce(0, +)
-    while rest > 0 {
-      let short = widths.indices.filter { widths[$0] < needs[$0] }.prefix(rest)
-      if short.isEmpty { break }
-      for index in short { widths[index] += 1 }
-      rest -= short.count
-    }
-    for index in widths.indices where rest > 0 {
-      let more = min(rest, max(0, usual[index] - widths[index]))
-      widths[index] += more
-      rest -= more
-    }
-    return widths
-  }
-
-  /// Widths that have room together: the widest give first.
-  private static func squeezed(_ widths: [Int], room: Int) -> [Int] {
-    var widths = widths
-    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 1,
-      let index = widths.lastIndex(of: widest)
-    {
-      widths[index] -= 1
-    }
-    return widths
+    return ColumnWidths(needs: needs, usual: usual, room: layout.textWidth).shared()
   }
 
   /// The name of a column, with an arrow where the rows are sorted by it.
@@ -245,14 +237,8 @@ extension Scene {
 
   // MARK: A grid
 
-  /// How many rows of a grid stand side by side, and how wide each is with what is between two.
-  private func gridWidth(of list: PictureNode) -> (count: Int, width: Int) {
-    let width = min((columnNeeds[list.id]?.first ?? 1) + 2, layout.textWidth)
-    return (max(1, layout.textWidth / max(1, width)), width)
-  }
-
-  private func gridLines(of list: PictureNode, _ shape: ListShape, first: Int) -> [SceneLine] {
-    let width = gridWidth(of: list).width
+  private func gridLines(of shape: ListShape, first: Int) -> [SceneLine] {
+    let width = shape.cellWidth
     let places = shape.places(fromLine: first, count: listRoom)
     return stride(from: places.lowerBound, to: places.upperBound, by: shape.perLine).map { start in
       var line = SceneLine()

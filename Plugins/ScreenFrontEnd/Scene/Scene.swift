@@ -78,6 +78,8 @@ struct Scene {
   private var area: (text: String, width: Int, rows: TextRows)?
   /// How wide the columns of lists have to be at least, as far as their rows are known.
   var columnNeeds: [NodeID: [Int]] = [:]
+  /// How the rows of lists stand.
+  var listShapes: [NodeID: ListShape] = [:]
   /// The lists whose rows are others by now.
   var changedLists: Set<NodeID> = []
 
@@ -107,7 +109,7 @@ struct Scene {
   /// Forgets another picture's places: the same numbers are other nodes by now.
   mutating func begin() {
     (message, formerFocus, top) = (nil, nil, Top())
-    (listTops, leftRows, columnNeeds) = ([:], [:], [:])
+    (listTops, leftRows, columnNeeds, listShapes) = ([:], [:], [:], [:])
   }
 
   // MARK: Arranging
@@ -126,7 +128,7 @@ struct Scene {
     if (rows, columns) != (former.rows, former.columns) {
       (frame, followsFocus, top) = ([], true, Top())
     }
-    noteColumns()
+    noteLists()
     guard case .text(let id, let editor) = focus else { return (area, window) = (nil, nil) }
     guard editor.hasLines, let node = picture[id] else {
       return window = TextWindow(editor, from: window?.start ?? 0, width: boxRoom)

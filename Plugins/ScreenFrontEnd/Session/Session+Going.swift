@@ -196,7 +196,7 @@ extension Session {
   }
 
   private func ask(for places: Range<Int>, of list: NodeID) {
-    let places = places.prefix(1000)
+    let places = places.prefix(Scene.windowLimit)
     guard windows[list] != places else { return }
     windows[list] = places
     post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
@@ -217,7 +217,8 @@ extension Session {
     guard !awaitsFlush, wantedRow == nil,
       wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
-    let margin = scene.listRoom * perLine
+    // As much above and below as is on view, if so much can be asked for.
+    let margin = min(wanted.count, (Scene.windowLimit - wanted.count) / 2)
     ask(
       for: max(0, wanted.lowerBound - margin)..<min(count, wanted.upperBound + margin), of: list.id)
   }

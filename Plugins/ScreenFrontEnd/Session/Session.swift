@@ -51,6 +51,8 @@ final class Session {
   private var isAwaited = false
 
   private var answered: Set<NodeID> = []
+  /// What had an option, or anything else, that was removed since the last flush.
+  private var shrunk: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether a flush follows what was posted.
   private(set) var awaitsFlush = false
@@ -186,6 +188,7 @@ final class Session {
       scene.forget()
       arrange()
     case .flush: awaitsFlush = false
+    case .change(.removed(let id)): if let parent = picture[id]?.parent { shrunk.insert(parent) }
     case .change: break
     }
     if let changes = scene.picture.apply(message) { note(changes) }
@@ -214,7 +217,7 @@ final class Session {
     let isOther =
       !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
     if isNew { scene.outline = Outline(picture) }
-    if isNew || !changes.removed.isEmpty {
+    if isNew {
       answered = Set(
         scene.outline.fields.filter { picture[$0].map(picture.isAnswered) ?? false })
     }
@@ -226,11 +229,14 @@ final class Session {
       scene.forgetLines()
     }
     if !isNew {
+      for id in shrunk { count(id) }
       for change in changes.changed {
         count(change.node)
         if let node = picture[change.node] { scene.forget(node) }
       }
     }
+    shrunk = []
+    scene.noteLists()
     // A text that was typed is on view already.
     if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
     scene.answeredCount = answered.count
