@@ -14,7 +14,7 @@ public enum InputMessage<Text> {
   /// An option or a toggle is switched on or off.
   case choose(NodeID, isOn: Bool)
 
-  /// A button or a row is activated.
+  /// A button, a row, or a column to sort by is activated.
   case activate(NodeID)
 
   /// The person wishes to be elsewhere.

@@ -29,7 +29,9 @@ struct KeyboardReference {
       }
     case .renewed(let options):
       if isCompletion, popup != nil {
+        let label = popup?.marked?.label
         popup = Popup(suggestions: options)
+        if let place = options.firstIndex(where: { $0.label == label }) { popup?.mark(place) }
       } else {
         popup?.renew(options)
       }
@@ -83,9 +85,12 @@ struct KeyboardReference {
   private mutating func completing(_ key: Key, _ place: KeyboardMachine.Place) -> Action {
     let (marked, matches) = (popup?.marked, popup?.matches ?? [])
     switch key {
-    case .character: return atForm(key, place)
+    case .character:
+      popup?.mark(-1)
+      return atForm(key, place)
     case .edit(let command)
     where ![.left, .right, .wordLeft, .wordRight, .home, .end].contains(command):
+      popup?.mark(-1)
       return atForm(key, place)
     default: break
     }

@@ -81,7 +81,7 @@ extension SessionRow {
 
   // MARK: Completing
 
-  private static func suggestions(_ words: [String], replacing count: Int) -> [ScriptMessage] {
+  static func suggestions(_ words: [String], replacing count: Int) -> [ScriptMessage] {
     (words + [""]).map {
       ScriptMessage(
         kind: FORMWORK_SUGGEST.rawValue, node: 2, count: $0.isEmpty ? 0 : Int64(count),

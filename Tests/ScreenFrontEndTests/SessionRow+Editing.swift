@@ -5,7 +5,7 @@ import FormworkCore
 
 /// What is typed at secrets, areas and choices, and behind what was handed in.
 extension SessionRow {
-  static let edited = secrets + areas + choices + others
+  static let edited = secrets + refusedPastes + areas + choices + others
 
   private static func status(_ node: UInt32, _ status: NodeStatus) -> ScriptMessage {
     .set(node, .status, .number(status.rawValue))
@@ -50,6 +50,19 @@ extension SessionRow {
       ]),
   ]
 
+  private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
+
+  /// What is refused takes the place of nothing.
+  private static let refusedPastes = ["a\rb", "a\tb", ""].map { pasted in
+    SessionRow(
+      name: "a secret that was refused stays behind a paste of \(pasted.debugDescription)",
+      form: [.focus(5)], answers: ["COMMIT 5 ab": [status(5, .refused)]],
+      steps: [
+        .type("ab\r"), .posted(["EDIT 5 a", "EDIT 5 ab", "COMMIT 5 ab"]), .type(paste(pasted)),
+        .posted([]), .shown(["[•• "]), .type("\r"), .posted(["COMMIT 5 ab"]),
+      ])
+  }
+
   // MARK: Areas
 
   private static let areas = [
@@ -65,7 +78,15 @@ extension SessionRow {
         .type("x"), .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7 @6"]),
         .type(pageDown + pageDown + pageDown),
         .posted(["EDIT 4 1\n2\n3x\n4\n5\n6\n7 @10", "EDIT 4 1\n2\n3x\n4\n5\n6\n7", "GO 6"]),
-      ])
+      ]),
+    SessionRow(
+      name: "what was cut from several lines is one line in a field of one",
+      form: [.set(4, .value, .text("a\tb\nc")), .focus(4)],
+      answers: ["GO next": [.focus(2)]],
+      steps: [
+        .type("\u{17}\u{17}\u{17}\u{15}\t\u{19}x"),
+        .posted(["EDIT 4 a\tb\n", "EDIT 4 a\t", "EDIT 4", "GO next", "EDIT 2 a", "EDIT 2 a x"]),
+      ]),
   ]
 
   // MARK: Choices
@@ -130,13 +151,28 @@ extension SessionRow {
 
   private static let others = [
     SessionRow(
+      name: "the rest of a paste is no answer to a question that comes amid it",
+      steps: [
+        .type("\u{1B}[200~a"),
+        .tell([
+          .insert(10, into: 1, at: 9, .alert, name: "alert"), .set(10, .label, .text("Leave?")),
+          .insert(11, into: 10, at: 0, .button, name: "yes"), .set(11, .label, .text("Yes")),
+          .focus(11),
+        ]),
+        .type("\r\tb\r\u{1B}[201~"), .posted([]), .type("\r"), .posted(["ACTIVATE 11"]),
+      ]),
+    SessionRow(
+      name: "a list that comes late leaves the mark on what still fits",
+      late: ["COMPLETE 2 ap"],
+      steps: [
+        .type("a\t"), .tell(suggestions(["apple", "apricot", "avocado"], replacing: 1)),
+        .type("p\u{1B}[B"), .tell(suggestions(["apple", "apricot"], replacing: 2)), .type("\r"),
+        .posted(["EDIT 2 a", "COMPLETE 2 a", "EDIT 2 ap", "COMPLETE 2 ap", "EDIT 2 apple"]),
+      ]),
+    SessionRow(
       name: "Tab types the one suggestion that is left",
       answers: [
-        "COMPLETE 2 a": ["apple", "avocado", ""].map {
-          ScriptMessage(
-            kind: FORMWORK_SUGGEST.rawValue, node: 2, count: $0.isEmpty ? 0 : 1,
-            text: Array($0.utf8))
-        }
+        "COMPLETE 2 a": suggestions(["apple", "avocado"], replacing: 1)
       ],
       steps: [
         .type("a\t"), .shown(["apple", "avocado"]), .type("p"),

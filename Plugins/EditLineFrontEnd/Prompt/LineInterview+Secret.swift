@@ -56,7 +56,7 @@ extension LineInterview {
   ) throws(Ending) {
     let meaning: LineEditor.Meaning
     switch typed {
-    case .key(.control("Z")):
+    case .key(let key) where key == modes.stopKey:
       input.endKeys()
       secret.editor.isShown = false
       try draw(question, secret)

@@ -106,7 +106,8 @@ struct TextEditor: Equatable {
       let end = byte(of: .end)
       // At the end of a line, the line's end goes.
       kill(cursor..<(end == cursor ? byte(of: .right) : end))
-    case .yank: insert(killed)
+    case .yank:
+      insert(hasLines ? killed : String(killed.map { $0 == "\n" || $0 == "\t" ? " " : $0 }))
     case .transpose: transpose()
     case .undo: undo()
     }

@@ -118,8 +118,9 @@ struct KeyboardMachine: Equatable {
       popup.renew(options)
       state = .choosing(popup)
       return .nothing
-    case (.completing, .renewed(let options)):
-      state = .completing(Popup(suggestions: options))
+    case (.completing(var popup), .renewed(let options)):
+      popup.renew(suggestions: options)
+      state = .completing(popup)
       return .nothing
     case (.form, .renewed), (.chord, .renewed), (.help, .renewed): return .nothing
     case (.choosing(var popup), .stepped(let count)):
@@ -330,9 +331,13 @@ struct KeyboardMachine: Equatable {
     case .pageDown: return .turnPage(by: 1)
     case .redraw: return .redraw
     case .mouse(let report): return .point(report)
-    // What is typed narrows what is on view.
-    case .character(let scalar): return type(scalar, at: place)
-    case .edit(let command) where !command.isMotion: return edit(command, at: place)
+    // What is typed narrows what is on view, and is what is meant.
+    case .character, .edit(.erase), .edit(.delete), .edit(.killWord), .edit(.killWordLeft),
+      .edit(.killWordRight), .edit(.killHead), .edit(.killRest), .edit(.yank), .edit(.transpose),
+      .edit(.undo):
+      popup.unmark()
+      state = .completing(popup)
+      return press(key, at: place)
     case .escape:
       state = .form
       return .nothing

@@ -83,6 +83,16 @@ struct Popup: Equatable {
     return true
   }
 
+  /// Takes over what could stand in the text by now; the one that is marked stays so where it still can.
+  mutating func renew(suggestions: [Option]) {
+    let kept = marked?.label
+    self = Popup(suggestions: suggestions)
+    index = suggestions.firstIndex { $0.label == kept }
+  }
+
+  /// Marks none, where that may be.
+  mutating func unmark() { mark(-1) }
+
   /// Takes over what there is by now.
   mutating func renew(_ options: [Option]) {
     let kept = marked?.id

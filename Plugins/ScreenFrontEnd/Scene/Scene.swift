@@ -108,6 +108,7 @@ struct Scene {
 
   /// Forgets another picture's places: the same numbers are other nodes by now.
   mutating func begin() {
+    (focus, hits) = (.nothing, [])
     (message, formerFocus, top) = (nil, nil, Top())
     (listTops, leftRows, columnNeeds, listShapes) = ([:], [:], [:], [:])
   }

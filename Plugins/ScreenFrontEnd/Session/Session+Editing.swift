@@ -69,16 +69,22 @@ extension Session {
     noteSecret(node.id)
   }
 
-  /// Forgets a secret that was handed in and not taken, such as a wrong password, once another one is typed; one that
-  /// breaks a rule, such as one that is too short, is typed on.
-  private func beginSecretAnew(_ id: NodeID) {
-    defer { secret?.isHandedIn = false }
-    guard let former = secret, former.isHandedIn, let status = picture[id]?.status,
-      status != .invalid, status != .incomplete
-    else { return }
-    let entry = SecretEntry(path: former.path)
-    entry.editor.isShown = former.editor.isShown
-    secret = entry
+  /// Takes in what was typed or pasted at a secret.
+  ///
+  /// One that was handed in and not taken, such as a wrong password, gives way to it; one that breaks a rule, such as
+  /// one that is too short, is typed on.
+  private func enter(_ typed: TerminalInput, at id: NodeID) {
+    guard var entry = secret else { return }
+    if entry.isHandedIn, let status = picture[id]?.status, status != .invalid, status != .incomplete
+    {
+      let isShown = entry.editor.isShown
+      entry = SecretEntry(path: entry.path)
+      entry.editor.isShown = isShown
+    }
+    entry.isHandedIn = false
+    let outcome = entry.editor.apply(typed)
+    if case .changed = outcome { secret = entry }
+    apply(outcome, at: id)
   }
 
   /// Has the scene know how long the secret is.
@@ -98,9 +104,7 @@ extension Session {
       }
       editor.insert(String(scalar), isTyped: true)
       adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _):
-      beginSecretAnew(id)
-      apply(secret?.editor.apply(.character(scalar)), at: id)
+    case .secret(let id, _, _): enter(.character(scalar), at: id)
     case .nothing, .options, .node: ring()
     }
   }
@@ -173,9 +177,7 @@ extension Session {
     }
     guard picture.alert == nil, !isOccupied else { return ring() }
     switch (typed, scene.focus) {
-    case (_, .secret(let id, _, _)):
-      beginSecretAnew(id)
-      apply(secret?.editor.apply(typed), at: id)
+    case (_, .secret(let id, _, _)): enter(typed, at: id)
     case (.overlongPaste, _): refuse("tooLong")
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
     case (.malformed, _), (.character, _), (.key, _), (.paste, .nothing), (.paste, .options),

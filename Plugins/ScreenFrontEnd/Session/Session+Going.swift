@@ -71,7 +71,7 @@ extension Session {
   /// Where to go at a place: the row of a list that was left last, else that which is selected, else what comes first.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
     guard case .list(let list) = scene.outline.entries[stop.place].item else {
-      return (isBack ? stop.stops.last : stop.stops.first) ?? stop.stops[0]
+      return stop.stops[isBack ? stop.stops.count - 1 : 0]
     }
     if let row = scene.leftRows[list], picture[row]?.parent == list { return row }
     let rows = picture[list].map { picture.rows(of: $0) } ?? []

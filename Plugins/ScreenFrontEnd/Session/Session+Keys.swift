@@ -14,7 +14,7 @@ extension Session {
       machine.state == .chord
       ? Key(behindChord: typed) : Key(typed, bytes: reader.keys.keyBytes)
     guard let key = pressed else { return paste(typed) }
-    if case .key(.control("Z")) = typed { return try stop() }
+    if isStopKey(typed) { return try stop() }
     if case .mouse = key {} else { scene.followsFocus = true }
     if awaitsSuggestions, key == .escape { return endCompletion() }
     perform(machine.apply(.pressed(key, at: place)))
@@ -22,14 +22,19 @@ extension Session {
 
   /// Whether what was typed counts while nothing can be answered.
   private func isFree(_ typed: TerminalInput) -> Bool {
-    if case .key(.control("Z")) = typed { return true }
-    // Any key closes the list of keys.
+    if isStopKey(typed) { return true }
+    // The list of keys needs no answer of the host.
     if case .help = machine.state { return true }
     return switch Key(typed) {
     case .escape, .redraw, .help: true
     case .endOfText: leavesByEndOfText
     default: false
     }
+  }
+
+  /// Whether it is the key that stops the program, which is read while a secret is on view.
+  private func isStopKey(_ typed: TerminalInput) -> Bool {
+    if case .key(let key) = typed { key == modes.stopKey } else { false }
   }
 
   /// Keeps what was typed ahead until the form can be answered; what is typed behind it stays with the terminal.
@@ -261,8 +266,13 @@ extension Session {
 
   private func press(_ id: NodeID, atByte start: Int, column: Int) {
     guard case .text(id, var editor) = scene.focus, picture.focus == id else { return press(id) }
-    let rest = editor.text[editor.text.index(atByte: start)...].prefix { $0 != "\n" }
-    editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
+    if editor.hasLines {
+      let rows = scene.areaRows(of: editor.text)
+      editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
+    } else {
+      let rest = editor.text[editor.text.index(atByte: start)...]
+      editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
+    }
     adopt(editor, of: id, isText: false)
   }
 
@@ -279,7 +289,12 @@ extension Session {
       else { return ring() }
       tell(.go(.node(stop)))
     case .choice where picture.focus == id, .choices where picture.focus == id:
-      perform(machine.apply(.pressed(.enter, at: .choice)))
+      // Once more closes the window again, and chooses nothing.
+      if machine.state.isChoosing {
+        _ = machine.apply(.moved)
+      } else if place == .choice {
+        open(with: nil)
+      }
     default: if picture.focus != id { tell(.go(.node(id))) }
     }
   }

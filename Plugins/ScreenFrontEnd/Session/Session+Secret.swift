@@ -15,9 +15,8 @@ struct SecretEntry {
 struct ShownSecret {
   let row: Int
   let columns: Range<Int>
-  /// The bytes that have room, and the columns that they take.
+  /// The bytes that have room.
   let bytes: Range<Int>
-  let width: Int
   let cursor: (row: Int, column: Int)
 }
 
@@ -29,9 +28,9 @@ extension Session {
       if case .text(id, _, _) = hit.target { true } else { false }
     }
     guard let box else { return nil }
-    let (bytes, width, column) = editor.window(columns: box.columns.count)
+    let (bytes, column) = editor.window(columns: box.columns.count)
     return ShownSecret(
-      row: box.row, columns: box.columns, bytes: bytes, width: width,
+      row: box.row, columns: box.columns, bytes: bytes,
       cursor: (box.row, box.columns.lowerBound + column))
   }
 
@@ -58,62 +57,48 @@ extension Session {
       var text = text
       text.withUTF8 { output.append(UnsafeRawBufferPointer($0)) }
     }
-    write("\u{1B}[\(place.row + 1);\(place.columns.lowerBound + 1)H")
-    editor.withBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[place.bytes])) }
-    write(String(repeating: " ", count: place.columns.count - place.width))
+    let start = "\u{1B}[\(place.row + 1);\(place.columns.lowerBound + 1)H"
+    // The box is cleared first: joined emoji may take fewer columns than they are known to.
+    write(start + String(repeating: " ", count: place.columns.count) + start)
+    editor.withBytes { bytes in
+      for character in SecretCharacters(bytes)
+      where place.bytes.contains(character.range.lowerBound) {
+        if character.isVisible {
+          output.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
+        } else {
+          // It would go into what stands before it.
+          write("\u{FFFD}")
+        }
+      }
+    }
     write("\u{1B}[\(place.cursor.row + 1);\(place.cursor.column + 1)H")
   }
 }
 
 extension SecretEditor {
-  /// The bytes that are seen through a box around the cursor, the columns that they take, and the cursor's.
+  /// The bytes that are seen through a box around the cursor, and the cursor's column.
   ///
   /// Nothing is copied.
-  fileprivate func window(columns: Int) -> (bytes: Range<Int>, width: Int, cursor: Int) {
+  fileprivate func window(columns: Int) -> (bytes: Range<Int>, cursor: Int) {
     withBytes { bytes in
-      let cursor = cursorByte
-      var (start, column) = (0, 0)
-      var widths: [Int] = []
-      for scalar in SecretScalars(bytes, 0..<cursor) { widths.append(scalar.width) }
-      column = widths.reduce(0, +)
-      var rest = SecretScalars(bytes, 0..<cursor).makeIterator()
+      var column = 0
+      for character in SecretCharacters(bytes) where character.range.lowerBound < cursorByte {
+        column += character.columnCount
+      }
+      var start = 0
       if column >= columns {
-        while column > columns / 2, let scalar = rest.next() {
-          column -= scalar.width
-          start = scalar.end
+        for character in SecretCharacters(bytes) where column > columns / 2 {
+          column -= character.columnCount
+          start = character.range.upperBound
         }
       }
       var (end, width) = (start, 0)
-      for scalar in SecretScalars(bytes, start..<bytes.count) {
-        if width + scalar.width > columns { break }
-        width += scalar.width
-        end = scalar.end
+      for character in SecretCharacters(bytes) where character.range.lowerBound >= start {
+        width += character.columnCount
+        if width > columns { break }
+        end = character.range.upperBound
       }
-      return (start..<end, width, min(column, columns - 1))
+      return (start..<end, min(column, columns - 1))
     }
-  }
-}
-
-/// The code points of a part of some UTF-8: where each ends, and how wide it is.
-private struct SecretScalars: Sequence, IteratorProtocol {
-  private let bytes: UnsafeRawBufferPointer
-  private let last: Int
-  private var place: Int
-
-  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-    (self.bytes, place, last) = (bytes, range.lowerBound, range.upperBound)
-  }
-
-  mutating func next() -> (end: Int, width: Int)? {
-    guard place < last else { return nil }
-    let lead = bytes[place]
-    let count = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    let end = Swift.min(place + count, last)
-    var decoder = UTF8()
-    var rest = bytes[place..<end].makeIterator()
-    var width = 1
-    if case .scalarValue(let scalar) = decoder.decode(&rest) { width = scalar.columnCount }
-    place = end
-    return (end, width)
   }
 }

@@ -206,6 +206,7 @@ final class Session {
     submittedFrom = nil
     secret?.isHandedIn = false
     scene.begin()
+    alert = nil
     (hasTriedFocus, isFresh) = (false, true)
   }
 

@@ -10,7 +10,7 @@ import Glibc
 /// ```swift
 /// while true {
 ///   while let message = host.next() {
-///     if message == .detach { return }
+///     if case .detach = message { return }
 ///     if picture.apply(message) != nil { draw(picture) }
 ///   }
 ///   let input = host.awaitsFlush ? -1 : host.inputDescriptor

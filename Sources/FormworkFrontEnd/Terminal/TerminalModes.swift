@@ -26,6 +26,10 @@ public struct TerminalModes: ~Copyable {
   private let descriptor: Int32
   private let found: termios
 
+  /// The key that stops the program, as ``KeyDecoder`` gives it where it is delivered: ^Z, or another one that the
+  /// person has set; `nil` where none does.
+  public let stopKey: TerminalKey?
+
   /// Gives a terminal these modes.
   ///
   /// - Parameters:
@@ -44,21 +48,21 @@ public struct TerminalModes: ~Copyable {
     }
     try modes.set(on: descriptor)
     (self.descriptor, self.found) = (descriptor, found)
+    let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
+    stopKey = 0x01...0x1F ~= byte ? .control(Unicode.Scalar(byte | 0x40)) : nil
   }
 
-  /// Has ^Z come as a key, where it would stop the program; or stop it once more.
+  /// Has ``stopKey`` come as a key, where it would stop the program; or stop it once more.
   ///
-  /// For as long as a secret is on view: what is shown has to be taken from the terminal before the program stops. Where
-  /// the person's key is another one than ^Z, nothing changes.
+  /// For as long as a secret is on view: what is shown has to be taken from the terminal before the program stops.
   ///
-  /// - Parameter isKey: Whether ``KeyDecoder`` is to give `.control("Z")`.
+  /// - Parameter isKey: Whether ``KeyDecoder`` is to give it.
   /// - Throws: What the terminal fails with.
   public func deliverStopKey(_ isKey: Bool) throws(SystemError) {
-    let controlZ: cc_t = 0x1A
-    let stopKey = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
-    guard stopKey == controlZ else { return }
+    guard stopKey != nil else { return }
+    let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
     var modes = try termios(of: descriptor)
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : controlZ }
+    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VSUSP)] = isKey ? 0 : byte }
     try modes.set(on: descriptor)
   }
 

@@ -29,6 +29,7 @@ public final class KeyDecoder {
   private var position = 0
   private var paste = SecretBytes(isLocked: true)
   private var isPasteTooLong = false
+  private var isPasteDropped = false
 
   /// Makes a decoder that is between two keys.
   public init() {}
@@ -67,6 +68,13 @@ public final class KeyDecoder {
   /// Takes in bytes; the caller wipes its own copy.
   public func feed(_ bytes: UnsafeRawBufferPointer) {
     unread.append(bytes)
+  }
+
+  /// Drops a paste that has begun, and what is still to come of it: without its beginning, it would be keys.
+  public func dropPaste() {
+    guard isWithinPaste else { return }
+    paste.wipe()
+    isPasteDropped = true
   }
 
   /// The next input, if it has come as a whole.
@@ -133,7 +141,7 @@ public final class KeyDecoder {
     case .reportMalformed:
       return .malformed
     case .beginPaste:
-      isPasteTooLong = false
+      (isPasteTooLong, isPasteDropped) = (false, false)
     case .collect(let byte):
       collect(byte)
     case .collectEnd(let byteCount):
@@ -145,6 +153,7 @@ public final class KeyDecoder {
   }
 
   private func collect(_ byte: UInt8) {
+    if isPasteDropped { return }
     if paste.byteCount == Self.pasteLimit {
       isPasteTooLong = true
       paste.wipe()
@@ -152,7 +161,8 @@ public final class KeyDecoder {
     if !isPasteTooLong { paste.append(byte) }
   }
 
-  private func endPaste() -> TerminalInput {
+  private func endPaste() -> TerminalInput? {
+    if isPasteDropped { return nil }
     if isPasteTooLong { return .overlongPaste }
     let complete = paste
     paste = SecretBytes(isLocked: true)

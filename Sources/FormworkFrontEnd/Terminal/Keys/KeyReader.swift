@@ -33,8 +33,10 @@ public final class KeyReader {
     reader = InputReader(descriptor: descriptor, isTerminal: true)
   }
 
-  /// Forgets what was typed and not used.
+  /// Forgets what was typed and not used, and all of a paste that has not ended.
   public func discard() {
+    // The end of the paste has to be seen, which may wait at the terminal.
+    if keys.isWithinPaste { return keys.dropPaste() }
     keys = KeyDecoder()
     tcflush(descriptor, TCIFLUSH)
   }

@@ -1,7 +1,7 @@
 /// What an editor has to know of one character, as people count them, without keeping it.
-struct SecretCharacter: Equatable {
+package struct SecretCharacter: Equatable {
   /// Where the character stands, in bytes.
-  private(set) var range: Range<Int>
+  package private(set) var range: Range<Int>
   /// The sum of the columns that its parts take.
   private var partialColumnCount: Int
   /// Whether all terminals agree on the number of columns.
@@ -12,10 +12,10 @@ struct SecretCharacter: Equatable {
   /// Whether there is something to see of it.
   ///
   /// What is not to be seen would go into the character before, which may be the prompt's.
-  var isVisible: Bool { partialColumnCount > 0 }
+  package var isVisible: Bool { partialColumnCount > 0 }
 
   /// The number of columns that it takes: one where U+FFFD stands for it.
-  var columnCount: Int { max(partialColumnCount, 1) }
+  package var columnCount: Int { max(partialColumnCount, 1) }
 
   init(_ first: Unicode.Scalar, start: Int) {
     range = start..<start + UTF8.width(first)

@@ -1,7 +1,7 @@
 /// The characters of a secret: extended grapheme clusters, found without a copy of the text.
 ///
 /// - SeeAlso: Unicode Standard Annex 29, section 3.
-struct SecretCharacters: Sequence, IteratorProtocol {
+package struct SecretCharacters: Sequence, IteratorProtocol {
   private var decoder = UTF8()
   private var bytes: UnsafeRawBufferPointer.Iterator
   private var recognizer = Unicode._CharacterRecognizer()
@@ -12,12 +12,12 @@ struct SecretCharacters: Sequence, IteratorProtocol {
   /// - Parameters:
   ///   - bytes: UTF-8.
   ///   - start: Where to start: a place that ``certainStart(before:in:)`` gave, or 0.
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0) {
+  package init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0) {
     self.bytes = UnsafeRawBufferPointer(rebasing: bytes[start...]).makeIterator()
     end = start
   }
 
-  mutating func next() -> SecretCharacter? {
+  package mutating func next() -> SecretCharacter? {
     while case .scalarValue(let scalar) = decoder.decode(&bytes) {
       defer { end += UTF8.width(scalar) }
       // Asked for each, for it keeps what the next answer depends on.
