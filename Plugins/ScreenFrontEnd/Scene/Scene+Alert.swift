@@ -7,7 +7,7 @@ extension Scene {
   func alertText(_ alert: PictureNode) -> [Remark] {
     [Remark(alert.text(.label), .title)]
       + [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }.map { Remark($0) }
-      + (message.map { [Remark(statusText.marked($0.text, $0.style), $0.style)] } ?? [])
+      + [markedMessage].compactMap { $0 }
   }
 
   /// How wide the content of a window may be.
@@ -30,7 +30,7 @@ extension Scene {
       }
     }
     let all = lines(windowWidth)
-    // Beside a longer one there are the marks of that.
+    // At the right of a longer text there are marks: they take two columns.
     return all.count <= room ? (all, all.count) : (lines(windowWidth - 2), room)
   }
 

@@ -88,6 +88,22 @@ extension Scene {
     return rows.upperBound <= body.upperBound ? rows : nil
   }
 
+  /// Scrolls the form by hand.
+  mutating func scroll(by count: Int) {
+    if picture.alert != nil { return _ = turnAlert(isBack: count < 0) }
+    followsFocus = false
+    var offset = top.offset + count
+    while offset < 0, top.place > 0 {
+      top.place -= 1
+      offset += lineCount(at: top.place)
+    }
+    while top.place < outline.entries.count - 1, offset >= lineCount(at: top.place) {
+      offset -= lineCount(at: top.place)
+      top.place += 1
+    }
+    top.offset = max(0, offset)
+  }
+
   /// How many lines stand at a place of the outline.
   func lineCount(at place: Int) -> Int { lines(at: place).count }
 

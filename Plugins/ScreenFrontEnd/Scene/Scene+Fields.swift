@@ -216,8 +216,9 @@ extension Scene {
   /// The most rows that options take beside their label; more are in a window.
   private static let optionRowLimit = 4
 
-  /// Where options stand that have no window: rows of their indices, as wide as a box, since the status stands at their
-  /// right; `nil` where there are too many.
+  /// The rows of the options that stand beside their label, by index; `nil` where there are too many for that.
+  ///
+  /// A row is as wide as a box: what is true of the field stands at the right of it.
   private func optionRows(of choice: PictureNode) -> [[Int]]? {
     let room = layout.boxWidth
     var (rows, width): ([[Int]], Int) = ([[]], 0)

@@ -48,10 +48,15 @@ extension Scene {
     ])
   }
 
+  /// What has just been said, with a mark where it is about a fault.
+  var markedMessage: Remark? {
+    message.map { Remark(statusText.marked($0.text, $0.style), $0.style) }
+  }
+
   /// What helps where the person is: what has just been said, else what has no room at the right, else the help of
   /// the field, else why the one before was not taken.
   var helpLine: Remark? {
-    if let message { return Remark(statusText.marked(message.text, message.style), message.style) }
+    if let markedMessage { return markedMessage }
     guard let node = focus.id.flatMap({ picture[$0] }) else { return nil }
     if let news = newsWithoutRoom(of: node) { return Remark(news, node.statusStyle) }
     for property in [Property.detail, .placeholder, .explanation]

@@ -33,7 +33,7 @@ extension Scene {
 
   /// What has just been said, what is true of the field, or its help.
   private func statement(below node: PictureNode?) -> Remark? {
-    if let message { return Remark(statusText.marked(message.text, message.style), message.style) }
+    if let markedMessage { return markedMessage }
     guard let node else { return nil }
     let status = node.kind.isField ? status(of: node, isFocus: true) : ""
     return status.isEmpty ? helpLine : Remark(status, node.statusStyle)

@@ -148,13 +148,12 @@ struct Scene {
 
   /// The rows of the text area that has the focus: the same as before, where nothing has changed.
   mutating func areaRows(of text: String) -> TextRows {
-    if let area, area.text == text, area.width == boxRoom { return area.rows }
-    let rows = TextRows(text, width: boxRoom)
+    let rows = knownRows(of: text)
     area = (text, boxRoom, rows)
     return rows
   }
 
-  /// The rows of a text area.
+  /// The same, which are not kept.
   func knownRows(of text: String) -> TextRows {
     if let area, area.text == text, area.width == boxRoom { return area.rows }
     return TextRows(text, width: boxRoom)
@@ -287,7 +286,7 @@ struct Scene {
     guard old.count == new.count, let index = new.indices.first(where: { old[$0] != new[$0] }),
       new[(index + 1)...] == old[(index + 1)...], new[index].isInPlace(of: old[index])
     else { return nil }
-    let columns = new[index].column..<new[index].column + new[index].width
+    let columns = new[index].column..<new[index].end
     let isAlone = new.indices.allSatisfy { other in
       other == index || new[other].column >= columns.upperBound
         || new[other].end <= columns.lowerBound
@@ -296,10 +295,10 @@ struct Scene {
   }
 
   private func redraw(_ span: SceneLine.Span, _ row: Int, on canvas: inout Canvas) {
-    let text = span.text.cut(columns: span.width, sign: signs.ellipsis)
-    let used = canvas.put(
-      text, row: row, column: span.column, width: span.width, style: span.style)
-    canvas.fill(row: row, columns: span.column + used..<span.column + span.width)
+    let width = span.end - span.column
+    let text = span.text.cut(columns: width, sign: signs.ellipsis)
+    let used = canvas.put(text, row: row, column: span.column, width: width, style: span.style)
+    canvas.fill(row: row, columns: span.column + used..<span.end)
   }
 
   /// Begins upon nothing.
@@ -311,13 +310,13 @@ struct Scene {
 
   mutating func draw(_ line: SceneLine, _ row: Int, on canvas: inout Canvas) {
     for span in line.spans {
-      let width = min(span.width, canvas.columns - span.column)
+      let width = min(span.width ?? .max, canvas.columns - span.column)
       guard width > 0 else { continue }
       let text = span.text.cut(columns: width, sign: signs.ellipsis)
       let taken = canvas.put(
         text, row: row, column: span.column, width: width, style: span.style)
       if let target = span.target {
-        let end = span.column + (span.width == .max ? taken : width)
+        let end = span.column + (span.width == nil ? taken : width)
         hits.append(Hit(row: row, columns: span.column..<max(end, span.column), target: target))
       }
     }

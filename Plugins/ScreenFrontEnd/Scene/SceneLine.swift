@@ -6,17 +6,17 @@ struct SceneLine: Equatable {
   struct Span: Equatable {
     let column: Int
     let text: String
-    var width = Int.max
+    /// How many columns it may take; `nil` is as many as there are.
+    var width: Int?
     var style: Canvas.Style = []
     var target: Target?
 
     /// The column behind what it may take.
-    var end: Int { column + (width < .max ? width : Canvas.width(of: text)) }
+    var end: Int { column + (width ?? Canvas.width(of: text)) }
 
     /// Whether it takes the same columns as another one, which are told, and means the same there.
     func isInPlace(of other: Span) -> Bool {
-      column == other.column && width == other.width && target == other.target
-        && width < Int(Int16.max)
+      width != nil && column == other.column && width == other.width && target == other.target
     }
   }
 

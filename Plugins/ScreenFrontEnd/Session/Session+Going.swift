@@ -231,21 +231,3 @@ extension Session {
     tell(.activate(columns[index].id))
   }
 }
-
-extension Scene {
-  /// Scrolls the form by hand.
-  mutating func scroll(by count: Int) {
-    if picture.alert != nil { return _ = turnAlert(isBack: count < 0) }
-    followsFocus = false
-    var offset = top.offset + count
-    while offset < 0, top.place > 0 {
-      top.place -= 1
-      offset += lineCount(at: top.place)
-    }
-    while top.place < outline.entries.count - 1, offset >= lineCount(at: top.place) {
-      offset -= lineCount(at: top.place)
-      top.place += 1
-    }
-    top.offset = max(0, offset)
-  }
-}
