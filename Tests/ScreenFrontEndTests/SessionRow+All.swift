@@ -147,7 +147,7 @@ extension SessionRow {
 
   // MARK: Committing
 
-  private static func history(_ text: String) -> ScriptMessage {
+  static func history(_ text: String) -> ScriptMessage {
     ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: 2, text: Array(text.utf8))
   }
 

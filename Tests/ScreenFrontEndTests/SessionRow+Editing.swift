@@ -151,6 +151,17 @@ extension SessionRow {
 
   private static let others = [
     SessionRow(
+      name: "Up where nothing stands above fetches what was entered before",
+      form: [history("old"), history("new")],
+      steps: [
+        .type(up + up), .posted(["EDIT 2 new", "EDIT 2 old"]), .type(down), .posted(["GO 3"]),
+      ]),
+    SessionRow(
+      name: "a secret that is kept says so, where there is room",
+      form: [
+        .set(5, .value, .number(12)), status(5, .valid), .focus(5),
+      ], steps: [.shown(["type to replace"])]),
+    SessionRow(
       name: "the rest of a paste is no answer to a question that comes amid it",
       steps: [
         .type("\u{1B}[200~a"),

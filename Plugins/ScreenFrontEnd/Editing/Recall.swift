@@ -9,6 +9,9 @@ struct Recall {
   /// Adds what was entered last.
   mutating func add(_ line: String, of node: NodeID) { lines[node, default: []].append(line) }
 
+  /// Whether anything was entered there.
+  func has(_ node: NodeID) -> Bool { lines[node] != nil }
+
   /// Begins anew with the newest line: in another field, or once something was entered.
   mutating func end() { place = nil }
 

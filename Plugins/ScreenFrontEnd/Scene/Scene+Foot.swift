@@ -75,6 +75,7 @@ extension Scene {
     // Where there is little room, it stands below the box.
     guard field.kind.isField, !layout.isNarrow,
       field.isFaulty || field.status == .unverified || field.status == .incomplete
+        || holdsSecretOutOfView(field)
     else { return nil }
     let status =
       holdsSecretOutOfView(field) ? status(of: field, isFocus: true) : statusText.text(of: field)
@@ -163,7 +164,11 @@ extension Scene {
       else { continue }
       let total = group.number(.total)
       let count = total.map { "\(group.number(.answered) ?? 0)/\($0)" } ?? ""
-      let isCurrent = index == current && outline.sections[index] <= place
+      // What follows the last section is in none.
+      let isCurrent =
+        index == current
+        && (place == outline.sections[index]
+          || place > outline.sections[index] && outline.entries[place].depth > 0)
       let width = layout.sideWidth - 4 - count.utf8.count
       rows[row].spans += [
         .init(

@@ -97,6 +97,9 @@ extension Session {
         outline.stop(from: place, isBack: isBack, in: picture)
       }
     guard let stop else {
+      if case .text(let id, _) = scene.focus, way == .up || way == .down, recall.has(id) {
+        return recall(isBack: isBack)
+      }
       // There may be something to read.
       let rows = way == .pageUp || way == .pageDown ? pageRows : 1
       return scene.scroll(by: isBack ? -rows : rows)

@@ -134,8 +134,9 @@ final class Session {
   /// Whether suggestions or a row have been asked for, and what is typed behind that waits for them.
   var isFetching: Bool { awaitsSuggestions || wantedRow != nil }
 
-  /// Whether a key may be read: not while the host judges, nor while a command runs, or a row is fetched, that the person
-  /// typed ahead of.
+  /// Whether a key may be read: not while the host judges.
+  ///
+  /// While a command runs or a row is fetched, keys are read until one has to be held: it may be Escape.
   var canRead: Bool {
     guard hasFlushed, picture.isConsistent, !awaitsFlush, !hasEnded else { return false }
     if isOccupied { return isAwaited && held == nil }
@@ -215,10 +216,9 @@ final class Session {
     isOccupied = picture.isOccupied
     isAwaited = picture.screen?.number(.busy) == 1
     let isNew = scene.outline.isOther(by: changes, in: picture)
-    let isOther =
-      !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
-    if isNew { scene.outline = Outline(picture) }
+    let isOther = changes.hasOtherNodes
     if isNew {
+      scene.outline = Outline(picture)
       answered = Set(
         scene.outline.fields.filter { picture[$0].map(picture.isAnswered) ?? false })
     }
@@ -284,8 +284,7 @@ final class Session {
       adoptValue(of: node)
     }
     let isOther =
-      !changes.inserted.isEmpty || !changes.removed.isEmpty || !changes.moved.isEmpty
-      || changes.changed.contains { picture[$0.node]?.kind == .option }
+      changes.hasOtherNodes || changes.changed.contains { picture[$0.node]?.kind == .option }
     if isOther { adoptOptions(of: node) }
   }
 
@@ -389,5 +388,12 @@ final class Session {
       if reason == .done { for line in picture.lastingLines { teller.say(line) } }
       try teller.flush()
     } catch { return }
+  }
+}
+
+extension PictureChanges {
+  /// Whether nodes have come, gone or moved.
+  fileprivate var hasOtherNodes: Bool {
+    !inserted.isEmpty || !removed.isEmpty || !moved.isEmpty
   }
 }

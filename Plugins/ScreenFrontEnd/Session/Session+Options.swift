@@ -1,0 +1,85 @@
+import Conversation
+import FormworkFrontEnd
+
+/// Toggles and choices: what is switched, marked and chosen.
+extension Session {
+  func switchToggle(to isOn: Bool?) {
+    guard let node = picture.focus.flatMap({ picture[$0] }) else { return }
+    choose(node.id, isOn: isOn ?? (node.number(.value) != 1))
+  }
+
+  /// Switches an option or a toggle; what comes of it the host says.
+  func choose(_ id: NodeID, isOn: Bool) {
+    guard picture[id] != nil else { return ring() }
+    tell(.choose(id, isOn: isOn))
+  }
+
+  /// The choice whose options stand beside its label, these, and the place of the one that is marked.
+  private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
+    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else {
+      return nil
+    }
+    let options = picture.options(of: choice)
+    return options.firstIndex { $0.id == marked }.map { (choice, options, $0) }
+  }
+
+  func stepOption(by count: Int) {
+    guard let (choice, options, marked) = optionsInPlace else { return }
+    let next = marked + count
+    guard options.indices.contains(next) else { return ring() }
+    mark(options[next], of: choice)
+  }
+
+  func findOption(_ scalar: Unicode.Scalar) {
+    guard let (choice, options, marked) = optionsInPlace else { return }
+    let found = search.type(
+      scalar, at: .now, among: options.map(\.spokenName), marked: marked)
+    guard let next = found else { return ring() }
+    mark(options[next], of: choice)
+  }
+
+  /// Marks an option; of one choice it is chosen by that.
+  private func mark(_ option: PictureNode, of choice: PictureNode) {
+    scene.focus = .options(choice.id, marked: option.id)
+    if choice.kind == .choice, !option.isSelected { choose(option.id, isOn: true) }
+  }
+
+  func switchOption() {
+    guard let (choice, options, marked) = optionsInPlace else { return ring() }
+    choose(options[marked].id, isOn: choice.kind == .choice || !options[marked].isSelected)
+  }
+
+  func open(with scalar: Unicode.Scalar?) {
+    guard let choice = picture.focus.flatMap({ picture[$0] }) else { return ring() }
+    var popup = Popup(popupOptions(of: choice), isMultiple: choice.kind == .choices)
+    if let scalar { popup.type(scalar) }
+    _ = machine.apply(.opened(popup, isCompletion: false))
+  }
+
+  private func popupOptions(of choice: PictureNode) -> [Popup.Option] {
+    picture.options(of: choice).map {
+      Popup.Option(id: $0.id, label: $0.spokenName, isSelected: $0.isSelected)
+    }
+  }
+
+  /// Takes over what a choice offers by now, and whether that has room beside its label; of any other node, nothing.
+  func adoptOptions(of choice: PictureNode) {
+    guard choice.kind == .choice || choice.kind == .choices else { return }
+    if machine.state.isChoosing { _ = machine.apply(.renewed(popupOptions(of: choice))) }
+    markOption(of: choice)
+  }
+
+  /// Marks an option where they stand beside the label: of one choice the one that is chosen, of any number the one
+  /// that was marked before.
+  func markOption(of choice: PictureNode) {
+    guard scene.hasOptionsInPlace(choice) else { return scene.focus = .node(choice.id) }
+    let options = picture.options(of: choice)
+    let chosen = options.first(where: \.isSelected)
+    var former: PictureNode?
+    if case .options(choice.id, let marked) = scene.focus {
+      former = options.first { $0.id == marked }
+    }
+    let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
+    scene.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
+  }
+}

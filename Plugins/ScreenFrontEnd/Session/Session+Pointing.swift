@@ -1,0 +1,83 @@
+import Conversation
+import FormworkFrontEnd
+
+/// The mouse: clicks and the wheel.
+extension Session {
+  func point(_ report: MouseReport) {
+    switch report.action {
+    case .wheelUp: scroll(by: -3)
+    case .wheelDown: scroll(by: 3)
+    case .press(button: 0):
+      guard let target = scene.target(row: report.row, column: report.column) else { return }
+      scene.followsFocus = true
+      press(target, column: report.column)
+    case .press, .release, .other: break
+    }
+  }
+
+  private func scroll(by count: Int) {
+    switch machine.state {
+    case .choosing, .completing: perform(machine.apply(.stepped(by: count)))
+    case .form, .chord, .help: scene.scroll(by: count)
+    }
+  }
+
+  private func press(_ target: SceneLine.Target, column: Int) {
+    switch target {
+    case .entry(let index): perform(machine.apply(.pointed(at: index)))
+    case .option(let id):
+      guard picture.alert == nil, let node = picture[id] else { return }
+      let isOn = node.kind == .toggle ? node.number(.value) != 1 : !node.isSelected
+      let isOne = node.parent.flatMap { picture[$0] }?.kind == .choice
+      choose(id, isOn: isOne || isOn)
+    case .text(let id, let start, let first):
+      press(id, atByte: start, column: column - first)
+    case .node(let id): press(id)
+    }
+  }
+
+  private func press(_ id: NodeID, atByte start: Int, column: Int) {
+    guard case .text(id, var editor) = scene.focus, picture.focus == id else { return press(id) }
+    if editor.hasLines {
+      let rows = scene.areaRows(of: editor.text)
+      editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
+    } else {
+      let rest = editor.text[editor.text.index(atByte: start)...]
+      editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
+    }
+    adopt(editor, of: id, isText: false)
+  }
+
+  private func press(_ id: NodeID) {
+    guard let node = picture[id], picture.alert == nil || node.parent == picture.alert?.id else {
+      return
+    }
+    switch node.kind {
+    case .button, .column: if node.isEnabled { tell(.activate(id)) }
+    case .row: tell(picture.focus == id ? .activate(id) : .go(.node(id)))
+    case .group:
+      guard let place = scene.outline.place(of: id, in: picture),
+        let stop = scene.outline.stop(from: place, isBack: false, in: picture)?.stops.first
+      else { return ring() }
+      tell(.go(.node(stop)))
+    case .choice where picture.focus == id, .choices where picture.focus == id:
+      // Once more closes the window again, and chooses nothing.
+      if machine.state.isChoosing {
+        _ = machine.apply(.moved)
+      } else if place == .choice {
+        open(with: nil)
+      }
+    default: if picture.focus != id { tell(.go(.node(id))) }
+    }
+  }
+}
+
+extension MouseReport {
+  /// Whether it says that a button was let go, or what this front end does not take.
+  var isOfNoUse: Bool {
+    switch action {
+    case .release, .other: true
+    case .press, .wheelUp, .wheelDown: false
+    }
+  }
+}
