@@ -65,9 +65,7 @@ import Testing
   @Test func aStatus() {
     var canvas = Self.form()
     canvas.put("✗ taken: choose one", row: 4, column: 53, style: .red)
-    let bytes = Self.written(&canvas)
-    #expect(bytes == "^[54G^[31m✗ taken: choose one^[32G")
-    #expect(bytes.utf8.count <= 40)
+    #expect(Self.written(&canvas) == "^[54G^[31m✗ taken: choose one^[32G")
   }
 
   /// What stands above the cursor is drawn behind what stands in its row: that need not be gone to then.
@@ -84,9 +82,7 @@ import Testing
     Self.draw(field: 3, row: 4, on: &canvas)
     Self.focus(row: 5, on: &canvas)
     canvas.put("5 to 20 letters ", row: 22, column: 2)
-    let bytes = Self.written(&canvas)
-    #expect(bytes == "<  ^[6;2H›^[23;3H5 to 20 letters ^[6;32H")
-    #expect(bytes.utf8.count <= 62)
+    #expect(Self.written(&canvas) == "<  ^[6;2H›^[23;3H5 to 20 letters ^[6;32H")
   }
 
   @Test func oneLineIsScrolled() {
@@ -95,11 +91,9 @@ import Testing
     canvas.scroll(rows: 2..<20, by: 1)
     Self.draw(field: 19, row: 19, on: &canvas)
     Self.focus(row: 19, on: &canvas)
-    let bytes = Self.written(&canvas)
     #expect(
-      bytes
+      Self.written(&canvas)
         == "^[3;20r^[20H\n^[r^[4;2H ^[20;2H› Field 19^[23G[answer 19^[52G] ^[32m✓ ok^[32G"
     )
-    #expect(bytes.utf8.count <= 122)
   }
 }

@@ -17,7 +17,7 @@ extension SessionRow {
 
   static let all =
     typedAhead + completing + committing + pasted + questions + rows + pages + kinds + chords
-    + edited
+    + edited + pointing
 
   static let (up, down, right, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}")
   static let (home, end) = ("\u{1B}[H", "\u{1B}[F")
@@ -89,7 +89,7 @@ extension SessionRow {
     }
   }
 
-  private static let fruit = ["COMPLETE 2 ap": suggestions(["apple", "apricot"], replacing: 2)]
+  static let fruit = ["COMPLETE 2 ap": suggestions(["apple", "apricot"], replacing: 2)]
 
   private static func completed(_ words: [String], _ posts: [String]) -> SessionRow {
     SessionRow(
@@ -102,12 +102,13 @@ extension SessionRow {
   }
 
   private static func marked(_ keys: String, _ name: String, _ post: String) -> SessionRow {
-    SessionRow(
+    let gone = ["apple", "apricot"].filter { !post.contains($0) }
+    return SessionRow(
       name: "of suggestions on view, \(name)", answers: fruit,
       steps: [
         .type("ap\t"), .posted(["EDIT 2 a", "EDIT 2 ap", "COMPLETE 2 ap"]),
         .shown(["apple", "apricot"]), .type(keys),
-        .posted(post.hasPrefix("COMMIT") ? [post, "GO next"] : [post]), .hidden(["apply"]),
+        .posted(post.hasPrefix("COMMIT") ? [post, "GO next"] : [post]), .hidden(gone),
       ])
   }
 
@@ -204,7 +205,7 @@ extension SessionRow {
 
   // MARK: Questions
 
-  private static let question: [ScriptMessage] = [
+  static let question: [ScriptMessage] = [
     .insert(10, into: 1, at: 9, .alert, name: "alert"), .set(10, .label, .text("Leave it?")),
     .insert(11, into: 10, at: 0, .button, name: "stay"), .set(11, .label, .text("Stay")),
     .set(11, .role, .number(NodeRole.cancel.rawValue)),

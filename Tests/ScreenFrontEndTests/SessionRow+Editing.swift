@@ -186,9 +186,9 @@ extension SessionRow {
         "COMPLETE 2 a": suggestions(["apple", "avocado"], replacing: 1)
       ],
       steps: [
-        .type("a\t"), .shown(["apple", "avocado"]), .type("p"),
+        .type("a\t"), .shown(["apple", "avocado", "Enter take"]), .type("p"),
         .posted(["EDIT 2 a", "COMPLETE 2 a", "EDIT 2 ap", "COMPLETE 2 ap"]), .type("\t"),
-        .posted(["EDIT 2 apple"]), .hidden(["avocado"]),
+        .posted(["EDIT 2 apple"]), .hidden(["Enter take"]),
       ]),
     SessionRow(
       name: "what is pasted ends ^X, and is dropped",

@@ -25,6 +25,8 @@ struct SessionRow: Sendable, CustomTestStringConvertible {
     case tell([ScriptMessage])
     /// The person types this.
     case type(String)
+    /// The person clicks where this stands first, so many columns behind where it begins.
+    case click(String, behind: Int = 0)
     /// This and nothing else was posted since the last such step.
     case posted([String])
     /// Each of these is in a line of the terminal.
@@ -77,6 +79,7 @@ private final class SessionRun {
     switch step {
     case .tell(let messages): frontEnd.tell(messages)
     case .type(let keys): frontEnd.type(keys.utf8)
+    case .click(let part, let columns): click(part, behind: columns)
     case .posted(let expected):
       #expect(posts == expected)
       posts = []
@@ -91,6 +94,17 @@ private final class SessionRun {
       frontEnd.bellCount = 0
     case .unread(let count): #expect(frontEnd.unreadCount == count)
     }
+  }
+
+  private func click(_ part: String, behind columns: Int) {
+    let cells = frontEnd.terminal.cells.map { line in line.map(\.text) }
+    for (row, line) in cells.enumerated() {
+      let found = line.indices.first { line[$0...].joined().hasPrefix(part) }
+      guard let column = found else { continue }
+      let place = "\(column + columns + 1);\(row + 1)"
+      return frontEnd.type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m".utf8)
+    }
+    Issue.record("no \(part): \(lines)")
   }
 
   private var lines: [String] {
@@ -109,7 +123,7 @@ private final class SessionRun {
     frontEnd.tell(answer ?? [])
   }
 
-  /// A post, with what tells it from the next one.
+  /// A post, with what tells it from the next one; where its cursor is not at the end of its text, with that, too.
   private static func line(_ post: SteppedFrontEnd.Post) -> String {
     let text = post.text.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let word = ScriptMessage(kind: post.kind).word

@@ -21,6 +21,19 @@ struct TerminalKindTests {
     }
   }
 
+  /// A person may want the mouse to mark text, as it does elsewhere.
+  @Test(arguments: [("off", false), ("on", true)])
+  func theMouseIsTakenUnlessItIsOff(mouse: String, isTaken: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let terminal = try Self.terminal(
+        "xterm", environment: ["FORMWORK_FRONT_END_MOUSE": mouse])
+      try terminal.expect("Name *")
+      #expect(terminal.output.contains("\u{1B}[?1000h") == isTaken)
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// Where the cursor cannot be moved, a line says what is missing, and lines are written.
   @Test(arguments: ["dumb", ""])
   func aTerminalWithoutACursorIsToldWhatIsMissing(kind: String) async throws {
@@ -36,9 +49,12 @@ struct TerminalKindTests {
     }
   }
 
-  private static func terminal(_ kind: String, _ options: String...) throws -> PseudoTerminal {
+  private static func terminal(
+    _ kind: String, _ options: String..., environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
       [try Program.path(named: "formwork"), "demo", "--front-end", "screen"] + options + ["form"],
-      environment: Child.environment.merging(["TERM": kind]) { $1 })
+      environment: Child.environment.merging(["TERM": kind]) { $1 }
+        .merging(environment) { $1 })
   }
 }

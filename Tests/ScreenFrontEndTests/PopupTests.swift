@@ -1,0 +1,84 @@
+import FormworkFrontEnd
+import Testing
+
+@testable import ScreenFrontEnd
+
+/// A window's options: what is on view of them, and which is marked.
+struct PopupTests {
+  /// What is typed, how far the mark is moved then, and what is on view, the marked one in brackets.
+  @Test(arguments: [
+    ("", 0, "[Grain] Timber Coal"), ("", 1, "Grain [Timber] Coal"), ("", 9, "Grain Timber [Coal]"),
+    ("", -1, "[Grain] Timber Coal"), ("A", 0, "[Grain] Coal"), ("a", 1, "Grain [Coal]"),
+    ("im", 1, "[Timber]"), ("zz", 1, ""),
+  ])
+  func whatIsTypedIsFound(_ letters: String, _ count: Int, _ shown: String) {
+    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: false)
+    for scalar in letters.unicodeScalars { popup.type(scalar) }
+    popup.move(by: count)
+    #expect(Self.shown(popup) == shown)
+    #expect(popup.filter == letters)
+  }
+
+  /// Of suggestions none need be marked.
+  @Test(arguments: [
+    ([], "Grain Timber"), ([1], "[Grain] Timber"), ([1, 1], "Grain [Timber]"),
+    ([9], "Grain [Timber]"), ([1, -1], "Grain Timber"), ([-1], "Grain Timber"),
+    ([1, 1, -1], "[Grain] Timber"),
+  ])
+  func suggestionsAreMarked(_ counts: [Int], _ shown: String) {
+    var popup = Popup(suggestions: Self.options("Grain Timber"))
+    for count in counts { popup.move(by: count) }
+    #expect(Self.shown(popup) == shown)
+  }
+
+  @Test func aFilterIsTakenBack() {
+    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: false)
+    #expect(!popup.erase() && !popup.clear())
+    for scalar in "az".unicodeScalars { popup.type(scalar) }
+    #expect(popup.erase())
+    #expect(popup.filter == "a")
+    popup.move(by: 1)
+    #expect(Self.shown(popup) == "Grain [Coal]")
+    #expect(popup.clear())
+    #expect(Self.shown(popup) == "Grain Timber [Coal]")
+    #expect(popup.filter == "")
+  }
+
+  /// With the second of three marked: what there is by then, and what is marked of that.
+  @Test(arguments: [
+    ("Timber Coal", "[Timber] Coal"), ("Salt Grain Timber", "Salt Grain [Timber]"),
+    ("Grain Coal", "Grain [Coal]"), ("Grain", "[Grain]"), ("", ""),
+  ])
+  func theMarkStaysWithItsOption(_ labels: String, _ shown: String) {
+    var popup = Popup(Self.options("Grain Timber Coal"), isMultiple: true)
+    popup.mark(1)
+    popup.renew(Self.options(labels))
+    #expect(Self.shown(popup) == shown)
+  }
+
+  @Test func whatIsChosenIsMarkedFirst() {
+    var options = Self.options("Grain Timber Coal")
+    options[2].isSelected = true
+    let popup = Popup(options, isMultiple: true)
+    #expect(Self.shown(popup) == "Grain Timber [Coal]")
+    #expect(popup.marked == options[2])
+    #expect(popup.only == nil)
+    #expect(Popup(suggestions: [options[1]]).only == options[1])
+  }
+
+  private static let names = ["Grain", "Timber", "Coal", "Salt"]
+
+  private static func options(_ labels: String) -> [Popup.Option] {
+    labels.split(separator: " ").map { label in
+      let number = names.firstIndex { $0 == label } ?? 0
+      return Popup.Option(id: NodeID(rawValue: UInt32(number + 1)), label: String(label))
+    }
+  }
+
+  private static func shown(_ popup: Popup) -> String {
+    popup.matches.indices.map { index in
+      let label = popup.matches[index].label
+      return index == popup.index ? "[\(label)]" : label
+    }.joined(separator: " ")
+  }
+}
