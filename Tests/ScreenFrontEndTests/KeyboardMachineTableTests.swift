@@ -329,7 +329,7 @@ struct KeyboardMachineTableTests {
     var generator = SeededGenerator(seed: seed)
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let keys =
-      Self.table.map(\.0) + KeyboardMachineTests.table.map(\.0)
+      Self.table.map(\.0) + Self.formTable.map(\.0)
       + "anNP".unicodeScalars.map { .character($0) } + Chord.allCases.map { .chorded($0) }
     let places = KeyboardMachine.Place.allCases
     var (machine, reference) = (KeyboardMachine(), KeyboardReference())

@@ -91,7 +91,7 @@ extension SessionRow {
     let choice: [ScriptMessage] = [
       .insert(20, into: 1, at: 0, kind, name: "choice"), .set(20, .label, .text("Pick")),
     ]
-    let options: [ScriptMessage] = (0..<40).flatMap { place in
+    let options: [ScriptMessage] = (0..<40).flatMap { (place: Int) -> [ScriptMessage] in
       let id = UInt32(30 + place)
       return [
         .insert(id, into: 20, at: place, .option, name: "o\(place)"),

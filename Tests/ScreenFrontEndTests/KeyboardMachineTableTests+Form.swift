@@ -5,16 +5,14 @@ import Testing
 
 @testable import ScreenFrontEnd
 
-/// What a key comes to: the literal table at the form, and what windows do.
-struct KeyboardMachineTests {
-  typealias Machine = KeyboardMachine
-
-  static let places: [Machine.Place] = [
+/// What each key comes to at the form: a literal table as well.
+extension KeyboardMachineTableTests {
+  static let places: [KeyboardMachine.Place] = [
     .nothing, .text, .area, .secret, .toggle, .options, .manyOptions, .choice, .button, .row,
   ]
 
   /// A key, and what comes of it at each of the places above.
-  static let table: [(Key, [Machine.Action])] = [
+  static let formTable: [(Key, [Action])] = [
     (
       .enter,
       [
@@ -192,12 +190,10 @@ struct KeyboardMachineTests {
     (.mouse(mouse), Array(repeating: .point(mouse), count: 10)),
   ]
 
-  private static let mouse = MouseReport(.wheelUp, row: 1, column: 2)
-
-  @Test func theTableHolds() {
-    for (key, actions) in Self.table {
+  @Test func theTableOfTheFormHolds() {
+    for (key, actions) in Self.formTable {
       for (place, action) in zip(Self.places, actions) {
-        var machine = Machine()
+        var machine = KeyboardMachine()
         let done = machine.apply(.pressed(key, at: place))
         #expect(done == action, "\(key) at \(place)")
         #expect(machine.state == .form)
@@ -205,107 +201,26 @@ struct KeyboardMachineTests {
     }
   }
 
-  @Test func oneKeyFollowsTheChord() {
-    let keys: [(Key, Machine.Place, Machine.Action)] = [
-      (.chorded(.reveal), .secret, .reveal), (.escape, .text, .nothing),
-      (.character("x"), .text, .ring),
-    ]
-    for (key, place, action) in keys {
-      var machine = Machine()
-      #expect(machine.apply(.pressed(.chord, at: place)) == .nothing)
-      #expect(machine.state == .chord)
-      #expect(machine.apply(.pressed(key, at: place)) == action)
-      #expect(machine.state == .form)
-    }
-  }
-
-  private static let options = ["Grain", "Timber", "Coal"].enumerated().map {
-    Popup.Option(id: NodeID(rawValue: UInt32($0.offset + 1)), label: $0.element)
-  }
-
-  @Test func aWindowIsFilteredAndClosed() {
-    var machine = Machine()
-    _ = machine.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: false))
-    _ = machine.apply(.pressed(.character("a"), at: .choice))
-    _ = machine.apply(.pressed(.down, at: .choice))
-    guard case .choosing(let popup) = machine.state else {
-      Issue.record("no window")
-      return
-    }
-    #expect(popup.matches.map(\.label) == ["Grain", "Coal"])
-    #expect(popup.marked == Self.options[2])
-    // The first Escape is the filter's, and the second one the window's; none leaves the form.
-    #expect(machine.apply(.pressed(.escape, at: .choice)) == .nothing)
-    #expect(machine.state != .form)
-    #expect(machine.apply(.pressed(.escape, at: .choice)) == .nothing)
-    #expect(machine.state == .form)
-  }
-
-  @Test func enterChoosesAndSpaceSwitches() {
-    var one = Machine()
-    _ = one.apply(.opened(Popup(Self.options, isMultiple: false), isCompletion: false))
-    _ = one.apply(.pressed(.down, at: .choice))
-    #expect(
-      one.apply(.pressed(.enter, at: .choice))
-        == .choose(Self.options[1], isOn: true, then: .commit))
-    #expect(one.state == .form)
-    var many = Machine()
-    _ = many.apply(.opened(Popup(Self.options, isMultiple: true), isCompletion: false))
-    #expect(
-      many.apply(.pressed(.character(" "), at: .choice))
-        == .choose(Self.options[0], isOn: true, then: .stay))
-    #expect(many.state != .form)
-    #expect(many.apply(.pressed(.enter, at: .choice)) == .commit)
-    #expect(many.state == .form)
+  /// What is chosen of any number of options is switched off, by a blank and by a click.
+  @Test func whatIsChosenIsSwitchedOff() {
     var chosen = Self.options[1]
     chosen.isSelected = true
-    for event in [Machine.Event.pressed(.character(" "), at: .choice), .pointed(at: 0)] {
-      _ = many.apply(.opened(Popup([chosen], isMultiple: true), isCompletion: false))
-      #expect(many.apply(event) == .choose(chosen, isOn: false, then: .stay))
+    let popup = Popup([chosen], isMultiple: true)
+    for event in [KeyboardMachine.Event.pressed(.character(" "), at: .choice), .pointed(at: 0)] {
+      var machine = KeyboardMachine(state: .choosing(popup))
+      let action = machine.apply(event)
+      #expect(action == .choose(chosen, isOn: false, then: .stay))
+      #expect(machine.state == .choosing(popup))
     }
   }
 
-  @Test func whatIsTypedGoesOnBehindSuggestions() {
-    var machine = Machine()
-    let popup = Popup(suggestions: Self.options)
-    _ = machine.apply(.opened(popup, isCompletion: true))
-    #expect(machine.apply(.pressed(.character("x"), at: .text)) == .type("x"))
-    #expect(machine.state == .completing(popup))
-    // What was not marked is not taken.
-    #expect(machine.apply(.pressed(.enter, at: .text)) == .commit)
-    #expect(machine.state == .form)
-    // Of one, Tab knows which is meant.
-    let only = Popup(suggestions: [Self.options[1]])
-    for (key, action) in [(Key.next, Machine.Action.take(Self.options[1])), (.enter, .commit)] {
-      _ = machine.apply(.opened(only, isCompletion: true))
-      #expect(machine.apply(.pressed(key, at: .text)) == action)
-      #expect(machine.state == .form)
-    }
-  }
-
-  /// A blank belongs to what is searched for, as in "New York"; alone it chooses.
-  @Test func aBlankIsSearchedFor() {
-    var machine = Machine()
-    let cities = ["New York", "Newark", "York"].enumerated().map {
-      Popup.Option(id: NodeID(rawValue: UInt32($0.offset + 1)), label: $0.element)
-    }
-    _ = machine.apply(.opened(Popup(cities, isMultiple: false), isCompletion: false))
-    for scalar in "new y".unicodeScalars {
-      #expect(machine.apply(.pressed(.character(scalar), at: .choice)) == .nothing)
-    }
-    guard case .choosing(let popup) = machine.state else {
-      Issue.record("no window")
-      return
-    }
-    #expect(popup.matches == [cities[0]])
-  }
-
-  /// Whatever happens, what closes all leads to the form.
-  @Test(.serialized, arguments: 1...30) func movedLeadsToTheForm(_ seed: UInt64) {
+  /// Whatever happens to a window of options, one of those on view is marked.
+  @Test(.serialized, arguments: 1...30) func ofAChoiceOneIsMarked(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
-    let keys = Self.table.map(\.0) + [.chord, .help, .edit(.erase), .edit(.killHead), .newer, .up]
-    var machine = Machine()
+    let keys =
+      Self.formTable.map(\.0) + [.chord, .help, .edit(.erase), .edit(.killHead), .newer, .up]
+    var machine = KeyboardMachine()
     for _ in 0..<200 {
       switch next(8) {
       case 0:
@@ -320,7 +235,5 @@ struct KeyboardMachineTests {
         #expect(popup.matches.isEmpty ? popup.marked == nil : popup.marked != nil)
       }
     }
-    #expect(machine.apply(.moved) == .nothing)
-    #expect(machine.state == .form)
   }
 }
