@@ -7,8 +7,11 @@ extension Scene {
 
   /// The title with how much is answered, and below it what is said of the screen.
   func headLines(columns: Int) -> [SceneLine] {
+    // What a list is searched and sorted by is no answer.
+    let isForm =
+      outline.lists.isEmpty || outline.ownButtons.contains { picture[$0]?.role == .submit }
     let count =
-      outline.fields.count > 1
+      isForm && outline.fields.count > 1
       ? Words.line("form.answered", ["answered": "\(answeredCount)"], count: outline.fields.count)
       : ""
     let countWidth = Canvas.width(of: count)
