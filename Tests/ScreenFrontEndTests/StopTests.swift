@@ -120,22 +120,4 @@ struct StopTests {
       #expect(try screen.format("#{alternate_on}") == "0")
     }
   }
-
-  /// A signal of the keyboard ends a question, too, and the terminal is as it was.
-  @Test(arguments: ["never", "always"])
-  func aQuestionIsEndedByASignal(isolation: String) async throws {
-    try await onThreadOfItsOwn {
-      let terminal = try PseudoTerminal([
-        try Program.path(named: "formwork"), "demo", "--front-end", "screen", "--isolate",
-        isolation, "form",
-      ])
-      try terminal.expect("Esc leave")
-      try terminal.type("ann\u{1B}")
-      try terminal.expect("Leave?")
-      try terminal.type("\u{3}")
-      #expect(try terminal.expectEnd() == .signalled(SIGINT))
-      #expect(terminal.output.contains("\u{1B}[?1049l"))
-      #expect(try terminal.modes == terminal.initialModes)
-    }
-  }
 }

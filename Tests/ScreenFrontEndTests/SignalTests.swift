@@ -1,0 +1,48 @@
+import FormworkSession
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormworkConformance
+
+/// A signal at any moment: the terminal as it was found, and the signal's own status.
+struct SignalTests {
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT]
+
+  /// Where a person is, by what is typed, and by what is shown then.
+  enum Moment: String, CaseIterable, Sendable {
+    case form, text, secret, chord, keys, question
+
+    var typed: (keys: String, shown: String) {
+      switch self {
+      case .form: ("", "Esc leave")
+      case .text: ("a", "at least")
+      case .secret: ("\thunter2\u{18}v", "hunter2")
+      case .chord: ("\u{18}", "begin anew")
+      case .keys: ("\u{1B}OP", "any key: close")
+      case .question: ("ann\u{1B}", "Leave?")
+      }
+    }
+  }
+
+  @Test(arguments: signals, Moment.allCases)
+  func leavesTheTerminalAsItWas(_ signal: CInt, _ moment: Moment) async throws {
+    try await onThreadOfItsOwn {
+      for isolation in ["never", "always"] {
+        let terminal = try PseudoTerminal([
+          try Program.path(named: "formwork"), "demo", "--front-end", "screen", "--isolate",
+          isolation, "form",
+        ])
+        try terminal.expect("Esc leave")
+        try terminal.type(moment.typed.keys)
+        if moment != .form { try terminal.expect(moment.typed.shown) }
+        terminal.child.send(signal)
+        #expect(try terminal.expectEnd() == .signalled(signal))
+        #expect(try terminal.modes == terminal.initialModes)
+        let modes = ScreenModes(after: Array(terminal.output.utf8))
+        #expect(modes.differences == [])
+        #expect(!modes.used.isEmpty)
+      }
+    }
+  }
+}
