@@ -486,6 +486,6 @@ extension String {
 
   fileprivate func trimmingBlanks(atStart: Bool) -> String {
     let head = atStart ? drop { $0 == " " } : self[...]
-    return String(head.reversed().drop { $0 == " " }.reversed())
+    return String(head).trimmed
   }
 }

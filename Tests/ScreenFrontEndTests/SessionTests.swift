@@ -143,8 +143,3 @@ private final class SessionRun {
     return "\(word) \(end)".trimmed
   }
 }
-
-extension String {
-  /// Without the blanks at its end.
-  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
-}

@@ -235,5 +235,5 @@ private struct Snapshot {
 
 extension String {
   /// Without blanks at its end.
-  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+  var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

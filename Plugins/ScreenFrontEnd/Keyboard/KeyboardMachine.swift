@@ -331,13 +331,9 @@ struct KeyboardMachine: Equatable {
     case .pageDown: return .turnPage(by: 1)
     case .redraw: return .redraw
     case .mouse(let report): return .point(report)
-    // What is typed narrows what is on view, and is what is meant.
-    case .character, .edit(.erase), .edit(.delete), .edit(.killWord), .edit(.killWordLeft),
-      .edit(.killWordRight), .edit(.killHead), .edit(.killRest), .edit(.yank), .edit(.transpose),
-      .edit(.undo):
-      popup.unmark()
-      state = .completing(popup)
-      return press(key, at: place)
+    case .character: return typeOn(key, at: place, completing: former)
+    case .edit(let command) where !command.isMotion:
+      return typeOn(key, at: place, completing: former)
     case .escape:
       state = .form
       return .nothing
@@ -353,5 +349,15 @@ struct KeyboardMachine: Equatable {
     }
     state = .completing(popup)
     return .nothing
+  }
+
+  /// What is typed narrows what is on view, and is what is meant: none of it is marked any more.
+  private mutating func typeOn(
+    _ key: Key, at place: Place, completing former: Popup
+  ) -> Action {
+    var popup = former
+    popup.unmark()
+    state = .completing(popup)
+    return press(key, at: place)
   }
 }
