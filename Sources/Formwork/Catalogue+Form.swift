@@ -22,6 +22,7 @@ extension Catalogue {
     "file.standardInput": "standard input",
     "file.descriptor": "descriptor {number}",
     "file.unreadable": "{reason}: name a file that can be read",
+    "file.directory": "is a directory: name a file that can be read",
     "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
     "answers.refused": "answers file {file}: {reason}",
     "answers.openToOthers": "holds a password and others may read it: chmod 600 it",

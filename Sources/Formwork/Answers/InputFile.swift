@@ -25,6 +25,7 @@ package struct InputFile: ~Copyable {
     self.refusal = refusal
     descriptor = isNamed ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
     if descriptor < 0 { throw refused(.unreadable(.last)) }
+    if isDirectory { throw refused("file.directory") }
   }
 
   /// Takes a descriptor over that the program was started with; a standard stream stays open.
@@ -40,6 +41,7 @@ package struct InputFile: ~Copyable {
     self.refusal = refusal
     descriptor = number
     if fcntl(number, F_GETFD) < 0 { throw refused(.unreadable(.last)) }
+    if isDirectory { throw refused("file.directory") }
   }
 
   deinit { if isClosedAtEnd { close(descriptor) } }
@@ -49,6 +51,8 @@ package struct InputFile: ~Copyable {
 
   /// Whether it belongs to another user, unless it was handed over open.
   package var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
+
+  private var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
   private var status: stat? {
     var status = stat()
