@@ -83,6 +83,8 @@ extension UnsafeRawBufferPointer {
 extension [UInt8] {
   /// All that a descriptor gives, or else more bytes than a limit: what is behind those is not read.
   ///
+  /// A byte order mark of UTF-8 at the beginning is dropped.
+  ///
   /// - Throws: What read(2) fails with, other than `EINTR`.
   package init(readingFrom descriptor: CInt, limit: Int) throws(SystemError) {
     self = []
@@ -90,7 +92,8 @@ extension [UInt8] {
     defer { chunk.deallocate() }
     while count <= limit {
       let filled = try chunk.fill(from: descriptor)
-      append(contentsOf: chunk[..<filled])
+      let mark = isEmpty ? ByteOrderMark.byteCount(in: chunk[..<filled]) : 0
+      append(contentsOf: chunk[mark..<filled])
       if filled < chunk.count { return }
     }
   }

@@ -130,6 +130,8 @@ import Testing
 
   private static func letters(_ count: Int) -> [UInt8] { Array(repeating: 0x61, count: count) }
 
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   static let rows = [
     Row(name: "nothing", bytes: [], reads: [.ended]),
     Row(name: "an empty line", bytes: [10], reads: [.line([]), .ended]),
@@ -147,6 +149,22 @@ import Testing
     Row(
       name: "NUL and no UTF-8", bytes: [0, 255, 10, 0],
       reads: [.line([0, 255]), .unterminated([0]), .ended]),
+    Row(
+      name: "a byte order mark", bytes: mark + [97, 10] + mark + [98, 10],
+      reads: [.line([97]), .line(mark + [98]), .ended]),
+    Row(
+      name: "a byte order mark and an empty line", bytes: mark + [13, 10, 98],
+      reads: [.line([]), .unterminated([98]), .ended]),
+    Row(name: "nothing but a byte order mark", bytes: mark, reads: [.ended]),
+    Row(
+      name: "a part of a byte order mark", bytes: [0xEF, 0xBB, 10],
+      reads: [.line([0xEF, 0xBB]), .ended]),
+    Row(
+      name: "the longest line behind a byte order mark", bytes: mark + letters(65_536) + [13, 10],
+      reads: [.line(letters(65_536)), .ended]),
+    Row(
+      name: "one byte too long behind a byte order mark",
+      bytes: mark + letters(65_537) + [10, 98, 10], reads: [.tooLong, .line([98]), .ended]),
     Row(
       name: "the longest line", bytes: letters(65_536) + [10],
       reads: [.line(letters(65_536)), .ended]),

@@ -39,6 +39,22 @@ import Testing
     #expect(read == Array(bytes.prefix(max(read.count, min(byteCount, limit + 1)))))
   }
 
+  /// The mark counts neither as a part of the text nor for the limit.
+  @Test(arguments: [0, 1, 16_381, 16_384, 100_000])
+  func aByteOrderMarkIsDropped(byteCount: Int) throws {
+    let directory = try TemporaryDirectory()
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = Array(repeating: UInt8(ascii: "a"), count: byteCount)
+    let elsewhere = [UInt8(ascii: "a")] + mark + text
+    for (written, expected) in [
+      (mark + text, text), (mark + mark + text, mark + text), (elsewhere, elsewhere),
+    ] {
+      let file = open(try directory.write(written, to: "file"), O_RDONLY | O_CLOEXEC)
+      defer { close(file) }
+      #expect(try [UInt8](readingFrom: file, limit: expected.count) == expected)
+    }
+  }
+
   @Test func aDirectoryCannotBeRead() throws {
     let directory = open("/", O_RDONLY | O_CLOEXEC)
     defer { close(directory) }

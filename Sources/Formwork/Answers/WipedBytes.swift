@@ -3,13 +3,16 @@ package import FormworkHost
 import FormworkSystem
 import Glibc
 
-/// All that a descriptor gives, wiped from memory when it is done with.
+/// All that a descriptor gives except a byte order mark, wiped from memory when it is done with.
 package final class WipedBytes {
   /// The most bytes that are read: some fields at their longest, and their names.
   package static let limit = 8 << 20
 
   private var storage: UnsafeMutableRawBufferPointer
   private var count = 0
+
+  /// The place of the first byte after a byte order mark.
+  private var start = 0
 
   /// Reads to the end.
   ///
@@ -23,7 +26,7 @@ package final class WipedBytes {
     readingAll descriptor: CInt, limit: Int = limit, excess: String = "answers.tooLarge",
     waiting: (CInt) -> Bool = { _ in true }
   ) throws(Failure) {
-    storage = .allocate(byteCount: limit + 1, alignment: 1)
+    storage = .allocate(byteCount: limit + ByteOrderMark.limit + 1, alignment: 1)
     do {
       count = try storage.fill(from: descriptor) { descriptor throws(SystemError) in
         if !waiting(descriptor) { throw SystemError(code: EINTR) }
@@ -31,7 +34,10 @@ package final class WipedBytes {
     } catch {
       throw Failure(.unreadable(error))
     }
-    if count > limit { throw Failure(Message(excess, count: limit)) }
+    let bytes = UnsafeRawBufferPointer(rebasing: storage[..<count])
+    if ByteOrderMark.isUTF16(bytes) { throw Failure("file.utf16") }
+    start = ByteOrderMark.byteCount(in: bytes)
+    if count - start > limit { throw Failure(Message(excess, count: limit)) }
   }
 
   deinit {
@@ -42,6 +48,6 @@ package final class WipedBytes {
   package func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(rebasing: storage[..<count]))
+    try body(UnsafeRawBufferPointer(rebasing: storage[start..<count]))
   }
 }

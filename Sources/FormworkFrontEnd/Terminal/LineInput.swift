@@ -4,7 +4,8 @@ import Glibc
 /// Reads a descriptor by lines of bytes.
 ///
 /// A line that is longer than a text of the contract may be is read to its end and reported; it is
-/// never cut. The memory that lines pass through is wiped.
+/// never cut. A byte order mark of UTF-8 before the first line of a pipe or a file is dropped. The memory that
+/// lines pass through is wiped.
 ///
 /// ```swift
 /// let input = LineInput(descriptor: host.inputDescriptor)
@@ -50,6 +51,9 @@ public final class LineInput {
   private var line = SecretBytes()
   private var isTooLong = false
   private var skippedCount = 0
+
+  /// Whether a line was taken: what comes before the first one may be a byte order mark.
+  private var hasTakenLine = false
 
   /// Makes a reader of a descriptor, which it does not own.
   ///
@@ -144,9 +148,9 @@ public final class LineInput {
 
   /// Adds a part of the chunk to the line.
   ///
-  /// One byte above the limit may be a carriage return.
+  /// Bytes above the limit may be a carriage return and a byte order mark.
   private func keep(_ range: Range<Int>) {
-    if line.byteCount + range.count > Self.limit + 1 {
+    if line.byteCount + range.count > Self.limit + 1 + ByteOrderMark.limit {
       isTooLong = true
       line.wipe()
     }
@@ -158,7 +162,11 @@ public final class LineInput {
   private func completeLine(isTerminated: Bool) -> Reading {
     let complete = line
     line = SecretBytes()
-    defer { (isTooLong, skippedCount) = (false, 0) }
+    defer { (isTooLong, skippedCount, hasTakenLine) = (false, 0, true) }
+    if !isTerminal, !hasTakenLine {
+      complete.remove(0..<complete.withBytes { ByteOrderMark.byteCount(in: $0) })
+      if complete.isEmpty, !isTerminated, !isTooLong { return .ended }
+    }
     if acceptsCarriageReturns, isTerminated, complete.withBytes({ $0.last == 0x0D }) {
       complete.removeLast()
     }

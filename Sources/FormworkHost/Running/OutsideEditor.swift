@@ -144,7 +144,7 @@ struct OutsideEditor {
       throw failure(Message("editor.tooLong", count: String.inputLimit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw failure("editor.notUTF8")
+      throw failure(ByteOrderMark.isUTF16(bytes) ? "editor.utf16" : "editor.notUTF8")
     }
     if bytes.withUnsafeBytes(\.hasTooManyMarks) {
       throw failure(Violation.tooManyMarks.message())

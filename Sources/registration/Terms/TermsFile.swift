@@ -39,10 +39,10 @@ enum TermsFile {
     if bytes.count > Terms.byteLimit {
       throw input.refused(fault(.tooLarge(limit: Terms.byteLimit)))
     }
+    if ByteOrderMark.isUTF16(bytes) { throw input.refused("file.utf16") }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       throw input.refused(fault(.notUTF8))
     }
-    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
     text = text.replacing("\r\n", with: "\n")
     let shown = text.replacingControls(allowingLines: true)
     var line = 1

@@ -15,6 +15,8 @@ import Testing
   @Test(
     arguments: [
       ("secret\n", 0o600, nil), ("secret\r\n", 0o400, nil), ("secret", 0o600, nil),
+      ("\u{FEFF}secret\r\n", 0o600, nil),
+      ("\u{FEFF}\n", 0o600, "is empty: write the password on its one line"),
       ("secret\n", 0o640, "others may read it: chmod 600 it"),
       ("", 0o600, "is empty: write the password on its one line"),
       ("\n", 0o600, "is empty: write the password on its one line"),
@@ -40,6 +42,16 @@ import Testing
         Catalogue.registration.text(for: error.message)
           == "password from \(path): \(complaint ?? "none")")
     }
+  }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x61, 0, 0x0A, 0], [0xFE, 0xFF, 0, 0x61, 0, 0x0A]] as [[UInt8]])
+  func utf16IsNamed(_ content: [UInt8]) throws {
+    let path = try directory.write(content, to: "secret")
+    try #require(chmod(path, 0o600) == 0)
+    let failure = try #require(throws: Failure.self) { try PasswordSource.file(path).read() }
+    #expect(
+      Catalogue.registration.text(for: failure.message)
+        == "password from \(path): is UTF-16: save it as UTF-8")
   }
 
   @Test(.enabled("only root may give files away") { getuid() == 0 })
