@@ -134,6 +134,7 @@ extension Catalogue {
     "privateFile.noFile": "is no file: move it away",
     "privateFile.belongsToOthers": "belongs to another user: move it away",
     "privateFile.writableByOthers": "others may write to it: chmod 600 it",
+    "privateFile.readableByOthers": "others may read it: chmod 600 it",
     "privateFile.directoryOfOthers":
       "{path} belongs to another user: name a directory of yours by XDG_STATE_HOME",
     "privateFile.writableDirectory":

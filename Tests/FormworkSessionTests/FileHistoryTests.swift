@@ -106,6 +106,18 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: file)) == Data(bytes))
   }
 
+  /// Whatever is done with it, others may read it no longer.
+  @Test(arguments: [0o644, 0o640, 0o604, 0o755, 0o444] as [mode_t], [false, true])
+  func aFileThatOthersMayReadBecomesItsOwners(_ before: mode_t, isWritten: Bool) throws {
+    try write("list\n".utf8, mode: isWritten ? 0o600 : before)
+    let history = history()
+    try #require(chmod(file, before) == 0)
+    if isWritten { history.remember("show ann") } else { #expect(self.history().lines == ["list"]) }
+    let isRefused = isWritten && before & 0o200 == 0 && geteuid() != 0
+    #expect((history.told() == nil) == !isRefused)
+    #expect(mode(of: file) == (isRefused ? before : before & 0o700))
+  }
+
   @Test func aLinkIsNotFollowed() throws {
     let target = try directory.write("theirs\n", to: "target")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Glibc
 /// An open file of the person's own state.
 ///
 /// What others could have laid there is refused: a link, what is no file, what another user may
-/// write to.
+/// write to. A file that others may read becomes its owner's alone.
 package final class PrivateFile: Sendable {
   package enum Purpose {
     case reading, adding
@@ -43,6 +43,10 @@ package final class PrivateFile: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
     guard status.st_uid == geteuid() else { throw .belongsToOthers }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers }
+    // Another program, such as one that copies files, may have given it the usual mode.
+    guard status.st_mode & 0o077 == 0 || fchmod(opened, status.st_mode & 0o700) == 0 else {
+      throw .readableByOthers
+    }
     return file
   }
 

@@ -12,6 +12,9 @@ package enum PrivateFileError: Explained, Equatable {
   case belongsToOthers
   case writableByOthers
 
+  /// Others may read the file, and the system does not let its mode be changed.
+  case readableByOthers
+
   /// Other users could put files where it lies.
   case untrustedDirectory(DirectoryDistrust)
 
@@ -31,6 +34,7 @@ package enum PrivateFileError: Explained, Equatable {
     case .noFile: "privateFile.noFile"
     case .belongsToOthers: "privateFile.belongsToOthers"
     case .writableByOthers: "privateFile.writableByOthers"
+    case .readableByOthers: "privateFile.readableByOthers"
     case .untrustedDirectory(.otherOwner(let path, _)):
       Message("privateFile.directoryOfOthers", ["path": .verbatim(path)])
     case .untrustedDirectory(.writable(let path)):
