@@ -104,7 +104,11 @@ final class AccountFile: Sendable {
   func connection() throws -> DatabaseQueue {
     try Task.checkCancellation()
     return try opened.withState { opened in
-      if let opened, opened.identity == FileIdentity(at: path) { return opened.connection }
+      if let opened, opened.identity == FileIdentity(at: path) {
+        // Its permissions may have changed since it was opened.
+        try FileTrust(path: path).check()
+        return opened.connection
+      }
       opened = nil
       let connection = try openWaiting()
       guard let identity = FileIdentity(at: path) else {

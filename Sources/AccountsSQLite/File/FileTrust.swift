@@ -12,6 +12,12 @@ struct FileTrust {
   let path: String
   private let user = geteuid()
 
+  /// Checks the file, those beside it, and the directories that they lie in.
+  func check() throws(SQLiteStoreError) {
+    try checkDirectories()
+    _ = try checkFiles()
+  }
+
   /// Checks each component of the canonical path of the file's directory, which is made, if wanted, where
   /// it is not there.
   func checkDirectories(areMade: Bool = false) throws(SQLiteStoreError) {
