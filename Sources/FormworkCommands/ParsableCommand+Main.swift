@@ -38,7 +38,8 @@ extension ParsableCommand {
       let shell = arguments.value(of: "--generate-completion-script")
       speaker.end(
         with: CompletionScript.amended(
-          fullMessage(for: error), for: shell, of: configuration.commandName ?? ""))
+          fullMessage(for: error), for: shell, of: configuration.commandName ?? "",
+          commands: commands))
     }
   }
 }

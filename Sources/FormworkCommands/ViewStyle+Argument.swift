@@ -16,3 +16,8 @@ extension ArgumentHelp {
     "How numbers and moments look: plain, everyday (1,000; 3 days ago), or records (1-000).",
     valueName: "name")
 }
+
+extension CompletionKind {
+  /// The names of all styles.
+  package static var style: CompletionKind { .list(ViewStyle.all.map(\.name)) }
+}

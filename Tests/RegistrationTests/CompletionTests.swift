@@ -58,6 +58,12 @@ import Testing
       "registration show --accounts accounts.sqlite ev",
       "registration show --accounts accounts.sqlite ev"
     ),
+    (
+      "registration delete --accounts accounts.sqlite --confirm bo",
+      "registration delete --accounts accounts.sqlite --confirm bob"
+    ),
+    ("registration --style=ev", "registration --style=everyday"),
+    ("formwork demo --style=rec", "formwork demo --style=records"),
     ("formwork check-front-end pl", "formwork check-front-end plain"),
     (
       "formwork check-front-end ./li",
@@ -118,7 +124,8 @@ import Testing
         size: PseudoTerminal.Size(columns: 100, rows: 30))
       try screen.type(settings + "; clear\r")
       let show = "registration --accounts accounts.sqlite show "
-      let lines = Self.lines + (shell == "zsh" ? [] : [(show + "AN", show + "ann.lee")])
+      let values = try ["registration", "formwork"].flatMap { try CompletedValues(of: $0).lines }
+      let lines = Self.lines + values + (shell == "zsh" ? [] : [(show + "AN", show + "ann.lee")])
       for (typed, completed) in lines {
         _ = try screen.waitUntil { $0.last == ">" }
         try screen.type(typed + "\t")
@@ -132,6 +139,18 @@ import Testing
       }
       #expect(!office.directory.contains("PWNED"))
     }
+  }
+
+  /// Numbers and free texts alone are not completed.
+  @Test func everyOtherOptionHasCompletions() async throws {
+    let uncompleted = try await onThreadOfItsOwn {
+      try ["registration", "formwork"].map { try CompletedValues(of: $0).uncompleted }
+    }
+    #expect(
+      uncompleted == [
+        ["password-fd", "new-password-fd", "search", "username-length", "password-length"],
+        ["seed"],
+      ])
   }
 
   @Test(

@@ -1,30 +1,51 @@
 import FormworkSession
 import FormworkSystem
 
-/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`, and, in
-/// bash, words that are nothing but words.
+/// What ArgumentParser's completion scripts lack: the value that is joined to its option by a `=`, the commands
+/// that have help, and, in bash, words that are nothing but words.
 package enum CompletionScript {
-  /// A script in which `--option=value` is completed like `--option value`; fish does so by itself.
+  /// A script in which `--option=value` is completed like `--option value`, which fish does by itself, and
+  /// `help` offers the commands.
   ///
   /// - Parameters:
   ///   - script: The script that ArgumentParser has made.
   ///   - shell: The name of the shell that reads it; `nil` of a text that is no script.
   ///   - program: The program that is completed.
+  ///   - commands: The names of its subcommands.
   /// - Returns: The script to print.
-  package static func amended(_ script: String, for shell: String?, of program: String) -> String {
-    switch shell {
+  package static func amended(
+    _ script: String, for shell: String?, of program: String, commands: [String]
+  ) -> String {
+    let topics = commands.joined(separator: " ")
+    return switch shell {
     case "bash":
       // `compgen -W` runs what stands in a word as `$(...)`, and takes no letter for that of the other case.
       script.replacing(
         "add_completions -W \"$(__\(program)_custom", with: "add_names \"$(__\(program)_custom"
       ).replacing(
         "complete -o filenames -F _\(program) \(program)",
-        with: names(of: program) + joinedWords(of: program))
+        with: names(of: program) + joinedWords(of: program)
+      ).replacing(
+        "    __\(program)_offer_flags_options -1\n}",
+        with: """
+              __\(program)_offer_flags_options -1
+              if [[ "${positional_number}" -eq 1 ]]; then
+                  __\(program)_add_names "$(printf '%s\\n' \(topics))"
+              fi
+          }
+          """)
     case "zsh":
       // To _arguments, `--option=` is an option whose value is the next word, or stands behind a `=`.
       script.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.replacing(/^(\s+'--[a-z-]+)(\[.*\]:)/) { "\($0.output.1)=\($0.output.2)" } }
         .joined(separator: "\n")
+        .replacing("'*:subcommands:'", with: "':command:(\(topics))'")
+    case "fish":
+      """
+      \(script)
+      complete -c '\(program)' -n '__\(program)_should_offer_completions_for_positional "\(program) help" -eq 1' \
+      -fa '\(topics)'
+      """
     default: script
     }
   }

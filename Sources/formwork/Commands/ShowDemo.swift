@@ -19,7 +19,7 @@ struct ShowDemo: ParsableCommand {
 
   @OptionGroup var frontEnds: FrontEndOptions
 
-  @Option(help: .style, transform: ViewStyle.named)
+  @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style = ViewStyle.plain
 
   @Argument(help: ArgumentHelp("The screen to show.", valueName: "screen"))

@@ -18,7 +18,7 @@ struct SharedOptions: ParsableArguments {
       valueName: "path"), completion: .file())
   var accounts: String?
 
-  @Option(help: .style, transform: ViewStyle.named)
+  @Option(help: .style, completion: .style, transform: ViewStyle.named)
   var style: ViewStyle?
 
   /// The accounts as a form uses them, which makes their file where there is none.

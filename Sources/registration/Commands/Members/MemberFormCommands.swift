@@ -111,7 +111,8 @@ struct DeleteCommand: ParsableCommand {
   @OptionGroup var credentials: CredentialOptions
 
   @Option(
-    help: ArgumentHelp("Ask for nothing: the name of the account once more.", valueName: "name"))
+    help: ArgumentHelp("Ask for nothing: the name of the account once more.", valueName: "name"),
+    completion: .accounts)
   var confirm: String?
 
   func validate() throws {
