@@ -364,7 +364,7 @@ let package = Package(
       name: "AccountsTests",
       dependencies: [
         "Accounts", "AccountsSQLite", "CSodium", "FormworkCore", "FormworkOperations",
-        "TestSupport",
+        "FormworkSystem", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift", condition: programs),
       ],
       swiftSettings: swift),

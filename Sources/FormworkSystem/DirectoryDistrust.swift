@@ -21,26 +21,25 @@ package enum DirectoryDistrust: Error, Equatable {
   /// as the XDG Base Directory Specification asks, and where no other user may write.
   package static func check(_ path: String, isMade: Bool = false) throws(DirectoryDistrust) {
     if isMade { try make(path) }
-    guard let canonical = realpath(path, nil) else { throw .unknown(errno) }
-    defer { free(canonical) }
+    guard let canonical = Directory.canonicalPath(of: path) else { throw .unknown(errno) }
     try check(component: "/")
     var directory = ""
-    for name in String(cString: canonical).split(separator: "/") {
+    for name in canonical.pathComponents {
       directory += "/" + name
       try check(component: directory)
     }
   }
 
   private static func make(_ path: String) throws(DirectoryDistrust) {
-    if access(path, F_OK) == 0 { return }
+    if access(path.systemCString, F_OK) == 0 { return }
     guard errno == ENOENT else { throw .unknown(errno) }
     try check(Directory.parent(of: path), isMade: true)
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .unknown(errno) }
+    guard mkdir(path.systemCString, 0o700) == 0 || errno == EEXIST else { throw .unknown(errno) }
   }
 
   private static func check(component path: String) throws(DirectoryDistrust) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw .unknown(errno) }
+    guard lstat(path.systemCString, &status) == 0 else { throw .unknown(errno) }
     guard status.st_uid == 0 || status.st_uid == geteuid() else {
       throw .otherOwner(path: path, status.st_uid)
     }

@@ -17,7 +17,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file that a path leads to; `nil` where there is none.
   package init?(at path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.systemCString, &status) == 0 else { return nil }
     self.init(status)
   }
 }

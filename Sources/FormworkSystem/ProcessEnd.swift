@@ -34,11 +34,11 @@ package enum ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// Lends texts as C's vectors of arguments are lent.
+/// Lends texts of the system as C's vectors of arguments are lent.
 package func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
-  let copies = texts.map { strdup($0) }
+  let copies = texts.map { strdup($0.systemCString) }
   defer { copies.forEach { free($0) } }
   return body(copies + [nil])
 }

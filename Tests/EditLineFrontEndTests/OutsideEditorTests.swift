@@ -240,6 +240,33 @@ struct OutsideEditorTests {
     }
   }
 
+  /// Neither the editor's name nor the folder's need be UTF-8, and a byte order mark is no part of the text.
+  @Test func namesThatAreNoUTF8AreKept() async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip()
+      let script = #"""
+        cd "$HOME" && B=$'\xff' && mkdir -m 700 "run$B"
+        export XDG_RUNTIME_DIR="$HOME/run$B" EDITRC="$HOME/rc$B"
+        echo 'printf "\xef\xbb\xbfnew\ntext\n" >"$1"; ls -d run*/formwork-edit-* >seen' >"ed$B"
+        echo nonsense >"$EDITRC"
+        export VISUAL="bash $HOME/ed$B" && exec "$@"
+        """#
+      let terminal = try trip.terminal(behind: ["bash", "-c", script, "bash"])
+      try terminal.expect("rc\\xff: left out: line 1")
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r")
+      try terminal.expect("several lines): ")
+      try terminal.type("old\u{18}e")
+      try terminal.expect("[2 lines]")
+      let seen = try Child.run(
+        ["bash", "-c", #"grep -c "^run"$'\xff'"/" seen; find . -name 'formwork-edit-*'"#],
+        directory: trip.folder.path)
+      #expect(seen.outputText == "1\n")
+      try terminal.type("\u{3}")
+      #expect(try terminal.expectEnd() == .signalled(SIGINT))
+    }
+  }
+
   /// One that only looks like a folder of the program's stays as it is.
   @Test func whatIsNotItsOwnIsNotSwept() async throws {
     try await onThreadOfItsOwn {

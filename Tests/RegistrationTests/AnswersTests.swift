@@ -26,8 +26,8 @@ import Testing
     return (office, outcome)
   }
 
-  @Test func makesAnAccountWithoutAsking() async throws {
-    let (office, outcome) = try await run(Self.whole, "--no-input")
+  @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccountWithoutAsking(mark: String) async throws {
+    let (office, outcome) = try await run(mark + Self.whole, "--no-input")
     #expect(
       outcome
         == Child.Outcome(

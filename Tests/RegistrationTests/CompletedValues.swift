@@ -33,6 +33,13 @@ struct CompletedValues {
         .map { $0.argument.preferredName?.name ?? $0.path })
   }
 
+  /// The options that name a file.
+  var fileOptions: Set<String> {
+    Set(
+      arguments.filter { $0.argument.completionKind?.file != nil }
+        .compactMap { $0.argument.preferredName.map { "--\($0.name)" } })
+  }
+
   private var commands: [String] {
     (root.subcommands ?? []).filter { $0.shouldDisplay != false }.map(\.commandName)
       .filter { $0 != "help" }
@@ -73,7 +80,11 @@ private struct Command: Decodable {
 
 private struct Argument: Decodable {
   struct Name: Decodable { let name: String }
-  struct Kind: Decodable { let list: Values? }
+  struct Kind: Decodable {
+    let list: Values?
+    let file: File?
+  }
+  struct File: Decodable {}
   struct Values: Decodable { let values: [String] }
 
   let kind: String

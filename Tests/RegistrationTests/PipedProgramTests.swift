@@ -5,9 +5,12 @@ import Testing
 
 /// One line a field, from a pipe: never a prompt, never a second question.
 @Suite struct PipedProgramTests {
-  @Test func makesAnAccount() async throws {
+  /// Some programs write a byte order mark before all else.
+  @Test(arguments: ["", "\u{FEFF}"]) func makesAnAccount(mark: String) async throws {
     let office = try Office()
-    let outcome = try await onThreadOfItsOwn { try office.run("register", input: Office.lines()) }
+    let outcome = try await onThreadOfItsOwn {
+      try office.run("register", input: mark + Office.lines())
+    }
     #expect(
       outcome
         == Child.Outcome(

@@ -58,7 +58,9 @@ struct EditorSettings {
     }
     if let fault { parts.append(fault) }
     return parts.isEmpty
-      ? nil : Message("editrc.leftOut", ["name": .verbatim(name), "parts": .sentences(parts)])
+      ? nil
+      : Message(
+        "editrc.leftOut", ["name": .verbatim(name.systemTextShown), "parts": .sentences(parts)])
   }
 
   private let name: String
@@ -70,7 +72,7 @@ struct EditorSettings {
 
   /// - Parameter file: The file; `nil` is the one that `EDITRC` names, or else the one in the home directory.
   init(file: String? = nil) {
-    func value(_ name: String) -> String? { secure_getenv(name).map { String(cString: $0) } }
+    func value(_ name: String) -> String? { secure_getenv(name).map { String(systemText: $0) } }
     let named = file ?? value("EDITRC")
     name = named ?? "~/.editrc"
     let path = named ?? Environment.path("HOME", in: value).map { "\($0)/.editrc" } ?? ""
@@ -129,7 +131,7 @@ struct EditorSettings {
   /// More bytes than may be, so that it shows; nothing where there is no file.
   private mutating func readBytes(of path: String) -> [UInt8] {
     // Whatever is no file would be waited for.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let error = SystemError.last
       if error.code != ENOENT && error.code != ENOTDIR { fault = .unreadable(error) }

@@ -25,7 +25,7 @@ final class AccountFile: Sendable {
   /// long as `busyTimeout` for others to let go of it.
   init(path: String, isMade: Bool, busyTimeout: Duration) {
     // SQLite would take `:memory:` for no file at all.
-    self.path = path.hasPrefix("/") ? path : "./\(path)"
+    self.path = path.isAbsolutePath ? path : "./\(path)"
     self.isMade = isMade
     self.busyTimeout = busyTimeout
     configuration = Self.configuration(of: self.path, busyTimeout: busyTimeout)
@@ -91,7 +91,7 @@ final class AccountFile: Sendable {
   {
     switch error.resultCode {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN:
-      for path in [path, Directory.parent(of: path)] where access(path, W_OK) != 0 {
+      for path in [path, Directory.parent(of: path)] where access(path.systemCString, W_OK) != 0 {
         return FileFailure(error: error, errno: errno)
       }
       fallthrough
@@ -135,12 +135,31 @@ final class AccountFile: Sendable {
   }
 
   private func open() throws -> DatabaseQueue {
+    let name = try Self.databaseName(of: path)
     try prepare()
-    let connection = try DatabaseQueue(path: path, configuration: configuration)
+    let connection = try DatabaseQueue(path: name, configuration: configuration)
     try reporting(on: connection) { try AccountSchema.migrate(connection) }
     // The files beside it are open now: none of them may be another user's.
     _ = try FileTrust(path: path).checkFiles()
     return connection
+  }
+
+  /// The name by which SQLite opens the file at a path: where that is no UTF-8, a URI, which has all bytes.
+  ///
+  /// - Throws: ``SQLiteStoreError/notUTF8(path:)``, where this SQLite takes no URIs.
+  static func databaseName(of path: String) throws(SQLiteStoreError) -> String {
+    if path.isSystemUTF8 { return path }
+    guard sqlite3_compileoption_used("USE_URI") != 0 else { throw .notUTF8(path: path) }
+    let escaped = path.systemBytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        String(Unicode.Scalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }.joined()
+    // Before an absolute path there may be the name of a machine: it is empty.
+    return (path.isAbsolutePath ? "file://" : "file:") + escaped
   }
 
   private static func configuration(of path: String, busyTimeout: Duration) -> Configuration {
@@ -171,7 +190,7 @@ final class AccountFile: Sendable {
   private func prepare() throws(SQLiteStoreError) {
     let trust = FileTrust(path: path)
     var status = stat()
-    if lstat(path, &status) != 0 {
+    if lstat(path.systemCString, &status) != 0 {
       guard errno == ENOENT else { throw SQLiteStoreError(errno: errno, path: path) }
       guard isMade else { throw .missing(path: path) }
       try trust.checkDirectories(areMade: true)
@@ -188,14 +207,16 @@ final class AccountFile: Sendable {
     }
     // SQLite takes a file of one byte for an empty one, and the smallest database has 512.
     guard byteCount == 0 || byteCount >= 512 else { throw .notADatabase(path: path) }
-    guard access(path, R_OK) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
+    guard access(path.systemCString, R_OK) == 0 else {
+      throw SQLiteStoreError(errno: errno, path: path)
+    }
   }
 
   /// Whether the file begins as no file of accounts does; not, where it cannot be read.
   ///
   /// - SeeAlso: "Database File Format", section 1.3, on SQLite's site.
   private var holdsNoAccounts: Bool {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = Glibc.open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
@@ -213,11 +234,13 @@ final class AccountFile: Sendable {
   /// process has on it (fcntl(2)).
   static func create(_ path: String) throws(SQLiteStoreError) {
     let mode: mode_t = 0o600
-    guard mknod(path, S_IFREG | mode, 0) == 0 else {
+    guard mknod(path.systemCString, S_IFREG | mode, 0) == 0 else {
       if errno == EEXIST { return }
       throw SQLiteStoreError(errno: errno, path: path)
     }
     // mknod(2) has subtracted the umask.
-    guard chmod(path, mode) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
+    guard chmod(path.systemCString, mode) == 0 else {
+      throw SQLiteStoreError(errno: errno, path: path)
+    }
   }
 }

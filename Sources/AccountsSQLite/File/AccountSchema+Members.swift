@@ -1,5 +1,7 @@
 import Accounts
+import FormworkSystem
 import GRDB
+import GRDBSQLite
 import Glibc
 
 extension AccountSchema {
@@ -63,14 +65,15 @@ extension AccountSchema {
     let isNew = try Bool.fetchOne(
       db, sql: "SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM terms)")
     if isNew == true, try RegistrationPolicy(from: db) == .standard { return }
-    let file = try String.fetchOne(
-      db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
-    guard let file, !file.isEmpty else { return }
+    guard let name = sqlite3_db_filename(db.sqliteConnection, "main"), name.pointee != 0
+    else { return }
+    let file = String(systemText: name)
     let copy = "\(file).before-\(version)"
-    unlink(copy)
+    unlink(copy.systemCString)
     try AccountFile.create(copy)
     // SQLite copies nothing by a connection that writes. This one's lock keeps all others from writing.
-    try DatabaseQueue(path: file).backup(to: DatabaseQueue(path: copy))
+    try DatabaseQueue(path: AccountFile.databaseName(of: file)).backup(
+      to: DatabaseQueue(path: AccountFile.databaseName(of: copy)))
   }
 }
 

@@ -15,6 +15,8 @@ extension Catalogue {
     "store.unreadable":
       "{path} cannot be opened: {reason}; name another file, or mend its permissions",
     "store.readOnly": "{path} cannot be written: make the file and its directory writable",
+    "store.notUTF8":
+      "{path} is no name in UTF-8, and this SQLite takes no other: name another file",
     "store.notADatabase":
       "{path} holds something other than accounts: name another file, or move this one away",
     "store.damaged": "{path} is damaged: restore it from a copy, or move it away",

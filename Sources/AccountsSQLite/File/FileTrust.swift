@@ -37,11 +37,13 @@ struct FileTrust {
   /// - Returns: How many bytes it has.
   func checkFiles() throws(SQLiteStoreError) -> Int {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw SQLiteStoreError(errno: errno, path: path) }
+    guard lstat(path.systemCString, &status) == 0 else {
+      throw SQLiteStoreError(errno: errno, path: path)
+    }
     try check(status, at: path)
     for companion in Self.companions.map({ path + $0 }) {
       var status = stat()
-      guard lstat(companion, &status) == 0 else {
+      guard lstat(companion.systemCString, &status) == 0 else {
         if errno == ENOENT { continue }
         throw SQLiteStoreError(errno: errno, path: companion)
       }

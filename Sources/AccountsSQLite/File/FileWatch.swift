@@ -24,12 +24,13 @@ final class FileWatch: Sendable {
   private let names: [[UInt8]]
 
   private init(of path: String) throws(SQLiteStoreError) {
-    let name = path.split(separator: "/").last ?? ""
+    let name = path.pathComponents.last ?? ""
     // What is in the memory that connections share is in these files, too.
-    names = ["", "-wal", "-journal"].map { Array("\(name)\($0)".utf8) }
+    names = ["", "-wal", "-journal"].map { "\(name)\($0)".systemBytes }
     descriptor = inotify_init1(CInt(IN_CLOEXEC))
     guard descriptor >= 0 else { throw .unwatchable(path: path, errno: errno) }
-    folder = inotify_add_watch(descriptor, Directory.parent(of: path), Self.events)
+    folder = inotify_add_watch(
+      descriptor, Directory.parent(of: path).systemCString, Self.events)
     guard folder >= 0 else { throw .unwatchable(path: path, errno: errno) }
   }
 

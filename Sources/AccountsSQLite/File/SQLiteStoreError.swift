@@ -16,6 +16,8 @@ package enum SQLiteStoreError: StoreReason {
   case unreadable(path: String, errno: Int32)
   /// The file, or the directory that it lies in, cannot be written.
   case readOnly(path: String)
+  /// The path is no UTF-8, and SQLite takes no other.
+  case notUTF8(path: String)
   /// The file is no SQLite database, or another program's.
   case notADatabase(path: String)
   /// The file lacks what this program once put there.
@@ -62,6 +64,7 @@ extension SQLiteStoreError {
       Self.message(
         "store.unreadable", path, ["reason": .verbatim("\(SystemError(code: errno))")])
     case .readOnly(let path): Self.message("store.readOnly", path)
+    case .notUTF8(let path): Self.message("store.notUTF8", path)
     case .notADatabase(let path): Self.message("store.notADatabase", path)
     case .damaged(let path): Self.message("store.damaged", path)
     case .locked(let path): Self.message("store.locked", path)
@@ -82,6 +85,6 @@ extension SQLiteStoreError {
   private static func message(
     _ key: String, _ path: String, _ arguments: [String: Message] = [:]
   ) -> Message {
-    Message(key, arguments.merging(["path": .verbatim(path)]) { argument, _ in argument })
+    Message(key, arguments.merging(["path": .path(path)]) { argument, _ in argument })
   }
 }

@@ -21,9 +21,9 @@ package struct InputFile: ~Copyable {
   package init(_ path: String, refusal: String) throws(Failure) {
     isNamed = path != "-"
     isClosedAtEnd = isNamed
-    name = isNamed ? .verbatim(path) : "file.standardInput"
+    name = isNamed ? .path(path) : "file.standardInput"
     self.refusal = refusal
-    descriptor = isNamed ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+    descriptor = isNamed ? open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
     if descriptor < 0 { throw refused(.unreadable(.last)) }
     if isDirectory { throw refused("file.directory") }
   }

@@ -1,6 +1,7 @@
 import FormworkCore
 import CFormwork
 import FormworkHost
+import FormworkSystem
 
 extension Check {
   static let ofTheEntry = [
@@ -10,7 +11,7 @@ extension Check {
     ) { examination throws(Failure) in
       let host = try examination.start()
       let path = examination.file?.path ?? ""
-      let fileName = path.split(separator: "/").last.map(String.init) ?? ""
+      let fileName = path.pathComponents.last ?? ""
       if let name = FrontEndName(fileName: fileName), name.text != host.identifier {
         throw Failure(FrontEndRefusal.otherName(host.identifier).message)
       }

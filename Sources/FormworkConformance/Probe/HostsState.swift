@@ -25,7 +25,7 @@ struct HostsState: Equatable {
     let folder = getcwd(nil, 0)
     defer { free(folder) }
     return HostsState(
-      signals: dispositions(), locale: locale, folder: folder.map { String(cString: $0) } ?? "",
+      signals: dispositions(), locale: locale, folder: folder.map { String(systemText: $0) } ?? "",
       threadCount: Directory.names(in: "/proc/self/task").count)
   }
 

@@ -3,6 +3,7 @@ import CFormwork
 import CFormworkSystem
 import CFormworkWire
 import FormworkHost
+import FormworkSystem
 import Glibc
 
 /// Runs a front end in this process, as often as it is told to, and tells what it does.
@@ -61,7 +62,7 @@ package final class Probe {
     _ = fcntl(FORMWORK_WIRE_FOLDER, F_SETFD, FD_CLOEXEC)
     let found = HostsState.now()
     let path = "/proc/self/fd/\(FORMWORK_WIRE_FOLDER)/\(entry)"
-    guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
+    guard let library = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE),
       let address = dlsym(library, FORMWORK_ENTRY)
     else {
       say(FORMWORK_WIRE_REFUSED.rawValue, text: dlerror().map { String(cString: $0) } ?? "")

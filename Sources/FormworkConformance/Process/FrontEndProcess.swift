@@ -78,7 +78,9 @@ final class FrontEndProcess {
     let passedOn = [
       "PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "TERMINFO", "LANGUAGE",
     ]
-    let kept = passedOn.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    let kept = passedOn.compactMap { name in
+      getenv(name).map { "\(name)=\(String(systemText: $0))" }
+    }
     return kept + [
       "HOME=/nonexistent", "LC_ALL=C.UTF-8", "TERM=xterm", "SWIFT_BACKTRACE=enable=no",
     ]

@@ -1,3 +1,5 @@
+import FormworkSystem
+
 /// The programs that run front ends.
 package struct ProgramPaths: Sendable {
   /// The program that checks, which is started anew as ``Lending/command``.
@@ -8,6 +10,6 @@ package struct ProgramPaths: Sendable {
   /// Names the program that checks; the runner lies beside it.
   package init(own: String) {
     self.own = own
-    runner = own.lastIndex(of: "/").map { "\(own[...$0])formwork-runner" } ?? "formwork-runner"
+    runner = own.lastSlash.map { "\(own[...$0])formwork-runner" } ?? "formwork-runner"
   }
 }

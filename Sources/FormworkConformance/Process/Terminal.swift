@@ -31,7 +31,7 @@ final class Terminal {
       throw Self.failure()
     }
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    frontEndsSide = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    frontEndsSide = open(path.systemCString, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard frontEndsSide >= 0 else {
       close(controller)
       throw Self.failure()

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// What the system's loader goes by: a list of tags and numbers.
@@ -75,10 +76,7 @@ struct ELFDynamicSection {
     let (address, overflow) = try required(DT_STRTAB).addingReportingOverflow(start)
     guard start < byteCount, !overflow else { throw .damaged(.dynamic) }
     let bytes = try image.bytes(atAddress: address, count: min(byteCount - start, Self.textLimit))
-    // Of a path that is no UTF-8, another one would be judged than the loader goes by.
-    guard let end = bytes.storage.firstIndex(of: 0),
-      let text = String(validating: bytes.storage[..<end], as: UTF8.self)
-    else { throw .damaged(.dynamic) }
-    return text
+    guard let end = bytes.storage.firstIndex(of: 0) else { throw .damaged(.dynamic) }
+    return String(systemBytes: bytes.storage[..<end])
   }
 }

@@ -23,7 +23,7 @@ package struct FileState: Hashable, Sendable {
   /// Looks at a directory's entry, which is a link itself if it is one; `nil` where there is none.
   package init?(ofEntryAt path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard lstat(path.systemCString, &status) == 0 else { return nil }
     self.init(status)
   }
 }

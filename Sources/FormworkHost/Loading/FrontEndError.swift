@@ -33,7 +33,7 @@ extension FrontEndError: Explained {
     case .refused(let path, let refusal):
       Message(
         "frontEnd.refused",
-        ["path": .verbatim(path.replacingControls()), "reason": refusal.message])
+        ["path": .path(path.replacingControls()), "reason": refusal.message])
     case .gone(let name): Message("frontEnd.gone", ["name": .verbatim(name)])
     case .needsTerminal(let name): Message("frontEnd.needsTerminal", ["name": .verbatim(name)])
     }

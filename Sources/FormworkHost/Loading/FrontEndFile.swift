@@ -28,7 +28,7 @@ package struct FrontEndFile: Hashable, Sendable {
 
   /// The path by which it is loaded: through the open directory, where the system has `/proc`.
   package var loadPath: String {
-    access(folder.path(of: "."), F_OK) == 0 ? folder.path(of: entry) : path
+    access(folder.path(of: ".").systemCString, F_OK) == 0 ? folder.path(of: entry) : path
   }
 
   /// What a runner is told at its start: the file, what it has to be like, and the process of the host.

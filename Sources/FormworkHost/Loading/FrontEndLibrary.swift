@@ -1,5 +1,6 @@
 import CFormwork
 import FormworkCore
+import FormworkSystem
 import Glibc
 
 /// A front end that is loaded into this process, and stays there: a library with Swift in it
@@ -26,7 +27,7 @@ package struct FrontEndLibrary {
   private static func table(of file: FrontEndFile) throws(FrontEndRefusal) -> CheckedFrontEnd {
     let path = file.loadPath
     guard file.isUnchanged else { throw .changed }
-    guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
+    guard let handle = dlopen(path.systemCString, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
       throw .notLoadable(loaderExplanation(of: path))
     }
     // What it looks for in its own directory when it runs leads through the descriptor as well.
@@ -44,8 +45,8 @@ package struct FrontEndLibrary {
   /// What the loader says of its last failure, without the path that it begins with.
   private static func loaderExplanation(of path: String) -> Message {
     guard let words = dlerror() else { return "refusal.notLoadable.unexplained" }
-    let text = String(cString: words)
+    let text = String(systemText: words)
     let explanation = text.hasPrefix(path + ": ") ? text.dropFirst(path.count + 2) : text[...]
-    return .verbatim(String(explanation).replacingControls())
+    return .path(String(explanation).replacingControls())
   }
 }

@@ -1,4 +1,5 @@
 package import FormworkCore
+import FormworkSystem
 
 /// What can be told of an installed front end without running any of its code.
 package struct FrontEndListing: Equatable, Sendable {
@@ -36,7 +37,7 @@ package struct FrontEndListing: Equatable, Sendable {
 extension FrontEndListing {
   /// One line: the name, the version, the file, and why it would not be loaded.
   package var message: Message {
-    let path = path.replacingControls()
+    let path = path.systemTextShown.replacingControls()
     return switch inspection {
     case .success(let file): .verbatim("\(name) \(file.version) \(path)")
     case .failure(let refusal):

@@ -14,7 +14,7 @@ package struct FrontEndLocator: Sendable {
 
   /// Looks in `directories`, in that order; those that are not there are left out.
   package init(directories: [String]) {
-    self.directories = directories.compactMap(canonicalPath)
+    self.directories = directories.compactMap(Directory.canonicalPath)
     program = nil
   }
 
@@ -30,11 +30,13 @@ package struct FrontEndLocator: Sendable {
     for installed in ["/bin", "/libexec/formwork"] where place.directory.hasSuffix(installed) {
       directories.append(place.directory.dropLast(installed.count) + "/lib/formwork")
     }
-    if let home, home.hasPrefix("/") {
+    if let home, home.isAbsolutePath {
       directories.append(home + "/.local/share/formwork/front-ends")
     }
     var seen: Set<String> = []
-    self.directories = directories.compactMap(canonicalPath).filter { seen.insert($0).inserted }
+    self.directories = directories.compactMap(Directory.canonicalPath).filter {
+      seen.insert($0).inserted
+    }
     self.program = program
   }
 
@@ -101,7 +103,7 @@ package struct FrontEndLocator: Sendable {
     guard !["", ".", ".."].contains(entry) else {
       throw path.isEmpty ? .cannotOpen(ENOENT) : .notRegularFile
     }
-    guard let canonical = canonicalPath(of: directory) else { throw .cannotOpen(errno) }
+    guard let canonical = Directory.canonicalPath(of: directory) else { throw .cannotOpen(errno) }
     return place(entry, in: canonical)
   }
 

@@ -1,5 +1,5 @@
 import CFormworkSystem
-import Glibc
+import FormworkSystem
 
 /// A place where there is, or is said to be, the file of a front end.
 struct FrontEndPlace: Hashable {
@@ -22,9 +22,11 @@ struct FrontEndPlace: Hashable {
 
   /// A path's directory and what follows it.
   static func split(_ path: String) -> (directory: String, entry: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    guard let slash = path.lastSlash else { return (".", path) }
     let directory = path[..<slash]
-    return (directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...]))
+    return (
+      directory.isEmpty ? "/" : String(directory), String(path[path.utf8.index(after: slash)...])
+    )
   }
 }
 
@@ -35,12 +37,5 @@ struct FrontEndPlace: Hashable {
 ///
 /// - SeeAlso: getauxval(3), `AT_EXECFN`.
 let runningProgram =
-  canonicalPath(of: "/proc/self/exe")
-  ?? fws_program_path().flatMap { canonicalPath(of: String(cString: $0)) }
-
-/// The path without links, `.` and `..`; `nil`, and `errno`, where nothing is there.
-func canonicalPath(of path: String) -> String? {
-  guard let canonical = realpath(path, nil) else { return nil }
-  defer { free(canonical) }
-  return String(cString: canonical)
-}
+  Directory.canonicalPath(of: "/proc/self/exe")
+  ?? fws_program_path().flatMap { Directory.canonicalPath(of: String(systemText: $0)) }

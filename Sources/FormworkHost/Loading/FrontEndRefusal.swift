@@ -123,5 +123,5 @@ extension FrontEndRefusal: Explained {
     }
   }
 
-  private static func shown(_ text: String) -> Message { .verbatim(text.replacingControls()) }
+  private static func shown(_ text: String) -> Message { .path(text.replacingControls()) }
 }

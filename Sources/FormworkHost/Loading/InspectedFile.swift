@@ -24,7 +24,7 @@ final class InspectedFile {
   /// - Throws: Why it cannot be looked at.
   init(path: String, in folder: InspectedFolder? = nil) throws(FrontEndRefusal) {
     let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path, flags)
+    let descriptor = openat(folder?.descriptor ?? AT_FDCWD, path.systemCString, flags)
     guard descriptor >= 0 else {
       switch errno {
       case ELOOP: throw .symbolicLink

@@ -1,4 +1,5 @@
 import CFormworkSystem
+import FormworkSystem
 import Glibc
 
 /// A directory that is open: what was found out about it stays true of it, wherever its path leads
@@ -17,7 +18,7 @@ package final class InspectedFolder: Sendable {
   ///   - parent: The directory that it lies in.
   /// - Throws: ``FrontEndRefusal/changed`` where it is no directory: callers give canonical paths.
   init(_ path: String, in parent: InspectedFolder? = nil) throws(FrontEndRefusal) {
-    let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path)
+    let descriptor = fws_open_path(parent?.descriptor ?? AT_FDCWD, path.systemCString)
     guard descriptor >= 0 else { throw .cannotOpen(errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.isDirectory else {

@@ -1,3 +1,5 @@
+import FormworkSystem
+
 /// Which other libraries a library has the system's loader look for, and where, as it says it.
 ///
 /// - SeeAlso: ld.so(8), "Dynamic string tokens".
@@ -14,9 +16,9 @@ struct LibraryNeeds: Equatable {
   /// The first path that depends on where the person is: all but absolute ones and those that begin
   /// at the library itself.
   var relativePath: String? {
-    libraries.first { Self.expansions(of: $0).contains { $0.contains("/") && !$0.hasPrefix("/") } }
+    libraries.first { Self.expansions(of: $0).contains { $0.hasSlash && !$0.isAbsolutePath } }
       ?? (inheritedFolders + ownFolders).first {
-        Self.expansions(of: $0).contains { !$0.hasPrefix("/") }
+        Self.expansions(of: $0).contains { !$0.isAbsolutePath }
       }
   }
 

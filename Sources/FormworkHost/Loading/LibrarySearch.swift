@@ -1,3 +1,5 @@
+import FormworkSystem
+
 /// Judges where the system's loader would look for the libraries that a front end needs, and those
 /// that it would find there, with what they need in turn.
 ///
@@ -44,7 +46,7 @@ struct LibrarySearch {
     let passedOn = try folders(needs.inheritedFolders, origin) + inherited
     for name in needs.libraries {
       for name in LibraryNeeds.expansions(of: name, origin: origin) {
-        if name.contains("/") {
+        if name.hasSlash {
           try checkLibrary(at: name, inherited: passedOn)
         } else {
           for folder in own + passedOn {

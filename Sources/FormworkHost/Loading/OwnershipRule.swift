@@ -15,9 +15,9 @@ struct OwnershipRule {
     var folder = try InspectedFolder("/")
     try check(directory: folder.status, at: "/")
     var path = ""
-    for component in directory.split(separator: "/") {
+    for component in directory.pathComponents {
       path += "/" + component
-      folder = try InspectedFolder(String(component), in: folder)
+      folder = try InspectedFolder(component, in: folder)
       try check(directory: folder.status, at: path)
     }
     return folder
@@ -66,6 +66,6 @@ struct OwnershipRule {
   /// What the system tells of a program.
   static func status(of path: String) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    return stat(path.systemCString, &status) == 0 ? status : nil
   }
 }

@@ -1,3 +1,4 @@
+import FormworkSystem
 import Glibc
 
 /// Follows paths as the system does, link by link, and judges each directory on the way: whether
@@ -27,7 +28,7 @@ struct PathWalk {
   ///   where only the user and root could put something.
   /// - Throws: Which other user could have the path lead elsewhere, and where.
   func end(of path: String) throws(FrontEndRefusal) -> (path: String, status: stat)? {
-    var pending = Array(path.split(separator: "/").map(String.init).reversed())
+    var pending = Array(path.pathComponents.reversed())
     var reached = "/"
     var status = try self.status(of: reached)
     try rule.check(directory: status, at: reached, beside: program)
@@ -42,7 +43,7 @@ struct PathWalk {
       }
       let next = FrontEndPlace(component, in: reached).path
       var found = stat()
-      guard lstat(next, &found) == 0 else {
+      guard lstat(next.systemCString, &found) == 0 else {
         guard isClosed(reached, status) else { throw .openFolder(reached) }
         return nil
       }
@@ -53,11 +54,11 @@ struct PathWalk {
         linkCount += 1
         guard linkCount <= Self.linkLimit else { throw .cannotOpen(ELOOP) }
         let target = try self.target(of: next)
-        if target.hasPrefix("/") {
+        if target.isAbsolutePath {
           reached = "/"
           status = try self.status(of: reached)
         }
-        pending += target.split(separator: "/").map(String.init).reversed()
+        pending += target.pathComponents.reversed()
         continue
       }
       if found.isDirectory, !isBeside(next), !isOnTheWay(next) {
@@ -91,17 +92,14 @@ struct PathWalk {
 
   private func status(of path: String) throws(FrontEndRefusal) -> stat {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw .cannotOpen(errno) }
+    guard lstat(path.systemCString, &status) == 0 else { throw .cannotOpen(errno) }
     return status
   }
 
   private func target(of link: String) throws(FrontEndRefusal) -> String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link, &bytes, bytes.count)
+    let count = readlink(link.systemCString, &bytes, bytes.count)
     guard count >= 0 else { throw .cannotOpen(errno) }
-    guard let target = String(validating: bytes[..<count], as: UTF8.self) else {
-      throw .cannotOpen(EILSEQ)
-    }
-    return target
+    return String(systemBytes: bytes[..<count].map(UInt8.init(bitPattern:)))
   }
 }

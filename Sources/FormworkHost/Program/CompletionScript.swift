@@ -52,7 +52,7 @@ package enum CompletionScript {
 
   /// The files of the folder that a path leads to which begin like its last part; folders end with `/`.
   package static func paths(beginningWith beginning: String) -> [String] {
-    let folder = String(beginning[...(beginning.lastIndex(of: "/") ?? beginning.startIndex)])
+    let folder = String(beginning[...(beginning.lastSlash ?? beginning.startIndex)])
     return Directory.names(in: folder).sorted().compactMap { name in
       let path = folder + name
       guard path.hasPrefix(beginning), name != ".", name != ".." else { return nil }

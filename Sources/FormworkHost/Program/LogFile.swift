@@ -55,7 +55,7 @@ package struct LogFile: LogHandler {
       return try PrivateFile.open(path, for: .adding)
     } catch {
       let words = [
-        "option": Message.verbatim(option), "path": .verbatim(path),
+        "option": Message.verbatim(option), "path": .path(path),
         "reason": [.noFile, .symbolicLink].contains(error)
           ? "log.noFile" : Message(explaining: error),
       ]

@@ -1,5 +1,6 @@
 import CFormworkSystem
 package import FormworkCore
+import FormworkSystem
 import Glibc
 
 /// What a program was started with.
@@ -12,7 +13,7 @@ package struct ProgramArguments: Sendable {
   /// `CommandLine.arguments` reads `/proc/self/cmdline`, and has none where `/proc` is not mounted.
   package static func ofProcess() -> ProgramArguments {
     ProgramArguments(
-      (0..<max(1, fws_argument_count())).dropFirst().map { String(cString: fws_argument($0)) })
+      (0..<max(1, fws_argument_count())).dropFirst().map { String(systemText: fws_argument($0)) })
   }
 
   package init(_ words: [String]) { self.words = words }
@@ -58,7 +59,7 @@ package struct ProgramArguments: Sendable {
     guard let path else { return nil }
     if path.isEmpty { return Message("usage.emptyPath", ["option": .verbatim(option)]) }
     let limit = Int(PATH_MAX)
-    return path.utf8.count < limit
+    return path.systemBytes.count < limit
       ? nil : Message("usage.longPath", ["option": .verbatim(option)], count: limit)
   }
 

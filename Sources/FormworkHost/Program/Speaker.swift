@@ -58,15 +58,19 @@ extension Speaker {
   /// - Returns: Whether there is still a reader.
   /// - Throws: ``Failure`` where it cannot be written, but for a reader that has gone.
   package func put(_ text: String) throws(Failure) -> Bool {
-    let error = Array(text.utf8).withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
+    try put(Array(text.utf8))
+  }
+
+  private func put(_ bytes: [UInt8]) throws(Failure) -> Bool {
+    let error = bytes.withUnsafeBytes { $0.write(to: STDOUT_FILENO) }?.code ?? 0
     if error != 0 && error != EPIPE { throw Failure(fault(of: "stream.output", error)) }
     return error == 0
   }
 
-  /// Ends the program with a text on standard output, as it stands.
+  /// Ends the program with a text of the system on standard output, as it stands.
   package func end(with text: String) -> Never {
     do throws(Failure) {
-      _ = try put("\(text)\n")
+      _ = try put("\(text)\n".systemBytes)
       exit(0)
     } catch {
       complain(of: error)
@@ -97,7 +101,7 @@ private func fault(of stream: Message, _ error: CInt) -> Message {
 /// one.
 func complain(_ line: String) {
   // A failure is dropped: there is no other place where it could be reported.
-  _ = write(line, to: STDERR_FILENO)
+  _ = write(line.systemTextShown, to: STDERR_FILENO)
 }
 
 /// Writes a line; returns 0 or an `errno`.

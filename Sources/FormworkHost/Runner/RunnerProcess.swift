@@ -61,7 +61,8 @@ final class RunnerProcess {
     let error = withCStrings(arguments) { arguments in
       let kept = Self.environment(of: Self.programsEnvironment, isShownAgain: isShownAgain)
       return withCStrings(kept) { environment in
-        fws_spawn_with(&process, runner, arguments, environment, pair.1, file.folder.descriptor)
+        fws_spawn_with(
+          &process, runner.systemCString, arguments, environment, pair.1, file.folder.descriptor)
       }
     }
     guard error == 0 else {
@@ -78,7 +79,7 @@ final class RunnerProcess {
     var entries: [String] = []
     var next = fws_environment()
     while let entry = next?.pointee {
-      entries.append(String(cString: entry))
+      entries.append(String(systemText: entry))
       next = next?.successor()
     }
     return entries

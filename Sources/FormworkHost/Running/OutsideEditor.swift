@@ -27,7 +27,7 @@ struct OutsideEditor {
   }
 
   /// Removes what programs have left that were killed while an editor ran.
-  static func sweep() { fwe_sweep(directory) }
+  static func sweep() { fwe_sweep(directory.systemCString) }
 
   /// Lets the person edit a text, in a folder that no other user may read and that is gone afterwards,
   /// with all that the editor has put there.
@@ -42,9 +42,9 @@ struct OutsideEditor {
       if case .unknown(let code) = error {
         throw failed("editor.noFolder", SystemError(code: code))
       }
-      throw failure(Message("editor.sharedDirectory", ["directory": .verbatim(Self.directory)]))
+      throw failure(Message("editor.sharedDirectory", ["directory": .path(Self.directory)]))
     }
-    guard let folder = fwe_make_folder(Self.directory) else {
+    guard let folder = fwe_make_folder(Self.directory.systemCString) else {
       throw failed("editor.noFolder", .last)
     }
     defer {
@@ -54,18 +54,18 @@ struct OutsideEditor {
       // What was cleared on the way may have been for others.
       wakeUp.raise()
     }
-    let path = Array("\(String(cString: folder))/text.txt".utf8CString)
+    let path = "\(String(systemText: folder))/text.txt".systemCString
     try write(text, to: path)
     return try run(on: path) ? try read(path) : nil
   }
 
   private func failure(_ reason: Message) -> Failure {
-    Failure(Message("editor.failed", ["command": .verbatim(command), "reason": reason]))
+    Failure(Message("editor.failed", ["command": .path(command), "reason": reason]))
   }
 
   /// What the system has refused.
   private func failed(_ key: String, _ error: SystemError) -> Failure {
-    let directory = Message.verbatim(Self.directory)
+    let directory = Message.path(Self.directory)
     return failure(Message(key, ["directory": directory, "reason": Message(explaining: error)]))
   }
 
@@ -82,7 +82,7 @@ struct OutsideEditor {
   ///
   /// - Returns: Whether the editor ended by itself.
   private func run(on path: [CChar]) throws(Failure) -> Bool {
-    guard fwe_start(terminal.terminal, "exec \(command) \"$1\"", path) > 0 else {
+    guard fwe_start(terminal.terminal, "exec \(command) \"$1\"".systemCString, path) > 0 else {
       throw failure(Message(explaining: SystemError.last))
     }
     var status: CInt = 0

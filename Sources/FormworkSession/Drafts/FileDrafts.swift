@@ -78,7 +78,7 @@ public final class FileDrafts: DraftKeeper {
         let bytes = try file.contents(limit: DraftDocument.byteLimit)
         if bytes.isEmpty {
           // A program was killed that had the name and nothing to keep yet.
-          unlink(path)
+          unlink(path.systemCString)
           continue
         }
         do throws(DraftFault) {
@@ -111,7 +111,7 @@ public final class FileDrafts: DraftKeeper {
     } catch {
       giveUp(ownPath ?? path(of: form), Message("draft.notKept", ["reason": error.message]))
       guard isFirst, let ownPath else { return }
-      unlink(ownPath)
+      unlink(ownPath.systemCString)
       // Another program may claim the name from now on.
       close()
     }
@@ -121,7 +121,7 @@ public final class FileDrafts: DraftKeeper {
   public func discardDraft(of form: FormDefinition) {
     guard let path = ownPath else { return }
     // As long as it is there it is locked: no other program offers what has been submitted.
-    if unlink(path) != 0 && errno != ENOENT && errno != ENOTDIR {
+    if unlink(path.systemCString) != 0 && errno != ENOENT && errno != ENOTDIR {
       let reason = Message(explaining: SystemError.last)
       giveUp(path, Message("draft.notRemoved", ["reason": reason]))
     }
@@ -155,7 +155,7 @@ public final class FileDrafts: DraftKeeper {
     (1...Self.limit).compactMap { number -> (path: String, time: timespec)? in
       var status = stat()
       let path = path(of: form, number: number)
-      return lstat(path, &status) == 0 ? (path, status.st_mtim) : nil
+      return lstat(path.systemCString, &status) == 0 ? (path, status.st_mtim) : nil
     }
     .sorted { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.path)
   }
@@ -176,7 +176,9 @@ public final class FileDrafts: DraftKeeper {
   /// Gives the file another name, by which its owner still finds what is in it.
   private func setAside(_ path: String, _ reason: Message) {
     let names = (1...Self.limit).map { path + Self.suffix + ($0 == 1 ? "" : ".\($0)") }
-    if let name = names.first(where: { !Self.isTaken($0) }), rename(path, name) == 0 {
+    if let name = names.first(where: { !Self.isTaken($0) }),
+      rename(path.systemCString, name.systemCString) == 0
+    {
       complain(
         path, Message("draft.setAside", ["reason": reason, "name": .verbatim(name.lastName)]))
     } else {
@@ -187,7 +189,7 @@ public final class FileDrafts: DraftKeeper {
   /// Whether anything has that name, a link that leads nowhere among it.
   private static func isTaken(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(path.systemCString, &status) == 0
   }
 
   private func giveUp(_ path: String, _ reason: Message) {
@@ -197,7 +199,7 @@ public final class FileDrafts: DraftKeeper {
 
   private func complain(_ path: String, _ reason: Message) {
     complaint = Message(
-      "draft.refused", ["path": .verbatim(path.replacingControls()), "reason": reason])
+      "draft.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 
   /// A time as a person reads it, in this place.
@@ -234,5 +236,5 @@ extension String {
   }
 
   /// What stands behind the last slash.
-  fileprivate var lastName: String { split(separator: "/").last.map(String.init) ?? self }
+  fileprivate var lastName: String { pathComponents.last ?? self }
 }

@@ -23,12 +23,13 @@ package final class PrivateFile: Sendable {
   package static func open(
     _ path: String, for purpose: Purpose
   ) throws(PrivateFileError) -> PrivateFile? {
+    let name = path.systemCString
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     let opened =
       switch purpose {
-      case .reading: Glibc.open(path, flags | O_RDONLY)
-      case .adding: Glibc.open(path, flags | O_WRONLY | O_APPEND | O_CREAT, 0o600)
-      case .claiming: Glibc.open(path, flags | O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      case .reading: Glibc.open(name, flags | O_RDONLY)
+      case .adding: Glibc.open(name, flags | O_WRONLY | O_APPEND | O_CREAT, 0o600)
+      case .claiming: Glibc.open(name, flags | O_WRONLY | O_CREAT | O_EXCL, 0o600)
       }
     guard opened >= 0 else {
       switch (purpose, errno) {
@@ -95,7 +96,7 @@ package final class PrivateFile: Sendable {
   /// Whether the file is the one that a path names.
   func isStill(at path: String) -> Bool {
     var (own, named) = (stat(), stat())
-    return fstat(descriptor, &own) == 0 && lstat(path, &named) == 0
+    return fstat(descriptor, &own) == 0 && lstat(path.systemCString, &named) == 0
       && FileIdentity(own) == FileIdentity(named)
   }
 
@@ -117,14 +118,16 @@ package final class PrivateFile: Sendable {
   static func replace(
     _ path: String, with bytes: [UInt8]
   ) throws(PrivateFileError) -> PrivateFile {
-    var template = Array("\(path).\(temporary)\(getpid()).XXXXXX".utf8CString)
+    var template = "\(path).\(temporary)\(getpid()).XXXXXX".systemCString
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw .system(.last) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let file = PrivateFile(owning: descriptor)
     _ = file.lock()
     var error = bytes.withUnsafeBytes { $0.write(to: descriptor) }
-    if error == nil, fsync(descriptor) != 0 || rename(template, path) != 0 { error = .last }
+    if error == nil, fsync(descriptor) != 0 || rename(template, path.systemCString) != 0 {
+      error = .last
+    }
     if let error {
       unlink(template)
       throw .system(error)
@@ -141,7 +144,7 @@ package final class PrivateFile: Sendable {
         // The process may be one of another container, which shares the directory.
         let file = try? open(path, for: .reading), file.lock()
       else { continue }
-      unlink(path)
+      unlink(path.systemCString)
     }
   }
 

@@ -36,9 +36,9 @@ package enum PrivateFileError: Explained, Equatable {
     case .writableByOthers: "privateFile.writableByOthers"
     case .readableByOthers: "privateFile.readableByOthers"
     case .untrustedDirectory(.otherOwner(let path, _)):
-      Message("privateFile.directoryOfOthers", ["path": .verbatim(path)])
+      Message("privateFile.directoryOfOthers", ["path": .path(path)])
     case .untrustedDirectory(.writable(let path)):
-      Message("privateFile.writableDirectory", ["path": .verbatim(path)])
+      Message("privateFile.writableDirectory", ["path": .path(path)])
     case .untrustedDirectory(.unknown(let code)): Message(explaining: SystemError(code: code))
     case .notText: "privateFile.notText"
     case .tooMany(let limit): Message("privateFile.tooMany", count: limit)

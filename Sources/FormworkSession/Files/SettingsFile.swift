@@ -87,6 +87,6 @@ package struct SettingsFileError: Explained, Equatable {
       path.isEmpty
       ? reason
       : Message(
-        "settings.refused", ["path": .verbatim(path.replacingControls()), "reason": reason])
+        "settings.refused", ["path": .path(path.replacingControls()), "reason": reason])
   }
 }

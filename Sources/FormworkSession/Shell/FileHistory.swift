@@ -173,7 +173,7 @@ private final class HistoryFile {
 
   private func giveUp(_ reason: Message) {
     isUsable = false
-    let path = Message.verbatim(path.replacingControls())
+    let path = Message.path(path.replacingControls())
     report(Message("history.refused", ["path": path, "reason": reason]))
   }
 }

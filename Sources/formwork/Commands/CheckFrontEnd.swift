@@ -23,7 +23,7 @@ struct CheckFrontEnd: ParsableCommand {
   @Argument(
     help: "The name of a front end, or the path of its file: a path has a / in it.",
     completion: .custom { _, _, beginning in
-      beginning.contains("/")
+      beginning.hasSlash
         ? CompletionScript.paths(beginningWith: beginning)
         : FrontEndLocator.installed().names().map(\.text)
     })
@@ -73,7 +73,7 @@ struct CheckFrontEnd: ParsableCommand {
     let conformance: Conformance
     do {
       conformance = try Conformance(
-        of: frontEnd.contains("/") ? .file(frontEnd) : .name(frontEnd), in: .installed(),
+        of: frontEnd.hasSlash ? .file(frontEnd) : .name(frontEnd), in: .installed(),
         by: ProgramPaths(own: try ownPath()), seed: seed, log: log,
         trace: trace)
     } catch let error as FrontEndError {
@@ -89,10 +89,9 @@ struct CheckFrontEnd: ParsableCommand {
 
   /// The path of this program, which runs front ends when it is started anew.
   private func ownPath() throws(Failure) -> String {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    guard let path = Directory.canonicalPath(of: "/proc/self/exe") else {
       throw Failure(Message("check.noProc", ["reason": Message(explaining: SystemError.last)]))
     }
-    defer { free(path) }
-    return String(cString: path)
+    return path
   }
 }

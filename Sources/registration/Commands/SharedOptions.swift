@@ -36,8 +36,8 @@ struct SharedOptions: ParsableArguments {
   /// Tells a person that a file of accounts will be made where an argument names it: that may be mistyped.
   func announceNewFile() {
     guard let accounts, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
-    if access(accounts, F_OK) != 0, errno == ENOENT {
-      speaker.complain(Message("accounts.new", ["path": .verbatim(accounts)]))
+    if access(accounts.systemCString, F_OK) != 0, errno == ENOENT {
+      speaker.complain(Message("accounts.new", ["path": .path(accounts)]))
     }
   }
 

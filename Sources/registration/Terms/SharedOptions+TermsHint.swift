@@ -1,4 +1,5 @@
 import FormworkCore
+import FormworkSystem
 
 extension SharedOptions {
   /// The program, with the accounts that an argument names, as a command line has it.
@@ -29,12 +30,16 @@ extension SharedOptions {
 
 extension String {
   /// The text as one word of a shell's command line.
+  ///
+  /// A byte that is no part of UTF-8 is quoted like `$'\xff'`.
   fileprivate var spelledForShell: String {
     unicodeScalars.map { scalar in
+      let text = String(scalar)
+      if !text.isSystemUTF8 { return "$'\(text.systemTextShown)'" }
       let isPlain =
         scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || "._-/+=:,@%".unicodeScalars.contains(scalar)
-      return isPlain ? String(scalar) : "\\\(scalar)"
+      return isPlain ? text : "\\\(text)"
     }.joined()
   }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsSQLite
 import FormworkCore
+import FormworkSystem
 import Foundation
 import GRDB
 import TestSupport
@@ -81,6 +82,23 @@ import Testing
     #expect(rows.2 == ["Ada", "Bob", "eve"])
     // The copy is a file of accounts, which can take the place of the other.
     #expect(try await SQLiteAccountStore(path: copy).accounts().count == 3)
+  }
+
+  /// The copies lie beside the file, whose name need not be UTF-8.
+  @Test func aFileWhoseNameIsNoUTF8IsCopiedBesideIt() async throws {
+    let disk = try DiskStore()
+    try await disk.edit(Self.first)
+    let path = String(systemBytes: Array(disk.path.utf8) + [0xFF, 0xFE])
+    try #require(rename(disk.path, path.systemCString) == 0)
+    let store = SQLiteAccountStore(path: path, hashing: QuickHashing())
+    #expect(try await store.accounts() == [.ada])
+    let copies = Directory.names(in: disk.directory.path).filter { $0.contains(".before-") }
+    #expect(copies.sorted() == [4, 5, 6].map { "\(path).before-\($0)".pathComponents.last })
+    for copy in copies {
+      let copied = SQLiteAccountStore(
+        path: "\(disk.directory.path)/\(copy)", hashing: QuickHashing())
+      #expect(try await copied.accounts() == [.ada])
+    }
   }
 
   /// The places of names were those of a hash that anyone can take: what was counted there is forgotten.

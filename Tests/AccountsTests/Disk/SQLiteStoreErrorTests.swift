@@ -26,6 +26,10 @@ import Testing
       ),
       (.readOnly(path: "/a"), "/a cannot be written: make the file and its directory writable"),
       (
+        .notUTF8(path: "/a"),
+        "/a is no name in UTF-8, and this SQLite takes no other: name another file"
+      ),
+      (
         .notADatabase(path: "/a"),
         "/a holds something other than accounts: name another file, or move this one away"
       ),

@@ -185,9 +185,6 @@ struct ELFInspectorTests {
     Damage("a library whose name has no end", .damaged(.dynamic)) {
       $0[$0.dynamic(10), UInt64.self] = $0[$0.dynamic(1), UInt64.self] + 1
     },
-    Damage("a library whose name is no UTF-8", .damaged(.dynamic)) {
-      $0.bytes[Int($0[$0.dynamic(5), UInt64.self] + $0[$0.dynamic(1), UInt64.self])] = 0xFF
-    },
     Damage("no hash table", .damaged(.symbols)) {
       $0[$0.dynamic(0x6FFF_FEF5) - 8, Int64.self] = 0x6FFF_0000
     },
