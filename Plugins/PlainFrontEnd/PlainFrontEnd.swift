@@ -45,8 +45,10 @@ package struct PlainFrontEnd: FrontEnd {
     let dialogue = Dialogue(host: host)
     try dialogue.hold { () throws(Ending) in
       if isatty(host.inputDescriptor) == 1 {
+        let modes = try Ending.onFailure(
+          of: LineModes(descriptor: host.inputDescriptor, isUTF8: TerminalLocale.isUTF8))
         var interview = Interview(dialogue, of: self)
-        try interview.run()
+        try interview.run(modes)
       } else {
         var batch = Batch(dialogue: dialogue)
         try batch.run()

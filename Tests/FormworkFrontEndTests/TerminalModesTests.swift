@@ -30,6 +30,55 @@ import Testing
     #expect(try State(of: bare.descriptor) == found)
   }
 
+  /// However the terminal was left: Enter is a newline, all else comes as it was typed, and ^C is a signal.
+  ///
+  /// After a stop all of it is there again.
+  @Test func modesThatReadingNeedsAreSetAndPutBack() throws {
+    let bare = try BareTerminal()
+    var odd = try termios(of: bare.descriptor)
+    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK)
+    odd.c_lflag = 0
+    odd.c_oflag = 0
+    try odd.set(on: bare.descriptor)
+    let found = try State(of: bare.descriptor)
+    do {
+      let modes = try TerminalModes(descriptor: bare.descriptor)
+      let given = try State(of: bare.descriptor)
+      #expect(given.input == tcflag_t(ICRNL))
+      #expect(given.local == tcflag_t(ISIG))
+      try odd.set(on: bare.descriptor)
+      try modes.renew()
+      #expect(try State(of: bare.descriptor) == given)
+    }
+    #expect(try State(of: bare.descriptor) == found)
+  }
+
+  /// A terminal that edits lines shows them as it did; one that does not was left like that by another program.
+  @Test(arguments: [true, false], [(true, true), (true, false), (false, true), (false, false)])
+  func linesAreEditedAsLongAsItLives(
+    isUTF8: Bool, found: (isCanonical: Bool, isEchoing: Bool)
+  ) throws {
+    let (isCanonical, isEchoing) = found
+    let bare = try BareTerminal()
+    var odd = try termios(of: bare.descriptor)
+    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK)
+    let echo = isEchoing ? tcflag_t(ECHO) : 0
+    odd.c_lflag = (isCanonical ? tcflag_t(ICANON) : 0) | echo
+    try odd.set(on: bare.descriptor)
+    let before = try State(of: bare.descriptor)
+    do {
+      let modes = try LineModes(descriptor: bare.descriptor, isUTF8: isUTF8)
+      let given = try State(of: bare.descriptor)
+      #expect(given.input == tcflag_t(ICRNL) | (isUTF8 ? tcflag_t(IUTF8) : 0))
+      let shown = isCanonical ? echo : tcflag_t(ECHO | ECHOE | ECHOK)
+      #expect(given.local == tcflag_t(ICANON | ISIG) | shown)
+      try odd.set(on: bare.descriptor)
+      try modes.renew()
+      #expect(try State(of: bare.descriptor) == given)
+    }
+    #expect(try State(of: bare.descriptor) == before)
+  }
+
   @Test func whatIsNoTerminalIsRefused() throws {
     let pipe = try Pipe()
     do {

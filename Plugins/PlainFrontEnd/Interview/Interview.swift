@@ -37,10 +37,18 @@ struct Interview {
   var picture: Picture { dialogue.picture }
 
   /// Asks, until the host detaches.
-  mutating func run() throws(Ending) {
+  ///
+  /// - Parameter modes: Those of the terminal, which others had while the program was stopped.
+  /// - Throws: That the host detaches, or what the terminal fails with.
+  mutating func run(_ modes: borrowing LineModes) throws(Ending) {
     do throws(Ending) {
       try dialogue.awaitFlush()
+      var attachment = dialogue.attachmentCount
       while true {
+        if attachment != dialogue.attachmentCount {
+          attachment = dialogue.attachmentCount
+          try Ending.onFailure(of: modes.renew())
+        }
         try guide.settle()
         // A field that takes line after line has a help of its own, and so has a secret.
         let isAtSecret = picture.focus.flatMap { picture[$0] }?.kind == .secretField

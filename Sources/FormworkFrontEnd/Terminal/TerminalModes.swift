@@ -3,7 +3,7 @@ import Glibc
 /// The modes of a terminal on which each key is read, for as long as the value lives.
 ///
 /// Nothing is echoed, and a key is read without Enter; VMIN is 1, and what was typed ahead is kept. The keys that send
-/// signals still do, as the host wants it; Enter comes as a newline. Where the value goes, on whichever path, the modes are
+/// signals do, as the host wants it; Enter comes as a newline, and each other byte as it was typed. Where the value goes, on whichever path, the modes are
 /// again what they were: what leaves a screen is written before that.
 ///
 /// ```swift
@@ -18,13 +18,15 @@ import Glibc
 /// }
 /// ```
 ///
-/// Each run begins with modes as the person has them, so make one for each ``FrontEnd/run(_:)``; after a stop by ^Z the
-/// host puts them back by itself. Where only the echo is to be off, there is ``EchoGuard``.
+/// Each run begins with modes as the person has them, so make one for each ``FrontEnd/run(_:)``. After a stop the host
+/// puts back those that it knows of, and says by ``DisplayMessage/attach(title:isLost:)`` that others had the terminal:
+/// ``renew()`` makes sure of it. Where only the echo is to be off, there is ``EchoGuard``.
 ///
 /// - SeeAlso: termios(3).
 public struct TerminalModes: ~Copyable {
   private let descriptor: Int32
   private let found: termios
+  private let modes: termios
 
   /// The key that stops the program, as ``KeyDecoder`` gives it where it is delivered: ^Z, or another one that the
   /// person has set; `nil` where none does.
@@ -40,17 +42,22 @@ public struct TerminalModes: ~Copyable {
     let found = try termios(of: descriptor)
     var modes = found
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
-    modes.c_iflag |= tcflag_t(ICRNL)
+    modes.takeKeysAsTyped()
     if takesFlowKeys { modes.c_iflag &= ~tcflag_t(IXON) }
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
     try modes.set(on: descriptor)
-    (self.descriptor, self.found) = (descriptor, found)
+    (self.descriptor, self.found, self.modes) = (descriptor, found, modes)
     let byte = withUnsafeBytes(of: found.c_cc) { $0[Int(VSUSP)] }
     stopKey = 0x01...0x1F ~= byte ? .control(Unicode.Scalar(byte | 0x40)) : nil
   }
+
+  /// Gives the terminal these modes again, after a stop; ``stopKey`` stops the program.
+  ///
+  /// - Throws: What the terminal fails with.
+  public func renew() throws(SystemError) { try modes.set(on: descriptor) }
 
   /// Has ``stopKey`` come as a key, where it would stop the program; or stop it once more.
   ///
