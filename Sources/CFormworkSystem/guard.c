@@ -5,6 +5,7 @@
 #include "formwork_editor.h"
 #include "formwork_terminal.h"
 #include "kernel_signals.h"
+#include "taken_signals.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -22,12 +23,6 @@
 /* How long a front end may take to leave, in seconds: the terminal may take nothing more. */
 #define PATIENCE 3
 
-/* What a signal was found to do, where it is taken. */
-static struct {
-  int is_taken;
-  struct sigaction found;
-} signals[NSIG];
-
 static int installed;
 static pid_t worker; /* the thread that does all that handlers do */
 static int terminal = -1; /* -1: there is none */
@@ -35,6 +30,9 @@ static int screen = -1; /* where front ends draw: the terminal may be open for r
 static fww_wake_up *wake_up; /* NULL: there is none to raise */
 static struct fwt_state found;
 static struct fwt_state front_ends; /* while stopped */
+/* The modes that the front end has set, as far as that is known: the slot that is written is not the last one. */
+static struct termios noted[2];
+static atomic_int last_noted = -1; /* -1: none */
 static atomic_int pending;
 static atomic_uint uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
 static atomic_int resumed;
@@ -153,7 +151,7 @@ static void leave(int signal_number) {
 
 /* SIGALRM that another process has sent does what it was found to do; whether that is to end this one. */
 static int is_struck_by(siginfo_t *info, void *context) {
-  const struct sigaction *found = &signals[SIGALRM].found;
+  const struct sigaction *found = fwk_found(SIGALRM);
   if (found->sa_flags & SA_SIGINFO) found->sa_sigaction(SIGALRM, info, context);
   else if (found->sa_handler == SIG_DFL) return 1;
   else if (found->sa_handler != SIG_IGN) found->sa_handler(SIGALRM);
@@ -208,6 +206,14 @@ static void take_back(void) {
   continue_children();
 }
 
+/* The terminal is the front end's again: it has to draw. */
+static void resume(void) {
+  take_back();
+  if (atomic_load(&lent)) return;
+  atomic_store(&resumed, 1);
+  raise_wake();
+}
+
 /* One that still runs would draw on what is the shell's by then. */
 static void stop_runner(void) {
   pid_t pid = atomic_load(&runner);
@@ -244,18 +250,26 @@ static void stop(int signal_number) {
     atomic_store(&lent, 1);
   }
   stay_stopped(signal_number);
-  take_back();
+  /* Where nothing has stopped it, no SIGCONT follows. */
+  resume();
   errno = error;
 }
 
+/* Stopped by any other signal than SIGTSTP, the process has put nothing back, and the shell has set modes of
+   its own: what is known of the front end's is set again. In the background it stops once more, until `fg`. */
 static void go_on(int signal_number) {
   if (is_passed_on(signal_number)) return;
   int error = errno;
-  take_back();
-  if (!atomic_load(&lent)) {
-    atomic_store(&resumed, 1);
-    raise_wake();
+  int last = atomic_load(&last_noted);
+  if (last >= 0 && !atomic_load(&lent) && fwt_note(&front_ends, terminal) == 0) {
+    front_ends.modes = noted[last];
+    atomic_store(&lent, 1);
+    if (fwt_is_elsewhere(terminal)) {
+      stop_runner();
+      stay_stopped(SIGTSTP);
+    }
   }
+  resume();
   errno = error;
 }
 
@@ -284,45 +298,16 @@ static int is_to_end(void) {
   return 0;
 }
 
-/* Whether a signal is taken, as it was found. Faults are, even where they were ignored: they cannot be.
-   Where SIGCHLD was, the kernel would say of no child how it ended.
-   What else ends a process may have a handler of the program's own. */
-static int is_taken(int number, void (*before)(int)) {
-  switch (number) {
-    case SIGWINCH: case SIGALRM: case SIGCHLD: case SIGSEGV: case SIGABRT: case SIGBUS: case SIGFPE:
-    case SIGILL: case SIGTRAP:
-      return 1;
-    case SIGINT: case SIGTERM: case SIGHUP: case SIGQUIT: case SIGTSTP: case SIGCONT: case SIGPIPE:
-      return before != SIG_IGN;
-    default: return before == SIG_DFL;
-  }
+void fwg_set_uses(unsigned needs) {
+  atomic_store(&uses, needs);
+  atomic_store(&last_noted, -1);
 }
 
-static void take_signals(void) {
-  for (int number = 1; number < NSIG; number++) {
-    signals[number].is_taken = 0;
-    struct sigaction action = {.sa_handler = handler_of(number)};
-    if (number == SIGALRM) action.sa_sigaction = overdue;
-    if (action.sa_handler == NULL || fwk_is_librarys(number)) continue;
-    if (sigaction(number, NULL, &signals[number].found) != 0) continue;
-    if (!is_taken(number, signals[number].found.sa_handler)) continue;
-    action.sa_flags = SA_ONSTACK | SA_RESTART | (number == SIGALRM ? SA_SIGINFO : 0);
-    sigfillset(&action.sa_mask);
-    signals[number].is_taken = sigaction(number, &action, NULL) == 0;
-  }
-  fwk_take(crash);
+void fwg_note_modes(void) {
+  int next = atomic_load(&last_noted) == 0;
+  if (!installed || terminal < 0 || atomic_load(&lent) || fwt_is_elsewhere(terminal)) return;
+  if (tcgetattr(terminal, &noted[next]) == 0) atomic_store(&last_noted, next);
 }
-
-static void give_signals_back(void) {
-  for (int number = 1; number < NSIG; number++) {
-    if (!fwk_is_librarys(number) && signals[number].is_taken) {
-      sigaction(number, &signals[number].found, NULL);
-    }
-  }
-  fwk_give_back();
-}
-
-void fwg_set_uses(unsigned needs) { atomic_store(&uses, needs); }
 
 void fwg_set_runner(pid_t pid) { atomic_store(&runner, pid); }
 
@@ -340,7 +325,7 @@ void fwg_reset_screen(unsigned needs) {
 
 void fwg_stop(void) {
   /* As the key does, which stops all processes of the group. */
-  if (signals[SIGTSTP].is_taken) kill(0, SIGTSTP);
+  if (fwk_has_taken(SIGTSTP)) kill(0, SIGTSTP);
   else continue_children();
 }
 
@@ -372,7 +357,7 @@ int fwg_install(int fd, int output, fww_wake_up *woken) {
   wake_up = woken;
   worker = gettid();
   atomic_store(&pending, 0);
-  atomic_store(&uses, 0);
+  fwg_set_uses(0);
   atomic_store(&runner, 0);
   atomic_store(&resumed, 0);
   atomic_store(&resized, 0);
@@ -382,7 +367,7 @@ int fwg_install(int fd, int output, fww_wake_up *woken) {
   /* An overflow of the main thread's stack leaves no room for a handler on it. */
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, &found_stack);
-  take_signals();
+  fwk_take_all(&(struct fwk_handlers){.of = handler_of, .alarm = overdue, .crash = crash});
   return 0;
 }
 
@@ -390,7 +375,7 @@ void fwg_uninstall(void) {
   if (!installed) return;
   alarm(0);
   fwg_restore();
-  give_signals_back();
+  fwk_give_all_back();
   sigaltstack(&found_stack, NULL);
   terminal = screen = -1;
   wake_up = NULL;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +25,25 @@ static pid_t parent;
 static int terminal = -1; /* -1: there is none */
 static struct fwt_state found;
 static struct termios front_ends; /* the modes as the front end has set them last, as far as that is known */
+static volatile sig_atomic_t are_known;
 static volatile sig_atomic_t is_setting; /* the front end is setting them */
 static int (*set_modes)(int fd, int when, const struct termios *modes);
 static unsigned uses; /* enum formwork_need of the front end that runs; 0: none that moves the cursor */
 static int screen = -1; /* where it draws: the terminal may be open for reading alone */
 
+static void note_modes(void) {
+  struct termios now = {0}; /* they are compared byte by byte */
+  if (terminal < 0 || tcgetattr(terminal, &now) != 0) return;
+  /* A handler does not read them meanwhile. */
+  are_known = 0;
+  atomic_signal_fence(memory_order_seq_cst);
+  front_ends = now;
+  atomic_signal_fence(memory_order_seq_cst);
+  are_known = 1;
+}
+
 void process_note_modes(void) {
-  if (terminal >= 0) tcgetattr(terminal, &front_ends);
+  if (!fwt_is_elsewhere(terminal)) note_modes();
 }
 
 /* The front end's calls come here, and those of the libraries that it brings: a program's own functions are
@@ -40,7 +53,7 @@ int tcsetattr(int fd, int when, const struct termios *modes) {
   is_setting = 1;
   int result = set_modes(fd, when, modes);
   int error = errno;
-  process_note_modes();
+  note_modes();
   is_setting = 0;
   errno = error;
   return result;
@@ -86,6 +99,15 @@ static void leave(int signal_number) {
   raise(signal_number); /* is delivered as soon as this handler returns */
 }
 
+/* Sets the front end's modes again: whatever has stopped the process, a shell may have set its own. */
+static void set_front_ends_modes(void) {
+  int error = errno;
+  if (are_known && !is_setting && !fwt_is_elsewhere(terminal)) {
+    while (set_modes(terminal, TCSANOW, &front_ends) != 0 && errno == EINTR) continue;
+  }
+  errno = error;
+}
+
 /* The kernel sends SIGCONT when the host dies, which reaches a process that is stopped, too; and the
    host sends it, where the program goes on after a stop. A front end whose host is gone reads the end
    of the socket and leaves by itself, if it can; its terminal is given back at once, before a shell
@@ -95,7 +117,7 @@ static void leave(int signal_number) {
 static void go_on(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number;
   (void)info;
-  if (getppid() == parent) return;
+  if (getppid() == parent) return set_front_ends_modes();
   int error = errno;
   if (fwt_is_elsewhere(terminal)) {
     int is_left = is_to_restore(1);

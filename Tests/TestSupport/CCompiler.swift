@@ -15,9 +15,9 @@ package enum CCompiler {
 
   /// The C sources of the terminal guard, and where the headers are.
   package static let guardSources: [String] = {
-    let files = ["editor.c", "guard.c", "kernel_signals.c", "system.c", "wake_up.c"].map {
-      "CFormworkSystem/\($0)"
-    }
+    let files = [
+      "editor.c", "guard.c", "kernel_signals.c", "system.c", "taken_signals.c", "wake_up.c",
+    ].map { "CFormworkSystem/\($0)" }
     return (files + ["CFormworkTerminal/terminal.c"]).map { "\(root)/Sources/\($0)" }
       + ["CFormworkSystem", "CFormworkTerminal"].map { "-I\(root)/Sources/\($0)/include" }
       + ["-pthread"]

@@ -85,12 +85,13 @@ final class LineInterview {
     }
   }
 
-  /// Has the terminal mark what is pasted, with each picture: while the program was stopped, others
-  /// had the terminal.
+  /// Gives the terminal its modes, and has it mark what is pasted, with each picture: while the program was
+  /// stopped, others had the terminal.
   private func welcome() throws(Ending) {
     adoptSize()
     guard attachment != dialogue.attachmentCount else { return }
     attachment = dialogue.attachmentCount
+    try Ending.onFailure(of: modes.renew())
     display.send("\u{1B}[?2004h")
     try flush()
   }

@@ -138,6 +138,8 @@ extension Interview {
       if field.isRequired { try dialogue.quit() }
       return try guide.route.goNext(from: field.id)
     }
+    // With what it is asked for, the host notes that the echo is off: after a stop it is to be so again.
+    try dialogue.drain()
     // What was typed before the echo was off has been seen.
     dropTyping(of: prompt.subject)
     sayKeysOfSecrets()

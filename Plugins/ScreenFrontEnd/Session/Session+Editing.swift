@@ -2,6 +2,12 @@ import Conversation
 import FormworkFrontEnd
 
 extension Session {
+  /// Why something was not taken, about the field where it is one's.
+  func refusal(_ text: String, of node: NodeID) -> String {
+    guard let field = picture[node], field.kind.isField else { return text }
+    return Words.about(field.spokenName, text)
+  }
+
   /// The most bytes that a text may have.
   private static let limit = LineInput.limit
 

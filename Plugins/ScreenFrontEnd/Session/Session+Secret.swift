@@ -51,6 +51,12 @@ extension Session {
     return editor
   }
 
+  /// Gives the terminal its modes again, which others had.
+  func renewModes() throws(Ending) {
+    try Ending.onFailure(of: modes.renew())
+    if shownSecret != nil { try Ending.onFailure(of: modes.deliverStopKey(true)) }
+  }
+
   /// Writes the secret in the place of its masks, and goes back to where the cursor was.
   func drawSecret(_ editor: SecretEditor, at place: ShownSecret, into output: SecretBytes) {
     func write(_ text: String) {

@@ -68,7 +68,7 @@ final class Session {
   private var reason = DetachReason.nothing
   private let output = SecretBytes(isLocked: true)
   private let usesMouse: Bool
-  private var shownSecret: ShownSecret?
+  var shownSecret: ShownSecret?
 
   init(_ host: HostConnection) throws(SystemError) {
     self.host = host
@@ -174,7 +174,7 @@ final class Session {
     case .detach(let reason):
       self.reason = reason
       throw .detached
-    case .attach(_, let isLost): begin(isLost: isLost)
+    case .attach(_, let isLost): try begin(isLost: isLost)
     case .history(let node, let text): recall.add(text, of: node)
     case .suggestion(let node, let suggestion, _):
       isDirty = true
@@ -195,12 +195,8 @@ final class Session {
     if let changes = scene.picture.apply(message) { note(changes) }
   }
 
-  private func refusal(_ text: String, of node: NodeID) -> String {
-    guard let field = picture[node], field.kind.isField else { return text }
-    return Words.about(field.spokenName, text)
-  }
-
-  private func begin(isLost: Bool) {
+  private func begin(isLost: Bool) throws(Ending) {
+    if isLost { try renewModes() }
     if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
     (recall, windows, wantedRow, committed) = (Recall(), [:], nil, nil)
     (completion, suggestionLists, refused) = (nil, SuggestionLists(), [])

@@ -16,6 +16,7 @@
    others that end a process: these count as a crash. What was ignored stays so, but faults and CHLD; of the others only those are
    taken that have their default disposition.
    SIGALRM ends the process where another one has sent it: the timer is the guard's own.
+   Those that are named here are unblocked for the calling thread, unless they are ignored.
    After the first signal to leave, the process has 3 seconds until fwg_note_leaving, or it ends with
    that signal's status. wake_up is raised at each signal that is news, or NULL; it has to stay until
    fwg_uninstall. 0, or -1 and EBUSY where it is installed already. */
@@ -24,9 +25,13 @@ int fwg_install(int fd, int output, fww_wake_up *wake_up);
 /* Restores the terminal, and gives each signal the disposition that it was found with. */
 void fwg_uninstall(void);
 
-/* What the running front end may have switched on, enum formwork_need: a signal that strikes also
-   switches it off. 0: nothing is written. */
+/* What the front end that runs from now on may have switched on, enum formwork_need: a signal that strikes
+   also switches it off. 0: nothing is written. No modes are noted any more. */
 void fwg_set_uses(unsigned needs);
+
+/* Notes the terminal's modes, while it is the process's, as those of the front end: they are set again at each
+   SIGCONT in the foreground, whatever has stopped the process. */
+void fwg_note_modes(void);
 
 /* A process that uses the terminal too, or 0: it is stopped before the terminal is given back on ^Z,
    goes on once the terminal is the process's again, and is ended where this process ends in the
@@ -56,8 +61,8 @@ void fwg_note_leaving(void);
 /* Takes SIGINT back, if it is what fwg_pending_signal gives: the program goes on. */
 void fwg_dismiss_interrupt(void);
 
-/* Whether the process went on after a stop, with the terminal its own again, since this was asked
-   last. The wake-up is raised. */
+/* Whether the process went on after a stop, or was not stopped by ^Z since nothing could have continued it,
+   with the terminal its own again, since this was asked last. The wake-up is raised. */
 int fwg_take_resumption(void);
 
 /* Whether the size of the terminal changed since this was asked last. The wake-up is raised. */

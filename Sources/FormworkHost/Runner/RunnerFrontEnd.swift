@@ -246,6 +246,8 @@ final class RunnerFrontEnd: LoadedFrontEnd {
       if let input { session.post(input, revision: revision) }
       return nil
     case .drained:
+      // By now they are those of the front end. The runner knows them to the letter, and has the last word.
+      context.terminal.noteModes()
       if context.apply(.drained) == .unwatch {
         hasDrawn = true
         if vigil?.aim == .drawing { vigil = nil }

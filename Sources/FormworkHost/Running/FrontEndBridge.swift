@@ -43,6 +43,7 @@ final class FrontEndBridge {
 
   private func next() -> UnsafePointer<formwork_message>? {
     guard let display = session.next() else {
+      context.terminal.noteModes()
       if !hasDrained { _ = context.apply(.drained) }
       hasDrained = true
       return nil

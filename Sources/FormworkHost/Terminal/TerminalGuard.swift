@@ -11,8 +11,9 @@ import Glibc
 /// The first signal that asks the program to leave is only noted, and wakes the session, which
 /// then ends in good order with ``end(with:)``; a second one ends the program at once. A crash, or any
 /// other signal that ends a process, restores the terminal and ends the program with the signal's own
-/// status. ^Z gives the terminal back while the program is stopped. Signals that were ignored at the
-/// start stay ignored. The thread that makes the guard does all of this, whichever thread a signal
+/// status. ^Z gives the terminal back while the program is stopped. At each `SIGCONT` the front end's modes
+/// are set again, whatever has stopped the program. Signals that were ignored at the start stay ignored; the
+/// others are unblocked. The thread that makes the guard does all of this, whichever thread a signal
 /// comes to.
 package final class TerminalGuard: SystemEvents, Sendable {
   let terminal: Int32
@@ -66,6 +67,9 @@ package final class TerminalGuard: SystemEvents, Sendable {
   ///
   /// - Parameter needs: `FrontEndDescription.modes`; `nil` where nothing is to be undone.
   package func undoes(_ needs: UInt32?) { fwg_set_uses(needs ?? 0) }
+
+  /// Notes the terminal's modes as those of the running front end, for the next `SIGCONT`.
+  func noteModes() { fwg_note_modes() }
 
   /// Tells that a front end runs in this process, or none any more.
   ///

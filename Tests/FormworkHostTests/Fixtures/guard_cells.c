@@ -268,6 +268,27 @@ static void do_nothing(int number) { (void)number; }
 
 static void handle(int number) { signal(number, do_nothing); }
 
+static void block(int number) {
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  require(sigprocmask(SIG_BLOCK, &only, NULL) == 0);
+}
+
+/* What the program has no use for is left as it was; and so is the mask behind the guard. */
+static void stay_blocked(int number) {
+  sigset_t now;
+  require(kill(getpid(), number) == 0);
+  fwg_uninstall();
+  require(pthread_sigmask(SIG_BLOCK, NULL, &now) == 0 && sigismember(&now, number) == 1);
+}
+
+static void block_and_uninstall(int number) {
+  sigset_t now;
+  require(pthread_sigmask(SIG_BLOCK, NULL, &now) == 0 && sigismember(&now, number) == 0);
+  stay_blocked(number);
+}
+
 static void outlive(int number) {
   require(kill(getpid(), number) == 0);
   require(kill(getpid(), number) == 0);
@@ -453,6 +474,32 @@ static void flags_and(const char *name, int number) {
   print_output();
 }
 
+/* Modes are noted, and others are the shell's by the time that it goes on. */
+static void stop_with_modes_noted(int number) {
+  fwg_note_modes();
+  raise(number);
+  require(strcmp(modes(), "raw") == 0 && fwg_take_resumption() == 1 && fww_clear(wake_up));
+  require(fwg_take_resumption() == 0);
+}
+
+static void stopped_by(int number, int is_sent_to_the_background) {
+  print_signal("stopped by ", number);
+  printf(is_sent_to_the_background ? ", continued in the background: " : ", continued: ");
+  pid_t child = start(NULL, stop_with_modes_noted, number, 0);
+  print_end(child);
+  give_shell_the_terminal();
+  printf("; ");
+  if (is_sent_to_the_background) {
+    kill(child, SIGCONT);
+    print_end(child);
+    printf("; ");
+  }
+  require(tcsetpgrp(tty, child) == 0);
+  kill(child, SIGCONT);
+  print_end(child);
+  print_output();
+}
+
 static void killed_while_stopped(void) {
   printf("killed while stopped: ");
   pid_t child = start(NULL, stop_and_leave, SIGTSTP, SCREEN);
@@ -564,6 +611,16 @@ int main(void) {
   cell("of a child, ignored at the start", ignore, hear_of_child, SIGCHLD, 0);
   cell("dismissed as TERM comes", NULL, dismiss, SIGINT, 0);
   cell("installed twice", NULL, install_twice, SIGTERM, 0);
+  for (size_t i = 0; i < 4; i++) cell("once, blocked at the start", block, leave_once, leaves[i], 0);
+  cell("blocked at the start", block, block_and_uninstall, SIGCONT, 0);
+  cell("blocked at the start", block, stay_blocked, SIGUSR1, 0);
+  cell("where nothing stops it, noted", NULL, stop_with_modes_noted, SIGTSTP, ORPHAN);
+  cell("where nothing has stopped it", NULL, stop_with_modes_noted, SIGCONT, 0);
+  static const int stops[] = {SIGSTOP, SIGTTIN, SIGTTOU};
+  for (size_t i = 0; i < 3; i++) {
+    stopped_by(stops[i], 0);
+    stopped_by(stops[i], 1);
+  }
   stopped_and_continued();
   continued_in_the_background();
   keys_dropped("in the foreground", 0);

@@ -86,6 +86,22 @@ import Testing
       "CHLD of a child, ignored at the start: exit 0, modes found",
       "INT dismissed as TERM comes: killed by TERM, modes found",
       "TERM installed twice: exit 0, modes found",
+    ]
+    + ["INT", "TERM", "HUP", "QUIT"].map {
+      "\($0) once, blocked at the start: killed by \($0), modes found"
+    } + [
+      "CONT blocked at the start: exit 0, modes found",
+      "USR1 blocked at the start: exit 0, modes found",
+      "TSTP where nothing stops it, noted: exit 0, modes found",
+      "CONT where nothing has stopped it: exit 0, modes found",
+    ]
+    + ["STOP", "TTIN", "TTOU"].flatMap { signal -> [Substring] in
+      [
+        "stopped by \(signal), continued: stopped by \(signal), modes raw; exit 0, modes found",
+        "stopped by \(signal), continued in the background: stopped by \(signal), modes raw; "
+          + "stopped by TSTP, modes the shell's; exit 0, modes found",
+      ]
+    } + [
       "stopped, continued: stopped by TSTP, modes found; exit 0, modes found",
       "continued in the background: stopped by TSTP, modes found; modes the shell's; "
         + "exit 0, modes found",
