@@ -143,9 +143,11 @@ public final class Session {
   @discardableResult
   public func receive() -> Bool {
     openScreen()
+    // A signal to leave may come with a SIGCONT behind it: asked in this order, neither is overlooked.
+    let isResumed = system?.takeResumption() == true
     noteSignal()
-    // After a stop the terminal may show anything: the front end draws afresh.
-    if system?.takeResumption() == true {
+    // After a stop the terminal may show anything: the front end draws afresh, unless it is to leave.
+    if isResumed, ending == nil {
       isLost = true
       redraw()
     }

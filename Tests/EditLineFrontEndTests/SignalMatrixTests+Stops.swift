@@ -1,0 +1,180 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension SignalMatrixTests {
+  /// A shell with job control, and how it is started.
+  enum Shell: String, CaseIterable {
+    case bash, zsh, dash, fish
+
+    var command: [String] {
+      switch self {
+      case .bash: ["bash", "--norc", "--noprofile", "-i"]
+      case .zsh: ["zsh", "-f", "-i"]
+      case .dash: ["dash", "-i"]
+      case .fish:
+        ["fish", "--no-config", "-i", "-C", "function fish_prompt; echo -n 'shell> '; end"]
+      }
+    }
+
+    var isThere: Bool { (try? Child.run(["which", rawValue]).status) == .exited(0) }
+  }
+
+  struct StopCell: Sendable, CustomTestStringConvertible {
+    let signal: Int32
+    let frontEnd: String
+    let isolation: String
+    let shell: Shell
+
+    var testDescription: String {
+      "\(String(cString: strsignal(signal))), \(frontEnd), isolated \(isolation), \(shell)"
+    }
+  }
+
+  /// What stops a process and cannot be caught, or is not; `Scripts/test --long` asks for all at each shell.
+  static let stopCells: [StopCell] = [SIGSTOP, SIGTTIN, SIGTTOU].flatMap { signal in
+    Shell.allCases.filter(\.isThere).flatMap { shell in
+      ["plain", "editline", "screen"].flatMap { frontEnd in
+        ["never", "always"].map {
+          StopCell(signal: signal, frontEnd: frontEnd, isolation: $0, shell: shell)
+        }
+      }
+    }
+  }.filter { cell in
+    ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] != nil || cell.signal == SIGSTOP
+      || cell.shell == .bash
+  }
+
+  /// At a secret: whatever has stopped the program, after `fg` nothing that is typed is shown.
+  @Test(arguments: stopCells)
+  func afterEachStopTheFrontEndHasItsModes(_ cell: StopCell) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
+      let file = trip.folder.path(of: "process")
+      let terminal = try PseudoTerminal(
+        cell.shell.command, environment: trip.environment(["PS1": "shell> "]))
+      try terminal.expect("shell> ")
+      let command = try trip.command().joined(separator: " ")
+      try terminal.type("sh -c 'echo $$ >\(file); exec \(command)'\r")
+      try reachSecret(of: cell.frontEnd, terminal)
+      // What plain has not read is the shell's once the program is stopped.
+      if cell.frontEnd != "plain" {
+        try terminal.type("hun")
+        try terminal.waitUntilRead()
+      }
+      let modes = try terminal.modes
+      let process = try Child.run(["cat", file]).outputText.prefix(while: \.isNumber)
+      kill(try #require(pid_t(String(process))), cell.signal)
+      try terminal.expect("shell> ")
+      try terminal.type("fg\r")
+      try waitForModes(modes, at: terminal)
+      // Where it was asked, it is asked again.
+      try terminal.expect("Word")
+      try waitForModes(modes, at: terminal)
+      try terminal.type(cell.frontEnd == "plain" ? "hunter2\r" : "ter2\r")
+      if cell.frontEnd == "screen" {
+        try terminal.type("\u{13}")
+      } else {
+        try terminal.expect("[1]: ")
+        try terminal.type("\r")
+      }
+      try terminal.expect("word 7")
+      try terminal.expect("shell> ")
+      #expect(!terminal.output.contains("hunter2") && !terminal.output.contains("ter2"))
+    }
+  }
+
+  struct LeaderCell: Sendable, CustomTestStringConvertible {
+    let isKey: Bool
+    let frontEnd: String
+    let isolation: String
+
+    var testDescription: String {
+      "\(isKey ? "^Z" : "SIGCONT"), \(frontEnd), isolated \(isolation)"
+    }
+  }
+
+  static let leaderCells: [LeaderCell] = [true, false].flatMap { isKey in
+    ["plain", "editline", "screen"].flatMap { frontEnd in
+      ["never", "always"].map { LeaderCell(isKey: isKey, frontEnd: frontEnd, isolation: $0) }
+    }
+  }
+
+  /// The program leads its session, as by `ssh -t`: the kernel does not stop it, and it goes on as after a stop.
+  @Test(arguments: leaderCells)
+  func aLeaderOfItsSessionGoesOn(_ cell: LeaderCell) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(frontEnd: cell.frontEnd, isolation: cell.isolation)
+      let terminal = try trip.terminal()
+      let prompt = cell.frontEnd == "screen" ? "Name *" : "Name (required): "
+      try terminal.expect(prompt)
+      try terminal.type("an")
+      try terminal.waitUntilRead()
+      let modes = try terminal.modes
+      if cell.isKey { try terminal.type("\u{1A}") } else { terminal.child.send(SIGCONT) }
+      try terminal.expect(prompt)
+      try waitForModes(modes, at: terminal)
+      let expected = ["editline": [2004], "screen": [1049, 1000, 1006, 2004]][cell.frontEnd] ?? []
+      for mode in expected {
+        let output = terminal.output
+        let on = try #require(output.ranges(of: "\u{1B}[?\(mode)h").last)
+        #expect(!output[on.upperBound...].contains("\u{1B}[?\(mode)l"), "mode \(mode)")
+      }
+      // ^Z has the terminal drop a line that is not read.
+      try terminal.type(cell.frontEnd == "plain" && cell.isKey ? "ann" : "n")
+      try terminal.type(["plain": "\r:submit\r", "screen": "\u{13}"][cell.frontEnd] ?? "\u{18}s")
+      try terminal.expect("name \"ann\"")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  /// `timeout` sends SIGTERM and then SIGCONT: what is said last is one line, and not the title again.
+  @Test(arguments: ["plain", "editline", "screen"], ["never", "always"])
+  func aSignalToLeaveWithAContinuationIsAnsweredByTheLastLine(frontEnd: String, isolation: String)
+    async throws
+  {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(frontEnd: frontEnd, isolation: isolation).terminal()
+      let prompt = frontEnd == "screen" ? "Name *" : "Name (required): "
+      try terminal.expect(prompt)
+      let titleCount = terminal.output.ranges(of: "A trip").count
+      terminal.child.send(SIGTERM)
+      terminal.child.send(SIGCONT)
+      #expect(try terminal.expectEnd() == .signalled(SIGTERM))
+      #expect(terminal.output.ranges(of: "A trip").count == titleCount)
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
+  private func reachSecret(of frontEnd: String, _ terminal: PseudoTerminal) throws {
+    switch frontEnd {
+    case "screen":
+      try terminal.expect("Name *")
+      try terminal.type("ann")
+      try terminal.expect("✓ ok")
+      try terminal.type("\t\t\t\t\t")
+      try terminal.waitUntilRead()
+    case "editline":
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r\r\r\r\r")
+      try terminal.expect("Word: ")
+    default:
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r.\r\r\r\r")
+      try terminal.expect("Word (not shown): ")
+    }
+  }
+
+  private func waitForModes(_ modes: PseudoTerminal.Modes, at terminal: PseudoTerminal) throws {
+    let end = ContinuousClock.now + defaultLimit
+    while try terminal.modes != modes {
+      guard ContinuousClock.now < end else {
+        Issue.record("modes \(try terminal.modes), not \(modes)")
+        return
+      }
+      sched_yield()
+    }
+  }
+}
