@@ -127,14 +127,6 @@ int fws_set_window_size(int fd, uint16_t columns, uint16_t rows) {
   return ioctl(fd, TIOCSWINSZ, &size);
 }
 
-int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows) {
-  struct winsize size;
-  if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return 0;
-}
-
 int fws_readable_byte_count(int fd) {
   int count = 0;
   return ioctl(fd, FIONREAD, &count) == 0 ? count : -1;

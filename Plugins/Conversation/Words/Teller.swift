@@ -1,5 +1,4 @@
 package import FormworkFrontEnd
-import Glibc
 
 /// Says lines to a person, several with one write; at a terminal they are broken between words.
 package final class Teller {
@@ -48,10 +47,8 @@ package final class Teller {
   /// The size of the terminal; nothing where there is none.
   package var size: WindowSize {
     if let knownSize { return knownSize }
-    var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
-    let told = WindowSize(
-      columns: isKnown ? Int(size.ws_col) : 0, rows: isKnown ? Int(size.ws_row) : 0)
+    let (columns, rows) = terminalSize(of: descriptor) ?? (0, 0)
+    let told = WindowSize(columns: columns, rows: rows)
     knownSize = told
     return told
   }

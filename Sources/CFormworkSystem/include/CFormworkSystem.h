@@ -84,9 +84,6 @@ int fws_pseudo_terminal_path(int fd, char *buffer, size_t byte_count);
 /* ioctl TIOCSWINSZ. 0, or -1 and errno. */
 int fws_set_window_size(int fd, uint16_t columns, uint16_t rows);
 
-/* ioctl TIOCGWINSZ. 0, or -1 and errno. */
-int fws_get_window_size(int fd, uint16_t *columns, uint16_t *rows);
-
 /* ioctl FIONREAD: how many bytes could be read now; or -1 and errno. */
 int fws_readable_byte_count(int fd);
 

@@ -2,6 +2,7 @@ import CFormworkSystem
 package import FormworkCore
 import FormworkOperations
 package import FormworkSession
+import FormworkSystem
 import Glibc
 
 /// Gives a terminal back as it was found, whatever a front end does to it.
@@ -52,13 +53,10 @@ package final class TerminalGuard: SystemEvents, Sendable {
   /// Whether the terminal's size changed since this was asked last.
   package func takeResize() -> Bool { fwg_take_resize() != 0 }
 
-  /// The terminal's size, where there is one and it knows.
+  /// The terminal's size, where there is one: what nothing says of it is as of 80 x 24.
   package var windowSize: WindowSize? {
-    var (columns, rows): (UInt16, UInt16) = (0, 0)
-    guard fws_get_window_size(terminal, &columns, &rows) == 0, columns > 0, rows > 0 else {
-      return nil
-    }
-    return WindowSize(columns: Int(columns), rows: Int(rows))
+    guard let (columns, rows) = terminalSize(of: terminal) else { return nil }
+    return WindowSize(columns: columns > 0 ? columns : 80, rows: rows > 0 ? rows : 24)
   }
 
   /// Says what the running front end may have switched on.
