@@ -155,12 +155,36 @@ struct SettingsTests {
     }
   }
 
-  @Test func anUnknownTerminalIsTakenForOneOfOurDays() async throws {
+  /// Terminals that move their cursor otherwise, or not at all: the reason is not a setting of libedit's.
+  @Test(arguments: ["vt52", "emacs", "unknown"], ["editline", "screen"])
+  func aTerminalOfOtherSequencesGetsPlain(kind: String, frontEnd: String) async throws {
     try await onThreadOfItsOwn {
-      let terminal = try Trip().terminal(environment: ["TERM": "no-such-terminal"])
+      let terminal = try Trip(frontEnd: frontEnd).terminal(environment: ["TERM": kind])
+      try terminal.expect(
+        line: "front end \"\(frontEnd)\" needs a terminal, and TERM to name one that can move its "
+          + "cursor: using plain instead")
       try terminal.expect("Name (required): ")
-      try terminal.type("ann\u{18}s")
+      try terminal.type(":quit\r")
+      #expect(try terminal.expectEnd() == .exited(1))
+      #expect(!terminal.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: ["editline", "screen"]) func anUnknownTerminalGetsPlain(frontEnd: String)
+    async throws
+  {
+    try await onThreadOfItsOwn {
+      let terminal = try Trip(frontEnd: frontEnd).terminal(environment: ["TERM": "no-such-terminal"]
+      )
+      try terminal.expect(
+        line: "terminfo does not know the terminal \"no-such-terminal\" (install its entry, or set "
+          + "TERM to a similar one, such as xterm-256color): using plain instead")
+      try terminal.expect("Name (required): ")
+      try terminal.type("ann\r:front-end \(frontEnd)\r")
+      try terminal.expect("such as xterm-256color): going on with this one")
+      try terminal.type(":submit\r")
       #expect(try terminal.expectEnd() == .exited(0))
+      #expect(!terminal.output.contains("\u{1B}"))
       #expect(try terminal.modes == terminal.initialModes)
     }
   }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `TERM` says of a terminal: no more is asked of it than that it can move its cursor.
+/// What `TERM` says of a terminal: no more is asked of it than that it moves its cursor as ECMA-48 has it.
 struct TerminalKindTests {
   static let kinds = ["xterm-256color", "screen", "tmux", "linux", "vt100"]
 

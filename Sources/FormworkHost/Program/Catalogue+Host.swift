@@ -15,6 +15,11 @@ extension Catalogue {
       "{count} MB of memory cannot be had ({reason}): raise the limit with ulimit -v",
     "host.shortage.threads":
       "{count} threads cannot be started ({reason}): raise the limit with ulimit -u",
+    "host.unknownTerminal":
+      """
+    terminfo does not know the terminal "{kind}" (install its entry, or set TERM to a similar one, such as \
+    xterm-256color)
+    """,
     "host.using": "{reason}: using {name} instead",
     "host.usingAnother": "{reason}: using another instead",
     "host.goingOn": "{reason}: going on with this one",

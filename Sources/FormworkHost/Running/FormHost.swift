@@ -274,15 +274,23 @@ public final class FormHost {
   private func choose(_ requested: FrontEndRequest?) throws(HostError) {
     guard let requested else {
       _ = frontEnds.fallBack { complain(Message("host.usingAnother", ["reason": $0.message])) }
+      if let unknownTerminal { complainOfChange(after: unknownTerminal) }
       return
     }
     do {
       try frontEnds.switchOver(to: requested)
     } catch .needsTerminal(let name) {
       _ = frontEnds.fallBack { complain($0.message) }
-      complainOfChange(after: FrontEndError.needsTerminal(name).message)
+      complainOfChange(after: unknownTerminal ?? FrontEndError.needsTerminal(name).message)
     } catch {
       throw .frontEnd(error.message)
+    }
+  }
+
+  /// That terminfo does not know the terminal, where that is so.
+  private var unknownTerminal: Message? {
+    streams.unknownKind.map {
+      Message("host.unknownTerminal", ["kind": .verbatim($0.replacingControls())])
     }
   }
 
@@ -316,7 +324,9 @@ public final class FormHost {
         try frontEnds.switchOver(to: .name(name))
       }
     } catch {
-      complain(Message("host.goingOn", ["reason": error.message]))
+      var reason = error.message
+      if case .needsTerminal = error, let unknownTerminal { reason = unknownTerminal }
+      complain(Message("host.goingOn", ["reason": reason]))
       reload(session)
     }
   }

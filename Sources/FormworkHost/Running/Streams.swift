@@ -16,6 +16,9 @@ struct Streams {
   /// Whether there is a person at a terminal that can move its cursor.
   let canMoveCursor: Bool
 
+  /// What `TERM` says of the person's terminal, where terminfo does not know it.
+  let unknownKind: String?
+
   /// The terminal whose modes are kept; where there is none, a descriptor that is no terminal.
   let terminal: CInt
 
@@ -23,8 +26,9 @@ struct Streams {
     let isPerson = isatty(STDIN_FILENO) == 1
     let shown = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     output = isPerson ? shown ?? STDIN_FILENO : STDERR_FILENO
-    let kind = Environment.value("TERM") ?? "dumb"
-    canMoveCursor = isPerson && isatty(output) == 1 && kind != "dumb"
+    let kind = isPerson && isatty(output) == 1 ? TerminalKind() : .immovable
+    canMoveCursor = kind == .movable
+    unknownKind = if case .unknown(let name) = kind { name } else { nil }
     terminal = isPerson ? STDIN_FILENO : output
   }
 
