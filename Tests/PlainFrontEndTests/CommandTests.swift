@@ -32,12 +32,18 @@ import Testing
       (":Next", .mistaken(unknown(":Next"))), (":nex", .mistaken(unknown(":nex"))),
       (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
       (":)", .mistaken(unknown(":)"))),
+      ("\u{18}p", .command(.back)), ("\u{18}?", .command(.help)),
+      ("\u{18}f", .command(.frontEnd(nil))), ("\u{18}\u{E}", .command(.next)),
+      ("\u{18}v", .mistaken("plain.keysNotAlone")), ("\u{18}", .mistaken("plain.keysNotAlone")),
+      ("ann\u{18}p", .mistaken("plain.keysNotAlone")),
+      ("\u{18}p ", .mistaken("plain.keysNotAlone")),
+      (":back\u{18}", .mistaken("plain.keysNotAlone")),
     ] as [(String, Command.Line)])
   func parse(line: String, expected: Command.Line) {
     #expect(Command.parse(line) == expected)
   }
 
-  /// In place of a secret: ^X and one more key, alone on the line.
+  /// ^X and one more key, alone on the line.
   @Test(
     arguments: [
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
@@ -50,10 +56,33 @@ import Testing
       ("\u{18}", nil), ("\u{18}x", nil), ("\u{18}K", nil), ("\u{18}pp", nil), (" \u{18}p", nil),
       ("\u{18}p ", nil), ("p", nil), ("", nil), (":next", nil), ("\u{17}p", nil),
     ] as [(String, Command?)])
-  func keysOfSecrets(line: String, expected: Command?) {
+  func keys(line: String, expected: Command?) {
+    #expect(Command(keys: line.utf8) == expected)
+  }
+
+  /// In place of a secret, a whole command alone: all else is the secret, as it was typed.
+  @Test(
+    arguments: [
+      (":back", ".back"), (":next", ".next"), (":section", ".section"), (":skip", ".skip"),
+      (":rewind", ".rewind"), (":submit", ".submit"), (":clear", ".clear"), (":reload", ".reload"),
+      (":help", ".help"), (":quit", ".quit"), (":front-end", ".frontEnd(nil)"),
+      ("\u{18}p", ".back"), ("\u{18}s", ".submit"),
+      ("a\u{18}p", "mistaken"), ("\u{18}v", "mistaken"), (":back\u{18}", "mistaken"),
+      ("::back", "\":back\""), (":::back", "\"::back\""), ("::front-end", "\":front-end\""),
+      (":", "\":\""), ("::", "\"::\""), ("::x", "\"::x\""), (":Back", "\":Back\""),
+      (":back ", "\":back \""), (" :back", "\" :back\""), (":bac", "\":bac\""),
+      (":front-end plain", "\":front-end plain\""), (":)", "\":)\""), ("back", "\"back\""),
+    ])
+  func secretLines(line: String, expected: String) {
     let secret = SecretBytes()
     Array(line.utf8).withUnsafeBytes { secret.append($0) }
-    #expect(Command(keysOf: secret) == expected)
+    let parsed =
+      switch Command.parse(secret: secret) {
+      case .command(let command): ".\(command)"
+      case .mistaken: "mistaken"
+      case .secret(let secret): "\"\(secret.text ?? "")\""
+      }
+    #expect(parsed == expected)
   }
 
   /// The keys of each command, by its word.
@@ -93,7 +122,7 @@ import Testing
     }
     #expect(!section.contains("in brackets"))
     let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
-    for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D"] {
+    for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D", ":front-end", ":quit"] {
       #expect(secret.contains("\(keys) "))
     }
   }

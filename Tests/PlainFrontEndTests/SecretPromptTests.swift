@@ -28,7 +28,7 @@ import Testing
       [
         .line(Self.name, ":next"), .line(Self.word, "\u{18}p"), .line(Self.name, ":next"),
         .line(Self.word, "\u{18}n"), .line("City: ", ":back"), .line(Self.word, "\u{18}?"),
-        .line(Self.word, ":back"), .line("City: ", ":back"),
+        .line(Self.word, "::back"), .line("City: ", ":back"),
         .line("[kept: 5 characters; type to replace]: ", "\u{18}c"), .line(Self.word, "\u{18}s"),
       ])
     #expect(
@@ -50,7 +50,8 @@ import Testing
         Word: what you type is not shown; Enter alone keeps what was typed before, and goes on
         ^X is the keys Control and X together, alone on a line with one more, and Enter:
         ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it anew, ^X f goes on with the next front end, ^X ? says this
-        ^D leaves
+        :back, :next, :clear, :submit, :reload, :front-end and :help do the same; a secret that is one of these is typed with two colons
+        ^D or :quit leaves
         2 of 3
         Word (not shown):\u{20}
         Word: ok
@@ -153,6 +154,21 @@ import Testing
         """)
   }
 
+  /// What can be typed in place of an answer is the same at each prompt: chords and words.
+  @Test func chordsAndWordsWorkAtEachPrompt() async throws {
+    let host = FakeHost(form())
+    let transcript = try await converse(
+      host,
+      [
+        .line(Self.name, "\u{18}n"), .line(Self.word, ":next"), .line("City: ", "\u{18}p"),
+        .line(Self.word, ":back"), .line(Self.name, "ann\u{18}n"), .line(Self.name, ":quit"),
+      ])
+    #expect(
+      transcript.contains(
+        "\nnothing was taken: ^X and its letter are typed alone on the line, and then Enter\n"))
+    #expect(host.posts == ["NEXT", "NEXT", "PREVIOUS", "PREVIOUS", "BACK"])
+  }
+
   /// Part of a secret, and then the keys: neither is taken, and what to do is said.
   @Test(arguments: ["hun\u{18}p", "hunter2\u{18}s", "\u{18}pp"])
   func keysOfSecretsStandAlone(typed: String) async throws {
@@ -183,7 +199,7 @@ import Testing
         Name: :quit
 
         """)
-    // At a secret a command would be the secret.
+    // At a secret the keys are said, which can be no secret.
     var secrets = FakeForm(title: "Secrets")
     secrets.add(.secretField, "word", label: "Word") { _ in (.valid, "") }
     secrets.add(.textField, "name", label: "Name")

@@ -25,6 +25,8 @@ extension Catalogue {
       """
     {subject}: nothing was taken: ^X and its letter are typed alone on the line, and then Enter
     """,
+    "plain.keysNotAlone":
+      "nothing was taken: ^X and its letter are typed alone on the line, and then Enter",
     "plain.toAnswerFirst": "{subject}: this has to be answered before the form can be handed in",
     "plain.unknownCommand": "unknown command {word}; :help lists them",
     "plain.namelessCommand":
@@ -65,7 +67,12 @@ extension Catalogue {
     ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it \
     anew, ^X f goes on with the next front end, ^X ? says this
     """,
-    "help.secret.leave": "^D leaves",
+    "help.secret.colons":
+      """
+    :back, :next, :clear, :submit, :reload, :front-end and :help do the same; a secret that is one of these \
+    is typed with two colons
+    """,
+    "help.secret.leave": "^D or :quit leaves",
     "help.area":
       "{subject}: each line that you type is one of the text; a single . on a line ends it",
     "help.area.end":

@@ -7,13 +7,16 @@ enum Command: Equatable {
   /// Another front end, by its name; without one, the next.
   case frontEnd(String?)
 
-  /// Finds the command that keys stand for in place of a secret, which can begin with a colon and cannot
-  /// hold a control character: ^X and one more, alone on a line.
-  init?(keysOf secret: SecretBytes) {
-    let key = secret.withBytes { $0.count == 2 && $0[0] == 0x18 ? $0[1] : 0 }
-    guard let chord = Chord(key: Unicode.Scalar(key)) else { return nil }
+  /// Finds the command that keys stand for: ^X and one more, alone on a line.
+  init?(keys: some Collection<UInt8>) {
+    guard keys.count == 2, keys.first == Self.prefix, let key = keys.dropFirst().first,
+      let chord = Chord(key: Unicode.Scalar(key))
+    else { return nil }
     self.init(chord)
   }
+
+  /// ^X, which no answer holds.
+  private static let prefix: UInt8 = 0x18
 
   /// Makes the command of a key; `nil` where the key is for what moves its cursor.
   init?(_ chord: Chord) {
@@ -48,8 +51,41 @@ enum Command: Equatable {
     ":reload": .reload,
   ]
 
+  /// A line that was typed in place of a secret.
+  enum SecretLine {
+    /// A secret; of one that is a command's word behind two colons or more, one of them is gone.
+    case secret(SecretBytes)
+    case command(Command)
+    /// Keys are behind something, or before it: which part is meant is not known.
+    case mistaken
+  }
+
+  /// Takes a line apart that may be a secret: only what is a whole command counts as one.
+  static func parse(secret: SecretBytes) -> SecretLine {
+    secret.withBytes { bytes in
+      if let command = Command(keys: bytes) { return .command(command) }
+      if bytes.contains(prefix) { return .mistaken }
+      let colons = bytes.prefix { $0 == UInt8(ascii: ":") }
+      let name = bytes.dropFirst(colons.count)
+      guard let first = colons.indices.first,
+        let (_, command) = secretWords.first(where: { $0.0.elementsEqual(name) })
+      else { return .secret(secret) }
+      if colons.count == 1 { return .command(command) }
+      let rest = SecretBytes()
+      rest.append(UnsafeRawBufferPointer(rebasing: bytes[(first + 1)...]))
+      return .secret(rest)
+    }
+  }
+
+  /// The commands that can be typed in place of a secret, without their colons.
+  private static let secretWords =
+    words.map { ($0.key.utf8.dropFirst(), $0.value) }
+    + [(Substring(":front-end").utf8.dropFirst(), .frontEnd(nil))]
+
   /// Takes a line apart.
   static func parse(_ line: String) -> Line {
+    if let command = Command(keys: line.utf8) { return .command(command) }
+    if line.utf8.contains(prefix) { return .mistaken("plain.keysNotAlone") }
     guard line.hasPrefix(":") else { return .answer(line) }
     if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
     let words = line.split(separator: " ")

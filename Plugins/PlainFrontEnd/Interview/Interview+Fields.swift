@@ -154,15 +154,13 @@ extension Interview {
     do throws(SystemError) { try echo.restore() } catch { throw .failed(error) }
     guard let secret else { return }
     if secret.isEmpty { return try keep(field) }
-    if let command = Command(keysOf: secret) {
-      return try perform(command, at: prompt.subject, field: field)
+    switch Command.parse(secret: secret) {
+    case .command(let command): try perform(command, at: prompt.subject, field: field)
+    case .mistaken: say(Words.line("plain.keysBehindSecret", about: prompt.subject))
+    case .secret(let secret):
+      dialogue.edit(field.id, secret: secret)
+      try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
     }
-    // No secret holds ^X: keys are behind something, or before it, and which part is meant is not known.
-    if secret.withBytes({ $0.contains(0x18) }) {
-      return say(Words.line("plain.keysBehindSecret", about: prompt.subject))
-    }
-    dialogue.edit(field.id, secret: secret)
-    try commit(field.id, by: [.commit(field.id, .secret(secret))], isEdit: true)
   }
 
   /// Tells the host an answer, says what came of it, and goes on unless something is to be mended.

@@ -51,7 +51,10 @@ extension Words {
         ["help.section", "help.section.form", "help.fields.section", "help.all"]
       case nil: ["help.buttons"] + (isFirst ? [] : ["help.buttons.form"]) + ["help.all"]
       case .secretField:
-        ["help.secret", "help.secret.keys", "help.secret.list", "help.secret.leave"]
+        [
+          "help.secret", "help.secret.keys", "help.secret.list", "help.secret.colons",
+          "help.secret.leave",
+        ]
       case .textArea: ["help.area", "help.area.end"] + ofFields
       default: ["help.field"] + ofFields
       }
