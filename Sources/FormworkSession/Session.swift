@@ -143,10 +143,9 @@ public final class Session {
   @discardableResult
   public func receive() -> Bool {
     openScreen()
-    // A signal to leave may come with a SIGCONT behind it: asked in this order, neither is overlooked.
+    // A signal to leave may come with a SIGCONT: asked in this order, neither is overlooked.
     let isResumed = system?.takeResumption() == true
     noteSignal()
-    // After a stop the terminal may show anything: the front end draws afresh, unless it is to leave.
     if isResumed, ending == nil {
       isLost = true
       redraw()
