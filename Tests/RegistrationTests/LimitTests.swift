@@ -1,9 +1,10 @@
 import Accounts
 import AccountsSQLite
+import FormworkCore
 import TestSupport
 import Testing
 
-/// Texts that are too long, and texts of which nothing can be seen.
+/// Texts that are too long, texts of which nothing can be seen, and blanks around texts.
 @Suite struct LimitTests {
   private static let long = String(repeating: "x", count: 60_000)
 
@@ -50,5 +51,34 @@ import Testing
     let account = try #require(try await office.store.accounts().first)
     #expect(Array(account.givenName.utf8) == [])
     #expect(Array(account.familyName.utf8) == Array(joined.utf8))
+  }
+
+  /// Blanks around an e-mail address are no part of the address; a name and a password keep theirs.
+  @Test func blanksAroundAddressesAreLeftOut() async throws {
+    let office = try Office()
+    let password = " \(Office.password) "
+    try await onThreadOfItsOwn {
+      let piped = Office.lines(
+        givenName: " Ann ", email: "\t ann@example.org  ", password: password)
+      let fromPipe = try office.run("register", input: piped)
+      #expect(fromPipe.status == .exited(0))
+      let answers = """
+        {"username": "bob", "email": "bob@example.org ", "password": "\(password)",
+          "passwordAgain": "\(password)", "contacts": [
+          {"kind": "web", "address": " https://example.org ", "isPublic": true}]}
+        """
+      let fromFile = try office.run("register", "--answers", "-", input: answers)
+      #expect(fromFile.status == .exited(0))
+    }
+    let accounts = try await office.store.accounts()
+    #expect(accounts.map(\.email) == ["ann@example.org", "bob@example.org"])
+    #expect(accounts.map(\.givenName) == [" Ann ", ""])
+    #expect(accounts.map { $0.contacts.map(\.address) } == [[], ["https://example.org"]])
+    for name in ["ann", "bob"] {
+      guard case .signedIn = try await office.store.signIn(name, password: Secret(password)) else {
+        Issue.record("\(name): the password has lost its blanks")
+        continue
+      }
+    }
   }
 }

@@ -30,7 +30,7 @@ extension FieldPart {
     case .valid: if case .toggle = content { return true }
     case .untouched, .debouncing, .checking, .unverified, .excluded: break
     }
-    return !content.isEmpty
+    return !trimmedContent.isEmpty
   }
 
   /// Whether it is counted, and not as what it is now.

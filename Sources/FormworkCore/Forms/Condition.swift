@@ -60,7 +60,7 @@ extension Field {
   /// let card = Field.text("card", label: "Card").shown(when: plan.equals(.gold) && !gift.isOn)
   /// ```
   public func equals(_ answer: Answer) -> Condition {
-    let content = content(for: answer)
+    let content = specification.trimmed(content(for: answer))
     if content.isEmpty { return .not(.isFilled(id)) }
     do throws(Violation) {
       return try specification.kind.value(of: content).map { .equals(id, $0) } ?? .any([])

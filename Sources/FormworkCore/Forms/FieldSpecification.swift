@@ -76,4 +76,16 @@ public struct FieldSpecification: Sendable {
     case .text, .textArea, .secret, .raw, .toggle, .choice, .choices: .plain
     }
   }
+
+  /// Returns the content that rules and answers are about: e-mail and web addresses, dates and numbers lose the blanks
+  /// around them.
+  ///
+  /// - SeeAlso: "Strip leading and trailing ASCII whitespace" in the value sanitization algorithms of the HTML Standard,
+  ///   section 4.10.5.1.
+  func trimmed(_ content: FieldContent) -> FieldContent {
+    guard case .text(let text) = content, text.hasBlanksAround, format != .plain else {
+      return content
+    }
+    return .text(text.withoutBlanksAround)
+  }
 }

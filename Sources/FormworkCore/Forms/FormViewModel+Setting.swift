@@ -56,7 +56,9 @@ extension FieldPart {
   /// Whether the content would say what the field says already.
   fileprivate func says(_ other: FieldContent) -> Bool {
     // What makes no sense says nothing.
-    do { return value.isSame(as: try kind.value(of: other, in: mode)) } catch {
+    do {
+      return value.isSame(as: try kind.value(of: specification.trimmed(other), in: mode))
+    } catch {
       return other == content
     }
   }

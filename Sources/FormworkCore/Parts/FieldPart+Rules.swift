@@ -1,6 +1,7 @@
 extension FieldPart {
   /// What the field's own rules say of what stands there now.
   var verdict: Verdict {
+    let content = trimmedContent
     let violations = specification.rules.violations(
       of: content, kind: kind, isRequired: specification.isRequired, isEdited: isEdited, mode: mode,
       answers: answers(to: shape.reads))
@@ -40,7 +41,7 @@ extension FieldPart {
 
   /// The text that may be offered again another time, where the field is part of the form.
   var rememberedText: (field: FieldID, text: String)? {
-    guard let name = rememberedName, isActive, case .text(let text) = content, !text.isEmpty
+    guard let name = rememberedName, isActive, case .text(let text) = trimmedContent, !text.isEmpty
     else { return nil }
     return (name, text)
   }

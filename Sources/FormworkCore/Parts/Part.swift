@@ -92,6 +92,9 @@ final class FieldPart: Part {
   /// What stands there.
   var content: FieldContent { entry.content }
 
+  /// The content that rules and answers are about.
+  var trimmedContent: FieldContent { specification.trimmed(content) }
+
   /// Whether leaving would lose something.
   private(set) var isChanged = false
 
@@ -130,7 +133,7 @@ final class FieldPart: Part {
   /// What stands there, once it has been understood.
   var value: Value? {
     // What makes no sense has none; the violation says so.
-    do { return try kind.value(of: content, in: mode) } catch { return nil }
+    do { return try kind.value(of: trimmedContent, in: mode) } catch { return nil }
   }
 
   /// The value, where the field is part of the form.

@@ -27,6 +27,17 @@ extension String {
     return hasTooManyMarks == true ? .tooManyMarks(limit: Self.markLimit) : nil
   }
 
+  /// Whether the text begins or ends with ASCII whitespace.
+  var hasBlanksAround: Bool { utf8.first?.isBlank == true || utf8.last?.isBlank == true }
+
+  /// The text without ASCII whitespace at its beginning and end.
+  package var withoutBlanksAround: String {
+    guard let start = utf8.firstIndex(where: { !$0.isBlank }),
+      let end = utf8.lastIndex(where: { !$0.isBlank })
+    else { return "" }
+    return String(Substring(utf8[start...end]))
+  }
+
   /// The text as a message may quote it: with U+FFFD for each character that steers a terminal or is not
   /// seen, and cut where it is long.
   ///
@@ -59,6 +70,16 @@ extension String {
     // With each key it is asked, and most often the first byte says it.
     if let first = utf8.first, first < 0x80 { return false }
     return unicodeScalars.allSatisfy(\.isIgnorable)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is ASCII whitespace, as HTML understands it.
+  fileprivate var isBlank: Bool {
+    switch self {
+    case 0x20, 0x09, 0x0A, 0x0C, 0x0D: true
+    default: false
+    }
   }
 }
 

@@ -1,0 +1,92 @@
+import FormworkTesting
+import Testing
+
+@testable import FormworkCore
+
+/// Blanks around e-mail and web addresses, dates and numbers are no part of the answer.
+struct TrimmingTests {
+  /// A field of each kind, an answer as it is typed without blanks, and its value.
+  private static let fields: [(FormItem, String, Value)] = [
+    (item(Field.text("f", label: "F").email()), "bob@example.org", .text("bob@example.org")),
+    (item(Field.webAddress("f", label: "F")), "https://example.org", .text("https://example.org")),
+    (item(Field.date("f", label: "F")), "2026-11-22", .text("2026-11-22")),
+    (item(Field.time("f", label: "F")), "14:30", .text("14:30")),
+    (item(Field.dateAndTime("f", label: "F")), "2026-11-22 14:30", .text("2026-11-22T14:30")),
+    (item(Field.wholeNumber("f", label: "F")), "-42", .wholeNumber(-42)),
+    (item(Field.decimal("f", label: "F")), "1.50", .decimal(ExactDecimal("1.5") ?? .zero)),
+  ]
+
+  private static func item(_ field: Field<some Any>) -> FormItem { field.required().item }
+
+  @Test(
+    arguments: fields.indices,
+    [(" ", ""), ("", " "), ("", "\t"), ("\r\n", "\u{C} "), ("  \t", " \n ")])
+  func blanksAroundAreLeftOut(place: Int, blanks: (before: String, after: String)) throws {
+    let (item, text, value) = Self.fields[place]
+    let store = FormStore(try FormDefinition("form", title: "Form") { item })
+    store.step(.commit("f", .text(blanks.before + text + blanks.after)))
+    #expect(store.viewModel.state(of: "f") == .valid)
+    #expect(store.viewModel.value(of: "f") == value)
+    // It stays as it was typed.
+    #expect(
+      store.viewModel.content(of: "f") == .text(blanks.before + text + blanks.after))
+  }
+
+  @Test(arguments: fields.indices) func nothingButBlanksIsNothing(place: Int) throws {
+    let store = FormStore(try FormDefinition("form", title: "Form") { Self.fields[place].0 })
+    store.step(.commit("f", .text(" \t ")))
+    #expect(store.viewModel.state(of: "f") == .invalid([.valueMissing]))
+  }
+
+  /// A blank in the middle stays, and so does what is no blank to ASCII.
+  @Test(
+    arguments: fields.indices, ["%1 %2", "%1%2\u{A0}", "\u{3000}%1%2", "%1%2\u{B}", "%1%2\0"])
+  func allElseIsRefused(place: Int, pattern: String) throws {
+    let (item, text, _) = Self.fields[place]
+    let half = text.index(text.startIndex, offsetBy: 2)
+    let typed = pattern.replacing("%1", with: text[..<half]).replacing("%2", with: text[half...])
+    let store = FormStore(try FormDefinition("form", title: "Form") { item })
+    store.step(.commit("f", .text(typed)))
+    guard case .invalid = store.viewModel.state(of: "f") else {
+      Issue.record("\(typed) is accepted")
+      return
+    }
+  }
+
+  @Test func textsAndSecretsKeepTheirBlanks() throws {
+    let (line, lines) = (Field.text("line", label: "L"), Field.textArea("lines", label: "L"))
+    let secret = Field.secret("secret", label: "S")
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        line
+        lines
+        secret
+      })
+    store.step(.commit("line", .text(" a ")))
+    store.step(.commit("lines", .text("\ta\n")))
+    store.step(.commit("secret", .secret(Secret(" hush "))))
+    #expect(store.viewModel[line] == " a ")
+    #expect(store.viewModel[lines] == "\ta\n")
+    #expect(store.viewModel[secret] == Secret(" hush "))
+  }
+
+  /// Rules, conditions and what is offered another time are about the answer.
+  @Test func allThatReadsTheAnswerSeesNoBlanks() throws {
+    let mail = Field.text("mail", label: "M").email().length(...7).remembered()
+    let again = Field.text("again", label: "A").email().matches(mail)
+    let hidden = Field.text("hidden", label: "H").shown(when: mail.equals(" a@b.org"))
+    let store = FormStore(
+      try FormDefinition("form", title: "Form") {
+        mail
+        again
+        hidden
+      })
+    store.step(.commit("mail", .text("a@b.org  ")))
+    store.step(.commit("again", .text("\ta@b.org")))
+    #expect(store.viewModel.state(of: "mail") == .valid)
+    #expect(store.viewModel.state(of: "again") == .valid)
+    #expect(store.viewModel.value(of: "hidden") == .text(""))
+    let part = try #require(store.viewModel.parts?.field(at: "mail"))
+    #expect(part.rememberedText?.text == "a@b.org")
+  }
+}
