@@ -15,4 +15,13 @@ int fws_main_queue_has_work(void) {
   return entry.fd >= 0 && poll(&entry, 1, 0) > 0;
 }
 
+/* Both are of libdispatch. Weak, too. */
+extern void *dispatch_get_current_queue(void) __attribute__((weak));
+extern void dispatch_retain(void *queue) __attribute__((weak));
+
+void fws_keep_current_queue(void) {
+  if (dispatch_get_current_queue == NULL || dispatch_retain == NULL) return;
+  dispatch_retain(dispatch_get_current_queue());
+}
+
 int fws_is_main_thread(void) { return gettid() == getpid(); }

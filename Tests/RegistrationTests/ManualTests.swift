@@ -3,6 +3,7 @@ import FormworkCore
 import TestSupport
 import Testing
 
+@testable import AccountsSQLite
 @testable import registration
 
 /// The manual pages have what the program says of itself.
@@ -49,6 +50,14 @@ struct ManualTests {
       // What is told of one may go on in the next line, further to the right.
       .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
+  }
+
+  /// The copies that upgrades leave beside the accounts.
+  @Test func everyCopyIsThere() throws {
+    let copies = AccountSchema.copiedVersions.map { "accounts.sqlite.before-\($0)" }
+    #expect(
+      try ManualPage(Self.page)["FILES"].map(\.tag).filter { $0.contains(".before-") }
+        == [copies.joined(separator: ", ")])
   }
 
   @Test(arguments: pages)

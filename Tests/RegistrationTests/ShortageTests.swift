@@ -1,3 +1,5 @@
+import Accounts
+import AccountsSQLite
 import Foundation
 import Glibc
 import TestSupport
@@ -79,6 +81,73 @@ import Testing
           .exited(1),
           errors: "registration: 4 threads cannot be started (Resource temporarily unavailable): "
             + "raise the limit with ulimit -u\n"))
+  }
+
+  /// With the least number of threads that a form needs, or a few more, an account is made, or it is said why not; nothing
+  /// waits for a thread of libdispatch.
+  @Test(
+    .enabled("another user may run the program") { try await canRun(asAnother) }, arguments: 5...9)
+  func fewThreads(_ count: Int) async throws {
+    let office = try Office()
+    // Those that the other tests have at this moment count, too, unless the user is another one.
+    let prefix = Self.asAnother + ["prlimit", "--nproc=\(count)"]
+    chmod(office.directory.path, 0o777)
+    let folder = office.path(of: "own")
+    try await onThreadOfItsOwn {
+      _ = try Child.run(Self.asAnother + ["mkdir", "-m", "700", folder])
+      let accounts = ["--accounts", folder + "/accounts.sqlite"]
+      let program = try Program.path(named: "registration")
+      for command in [["register"], ["list"], ["policy"], []] {
+        let outcome = try Child.run(
+          prefix + [program] + accounts + command,
+          input: command == ["register"] ? Office.lines() : command.isEmpty ? "list\n" : "",
+          limit: .seconds(30))
+        switch outcome.status {
+        case .exited(0): #expect(outcome.errorText == "")
+        default:
+          #expect(outcome.status == .exited(1))
+          #expect(!outcome.errorText.isEmpty)
+        }
+      }
+      _ = try Child.run(Self.asAnother + ["rm", "-r", folder])
+    }
+  }
+
+  /// A limit of the size of files below that of the accounts keeps none from being made: what does not fit stays beside
+  /// the file.
+  @Test func filesMayNotGrow() async throws {
+    let office = try Office()
+    var policy = RegistrationPolicy.standard
+    policy.reservedNames = (0..<20_000).map { "reserved\($0)" }
+    try await office.store.setPolicy(policy)
+    let limit = ["prlimit", "--fsize=102400"]
+    let made = try await run(office, limit, "register")
+    #expect(
+      made
+        == Child.Outcome(
+          .exited(0), output: "Welcome, Ann Lee. Your username is ann.\nThere is 1 account.\n"))
+    for arguments in [["list"], []] {
+      let listed = try await onThreadOfItsOwn {
+        try Child.run(limit + office.command(arguments), input: "list\n", limit: .seconds(30))
+      }
+      #expect(listed == Child.Outcome(.exited(0), output: "ann\tAnn Lee\n"))
+    }
+    #expect(try await office.store.accounts().map(\.username) == ["ann"])
+  }
+
+  /// Where nothing at all can be written, one line says so.
+  @Test(arguments: [0, 4_096, 8_192, 20_000, 60_000]) func filesMayHaveNothing(_ limit: Int) async throws {
+    let office = try Office()
+    let prefix = ["prlimit", "--fsize=\(limit)"]
+    let outcome = try await run(office, prefix, "register")
+    #expect(outcome.status == .exited(1))
+    #expect(
+      outcome.errorText.hasSuffix(
+        "cannot grow, for files may not be that large: raise the limit with ulimit -f\n"
+          + Office.noAccount))
+    let listed = try await run(office, prefix, "list")
+    #expect(listed.status == .exited(1))
+    #expect(listed.errorText.filter { $0 == "\n" }.count == 1)
   }
 
   private static let withoutProc = [

@@ -14,21 +14,49 @@ final class AccountFile: Sendable {
 
   let path: String
   private let isMade: Bool
+  private let isUpgraded: Bool
   private let busyTimeout: Duration
   private let configuration: Configuration
   private let opened = Synchronized<(connection: DatabaseQueue, identity: FileIdentity)?>(nil)
   /// The version that was there when it was last asked for changes, and how often it was another.
   private let seen = Synchronized<(version: FileVersion?, changeCount: Int)>((nil, 0))
   private let places = Synchronized(MemberPlaces())
+  /// The copies that upgrades have made of the file.
+  private let copies = Synchronized<[String]>([])
 
-  /// The file at `path`, which is made where there is none if `isMade` says so; each statement waits as
-  /// long as `busyTimeout` for others to let go of it.
-  init(path: String, isMade: Bool, busyTimeout: Duration) {
+  /// The file at `path`, which is made where there is none if `isMade` says so, and of an earlier version refused unless
+  /// `isUpgraded`; each statement waits as long as `busyTimeout` for others to let go of it.
+  init(path: String, isMade: Bool, isUpgraded: Bool, busyTimeout: Duration) {
     // SQLite would take `:memory:` for no file at all.
     self.path = path.isAbsolutePath ? path : "./\(path)"
     self.isMade = isMade
+    self.isUpgraded = isUpgraded
     self.busyTimeout = busyTimeout
     configuration = Self.configuration(of: self.path, busyTimeout: busyTimeout)
+  }
+
+  deinit { close() }
+
+  /// Closes the file: what SQLite keeps beside it is put into it, unless another program uses it.
+  ///
+  /// Blocks while the file is used. Opens it again where something is asked later.
+  func close() {
+    FileSizeLimit.failing {
+      let connection = opened.withState { opened in
+        defer { opened = nil }
+        return opened?.connection
+      }
+      // What cannot be put into the file stays beside it, and is read from there.
+      do { try connection?.close() } catch { return }
+    }
+  }
+
+  /// Returns the copies that upgrades have made since the last call.
+  func takeCopies() -> [String] {
+    copies.withState { copies in
+      defer { copies = [] }
+      return copies
+    }
   }
 
   /// Asks several things of the file as it is at one moment.
@@ -69,8 +97,10 @@ final class AccountFile: Sendable {
   }
 
   private func use<Answer>(_ work: (DatabaseQueue) throws -> Answer) throws -> Answer {
-    let connection = try connection()
-    return try reporting(on: connection) { try work(connection) }
+    try FileSizeLimit.failing { () throws -> Answer in
+      let connection = try connection()
+      return try reporting(on: connection) { try work(connection) }
+    }
   }
 
   /// Has what the system said go with a failure of SQLite's.
@@ -138,7 +168,13 @@ final class AccountFile: Sendable {
     let name = try Self.databaseName(of: path)
     try prepare()
     let connection = try DatabaseQueue(path: name, configuration: configuration)
-    try reporting(on: connection) { try AccountSchema.migrate(connection) }
+    try reporting(on: connection) {
+      if isUpgraded {
+        try AccountSchema.migrate(connection, noting: copies)
+      } else if try !connection.inDatabase(AccountSchema.isCurrent) {
+        throw DatabaseError(resultCode: .SQLITE_SCHEMA)
+      }
+    }
     // The files beside it are open now: none of them may be another user's.
     _ = try FileTrust(path: path).checkFiles()
     return connection
@@ -163,7 +199,7 @@ final class AccountFile: Sendable {
   }
 
   private static func configuration(of path: String, busyTimeout: Duration) -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration.keepingQueues
     configuration.label = "formwork.accounts"
     let milliseconds = Int32(min(max(0, busyTimeout / .milliseconds(1)), Double(Int32.max)))
     // SQLite's own time-out would not hear of a cancelled task.
@@ -218,7 +254,7 @@ final class AccountFile: Sendable {
   private var holdsNoAccounts: Bool {
     let descriptor = Glibc.open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
+    defer { Glibc.close(descriptor) }
     var header = [UInt8](repeating: 0, count: 100)
     let count = Glibc.read(descriptor, &header, header.count)
     guard count > 0 else { return false }
@@ -242,5 +278,14 @@ final class AccountFile: Sendable {
     guard chmod(path.systemCString, mode) == 0 else {
       throw SQLiteStoreError(errno: errno, path: path)
     }
+  }
+}
+
+extension Configuration {
+  /// A configuration whose connections can be released where the system has no room for a thread.
+  static var keepingQueues: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase { _ in keepCurrentQueue() }
+    return configuration
   }
 }

@@ -10,7 +10,6 @@ extension AccountSchema {
   /// The passwords that are there share the number 0, which no new one gets. Accounts are numbered in the
   /// order in which they were made.
   static func addMembers(_ db: Database) throws {
-    try keepCopy(of: db, before: 4)
     try db.execute(
       sql: """
         ALTER TABLE account ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
@@ -39,13 +38,11 @@ extension AccountSchema {
 
   /// Whether a name has an account cannot be told from how its failures are counted.
   static func countFailuresOfAllNamesAlike(_ db: Database) throws {
-    try keepCopy(of: db, before: 5)
     try SignInFailures.createTables(in: db)
   }
 
   /// Tries that are under way can be told from wrong passwords; those that were counted before were wrong.
   static func tellTriesUnderWay(_ db: Database) throws {
-    try keepCopy(of: db, before: 6)
     try db.execute(
       sql: """
         ALTER TABLE failed_sign_in ADD COLUMN refused_count INTEGER NOT NULL DEFAULT 0;
@@ -57,23 +54,28 @@ extension AccountSchema {
   ///
   /// A file that is being made is not worth it. What an earlier try has left is replaced.
   ///
+  /// - Returns: The path of the copy; `nil` where none is needed.
   /// - Throws: ``MigratedElsewhere``, before a copy is touched that another program has made meanwhile; else what kept
   ///   the copy from being made.
-  private static func keepCopy(of db: Database, before version: Int) throws {
+  static func keepCopy(of db: Database, before version: Int) throws -> String? {
     // What is to be migrated was decided before this transaction had its lock.
-    if try migrator.appliedIdentifiers(db).contains("\(version)") { throw MigratedElsewhere() }
+    if try hasVersion(version, db) { throw MigratedElsewhere() }
     let isNew = try Bool.fetchOne(
       db, sql: "SELECT NOT EXISTS (SELECT 1 FROM account) AND NOT EXISTS (SELECT 1 FROM terms)")
-    if isNew == true, try RegistrationPolicy(from: db) == .standard { return }
+    if isNew == true, try RegistrationPolicy(from: db) == .standard { return nil }
     guard let name = sqlite3_db_filename(db.sqliteConnection, "main"), name.pointee != 0
-    else { return }
+    else { return nil }
     let file = String(systemText: name)
     let copy = "\(file).before-\(version)"
     unlink(copy.systemCString)
     try AccountFile.create(copy)
     // SQLite copies nothing by a connection that writes. This one's lock keeps all others from writing.
-    try DatabaseQueue(path: AccountFile.databaseName(of: file)).backup(
-      to: DatabaseQueue(path: AccountFile.databaseName(of: copy)))
+    let (source, target) = (
+      try DatabaseQueue(path: AccountFile.databaseName(of: file), configuration: .keepingQueues),
+      try DatabaseQueue(path: AccountFile.databaseName(of: copy), configuration: .keepingQueues)
+    )
+    try source.backup(to: target)
+    return copy
   }
 }
 

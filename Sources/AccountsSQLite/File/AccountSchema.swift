@@ -1,4 +1,5 @@
 import Accounts
+import FormworkOperations
 import GRDB
 
 /// The tables of a store's file.
@@ -16,16 +17,40 @@ enum AccountSchema {
   /// SQLite's `lower` knows ASCII letters alone.
   private static let nameIndex = "account_by_name"
 
-  static let migrator: DatabaseMigrator = {
+  /// The changes of the layout, the first of which makes version 1, and whether the file is copied before.
+  private static let changes: [(isCopied: Bool, change: @Sendable (Database) throws -> Void)] = [
+    (false, createTables), (false, addTerms), (false, addContacts), (true, addMembers),
+    (true, countFailuresOfAllNamesAlike), (true, tellTriesUnderWay),
+  ]
+
+  /// The versions before which the file is copied.
+  static let copiedVersions = changes.indices.filter { changes[$0].isCopied }.map { $0 + 1 }
+
+  /// Returns what makes the changes, and notes the copies of the file that it has made.
+  static func migrator(noting copies: Synchronized<[String]>) -> DatabaseMigrator {
     var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-    migrator.registerMigration("1", migrate: createTables)
-    migrator.registerMigration("2", migrate: addTerms)
-    migrator.registerMigration("3", migrate: addContacts)
-    migrator.registerMigration("4", migrate: addMembers)
-    migrator.registerMigration("5", migrate: countFailuresOfAllNamesAlike)
-    migrator.registerMigration("6", migrate: tellTriesUnderWay)
+    for (place, (isCopied, change)) in changes.enumerated() {
+      migrator.registerMigration("\(place + 1)") { db in
+        if isCopied, let copy = try keepCopy(of: db, before: place + 1) {
+          copies.withState { $0.append(copy) }
+        }
+        try change(db)
+      }
+    }
     return migrator
-  }()
+  }
+
+  private static let known = migrator(noting: Synchronized([]))
+
+  /// Whether all changes have been made.
+  static func isCurrent(_ db: Database) throws -> Bool {
+    try known.hasCompletedMigrations(db)
+  }
+
+  /// Whether a change has been made.
+  static func hasVersion(_ version: Int, _ db: Database) throws -> Bool {
+    try known.appliedIdentifiers(db).contains("\(version)")
+  }
 
   /// Refuses a file of another program, or of a newer version of this one, before it is changed.
   ///
@@ -57,19 +82,19 @@ enum AccountSchema {
           AND sql NOT GLOB 'CREATE INDEX *' AND sql NOT GLOB 'CREATE UNIQUE INDEX *')
         """)
     if isActive == true { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
-    if try migrator.hasBeenSuperseded(db) { throw SchemaSuperseded() }
+    if try known.hasBeenSuperseded(db) { throw SchemaSuperseded() }
   }
 
   /// Makes the tables, or brings them up to date.
-  static func migrate(_ connection: DatabaseQueue) throws {
+  static func migrate(_ connection: DatabaseQueue, noting copies: Synchronized<[String]>) throws {
     // A program that only reads need not wait for one that writes.
-    while try !connection.inDatabase(migrator.hasCompletedMigrations) {
-      let applied = try connection.inDatabase(migrator.appliedIdentifiers)
+    while try !connection.inDatabase(isCurrent) {
+      let applied = try connection.inDatabase(known.appliedIdentifiers)
       do {
-        try migrator.migrate(connection)
+        try migrator(noting: copies).migrate(connection)
       } catch {
         // Another program may have been first, between GRDB's look at the file and its lock.
-        guard try connection.inDatabase(migrator.appliedIdentifiers) != applied else { throw error }
+        guard try connection.inDatabase(known.appliedIdentifiers) != applied else { throw error }
       }
     }
   }

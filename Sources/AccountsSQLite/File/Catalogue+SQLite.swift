@@ -29,12 +29,23 @@ extension Catalogue {
     "store.diskFull": "{path} cannot grow, for the disk is full: make room and try again",
     "store.quotaExceeded":
       "{path} cannot grow, for your disk quota is used up: make room and try again",
+    "store.sizeLimitExceeded":
+      "{path} cannot grow, for files may not be that large: raise the limit with ulimit -f",
     "store.diskFault":
       """
     {path}: the disk reports an input/output error: look after the disk, and restore the file from \
     a copy if it is damaged
     """,
     "store.newerVersion": "{path} was written by a newer version of this program: use that version",
+    "store.upgraded": .plural(
+      one: """
+        {path} was brought up to date. It is kept as it was, with hashes of passwords and what is deleted later, in \
+        {copies}: remove that once all is well
+        """,
+      other: """
+        {path} was brought up to date. It is kept as it was, with hashes of passwords and what is deleted later, in \
+        {copies}: remove them once all is well
+        """),
     "store.unwatchable":
       """
     changes of {path} cannot be watched: {reason}; end programs that watch files, or load it anew now \

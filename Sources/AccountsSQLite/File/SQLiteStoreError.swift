@@ -28,6 +28,8 @@ package enum SQLiteStoreError: StoreReason {
   case diskFull(path: String)
   /// The user may store no more on that disk.
   case quotaExceeded(path: String)
+  /// The file would be larger than the system lets this process make files.
+  case sizeLimitExceeded(path: String)
   case diskFault(path: String)
   /// A newer version of this program has changed the file's layout.
   case newerVersion(path: String)
@@ -71,6 +73,7 @@ extension SQLiteStoreError {
     case .readOnlyFileSystem(let path): Self.message("store.readOnlyFileSystem", path)
     case .diskFull(let path): Self.message("store.diskFull", path)
     case .quotaExceeded(let path): Self.message("store.quotaExceeded", path)
+    case .sizeLimitExceeded(let path): Self.message("store.sizeLimitExceeded", path)
     case .diskFault(let path): Self.message("store.diskFault", path)
     case .newerVersion(let path): Self.message("store.newerVersion", path)
     case .unwatchable(let path, let errno):

@@ -1,4 +1,5 @@
 import Accounts
+import FormworkSystem
 import GRDB
 import Glibc
 
@@ -41,6 +42,7 @@ extension SQLiteStoreError {
     case EROFS: self = .readOnlyFileSystem(path: path)
     case ENOSPC: self = .diskFull(path: path)
     case EDQUOT: self = .quotaExceeded(path: path)
+    case EFBIG: self = .sizeLimitExceeded(path: path)
     case EIO: self = .diskFault(path: path)
     default: self = .unreadable(path: path, errno: errno)
     }
@@ -49,6 +51,9 @@ extension SQLiteStoreError {
   private init(_ error: DatabaseError, path: String, errno: Int32) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
+    // What the system has said to a write is forgotten once the transaction is rolled back.
+    case .SQLITE_IOERR where errno == 0 && error.isWriting && FileSizeLimit.isSet:
+      self = .sizeLimitExceeded(path: path)
     // SQLite has written to the end of its shared memory, and tells no more.
     case .SQLITE_IOERR where errno == 0 && error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self = .diskFull(path: path)
@@ -64,5 +69,12 @@ extension SQLiteStoreError {
     case .SQLITE_ERROR where error.sql != nil: self = .damaged(path: path)
     default: self = .other(path: path, code: error.extendedResultCode.rawValue)
     }
+  }
+}
+
+extension DatabaseError {
+  /// Whether a file could not be written, or made larger.
+  fileprivate var isWriting: Bool {
+    [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(extendedResultCode)
   }
 }

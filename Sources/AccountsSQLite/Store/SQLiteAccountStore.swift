@@ -15,16 +15,34 @@ package struct SQLiteAccountStore: AccountStore {
   /// A store in the file at `path`.
   ///
   /// Where there is no file it is made with its directories, for its owner alone, unless `isMade` is
-  /// false: then no question is answered, for the reason ``SQLiteStoreError/missing(path:)``. Each waits as
-  /// long as `busyTimeout` for other programs to let go of it.
+  /// false: then no question is answered, for the reason ``SQLiteStoreError/missing(path:)``. Nor is one, unless
+  /// `isUpgraded`, where an earlier version has made the file. Each waits as long as `busyTimeout` for other programs to
+  /// let go of it.
   package init(
-    path: String, isMade: Bool = true, busyTimeout: Duration = .seconds(5),
+    path: String, isMade: Bool = true, isUpgraded: Bool = true,
+    busyTimeout: Duration = .seconds(5),
     hashing: any PasswordHashing = PasswordHasher(),
     now: @escaping @Sendable () -> Moment = { .now }
   ) {
-    file = AccountFile(path: path, isMade: isMade, busyTimeout: busyTimeout)
+    file = AccountFile(
+      path: path, isMade: isMade, isUpgraded: isUpgraded, busyTimeout: busyTimeout)
     self.hashing = hashing
     self.now = now
+  }
+
+  /// Closes the file, which is opened again where something is asked later.
+  ///
+  /// - Parameter limit: How long to wait; then it is closed later, or by the end of the process.
+  /// - Returns: What an upgrade has done to the file since the last call, if anything.
+  package func close(limit: Duration) -> Message? {
+    let file = file
+    _ = OperationExecutor.wait(limit: limit) { file.close() }
+    let copies = file.takeCopies()
+    if copies.isEmpty { return nil }
+    return Message(
+      "store.upgraded",
+      ["path": .verbatim(file.path), "copies": .list(copies.map { .verbatim($0) })],
+      count: copies.count)
   }
 
   package func policy() async throws(AccountStoreError) -> RegistrationPolicy {

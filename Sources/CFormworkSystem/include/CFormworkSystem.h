@@ -97,6 +97,10 @@ size_t fws_allocated_byte_count(void);
    what was there before does not count. */
 int fws_main_queue_has_work(void);
 
+/* Keeps the queue of libdispatch that this thread works on until the process ends: to dispose of one waits, for ever if
+   need be, until the system has room for a thread. */
+void fws_keep_current_queue(void);
+
 /* Whether this thread is the process's first. */
 int fws_is_main_thread(void);
 

@@ -76,7 +76,7 @@ package final class PrivateFile: Sendable {
   package func append(_ line: String) throws(PrivateFileError) {
     let bytes = Array((line + "\n").utf8)
     while true {
-      let count = write(descriptor, bytes, bytes.count)
+      let count = FileSizeLimit.failing { write(descriptor, bytes, bytes.count) }
       if count < 0 && errno == EINTR { continue }
       // What was written in part is one damaged line; the rest of it would be another.
       guard count == bytes.count else {
@@ -124,7 +124,7 @@ package final class PrivateFile: Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let file = PrivateFile(owning: descriptor)
     _ = file.lock()
-    var error = bytes.withUnsafeBytes { $0.write(to: descriptor) }
+    var error = FileSizeLimit.failing { bytes.withUnsafeBytes { $0.write(to: descriptor) } }
     if error == nil, fsync(descriptor) != 0 || rename(template, path.systemCString) != 0 {
       error = .last
     }

@@ -63,7 +63,7 @@ struct Register: ParsableCommand {
       do throws(FormError) {
         home = try form.ask(asking, clerk: clerk)
       } catch {
-        try error.report(clerk.outcome(drafts: asking.drafts), by: speaker)
+        try error.reportAndCloseStores(clerk.outcome(drafts: asking.drafts))
       }
       // Where the person was shown the greeting, it is not said again.
       if clerk.isShown { return }

@@ -1,5 +1,6 @@
 import AccountsSQLite
 import ArgumentParser
+import Formwork
 import FormworkCommands
 import FormworkCore
 import FormworkHost
@@ -30,7 +31,10 @@ struct SharedOptions: ParsableArguments {
   var existingStore: SQLiteAccountStore { store(isMade: false) }
 
   private func store(isMade: Bool) -> SQLiteAccountStore {
-    SQLiteAccountStore(path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
+    let store = SQLiteAccountStore(
+      path: accounts ?? SQLiteAccountStore.defaultPath(), isMade: isMade)
+    usedStores.withState { $0.append(store) }
+    return store
   }
 
   /// Tells a person that a file of accounts will be made where an argument names it: that may be mistyped.
@@ -62,12 +66,42 @@ struct SharedOptions: ParsableArguments {
   }
 }
 
-/// Runs a command.
+/// The stores that the program has used.
+private let usedStores = Synchronized<[SQLiteAccountStore]>([])
+
+/// Closes the files of accounts, and says what has become of files of an earlier version.
 ///
-/// What it throws becomes one line on standard error and an exit status. The file of accounts is
-/// closed behind it: it can be copied then without the files that SQLite keeps beside it.
+/// After that, a file can be copied without the files that SQLite keeps beside it.
+func closeStores() {
+  OperationExecutor.shared.settle(limit: LastSecond.left)
+  for store in usedStores.withState({ $0 }) {
+    if let upgrade = store.close(limit: LastSecond.left) { speaker.complainByName(upgrade) }
+  }
+}
+
+extension FormHost {
+  /// Closes the files of accounts, and ends the process with the status that a signal gives.
+  func closeStoresAndEnd(with signal: CInt) -> Never {
+    closeStores()
+    end(with: signal)
+  }
+}
+
+extension FormError {
+  /// Says why a command has not done what its form is for, closes the files of accounts, and ends the command.
+  ///
+  /// - Throws: The exit status.
+  func reportAndCloseStores(_ outcome: Message) throws -> Never {
+    if case .interrupted = self { closeStores() }
+    try report(outcome, by: speaker)
+  }
+}
+
+/// Runs a command, and closes the files of accounts after it.
+///
+/// What it throws becomes one line on standard error and an exit status.
 func reportingFailure(_ body: () throws -> Void) throws {
-  defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
+  defer { closeStores() }
   do {
     try body()
   } catch let status as ExitCode {

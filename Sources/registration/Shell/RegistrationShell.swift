@@ -65,7 +65,7 @@ struct RegistrationShell {
     if ending != .finished, case .running = shell.viewModel.state, let outcome = clerk.outcome {
       speaker.complain(outcome)
     }
-    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     if let failure = clerk.failure { throw failure }
     if ending != .finished || clerk.hasFailed && !isAttended { throw ExitCode(Failure.failed) }
   }

@@ -1,11 +1,12 @@
 import Accounts
-import AccountsSQLite
 import FormworkCore
 import FormworkSystem
 import Foundation
 import GRDB
 import TestSupport
 import Testing
+
+@testable import AccountsSQLite
 
 /// Files that earlier versions of the program have made.
 @Suite struct MigrationTests {
@@ -176,6 +177,42 @@ import Testing
         #expect(names == (1..<version).map(String.init))
       }
     }
+  }
+
+  /// Who closes the store is told of the copies, once.
+  @Test func anUpgradeIsTold() async throws {
+    let disk = try DiskStore()
+    try await disk.edit(Self.first)
+    _ = try await disk.store.count()
+    let message = disk.store.close(limit: .seconds(600))
+    let text = message.map { Catalogue.sqliteStore.text(for: $0) }
+    let copies = AccountSchema.copiedVersions.map { "\(disk.path).before-\($0)" }
+    #expect(
+      text == "\(disk.path) was brought up to date. It is kept as it was, with hashes of passwords "
+        + "and what is deleted later, in \(copies.joined(separator: ", ")): remove them once all is well"
+    )
+    for copy in copies { #expect(FileManager.default.fileExists(atPath: copy)) }
+    #expect(try await disk.store.accounts() == [.ada])
+    #expect(disk.store.close(limit: .seconds(600)) == nil)
+    // What SQLite keeps beside the file is in it.
+    let names = try FileManager.default.contentsOfDirectory(atPath: disk.directory.path)
+    #expect(
+      names.sorted() == ["accounts.sqlite"] + copies.map { ($0 as NSString).lastPathComponent })
+  }
+
+  /// Where nothing could be said of an upgrade, there is none.
+  @Test func aFileIsNotUpgradedUnasked() async throws {
+    let disk = try DiskStore()
+    try await disk.edit(Self.first)
+    let store = SQLiteAccountStore(path: disk.path, isMade: false, isUpgraded: false)
+    await #expect(throws: AccountStoreError.self) { try await store.count() }
+    #expect(store.close(limit: .seconds(600)) == nil)
+    let names = try await disk.queue().read {
+      try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
+    }
+    #expect(names == ["1"])
+    _ = try await disk.store.count()
+    #expect(try await store.accounts() == [.ada])
   }
 
   @Test func aNewFileIsNotCopied() async throws {

@@ -18,6 +18,7 @@ import Testing
       (.SQLITE_FULL, 0, .diskFull(path: "/a")),
       (.SQLITE_IOERR_WRITE, ENOSPC, .diskFull(path: "/a")),
       (.SQLITE_IOERR_WRITE, EDQUOT, .quotaExceeded(path: "/a")),
+      (.SQLITE_IOERR_WRITE, EFBIG, .sizeLimitExceeded(path: "/a")),
       (.SQLITE_IOERR_FSYNC, EIO, .diskFault(path: "/a")),
       (.SQLITE_IOERR_READ, 0, .other(path: "/a", code: 266)),
       (.SQLITE_IOERR_SHMSIZE, 0, .diskFull(path: "/a")),

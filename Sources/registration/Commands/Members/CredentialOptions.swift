@@ -102,7 +102,7 @@ struct CredentialOptions: ParsableArguments {
       })
     if let found, ending == .finished { return found }
     if let outcome { speaker.complain(outcome) }
-    if case .interrupted(let signal) = ending { host.end(with: signal) }
+    if case .interrupted(let signal) = ending { host.closeStoresAndEnd(with: signal) }
     throw ExitCode(ending == .finished ? 130 : Failure.failed)
   }
 

@@ -52,7 +52,7 @@ struct MemberFormRun {
       ending = try Form(name, operations: operations, catalogue: speaker.catalogue)
         .ask(asking, clerk: clerk)
     } catch {
-      try error.report(clerk.outcome.words, by: speaker)
+      try error.reportAndCloseStores(clerk.outcome.words)
     }
     try tell(ending)
   }
@@ -63,7 +63,7 @@ struct MemberFormRun {
   ) throws {
     if case .interrupted(let signal) = ending {
       speaker.complain(clerk.outcome.words)
-      host.end(with: signal)
+      host.closeStoresAndEnd(with: signal)
     }
     try tell(clerk.outcome, isLeft: ending == .finished)
   }
