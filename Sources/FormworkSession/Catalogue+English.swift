@@ -194,6 +194,7 @@ extension Catalogue {
     "shell.missingArgument": "{label} is missing: type {text}",
     "shell.superfluousArguments": "too many words: type {text}",
     "shell.controlCharacter": "the line has a control character, {character}: take it out",
+    "shell.formLost": "{reason} (nothing after it is read: it may be the lines of a form)",
     "shell.interrupted": "{label}: ended before it was done",
   ])
 }

@@ -317,6 +317,17 @@ import Testing
       ])
   }
 
+  /// The lines behind may be those of a form that was not opened.
+  @Test func behindAPromptThatFailsNothingIsRead() async throws {
+    let host = FakeHost(prompt())
+    host.after("COMMIT command \"bad\"") { form in
+      form.add(.notice, "complaint1", label: "no such command")
+      return form.insertion(of: "complaint1") + form.setStatus("screen", .failed)
+    }
+    #expect(try await fillIn(host, with: "bad\nworse\n") == "line 1: no such command\n")
+    #expect(host.posts == ["EDIT command \"bad\" 3", "COMMIT command \"bad\"", "QUIT"])
+  }
+
   @Test func whatAPromptIsDoingIsWaitedFor() async throws {
     let host = FakeHost(prompt())
     host.after("COMMIT command \"one\"") { form in

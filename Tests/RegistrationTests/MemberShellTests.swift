@@ -87,6 +87,67 @@ import Testing
       ])
   }
 
+  /// A form that is refused before it opens takes its lines with it: none of them is run.
+  @Test(arguments: [
+    ("profile", ["signout", "", "terms"]),
+    ("password", ["list", "terms", "terms"]),
+    ("pass", ["", "", ""]),
+    ("policy change", ["y", "3", "list", "\u{7}", "terms", "root"]),
+  ])
+  func aRefusedFormTakesItsLines(command: String, lines: [String]) async throws {
+    try await register("ann", "Ann")
+    let script = (["signin", "ann", "wrong", command] + lines + ["show ann"])
+      .map { $0 + "\n" }.joined()
+    let outcome = try await onThreadOfItsOwn { try office.run(input: script) }
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.outputText == "Username: ann\nGiven name: Ann\nFamily name: Lee\n")
+    let told = outcome.errorText.split(separator: "\n").map(String.init)
+    #expect(
+      told.filter { !$0.contains("control character") } == [
+        "line 3: password: the username or the password is wrong",
+        "line 1: You are not signed in.", "line 4: sign in first: type 'signin'",
+      ])
+  }
+
+  /// So does the form of the policy where one who is no administrator asks for it.
+  @Test func aFormThatIsNotAllowedTakesItsLines() async throws {
+    try await register("ann", "Ann")
+    try await register("bob", "Bob")
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(
+        input: "signin\nbob\n\(Office.password)\npolicy change\nn\n3\n32\n15\n64\nlist\nterms\n")
+    }
+    #expect(outcome.status == .exited(1))
+    #expect(outcome.outputText == "Welcome, Bob Lee.\nThere are 2 accounts.\n")
+    #expect(
+      outcome.errorText == """
+        line 4: only an administrator may do that: sign in as one
+        line 11: there are no terms: nothing has to be accepted
+
+        """)
+  }
+
+  /// Where a line may have been meant for a form, what is behind it may be a password.
+  @Test(arguments: [
+    ("passwrd", "unknown command: did you mean password?"),
+    ("p", "ambiguous command: profile, password, policy"),
+    ("signin ann now", "too many words: type signin [NAME]"),
+    ("register ann", "too many words: type register"),
+    ("profile Ann", "too many words: type profile"),
+  ])
+  func nothingIsReadBehindAMistypedForm(line: String, reason: String) async throws {
+    try await register("ann", "Ann")
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(input: "list\n\(line)\nlist\nterms\nlist\n")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "ann\tAnn Lee\n",
+          errors:
+            "line 2: \(reason) (nothing after it is read: it may be the lines of a form)\n"))
+  }
+
   /// A script cannot be asked whether it means it: it is told how it is done, and goes on.
   @Test func aScriptThatDeletesIsToldHow() async throws {
     try await register("ann", "Ann")
@@ -117,14 +178,14 @@ import Testing
     }
     try await office.store.delete(as: session(of: "ann"))
     let outcome = try await onThreadOfItsOwn {
-      try shell.write("profile\nterms\n")
+      try shell.write("profile\n\n\n\nterms\n")
       try shell.closeInput()
       return try shell.wait()
     }
     #expect(outcome.status == .exited(1))
     let lines = outcome.errorText.split(separator: "\n").map(String.init)
     #expect(lines.count { $0.contains("you are no longer signed in") } == 1)
-    #expect(lines.last == "line 5: there are no terms: nothing has to be accepted")
+    #expect(lines.last == "line 8: there are no terms: nothing has to be accepted")
   }
 
   // MARK: On a screen

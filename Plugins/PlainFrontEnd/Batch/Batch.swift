@@ -10,8 +10,8 @@ import FormworkFrontEnd
 /// A prompt, which is one field and nothing to press, takes each line until the input ends, or until
 /// it leads to a form; what is wrong with a line is told at once. A form that is not accepted takes its
 /// lines with it, one a field, and is left for the prompt, which goes on with the line behind them.
-/// Where it is not known which lines are the form's, nothing more is read: the next one could be a
-/// password.
+/// Where it is not known which lines are the form's, or the screen of the prompt has failed, nothing more is
+/// read: the next line could be a password.
 struct Batch {
   let dialogue: Dialogue
   private let input: LineInput
@@ -101,6 +101,7 @@ struct Batch {
     _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
     guard dialogue.attachmentCount == attachment else { return }
     try tellNotices(except: known)
+    if picture.screen?.status == .failed { try dialogue.quit() }
   }
 
   /// Tells of a line that is no text, and hands the host one that is none: it counts as a failure there.

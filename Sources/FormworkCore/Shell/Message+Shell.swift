@@ -34,6 +34,11 @@ extension Message {
     return Message("shell.controlCharacter", arguments)
   }
 
+  /// The lines of a form may follow a line that is mistaken, for this reason.
+  static func formLost(_ reason: Message) -> Message {
+    Message("shell.formLost", ["reason": reason])
+  }
+
   static func interrupted(_ command: String) -> Message {
     Message("shell.interrupted", ["label": .verbatim(command)])
   }

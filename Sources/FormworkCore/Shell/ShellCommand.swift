@@ -65,10 +65,13 @@ public struct ShellCommand: Hashable, Sendable {
   /// What it does.
   public let purpose: Purpose
 
+  /// Whether the command may open a form, whose lines follow the command in a script.
+  public let opensForm: Bool
+
   /// Makes a command.
   public init(
     _ name: String, aliases: [String] = [], summary: Message, detail: [Message] = [],
-    parameter: Parameter? = nil, purpose: Purpose
+    parameter: Parameter? = nil, purpose: Purpose, opensForm: Bool = false
   ) {
     self.name = name
     self.aliases = aliases
@@ -76,6 +79,7 @@ public struct ShellCommand: Hashable, Sendable {
     self.detail = detail
     self.parameter = parameter
     self.purpose = purpose
+    self.opensForm = opensForm
   }
 
   /// How it is typed, such as `show NAME` or `help [COMMAND]`.

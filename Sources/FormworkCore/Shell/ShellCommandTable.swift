@@ -65,6 +65,19 @@ struct ShellCommandTable: Sendable {
       .unknownCommand(word.echoed, nearest: word.nearest(among: commands.flatMap(\.names))))
   }
 
+  /// Whether a line that is mistaken may have been meant for a command that opens a form.
+  func mayMeanForm(_ line: String) -> Bool {
+    guard let word = line.unicodeScalars.split(whereSeparator: \.isBlank).first.map({ String($0) })
+    else { return false }
+    func means(_ isName: (String) -> Bool) -> [ShellCommand] {
+      commands.filter { $0.names.contains(where: isName) }
+    }
+    let exact = means { $0 == word }
+    let meant = exact.isEmpty ? means { $0.hasPrefix(word) } : exact
+    let nearest = word.nearest(among: commands.flatMap(\.names))
+    return (meant.isEmpty ? means { $0 == nearest } : meant).contains(where: \.opensForm)
+  }
+
   // MARK: Help
 
   /// What is said of all commands, a line each.

@@ -20,6 +20,7 @@ public final class ShellViewModel {
   private let table: ShellCommandTable
   private let name: String
   private let title: Message
+  private let isScript: Bool
 
   /// Has the sentences that a person reads from now on.
   public var catalogue: Catalogue
@@ -47,14 +48,17 @@ public final class ShellViewModel {
   ///   - prompt: What the line is called.
   ///   - commands: What can be typed, in the order in which help tells of it.
   ///   - catalogue: Has the sentences that a person reads.
+  ///   - isScript: Whether a script gives the lines. The shell then fails at a line that is mistaken, if it may have been
+  ///     meant for a command that opens a form: the lines of the form would be run as commands.
   public init(
     _ name: String, title: Message, prompt: Message, commands: [ShellCommand],
-    catalogue: Catalogue
+    catalogue: Catalogue, isScript: Bool = false
   ) {
     self.name = name
     self.title = title
     self.prompt = prompt
     self.catalogue = catalogue
+    self.isScript = isScript
     table = ShellCommandTable(commands: commands)
   }
 
@@ -198,9 +202,11 @@ public final class ShellViewModel {
       return
     case .mistaken(let message):
       guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      answer(.complaint(message))
+      let isFormLost = isScript && table.mayMeanForm(typed)
+      answer(.complaint(isFormLost ? .formLost(message) : message))
       // It may be a password, typed in the wrong place: it is not to come back.
-      return emptyLine()
+      emptyLine()
+      return isFormLost ? fail() : ()
     case .help(let command):
       guard machine.apply(.committed(.question)) == .answer else { return }
       answer(.lines(command.map { table.help(on: $0) } ?? table.overview))
@@ -214,6 +220,12 @@ public final class ShellViewModel {
     actions.insert(.remember(typed), at: 0)
     emptyLine()
     drawScreen()
+  }
+
+  /// Takes no line any more: the front end says that the input has ended.
+  private func fail() {
+    _ = machine.apply(.inputEnded)
+    if let nodes { tree.set(nodes.screen, .status, .number(NodeStatus.failed.rawValue)) }
   }
 
   // MARK: The machine's actions

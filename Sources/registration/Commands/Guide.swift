@@ -5,7 +5,7 @@ import FormworkSession
 enum Guide {
   static let register = ShellCommand(
     "register", summary: "register.summary", detail: ["register.detail"],
-    purpose: .work("register.work"))
+    purpose: .work("register.work"), opensForm: true)
 
   static let list = ShellCommand(
     "list", summary: "list.summary",
@@ -19,7 +19,8 @@ enum Guide {
 
   static let signIn = ShellCommand(
     "signin", summary: "signin.summary", detail: ["signin.detail"],
-    parameter: ShellCommand.Parameter("NAME", isRequired: false), purpose: .work("signin.work"))
+    parameter: ShellCommand.Parameter("NAME", isRequired: false), purpose: .work("signin.work"),
+    opensForm: true)
 
   static let signOut = ShellCommand(
     "signout", summary: "signout.summary", purpose: .work("signout.work"))
@@ -36,10 +37,12 @@ enum Guide {
     purpose: .work("details.work"))
 
   static let profile = ShellCommand(
-    "profile", summary: "profile.summary", purpose: .work("profile.work"))
+    "profile", summary: "profile.summary", purpose: .work("profile.work"),
+    opensForm: true)
 
   static let password = ShellCommand(
-    "password", summary: "password.summary", purpose: .work("password.work"))
+    "password", summary: "password.summary", purpose: .work("password.work"),
+    opensForm: true)
 
   static let delete = ShellCommand(
     "delete", summary: "delete.summary", purpose: .work("delete.work"))
@@ -52,7 +55,8 @@ enum Guide {
   static let policy = ShellCommand(
     "policy", summary: "policy.summary", detail: ["policy.detail"],
     parameter: ShellCommand.Parameter(
-      change, isRequired: false, suggestions: .words([change])), purpose: .work("policy.work"))
+      change, isRequired: false, suggestions: .words([change])), purpose: .work("policy.work"),
+    opensForm: true)
 
   /// What stands behind a command that then opens a form.
   static let change = "change"

@@ -13,6 +13,12 @@ enum PolicyForm {
   static let reservedNames = Field.text("reservedNames", label: "policy.field.reservedNames")
     .detail("policy.field.reservedNames.detail")
 
+  /// All that may be answered.
+  static let answered = [
+    isOpen.item, shortestName.item, longestName.item, shortestPassword.item, longestPassword.item,
+    reservedNames.item,
+  ]
+
   private static func length(_ name: FieldID, atMost limit: Int) -> Field<Int?> {
     .wholeNumber(name, label: Message("policy.field", of: name.rawValue)).required()
       .range(1...limit)

@@ -78,7 +78,9 @@ enum MemberForms {
     case .profile:
       screen(
         ProfileForm.name, ProfileForm.title,
-        ProfileOperations(of: owner, in: store, sessionEnded: sessionEnded))
+        ProfileOperations(
+          of: owner, in: store, sessionEnded: sessionEnded,
+          isScript: sessionEnded != nil && !isLeftByInterrupt))
     case .password:
       screen(PasswordForm.name, PasswordForm.title, PasswordOperations(of: owner, in: store))
     case .delete:

@@ -14,6 +14,9 @@ enum PasswordForm {
     RegistrationForm.passwordAgain.id, label: "field.newPasswordAgain"
   ).extent(30)
 
+  /// All that may be answered.
+  static let answered = [old.item, new.item, again.item]
+
   /// The form under a policy, for the owner of this name.
   static func definition(
     for policy: RegistrationPolicy, username: String

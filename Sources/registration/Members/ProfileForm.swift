@@ -22,6 +22,9 @@ enum ProfileForm {
   /// All that may be answered.
   static let answered = parts.map(\.field.item)
 
+  /// The form where it may not be filled in.
+  static let refused = RefusedForm(name: name, title: title, items: answered)
+
   /// The form, which begins with what is stored.
   static func definition(of profile: Profile) throws(DefinitionError) -> FormDefinition {
     try FormDefinition(name, title: title, submitLabel: "profile.submit") {
@@ -50,6 +53,7 @@ struct ProfileOperations: MemberFormOperations {
   private let bases = FormBases<ProfileVersion>()
 
   private let sessionEnded: (any NotificationSender<SessionEnded>)?
+  private let isScript: Bool
 
   /// Makes them.
   ///
@@ -57,11 +61,13 @@ struct ProfileOperations: MemberFormOperations {
   ///   - owner: Whose profile it is.
   ///   - store: Where it is.
   ///   - sessionEnded: Told where that one is not signed in any more when the form is to begin.
+  ///   - isScript: Whether a script fills the form in: then the form takes its lines before that is told.
   init(
     of owner: SignedIn, in store: any AccountStore,
-    sessionEnded: (any NotificationSender<SessionEnded>)? = nil
+    sessionEnded: (any NotificationSender<SessionEnded>)? = nil, isScript: Bool = false
   ) {
     (self.owner, self.store, self.sessionEnded) = (owner, store, sessionEnded)
+    self.isScript = isScript
   }
 
   /// Reads the profile, and makes the form that begins with it.
@@ -72,6 +78,8 @@ struct ProfileOperations: MemberFormOperations {
       bases.begin(form, with: version)
       return form
     } catch AccountStoreError.sessionEnded {
+      // No version is the basis of a submission of it, which says that the session has ended.
+      if isScript { return try ProfileForm.refused.definition() }
       sessionEnded?.send(SessionEnded(session: owner.session))
       throw AccountStoreError.sessionEnded
     }

@@ -45,7 +45,9 @@ final class MemberScreens {
   /// The screen that a command opens; `nil` where it opens none, or one that is for members alone.
   func screen(for request: ShellRequest) -> (any Screen)? {
     if request.command == Guide.signIn.name { return signIn(request.argument) }
-    guard let member = membership.signedIn else { return nil }
+    guard let member = membership.signedIn else {
+      return refusedForm(for: request, because: "signin.needed")
+    }
     return switch request.command {
     case Guide.members.name where isLeftByInterrupt: members(as: member)
     // A script is told the details, and the line behind it is the next command.
@@ -58,8 +60,30 @@ final class MemberScreens {
     case Guide.policy.name
     where request.argument == Guide.change && member.member.record?.isAdministrator == true:
       policy(as: member)
-    default: nil
+    default: refusedForm(for: request, because: AccountStoreError.notAllowed.message)
     }
+  }
+
+  /// The screen that takes the lines of a form that a script may not fill in; `nil` where the command opens none.
+  private func refusedForm(
+    for request: ShellRequest, because reason: Message
+  ) -> (any Screen)? {
+    let form: RefusedForm
+    switch (request.command, request.argument) {
+    case _ where isLeftByInterrupt: return nil
+    case (Guide.profile.name, _): form = ProfileForm.refused
+    case (Guide.password.name, _):
+      form = RefusedForm(
+        name: PasswordForm.name, title: PasswordForm.title, items: PasswordForm.answered)
+    case (Guide.policy.name, Guide.change):
+      form = RefusedForm(name: "policy", title: "policy.title", items: PolicyForm.answered)
+    default: return nil
+    }
+    return FormScreen(
+      FormViewModel(form.name, title: form.title, catalogue: membership.catalogue),
+      operations: form,
+      responder: FormClerk<Void> { _ in .pop(ShellAnswer.complaint(reason)) }, wakeUp: wakeUp,
+      isLeftByInterrupt: isLeftByInterrupt)
   }
 
   /// Leads away from all screens of a member whose session has ended: the one on view says so first.

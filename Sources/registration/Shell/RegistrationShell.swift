@@ -47,7 +47,7 @@ struct RegistrationShell {
       ShellViewModel(
         "shell", title: "registration.title", prompt: membership.prompt,
         commands: Guide.commands(frontEnds: host.locator.names().map(\.text)),
-        catalogue: membership.catalogue),
+        catalogue: membership.catalogue, isScript: !isAttended),
       operations: ShellDesk(
         queries: Queries(store: store), membership: membership,
         sessionEnded: notifications.sender(),

@@ -52,6 +52,22 @@ struct ShellCommandTableTests {
     #expect(table.read(line) == reading)
   }
 
+  @Test(arguments: [
+    ("print", true), ("prin", true), ("pirnt x", true), ("print a b", true), ("p", true),
+    ("PRINT", true), ("printer x y", false), ("show", false), ("lst", false), ("xyz", false),
+    ("", false), ("  prnt", true), ("print\u{1B}", true),
+  ])
+  func aLineMayMeanAForm(line: String, mayMeanForm: Bool) {
+    let table = ShellCommandTable(
+      commands: ShellStore.commands.map { command in
+        ShellCommand(
+          command.name, aliases: command.aliases, summary: command.summary,
+          parameter: command.parameter, purpose: command.purpose,
+          opensForm: command.name == "print")
+      })
+    #expect(table.mayMeanForm(line) == mayMeanForm)
+  }
+
   static let completions: [(text: String, cursor: Int, ShellCompletion)] = [
     (
       "", 0,
