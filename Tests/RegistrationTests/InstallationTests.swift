@@ -141,17 +141,31 @@ import Testing
   @Test func whatIsKilledIsUninstalled() async throws {
     let before = try contents(of: home)
     try await onThreadOfItsOwn {
-      // A copy that waits for its reader.
-      let pipe = prefix + "/libexec/formwork/.registration.formwork-new"
-      try Self.makeFolder(of: pipe)
-      try #require(mkfifo(pipe, 0o600) == 0)
+      // A copy that begins, and waits.
+      let copier = """
+        #!/bin/sh
+        for last; do :; done
+        case $last in
+          */.registration.formwork-new) echo begun >"$last"; echo >begun; read line <held ;;
+          *) exec /bin/cp "$@" ;;
+        esac
+        """
+      try Self.makeFolder(of: directory.path(of: "tools/cp"))
+      try directory.write(copier, to: "tools/cp")
+      try #require(chmod(directory.path(of: "tools/cp"), 0o755) == 0)
+      for pipe in ["begun", "held"] {
+        try #require(mkfifo(directory.path(of: pipe), 0o600) == 0)
+      }
+      let path = directory.path(of: "tools") + ":/usr/sbin:/usr/bin:/sbin:/bin"
       let installer = try Child(
         [sources + "/Scripts/install", "--prefix", prefix, "--from", Self.programs()],
-        environment: environment)
-      let reader = try Child(
-        ["sh", "-c", "exec 3< \"$1\"; echo copying; cat", "sh", pipe], input: .pipe)
-      try reader.expect("copying", limit: Self.limit)
+        environment: environment.merging(["PATH": path]) { $1 }, directory: directory.path)
+      let begun = try Child.run(
+        ["sh", "-c", "read line <begun; echo copying"], directory: directory.path,
+        limit: Self.limit)
+      #expect(begun.outputText == "copying\n")
       installer.send(SIGKILL)
+      _ = try Child.run(["sh", "-c", "echo >held"], directory: directory.path)
       #expect(try installer.wait().status == .signalled(SIGKILL))
       #expect(
         try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
@@ -161,6 +175,76 @@ import Testing
     for directory in ["libexec/formwork", "libexec"] {
       try #require(rmdir("\(prefix)/\(directory)") == 0)
     }
+    #expect(try contents(of: home) == before)
+  }
+
+  /// Nothing is written through links that lie where files are copied to.
+  @Test func plantedLinksAreReplaced() async throws {
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      let install = ["--prefix", prefix, "--from", try Self.programs()]
+      for name in [
+        "bin/.registration", "bin/.formwork", "libexec/formwork/.registration",
+        "libexec/formwork/.installed", "libexec/formwork/.install",
+        "share/man/man1/.registration.1",
+        "share/zsh/site-functions/._formwork",
+      ] {
+        let link = "\(prefix)/\(name).formwork-new"
+        try Self.makeFolder(of: link)
+        try FileManager.default.createSymbolicLink(
+          atPath: link, withDestinationPath: home + "/.editrc")
+      }
+      #expect(try run(sources + "/Scripts/install", install).status == .exited(0))
+      #expect(try contents(of: home)[".editrc"] == Data("mine\n".utf8))
+      #expect(try run("\(prefix)/bin/formwork", ["--version"]).status == .exited(0))
+      let uninstall = ["--prefix", prefix, "--uninstall"]
+      #expect(try run(sources + "/Scripts/install", uninstall) == Child.Outcome(.exited(0)))
+    }
+    let files = try contents(of: home).filter { !$0.value.isEmpty }
+    #expect(files == before.filter { !$0.value.isEmpty })
+  }
+
+  /// A list that no installation has written removes nothing, and is not added to.
+  @Test(arguments: [
+    "f ../.editrc", "f share/../../.editrc", "f bin/../mine", "f /etc/hostname", "f bin/mine/..",
+    "f lib/formwork/notes", "f share/fish/config.fish", "f bin/", "f bin/.", "f ", "f",
+    "x bin/mine",
+    "d ..", "d share/../..", "d /", "d /nowhere", "d ", "bin/mine",
+  ])
+  func aHostileListIsRefused(entry: String) async throws {
+    let list = prefix + "/libexec/formwork/installed"
+    try Self.makeFolder(of: list)
+    try Data("f bin/mine\n\(entry)\n".utf8).write(to: URL(filePath: list))
+    let before = try contents(of: home)
+    try await onThreadOfItsOwn {
+      let from = ["--from", try Self.programs()]
+      for arguments in [["--uninstall"], from] {
+        let outcome = try run(
+          sources + "/Scripts/install", ["--prefix", prefix] + arguments)
+        #expect(outcome.status == .exited(1))
+        #expect(
+          outcome.errorText.hasPrefix(
+            "install: \(list): no installation has such an entry, take it out: "))
+        #expect(outcome.errorText.filter { $0 == "\n" }.count == 1)
+      }
+    }
+    let files = try contents(of: home).filter { !$0.value.isEmpty }
+    #expect(files == before.filter { !$0.value.isEmpty })
+  }
+
+  /// Before anything is done.
+  @Test(arguments: ["a\nb", "a\n", "\n", "a\n/b"], [[], ["--uninstall"]])
+  func aPrefixWithALineBreakIsRefused(name: String, more: [String]) async throws {
+    let before = try contents(of: home)
+    let outcome = try await onThreadOfItsOwn {
+      let from = more.isEmpty ? ["--from", try Self.programs()] : more
+      return try run(sources + "/Scripts/install", ["--prefix", "\(home)/\(name)"] + from)
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(2),
+          errors: "install: the path of the prefix has a line break: choose another --prefix\n"))
     #expect(try contents(of: home) == before)
   }
 
