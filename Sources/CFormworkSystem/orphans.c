@@ -167,6 +167,21 @@ void fws_end_orphans(void) {
   }
 }
 
+/* Ends a process and those below it. Returns how many there were. */
+static int end_tree(pid_t pid, int depth) {
+  int count = depth < DEPTH ? for_children(pid, end_tree, depth + 1) : 0;
+  kill(pid, SIGKILL);
+  if (depth == 0) waitpid(pid, NULL, WNOHANG);
+  return count + 1;
+}
+
+void fws_end_descendants(void) {
+  const struct timespec pause = {.tv_nsec = 5000000};
+  for (int round = 0; round < ROUNDS && for_children(getpid(), end_tree, 0) > 0; round++) {
+    nanosleep(&pause, NULL);
+  }
+}
+
 /* Whether there is a process in a group that still runs: one that has ended can hold it for ever. */
 static int has_life(pid_t group) {
   if (kill(-group, 0) != 0 && errno == ESRCH) return 0;

@@ -72,6 +72,17 @@ int fws_adopt_orphans(int is_on);
    orphans are adopted. Needs /proc. */
 void fws_end_orphans(void);
 
+/* Ends all processes below this one: those that lost their parents, too, where this one is a subreaper. Needs /proc. */
+void fws_end_descendants(void);
+
+/* Goes on in a child, for which this process, its keeper, waits. However one of the two ends, the other ends all
+   processes below, and ends as well: the keeper as the child has ended. To be called while there is one thread. 0, or the
+   errno of what kept the child, or the thread that waits for the keeper's end, from being made. */
+int fws_split_off_keeper(void);
+
+/* prctl(PR_SET_PDEATHSIG): this process is killed when the thread ends that has started it. 0, or -1 and errno. */
+int fws_die_with_parent(void);
+
 /* Takes a foreground in which no process is left, where it was this process's when orphans were adopted. */
 void fws_take_foreground(void);
 

@@ -56,6 +56,7 @@ package final class Probe {
     guard fws_untaken_byte_count(FORMWORK_WIRE_DESCRIPTOR) >= 0 else { return false }
     // The keys are the front end's; a host that is gone, or that forgot us, ends us.
     for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
+    _ = fws_die_with_parent()
     alarm(limitInSeconds)
     _ = fws_forbid_dumps()
     _ = fcntl(FORMWORK_WIRE_DESCRIPTOR, F_SETFD, FD_CLOEXEC)

@@ -67,6 +67,8 @@ struct CheckFrontEnd: ParsableCommand {
   }
 
   func run() throws {
+    Keeper.splitOff()
+    defer { Keeper.endDescendants() }
     let log = try LogFile.logger(log, label: "formwork")
     defer { OperationExecutor.shared.settle(limit: LastSecond.left) }
     let trace = try trace.flatMap { try LogFile.lines(addedTo: $0, of: "--trace") }

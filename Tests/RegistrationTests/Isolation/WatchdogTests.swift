@@ -34,6 +34,12 @@ struct WatchdogTests {
         ]) { $1 })
     }
 
+    /// The processes that have noted themselves in a file.
+    func processes(in file: String) throws -> [pid_t] {
+      try Child.run(["cat", directory.path(of: file)]).outputText.split(separator: "\n")
+        .compactMap { pid_t($0) }
+    }
+
     static func expectTheFormGoesOn(_ terminal: PseudoTerminal, _ told: String) throws {
       try terminal.expect(line: "front end \"stuck\" \(told): using plain instead")
       try terminal.expect("Name (required)")
@@ -77,8 +83,9 @@ struct WatchdogTests {
     try await onThreadOfItsOwn {
       let terminal = try place.terminal()
       try terminal.expect("front end \"stuck\" \(told): using plain instead\r\n")
-      let processes = try Child.run(["cat", place.directory.path(of: "marker")]).outputText
-        .split(separator: "\n").compactMap { pid_t($0) }
+      let processes = try place.processes(in: "marker")
+      // What cannot read the keys is left alone.
+      for process in try place.processes(in: "marker.below") { kill(process, SIGKILL) }
       #expect(processes.count == 2)
       // One whose parent does not ask for its end is a zombie.
       let states = try Child.run(["sh", "-c", "cat /proc/[0-9]*/stat"]).outputText

@@ -62,6 +62,12 @@ static void wait_for_line(void) {
   (void)!read(host->in_fd, line, sizeof line);
 }
 
+/* Adds the number of this process to a file. */
+static void note(const char *path) {
+  FILE *file = fopen(path, "ae");
+  if (file != NULL && fprintf(file, "%d\n", (int)getpid()) > 0) fclose(file);
+}
+
 /* Where a process that is left behind reads what is typed. */
 enum place { SAME_GROUP, IN_FRONT, BEHIND, APART, BELOW };
 
@@ -78,6 +84,8 @@ static void fork_readers(enum place place) {
         if (fd != ready[1]) close(fd);
       }
       prctl(PR_SET_DUMPABLE, 1);
+      alarm(120); /* the test ends it before */
+      note(MARKER ".below");
       (void)!write(ready[1], "x", 1);
       hang();
     }
@@ -87,8 +95,7 @@ static void fork_readers(enum place place) {
     if (place == IN_FRONT && tcsetpgrp(host->in_fd, getpid()) != 0) _exit(1);
     if (place == APART && setsid() < 0) _exit(1);
     (void)fork();
-    FILE *marker = fopen(MARKER, "ae");
-    if (marker != NULL && fprintf(marker, "%d\n", (int)getpid()) > 0) fclose(marker);
+    note(MARKER);
     (void)!write(ready[1], "x", 1);
     for (;;) {
       if (read(host->in_fd, &byte, 1) < 0) sleep_for(10); /* a session of its own, or the background: EIO */

@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "CFormworkSystem.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Says that the keeper is gone. */
+#define KEEPER_GONE SIGUSR1
+
+static _Noreturn void die_of(int number) {
+  sigset_t only;
+  signal(number, SIG_DFL);
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  kill(getpid(), number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  _exit(128 + number); /* the first process of a container does not die of signals */
+}
+
+static void *await_end_of_keeper(void *unused) {
+  int number;
+  sigset_t only;
+  (void)unused;
+  sigemptyset(&only);
+  sigaddset(&only, KEEPER_GONE);
+  while (sigwait(&only, &number) != 0) continue;
+  fws_end_descendants();
+  _exit(EXIT_FAILURE);
+}
+
+/* Passes signals on to the child, and ends as the child has ended. */
+static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
+  int status, number;
+  while (waitpid(child, &status, WNOHANG) != child) {
+    if (sigwait(awaited, &number) == 0 && number != SIGCHLD) kill(child, number);
+  }
+  /* Those below the child are this process's by now. */
+  fws_end_descendants();
+  if (WIFSIGNALED(status)) die_of(WTERMSIG(status));
+  _exit(WEXITSTATUS(status));
+}
+
+int fws_split_off_keeper(void) {
+  static const int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  sigset_t awaited, before, only;
+  struct sigaction action;
+  pthread_t thread;
+  pid_t keeper = getpid();
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGCHLD);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    int is_known = sigaction(numbers[i], NULL, &action) == 0;
+    if (is_known && action.sa_handler != SIG_IGN) sigaddset(&awaited, numbers[i]);
+  }
+  signal(SIGCHLD, SIG_DFL);
+  sigemptyset(&only);
+  sigaddset(&only, KEEPER_GONE);
+  pthread_sigmask(SIG_BLOCK, &only, NULL);
+  pthread_sigmask(SIG_BLOCK, &awaited, &before);
+  (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  pid_t child = fork();
+  if (child > 0) keep(child, &awaited);
+  int error = child < 0 ? errno : 0;
+  if (child == 0) {
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    (void)prctl(PR_SET_PDEATHSIG, KEEPER_GONE);
+    if (getppid() != keeper) _exit(EXIT_FAILURE);
+    error = pthread_create(&thread, NULL, await_end_of_keeper, NULL);
+    if (error == 0) pthread_detach(thread);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return error;
+}
+
+int fws_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
