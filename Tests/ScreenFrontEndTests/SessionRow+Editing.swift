@@ -5,7 +5,7 @@ import FormworkCore
 
 /// What is typed at secrets, areas and choices, and behind what was handed in.
 extension SessionRow {
-  static let edited = secrets + refusedPastes + areas + choices + others
+  static let edited = secrets + refusedPastes + areas + choices + others + waiting
 
   private static func status(_ node: UInt32, _ status: NodeStatus) -> ScriptMessage {
     .set(node, .status, .number(status.rawValue))
@@ -22,23 +22,23 @@ extension SessionRow {
         "ACTIVATE 6": [.set(1, .explanation, .text("it is another one"))],
       ],
       steps: [
-        .type("ab"), .posted(["EDIT 5 a", "EDIT 5 ab"]), .tell([.set(5, .value, .number(2))]),
+        .type("ab"), .posted(["EDIT 5 ab"]), .tell([.set(5, .value, .number(2))]),
         .type(status == .nothing ? "\u{13}" : "\r"),
         .type("cd"), .posted([status == .nothing ? "ACTIVATE 6" : "COMMIT 5 ab"] + posts),
       ])
   }
 
   private static let secrets = [
-    secret(.invalid, ["EDIT 5 abc", "EDIT 5 abcd"]),
-    secret(.incomplete, ["GO next", "EDIT 5 abc", "EDIT 5 abcd"]),
-    secret(.refused, ["EDIT 5 c", "EDIT 5 cd"]),
-    secret(.nothing, ["EDIT 5 c", "EDIT 5 cd"]),
+    secret(.invalid, ["EDIT 5 abcd"]),
+    secret(.incomplete, ["GO next", "EDIT 5 abcd"]),
+    secret(.refused, ["EDIT 5 cd"]),
+    secret(.nothing, ["EDIT 5 cd"]),
     SessionRow(
       name: "a secret that was refused is mended, and shown as before", form: [.focus(5)],
       answers: ["COMMIT 5 ab": [status(5, .refused)], "COMMIT 5 a": [status(5, .refused)]],
       steps: [
         .type("ab\u{18}v\r\u{7F}"),
-        .posted(["EDIT 5 a", "EDIT 5 ab", "COMMIT 5 ab", "EDIT 5 a"]), .shown(["[a "]),
+        .posted(["EDIT 5 ab", "COMMIT 5 ab", "EDIT 5 a"]), .shown(["[a "]),
         .type("\r"), .posted(["COMMIT 5 a"]), .type("\u{1B}[200~xyz\u{1B}[201~"),
         .posted(["EDIT 5 xyz"]), .shown(["[xyz "]),
       ]),
@@ -46,7 +46,7 @@ extension SessionRow {
       name: "the cursor of a secret is told in bytes", form: [.focus(5)],
       steps: [
         .type("äö\u{1B}[Du"),
-        .posted(["EDIT 5 ä", "EDIT 5 äö", "EDIT 5 äuö @3"]),
+        .posted(["EDIT 5 äö", "EDIT 5 äuö @3"]),
       ]),
   ]
 
@@ -58,7 +58,7 @@ extension SessionRow {
       name: "a secret that was refused stays behind a paste of \(pasted.debugDescription)",
       form: [.focus(5)], answers: ["COMMIT 5 ab": [status(5, .refused)]],
       steps: [
-        .type("ab\r"), .posted(["EDIT 5 a", "EDIT 5 ab", "COMMIT 5 ab"]), .type(paste(pasted)),
+        .type("ab\r"), .posted(["EDIT 5 ab", "COMMIT 5 ab"]), .type(paste(pasted)),
         .posted([]), .shown(["[•• "]), .type("\r"), .posted(["COMMIT 5 ab"]),
       ])
   }
@@ -214,5 +214,44 @@ extension SessionRow {
       name: "behind what was typed ahead, Escape is not read, and ^C is told",
       form: [status(1, .submitting), .set(1, .busy, .number(1))],
       steps: [.shown(["Esc leave"]), .type("a"), .shown(["^C leave"]), .hidden(["Esc leave"])]),
+  ]
+
+  // MARK: What waits at the terminal
+
+  private static let letters = { String(repeating: "x", count: $0) }
+
+  /// The host is told of all characters that wait together, and of no other key with them.
+  private static let waiting = [
+    SessionRow(
+      name: "a long text is told each time that it has doubled",
+      steps: [.type(letters(200)), .posted([66, 198, 200].map { "EDIT 2 " + letters($0) })]),
+    SessionRow(
+      name: "a long secret is told each time that it has doubled", form: [.focus(5)],
+      steps: [.type(letters(200)), .posted([66, 198, 200].map { "EDIT 5 " + letters($0) })]),
+    SessionRow(
+      name: "characters of several bytes are told together, before others, too",
+      form: [.set(2, .value, .text("ж")), .set(2, .cursor, .number(0))],
+      steps: [.type("дé漢e\u{301}😀"), .posted(["EDIT 2 дé漢e\u{301}😀ж @15"])]),
+    SessionRow(
+      name: "each other key comes after the characters before it",
+      answers: ["GO next": [.focus(5)]],
+      steps: [
+        .type("ab\u{7F}c\u{1}d\u{1F}\t\u{1B}[200~e\u{1B}[201~fg\u{7F}h"),
+        .posted([
+          "EDIT 2 ab", "EDIT 2 a", "EDIT 2 ac", "EDIT 2 ac @0", "EDIT 2 dac @1", "EDIT 2 ac @0",
+          "COMPLETE 2 ac @0",
+        ]),
+      ]),
+    SessionRow(
+      name: "what waits behind a text that brings a question is no answer to it",
+      answers: ["EDIT 2 ab": question],
+      steps: [.type("ab\r\ty"), .posted(["EDIT 2 ab"]), .unread(0), .shown(["Leave it?"])]),
+    SessionRow(
+      name: "a text that the host does not take is typed on as the host has it",
+      answers: ["EDIT 2 ab": [.set(2, .value, .text("A"))]],
+      steps: [.type("ab\u{5}c"), .posted(["EDIT 2 ab", "EDIT 2 Ac"]), .shown(["[Ac "])]),
+    SessionRow(
+      name: "a control character among others is left out, and rings once",
+      steps: [.type("a\u{85}\u{86}b"), .posted(["EDIT 2 ab"]), .bells(1)]),
   ]
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ScreenFrontEnd
@@ -9,7 +10,8 @@ struct TextRowsTests {
     ("", 5, "0:"), ("one two", 5, "0:one |4:two"), ("one two", 7, "0:one two"),
     ("abcdefg", 3, "0:abc|3:def|6:g"), ("a\n\nb\n", 3, "0:a|2:|3:b|5:"),
     ("漢字漢", 5, "0:漢字|6:漢"), ("漢字", 1, "0:漢|3:字"), (" abc", 3, "0: ab|3:c"),
-    ("abc d", 3, "0:abc|3: d"), ("ab", 0, "0:a|1:b"),
+    ("abc d", 3, "0:abc|3: d"), ("ab", 0, "0:a|1:b"), ("ab 漢字", 5, "0:ab |3:漢字"),
+    ("ab \u{301}c", 3, "0:ab \u{301}|5:c"), ("a\tb", 5, "0:a\t|2:b"),
   ])
   func aTextIsBroken(_ text: String, _ width: Int, _ rows: String) {
     #expect(Self.shown(TextRows(text, width: width)) == rows)
@@ -18,6 +20,43 @@ struct TextRowsTests {
   @Test(arguments: [(0, ""), (1, "0:a\nb\nc"), (2, "0:a|2:b\nc"), (3, "0:a|2:b|4:c")])
   func theLastRowOfALimitHasTheRest(_ limit: Int, _ rows: String) {
     #expect(Self.shown(TextRows("a\nb\nc", width: 5, limit: limit)) == rows)
+  }
+
+  /// Pieces of a random text: words that break, and characters that combine across a change.
+  private static let pieces = [
+    "a", "bc", "wonderful", " ", "  ", "\n", "\t", "漢", "\u{301}", "é", "🇨", "🇭", "👩", "\u{200D}",
+    "ж",
+  ]
+
+  /// The rows that are laid out are those of the whole text, whatever it was before.
+  @Test(arguments: 0..<40 as Range<UInt64>) func rowsFollowTheText(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let width = Int.random(in: 1...9, using: &generator)
+    var editor = TextEditor("", hasLines: true)
+    var rows = TextRows(notLaidOut: "", width: width)
+    for _ in 0..<150 {
+      if Int.random(in: 0..<3, using: &generator) == 0 {
+        editor.moveCursor(to: Int.random(in: 0...editor.text.utf8.count, using: &generator))
+      }
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: _ = editor.perform(.erase)
+      case 1: _ = editor.perform(.delete)
+      case 2: _ = editor.perform(.killWord)
+      default: editor.insert(Self.pieces.randomElement(using: &generator) ?? "")
+      }
+      let count = Int.random(in: 0...3, using: &generator)
+      rows.change(to: editor.text)
+      rows.layOut(to: editor.cursor, andMore: count)
+      let whole = TextRows(editor.text, width: width)
+      let row = whole.row(of: editor.cursor)
+      #expect(rows.text == editor.text)
+      #expect(rows.row(of: editor.cursor) == row)
+      #expect(rows.rows == Array(whole.rows.prefix(rows.rows.count)))
+      #expect(rows.rows.count >= min(whole.rows.count, row + 1 + count))
+      for index in rows.rows.indices {
+        #expect(rows.byte(row: index, column: 9) == whole.byte(row: index, column: 9))
+      }
+    }
   }
 
   private static func shown(_ rows: TextRows) -> String {

@@ -181,11 +181,17 @@ extension Scene {
   }
 
   private func areaLines(of field: PictureNode, isFocus: Bool) -> [SceneLine] {
-    var (text, cursor) = (field.text(.value), Int?.none)
-    if isFocus, case .text(_, let editor) = focus { (text, cursor) = (editor.text, editor.cursor) }
-    let all = isFocus ? knownRows(of: text) : TextRows(text, width: boxRoom)
-    let place = cursor.map { (row: all.row(of: $0), column: all.column(of: $0)) }
     let height = areaHeight(of: field)
+    let all: TextRows
+    var place: (row: Int, column: Int)?
+    if isFocus, case .text(_, let editor) = focus {
+      all = knownRows(of: editor, andMore: height)
+      place = (all.row(of: editor.cursor), all.column(of: editor.cursor))
+    } else {
+      var rows = TextRows(notLaidOut: field.text(.value), width: boxRoom)
+      rows.layOut(to: 0, andMore: height)
+      all = rows
+    }
     let first = isFocus ? Self.first(height, of: all.rows.count, at: place?.row ?? 0, areaTop) : 0
     return (first..<first + height).map { index in
       let row = all.rows.indices.contains(index) ? all.rows[index] : nil
@@ -195,7 +201,7 @@ extension Scene {
         ends.right = signs.more.below
       }
       return boxLine(
-        row?.text.withoutTabs ?? "", of: field.id, start: row?.start ?? text.utf8.count,
+        row?.text.withoutTabs ?? "", of: field.id, start: row?.start ?? all.text.utf8.count,
         cursor: place?.row == index ? min(place?.column ?? 0, boxRoom) : nil, ends: ends)
     }
   }

@@ -59,7 +59,7 @@ extension Scene {
     var style: Canvas.Style = []
     switch focus {
     case .text(_, let editor) where editor.hasLines:
-      let rows = knownRows(of: editor.text)
+      let rows = knownRows(of: editor, andMore: 0)
       let row = rows.rows[rows.row(of: editor.cursor)]
       let line = TextEditor(row.text, cursor: editor.cursor - row.start)
       let window = TextWindow(line, from: 0, width: room)

@@ -75,7 +75,7 @@ struct Scene {
   /// The rows of what has the focus; `nil` where anything else may have changed.
   var focusRows: Range<Int>?
   /// The text area that has the focus, in rows.
-  private var area: (text: String, width: Int, rows: TextRows)?
+  private var area: TextRows?
   /// How wide the columns of lists have to be at least, as far as their rows are known.
   var columnNeeds: [NodeID: [Int]] = [:]
   /// How the rows of lists stand.
@@ -135,9 +135,11 @@ struct Scene {
       return window = TextWindow(editor, from: window?.start ?? 0, width: boxRoom)
     }
     window = nil
-    let rows = areaRows(of: editor.text)
+    let height = areaHeight(of: node)
+    let rows = areaRows(of: editor, andMore: height)
+    // Of a text that goes on, more rows are known than have room.
     areaTop = Self.first(
-      areaHeight(of: node), of: rows.rows.count, at: rows.row(of: editor.cursor), areaTop)
+      height, of: rows.rows.count, at: rows.row(of: editor.cursor), areaTop)
   }
 
   /// Looks at texts from their beginning again.
@@ -146,17 +148,26 @@ struct Scene {
   /// How many columns there are for what stands in a box.
   var boxRoom: Int { max(1, layout.boxWidth - 2) }
 
-  /// The rows of the text area that has the focus: the same as before, where nothing has changed.
-  mutating func areaRows(of text: String) -> TextRows {
-    let rows = knownRows(of: text)
-    area = (text, boxRoom, rows)
+  /// The rows of the text area that has the focus: to the one with the cursor, and a number of rows after it.
+  ///
+  /// What is known of them stays, as far as the text is the same.
+  mutating func areaRows(of editor: TextEditor, andMore count: Int) -> TextRows {
+    var rows = TextRows(notLaidOut: editor.text, width: boxRoom)
+    if let area, area.width == rows.width {
+      rows = area
+      // The rows are changed where they are, without a copy.
+      self.area = nil
+      rows.change(to: editor.text)
+    }
+    rows.layOut(to: editor.cursor, andMore: count)
+    area = rows
     return rows
   }
 
-  /// The same, which are not kept.
-  func knownRows(of text: String) -> TextRows {
-    if let area, area.text == text, area.width == boxRoom { return area.rows }
-    return TextRows(text, width: boxRoom)
+  /// The same rows, which are not kept.
+  func knownRows(of editor: TextEditor, andMore count: Int) -> TextRows {
+    var scene = self
+    return scene.areaRows(of: editor, andMore: count)
   }
 
   // MARK: Drawing

@@ -1,4 +1,7 @@
-/// A text of several lines in rows of a width.
+import FormworkCanvas
+import Glibc
+
+/// A text of several lines in rows of a width, laid out as far as the caller has asked for.
 struct TextRows: Equatable {
   struct Row: Equatable {
     /// Where the row begins, in bytes.
@@ -6,36 +9,102 @@ struct TextRows: Equatable {
     let text: String
   }
 
+  /// The rows that are laid out, from the first one on.
   private(set) var rows: [Row] = []
+
+  private(set) var text: String
+  let width: Int
+
+  /// Where the next row begins, in bytes; `nil` if all rows are laid out.
+  private var next: Int? = 0
 
   /// Breaks a text at newlines, between words, and within those that are longer than a row.
   ///
   /// The last row of a limit has all that is left.
   init(_ text: String, width: Int, limit: Int = .max) {
-    let width = max(1, width)
-    guard limit > 0 else { return }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      var rest = line
-      repeat {
-        let isLast = rows.count == limit - 1
-        let row = isLast ? text[rest.startIndex...] : Self.firstRow(of: rest, width)
-        rows.append(Row(start: text.byte(of: row.startIndex), text: String(row)))
-        if isLast { return }
-        rest = rest[row.endIndex...]
-      } while !rest.isEmpty
+    self.init(notLaidOut: text, width: width)
+    while let start = next, rows.count < limit {
+      if rows.count == limit - 1 {
+        rows.append(Row(start: start, text: String(self.text.utf8.dropFirst(start)) ?? ""))
+        next = nil
+      } else {
+        layOutRow(at: start)
+      }
     }
   }
 
-  private static func firstRow(of rest: Substring, _ width: Int) -> Substring {
-    let part = rest.prefix(columns: width)
-    guard part.endIndex < rest.endIndex else { return part }
-    guard let blank = part.lastIndex(of: " "), blank > part.startIndex else {
-      return part.isEmpty ? rest.prefix(1) : part
-    }
-    return rest[...blank]
+  /// Creates the rows of a text, none of which is laid out.
+  init(notLaidOut text: String, width: Int) {
+    (self.text, self.width) = (text, max(1, width))
+    self.text.makeContiguousUTF8()
   }
 
-  /// The row that a byte is in.
+  /// Lays out the rows to the one that a byte is in, and a number of rows after it.
+  ///
+  /// - Complexity: The length of these rows, as far as they were not laid out.
+  mutating func layOut(to byte: Int, andMore count: Int = 0) {
+    while let start = next, start <= byte { layOutRow(at: start) }
+    let wanted = row(of: byte) + 1 + count
+    while let start = next, rows.count < wanted { layOutRow(at: start) }
+  }
+
+  /// Takes over another text: the rows before the change stay.
+  mutating func change(to other: String) {
+    let place = text.commonByteCount(with: other)
+    guard place < max(text.utf8.count, other.utf8.count) else { return }
+    text = other
+    text.makeContiguousUTF8()
+    // A row ends where a word does not fit that may reach into the second row after it, and a character may combine
+    // with the last one before the change.
+    let kept = max(0, row(of: place) - 3)
+    guard kept < rows.count else { return }
+    next = rows[kept].start
+    rows.removeSubrange(kept...)
+  }
+
+  private mutating func layOutRow(at start: Int) {
+    let end = end(ofRowAt: start)
+    let bytes = text.utf8
+    let (first, last) = (text.index(atByte: start), text.index(atByte: end))
+    rows.append(Row(start: start, text: String(text[first..<last])))
+    if last == bytes.endIndex {
+      next = nil
+    } else {
+      next = bytes[last] == UInt8(ascii: "\n") ? end + 1 : end
+    }
+  }
+
+  /// Where the row that begins at a byte ends, in bytes.
+  private func end(ofRowAt start: Int) -> Int {
+    let bytes = text.utf8
+    let first = text.index(atByte: start)
+    var place = first
+    var (end, columns, blankEnd) = (start, 0, Int?.none)
+    while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\n") {
+      let byte = bytes[place]
+      var after = bytes.index(after: place)
+      // Most characters are ASCII, and no part of another one.
+      var isBlank = byte == UInt8(ascii: " ")
+      if 0x20..<0x7F ~= byte && (after == bytes.endIndex || bytes[after] < 0x80) {
+        columns += 1
+      } else {
+        let character = text[place...][place]
+        after = bytes.index(place, offsetBy: character.utf8.count)
+        columns += character.columnCount
+        isBlank = character == " "
+      }
+      guard columns <= width else {
+        if let blankEnd { return blankEnd }
+        return end > start ? end : text.byte(of: after)
+      }
+      end = text.byte(of: after)
+      if isBlank, place > first { blankEnd = end }
+      place = after
+    }
+    return end
+  }
+
+  /// The row that a byte is in, of those that are laid out.
   func row(of byte: Int) -> Int { (rows.lastIndex { $0.start <= byte }) ?? 0 }
 
   /// The byte at a column of a row.
@@ -43,7 +112,7 @@ struct TextRows: Equatable {
     guard rows.indices.contains(row) else { return 0 }
     var text = rows[row].text
     // A blank at a break belongs to the row, and the next one begins behind it.
-    if row + 1 < rows.count, rows[row + 1].start == rows[row].start + text.utf8.count {
+    if (row + 1 < rows.count ? rows[row + 1].start : next) == rows[row].start + text.utf8.count {
       text = String(text.dropLast())
     }
     return rows[row].start + text[...].prefix(columns: column).utf8.count
@@ -55,5 +124,33 @@ struct TextRows: Equatable {
     let text = row.text
     let head = text[..<text.index(atByte: byte - row.start)]
     return head.reduce(0) { $0 + $1.columnCount }
+  }
+}
+
+extension String {
+  /// The number of bytes at the beginning that two texts have in common.
+  ///
+  /// - Complexity: One comparison of memory.
+  fileprivate func commonByteCount(with other: String) -> Int {
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        var (start, count) = (0, min(one.count, other.count))
+        // Halves that are the same are passed.
+        while count > 0 {
+          let half = (count + 1) / 2
+          guard let former = one.baseAddress, let latter = other.baseAddress else { break }
+          if memcmp(former + start, latter + start, half) == 0 {
+            start += half
+            count -= half
+          } else if half == 1 {
+            break
+          } else {
+            count = half
+          }
+        }
+        return start
+      }
+    }
   }
 }

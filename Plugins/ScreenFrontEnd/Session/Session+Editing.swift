@@ -8,9 +8,6 @@ extension Session {
     return Words.about(field.spokenName, text)
   }
 
-  /// The most bytes that a text may have.
-  private static let limit = LineInput.limit
-
   // MARK: What the focus is at
 
   /// Looks at what has the focus now.
@@ -79,7 +76,7 @@ extension Session {
   ///
   /// One that was handed in and not taken, such as a wrong password, gives way to it; one that breaks a rule, such as
   /// one that is too short, is typed on.
-  private func enter(_ typed: TerminalInput, at id: NodeID) {
+  func enter(_ typed: TerminalInput, at id: NodeID) {
     guard var entry = secret else { return }
     if entry.isHandedIn, let status = picture[id]?.status, status != .invalid, status != .incomplete
     {
@@ -99,21 +96,7 @@ extension Session {
     scene.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
-  // MARK: Typing
-
-  func type(_ scalar: Unicode.Scalar) {
-    switch scene.focus {
-    case .text(let id, var editor):
-      guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else { return ring() }
-      guard editor.text.utf8.count + scalar.utf8.count <= Self.limit else {
-        return refuse("tooLong")
-      }
-      editor.insert(String(scalar), isTyped: true)
-      adopt(editor, of: id, isText: true)
-    case .secret(let id, _, _): enter(.character(scalar), at: id)
-    case .nothing, .options, .node: ring()
-    }
-  }
+  // MARK: Editing
 
   func edit(_ command: EditCommand) {
     switch scene.focus {
@@ -165,7 +148,13 @@ extension Session {
     }
   }
 
-  private func refuse(_ reason: String) {
+  /// The words for what the host did not take.
+  func refusal(_ text: String, of node: NodeID) -> String {
+    guard let field = picture[node], field.kind.isField else { return text }
+    return Words.about(field.spokenName, text)
+  }
+
+  func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
     scene.message = Remark(Words.text(for: message), .fault)
     ring()
@@ -246,7 +235,7 @@ extension Session {
   /// One row up or down in a text area; at its ends out of it.
   func moveRow(by count: Int) {
     guard case .text(let id, var editor) = scene.focus else { return }
-    let rows = scene.areaRows(of: editor.text)
+    let rows = scene.areaRows(of: editor, andMore: max(0, count))
     let row = rows.row(of: editor.cursor) + count
     guard rows.rows.indices.contains(row) else { return go(count < 0 ? .up : .down) }
     editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))
@@ -256,9 +245,10 @@ extension Session {
   /// So many pages up or down in a text area; from its ends out of it.
   func movePage(by count: Int) {
     guard case .text(let id, var editor) = scene.focus, let node = picture[id] else { return }
-    let rows = scene.areaRows(of: editor.text)
+    let rowCount = count * max(1, scene.areaHeight(of: node) - 1)
+    let rows = scene.areaRows(of: editor, andMore: max(0, rowCount))
     let (row, last) = (rows.row(of: editor.cursor), rows.rows.count - 1)
-    let wanted = min(max(0, row + count * max(1, scene.areaHeight(of: node) - 1)), last)
+    let wanted = min(max(0, row + rowCount), last)
     guard wanted != row else { return go(count < 0 ? .pageUp : .pageDown) }
     editor.moveCursor(to: rows.byte(row: wanted, column: rows.column(of: editor.cursor)))
     adopt(editor, of: id, isText: false)

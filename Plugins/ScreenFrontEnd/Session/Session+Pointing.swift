@@ -39,7 +39,8 @@ extension Session {
   private func press(_ id: NodeID, atByte start: Int, column: Int) {
     guard case .text(id, var editor) = scene.focus, picture.focus == id else { return press(id) }
     if editor.hasLines {
-      let rows = scene.areaRows(of: editor.text)
+      // What is pointed at is visible: it is known of the last drawing.
+      let rows = scene.areaRows(of: editor, andMore: 0)
       editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
     } else {
       let rest = editor.text[editor.text.index(atByte: start)...]

@@ -21,6 +21,8 @@ final class Session {
   var killed = ""
   /// Whether the cursor has moved since the host was told.
   var isCursorNews = false
+  /// The typed characters that the host does not know.
+  var untold = UntoldTyping()
 
   /// The field that was left by Enter: where it is taken, the next one has its turn.
   var committed: NodeID?
@@ -144,9 +146,23 @@ final class Session {
   }
 
   private func handleKeys() throws(Ending) {
-    while canRead, let typed = held ?? reader.keys.next() {
-      held = nil
-      try handle(typed)
+    while canRead {
+      if let typed = held ?? reader.keys.next() {
+        held = nil
+        if untold.isEmpty || typed.isCharacter {
+          try handle(typed)
+          // More characters may wait: the host is told of all of them together.
+          if !untold.isEmpty { continue }
+        } else {
+          // Any other key comes after the answer to what was typed before it.
+          held = typed
+        }
+      } else if untold.isEmpty {
+        return
+      } else if try readsOn() {
+        continue
+      }
+      tellTyped()
       // A key and what comes of it are drawn at once.
       try drain()
     }
@@ -286,12 +302,6 @@ final class Session {
 
   // MARK: Telling the host
 
-  /// Tells the host something; where the person goes elsewhere by that, the cursor's place first.
-  func tell(_ message: InputMessage<EnteredText>) {
-    tellCursor()
-    post(message)
-  }
-
   /// Posts a message; what the next key means, and whom it is for, depends on what comes of it.
   ///
   /// - Returns: Whether it was posted.
@@ -305,17 +315,11 @@ final class Session {
     return true
   }
 
-  private func tellCursor() {
-    if isCursorNews, case .text(let id, let editor) = scene.focus, picture[id] != nil {
-      post(.edit(id, .text(editor.text), cursor: editor.cursor))
-      scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
-    }
-    isCursorNews = false
-  }
-
   /// Rings, with what is drawn next.
   func ring() {
     isDirty = true
+    // Between two drawings nothing else is collected.
+    guard output.isEmpty else { return }
     withUnsafeBytes(of: UInt8(7)) { output.append($0) }
   }
 

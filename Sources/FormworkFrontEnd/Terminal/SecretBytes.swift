@@ -102,7 +102,7 @@ public final class SecretBytes {
   public func wipe() { truncate(to: 0) }
 
   /// Adds a byte at the end.
-  func append(_ byte: UInt8) {
+  package func append(_ byte: UInt8) {
     reserve(byteCount + 1)
     storage[byteCount] = byte
     count += 1
