@@ -25,7 +25,9 @@ extension [Rule] {
     var format: DateTimeFormat?
     if case .dateTime(let own) = kind { format = own }
     var violations: [Violation] = []
+    let isFarTooLong = (isEdited || mode == .jsonSchema) && areFarExceeded(by: content)
     for rule in self where !isEmpty || rule.judgesEmptyContent {
+      if isFarTooLong && !rule.isOfLength { continue }
       if case .range(let minimum, let maximum) = rule, let number = value.number(in: format) {
         violations += number.violations(ofRange: minimum, maximum, in: format)
       } else if let violation = rule.violation(
@@ -35,6 +37,22 @@ extension [Rule] {
       }
     }
     return violations
+  }
+
+  /// Whether the number of bytes shows by itself that a text or secret is too long.
+  ///
+  /// The other rules may look at each character, with each key.
+  private func areFarExceeded(by content: FieldContent) -> Bool {
+    let byteCount =
+      switch content {
+      case .text(let text): text.utf8.count
+      case .secret(let secret): secret.byteCount
+      case .toggle, .choice, .choices: 0
+      }
+    // A code point has four bytes at most, and a unit of UTF-16 three.
+    return contains { rule in
+      if case .length(_, let maximum?, _) = rule { byteCount / 4 > maximum } else { false }
+    }
   }
 
   /// Where steps are counted from.
@@ -50,6 +68,12 @@ extension Rule {
   /// A repetition left empty beside a password that is not empty is a mistake like any other.
   fileprivate var judgesEmptyContent: Bool {
     if case .equals = self { return true }
+    return false
+  }
+
+  /// Whether the rule is about the length of a text.
+  fileprivate var isOfLength: Bool {
+    if case .length = self { return true }
     return false
   }
 

@@ -6,6 +6,8 @@ public enum Rule: Sendable {
   case required
 
   /// A text's length. The unit is the mode's own where none is given.
+  ///
+  /// A text of more than four bytes for each unit of the maximum breaks this rule alone: the others do not judge it.
   case length(minimum: Int?, maximum: Int?, unit: LengthUnit?)
 
   /// The characters that a text may have.

@@ -54,6 +54,31 @@ struct LengthTests {
     }
   }
 
+  /// At four bytes for each unit nothing else is judged: with each key, that would cost the length of the text.
+  @Test(arguments: [
+    ("aaaaa", ["tooLong", "custom"]), ("aaaaaaaaaaa", ["tooLong", "custom"]),
+    ("aaaaaaaaaaaa", ["tooLong"]), ("😀😀😀", ["tooLong"]), ("a", ["custom"]),
+  ])
+  func whatIsFarTooLongIsJudgedByItsLengthAlone(text: String, broken: [String]) {
+    let rules = [
+      Rule.length(minimum: nil, maximum: 2, unit: nil),
+      .custom(CustomRule("custom") { _, _ in .customError("custom", parameters: []) }),
+    ]
+    for (kind, content) in [
+      (FieldKind.text, FieldContent.text(text)), (.secret, .secret(Secret(text))),
+    ] {
+      let violations = rules.violations(
+        of: content, kind: kind, isRequired: false, isEdited: true, mode: .jsonSchema,
+        answers: Answers())
+      let count = text.unicodeScalars.count
+      let expected = broken.map { name in
+        name == "custom"
+          ? Violation.customError("custom", parameters: []) : .tooLong(limit: 2, count: count)
+      }
+      #expect(violations == expected)
+    }
+  }
+
   @Test func secretsCountInTheModesUnitToo() {
     let field = FieldSpecification(.secret, Self.length)
     #expect(field.violations(.secret(Secret("😀"))) == [])
