@@ -59,7 +59,17 @@ struct Cell: Equatable {
 
 extension String {
   /// The cells of a text.
-  var cells: [Cell] { reduce(into: []) { Cell.append($1, to: &$0) } }
+  var cells: [Cell] {
+    var cells: [Cell] = []
+    cells.reserveCapacity(utf8.count)
+    if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      // With each key within a line all of it is drawn anew, and most lines are ASCII.
+      for byte in utf8 { cells.append(Cell(byte)) }
+    } else {
+      for character in self { Cell.append(character, to: &cells) }
+    }
+    return cells
+  }
 
   /// The text in rows of so many columns at most, broken at spaces.
   func wrapped(to columns: Int) -> [String] {

@@ -26,6 +26,17 @@ extension LineEditor {
     character.value >= 256 || !leads[Int(character.value)]
   }
 
+  /// Whether a character that is whole is one that libedit puts on the line, and does nothing else with.
+  ///
+  /// In vi mode it also notes it, for the command that repeats.
+  func isText(_ character: Unicode.Scalar) -> Bool {
+    guard !isVi else { return false }
+    return character.value >= 256
+      || bound.singles.contains {
+        $0.characters.contains(character) && !$0.isCommand && $0.function == "ed-insert"
+      }
+  }
+
   /// What becomes of a key of the terminal's.
   ///
   /// - Parameters:

@@ -129,6 +129,20 @@ final class LineEditor {
     return line.lastchar - line.buffer
   }
 
+  /// Whether libedit has put a character before others, as it does with each one that is typed then.
+  ///
+  /// - Parameters:
+  ///   - character: The character that it was given last.
+  ///   - count: The number of code points that the line had before.
+  /// - Returns: Whether the line is longer by that character, and the cursor is behind it.
+  func hasInserted(_ character: Unicode.Scalar, into count: Int) -> Bool {
+    guard let line = el_wline(editor)?.pointee, let start = line.buffer, let end = line.lastchar,
+      let cursor = line.cursor
+    else { return false }
+    return end - start == count + 1 && start < cursor && cursor < end
+      && cursor[-1] == wchar_t(bitPattern: character.value)
+  }
+
   /// Puts another line in place of the line.
   func replaceLine(with line: Line) {
     guard let before = el_wline(editor)?.pointee, let start = before.buffer,

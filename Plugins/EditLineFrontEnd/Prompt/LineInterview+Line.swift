@@ -76,12 +76,19 @@ extension LineInterview {
   /// - Returns: The character, if it is one by itself.
   private func handle(_ typed: TerminalInput) -> Unicode.Scalar? {
     isTyping = if case .character = typed { true } else { false }
+    let former = lastTyped
+    lastTyped = nil
     switch typed {
     case .character(let character) where (0x80..<0xA0).contains(character.value):
       // The keys of ours lie there: one that was typed is a text, for the host to name.
       editor.insert(String(character))
     case .character(let character) where !input.isWithinKeys && editor.isWhole(character):
-      return character
+      lastTyped = (character, editor.characterCount)
+      // libedit draws the whole line for each character that it puts before others.
+      guard let former, editor.hasInserted(former.character, into: former.count),
+        editor.isText(character)
+      else { return character }
+      editor.insert(String(character))
     case .character(let character): press(input.meaning(of: [character], in: editor))
     case .key(let key): press(input.meaning(of: key, in: editor))
     case .paste(let paste): insert(paste)

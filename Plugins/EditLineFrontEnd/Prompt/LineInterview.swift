@@ -20,6 +20,8 @@ final class LineInterview {
   var ready: [Unicode.Scalar] = []
   /// Whether the last that was typed is a character: what each other key does is shown at once.
   var isTyping = false
+  /// The character of the text that was typed last, and the number of code points that the line had before it.
+  var lastTyped: (character: Unicode.Scalar, count: Int)?
 
   /// What is asked now.
   var question: Question?
@@ -189,7 +191,7 @@ final class LineInterview {
   /// Has libedit edit a line until it is decided what comes after it.
   private func edit(_ question: Question) throws(Ending) {
     input.endKeys()
-    (ready, isTyping) = ([], false)
+    (ready, isTyping, lastTyped) = ([], false, nil)
     while question.way == nil && failure == nil {
       let isLine = editor.edit()
       if question.way == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
