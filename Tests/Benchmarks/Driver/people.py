@@ -1,6 +1,7 @@
 """What a person at a terminal gets: bytes, time and memory, of Formwork and of its peers."""
 import shutil
 import subprocess
+import threading
 import time
 from dataclasses import dataclass, field
 
@@ -203,6 +204,7 @@ def measure_terminal(bench, report):
     measure_status(bench, report)
     measure_long_forms(bench, report)
     measure_moves(bench, report)
+    measure_long_texts(bench, report, next(subject for subject in found if subject.name == bare))
     measure_idleness(bench, report, found)
 
 
@@ -284,6 +286,34 @@ def measure_long_forms(bench, report):
             report.add("terminal", f"peak memory with {fields:,} fields: {front_end}", "MB",
                        [memory])
             first = first or (f"{fields} fields", times)
+
+
+def measure_long_texts(bench, report, bare):
+    """Letters that are typed at once, as a paste that the terminal does not mark."""
+    few, many = 5_000, 20_000
+    libedit = [type_at_once(bench, bare, many) for _ in range(bench.rounds)]
+    for front_end in ("editline", "screen"):
+        subject = long_form(bench, front_end, 10)
+        short, long = ([type_at_once(bench, subject, count) for _ in range(bench.rounds)]
+                       for count in (few, many))
+        name = f"{many:,} letters at once: {front_end}"
+        report.add("terminal", f"processor time of {name}", "s", long, (bare.name, libedit),
+                   most(0.5, " s"))
+        report.add("terminal", f"processor time of {name}, beside fewer", "s", long,
+                   (f"{few:,} letters", short), ratio(5))
+
+
+def type_at_once(bench, subject, count):
+    """The processor time until nothing comes of some letters any more, in seconds."""
+    with start(bench, subject) as program:
+        before = program.processor_time()
+        typist = threading.Thread(target=program.type_all, args=(b"lorem ipsum " * (count // 12),))
+        typist.start()
+        used = -1.0
+        while typist.is_alive() or program.processor_time() > used:
+            used = program.processor_time()
+            program.rest(0.1)
+        return used - before
 
 
 def measure_idleness(bench, report, found):

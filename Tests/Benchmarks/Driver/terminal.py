@@ -38,6 +38,11 @@ class Program:
     def type(self, keys):
         os.write(self.terminal, keys)
 
+    def type_all(self, keys):
+        """More than the terminal takes at once."""
+        while keys:
+            keys = keys[os.write(self.terminal, keys[:512]):]
+
     def read(self, limit):
         """What comes next; nothing at the limit, in seconds."""
         if not select.select([self.terminal], [], [], limit)[0]:
