@@ -136,7 +136,9 @@ import Testing
   }
 
   /// Where nothing at all can be written, one line says so.
-  @Test(arguments: [0, 4_096, 8_192, 20_000, 60_000]) func filesMayHaveNothing(_ limit: Int) async throws {
+  @Test(arguments: [0, 4_096, 8_192, 20_000, 60_000]) func filesMayHaveNothing(_ limit: Int)
+    async throws
+  {
     let office = try Office()
     let prefix = ["prlimit", "--fsize=\(limit)"]
     let outcome = try await run(office, prefix, "register")

@@ -2,12 +2,6 @@ import Conversation
 import FormworkFrontEnd
 
 extension Session {
-  /// Why something was not taken, about the field where it is one's.
-  func refusal(_ text: String, of node: NodeID) -> String {
-    guard let field = picture[node], field.kind.isField else { return text }
-    return Words.about(field.spokenName, text)
-  }
-
   // MARK: What the focus is at
 
   /// Looks at what has the focus now.
