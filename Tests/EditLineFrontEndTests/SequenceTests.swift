@@ -70,7 +70,9 @@ struct SequenceTests {
       let letter = Array(letters)[index % letters.count]
       line.head.append(letter)
       // What a mouse does comes with more behind the beginning that is named.
-      bytes += String(letter).utf8 + key.bytes + (key.bytes.last == 0x3C ? "0;1;1M".utf8 : "".utf8)
+      let report =
+        key.bytes.last == 0x3C ? "0;1;1M" : key.bytes.elementsEqual("\u{1B}[M".utf8) ? " !!" : ""
+      bytes += String(letter).utf8 + key.bytes + report.utf8
       line.apply(effect) { $0.isLetter }
     }
     return (bytes, line.head + line.tail)
@@ -166,6 +168,11 @@ struct SequenceTests {
     ("bind -v\nbind -a \"[15~\" vi-insert-at-bol", "\u{1B}[15~", "|ab cd", 18),
     ("bind -v\nbind -a \"[D\" vi-insert-at-bol", "\u{1B}[D", "|ab cd", 18),
     ("", "\u{1B}b", "ab |cd", 21), ("", "\u{1B}\u{1B}[D", "ab |cd", 21),
+    ("", "\u{1B}\u{1B}OD", "ab |cd", 21), ("", "\u{1B}\u{1B}[1;5D", "ab |cd", 21),
+    ("", "\u{1B}\u{1B}[1~", "|ab cd", 18), ("", "\u{1B}\u{1B}OP", "ab cd|", 23),
+    ("bind -v", "\u{1B}\u{1B}[D", "ab |cd", 21), ("", "\u{1B}\u{1}", "|ab cd", 18),
+    ("", "\u{1B}[M !!\u{1B}[M#!!\u{1B}[32;1;1M", "ab cd|", 23),
+    ("bind -v", "\u{1B}[M !!\u{1B}[M \u{A1}\u{101}", "ab cd|", 23),
     ("", "\u{1B}2x", "ab cdxx|", 25), ("", "\u{1B}\u{8}", "ab |", 21),
     ("", "\u{18}\u{1B}[D", "ab cd|", 23), ("", "\u{18}q", "ab cd|", 23),
     ("bind -v", "\u{1B}0i", "|ab cd", 18), ("bind -v", "\u{1B}[5~", "ab cd|", 23),

@@ -15,7 +15,7 @@ import Testing
       let flow = takesFlowKeys ? tcflag_t(IXON) : 0
       var wanted = found
       wanted.local &= ~cleared
-      wanted.input = (found.input | tcflag_t(ICRNL)) & ~flow
+      wanted.input = (found.input | tcflag_t(ICRNL | INLCR)) & ~flow
       (wanted.minimum, wanted.time) = (1, 0)
       #expect(try State(of: bare.descriptor) == wanted)
       try modes.deliverStopKey(true)
@@ -44,7 +44,7 @@ import Testing
     do {
       let modes = try TerminalModes(descriptor: bare.descriptor)
       let given = try State(of: bare.descriptor)
-      #expect(given.input == tcflag_t(ICRNL))
+      #expect(given.input == tcflag_t(ICRNL | INLCR))
       #expect(given.local == tcflag_t(ISIG))
       try odd.set(on: bare.descriptor)
       try modes.renew()
@@ -77,6 +77,27 @@ import Testing
       #expect(try State(of: bare.descriptor) == given)
     }
     #expect(try State(of: bare.descriptor) == before)
+  }
+
+  /// Each line end that is typed comes as what it is, whatever the terminal was found with.
+  @Test(arguments: [0, ICRNL, INLCR, IGNCR, ICRNL | IGNCR]) func lineEndsAreToldApart(
+    _ found: Int32
+  ) throws {
+    let bare = try BareTerminal()
+    var input = termios()
+    try #require(tcgetattr(bare.descriptor, &input) == 0)
+    input.c_iflag = input.c_iflag & ~tcflag_t(ICRNL | INLCR | IGNCR) | tcflag_t(found)
+    try #require(tcsetattr(bare.descriptor, TCSANOW, &input) == 0)
+    let modes = try TerminalModes(descriptor: bare.descriptor)
+    try bare.typeUnfinished(Array("a\rb\r\nc\n".utf8))
+    let reader = KeyReader(descriptor: bare.descriptor)
+    var typed: [String] = []
+    while try reader.fill() ?? 0 > 0 {
+      while let input = reader.keys.next() { typed.append("\(input)") }
+    }
+    let enter = "\(TerminalInput.key(.enter))"
+    #expect(typed.map { $0 == enter } == [false, true, false, true, false, true])
+    _ = consume modes
   }
 
   @Test func whatIsNoTerminalIsRefused() throws {

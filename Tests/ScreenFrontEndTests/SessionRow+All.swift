@@ -17,7 +17,7 @@ extension SessionRow {
 
   static let all =
     typedAhead + completing + committing + pasted + questions + rows + pages + kinds + chords
-    + edited + pointing
+    + edited + pointing + terminals
 
   static let (up, down, right, escape) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}")
   static let (home, end) = ("\u{1B}[H", "\u{1B}[F")

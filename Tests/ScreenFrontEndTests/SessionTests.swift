@@ -25,8 +25,9 @@ struct SessionRow: Sendable, CustomTestStringConvertible {
     case tell([ScriptMessage])
     /// The person types this.
     case type(String)
-    /// The person clicks where this stands first, so many columns behind where it begins.
-    case click(String, behind: Int = 0)
+    /// The person clicks where this stands first, so many columns behind where it begins; an old terminal reports it
+    /// in its own way.
+    case click(String, behind: Int = 0, isOld: Bool = false)
     /// This and nothing else was posted since the last such step.
     case posted([String])
     /// Each of these is in a line of the terminal.
@@ -79,7 +80,7 @@ private final class SessionRun {
     switch step {
     case .tell(let messages): frontEnd.tell(messages)
     case .type(let keys): frontEnd.type(keys.utf8)
-    case .click(let part, let columns): click(part, behind: columns)
+    case .click(let part, let columns, let isOld): click(part, behind: columns, isOld: isOld)
     case .posted(let expected):
       #expect(posts == expected)
       posts = []
@@ -96,11 +97,16 @@ private final class SessionRun {
     }
   }
 
-  private func click(_ part: String, behind columns: Int) {
+  private func click(_ part: String, behind columns: Int, isOld: Bool) {
     let cells = frontEnd.terminal.cells.map { line in line.map(\.text) }
     for (row, line) in cells.enumerated() {
       let found = line.indices.first { line[$0...].joined().hasPrefix(part) }
       guard let column = found else { continue }
+      if isOld {
+        let place = [UInt8(column + columns + 33), UInt8(row + 33)]
+        return frontEnd.type(
+          "\u{1B}[M ".utf8 + place + "\u{1B}[M#".utf8 + place)
+      }
       let place = "\(column + columns + 1);\(row + 1)"
       return frontEnd.type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m".utf8)
     }

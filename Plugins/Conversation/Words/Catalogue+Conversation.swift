@@ -16,6 +16,8 @@ extension Catalogue {
     "status.checking": "checking",
     "status.unverified": "could not be checked",
 
+    "paste.cut": "The end of the paste did not come: what came before was taken",
+
     "progress": "{name}{ellipsis}",
     "progress.percent": "{name}: {count} %",
 

@@ -1,3 +1,4 @@
+import Conversation
 import FormworkFrontEnd
 
 /// What a person types, out of the bytes that a terminal sends.
@@ -33,6 +34,12 @@ final class KeyInput {
     if let typed = keys.endSequence() { late = [typed] }
   }
 
+  /// The note for the person if an input is a paste whose end did not come.
+  func noteOfCut(_ typed: TerminalInput) -> Remark? {
+    guard case .paste = typed, keys.isPasteCut else { return nil }
+    return Remark(Words.text("paste.cut"))
+  }
+
   /// What becomes of a key of the terminal's, by its bytes.
   func meaning(of key: TerminalKey, in editor: LineEditor) -> LineEditor.Meaning {
     let text = String(decoding: keys.keyBytes, as: UTF8.self)
@@ -61,8 +68,11 @@ final class KeyInput {
     return meaning
   }
 
-  /// Forgets what was typed and not used.
-  func discard() { reader.discard() }
+  /// Drops what was typed and not used.
+  func discard() {
+    (late, held) = ([], [])
+    reader.discard()
+  }
 
   /// Reads once what there is, and does not wait: a byte, but for what is pasted.
   ///

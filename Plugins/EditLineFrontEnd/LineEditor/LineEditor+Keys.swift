@@ -75,11 +75,16 @@ extension LineEditor {
     if !held.isEmpty { return .nothing }
     // As libedit has the arrow keys: the rest of them is bound, as a command.
     let rest = Array(typed.dropFirst())
-    if isVi, rest.count > 1, case .whole(let function) = bound.match(rest) {
+    let isAlt = rest.first == "\u{1B}"
+    if isVi, !isAlt, rest.count > 1, case .whole(let function) = bound.match(rest) {
       let isOurs = ours.map { Self.is(function, whatIs: $0) } ?? false
       if !isOurs { return .characters([Self.escapeCharacter] + rest) }
     }
     if let ours { return .characters([ours.character]) }
+    // Alt has no part in a control key.
+    if !isVi, case .meta(let control) = key, control.value < 0x20 {
+      return meaning(of: [control], after: [], nil)
+    }
     if isVi, case .meta(let character) = key {
       let isAlone = character == "[" || character == "O"
       return .characters([escape] + (isAlone ? [] : [character]))

@@ -96,6 +96,7 @@ extension LineInterview {
       refuse(Words.line("paste.tooLong", count: LineInput.limit))
     case .malformed: return "\u{FFFD}"
     }
+    if let cut = input.noteOfCut(typed) { write([cut]) }
     return nil
   }
 
@@ -108,10 +109,12 @@ extension LineInterview {
     }
   }
 
-  /// A pasted text: a newline at its end is cut, one inside is a space.
+  /// Inserts a pasted text: newlines at its end are left out, one inside is a space.
   private func insert(_ paste: SecretBytes) {
     input.endKeys()
-    guard let text = paste.text else { return refuse(Words.line("paste.notUTF8")) }
+    guard let text = paste.pastedText(allowingLines: false) else {
+      return refuse(Words.line("paste.notUTF8"))
+    }
     guard text.utf8.count + editor.line.bytes.count <= LineInput.limit else {
       return refuse(Words.line("text.tooLong", count: LineInput.limit))
     }

@@ -70,13 +70,17 @@ extension LineInterview {
       meaning = input.meaning(of: key, in: editor)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      return ring(unless: try note(secret.editor.apply(typed), in: secret))
+      ring(unless: try note(secret.editor.apply(typed), in: secret))
+      if let cut = input.noteOfCut(typed) { secret.remarks.append(cut) }
+      return
     }
     switch meaning {
     case .beginning: break
     case .nothing: display.ring()
     case .characters(let characters):
-      let function = editor.function(of: characters)
+      // Vi's Escape has no part in a key at a secret.
+      let function =
+        editor.function(of: characters) ?? editor.function(of: Array(characters.suffix(1)))
       if let key = function.flatMap(Key.init) {
         ring(unless: try press(key))
       } else if let edit = function.flatMap({ Key.edits[$0] }) {

@@ -154,8 +154,16 @@ extension Session {
     ring()
   }
 
-  /// Puts what was pasted where the person is: on a line, without the newline at its end.
+  /// Puts what was pasted where the person is, and says so if its end did not come.
   func paste(_ typed: TerminalInput) {
+    insert(typed)
+    guard [.text, .area, .secret].contains(place) else { return }
+    if case .paste = typed, reader.keys.isPasteCut, scene.message == nil {
+      scene.message = Remark(Words.text("paste.cut"))
+    }
+  }
+
+  private func insert(_ typed: TerminalInput) {
     scene.followsFocus = true
     switch machine.state {
     case .form, .completing: break
@@ -176,14 +184,8 @@ extension Session {
   }
 
   private func paste(_ bytes: SecretBytes, into editor: TextEditor, of id: NodeID) {
-    guard let pasted = bytes.text else { return refuse("notUTF8") }
-    var text = ""
-    // Terminals send the end of a line as a carriage return.
-    for character in pasted {
-      text.append(character == "\r\n" || character == "\r" ? "\n" : character)
-    }
-    if !editor.hasLines, text.hasSuffix("\n") { text.removeLast() }
     let lines = editor.hasLines
+    guard let text = bytes.pastedText(allowingLines: lines) else { return refuse("notUTF8") }
     if !lines && text.contains("\n") { return refuse("severalLines") }
     guard !text.unicodeScalars.contains(where: { $0.steersTerminals(allowingLines: lines) }) else {
       return refuse("controlCharacter")

@@ -3,7 +3,8 @@ import Glibc
 /// The modes of a terminal on which each key is read, for as long as the value lives.
 ///
 /// Nothing is echoed, and a key is read without Enter; VMIN is 1, and what was typed ahead is kept. The keys that send
-/// signals do, as the host wants it; Enter comes as a newline, and each other byte as it was typed. Where the value goes, on whichever path, the modes are
+/// signals do, as the host wants it; Enter comes as a newline, a newline as a carriage return, so that CR LF in a paste
+/// is told from two newlines, and each other byte as it was typed. Where the value goes, on whichever path, the modes are
 /// again what they were: what leaves a screen is written before that.
 ///
 /// ```swift
@@ -43,6 +44,7 @@ public struct TerminalModes: ~Copyable {
     var modes = found
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     modes.takeKeysAsTyped()
+    modes.c_iflag |= tcflag_t(INLCR)
     if takesFlowKeys { modes.c_iflag &= ~tcflag_t(IXON) }
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       characters[Int(VMIN)] = 1

@@ -10,32 +10,60 @@ extension KeyMachine {
 
   static let table: KeyValuePairs<State, Row> = [
     .ground: groundRow,
+    .lineEnd(0x0D): returnRow,
+    .lineEnd(0x0A): newlineRow,
     .character(.accented, isMeta: false): characterRow,
     .escape: escapeRow,
+    .doubleEscape: doubleEscapeRow,
     .lateEscape: lateEscapeRow,
-    .singleShift(.empty): singleShiftRow,
-    .sequence(.empty): sequenceRow,
-    .sequence(.three): numberRow,
-    .sequence(.pasteBegin): pasteBeginRow,
-    .consoleFunction: consoleFunctionRow,
+    .singleShift(.empty, .escape): singleShiftRow,
+    .singleShift(.empty, .doubleEscape): singleShiftAltRow,
+    .singleShift(.empty, .late): singleShiftLateRow,
+    .singleShift(.three, .escape): singleShiftNumberRow,
+    .singleShift(.three, .doubleEscape): singleShiftNumberAltRow,
+    .singleShift(.three, .late): singleShiftNumberLateRow,
+    .sequence(.empty, .escape): sequenceRow,
+    .sequence(.empty, .doubleEscape): sequenceAltRow,
+    .sequence(.empty, .late): sequenceLateRow,
+    .sequence(.three, .escape): numberRow,
+    .sequence(.three, .doubleEscape): numberAltRow,
+    .sequence(.three, .late): numberLateRow,
+    .sequence(.pasteBegin, .escape): pasteBeginRow,
+    .sequence(.pasteBegin, .doubleEscape): pasteBeginAltRow,
+    .sequence(.pasteBegin, .late): pasteBeginLateRow,
+    .sequence(.pasteEnd, .escape): latePasteEndRow,
+    .consoleFunction(.escape): consoleFunctionRow,
+    .consoleFunction(.doubleEscape): consoleFunctionAltRow,
+    .consoleFunction(.late): consoleFunctionLateRow,
+    .mouse(.empty, .escape): mouseRow,
+    .mouse(.empty, .late): mouseLateRow,
+    .mouse(.twoNumbers, .escape): mouseEndRow,
+    .mouse(.twoNumbers, .late): mouseEndLateRow,
+    .mouse(.twoNumbersAndLead, .escape): mouseLeadRow,
     .string: stringRow,
     .stringEscape: stringEscapeRow,
     .paste(matched: 0): pasteRow,
+    .pasteLineEnd(0x0D): pasteReturnRow,
+    .pasteLineEnd(0x0A): pasteNewlineRow,
     .paste(matched: 1): pasteEscapeRow,
     .paste(matched: 5): pasteEndRow,
   ]
 
-  /// An `a`, a digit, `[`, `~`, a backslash, Escape, Enter, a byte within a character, and a pause.
+  /// An `a`, a digit, `[`, `~`, a backslash, `M`, Escape, Enter in both ways, a byte within a character, a pause, and
+  /// the end of what counts.
   static let events: [Event] = [
     .byte(0x61),
     .byte(0x33),
     .byte(0x5B),
     .byte(0x7E),
     .byte(0x5C),
+    .byte(0x4D),
     .byte(0x1B),
     .byte(0x0D),
+    .byte(0x0A),
     .byte(0xA9),
     .paused,
+    .discarded,
   ]
 
   /// Between two keys.
@@ -45,10 +73,45 @@ extension KeyMachine {
     .byte(0x5B): .to(.ground, .done(.type("["))),
     .byte(0x7E): .to(.ground, .done(.type("~"))),
     .byte(0x5C): .to(.ground, .done(.type("\\"))),
+    .byte(0x4D): .to(.ground, .done(.type("M"))),
     .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.ground, .done(.press(.enter))),
+    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
     .byte(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .stays,
+    .discarded: .stays,
+  ]
+
+  /// After Enter that came as a carriage return.
+  static let returnRow: Row = [
+    .byte(0x61): .to(.ground, .done(.type("a"))),
+    .byte(0x33): .to(.ground, .done(.type("3"))),
+    .byte(0x5B): .to(.ground, .done(.type("["))),
+    .byte(0x7E): .to(.ground, .done(.type("~"))),
+    .byte(0x5C): .to(.ground, .done(.type("\\"))),
+    .byte(0x4D): .to(.ground, .done(.type("M"))),
+    .byte(0x1B): .to(.escape, .nothing),
+    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .byte(0x0A): .to(.ground, .nothing),
+    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .paused: .to(.ground, .nothing),
+    .discarded: .stays,
+  ]
+
+  /// After Enter that came as a newline.
+  static let newlineRow: Row = [
+    .byte(0x61): .to(.ground, .done(.type("a"))),
+    .byte(0x33): .to(.ground, .done(.type("3"))),
+    .byte(0x5B): .to(.ground, .done(.type("["))),
+    .byte(0x7E): .to(.ground, .done(.type("~"))),
+    .byte(0x5C): .to(.ground, .done(.type("\\"))),
+    .byte(0x4D): .to(.ground, .done(.type("M"))),
+    .byte(0x1B): .to(.escape, .nothing),
+    .byte(0x0D): .to(.ground, .nothing),
+    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
+    .byte(0xA9): .to(.ground, .done(.reportMalformed)),
+    .paused: .to(.ground, .nothing),
+    .discarded: .stays,
   ]
 
   /// Within an é.
@@ -58,88 +121,157 @@ extension KeyMachine {
     .byte(0x5B): .to(.ground, .notDone(.reportMalformed)),
     .byte(0x7E): .to(.ground, .notDone(.reportMalformed)),
     .byte(0x5C): .to(.ground, .notDone(.reportMalformed)),
+    .byte(0x4D): .to(.ground, .notDone(.reportMalformed)),
     .byte(0x1B): .to(.ground, .notDone(.reportMalformed)),
     .byte(0x0D): .to(.ground, .notDone(.reportMalformed)),
+    .byte(0x0A): .to(.ground, .notDone(.reportMalformed)),
     .byte(0xA9): .to(.ground, .done(.type("\u{E9}"))),
     .paused: .to(.ground, .done(.reportMalformed)),
+    .discarded: .to(.ground, .nothing),
   ]
 
   /// After an escape.
   static let escapeRow: Row = [
     .byte(0x61): .to(.ground, .done(.press(.meta("a")))),
     .byte(0x33): .to(.ground, .done(.press(.meta("3")))),
-    .byte(0x5B): .to(.sequence(.empty), .nothing),
+    .byte(0x5B): .to(.sequence(.empty, .escape), .nothing),
     .byte(0x7E): .to(.ground, .done(.press(.meta("~")))),
     .byte(0x5C): .to(.ground, .done(.press(.meta("\\")))),
-    .byte(0x1B): .to(.escape, .done(.press(.escape))),
-    .byte(0x0D): .to(.ground, .notDone(.press(.escape))),
+    .byte(0x4D): .to(.ground, .done(.press(.meta("M")))),
+    .byte(0x1B): .to(.doubleEscape, .nothing),
+    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.meta("\n")))),
+    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.meta("\n")))),
     .byte(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.lateEscape, .done(.press(.escape))),
+    .discarded: .to(.lateEscape, .nothing),
   ]
 
-  /// After an escape that was taken for a key.
+  /// After two escapes.
+  static let doubleEscapeRow: Row = [
+    .byte(0x61): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x33): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x5B): .to(.sequence(.empty, .doubleEscape), .nothing),
+    .byte(0x7E): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x5C): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x4D): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x1B): .to(.doubleEscape, .done(.press(.escape))),
+    .byte(0x0D): .to(.escape, .notDone(.press(.escape))),
+    .byte(0x0A): .to(.escape, .notDone(.press(.escape))),
+    .byte(0xA9): .to(.escape, .notDone(.press(.escape))),
+    .paused: .to(.escape, .notDone(.press(.escape))),
+    .discarded: .to(.lateEscape, .nothing),
+  ]
+
+  /// After an escape that counted as a key.
   static let lateEscapeRow: Row = [
     .byte(0x61): .to(.ground, .done(.type("a"))),
     .byte(0x33): .to(.ground, .done(.type("3"))),
-    .byte(0x5B): .to(.sequence(.empty), .nothing),
+    .byte(0x5B): .to(.sequence(.empty, .late), .nothing),
     .byte(0x7E): .to(.ground, .done(.type("~"))),
     .byte(0x5C): .to(.ground, .done(.type("\\"))),
+    .byte(0x4D): .to(.ground, .done(.type("M"))),
     .byte(0x1B): .to(.escape, .nothing),
-    .byte(0x0D): .to(.ground, .done(.press(.enter))),
+    .byte(0x0D): .to(.lineEnd(0x0D), .done(.press(.enter))),
+    .byte(0x0A): .to(.lineEnd(0x0A), .done(.press(.enter))),
     .byte(0xA9): .to(.ground, .done(.reportMalformed)),
     .paused: .to(.ground, .nothing),
+    .discarded: .stays,
   ]
 
   /// After `ESC O`.
   static let singleShiftRow: Row = [
     .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.singleShift(.three), .nothing),
+    .byte(0x33): .to(.singleShift(.three, .escape), .nothing),
     .byte(0x5B): .to(.ground, .done(.press(.unknown))),
     .byte(0x7E): .to(.ground, .done(.press(.unknown))),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.enter))),
     .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.ground, .done(.press(.meta("O")))),
+    .paused: .to(.singleShift(.empty, .late), .done(.press(.meta("O")))),
+    .discarded: .to(.singleShift(.empty, .late), .nothing),
+  ]
+
+  /// After `ESC O 3`.
+  static let singleShiftNumberRow: Row = [
+    .byte(0x61): .to(.ground, .done(.press(.unknown))),
+    .byte(0x33): .to(.singleShift(.thirtyThree, .escape), .nothing),
+    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
+    .byte(0x7E): .to(.ground, .done(.press(.unknown))),
+    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.enter))),
+    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .paused: .to(.singleShift(.three, .late), .done(.press(.unknown))),
+    .discarded: .to(.singleShift(.three, .late), .nothing),
   ]
 
   /// After `ESC [`.
   static let sequenceRow: Row = [
     .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.three), .nothing),
-    .byte(0x5B): .to(.consoleFunction, .nothing),
+    .byte(0x33): .to(.sequence(.three, .escape), .nothing),
+    .byte(0x5B): .to(.consoleFunction(.escape), .nothing),
     .byte(0x7E): .to(.ground, .done(.press(.unknown))),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.mouse(.empty, .escape), .nothing),
     .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.ground, .done(.press(.meta("[")))),
+    .paused: .to(.sequence(.empty, .late), .done(.press(.meta("[")))),
+    .discarded: .to(.sequence(.empty, .late), .nothing),
   ]
 
   /// After `ESC [ 3`.
   static let numberRow: Row = [
     .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.thirtyThree), .nothing),
+    .byte(0x33): .to(.sequence(.thirtyThree, .escape), .nothing),
     .byte(0x5B): .to(.ground, .done(.press(.unknown))),
     .byte(0x7E): .to(.ground, .done(.press(.delete))),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
     .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.ground, .done(.press(.unknown))),
+    .paused: .to(.sequence(.three, .late), .done(.press(.unknown))),
+    .discarded: .to(.sequence(.three, .late), .nothing),
   ]
 
   /// After `ESC [ 2 0 0`.
   static let pasteBeginRow: Row = [
     .byte(0x61): .to(.ground, .done(.press(.unknown))),
-    .byte(0x33): .to(.sequence(.pasteBeginAndThree), .nothing),
+    .byte(0x33): .to(.sequence(.pasteBeginAndThree, .escape), .nothing),
     .byte(0x5B): .to(.ground, .done(.press(.unknown))),
     .byte(0x7E): .to(.paste(matched: 0), .done(.beginPaste)),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
     .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.ground, .done(.press(.unknown))),
+    .paused: .to(.sequence(.pasteBegin, .late), .done(.press(.unknown))),
+    .discarded: .to(.sequence(.pasteBegin, .late), .nothing),
+  ]
+
+  /// After `ESC [ 2 0 1`, outside a paste.
+  static let latePasteEndRow: Row = [
+    .byte(0x61): .to(.ground, .done(.press(.unknown))),
+    .byte(0x33): .to(.sequence(.pasteEndAndThree, .escape), .nothing),
+    .byte(0x5B): .to(.ground, .done(.press(.unknown))),
+    .byte(0x7E): .to(.ground, .nothing),
+    .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
+    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
+    .paused: .to(.sequence(.pasteEnd, .late), .done(.press(.unknown))),
+    .discarded: .to(.sequence(.pasteEnd, .late), .nothing),
   ]
 
   /// After `ESC [ [`.
@@ -149,10 +281,61 @@ extension KeyMachine {
     .byte(0x5B): .to(.ground, .done(.press(.unknown))),
     .byte(0x7E): .to(.ground, .done(.press(.unknown))),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.ground, .done(.press(.unknown))),
     .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.ground, .notDone(.press(.unknown))),
-    .paused: .to(.ground, .done(.press(.unknown))),
+    .paused: .to(.consoleFunction(.late), .done(.press(.unknown))),
+    .discarded: .to(.consoleFunction(.late), .nothing),
+  ]
+
+  /// After `ESC [ M`.
+  static let mouseRow: Row = [
+    .byte(0x61): .to(.mouse(.numbers(0x61), .escape), .nothing),
+    .byte(0x33): .to(.mouse(.numbers(0x33), .escape), .nothing),
+    .byte(0x5B): .to(.mouse(.numbers(0x5B), .escape), .nothing),
+    .byte(0x7E): .to(.mouse(.numbers(0x7E), .escape), .nothing),
+    .byte(0x5C): .to(.mouse(.numbers(0x5C), .escape), .nothing),
+    .byte(0x4D): .to(.mouse(.numbers(0x4D), .escape), .nothing),
+    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0xA9): .to(.mouse(.numbers(0xA9), .escape), .nothing),
+    .paused: .to(.mouse(.empty, .late), .done(.press(.unknown))),
+    .discarded: .to(.mouse(.empty, .late), .nothing),
+  ]
+
+  /// Before the last number of a mouse report.
+  static let mouseEndRow: Row = [
+    .byte(0x61): .to(.ground, .done(.press(.click(row: 64)))),
+    .byte(0x33): .to(.ground, .done(.press(.click(row: 18)))),
+    .byte(0x5B): .to(.ground, .done(.press(.click(row: 58)))),
+    .byte(0x7E): .to(.ground, .done(.press(.click(row: 93)))),
+    .byte(0x5C): .to(.ground, .done(.press(.click(row: 59)))),
+    .byte(0x4D): .to(.ground, .done(.press(.click(row: 44)))),
+    .byte(0x1B): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
+    .paused: .to(.mouse(.twoNumbers, .late), .done(.press(.unknown))),
+    .discarded: .to(.mouse(.twoNumbers, .late), .nothing),
+  ]
+
+  /// Before what may be the second byte of the last number.
+  static let mouseLeadRow: Row = [
+    .byte(0x61): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x33): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x5B): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x7E): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x5C): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x4D): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x1B): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x0D): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.click(row: 161)))),
+    .byte(0xA9): .to(.ground, .done(.press(.click(row: 136)))),
+    .paused: .to(.ground, .done(.press(.click(row: 161)))),
+    .discarded: .to(.mouse(.twoNumbersAndLead, .late), .nothing),
   ]
 
   /// Within a string.
@@ -162,10 +345,13 @@ extension KeyMachine {
     .byte(0x5B): .stays,
     .byte(0x7E): .stays,
     .byte(0x5C): .stays,
+    .byte(0x4D): .stays,
     .byte(0x1B): .to(.stringEscape, .nothing),
     .byte(0x0D): .to(.ground, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.ground, .notDone(.press(.unknown))),
     .byte(0xA9): .stays,
     .paused: .to(.ground, .done(.press(.unknown))),
+    .discarded: .stays,
   ]
 
   /// Within a string, after an escape.
@@ -175,10 +361,13 @@ extension KeyMachine {
     .byte(0x5B): .to(.escape, .notDone(.press(.unknown))),
     .byte(0x7E): .to(.escape, .notDone(.press(.unknown))),
     .byte(0x5C): .to(.ground, .done(.press(.unknown))),
+    .byte(0x4D): .to(.escape, .notDone(.press(.unknown))),
     .byte(0x1B): .to(.escape, .notDone(.press(.unknown))),
     .byte(0x0D): .to(.escape, .notDone(.press(.unknown))),
+    .byte(0x0A): .to(.escape, .notDone(.press(.unknown))),
     .byte(0xA9): .to(.escape, .notDone(.press(.unknown))),
     .paused: .to(.ground, .done(.press(.unknown))),
+    .discarded: .stays,
   ]
 
   /// Within a paste.
@@ -188,10 +377,45 @@ extension KeyMachine {
     .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
     .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
     .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
     .byte(0x1B): .to(.paste(matched: 1), .nothing),
-    .byte(0x0D): .to(.paste(matched: 0), .done(.collect(0x0D))),
+    .byte(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
+    .byte(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
     .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
-    .paused: .stays,
+    .paused: .to(.ground, .done(.cutPaste)),
+    .discarded: .stays,
+  ]
+
+  /// Within a paste, after a carriage return.
+  static let pasteReturnRow: Row = [
+    .byte(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
+    .byte(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
+    .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
+    .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
+    .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
+    .byte(0x1B): .to(.paste(matched: 1), .nothing),
+    .byte(0x0D): .to(.pasteLineEnd(0x0D), .done(.collect(0x0A))),
+    .byte(0x0A): .to(.paste(matched: 0), .nothing),
+    .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
+    .paused: .to(.ground, .done(.cutPaste)),
+    .discarded: .stays,
+  ]
+
+  /// Within a paste, after a newline.
+  static let pasteNewlineRow: Row = [
+    .byte(0x61): .to(.paste(matched: 0), .done(.collect(0x61))),
+    .byte(0x33): .to(.paste(matched: 0), .done(.collect(0x33))),
+    .byte(0x5B): .to(.paste(matched: 0), .done(.collect(0x5B))),
+    .byte(0x7E): .to(.paste(matched: 0), .done(.collect(0x7E))),
+    .byte(0x5C): .to(.paste(matched: 0), .done(.collect(0x5C))),
+    .byte(0x4D): .to(.paste(matched: 0), .done(.collect(0x4D))),
+    .byte(0x1B): .to(.paste(matched: 1), .nothing),
+    .byte(0x0D): .to(.paste(matched: 0), .nothing),
+    .byte(0x0A): .to(.pasteLineEnd(0x0A), .done(.collect(0x0A))),
+    .byte(0xA9): .to(.paste(matched: 0), .done(.collect(0xA9))),
+    .paused: .to(.ground, .done(.cutPaste)),
+    .discarded: .stays,
   ]
 
   /// Within a paste, after an escape.
@@ -201,10 +425,13 @@ extension KeyMachine {
     .byte(0x5B): .to(.paste(matched: 2), .nothing),
     .byte(0x7E): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
     .byte(0x5C): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
+    .byte(0x4D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
     .byte(0x1B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
     .byte(0x0D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
+    .byte(0x0A): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
     .byte(0xA9): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 1))),
-    .paused: .stays,
+    .paused: .to(.lateEscape, .done(.cutPaste)),
+    .discarded: .stays,
   ]
 
   /// Within a paste, before the last byte of its end.
@@ -214,10 +441,13 @@ extension KeyMachine {
     .byte(0x5B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
     .byte(0x7E): .to(.ground, .done(.endPaste)),
     .byte(0x5C): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
+    .byte(0x4D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
     .byte(0x1B): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
     .byte(0x0D): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
+    .byte(0x0A): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
     .byte(0xA9): .to(.paste(matched: 0), .notDone(.collectEnd(byteCount: 5))),
-    .paused: .stays,
+    .paused: .to(.sequence(.pasteEnd, .late), .done(.cutPaste)),
+    .discarded: .stays,
   ]
 }
 
@@ -238,4 +468,22 @@ extension ControlSequence {
   static let three = ControlSequence(first: 3)
   static let thirtyThree = ControlSequence(first: 33)
   static let pasteBeginAndThree = ControlSequence(first: 2003)
+  static let pasteEndAndThree = ControlSequence(first: 2013)
+}
+
+extension OldMouseReport {
+  static let empty = numbers()
+  static let twoNumbers = numbers(0x20, 0x21)
+  static let twoNumbersAndLead = numbers(0x20, 0x21, 0xC2)
+
+  static func numbers(_ bytes: UInt8...) -> Self {
+    bytes.reduce(OldMouseReport()) { $0.appending($1) ?? $0 }
+  }
+}
+
+extension TerminalKey {
+  /// The left button at the first column.
+  static func click(row: Int) -> Self {
+    .mouse(MouseReport(.press(button: 0), row: row, column: 0))
+  }
 }

@@ -30,34 +30,41 @@ import Testing
     let bytes: [UInt8]
     let inputs: [Seen]
     /// What comes when nothing follows.
-    var afterPause: Seen?
+    let afterPause: [Seen]
     var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
 
-    init(_ text: String, _ inputs: Seen..., afterPause: Seen? = nil) {
+    init(_ text: String, _ inputs: Seen..., afterPause: Seen...) {
       self.init(Array(text.utf8), inputs, afterPause: afterPause)
     }
 
-    init(_ bytes: [UInt8], _ inputs: [Seen], afterPause: Seen? = nil) {
+    init(_ bytes: [UInt8], _ inputs: [Seen], afterPause: [Seen] = []) {
       (self.bytes, self.inputs, self.afterPause) = (bytes, inputs, afterPause)
     }
   }
 
   static let keys = [
     Row(""), Row("a", .character("a")), Row(" ~", .character(" "), .character("~")),
-    Row("\r\n", .key(.enter), .key(.enter)), Row("\u{7F}\u{8}", .key(.backspace), .key(.backspace)),
+    Row("\r\r", .key(.enter), .key(.enter)), Row("\n\n", .key(.enter), .key(.enter)),
+    // The terminal may exchange the two.
+    Row("\r\n", .key(.enter)), Row("\n\r", .key(.enter)),
+    Row("\r\n\r\nx", .key(.enter), .key(.enter), .character("x")),
+    Row("\n\ra\n\r", .key(.enter), .character("a"), .key(.enter)),
+    Row("\u{7F}\u{8}", .key(.backspace), .key(.backspace)),
     Row("\t", .key(.tab)), Row("\0", .key(.control("@"))), Row("\u{3}", .key(.control("C"))),
     Row("\u{1A}", .key(.control("Z"))), Row("\u{1F}", .key(.control("_"))),
     Row("\u{1B}", afterPause: .key(.escape)),
-    Row("\u{1B}\u{1B}", .key(.escape), afterPause: .key(.escape)),
+    Row("\u{1B}\u{1B}", afterPause: .key(.escape), .key(.escape)),
+    Row("\u{1B}\u{1B}\u{1B}", .key(.escape), afterPause: .key(.escape), .key(.escape)),
+    Row("\u{1B}\u{1B}x", .key(.escape), .key(.meta("x"))),
     Row("\u{1B}x", .key(.meta("x"))), Row("\u{1B}\u{7F}", .key(.meta("\u{7F}"))),
     // Some terminals send ^H for Backspace.
     Row("\u{1B}\u{8}a", .key(.meta("\u{7F}")), .character("a")),
     Row("\u{1B}ä", .key(.meta("ä"))), Row("\u{1B} ", .key(.meta(" "))),
-    Row("\u{1B}\r", .key(.escape), .key(.enter)),
+    Row("\u{1B}\r", .key(.meta("\n"))), Row("\u{1B}\n\r", .key(.meta("\n"))),
+    Row("\u{1B}\u{13}", .key(.meta("\u{13}"))),
     Row("\u{1B}[", afterPause: .key(.meta("["))), Row("\u{1B}O", afterPause: .key(.meta("O"))),
     Row("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", .key(.up), .key(.down), .key(.right), .key(.left)),
     Row("\u{1B}OA\u{1B}OF\u{1B}OH\u{1B}OM", .key(.up), .key(.end), .key(.home), .key(.enter)),
-    Row("\u{1B}\u{1B}[A", .key(.escape), .key(.up)),
     Row("\u{1B}[1A\u{1B}[2A", .key(.up), .key(.unknown)),
     Row("\u{1B}[Z\u{1B}\t", .key(.backTab), .key(.backTab)),
     Row("\u{1B}[F\u{1B}[H", .key(.end), .key(.home)),
@@ -88,6 +95,28 @@ import Testing
     Row("\u{1B}[3^\u{1B}[3@\u{1B}[5$", .key(.unknown), .key(.unknown), .key(.unknown)),
   ]
 
+  /// Keys with Alt held down, where that is an escape more.
+  static let withAlt = [
+    Row("\u{1B}\u{1B}[D\u{1B}\u{1B}[C", .key(.wordLeft), .key(.wordRight)),
+    Row("\u{1B}\u{1B}OD\u{1B}\u{1B}OC", .key(.wordLeft), .key(.wordRight)),
+    Row("\u{1B}\u{1B}[1;5D\u{1B}\u{1B}Oc", .key(.wordLeft), .key(.wordRight)),
+    Row("\u{1B}\u{1B}[H\u{1B}\u{1B}[8~", .key(.home), .key(.end)),
+    Row("\u{1B}\u{1B}[A\u{1B}\u{1B}[5~", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}\u{1B}OP\u{1B}\u{1B}[11~", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}\u{1B}[3~\u{1B}\u{1B}OM", .key(.unknown), .key(.unknown)),
+    Row("\u{1B}\u{1B}[25~\u{1B}\u{1B}[[Ax", .key(.unknown), .key(.unknown), .character("x")),
+    Row("\u{1B}\u{1B}\u{1B}[D", .key(.escape), .key(.wordLeft)),
+    // The first escape was a key.
+    Row("\u{1B}\u{1B}[", afterPause: .key(.escape), .key(.meta("["))),
+    Row("\u{1B}\u{1B}O", afterPause: .key(.escape), .key(.meta("O"))),
+    Row("\u{1B}\u{1B}[12\r", .key(.escape), .key(.unknown), .key(.enter)),
+    Row("\u{1B}\u{1B}[<0;1;1M", .key(.escape), .mouse(.press(button: 0), 0, 0)),
+    Row("\u{1B}\u{1B}[M !!", .key(.escape), .mouse(.press(button: 0), 0, 0)),
+    Row("\u{1B}\u{1B}[32;1;1M", .key(.escape), .mouse(.press(button: 0), 0, 0)),
+    Row("\u{1B}\u{1B}[200~a\u{1B}[201~", .key(.escape), .paste([0x61])),
+    Row("\u{1B}\u{1B}]0;\u{7}", .key(.escape), .key(.unknown)),
+  ]
+
   static let sequences = [
     Row("\u{1B}[1;5;1Dx", .key(.unknown), .character("x")),
     Row("\u{1B}[?2026;2$yx", .key(.unknown), .character("x")),
@@ -97,7 +126,7 @@ import Testing
     Row("\u{1B}O5Ax", .key(.unknown), .character("x")),
     Row("\u{1B}[12", afterPause: .key(.unknown)),
     Row("\u{1B}[[", afterPause: .key(.unknown)),
-    Row("\u{1B}[201~x", .key(.unknown), .character("x")),
+    Row("\u{1B}[201~x", .character("x")), Row("\u{1B}[202~x", .key(.unknown), .character("x")),
     // Broken off by a key.
     Row("\u{1B}[12\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}[12\u{7F}", .key(.unknown), .key(.backspace)),
@@ -130,6 +159,30 @@ import Testing
     Row("\u{1B}[0<;1;1M\u{1B}[<<0;1;1M", .key(.unknown), .key(.unknown)),
     Row("\u{1B}[<0;1\r", .key(.unknown), .key(.enter)),
     Row("\u{1B}[<0;1;", afterPause: .key(.unknown)),
+    // X10, with a press, a release and the wheel.
+    Row("\u{1B}[M !!x", .mouse(.press(button: 0), 0, 0), .character("x")),
+    Row("\u{1B}[M\"Z*\u{1B}[M#Z*", .mouse(.press(button: 2), 9, 57), .mouse(.other, 9, 57)),
+    Row("\u{1B}[M`$$\u{1B}[Ma$$", .mouse(.wheelUp, 3, 3), .mouse(.wheelDown, 3, 3)),
+    Row("\u{1B}[M ~\u{7F}x", .mouse(.press(button: 0), 94, 93), .character("x")),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0xC1, 0xF0], [.mouse(.press(button: 0), 207, 160)]),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0xC5, 0x21], [.mouse(.press(button: 0), 0, 164)]),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0x21, 0xC5], [], afterPause: [.mouse(.press(button: 0), 164, 0)]),
+    Row(
+      [0x1B, 0x5B, 0x4D, 0x20, 0x21, 0xC5, 0x78],
+      [.mouse(.press(button: 0), 164, 0), .character("x")]),
+    Row([0x1B, 0x5B, 0x4D, 0x20, 0x00, 0x21, 0x78], [.key(.unknown), .character("x")]),
+    // Mode 1005: characters of UTF-8.
+    Row("\u{1B}[M \u{A1}\u{101}x", .mouse(.press(button: 0), 224, 128), .character("x")),
+    Row("\u{1B}[M \u{7FF}!x", .mouse(.press(button: 0), 0, 2014), .character("x")),
+    Row("\u{1B}[M\u{A0}!!x", .mouse(.other, 0, 0), .character("x")),
+    // Mode 1015.
+    Row("\u{1B}[32;10;5Mx", .mouse(.press(button: 0), 4, 9), .character("x")),
+    Row("\u{1B}[35;10;5M\u{1B}[96;2;3M", .mouse(.other, 4, 9), .mouse(.wheelUp, 2, 1)),
+    Row("\u{1B}[31;1;1M\u{1B}[32;0;1M", .key(.unknown), .key(.unknown)),
+    // Broken off.
+    Row("\u{1B}[M", afterPause: .key(.unknown)), Row("\u{1B}[M !", afterPause: .key(.unknown)),
+    Row("\u{1B}[M !\r", .key(.unknown), .key(.enter)),
+    Row("\u{1B}[M \u{1B}[A", .key(.unknown), .key(.up)),
   ]
 
   static let texts = [
@@ -139,7 +192,7 @@ import Testing
     Row("\u{D7FF}\u{E000}", .character("\u{D7FF}"), .character("\u{E000}")),
     Row("\u{10000}\u{10FFFF}", .character("\u{10000}"), .character("\u{10FFFF}")),
     Row([0xFF, 0x61], [.malformed, .character("a")]), Row([0x80], [.malformed]),
-    Row([0xC3], [], afterPause: .malformed), Row([0xC3, 0x61], [.malformed, .character("a")]),
+    Row([0xC3], [], afterPause: [.malformed]), Row([0xC3, 0x61], [.malformed, .character("a")]),
     Row([0xE2, 0x82, 0x0D], [.malformed, .key(.enter)]),
     Row([0xF0, 0x9F, 0x98, 0xC3, 0xA4], [.malformed, .character("ä")]),
     // Overlong, a surrogate, above the last one.
@@ -153,24 +206,31 @@ import Testing
   static let pastes = [
     Row("\u{1B}[200~\u{1B}[201~x", .paste([]), .character("x")),
     Row("\u{1B}[200~aä\u{1B}[201~", .paste(Array("aä".utf8))),
-    Row("\u{1B}[200~a\r\n\0\u{3}\u{1B}[201~", .paste(Array("a\r\n\0\u{3}".utf8))),
+    Row("\u{1B}[200~a\r\n\0\u{3}\u{1B}[201~", .paste(Array("a\n\0\u{3}".utf8))),
     Row("\u{1B}[200~\u{1B}[31m\u{1B}[201~", .paste(Array("\u{1B}[31m".utf8))),
     Row("\u{1B}[200~\u{1B}[20\u{1B}[201~", .paste(Array("\u{1B}[20".utf8))),
     Row("\u{1B}[200~\u{1B}\u{1B}[201~", .paste([0x1B])),
     Row("\u{1B}[200~\u{1B}[200~\u{1B}[201~", .paste(Array("\u{1B}[200~".utf8))),
-    Row("\u{1B}[200~\u{1B}[201"), Row("\u{1B}[200~a\r"),
+    Row("\u{1B}[200~a\rb\nc\r\rd\r\n\r\ne\u{1B}[201~", .paste(Array("a\nb\nc\n\nd\n\ne".utf8))),
+    Row("\u{1B}[200~a\n\r\n\rb\r\u{1B}[201~", .paste(Array("a\n\nb\n".utf8))),
+    Row("\u{1B}[200~a\r\u{1B}[0m\r\n\u{1B}[201~", .paste(Array("a\n\u{1B}[0m\n".utf8))),
+    // An end that does not come.
+    Row("\u{1B}[200~", afterPause: .paste([])),
+    Row("\u{1B}[200~a\r", afterPause: .paste([0x61, 0x0A])),
+    Row("\u{1B}[200~a\u{1B}", afterPause: .paste([0x61])),
+    Row("\u{1B}[200~\u{1B}[201", afterPause: .paste([])),
     Row("\u{1B}[1;200~", .key(.unknown)), Row("\u{1B}[2000~", .key(.unknown)),
   ]
 
   /// However the bytes arrive, the inputs are the same.
-  @Test(arguments: keys + sequences + mouse + texts + pastes, [1, 2, 1000])
+  @Test(arguments: keys + withAlt + sequences + mouse + texts + pastes, [1, 2, 1000])
   func inputs(_ row: Row, pieceLength: Int) {
     let decoder = KeyDecoder()
     #expect(decoder.decode(row.bytes, pieceLength: pieceLength) == row.inputs)
-    #expect((decoder.patience != nil) == (row.afterPause != nil))
-    #expect(decoder.endSequence().map(Seen.init) == row.afterPause)
+    #expect((decoder.patience != nil) == !row.afterPause.isEmpty)
+    #expect(decoder.pause() == row.afterPause)
     #expect(decoder.endSequence() == nil && decoder.patience == nil)
-    if row.afterPause != nil { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
+    if !row.afterPause.isEmpty { #expect(decoder.decode(Array("x".utf8)) == [.character("x")]) }
   }
 
   /// Whether it is UTF-8 is what the standard library says.
@@ -186,19 +246,139 @@ import Testing
     }
   }
 
-  /// On a slow link the rest of a sequence may come when the escape was taken for a key.
-  @Test(arguments: [
-    ("[D", Seen.key(.left), "\u{1B}[D"), ("OH", .key(.home), "\u{1B}OH"),
-    ("[1;5C", .key(.wordRight), "\u{1B}[1;5C"), ("x", .character("x"), ""),
-    ("\u{1B}[D", .key(.left), "\u{1B}[D"), ("\r", .key(.enter), "\r"),
-  ])
-  func theRestOfAnEscape(rest: String, input: Seen, keyBytes: String) {
+  /// The bytes of one sequence at a time are typed and waited for, with what comes of that.
+  @Test(
+    arguments: [
+      (["[D"], []), (["OH"], []), (["[1;5C"], []), (["[1;5A"], []), (["[[A"], []), (["[25~"], []),
+      (["OM"], []), (["[21~"], []), (["[M !!"], []), (["[<0;1;1M"], []), (["[32;1;1M"], []),
+      (["[7$"], []), (["[200~se\rcret\u{1B}[201~x"], [.character("x")]), (["[201~"], []),
+      // What is typed behind Escape.
+      (["x"], [.character("x")]), (["Os"], [.character("O"), .character("s")]),
+      (["[x"], [.character("["), .character("x")]), (["["], [.character("[")]),
+      (["[1]"], [.character("["), .character("1"), .character("]")]),
+      (["[[a"], [.character("["), .character("["), .character("a")]),
+      (["O\r"], [.character("O"), .key(.enter)]),
+      (["[M!\r"], "[M!".map(Seen.typed) + [.key(.enter)]),
+      (["[ä"], [.character("["), .character("ä")]), (["\u{1B}[D"], [.key(.left)]),
+      (["[\u{1B}[D"], [.character("["), .key(.left)]), (["\r"], [.key(.enter)]),
+      (["\u{1B}\u{1B}[D"], [.key(.wordLeft)]),
+      // Later still, it is typed.
+      (["", "[D"], [.character("["), .character("D")]),
+    ] as [([String], [Seen])])
+  func theRestOfAnEscape(typed: [String], inputs: [Seen]) {
     let decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [] && decoder.isAtEscape)
     #expect(decoder.endSequence().map(Seen.init) == .key(.escape))
     #expect(decoder.keyBytes == [0x1B] && !decoder.isAtEscape)
-    #expect(decoder.decode(Array(rest.utf8)) == [input])
-    #expect(decoder.keyBytes == Array(keyBytes.utf8))
+    #expect(
+      typed.flatMap { decoder.decode(Array($0.utf8), pieceLength: 1) + decoder.pause() } == inputs)
+    #expect(decoder.decode(Array("x".utf8)) == [.character("x")])
+  }
+
+  /// What follows a sequence that broke off for want of its rest is no text either.
+  @Test(
+    arguments: [
+      ("\u{1B}[", .key(.meta("[")), "D"), ("\u{1B}O", .key(.meta("O")), "P"),
+      ("\u{1B}[1;", .key(.unknown), "5D"), ("\u{1B}[20", .key(.unknown), "1~"),
+      ("\u{1B}[[", .key(.unknown), "A"), ("\u{1B}[M", .key(.unknown), " !!"),
+      ("\u{1B}[M ", .key(.unknown), "!!"), ("\u{1B}[200~\u{1B}[20", .paste([]), "1~"),
+      ("\u{1B}[200~\u{1B}", .paste([]), "[201~"), ("\u{1B}[200~", .paste([]), "\u{1B}[201~"),
+      ("\u{1B}[20", .key(.unknown), "0~rm\r\u{1B}[201~"),
+    ] as [(String, Seen, String)])
+  func theRestOfASequence(beginning: String, input: Seen, rest: String) {
+    let decoder = KeyDecoder()
+    #expect(decoder.decode(Array(beginning.utf8)) == [])
+    #expect(decoder.endSequence().map(Seen.init) == input)
+    #expect(decoder.decode(Array((rest + "x").utf8), pieceLength: 1) == [.character("x")])
+    #expect(decoder.patience == nil)
+  }
+
+  /// What was typed before, and the rest of it that comes later, is no key.
+  @Test(
+    arguments: [
+      ("ab", "c", [.character("c")]), ("\u{1B}", "[Dx", [.character("x")]),
+      ("\u{1B}", "x", [.character("x")]), ("\u{1B}[1;", "5Dx", [.character("x")]),
+      ("\u{1B}\u{1B}O", "Px", [.character("x")]), ("\u{1B}[M !", "!x", [.character("x")]),
+      ("\u{1B}[[", "Ax", [.character("x")]), ("\r", "\nx", [.character("x")]),
+      ("\u{1B}]0;a", "b\u{7}x", [.key(.unknown), .character("x")]),
+      ("a\u{1B}[200~b", "c\r\u{1B}[201~x", [.character("x")]),
+      ("\u{1B}[20", "0~c\r\u{1B}[201~x", [.character("x")]),
+    ] as [(String, String, [Seen])])
+  func discarded(typed: String, later: String, inputs: [Seen]) {
+    let decoder = KeyDecoder()
+    Array(typed.utf8).withUnsafeBytes { decoder.feed($0) }
+    decoder.discard()
+    #expect(decoder.next() == nil)
+    #expect(decoder.decode(Array(later.utf8), pieceLength: 1) == inputs)
+    #expect(decoder.keyBytes == [] && decoder.patience == nil)
+  }
+
+  /// Escapes are two keys if nothing follows, though there is one pause.
+  @Test func twoEscapesAfterOnePause() {
+    let decoder = KeyDecoder()
+    #expect(decoder.decode([0x1B, 0x1B]) == [] && decoder.isAtEscape)
+    #expect(decoder.endSequence().map(Seen.init) == .key(.escape))
+    #expect(decoder.next().map(Seen.init) == .key(.escape))
+    #expect(decoder.next() == nil && decoder.keyBytes == [0x1B])
+  }
+
+  /// Whether the end of the last paste has come.
+  @Test func aPasteThatIsCut() {
+    let decoder = KeyDecoder()
+    _ = decoder.decode(Array("\u{1B}[200~a\u{1B}[201~".utf8))
+    #expect(!decoder.isPasteCut)
+    #expect(decoder.decode(Array("\u{1B}[200~b".utf8)) == [] && decoder.isWithinPaste)
+    #expect(decoder.endSequence().map(Seen.init) == .paste([0x62]))
+    #expect(decoder.isPasteCut && !decoder.isWithinPaste)
+    #expect(decoder.decode(Array("\u{1B}[200~c\u{1B}[201~".utf8)) == [.paste([0x63])])
+    #expect(!decoder.isPasteCut)
+    // One that is too long, and one that is dropped.
+    let long = Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x61, count: 70_000)
+    #expect(decoder.decode(long) == [])
+    #expect(decoder.endSequence().map(Seen.init) == .overlongPaste)
+    #expect(decoder.decode(Array("\u{1B}[200~d".utf8)) == [])
+    decoder.dropPaste()
+    #expect(decoder.endSequence() == nil && !decoder.isWithinPaste)
+  }
+
+  /// What is waited for meanwhile does not prolong the time, and each byte begins it again.
+  @Test func theTimeOfAnEscape() {
+    var now = ContinuousClock.now
+    let decoder = KeyDecoder(escapeDelay: .milliseconds(500)) { now }
+    _ = decoder.decode([0x1B])
+    #expect(decoder.patience == .milliseconds(500))
+    now += .milliseconds(300)
+    #expect(decoder.patience == .milliseconds(200))
+    _ = decoder.decode([0x1B])
+    #expect(decoder.patience == .milliseconds(500))
+    now += .milliseconds(700)
+    #expect(decoder.patience == .zero)
+    #expect(decoder.pause() == [.key(.escape), .key(.escape)])
+    #expect(decoder.patience == nil)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}", 500, 500), ("\u{1B}", 20, 20), ("\u{1B}", 0, 0), ("\u{1B}[", 20, 1000),
+    ("\u{1B}[", 3000, 3000), ("\u{1B}]", 20, 250), ("\u{1B}]", 500, 500),
+    ("\u{1B}[200~", 3000, 5000),
+  ])
+  func theTimeOfEachBeginning(typed: String, escapeDelay: Int, patience: Int) {
+    let start = ContinuousClock.now
+    let decoder = KeyDecoder(escapeDelay: .milliseconds(escapeDelay)) { start }
+    _ = decoder.decode(Array(typed.utf8))
+    #expect(decoder.patience == .milliseconds(patience))
+  }
+
+  @Test(
+    arguments: [
+      (nil, 500), ("", 500), ("1000", 1000), ("25", 25), ("0", 0), ("0100", 100), ("9999", 9999),
+      ("10001", 10_000), ("99999999999", 10_000), ("99999999999999999999", 500), ("-1", 500),
+      ("+1", 500), ("1.5", 500), (" 100", 500), ("100ms", 500), ("0x10", 500), ("²", 500),
+    ] as [(String?, Int)])
+  func escapeDelay(value: String?, milliseconds: Int) {
+    #expect(
+      Duration.escapeDelay { $0 == "ESCDELAY" && value != "" ? value : nil }
+        == .milliseconds(milliseconds))
   }
 
   /// A key of as many bytes as are told.
@@ -208,7 +388,11 @@ import Testing
   @Test(arguments: [
     ("a", ""), ("ä", ""), ("\u{1}", "\u{1}"), ("\u{7F}", "\u{7F}"), ("\u{1B}x", "\u{1B}x"),
     ("\u{1B}ä", "\u{1B}ä"), ("\u{1B}[15~", "\u{1B}[15~"), ("\u{1B}[[A", "\u{1B}[[A"),
-    ("\u{1B}[Ax", ""), ("x\u{1B}[A", "\u{1B}[A"), ("\u{1B}\u{1B}[A", "\u{1B}[A"),
+    ("\u{1B}[Ax", ""), ("x\u{1B}[A", "\u{1B}[A"), ("\u{1B}\u{1B}[A", "\u{1B}\u{1B}[A"),
+    ("\u{1B}\r", "\u{1B}\r"), ("\u{1B}\u{1B}x", "\u{1B}x"), ("\r\n\u{1}", "\u{1}"),
+    ("\u{1B}\u{1B}[12\r", "\r"), ("\u{1B}\u{1B}\u{1B}OP", "\u{1B}\u{1B}OP"),
+    ("\u{1B}\u{1B}[<0;1;1M", "\u{1B}[<0;1;1M"), ("\u{1B}[M !!", "\u{1B}[M !!"),
+    ("\u{1B}[201~\u{1}", "\u{1}"),
     ("\u{1B}[12\r", "\r"), ("\u{1B}Pa\u{1B}[A", "\u{1B}[A"),
     ("\u{1B}[200~\u{1}\u{1B}[201~", ""),
     (longest, longest), ("\u{1B}[1" + longest.dropFirst(2), ""),
@@ -225,30 +409,34 @@ import Testing
   @Test(
     arguments: [
       "", "\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}[[", "\u{1B}O", "\u{1B}P", "\u{1B}P\u{1B}",
-      "\u{1B}]0",
+      "\u{1B}]0", "\u{1B}\u{1B}", "\u{1B}\u{1B}[", "\u{1B}\u{1B}O1", "\u{1B}[M", "\u{1B}[M !",
     ].map { Array($0.utf8) } + [[0xC3], [0xF0, 0x9F], [0x1B, 0xE2]])
   func nothingTraps(beginning: [UInt8]) {
     for byte in UInt8.min...255 {
-      let inputs = KeyDecoder().decode(beginning + [byte, 0x0D])
+      // With Alt, Enter is another key.
+      let inputs = KeyDecoder().decode(beginning + [byte, 0x0D, 0x0D])
       #expect(inputs.last == .key(.enter), "\(byte)")
     }
   }
 
   /// After each beginning, the bytes that go on with it, and those that break it off: all others end it.
   @Test(arguments: [
-    ("", "1B C2-F4", ""), ("\u{1B}", "4F-50 58 5B 5D-5F C2-F4", ""),
+    ("", "1B C2-F4", ""), ("\u{1B}", "1B 4F-50 58 5B 5D-5F C2-F4", ""),
+    ("\u{1B}\u{1B}", "4F 5B", ""),
     ("\u{1B}O", "30-3B", "0-2F 3C-3F 7F-FF"),
-    ("\u{1B}[", "20-3F 5B", "0-1F 7F-FF"),
+    ("\u{1B}[", "20-3F 4D 5B", "0-1F 7F-FF"), ("\u{1B}[M", "0 20-FF", "1-1F"),
+    ("\u{1B}[M !", "C2-DF", "1-1F"),
     ("\u{1B}[1", "20-23 25-3F", "0-1F 7F-FF"), ("\u{1B}[1;5", "20-3F", "0-1F 7F-FF"),
     ("\u{1B}[[", "", "0-1F 7F-FF"), ("\u{1B}P", "1B 20-7E 80-FF", "0-6 8-1A 1C-1F 7F"),
-    ("\u{1B}P\u{1B}", "", "80-FF"),
+    ("\u{1B}P\u{1B}", "", "1B 80-FF"),
   ])
   func eachByteAfterABeginning(beginning: String, goingOn: String, breakingOff: String) {
     var (open, broken): ([UInt8], [UInt8]) = ([], [])
     for byte in UInt8.min...255 {
-      let decoder = KeyDecoder()
+      let start = ContinuousClock.now
+      let decoder = KeyDecoder(escapeDelay: .zero) { start }
       let inputs = decoder.decode(Array(beginning.utf8) + [byte])
-      let alone = KeyDecoder()
+      let alone = KeyDecoder(escapeDelay: .zero) { start }
       if inputs.isEmpty { open.append(byte) }
       if inputs == [.key(.unknown)] + alone.decode([byte]), decoder.patience == alone.patience,
         inputs.count > 1 || decoder.patience != nil
@@ -310,7 +498,8 @@ import Testing
     let (begin, end) = (Array("\u{1B}[200~".utf8), Array("\u{1B}[201~x".utf8))
     let decoder = KeyDecoder()
     let inputs = decoder.decode(begin + content + end, pieceLength: 4095)
-    #expect(inputs == [.paste(content), .character("x")])
+    #expect(
+      inputs == [.paste(content.map { $0 == 0x0D ? nil : $0 }.compactMap(\.self)), .character("x")])
     for length in [65_539, 300_000] {
       let content = [UInt8](repeating: 0x61, count: length)
       #expect(
@@ -321,7 +510,20 @@ import Testing
   }
 }
 
+extension KeyDecoderTests.Seen {
+  fileprivate static func typed(_ character: Character) -> Self {
+    .character(character.unicodeScalars[character.unicodeScalars.startIndex])
+  }
+}
+
 extension KeyDecoder {
+  /// What comes if nothing follows.
+  fileprivate func pause() -> [KeyDecoderTests.Seen] {
+    var seen: [KeyDecoderTests.Seen] = []
+    while let input = endSequence() ?? next() { seen.append(KeyDecoderTests.Seen(input)) }
+    return seen
+  }
+
   fileprivate func decode(
     _ bytes: [UInt8], pieceLength: Int = .max
   ) -> [KeyDecoderTests.Seen] {

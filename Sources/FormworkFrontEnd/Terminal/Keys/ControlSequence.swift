@@ -6,15 +6,18 @@
 struct ControlSequence: Hashable {
   /// What a terminal puts before what is pasted, but for the final `~`.
   static let pasteBegin = ControlSequence(first: 200)
+  /// What a terminal puts after what is pasted, but for the final `~`.
+  static let pasteEnd = ControlSequence(first: 201)
 
   /// The first parameter, once a digit of it has come.
   private(set) var first: Int?
   /// The second one: which keys are held down, where it is between 1 and 16.
   private(set) var modifiers: Int?
-  /// Whether it is a report of the mouse: it has a third parameter.
+  /// Whether it is a mouse report in SGR mode.
   private(set) var isMouse = false
+  /// The third parameter: mouse reports alone have one.
   private(set) var row: Int?
-  /// Whether there is more: a third parameter, a private sequence.
+  /// Whether there is more: a fourth parameter, a private sequence.
   private(set) var isElaborate = false
 
   /// The first parameter; 0 where there is none.
@@ -37,12 +40,34 @@ struct ControlSequence: Hashable {
       }
     case UInt8(ascii: ";") where modifiers == nil:
       modifiers = 0
-    case UInt8(ascii: ";") where isMouse && row == nil:
+    case UInt8(ascii: ";") where row == nil:
       row = 0
     case UInt8(ascii: "<") where self == ControlSequence():
       isMouse = true
     default:
       isElaborate = true
+    }
+  }
+
+  /// Whether it is a mouse report or a mark of a paste: Alt has no part in these.
+  func isNoKey(final: UInt8) -> Bool {
+    switch final {
+    case UInt8(ascii: "M"): self == ControlSequence() || isMouse || row != nil
+    case UInt8(ascii: "m"): isMouse
+    case UInt8(ascii: "~"): self == .pasteBegin || self == .pasteEnd
+    default: false
+    }
+  }
+
+  /// Whether a terminal may send such a sequence, with a meaning here or without: a person types a
+  /// parameter and a final byte behind `[` hardly ever.
+  func isSpelled(final: UInt8) -> Bool {
+    guard self != ControlSequence() else { return false }
+    return switch final {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "@"):
+      true
+    default: false
     }
   }
 
@@ -52,7 +77,7 @@ struct ControlSequence: Hashable {
   /// small letters.
   func key(final: UInt8) -> TerminalKey {
     if isElaborate { return .unknown }
-    if isMouse { return mouseKey(final) }
+    if isMouse || row != nil { return mouseKey(final) }
     switch final {
     case UInt8(ascii: "~"): return Self.modified(numberedKey, by: modifiers ?? 1)
     case UInt8(ascii: "$"): return Self.modified(numberedKey, by: 2)
@@ -71,17 +96,18 @@ struct ControlSequence: Hashable {
     case UInt8(ascii: "M"): .enter
     case UInt8(ascii: "c"): .wordRight
     case UInt8(ascii: "d"): .wordLeft
-    default: isElaborate ? .unknown : letterKey(final)
+    default: isElaborate || row != nil ? .unknown : letterKey(final)
     }
   }
 
+  /// A report in SGR mode, or in that of rxvt (1015), which has the numbers of the old ones.
   private func mouseKey(_ final: UInt8) -> TerminalKey {
-    guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m"), let column = modifiers, let row,
+    let isRelease = isMouse && final == UInt8(ascii: "m")
+    let code = isMouse ? number : number - 32
+    guard isRelease || final == UInt8(ascii: "M"), let column = modifiers, let row, code >= 0,
       column > 0, row > 0
     else { return .unknown }
-    return .mouse(
-      MouseReport(
-        code: number, isRelease: final == UInt8(ascii: "m"), row: row - 1, column: column - 1))
+    return .mouse(MouseReport(code: code, isRelease: isRelease, row: row - 1, column: column - 1))
   }
 
   /// The modifiers come second, or alone: both are xterm's.
@@ -119,13 +145,13 @@ struct ControlSequence: Hashable {
 
   /// A key with others held down: one more than the sum of 1 for Shift, 2 for Alt, 4 for Control and 8
   /// for Meta.
-  private static func modified(_ key: TerminalKey, by modifiers: Int) -> TerminalKey {
+  static func modified(_ key: TerminalKey, by modifiers: Int) -> TerminalKey {
     guard 1...16 ~= modifiers else { return .unknown }
     let isShiftAtMost = modifiers <= 2
     switch key {
     case .left: return isShiftAtMost ? .left : .wordLeft
     case .right: return isShiftAtMost ? .right : .wordRight
-    case .home, .end: return key
+    case .home, .end, .wordLeft, .wordRight: return key
     case .delete, .backTab: return isShiftAtMost ? key : .unknown
     default: return modifiers == 1 ? key : .unknown
     }

@@ -22,7 +22,7 @@ import Glibc
 /// ```
 public final class KeyReader {
   /// What the bytes amount to; the caller takes it out.
-  public private(set) var keys = KeyDecoder()
+  public let keys = KeyDecoder()
 
   private let descriptor: Int32
   private let reader: InputReader
@@ -33,13 +33,19 @@ public final class KeyReader {
     reader = InputReader(descriptor: descriptor, isTerminal: true)
   }
 
-  /// Forgets what was typed and not used, and all of a paste that has not ended.
+  /// Drops what was typed and not used, with all of a key or a paste that has not ended.
   public func discard() {
-    // The end of the paste has to be seen, which may wait at the terminal.
-    if keys.isWithinPaste { return keys.dropPaste() }
-    keys = KeyDecoder()
+    // It is read, and not flushed: a part of a key or of a paste may be at the terminal, and the rest come later.
+    for _ in 0..<Self.discardLimit {
+      keys.discard()
+      guard let count = try? fill(), count > 0 else { return }
+    }
+    keys.discard()
     tcflush(descriptor, TCIFLUSH)
   }
+
+  /// The most readings of ``discard()``: a terminal that never runs dry would be read for ever.
+  private static let discardLimit = 65_536
 
   /// Reads once what there is, and does not wait.
   ///

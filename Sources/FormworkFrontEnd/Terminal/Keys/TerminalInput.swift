@@ -6,7 +6,7 @@ public enum TerminalInput {
   case character(Unicode.Scalar)
   /// Another key.
   case key(TerminalKey)
-  /// The content of a bracketed paste, byte by byte as the terminal sent it.
+  /// The content of a bracketed paste, with a newline for each line end that the terminal sent.
   case paste(SecretBytes)
   /// A bracketed paste of more bytes than a text may have, which was skipped.
   case overlongPaste

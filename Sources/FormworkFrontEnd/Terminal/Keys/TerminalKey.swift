@@ -12,7 +12,8 @@ public enum TerminalKey: Hashable, Sendable {
   case escape
   /// Another control character, by the key that is held down with Control: `"C"` for ^C.
   case control(Unicode.Scalar)
-  /// A character after an escape: the key was held down with Alt. Backspace is DEL, whatever the terminal sends.
+  /// A character after an escape: the key was held down with Alt. Backspace is DEL and Enter a newline, whatever the
+  /// terminal sends.
   case meta(Unicode.Scalar)
   /// An arrow.
   case up, down, left, right
@@ -26,4 +27,9 @@ public enum TerminalKey: Hashable, Sendable {
   case mouse(MouseReport)
   /// An escape sequence of another meaning, or one that broke off.
   case unknown
+}
+
+extension TerminalKey {
+  /// The key with Alt held down as well.
+  var withAlt: TerminalKey { ControlSequence.modified(self, by: 3) }
 }

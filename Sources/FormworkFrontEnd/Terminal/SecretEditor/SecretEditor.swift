@@ -205,7 +205,7 @@ public final class SecretEditor {
 
   private func insert(_ paste: SecretBytes) -> Outcome {
     paste.withBytes { bytes in
-      let line = UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.lineLength(of: bytes)))
+      let line = UnsafeRawBufferPointer(rebasing: bytes.prefix(paste.lineByteCount))
       if line.isEmpty { return .unchanged }
       guard content.byteCount + line.count <= Self.limit else { return .refused(.tooLong) }
       guard paste.isUTF8 else { return .refused(.notUTF8) }
@@ -249,12 +249,6 @@ public final class SecretEditor {
       }
       return (all, before)
     }
-  }
-
-  /// The length without the newline at the end: some terminals send it as a carriage return.
-  private static func lineLength(of bytes: UnsafeRawBufferPointer) -> Int {
-    if bytes.suffix(2).elementsEqual([0x0D, 0x0A]) { return bytes.count - 2 }
-    return bytes.last == 0x0A || bytes.last == 0x0D ? bytes.count - 1 : bytes.count
   }
 
   /// What is wrong with a text, if anything: the first fault in it.

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+/// What is pasted: its line ends, and an end that does not come.
+struct PasteTests {
+  @Test(arguments: [
+    ("ann\r\n", "ann"), ("ann\n", "ann"), ("ann\r\r", "ann"), ("ann\r\n\r\n", "ann"),
+    ("an\r\nn\r\n", "an n"), ("a\rn\nn", "a n n"), ("a\r\n\r\nn", "a n"),
+  ])
+  func aLineEndIsOne(_ pasted: String, _ text: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      // Before that, the terminal makes newlines of carriage returns.
+      try screen.expectLine("Name (required):")
+      try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~x")
+      try screen.expectLine("Name (required): \(text)x ✓ ok")
+    }
+  }
+
+  @Test(arguments: ["three\r\n", "three\r\r", "three\n"])
+  func aLineEndIsNoPartOfASecret(_ pasted: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r\n\r\n\r\n\r\n\r\n")
+      try screen.expectLine("Word:")
+      try screen.type("\u{1B}[200~\(pasted)\u{1B}[201~")
+      try screen.expectLine("Word: ••••• ✓ ok", cursor: 11)
+    }
+  }
+
+  @Test(arguments: ["", "bind -v\n"]) func enterIsEnterBehindEscape(editrc: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(editrc: editrc)
+      defer { withExtendedLifetime(trip) {} }
+      let screen = try trip.screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\u{1B}\r\n")
+      try screen.expectLine("Story (^X e: several lines):")
+      try screen.type("\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("abc\u{1B}\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Word:") == false }
+    }
+  }
+
+  /// What is typed after that is a key, and the end is dropped.
+  @Test func aPasteWithoutAnEndIsTaken() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.type("\u{1B}[200~ann")
+      try screen.expect("The end of the paste did not come: what came before was taken")
+      try screen.expectLine("Name (required): ann ✓ ok")
+      try screen.type("a\u{1B}[201~b")
+      try screen.expectLine("Name (required): annab ✓ ok")
+      try screen.type("\r\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("\u{1B}[200~abc")
+      try screen.expectLine("Word: ••• ✓ ok")
+      try screen.type("\u{1B}[200~\u{3}")
+      #expect(try screen.expectEnd() == .signalled(2))
+    }
+  }
+}
