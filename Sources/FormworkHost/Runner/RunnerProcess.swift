@@ -91,7 +91,7 @@ final class RunnerProcess {
     let names: Set = [
       "HOME", "PATH", "TERM", "COLORTERM", "NO_COLOR", "TERMINFO", "TERMINFO_DIRS", "COLUMNS",
       "LINES", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_COLLATE", "LC_TIME",
-      "LC_NUMERIC", "LC_MONETARY", "TZ", "EDITRC", "DISPLAY", "WAYLAND_DISPLAY",
+      "LC_NUMERIC", "LC_MONETARY", "TZ", "EDITRC", "ESCDELAY", "DISPLAY", "WAYLAND_DISPLAY",
       "XDG_RUNTIME_DIR", "BROWSER", "FORMWORK_COLOR", "FORMWORK_STATUS",
     ]
     let kept = entries.filter { entry in
