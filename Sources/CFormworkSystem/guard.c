@@ -142,8 +142,9 @@ static void leave(int signal_number) {
   int error = errno;
   int first = 0;
   if (!atomic_compare_exchange_strong(&pending, &first, signal_number)) end_in_the_middle(first);
-  /* Who leaves while the terminal is a shell's may say so there, and is not stopped once more. */
-  if (atomic_load(&lent)) signal(SIGTTOU, SIG_IGN);
+  /* Who leaves while the terminal is a shell's may say so there, and is not stopped once more; nor in the
+     background, where setting modes at the start has stopped it. */
+  if (atomic_load(&lent) || fwt_is_elsewhere(terminal)) signal(SIGTTOU, SIG_IGN);
   raise_wake();
   alarm(PATIENCE);
   errno = error;

@@ -143,9 +143,9 @@ public final class Session {
   @discardableResult
   public func receive() -> Bool {
     openScreen()
-    // A signal to leave may come with a SIGCONT: asked in this order, neither is overlooked.
-    let isResumed = system?.takeResumption() == true
+    let isResumed = system?.takeResumption() == true  // asked first: SIGCONT may follow SIGTERM
     noteSignal()
+    // After a stop the terminal may show anything: the front end draws afresh, unless it is to leave.
     if isResumed, ending == nil {
       isLost = true
       redraw()

@@ -148,6 +148,19 @@ extension SignalMatrixTests {
     }
   }
 
+  /// By a script, `timeout` starts the program in the background, where it is stopped as it sets the modes.
+  @Test(arguments: ["plain", "editline", "screen"], ["never", "always"])
+  func aProgramStoppedInTheBackgroundLeaves(frontEnd: String, isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let trip = try Trip(frontEnd: frontEnd, isolation: isolation)
+      let script = "timeout 1 \"$@\"; echo status $?"
+      let terminal = try trip.terminal(behind: ["sh", "-c", script, "sh"])
+      try terminal.expect("status 124")
+      #expect(try terminal.expectEnd() == .exited(0))
+      #expect(try terminal.modes == terminal.initialModes)
+    }
+  }
+
   private func reachSecret(of frontEnd: String, _ terminal: PseudoTerminal) throws {
     switch frontEnd {
     case "screen":

@@ -122,7 +122,7 @@ import Testing
     }
     #expect(!section.contains("in brackets"))
     let secret = Words.help(at: "Word", .secretField).joined(separator: "\n")
-    for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D", ":front-end", ":quit"] {
+    for keys in ["^X p", "^X n", "^X s", "^X c", "^X f", "^X ?", "^D", ":quit"] {
       #expect(secret.contains("\(keys) "))
     }
   }

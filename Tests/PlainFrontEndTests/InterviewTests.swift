@@ -102,7 +102,7 @@ import Testing
         .line("Username (required): ", ":back"),
         .line("Username (required): ", "::x"), .line("[:x]: ", ":clear"),
         .line("Username (required): ", ":help"), .line("Username (required): ", ":next"),
-        .line("Password (required, not shown): ", ":next"), .line("Button [1]: ", ":nonsense"),
+        .line("Password (required, not shown): ", "::next"), .line("Button [1]: ", ":nonsense"),
         .line("Button [1]: ", "9"), .line("Button [1]: ", ":front-end editline"),
       ])
     #expect(

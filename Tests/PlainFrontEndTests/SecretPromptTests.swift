@@ -50,8 +50,8 @@ import Testing
         Word: what you type is not shown; Enter alone keeps what was typed before, and goes on
         ^X is the keys Control and X together, alone on a line with one more, and Enter:
         ^X p goes back, ^X n goes on, ^X c begins the field anew, ^X s hands the form in, ^X r loads it anew, ^X f goes on with the next front end, ^X ? says this
-        :back, :next, :clear, :submit, :reload, :front-end and :help do the same; a secret that is one of these is typed with two colons
-        ^D or :quit leaves
+        :back, :next, :clear, :submit, :reload, :front-end, :help and :quit are taken, too; a secret that is one of these is typed with two colons
+        ^D leaves
         2 of 3
         Word (not shown):\u{20}
         Word: ok

@@ -171,10 +171,6 @@ import Testing
         try run(sources + "/Scripts/install", ["--prefix", prefix, "--uninstall"])
           == Child.Outcome(.exited(0)))
     }
-    // The directories were there.
-    for directory in ["libexec/formwork", "libexec"] {
-      try #require(rmdir("\(prefix)/\(directory)") == 0)
-    }
     #expect(try contents(of: home) == before)
   }
 

@@ -69,10 +69,10 @@ extension Catalogue {
     """,
     "help.secret.colons":
       """
-    :back, :next, :clear, :submit, :reload, :front-end and :help do the same; a secret that is one of these \
+    :back, :next, :clear, :submit, :reload, :front-end, :help and :quit are taken, too; a secret that is one of these \
     is typed with two colons
     """,
-    "help.secret.leave": "^D or :quit leaves",
+    "help.secret.leave": "^D leaves",
     "help.area":
       "{subject}: each line that you type is one of the text; a single . on a line ends it",
     "help.area.end":

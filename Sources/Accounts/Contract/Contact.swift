@@ -1,5 +1,3 @@
-import FormworkCore
-
 /// A way to reach a person, besides the account's e-mail.
 package struct Contact: Equatable, Sendable {
   /// What an address is one of.
@@ -23,6 +21,8 @@ package struct Contact: Equatable, Sendable {
 
   /// The same with the address in its ``Swift/String/normalForm``, without the blanks around it.
   package var normalized: Contact {
-    Contact(kind: kind, address: address.normalForm.withoutBlanksAround, isPublic: isPublic)
+    var address = address.normalForm.unicodeScalars.drop { $0 == " " }
+    while address.last == " " { address.removeLast() }
+    return Contact(kind: kind, address: String(address), isPublic: isPublic)
   }
 }
