@@ -125,7 +125,7 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       try office.run(
         input: "register\n" + Office.lines(username: "root", email: "x") + "register\n"
-          + Office.lines() + "regster\nlist\nregister\nbob\n")
+          + Office.lines() + "lits\nlist\nregister\nbob\n")
     }
     #expect(
       outcome
@@ -135,7 +135,7 @@ import Testing
             line 2: username: reserved: choose another
             line 5: email: not an e-mail address: it looks like name@example.org
             line 1: No account was made.
-            line 15: unknown command: did you mean register?
+            line 15: unknown command: did you mean list?
             line 22: password: the input ended before this field
             line 23: passwordAgain: the input ended before this field
             line 17: No account was made.

@@ -41,7 +41,7 @@ package struct SQLiteAccountStore: AccountStore {
     if copies.isEmpty { return nil }
     return Message(
       "store.upgraded",
-      ["path": .verbatim(file.path), "copies": .list(copies.map { .verbatim($0) })],
+      ["path": .path(file.path), "copies": .list(copies.map { .path($0) })],
       count: copies.count)
   }
 
