@@ -7,14 +7,20 @@ extension FormError {
   /// - Parameters:
   ///   - outcome: One line for the person; not said where the program was started with what is of no use.
   ///   - speaker: Says it.
+  ///   - close: Closes what is open before a signal ends the process, after all is said.
   /// - Throws: The exit status.
-  package func report(_ outcome: Message, by speaker: Speaker) throws -> Never {
+  package func report(
+    _ outcome: Message, by speaker: Speaker, closing close: () -> Void = {}
+  ) throws -> Never {
     switch self {
     case .cancelled, .declined, .inputEnded, .refused, .outcomeUnknown, .interrupted: break
     case .notAccepted, .failed, .badInput: complain(by: speaker)
     }
     if exitStatus != Failure.usage { speaker.complain(outcome) }
-    if case .interrupted(let signal) = self { endProcess(by: signal) }
+    if case .interrupted(let signal) = self {
+      close()
+      endProcess(by: signal)
+    }
     throw ExitCode(exitStatus)
   }
 }

@@ -123,6 +123,19 @@ public final class OperationExecutor: TaskExecutor {
     if needsThread { addThread() } else { state.signal() }
   }
 
+  /// Starts the first thread, which is kept: if the system has no room for another one, it does all the work.
+  ///
+  /// - Returns: Whether there is a thread.
+  package func startFirstThread() -> Bool {
+    let isNeeded = state.withState { state in
+      defer { state.threadCount = max(1, state.threadCount) }
+      return state.threadCount == 0
+    }
+    if !isNeeded || startThread({ [self] in work() }) { return true }
+    state.withState { $0.threadCount -= 1 }
+    return false
+  }
+
   private func addThread() {
     guard !startThread({ [self] in work() }) else { return }
     let orphan = state.withState { state in

@@ -56,8 +56,10 @@ struct KeeperTests {
   @Test func killedBelowItsKeeperItEndsAllAsWell() async throws {
     let place = try await Place()
     let outcome = try await onThreadOfItsOwn {
-      let children = try Child.run(["pgrep", "-P", "\(place.checker.process)"]).outputText
-      let child = try #require(pid_t(children.trimmingCharacters(in: .newlines)))
+      let children = "/proc/\(place.checker.process)/task/\(place.checker.process)/children"
+      let child = try #require(
+        pid_t(
+          String(contentsOfFile: children, encoding: .utf8).trimmingCharacters(in: .whitespaces)))
       kill(child, SIGKILL)
       return try place.checker.wait()
     }

@@ -67,7 +67,7 @@ import Testing
     let outcome = try await onThreadOfItsOwn {
       try office.run(
         input: """
-          regster
+          lits
           front
           show
           list all
@@ -85,7 +85,7 @@ import Testing
           .exited(1),
           output: "exit: Leave.\nquit, and ^D on an empty line, leave too.\n",
           errors: """
-            line 1: unknown command: did you mean register?
+            line 1: unknown command: did you mean list?
             line 2: ambiguous command: front-ends, front-end
             line 3: NAME is missing: type show NAME
             line 4: too many words: type list

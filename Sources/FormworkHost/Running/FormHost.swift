@@ -2,6 +2,7 @@ import CFormwork
 import CFormworkSystem
 public import FormworkSession
 public import FormworkCore
+import FormworkOperations
 import FormworkSystem
 import Glibc
 public import Logging
@@ -87,6 +88,10 @@ public final class FormHost {
     try FormHost.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
     try FormHost.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
     try FormHost.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
+    // Others of this user may take the room: without a thread, a caller would do its operations itself.
+    try FormHost.require(1, "host.shortage.threads") { _ in
+      OperationExecutor.shared.startFirstThread() ? 0 : EAGAIN
+    }
   }
 
   /// Tries out whether the system gives so much.

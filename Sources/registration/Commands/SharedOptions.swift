@@ -92,8 +92,7 @@ extension FormError {
   ///
   /// - Throws: The exit status.
   func reportAndCloseStores(_ outcome: Message) throws -> Never {
-    if case .interrupted = self { closeStores() }
-    try report(outcome, by: speaker)
+    try report(outcome, by: speaker, closing: closeStores)
   }
 }
 
