@@ -2,6 +2,9 @@
 ///
 /// A form, a program or a front end overrides sentences of another catalogue, or adds its own. A
 /// sentence under a longer key, such as `tooShort.password`, goes before that under `tooShort`.
+///
+/// `{name}` in a sentence stands for an argument. `{name.inner}` stands for the same argument without
+/// the capital that begins a label: "Add contact" of `Add {item.inner}` and "Contact".
 public struct Catalogue: Sendable {
   /// One sentence, in which `{name}` stands for an argument.
   public enum Entry: Hashable, Sendable {
@@ -100,6 +103,9 @@ public struct Catalogue: Sendable {
     }
   }
 
+  /// The end of an argument's name that has a label written as within a sentence: `{item.inner}`.
+  private static let inner = ".inner"
+
   /// Puts the arguments in their places, in one pass: what they bring is never filled in again.
   private func fill(_ sentence: String, _ arguments: [String: Message], _ count: Int?) -> String {
     guard sentence.utf8.contains(UInt8(ascii: "{")) else { return sentence }
@@ -108,8 +114,14 @@ public struct Catalogue: Sendable {
       switch part {
       case .words(let words): filled += words
       case .argument(let name):
-        let argument = arguments[name] ?? (name == "count" ? count.map { .number($0) } : nil)
-        filled += argument.map { text(for: $0) } ?? "{\(name)}"
+        let isInner = name.hasSuffix(Self.inner)
+        let key = isInner ? String(name.dropLast(Self.inner.count)) : name
+        let argument = arguments[key] ?? (key == "count" ? count.map { .number($0) } : nil)
+        guard let words = argument.map({ text(for: $0) }) else {
+          filled += "{\(name)}"
+          return
+        }
+        filled += isInner ? words.withinSentence : words
       }
     }
     return filled
@@ -146,6 +158,13 @@ extension String {
       rest = rest[rest.utf8.index(after: close)...]
     }
     visit(.words(rest))
+  }
+
+  /// The label as it is written within a sentence; an abbreviation such as "DNS" keeps its capitals.
+  fileprivate var withinSentence: String {
+    guard let first, first.isUppercase, count > 1 else { return self }
+    let second = self[index(after: startIndex)]
+    return second.isUppercase || second.isNumber ? self : first.lowercased() + dropFirst()
   }
 
   /// The sentence with each word in brackets that has a letter, and its arguments as they are.

@@ -54,7 +54,7 @@ extension AuthorTests {
         for (prompt, answer) in [
           ("Username: ", "ann"), ("Given name: ", "Ann"), ("Family name: ", "Lee"),
           ("E-mail: ", "ann"), ("E-mail [ann]: ", "ann@example.org"),
-          ("Add: Contact? (y, or b to go back) ", ""),
+          ("Add contact? (y, or b to go back) ", ""),
           ("Password: ", Example.password), ("Password again: ", "something else"),
           ("not the same as the password\r\nPassword again: ", Example.password),
           ("Register? (y, or b to go back) ", "y"),

@@ -182,9 +182,9 @@ struct KeyTests {
     "\r": "Extras (several with commas, - for none):",
     "\u{18}n": "Extras (several with commas, - for none):",
     "\u{1B}[B": "Extras (several with commas, - for none):",
-    "\u{18}p": "Story (^X e: several lines): ✓ ok",
-    "\u{1B}[Z": "Story (^X e: several lines): ✓ ok",
-    "\u{1B}[A": "Story (^X e: several lines): ✓ ok",
+    "\u{18}p": "Story (^X e: several lines):",
+    "\u{1B}[Z": "Story (^X e: several lines):",
+    "\u{1B}[A": "Story (^X e: several lines):",
     "\u{18}s": nil,
   ])
   func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {
@@ -327,7 +327,7 @@ struct KeyTests {
       try screen.expectLine("Name (required):", cursor: 17)
       #expect(try screen.lines.count { $0.hasPrefix("Name (required):") } == 1)
       try screen.type("ann\r\r\r\ry\u{18}p")
-      try screen.expectLine("Extras (several with commas, - for none): ✓ ok")
+      try screen.expectLine("Extras (several with commas, - for none):")
       try screen.type("hat\r\u{18}pb\u{18}c")
       try screen.expectLine("Extras (several with commas, - for none):", cursor: 42)
       try screen.type("\u{18}s")
@@ -386,7 +386,7 @@ struct KeyTests {
       try screen.type("\u{18}v\u{7F}")
       try screen.expectLine("Word: ••• ✓ ok")
       try screen.type("\u{17}")
-      try screen.expectLine("Word: ✓ ok", cursor: 6)
+      try screen.expectLine("Word:", cursor: 6)
       try screen.type("abc\r")
       try screen.expectLine("Button [1]:")
       #expect(!(try screen.lines.contains { $0.contains("café") || $0.contains("abc") }))

@@ -36,6 +36,18 @@ import Testing
     #expect(catalogue.text(for: Message("close", ["x": .number(1)])) == "a } and {unknown}")
   }
 
+  /// A label that begins with an abbreviation keeps its capitals, and so does a plain `{name}`.
+  @Test(arguments: [
+    ("Contact 1", "Add contact 1 (Contact 1)"), ("E-mail", "Add e-mail (E-mail)"),
+    ("DNS record", "Add DNS record (DNS record)"), ("A4 page", "Add A4 page (A4 page)"),
+    ("Élan", "Add élan (Élan)"), ("x", "Add x (x)"), ("", "Add  ()"),
+  ])
+  func aLabelWithinASentenceBeginsWithoutItsCapital(label: String, sentence: String) {
+    let catalogue = Catalogue(["add": "Add {item.inner} ({item})"])
+    #expect(catalogue.text(for: Message("add", ["item": .verbatim(label)])) == sentence)
+    #expect(catalogue.text(for: Message("add")) == "Add {item.inner} ({item})")
+  }
+
   /// What a person entered is put in once, and never filled in itself.
   @Test func whatIsPutInIsNotFilledIn() {
     let catalogue = Catalogue(["checking": "is \"{text}\" {free}?"])

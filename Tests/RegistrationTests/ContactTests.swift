@@ -29,7 +29,7 @@ import Testing
       // The second one, which is removed and put back.
       (list("1 item, "), "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44 20 7946 0958\r"), ("Public", section),
-      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""),
+      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back contact 2", ""),
       (list("1 item, "), "2\r"),
       // Its address is there again.
       ("Kind (required)", "\r"), ("Address (required)", "\r"), ("Public", back),
@@ -72,7 +72,7 @@ import Testing
       ("Family name: ", ":next\r"), ("E-mail: ", ":next\r"),
       ("Contacts (Enter goes on): ", "1\r"), ("Kind (required): ", "web\r"),
       ("Address (required): ", "x\r"), ("[x]: ", ":section\r"), ("goes on): ", "1\r"),
-      ("2 Put back: Contact 1", ""), ("goes on): ", "2\r"),
+      ("2 Put back contact 1", ""), ("goes on): ", "2\r"),
     ]
     try await onThreadOfItsOwn {
       let terminal = try office.terminal("register", frontEnd: "plain")
@@ -105,16 +105,14 @@ import Testing
       ("Address (required): ", "https://example.org\r"), ("Public", "y\r"),
       ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "E-mail\r"),
       ("Address (required): ", "gone@example.org\r"), ("Public", section),
-      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back: Contact 2", ""),
+      ("Contact 2 (2 of 3 answered, Enter goes on): ", "1\r"), ("2 Put back contact 2", ""),
       ("Contacts (1 item, Enter goes on): ", "1\r"), ("Kind (required)", "Telephone\r"),
       ("Address (required): ", "+44\r"), ("telephone number", "\u{3}"),
     ]
     let second = [
-      ("Resume it?", ""), ("[1]: ", "1\r"), ("ann", isPlain ? ":reload\r" : "\u{18}r"),
-      ("ann", "\r"), ("Given name: ", "\r"),
-      ("Family name: ", "\r"), ("E-mail: ", "\r"), ("Contact 1", ""), ("Web", "\r"),
-      ("https://example.org", "\r"), ("y", "\r"), ("Contact 2", ""), ("Telephone", "\r"),
-      ("+44", "\u{15}+44 20 7946 0958\r"), ("Public", "\r"),
+      ("Resume it?", ""), ("[1]: ", "1\r"), ("Contact 2", ""),
+      ("+44", isPlain ? ":reload\r" : "\u{18}r"), ("+44", "\u{15}+44 20 7946 0958\r"),
+      ("Public", "\r"),
       ("Contacts (2 items, Enter goes on): ", "\r"), ("Password \(secret)", password),
       ("Password again \(secret)", password), ("Button [1]: ", submit),
     ]

@@ -156,7 +156,7 @@ import Testing
     ] + (isPlain ? wrong : []) + [
       ("1\r", "3 characters at least", "Username"), (on, "Given name", "Given"),
       (on, "Family name", "Family"), (on, "E-mail", "E-mail"),
-      ("x\r", "name@example.org", "E-mail"), (on, "1 Add: Contact", "Contacts"),
+      ("x\r", "name@example.org", "E-mail"), (on, "1 Add contact", "Contacts"),
       ("\r", "15 characters or more", "Password"),
       isPlain ? ("\u{18}?\r", "^D leaves", "Password") : help("", "Password"),
       isPlain

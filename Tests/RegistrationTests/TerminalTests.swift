@@ -45,13 +45,12 @@ import Testing
         Given name: ok
         3 of 6
         Family name:\u{20}
-        Family name: ok
         4 of 6
         E-mail: bob
         E-mail: not an e-mail address: it looks like name@example.org
         E-mail [bob]: bob@example.org
         E-mail: ok
-        1 Add: Contact
+        1 Add contact
         Contacts (Enter goes on):\u{20}
         15 characters or more; several words are easy to remember (5 of 6)
         ^X p and Enter goes back, ^X n and Enter goes on, ^X ? and Enter helps

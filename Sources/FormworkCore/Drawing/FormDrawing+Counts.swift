@@ -24,7 +24,7 @@ extension FormDrawing {
 extension FieldPart {
   /// Whether something stands there with which nothing is known to be wrong; of a toggle, no is an answer, too, once
   /// it was taken.
-  fileprivate var isAnswered: Bool {
+  var isAnswered: Bool {
     switch machine.state {
     case .incomplete, .invalid, .refused: return false
     case .valid: if case .toggle = content { return true }

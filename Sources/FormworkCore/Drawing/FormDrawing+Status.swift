@@ -71,7 +71,8 @@ extension FieldPart {
       return (.checking, .checking(by: specification.check?.name ?? "", text))
     case .refused(let violation): return (.refused, explain([violation]))
     case .unverified(let reason): return (.unverified, .unverified(reason))
-    case .valid: return (.valid, nil)
+    // An empty optional field breaks no rule, but there is no answer to call right.
+    case .valid: return (isAnswered ? .valid : .nothing, nil)
     }
   }
 }

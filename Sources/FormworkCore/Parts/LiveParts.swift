@@ -171,7 +171,7 @@ final class LiveParts {
 
   // MARK: Drafts
 
-  /// Puts what was entered back in its place, and judges each field anew.
+  /// Restores the answers of a draft, validates each field, and goes to the first unfinished field.
   func restore(_ draft: Draft) {
     let former = Set(fields.filter(\.isActive).map(\.path))
     let restored = Restoration(draft, machines).restore(root, of: &tree)
@@ -179,6 +179,7 @@ final class LiveParts {
     // A field that comes or goes with its section is read like one that was entered.
     let others = fields.filter { $0.isActive != former.contains($0.path) }
     settle(restored, others: others) { drawing.redraw(root) }
+    drawing.focus = root.firstUnfinishedField?.node ?? drawing.buttons.first?.node
     drafts.goOn(with: draft, in: root)
     journal()
   }

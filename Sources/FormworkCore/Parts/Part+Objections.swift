@@ -17,6 +17,17 @@ extension Part {
   /// What is wrong with it, for a person.
   final var objections: [Message] { knownViolations.map { $0.message(of: shape.name) } }
 
+  /// The first field in or below it that the person has not visited, or that has a fault.
+  final var firstUnfinishedField: FieldPart? {
+    if let field = self as? FieldPart {
+      let isUnfinished = !field.machine.state.isTouched || !field.knownViolations.isEmpty
+      return field.isActive && isUnfinished ? field : nil
+    }
+    guard let section = self as? SectionPart else { return nil }
+    return section.control?.firstUnfinishedField
+      ?? (section.isWanted ? section.children.lazy.compactMap(\.firstUnfinishedField).first : nil)
+  }
+
   /// What a person calls it.
   final var spokenLabel: Message {
     (self as? FieldPart)?.specification.label ?? (self as? SectionPart)?.label ?? ""

@@ -31,7 +31,8 @@ final class PartMachines {
       if let request = field.checkRequest(id) { queue.append(.check(request)) }
     case .cancel(let id): queue.append(.cancel(field.path, id))
     }
-    if isElsewhere { drawing.drawStatus(of: field) }
+    // A valid field has no status while it is empty.
+    if isElsewhere || field.isMiscounted { drawing.drawStatus(of: field) }
     if field.isMiscounted { drawing.count(field) }
   }
 

@@ -62,8 +62,10 @@ struct DependencyTests {
       shows: ["name.status = refused", #"name.explanation = "taken""#])
     store.expect(
       .type("realm", ""), does: ["pause name 4 for 0.3 seconds"],
-      shows: ["name.status = waiting", "name.explanation = none"])
-    store.expect(.type("realm", "y"), does: ["pause name 5 for 0.3 seconds"])
+      shows: ["realm.status = none", "name.status = waiting", "name.explanation = none"])
+    store.expect(
+      .type("realm", "y"), does: ["pause name 5 for 0.3 seconds"],
+      shows: ["realm.status = valid"])
   }
 
   @Test func aCheckDoesNotRunForTheSakeOfARule() throws {

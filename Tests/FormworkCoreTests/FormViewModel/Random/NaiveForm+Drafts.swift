@@ -21,7 +21,18 @@ extension NaiveForm {
       if isAnew, let button = part.place { sectionButtonsCameAt[button] = nil }
     }
     noteButtons(outline)
-    focus = stops.first
+    // At the first field that was not visited or has a fault; else at the form's first button.
+    let unfinished = outline.shown.first { part in
+      part.isField
+        && entries[part.path].map {
+          $0.machine.state == .untouched || $0.machine.state.isObjection
+        } ?? false
+    }
+    focus =
+      unfinished.map { .field($0.path) }
+      ?? places.first { place in
+        if case .button = place { true } else { false }
+      }
   }
 
   /// What is kept of all that was entered, by places; of secrets nothing.

@@ -177,7 +177,10 @@ extension NaiveForm {
       return (.checking, Message.checking(by: "check", text).spelled)
     case .refused(let violation): return (.refused, list([violation]))
     case .unverified(let reason): return (.unverified, Message.unverified(reason).spelled)
-    case .valid: return (.valid, nil)
+    case .valid:
+      // An optional field without an answer is marked as nothing.
+      if entry.content.isEmpty, !entry.content.isToggle { return (nil, nil) }
+      return (.valid, nil)
     }
   }
 
@@ -243,5 +246,6 @@ extension ViewTree {
 }
 
 extension FieldContent {
+  fileprivate var isToggle: Bool { if case .toggle = self { true } else { false } }
   fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
 }

@@ -148,7 +148,9 @@ struct AlternativesTests {
         #"number.label = "Number""#, "number.required = 1", "payment?.status = valid",
         "payment?/card.selected = 1", "at payment?",
       ])
-    store.expect(.choose("payment?/card", false), shows: ["- card", "payment?/card.selected = 0"])
+    store.expect(
+      .choose("payment?/card", false),
+      shows: ["- card", "payment?.status = none", "payment?/card.selected = 0"])
     store.expect(
       .activate("submit"), does: ["submit 1 [gift: off]"],
       shows: [

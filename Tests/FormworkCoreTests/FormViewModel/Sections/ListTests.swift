@@ -60,7 +60,6 @@ struct ListTests {
       .activate("submit"),
       shows: [
         "- notice", "3/name.status = invalid", #"3/name.explanation = "valueMissing""#,
-        "note.status = valid",
       ])
     store.expect(.go("2/name"), shows: ["at 2/name"])
   }
@@ -106,7 +105,7 @@ struct ListTests {
       .activate("submit"),
       shows: [
         "- notice", "1/name.status = invalid", #"1/name.explanation = "valueMissing""#,
-        "note.status = valid", "at 1/name",
+        "at 1/name",
       ])
   }
 
@@ -266,7 +265,7 @@ struct ListTests {
     store.expect(
       .activate("submit"), does: [#"submit 1 [note: "", tags: {}]"#],
       shows: [
-        "note.status = valid", "form.status = submitting", #"form.explanation = "submitting""#,
+        "form.status = submitting", #"form.explanation = "submitting""#,
         "form.busy = 1",
       ])
     store.expect(
@@ -365,7 +364,7 @@ struct ListTests {
     store.expect(
       .activate("submit"), does: [#"submit 1 [authors: {[mails: {"", "a@b"}, name: "ann"]}]"#],
       shows: [
-        "4/mails/5/mail.status = valid", "form.status = submitting",
+        "form.status = submitting",
         #"form.explanation = "submitting""#, "form.busy = 1",
       ])
   }

@@ -100,7 +100,7 @@ struct SectionConditionTests {
     store.step(.type("2/copy", "y"))
     #expect(store.viewModel.state(of: "list/2/copy") == .incomplete([.customError("equals")]))
     store.expect(
-      .type("2/copy", ""), shows: ["2/copy.status = valid", "2/copy.explanation = none"])
+      .type("2/copy", ""), shows: ["2/copy.status = none", "2/copy.explanation = none"])
     store.step(.go("limit"))
     // The items that were not judged yet stay so.
     store.expect(
