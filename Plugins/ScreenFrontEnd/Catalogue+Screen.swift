@@ -17,7 +17,7 @@ extension Catalogue {
     "list.empty.rows": "Nothing is here",
     "popup.filter": "Type to search",
     "popup.nothing": "Nothing contains that",
-    "screen.small": "Too small ({count}x{rows})",
+    "screen.small": "{size}: at least {least} is needed",
 
     "keys.next": "Tab next",
     "keys.back": "Shift-Tab back",

@@ -130,10 +130,17 @@ import Testing
     Layout(
       rows: ["Ann", "Bob|1|Ulm|more", "=Carol, 2", "Dan|3|"], width: 20,
       lines: ["  Name  Age  City", "1 Ann", "2 Bob     1  Ulm", "3 Carol, 2", "4 Dan     3"]),
-    // It fits just so, or it does not; then each row is one text, which is cut.
+    // Columns that do not fit are left out and named; a cell is cut only in a column that is alone.
     Layout(rows: ["Ann|7|Bonn"], width: 17, lines: ["  Name  Age  City", "1 Ann     7  Bonn"]),
-    Layout(rows: ["Ann|7|Bonn"], width: 16, lines: ["1 Ann, 7, Bonn"]),
-    Layout(rows: ["Ann|7|Bonn"], width: 11, lines: ["1 \("Ann, 7, Bonn".echo(columns: 9))"]),
+    Layout(
+      rows: ["Ann|7|Bonn"], width: 16,
+      lines: ["  Name  Age", "1 Ann     7", "Not shown: City"]),
+    Layout(
+      rows: ["*Ann|7|Bonn"], width: 21,
+      lines: ["  Name", "1 Ann (selected)", "Not shown: Age, City"]),
+    Layout(
+      rows: ["Bartholomew|7|Bonn"], width: 10,
+      lines: ["  Name", "1 \("Bartholomew".echo(columns: 8))", "Not shown: Age, City"]),
     Layout(rows: ["Ann|7|Bonn"], width: 0, lines: ["1 Ann, 7, Bonn"]),
     Layout(rows: ["Ann|7|Bonn"], columns: false, width: 40, lines: ["1 Ann, 7, Bonn"]),
     Layout(
@@ -144,8 +151,8 @@ import Testing
       rows: ["Ann|7|Bonn"], extents: (5, 2), width: 18,
       lines: ["  Name   Age  City", "1 Ann      7  Bonn"]),
     Layout(
-      rows: ["Ann|7|Bonn"], extents: (.max, 5), width: 40,
-      lines: ["  Name  Age  City", "1 Ann     7  Bonn"]),
+      rows: ["Ann|7|Bonn"], extents: (10, 5), width: 40,
+      lines: ["  Name          Age  City", "1 Ann             7  Bonn"]),
     Layout(
       rows: (1...10).map { "=r\($0)" }, layout: .grid, width: 20,
       lines: [" 1 r1    2 r2", " 3 r3    4 r4", " 5 r5    6 r6", " 7 r7    8 r8", " 9 r9   10 r10"]),
@@ -173,6 +180,8 @@ import Testing
           .init("City", .center),
         ] : [],
       layout: layout.layout, width: layout.width)
-    #expect((lines.heading.map { [$0] } ?? []) + lines.rows == layout.lines)
+    #expect(
+      [lines.heading].compactMap(\.self) + lines.rows + [lines.note].compactMap(\.self)
+        == layout.lines)
   }
 }

@@ -42,15 +42,15 @@ struct SceneTests {
   /// Where there is no room for a form, what is true of the field is told in the rows besides.
   @Test(arguments: [
     (1, 19, ["Name"]), (2, 19, ["Name", "✗ taken: choose an…"]),
-    (3, 19, ["Name", "✗ taken: choose an…", "Too small (20x5)"]),
+    (3, 19, ["Name", "✗ taken: choose an…", "19 x 3: at least 2…"]),
     (
       8, 19,
       [
         "Name", "✗ taken: choose", "another name that", "is not so common,", "or add a number to",
-        "it", "", "Too small (20x5)",
+        "it", "19 x 8: at least", "20 x 5 is needed",
       ]
     ),
-    (4, 80, ["Name", "✗ \(reason)", "", "Too small (20x5)"]),
+    (4, 80, ["Name", "✗ \(reason)", "", "80 x 4: at least 20 x 5 is needed"]),
   ])
   func theLeastTellsTheFault(rows: Int, columns: Int, lines: [String]) {
     var form = Self.form(.refused, Self.reason)
@@ -284,15 +284,17 @@ struct SceneTests {
     #expect(form.lines(rows: 24, columns: 80).last == " Enter choose  Tab next  Esc Stay")
   }
 
-  /// Columns have what they need in order, and what would be cut to no use is left out.
+  /// Columns are shown whole, and the last row names those that have no room; a cell is cut only in a single column.
   @Test(arguments: [
     (
       80,
       ["Name                Town        Seen", "Ann Lee             Évora       2025-12-02T20:00"]
     ),
     (40, ["Name         Town   Seen", "Ann Lee      Évora  2025-12-02T20:00"]),
-    (30, ["Name                Town  …", "Ann Lee             Évora"]),
-    (20, ["Name       Town …", "Ann Lee    Évora"]),
+    (30, ["Name                Town", "Ann Lee             Évora", "Not shown: Seen"]),
+    (20, ["Name       Town", "Ann Lee    Évora", "Not shown: Seen"]),
+    (12, ["Name", "Ann Lee", "Not shown:"]),
+    (9, ["Name", "Ann …", "Not …"]),
   ])
   func columnsThatHaveRoom(columns: Int, lines: [String]) {
     let shown = Self.table([("Name", 18), ("Town", 10), ("Seen", 16)], columns: columns)
@@ -321,7 +323,8 @@ struct SceneTests {
     var form = View(
       [.init(.list, "Members", [.rowCount: .number(1)])], focus: nil,
       columns: heads, cells: ["Ann Lee\tÉvora\t2025-12-02T20:00"])
-    return form.lines(rows: 24, columns: columns)[2...3].map { $0.trimmingBlanks }
+    return form.lines(rows: 24, columns: columns)[2...4].map { $0.trimmingBlanks }
+      .filter { !$0.isEmpty }
   }
 
   /// What stands above the focus may become less: a note that was scrolled through, or a list.

@@ -139,5 +139,13 @@ extension SessionRow {
         .shown(["Field 3 "]), .type(wheelDown + wheelUp), .hidden(["Field 2 "]), .posted([]),
         .type("x"), .shown(["Field 0 "]), .posted(["EDIT 30 x"]),
       ]),
+    SessionRow(
+      name: "the wheel scrolls the list under the pointer, and asks for rows that were not sent",
+      form: list(of: 1000, told: 0..<30) + [.focus(2)],
+      steps: [
+        .posted([]), .shown(["Row 0", "987 below"]), .wheelDown("Row 1"),
+        .hidden(["Row 2 "]), .shown(["Row 3 ", "3 above  984 below"]), .posted([]),
+        .wheelDown("Row 9"), .wheelDown("Row 9"), .shown(["Row 9 ", "9 above  978 below"]),
+      ]),
   ]
 }

@@ -28,6 +28,8 @@ struct SessionRow: Sendable, CustomTestStringConvertible {
     /// The person clicks where this stands first, so many columns behind where it begins; an old terminal reports it
     /// in its own way.
     case click(String, behind: Int = 0, isOld: Bool = false)
+    /// The person turns the wheel down where this stands first.
+    case wheelDown(String)
     /// This and nothing else was posted since the last such step.
     case posted([String])
     /// Each of these is in a line of the terminal.
@@ -80,7 +82,18 @@ private final class SessionRun {
     switch step {
     case .tell(let messages): frontEnd.tell(messages)
     case .type(let keys): frontEnd.type(keys.utf8)
-    case .click(let part, let columns, let isOld): click(part, behind: columns, isOld: isOld)
+    case .click(let part, let columns, let isOld):
+      guard let (row, column) = place(of: part, behind: columns) else { return }
+      if isOld {
+        let place = [UInt8(column + 32), UInt8(row + 32)]
+        frontEnd.type("\u{1B}[M ".utf8 + place + "\u{1B}[M#".utf8 + place)
+      } else {
+        let place = "\(column);\(row)"
+        frontEnd.type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m".utf8)
+      }
+    case .wheelDown(let part):
+      guard let (row, column) = place(of: part) else { return }
+      frontEnd.type("\u{1B}[<65;\(column);\(row)M".utf8)
     case .posted(let expected):
       #expect(posts == expected)
       posts = []
@@ -97,20 +110,16 @@ private final class SessionRun {
     }
   }
 
-  private func click(_ part: String, behind columns: Int, isOld: Bool) {
+  /// The row and the column of a text, from 1, as a report of the mouse has them.
+  private func place(of part: String, behind columns: Int = 0) -> (row: Int, column: Int)? {
     let cells = frontEnd.terminal.cells.map { line in line.map(\.text) }
     for (row, line) in cells.enumerated() {
       let found = line.indices.first { line[$0...].joined().hasPrefix(part) }
       guard let column = found else { continue }
-      if isOld {
-        let place = [UInt8(column + columns + 33), UInt8(row + 33)]
-        return frontEnd.type(
-          "\u{1B}[M ".utf8 + place + "\u{1B}[M#".utf8 + place)
-      }
-      let place = "\(column + columns + 1);\(row + 1)"
-      return frontEnd.type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m".utf8)
+      return (row + 1, column + columns + 1)
     }
     Issue.record("no \(part): \(lines)")
+    return nil
   }
 
   private var lines: [String] {

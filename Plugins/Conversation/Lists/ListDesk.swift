@@ -165,7 +165,7 @@ package struct ListDesk {
     let place = Words.place(
       in: list.spokenName, first + 1, first + rows.count, of: picture.rowCount(of: list))
     return [Remark(place, .title)] + (lines.heading.map { [Remark($0, .help)] } ?? [])
-      + lines.rows.map { Remark($0) }
+      + lines.rows.map { Remark($0) } + (lines.note.map { [Remark($0, .help)] } ?? [])
   }
 
   /// What has become of the rows of pages that were written.

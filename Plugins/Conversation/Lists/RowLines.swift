@@ -24,11 +24,14 @@ package struct RowLines: Equatable {
   package private(set) var heading: String?
   package private(set) var rows: [String] = []
 
+  /// The names of the columns that have no room, below the rows; `nil` if all are shown.
+  package private(set) var note: String?
+
   /// Lays rows out.
   ///
   /// - Parameters:
   ///   - entries: The rows.
-  ///   - columns: What their cells stand in, as far as there is room for all of them.
+  ///   - columns: The columns of the cells, of which the last ones give way.
   ///   - layout: How the host would have them.
   ///   - width: The columns of the terminal; 0 where there is none, and nothing is aligned or cut.
   package init(
@@ -36,19 +39,14 @@ package struct RowLines: Equatable {
   ) {
     let digits = "\(entries.last?.number ?? 0)".utf8.count
     let numbers = entries.map { "\($0.number) ".padded(to: digits + 1, .end) }
-    let none = columns.map { _ in 0 }
-    // As wide as usual, as wide as needed, and with what is too long cut off.
-    let tables = [(columns.map { min($0.extent, width) }, Int.max), (none, .max), (none, width)]
-      .lazy.compactMap { extents, room in
-        Self.table(entries.map(\.row), in: columns, extents: extents, room: room - digits - 1)
-      }
-    if layout == .table,
-      let table = tables.first(where: { $0.allSatisfy { $0.columnCount + digits + 1 <= width } })
+    if layout == .table, width > 0,
+      let table = Table(entries.map(\.row), in: columns, room: width - digits - 1)
     {
-      heading = String(repeating: " ", count: digits + 1) + table[0]
-      rows = zip(numbers, zip(entries, table.dropFirst())).map { number, line in
+      heading = String(repeating: " ", count: digits + 1) + table.lines[0]
+      rows = zip(numbers, zip(entries, table.lines.dropFirst())).map { number, line in
         number + (line.0.row.cells.isEmpty ? line.0.row.text.cut(width - digits - 1) : line.1)
       }
+      if !table.hidden.isEmpty { note = Words.hiddenColumns(table.hidden) }
       return
     }
     let texts = entries.map { $0.row.text.cut(width - digits - 1) }
@@ -61,32 +59,30 @@ package struct RowLines: Equatable {
     }
   }
 
-  /// How much of a cell has to be seen at least.
-  private static let leastWidth = 8
+  /// Rows whose cells are aligned, and the columns that have no room.
+  private struct Table {
+    /// The heading, and a line for each row.
+    let lines: [String]
+    /// The labels of the columns that are not shown.
+    let hidden: [String]
 
-  /// The heading and the rows in columns that are as wide as their widest cells, and as their extents, but have room
-  /// in as many columns of the terminal; `nil` where there are no columns, or no cells.
-  private static func table(
-    _ rows: [PageRow], in columns: [Column], extents: [Int], room: Int
-  ) -> [String]? {
-    guard !columns.isEmpty, rows.contains(where: { !$0.cells.isEmpty }) else { return nil }
-    var lines = [columns.map(\.label)]
-    lines += rows.map { Array($0.cells.prefix(columns.count)) }
-    var widths = columns.indices.map { column in
-      lines.reduce(extents[column]) { max($0, column < $1.count ? $1[column].columnCount : 0) }
-    }
-    let gaps = 2 * (columns.count - 1)
-    while room < .max / 2, widths.reduce(gaps, +) > room,
-      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > leastWidth
-    {
-      widths[widest] -= 1
-    }
-    return zip(lines, [[]] + rows.map(\.remarks)).map { cells, remarks in
-      let padded = zip(cells.indices, cells).map {
-        $1.cut(widths[$0]).padded(to: widths[$0], columns[$0].alignment)
+    /// Aligns rows; `nil` if there are no columns or no cells.
+    init?(_ rows: [PageRow], in columns: [Column], room: Int) {
+      guard !columns.isEmpty, rows.contains(where: { !$0.cells.isEmpty }) else { return nil }
+      let cells = [columns.map(\.label)] + rows.map { Array($0.cells.prefix(columns.count)) }
+      let needs = columns.indices.map { column in
+        cells.reduce(0) { max($0, column < $1.count ? $1[column].columnCount : 0) }
       }
-      return Words.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
+      let remarks = rows.map { Words.row("", $0.remarks).columnCount }.max() ?? 0
+      let widths = ColumnWidths(needs: needs, usual: columns.map(\.extent), room: room - remarks)
+        .shared()
+      hidden = columns.dropFirst(widths.count).map(\.label)
+      lines = zip(cells, [[]] + rows.map(\.remarks)).map { cells, remarks in
+        let padded = zip(zip(cells, widths), columns).map { cell, column in
+          cell.0.cut(cell.1).padded(to: cell.1, column.alignment)
+        }
+        return Words.row(padded.joined(separator: "  ").withoutBlanksAtEnd, remarks)
+      }
     }
   }
 }

@@ -26,6 +26,11 @@ extension Words {
     remarks.isEmpty ? row : text("list.row", ["row": row, "remarks": list(remarks)])
   }
 
+  /// The note that names the columns of a table that have no room.
+  package static func hiddenColumns(_ labels: [String]) -> String {
+    text("list.hidden", ["columns": list(labels)])
+  }
+
   /// What is true of a row, and is not in its cells.
   package static func remarks(onRow row: PictureNode) -> [String] {
     let explanation = row.text(.explanation)

@@ -56,6 +56,7 @@ extension Catalogue {
 
     "list.place": "{name}: {first} to {last} of {count}",
     "list.place.one": "{name}: {first} of {count}",
+    "list.hidden": "Not shown: {columns}",
     "list.found": "{name}: {count} found: {names}",
     "list.found.more": "{name}: {count} found, such as {names}",
     "list.empty": "{name}: empty",

@@ -3,7 +3,7 @@ import FormworkCanvas
 import FormworkFrontEnd
 
 extension Scene {
-  /// At how many places there is more than is on view.
+  /// The number of rows above and below those that are shown: one for each place, and each row of a list.
   struct Hidden: Equatable {
     var above = 0
     var below = 0
@@ -32,9 +32,23 @@ extension Scene {
     if followsFocus, let focusPlace { focusRows = rows(of: focusPlace, in: body) }
     // What the screen says of itself may be nothing.
     let isNothing = top.place > 0 && outline.entries[0].isScreen && knownLines(at: 0).isEmpty
-    let hidden = Hidden(
+    var hidden = Hidden(
       above: top.place + (top.offset > 0 ? 1 : 0) - (isNothing ? 1 : 0),
       below: last + 1 - end + (shown.count > room ? 1 : 0))
+    for list in outline.lists.compactMap({ picture[$0] }) {
+      guard let place = outline.place(of: list.id, in: picture) else { continue }
+      let shape = shape(of: list)
+      let last = max(0, shape.lineCount - listRoom)
+      let first = min((listTops[list.id] ?? 0) / shape.perLine, last)
+      if place < top.place {
+        hidden.above += max(0, shape.lineCount - 1)
+      } else if place >= end {
+        hidden.below += max(0, shape.lineCount - 1)
+      } else {
+        hidden.above += first
+        hidden.below += last - first
+      }
+    }
     return (Array(shown.prefix(room)), hidden)
   }
 
@@ -86,6 +100,17 @@ extension Scene {
     for before in top.place..<place { first += knownLines(at: before).count }
     let rows = first..<first + knownLines(at: place).count
     return rows.upperBound <= body.upperBound ? rows : nil
+  }
+
+  /// Scrolls a list by hand; `false` if it is at its end.
+  mutating func scroll(_ list: PictureNode, by count: Int) -> Bool {
+    let shape = shape(of: list)
+    let last = max(0, shape.lineCount - listRoom)
+    let former = min((listTops[list.id] ?? 0) / shape.perLine, last)
+    let first = min(max(0, former + count), last)
+    listTops[list.id] = first * shape.perLine
+    if first != former { followsFocus = false }
+    return first != former
   }
 
   /// Scrolls the form by hand.

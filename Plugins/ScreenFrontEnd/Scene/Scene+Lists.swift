@@ -6,9 +6,12 @@ extension Scene {
   /// How many rows can be asked for at once.
   static let windowLimit = 1000
 
-  /// How many rows of a list are on view at most, one below another: those of a screen, but for its heading and what
-  /// stands below it.
-  var listRoom: Int { min(Self.windowLimit, max(2, layout.body.count - 3)) }
+  /// The most rows of a list that are shown, one below another: those of a screen, except its name, its heading, the
+  /// columns that are not shown, and what follows it.
+  var listRoom: Int {
+    let notes = listShapes.values.contains { $0.widths.count < $0.columns.count } ? 1 : 0
+    return min(Self.windowLimit, max(2, layout.body.count - 3 - notes))
+  }
 
   /// How the rows of a list stand.
   struct ListShape: Equatable {
@@ -85,13 +88,14 @@ extension Scene {
     if list.layout == .grid { return lines + gridLines(of: shape, first: first) }
     let (columns, widths) = (shape.columns, shape.widths)
     if !columns.isEmpty { lines.append(headingLine(columns, widths)) }
-    return lines
-      + shape.places(fromLine: first, count: listRoom).map { place in
-        guard let row = shape.row(at: place).flatMap({ picture[$0] }) else {
-          return SceneLine(spans: [.init(column: layout.labelColumn, text: signs.ellipsis)])
-        }
-        return rowLine(row, widths, columns)
+    lines += shape.places(fromLine: first, count: listRoom).map { place in
+      guard let row = shape.row(at: place).flatMap({ picture[$0] }) else {
+        return SceneLine(spans: [.init(column: layout.labelColumn, text: signs.ellipsis)])
       }
+      return rowLine(row, widths, columns)
+    }
+    let hidden = columns.dropFirst(widths.count).map(\.spokenName)
+    return hidden.isEmpty ? lines : lines + texts(Words.hiddenColumns(hidden), depth: 0).prefix(1)
   }
 
   private func titleLine(of list: PictureNode, _ shape: ListShape) -> SceneLine {
@@ -180,12 +184,6 @@ extension Scene {
           style: .bold,
           target: column[.order] == nil ? nil : .node(column.id)))
       start += width + 2
-    }
-    if widths.count < columns.count {
-      line.spans.append(
-        .init(
-          column: min(start, layout.columns - Canvas.width(of: signs.ellipsis)),
-          text: signs.ellipsis))
     }
     return line
   }

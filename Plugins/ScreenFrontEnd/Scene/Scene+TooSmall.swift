@@ -8,7 +8,11 @@ extension Scene {
   mutating func drawTooSmall(on canvas: inout Canvas) {
     let (rows, columns) = (canvas.rows, canvas.columns)
     let hint = Words.line(
-      "screen.small", ["rows": "\(Layout.least.rows)"], count: Layout.least.columns)
+      "screen.small",
+      [
+        "size": "\(columns) x \(rows)",
+        "least": "\(Layout.least.columns) x \(Layout.least.rows)",
+      ])
     // A question is read whole before it is answered.
     if picture.alert != nil, rows > 1 { return drawAlert(on: &canvas) }
     let node = (picture.alert == nil ? focus.id : picture.focus).flatMap { picture[$0] }
@@ -22,7 +26,9 @@ extension Scene {
       }
     }
     if lines.count < rows {
-      lines += Array(repeating: SceneLine(), count: rows - 1 - lines.count) + [whole(hint)]
+      let hints = TextRows(hint, width: columns, limit: rows - lines.count).rows
+      lines += Array(repeating: SceneLine(), count: rows - lines.count - hints.count)
+      lines += hints.map { whole($0.text) }
     }
     for (row, line) in zip(0..<rows, lines) { draw(line, row, on: &canvas) }
   }

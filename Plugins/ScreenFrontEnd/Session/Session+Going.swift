@@ -205,25 +205,37 @@ extension Session {
     post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
   }
 
-  /// Has the row with the focus on view, and asks for the rows around it that the host has not told.
+  /// Scrolls to the row with the focus, unless the person has scrolled by hand, and asks for the rows around.
   func placeLists() {
+    if !scene.followsFocus {
+      for list in scene.outline.lists.compactMap({ picture[$0] }) { askForRowsShown(of: list) }
+    }
     guard let (list, place) = focusedRow else { return }
     let shape = scene.shape(of: list)
-    let (count, perLine) = (shape.count, shape.perLine)
-    let first = Scene.first(
-      scene.listRoom, of: shape.lineCount, at: place / perLine,
-      (scene.listTops[list.id] ?? 0) / perLine)
-    scene.listTops[list.id] = first * perLine
     scene.leftRows[list.id] = picture.focus
+    if scene.followsFocus {
+      let former = (scene.listTops[list.id] ?? 0) / shape.perLine
+      let first = Scene.first(
+        scene.listRoom, of: shape.lineCount, at: place / shape.perLine, former)
+      scene.listTops[list.id] = first * shape.perLine
+    }
+    askForRowsShown(of: list)
+  }
+
+  /// Asks for the rows of a list that are shown and that the host has not sent, and for some around.
+  func askForRowsShown(of list: PictureNode) {
+    let shape = scene.shape(of: list)
+    let first = (scene.listTops[list.id] ?? 0) / shape.perLine
     let wanted = shape.places(fromLine: first, count: scene.listRoom)
     // The focus may be another one by the next flush: then it is asked for what is around that.
     guard !awaitsFlush, wantedRow == nil,
       wanted.lowerBound < shape.told.lowerBound || wanted.upperBound > shape.told.upperBound
     else { return }
-    // As much above and below as is on view, if so much can be asked for.
+    // As much above and below as is shown, if so much can be asked for.
     let margin = min(wanted.count, (Scene.windowLimit - wanted.count) / 2)
     ask(
-      for: max(0, wanted.lowerBound - margin)..<min(count, wanted.upperBound + margin), of: list.id)
+      for: max(0, wanted.lowerBound - margin)..<min(shape.count, wanted.upperBound + margin),
+      of: list.id)
   }
 
   /// Sorts a list by a column; by the same once more, the other way about.

@@ -5,8 +5,8 @@ import FormworkFrontEnd
 extension Session {
   func point(_ report: MouseReport) {
     switch report.action {
-    case .wheelUp: scroll(by: -3)
-    case .wheelDown: scroll(by: 3)
+    case .wheelUp: scroll(by: -3, at: report)
+    case .wheelDown: scroll(by: 3, at: report)
     case .press(button: 0):
       guard let target = scene.target(row: report.row, column: report.column) else { return }
       scene.followsFocus = true
@@ -15,11 +15,24 @@ extension Session {
     }
   }
 
-  private func scroll(by count: Int) {
+  /// Scrolls what is under the pointer: the window, a list, or else the form.
+  private func scroll(by count: Int, at report: MouseReport) {
     switch machine.state {
     case .choosing, .completing: perform(machine.apply(.stepped(by: count)))
-    case .form, .chord, .help: scene.scroll(by: count)
+    case .form, .chord, .help:
+      if picture.alert == nil, let list = list(at: report), scene.scroll(list, by: count) {
+        return askForRowsShown(of: list)
+      }
+      scene.scroll(by: count)
     }
+  }
+
+  /// The list under the pointer.
+  private func list(at report: MouseReport) -> PictureNode? {
+    guard case .node(let id) = scene.target(row: report.row, column: report.column),
+      let node = picture[id], node.kind == .row || node.kind == .column
+    else { return nil }
+    return node.parent.flatMap { picture[$0] }
   }
 
   private func press(_ target: SceneLine.Target, column: Int) {
