@@ -25,6 +25,7 @@ extension Catalogue {
     "keys.help": "F1 keys",
     "keys.leave": "Esc leave",
     "keys.leave.interrupt": "^C leave",
+    "keys.leave.end": "^D leave",
     "keys.line": "Enter new line",
     "keys.reveal": "^X v show",
     "keys.switch": "Space choose",

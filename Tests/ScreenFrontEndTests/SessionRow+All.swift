@@ -229,6 +229,14 @@ extension SessionRow {
         .type("x"), .posted(["EDIT 2 x"]),
       ]),
     SessionRow(
+      name: "Escape clears the line of a shell, and does not leave it; ^D does",
+      form: [.remove(3), .remove(4), .remove(5), .remove(6)],
+      steps: [
+        .type("mem"), .posted(["EDIT 2 mem"]), .shown(["[mem ", "^D leave"]),
+        .type(escape), .posted(["EDIT 2 "]), .bells(0), .hidden(["[mem ", "Esc leave"]),
+        .type(escape), .posted([]), .bells(1), .type("\u{4}"), .posted(["BACK insisting"]),
+      ]),
+    SessionRow(
       name: "Tab goes on among the answers, and letters are none",
       form: question, answers: ["GO next": [.focus(12)], "ACTIVATE 12": [.remove(10), .focus(2)]],
       steps: [

@@ -97,7 +97,8 @@ extension Scene {
         + [Words.line(popup.filter.isEmpty ? "keys.close" : "keys.unfilter")]
     }
     if let alert = picture.alert { return hints(atAlert: alert) }
-    let away = [Words.line("keys.help"), Words.line("keys.leave")]
+    let away = ["keys.help", picture.prompt == nil ? "keys.leave" : "keys.leave.end"]
+      .map { Words.line($0) }
     if picture.isOccupied {
       return [Words.line(readsEscape ? "keys.leave" : "keys.leave.interrupt")]
     }

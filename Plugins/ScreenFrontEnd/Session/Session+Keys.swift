@@ -84,7 +84,7 @@ extension Session {
     case .activate: activate()
     case .submit: submit()
     case .sort(let column): sort(by: column)
-    case .back: tell(.back())
+    case .back: goBack()
     case .leave: leave()
     case .recall(let isBack): recall(isBack: isBack)
     case .reveal: reveal()
@@ -124,6 +124,16 @@ extension Session {
     submittedFrom = picture.focus
     secret?.isHandedIn = true
     tell(.activate(button.id))
+  }
+
+  /// Escape: leaves the screen. A shell's prompt has nothing before it to go back to: there the line is cleared.
+  private func goBack() {
+    guard picture.prompt != nil, case .text(let id, var editor) = scene.focus else {
+      return tell(.back())
+    }
+    if editor.isEmpty { return ring() }
+    editor.replaceAll(with: "")
+    adopt(editor, of: id, isText: true)
   }
 
   /// ^D: as it is everywhere, the character behind the cursor goes, or where nothing stands the person.
