@@ -1,4 +1,4 @@
-/// The widths of the columns of a table that have room. All widths are in columns of the terminal.
+/// The widths of the columns of a table that have room, in columns of the terminal.
 ///
 /// A column is shown whole or not at all: the last ones give way first. Only a column that is left
 /// alone may be narrower than its cells.

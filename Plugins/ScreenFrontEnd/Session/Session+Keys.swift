@@ -126,7 +126,7 @@ extension Session {
     tell(.activate(button.id))
   }
 
-  /// Escape: leaves the screen. A shell's prompt has nothing before it to go back to: there the line is cleared.
+  /// Leaves the screen at Escape, or clears the line of a shell's prompt, which has nothing to go back to.
   private func goBack() {
     guard picture.prompt != nil, case .text(let id, var editor) = scene.focus else {
       return tell(.back())
