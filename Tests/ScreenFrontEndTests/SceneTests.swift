@@ -293,8 +293,6 @@ struct SceneTests {
     (40, ["Name         Town   Seen", "Ann Lee      Évora  2025-12-02T20:00"]),
     (30, ["Name                Town", "Ann Lee             Évora", "Not shown: Seen"]),
     (20, ["Name       Town", "Ann Lee    Évora", "Not shown: Seen"]),
-    (12, ["Name", "Ann Lee", "Not shown:"]),
-    (9, ["Name", "Ann …", "Not …"]),
   ])
   func columnsThatHaveRoom(columns: Int, lines: [String]) {
     let shown = Self.table([("Name", 18), ("Town", 10), ("Seen", 16)], columns: columns)
