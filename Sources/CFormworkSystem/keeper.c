@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Says that the keeper is gone. */
@@ -22,6 +23,15 @@ static _Noreturn void die_of(int number) {
   _exit(128 + number); /* the first process of a container does not die of signals */
 }
 
+/* Where the keeper led the session of a terminal, its end hangs up: what runs below has to be ended first. */
+static volatile sig_atomic_t has_hung_up;
+
+static void hang_up(int number) {
+  (void)number;
+  has_hung_up = 1;
+  kill(getpid(), KEEPER_GONE);
+}
+
 static void *await_end_of_keeper(void *unused) {
   int number;
   sigset_t only;
@@ -30,18 +40,28 @@ static void *await_end_of_keeper(void *unused) {
   sigaddset(&only, KEEPER_GONE);
   while (sigwait(&only, &number) != 0) continue;
   fws_end_descendants();
+  if (has_hung_up) die_of(SIGHUP);
   _exit(EXIT_FAILURE);
 }
 
-/* Passes signals on to the child, and ends as the child has ended. */
+/* How long the child may take to end at a signal, in seconds. */
+#define PATIENCE 3
+
+/* Passes signals on to the child, and ends as the child has ended: it is ended if a front end has stopped it. */
 static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
-  int status, number;
+  static const struct timespec patience = {.tv_sec = PATIENCE};
+  int status, passed = 0;
   while (waitpid(child, &status, WNOHANG) != child) {
-    if (sigwait(awaited, &number) == 0 && number != SIGCHLD) kill(child, number);
+    int number = passed ? sigtimedwait(awaited, NULL, &patience) : sigwaitinfo(awaited, NULL);
+    if (number < 0 && errno == EAGAIN) kill(child, SIGKILL);
+    if (number <= 0 || number == SIGCHLD) continue;
+    passed = number;
+    kill(child, number);
+    kill(child, SIGCONT);
   }
   /* Those below the child are this process's by now. */
   fws_end_descendants();
-  if (WIFSIGNALED(status)) die_of(WTERMSIG(status));
+  if (WIFSIGNALED(status)) die_of(WTERMSIG(status) == SIGKILL && passed ? passed : WTERMSIG(status));
   _exit(WEXITSTATUS(status));
 }
 
@@ -70,6 +90,7 @@ int fws_split_off_keeper(void) {
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     (void)prctl(PR_SET_PDEATHSIG, KEEPER_GONE);
     if (getppid() != keeper) _exit(EXIT_FAILURE);
+    if (sigismember(&awaited, SIGHUP)) signal(SIGHUP, hang_up);
     error = pthread_create(&thread, NULL, await_end_of_keeper, NULL);
     if (error == 0) pthread_detach(thread);
   }

@@ -5,11 +5,13 @@ package enum ByteOrderMark {
   /// The number of bytes of UTF-8's mark.
   package static var limit: Int { utf8.count }
 
-  /// Returns the number of bytes of UTF-8's mark at the beginning of a text.
+  /// Returns the number of bytes of UTF-8's marks at the beginning of a text: a file that was put together may have several.
   ///
   /// A reader drops them: they are no part of what was written.
-  package static func byteCount(in bytes: some Sequence<UInt8>) -> Int {
-    bytes.starts(with: utf8) ? utf8.count : 0
+  package static func byteCount(in bytes: some Collection<UInt8>) -> Int {
+    var rest = bytes[...]
+    while rest.starts(with: utf8) { rest = rest.dropFirst(utf8.count) }
+    return bytes.count - rest.count
   }
 
   /// Whether a text begins with the mark of UTF-16, in either order.

@@ -104,12 +104,16 @@ struct Batch {
     if picture.screen?.status == .failed { try dialogue.quit() }
   }
 
-  /// Tells of a line that is no text, and hands the host one that is none: it counts as a failure there.
+  /// Reports a line that is no text, sends the host one that is none, which counts as a failure there, and ends.
+  ///
+  /// The line may have been a command that opens a form: the lines of the form would be run as commands.
   private mutating func refuse(_ fault: LineFault, at prompt: PictureNode) throws(Ending) {
-    try tell(Words.line(fault))
+    let reason = Message("batch.promptLost", ["reason": .verbatim(Words.line(fault))])
+    try tell(Words.line(for: reason))
     let noText = SecretBytes()
     withUnsafeBytes(of: 0xFF as UInt8) { noText.append($0) }
     try dialogue.exchange([.commit(prompt.id, .secret(noText))])
+    try dialogue.quit()
   }
 
   private mutating func tellNotices(except known: Set<NodeID> = []) throws(Ending) {

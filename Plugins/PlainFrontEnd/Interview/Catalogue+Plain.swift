@@ -91,6 +91,7 @@ extension Catalogue {
     "help.fields.colons": "a text that begins with : is typed with two of them",
 
     "batch.line": "line {count}: {text}",
+    "batch.promptLost": "{reason} (nothing after it is read: it may be the lines of a form)",
     "batch.inputEnded": "the input ended before this field",
     "batch.noYesOrNo": "answer y or n",
     "batch.noOption": "no option of that name, label or number",

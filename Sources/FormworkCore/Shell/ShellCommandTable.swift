@@ -65,7 +65,7 @@ struct ShellCommandTable: Sendable {
       .unknownCommand(word.echoed, nearest: word.nearest(among: commands.flatMap(\.names))))
   }
 
-  /// Whether a line that is mistaken may have been meant for a command that opens a form.
+  /// Whether a line that is mistaken may have been meant for a command that opens a form: so may an unknown one.
   func mayMeanForm(_ line: String) -> Bool {
     guard let word = line.unicodeScalars.split(whereSeparator: \.isBlank).first.map({ String($0) })
     else { return false }
@@ -74,8 +74,7 @@ struct ShellCommandTable: Sendable {
     }
     let exact = means { $0 == word }
     let meant = exact.isEmpty ? means { $0.hasPrefix(word) } : exact
-    let nearest = word.nearest(among: commands.flatMap(\.names))
-    return (meant.isEmpty ? means { $0 == nearest } : meant).contains(where: \.opensForm)
+    return meant.isEmpty || meant.contains(where: \.opensForm)
   }
 
   // MARK: Help
