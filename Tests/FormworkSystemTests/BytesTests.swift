@@ -47,7 +47,7 @@ import Testing
     let text = Array(repeating: UInt8(ascii: "a"), count: byteCount)
     let elsewhere = [UInt8(ascii: "a")] + mark + text
     for (written, expected) in [
-      (mark + text, text), (mark + mark + text, mark + text), (elsewhere, elsewhere),
+      (mark + text, text), (mark + mark + text, text), (elsewhere, elsewhere),
     ] {
       let file = open(try directory.write(written, to: "file"), O_RDONLY | O_CLOEXEC)
       defer { close(file) }

@@ -54,7 +54,7 @@ struct ShellCommandTableTests {
 
   @Test(arguments: [
     ("print", true), ("prin", true), ("pirnt x", true), ("print a b", true), ("p", true),
-    ("PRINT", true), ("printer x y", false), ("show", false), ("lst", false), ("xyz", false),
+    ("PRINT", true), ("printer x y", false), ("show", false), ("lst", true), ("xyz", true),
     ("", false), ("  prnt", true), ("print\u{1B}", true),
   ])
   func aLineMayMeanAForm(line: String, mayMeanForm: Bool) {
