@@ -111,8 +111,11 @@ import Testing
     ]
     let second = [
       ("Resume it?", ""), ("[1]: ", "1\r"), ("Contact 2", ""),
-      ("+44", isPlain ? ":reload\r" : "\u{18}r"), ("+44", "\u{15}+44 20 7946 0958\r"),
-      ("Public", "\r"),
+      // Loaded again, the form begins at its first field.
+      ("+44", isPlain ? ":reload\r" : "\u{18}r"), ("ann", "\r"), ("Given name: ", "\r"),
+      ("Family name: ", "\r"), ("E-mail: ", "\r"), ("Contact 1", ""), ("Web", "\r"),
+      ("https://example.org", "\r"), ("y", "\r"), ("Contact 2", ""), ("Telephone", "\r"),
+      ("+44", "\u{15}+44 20 7946 0958\r"), ("Public", "\r"),
       ("Contacts (2 items, Enter goes on): ", "\r"), ("Password \(secret)", password),
       ("Password again \(secret)", password), ("Button [1]: ", submit),
     ]

@@ -113,6 +113,8 @@ import Testing
       try screen.type("clear; form\r")
       try screen.expect("Resume it?")
       try screen.type("\r")
+      try screen.waitUntil { $0.last?.hasPrefix("Given name:") == true }
+      try screen.type("\u{18}p")
       try screen.waitUntil { $0.last?.hasPrefix("Username (required): ann_lee") == true }
     }
   }
