@@ -233,7 +233,7 @@ extension SessionRow {
       form: [.remove(3), .remove(4), .remove(5), .remove(6)],
       steps: [
         .type("mem"), .posted(["EDIT 2 mem"]), .shown(["[mem ", "^D leave"]),
-        .type(escape), .posted(["EDIT 2 "]), .bells(0), .hidden(["[mem ", "Esc leave"]),
+        .type(escape), .posted(["EDIT 2"]), .bells(0), .hidden(["[mem ", "Esc leave"]),
         .type(escape), .posted([]), .bells(1), .type("\u{4}"), .posted(["BACK insisting"]),
       ]),
     SessionRow(
