@@ -325,8 +325,6 @@ import Testing
         try office.run("policy", "--terms", office.path(of: "terms.txt")).status == .exited(0))
       let second = try PseudoTerminal(
         office.command(["register", "--resume"]), environment: office.homeEnvironment)
-      try second.expect("Username (required) [ann]: ")
-      try second.type(":submit\r")
       try second.expect("Password (required, not shown): ")
       for prompt in Self.answers.suffix(2) {
         try second.type(prompt.1 + "\r")
