@@ -61,7 +61,8 @@ static _Noreturn void keep(pid_t child, const sigset_t *awaited) {
   }
   /* Those below the child are this process's by now. */
   fws_end_descendants();
-  if (WIFSIGNALED(status)) die_of(WTERMSIG(status) == SIGKILL && passed ? passed : WTERMSIG(status));
+  if (passed && status != 0) die_of(passed);
+  if (WIFSIGNALED(status)) die_of(WTERMSIG(status));
   _exit(WEXITSTATUS(status));
 }
 

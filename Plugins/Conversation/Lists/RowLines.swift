@@ -74,8 +74,12 @@ package struct RowLines: Equatable {
         cells.reduce(0) { max($0, column < $1.count ? $1[column].columnCount : 0) }
       }
       let remarks = rows.map { Words.row("", $0.remarks).columnCount }.max() ?? 0
-      let widths = ColumnWidths(needs: needs, usual: columns.map(\.extent), room: room - remarks)
-        .shared()
+      // The usual widths count if all columns have room for them: pages of a list look alike then.
+      let usual = zip(needs, columns).map { max($0, min($1.extent, room)) }
+      let total = usual.reduce(2 * (usual.count - 1), +)
+      let widths = ColumnWidths(
+        needs: needs, usual: total <= room - remarks ? usual : needs, room: room - remarks
+      ).shared()
       hidden = columns.dropFirst(widths.count).map(\.label)
       lines = zip(cells, [[]] + rows.map(\.remarks)).map { cells, remarks in
         let padded = zip(zip(cells, widths), columns).map { cell, column in

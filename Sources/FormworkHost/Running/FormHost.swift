@@ -45,6 +45,10 @@ public final class FormHost {
     wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
+    // Others of this user may take the room: without a thread, a caller would do its operations itself.
+    try Self.require(1, "host.shortage.threads") { _ in
+      OperationExecutor.shared.startFirstThread() ? 0 : EAGAIN
+    }
     (self.log, self.catalogue) = (log, catalogue)
     streams = Streams()
     guard
@@ -88,10 +92,6 @@ public final class FormHost {
     try FormHost.require(16, "host.shortage.files") { fws_try_descriptors(CInt($0)) }
     try FormHost.require(256, "host.shortage.memory") { fws_try_memory($0 << 20) }
     try FormHost.require(4, "host.shortage.threads") { fws_try_threads(CInt($0)) }
-    // Others of this user may take the room: without a thread, a caller would do its operations itself.
-    try FormHost.require(1, "host.shortage.threads") { _ in
-      OperationExecutor.shared.startFirstThread() ? 0 : EAGAIN
-    }
   }
 
   /// Tries out whether the system gives so much.
