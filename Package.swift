@@ -130,9 +130,9 @@ let package = Package(
     .target(
       name: "FormworkHost",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "Conversation",
-        "FormworkContract", "FormworkCore", "FormworkFrontEnd", "FormworkOperations",
-        "FormworkSession", "FormworkSystem", "PlainFrontEnd",
+        "CFormwork", "CFormworkSystem", "CFormworkTerminal", "CFormworkWire", "FormworkContract",
+        "FormworkCore", "FormworkFrontEnd", "FormworkOperations", "FormworkSession",
+        "FormworkSystem", "PlainFrontEnd", "Wording",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: swift),
@@ -169,20 +169,25 @@ let package = Package(
       name: "FormworkEntry", exclude: ["exports.map"], swiftSettings: swift,
       linkerSettings: exports),
     // Each front end is two targets: its logic, and the entry that only the plug-in links.
-    // What those share that ask one thing after the other is a target of its own.
-    plugIn("Conversation", ["FormworkFrontEnd"]),
-    plugIn("PlainFrontEnd", ["Conversation", "FormworkFrontEnd"]),
+    // All of them share Interaction, which has no sentences and reads no keys; those that show sentences share
+    // Wording; those that ask one question after the other share Conversation.
+    plugIn("Interaction", ["FormworkFrontEnd"]),
+    plugIn("Wording", ["FormworkFrontEnd", "Interaction"]),
+    plugIn("Conversation", ["FormworkFrontEnd", "Interaction", "Wording"]),
+    plugIn("PlainFrontEnd", ["Conversation", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Plain", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "PlainFrontEnd"]),
 
     // The line editor of NetBSD, whose keys and whose ~/.editrc people know.
     .systemLibrary(
       name: "CEditLine", path: "Plugins/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"])]),
-    plugIn("EditLineFrontEnd", ["CEditLine", "Conversation", "FormworkFrontEnd"]),
+    plugIn(
+      "EditLineFrontEnd",
+      ["CEditLine", "Conversation", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("EditLine", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "EditLineFrontEnd"]),
 
     // The whole form at a glance, on all of the terminal.
-    plugIn("ScreenFrontEnd", ["Conversation", "FormworkCanvas", "FormworkFrontEnd"]),
+    plugIn("ScreenFrontEnd", ["FormworkCanvas", "FormworkFrontEnd", "Interaction", "Wording"]),
     plugIn("Screen", ["CFormwork", "FormworkEntry", "FormworkFrontEnd", "ScreenFrontEnd"]),
 
     // Accounts: what a store of them does, the policy that it keeps to, and a store in memory.
@@ -297,7 +302,7 @@ let package = Package(
       name: "PlainFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "Conversation", "FormworkContract", "FormworkFrontEnd",
-        "PlainFrontEnd", "TestSupport",
+        "Interaction", "PlainFrontEnd", "TestSupport", "Wording",
       ],
       swiftSettings: swift),
     // `Scripts/bench` runs these; the first is what the line editor is measured beside.
@@ -338,14 +343,14 @@ let package = Package(
       name: "EditLineFrontEndTests",
       dependencies: [
         "CFormwork", "Conversation", "EditLineFrontEnd", "FormFixture", "FormworkFrontEnd",
-        "TestSupport", "formwork", "formwork-runner",
+        "Interaction", "TestSupport", "Wording", "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
     .testTarget(
       name: "ScreenFrontEndTests",
       dependencies: [
-        "CFormwork", "CFormworkSystem", "Conversation", "FormFixture", "FormworkCanvas",
-        "FormworkConformance", "FormworkFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork",
+        "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkConformance",
+        "FormworkFrontEnd", "Interaction", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
         "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
@@ -372,10 +377,10 @@ let package = Package(
     .testTarget(
       name: "WordsTests",
       dependencies: [
-        "Accounts", "AccountsSQLite", "Conversation", "EditLineFrontEnd", "Formwork",
-        "FormworkConformance", "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON",
-        "FormworkSession", "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "formwork",
-        "formwork-runner", "registration",
+        "Accounts", "AccountsSQLite", "EditLineFrontEnd", "Formwork", "FormworkConformance",
+        "FormworkCore", "FormworkDemo", "FormworkHost", "FormworkJSON", "FormworkSession",
+        "PlainFrontEnd", "ScreenFrontEnd", "TestSupport", "Wording", "formwork", "formwork-runner",
+        "registration",
       ],
       swiftSettings: swift),
     .testTarget(

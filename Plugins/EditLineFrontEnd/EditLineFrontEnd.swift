@@ -1,6 +1,7 @@
 import CEditLine
 import Conversation
 package import FormworkFrontEnd
+import Interaction
 
 /// The front end that edits lines with libedit, and tells at the right what is true of them.
 package struct EditLineFrontEnd: FrontEnd {

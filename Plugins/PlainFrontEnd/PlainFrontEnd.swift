@@ -1,6 +1,8 @@
 import Conversation
 package import FormworkFrontEnd
 import Glibc
+import Interaction
+import Wording
 
 /// The front end that needs nothing, and switches nothing on: lines in, lines out.
 ///

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Catalogue {
   /// What only a front end on all of the terminal has to say, in English.

@@ -1,5 +1,5 @@
-import Conversation
 package import FormworkFrontEnd
+import Interaction
 
 /// The front end that shows a form as a whole, on all of the terminal.
 package struct ScreenFrontEnd: FrontEnd {

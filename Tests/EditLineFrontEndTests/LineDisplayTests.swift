@@ -1,6 +1,8 @@
 import Conversation
+import Interaction
 import TestSupport
 import Testing
+import Wording
 
 @testable import EditLineFrontEnd
 

@@ -1,7 +1,9 @@
-@testable import Conversation
 import Testing
 
+@testable import Conversation
+@testable import Interaction
 @testable import PlainFrontEnd
+@testable import Wording
 
 @Suite struct ChoiceMatchTests {
   typealias Option = ChoiceMatch.Option

@@ -1,6 +1,8 @@
 import Conversation
+import Interaction
 import TestSupport
 import Testing
+import Wording
 
 /// The columns of a table that have room, and their widths.
 struct ColumnWidthsTests {

@@ -1,8 +1,10 @@
 import Conversation
-import Foundation
 import FormworkFrontEnd
+import Foundation
+import Interaction
 import TestSupport
 import Testing
+import Wording
 
 @testable import PlainFrontEnd
 

@@ -1,6 +1,8 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
 import Testing
+import Wording
 
 /// What a person did is told in view of the picture in which it was done.
 @Suite struct DialogueTests {

@@ -1,8 +1,10 @@
-@testable import Conversation
 import FormworkFrontEnd
 import Testing
 
+@testable import Conversation
+@testable import Interaction
 @testable import PlainFrontEnd
+@testable import Wording
 
 @Suite(.timeLimit(.minutes(1))) struct InterviewTests {
   private func form() -> FakeForm {

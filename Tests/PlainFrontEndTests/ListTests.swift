@@ -1,7 +1,9 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
 import TestSupport
 import Testing
+import Wording
 
 @testable import PlainFrontEnd
 

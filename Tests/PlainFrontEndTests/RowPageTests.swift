@@ -2,6 +2,8 @@ import FormworkFrontEnd
 import Testing
 
 @testable import Conversation
+@testable import Interaction
+@testable import Wording
 
 /// What numbers mean, what is news, and how rows are laid out.
 @Suite struct RowPageTests {

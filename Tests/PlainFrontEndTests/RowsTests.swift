@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Conversation
+@testable import Interaction
+@testable import Wording
 
 /// Lines of a terminal are broken between words, and nowhere else.
 @Suite struct RowsTests {

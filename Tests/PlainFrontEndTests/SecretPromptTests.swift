@@ -1,6 +1,8 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
 import Testing
+import Wording
 
 @testable import PlainFrontEnd
 

@@ -1,7 +1,8 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
 import TestSupport
 import Testing
+import Wording
 
 @testable import ScreenFrontEnd
 

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 @testable import ScreenFrontEnd
 

@@ -1,6 +1,7 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
 import Testing
+import Wording
 
 @testable import FormworkCanvas
 @testable import ScreenFrontEnd

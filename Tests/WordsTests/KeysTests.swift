@@ -1,17 +1,18 @@
 import Accounts
 import AccountsSQLite
-import Conversation
 import Formwork
-import Foundation
 import FormworkConformance
 import FormworkCore
 import FormworkDemo
 import FormworkHost
 import FormworkJSON
 import FormworkSession
+import Foundation
+import Interaction
 import RegexBuilder
 import TestSupport
 import Testing
+import Wording
 
 @testable import EditLineFrontEnd
 @testable import PlainFrontEnd
@@ -26,7 +27,7 @@ struct KeysTests {
 
   private static let keys = Set(
     (libraries + [
-      .conformance, .conversation, .plain, .lineEditor, .screen, registration.speaker.catalogue,
+      .conformance, .wording, .plain, .lineEditor, .screen, registration.speaker.catalogue,
       .scripts, formwork.speaker.catalogue,
     ]).flatMap(\.entries.keys))
 
@@ -102,7 +103,7 @@ struct KeysTests {
   }
 
   /// A front end asks one of two catalogues, and says which.
-  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation"])
+  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation", "Wording"])
   func theCatalogueThatIsAskedHasTheKey(_ folder: String) {
     let text = Self.text(in: "Plugins/\(folder)")
     let own: Catalogue =
@@ -111,7 +112,7 @@ struct KeysTests {
       case "ScreenFrontEnd": .screen
       default: .lineEditor
       }
-    for (call, catalogue) in [(/Words\.text\(/, Catalogue.conversation), (/Words\.line\(/, own)] {
+    for (call, catalogue) in [(/Words\.text\(/, Catalogue.wording), (/Words\.line\(/, own)] {
       #expect(text.literals(behind: call).subtracting(catalogue.entries.keys) == [])
     }
   }

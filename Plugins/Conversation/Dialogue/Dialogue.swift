@@ -1,5 +1,7 @@
 package import FormworkFrontEnd
 import Glibc
+package import Interaction
+package import Wording
 
 /// The exchange of messages with the host, and the picture that comes of it.
 ///

@@ -1,4 +1,6 @@
 package import FormworkFrontEnd
+package import Interaction
+package import Wording
 
 /// Leads a person through a screen: says what it is, what is busy, and what belongs to a field.
 package struct Guide {
@@ -246,13 +248,8 @@ package struct Guide {
 }
 
 extension Picture {
-  /// Whether the screen has nothing to answer now, and will have by itself.
+  /// Whether the person has nothing to answer now, and will have.
   fileprivate var isOccupied: Bool {
-    guard let screen, alert == nil else { return false }
-    switch screen.status {
-    case .loading, .submitting, .waiting, .checking: return true
-    case .done: return stops.isEmpty
-    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed: return false
-    }
+    alert == nil && (activity.isUnderWay || activity == .over && stops.isEmpty)
   }
 }

@@ -1,4 +1,6 @@
 package import FormworkFrontEnd
+import Interaction
+package import Wording
 
 /// What a person can choose where no field is asked for.
 package enum MenuChoice: Hashable, Sendable {

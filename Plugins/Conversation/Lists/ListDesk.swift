@@ -1,4 +1,6 @@
 package import FormworkFrontEnd
+import Interaction
+package import Wording
 
 /// The lists of a screen as a person sees them: page by page.
 ///

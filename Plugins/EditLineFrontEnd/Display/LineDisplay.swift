@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// Shows a prompt, a line that is being edited, and a status at the right, with few bytes.
 ///

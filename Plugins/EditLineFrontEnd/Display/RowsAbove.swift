@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// The rows above a secret that belong to it, with the cursor on the row below them.
 ///

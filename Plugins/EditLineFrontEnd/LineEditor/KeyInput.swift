@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What a person types, out of the bytes that a terminal sends.
 final class KeyInput {

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension PromptMachine.Answer {
   /// Reads an answer of yes or no; one that was judged already is not new.

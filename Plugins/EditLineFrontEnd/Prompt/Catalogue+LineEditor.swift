@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Catalogue {
   /// What only a line editor has to say, in English.

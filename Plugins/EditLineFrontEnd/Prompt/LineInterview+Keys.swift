@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension LineInterview {
   /// A key of ours was pressed, within a call of libedit's; whether it did something.

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension LineInterview {
   /// Shows and reports what the last key did, and waits for the next character for libedit.

@@ -1,6 +1,8 @@
 import Conversation
 import FormworkFrontEnd
 import Glibc
+import Interaction
+import Wording
 
 extension LineInterview {
   /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.

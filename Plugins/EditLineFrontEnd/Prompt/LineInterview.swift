@@ -1,6 +1,8 @@
 import Conversation
 import FormworkFrontEnd
 import Glibc
+import Interaction
+import Wording
 
 /// A conversation with a person at a terminal that moves its cursor: each question is a line that is
 /// edited, with the state of its field at the right.

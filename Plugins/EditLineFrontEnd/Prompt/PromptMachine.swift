@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// One question at a prompt, from the moment it is on view until the person has left it.
 ///

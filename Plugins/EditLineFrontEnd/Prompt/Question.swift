@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// A question that is asked on one line, and what has become of the line so far.
 final class Question {

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// A secret that is typed, and what of it is on the terminal.
 final class SecretPrompt {

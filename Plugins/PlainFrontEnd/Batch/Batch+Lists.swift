@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Batch {
   /// Shows a screen that has nothing to fill in, such as one with a list, and takes the next line as what is chosen there.

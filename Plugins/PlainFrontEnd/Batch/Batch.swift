@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// Screens that are answered from a pipe or a file.
 ///
@@ -58,7 +60,7 @@ struct Batch {
     try dialogue.awaitFlush()
     var attachment = dialogue.attachmentCount
     while true {
-      _ = try dialogue.wait { $0.isAtWork }
+      _ = try dialogue.wait { $0.activity.isUnderWay }
       if let prompt = picture.prompt {
         // The prompt may have something to say of the screen that its line has opened.
         if dialogue.attachmentCount != attachment { try tellNotices() }
@@ -98,7 +100,7 @@ struct Batch {
     case .tooLong, .pending, .ended:
       return try refuse(.tooLong, at: prompt)
     }
-    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
     guard dialogue.attachmentCount == attachment else { return }
     try tellNotices(except: known)
     if picture.screen?.status == .failed { try dialogue.quit() }
@@ -296,7 +298,7 @@ struct Batch {
 
   private mutating func activate(_ button: PictureNode, since attachment: Int) throws(Ending) {
     try dialogue.exchange([.activate(button.id)])
-    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.isAtWork }
+    _ = try dialogue.wait { [self] in canGoOn(since: attachment) && $0.activity.isUnderWay }
   }
 
   /// Notes what the host has against fields and sections, unless their lines were at fault already.
@@ -379,14 +381,4 @@ extension Picture {
   }
 
   fileprivate var notices: [PictureNode] { nodes().filter { $0.kind == .notice } }
-
-  /// Whether the screen is about to change by itself.
-  fileprivate var isAtWork: Bool {
-    guard let screen else { return false }
-    switch screen.status {
-    case .loading, .waiting, .checking, .submitting: return true
-    case .nothing, .incomplete, .invalid, .refused, .unverified, .valid, .failed, .done:
-      return screen.number(.busy) == 1
-    }
-  }
 }

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What can be typed at a prompt in place of an answer.
 enum Command: Equatable {

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Interview {
   /// Asks the question that comes before all else.

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What only lines of a terminal or a pipe need to be told.
 extension Words {

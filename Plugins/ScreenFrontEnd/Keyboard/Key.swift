@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What a key means here, whatever it is pressed at.
 enum Key: Equatable {

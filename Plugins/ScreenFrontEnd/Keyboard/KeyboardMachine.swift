@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What has the keyboard, and what a key comes to there.
 ///

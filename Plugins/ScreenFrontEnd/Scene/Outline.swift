@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// The order of a form: which fields, notes, lists and rows of buttons follow one another from top to bottom.
 ///
@@ -170,11 +171,8 @@ extension Picture {
     self[list]?.children.first { self[$0]?.kind == .row }
   }
 
-  /// Whether nothing can be answered now, and will be by itself.
-  var isOccupied: Bool {
-    guard let screen, alert == nil else { return false }
-    return screen.status == .loading || screen.status == .submitting
-  }
+  /// Whether the person cannot answer now, and will be able to.
+  var isOccupied: Bool { alert == nil && activity == .locked }
 
   /// Whether something stands in a field with which nothing is known to be wrong; of a toggle, no is an answer, too,
   /// once it was taken.

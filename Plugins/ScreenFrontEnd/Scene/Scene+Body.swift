@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Scene {
   /// The number of rows above and below those that are shown: one for each place, and each row of a list.

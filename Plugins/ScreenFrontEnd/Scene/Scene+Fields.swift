@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Scene {
   /// The lines of a field: its label, its box and what is true of it.

@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Scene {
   /// On a terminal that is too small for a form: the one field, what is true of it where there is a row for that, and

@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Scene {
   /// A window in the middle, or below a row: where its content may be drawn.

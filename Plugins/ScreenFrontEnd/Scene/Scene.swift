@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// A picture on the canvas: what stands where, for its size, its focus and what is typed.
 ///

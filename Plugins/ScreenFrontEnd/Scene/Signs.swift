@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// What marks, boxes and windows are drawn with, and the styles: signs of Unicode, or of ASCII alone where the terminal
 /// shows no more.

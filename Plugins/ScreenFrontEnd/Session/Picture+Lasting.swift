@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Picture {
   /// The lines that are to be read once the screen has been left: what is said to last, or all of a picture at which

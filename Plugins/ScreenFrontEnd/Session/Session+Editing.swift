@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Session {
   // MARK: What the focus is at

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 extension Session {
   /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// Toggles and choices: what is switched, marked and chosen.
 extension Session {

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// The mouse: clicks and the wheel.
 extension Session {

@@ -1,6 +1,7 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// A secret while it is typed.
 struct SecretEntry {

@@ -1,5 +1,6 @@
-import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// The characters that were typed since the host was told of a text or a secret.
 struct UntoldTyping {

@@ -1,7 +1,8 @@
-import Conversation
 import FormworkCanvas
 import FormworkFrontEnd
 import Glibc
+import Interaction
+import Wording
 
 /// A person at a form that fills the terminal: takes in what the host tells and what is typed, and draws what comes of it.
 ///

@@ -1,8 +1,9 @@
-import Conversation
 package import FormworkCore
 import FormworkFrontEnd
 import FormworkSystem
 import Glibc
+import Interaction
+import Wording
 
 /// Says what a program has to say on its standard streams, in the language of the person who started it.
 package struct Speaker: Sendable {

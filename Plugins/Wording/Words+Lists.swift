@@ -1,21 +1,22 @@
 package import FormworkFrontEnd
+package import Interaction
 
 extension Words {
   /// The most rows that are told of one by one.
   static let newsLimit = 3
 
   /// The most rows that are named where a person searches.
-  static let foundLimit = 5
+  package static let foundLimit = 5
 
   /// How many rows there are, and the first of them.
-  static func found(_ names: [String], of count: Int, in list: String) -> String {
+  package static func found(_ names: [String], of count: Int, in list: String) -> String {
     text(
       names.count < count ? "list.found.more" : "list.found",
       ["name": list, "names": Words.list(names)], count: count)
   }
 
   /// Where a page is in its list; places count from 1.
-  static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
+  package static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
     text(
       first == last ? "list.place.one" : "list.place",
       ["name": list, "first": "\(first)", "last": "\(last)"], count: count)
@@ -42,7 +43,7 @@ extension Words {
   }
 
   /// What sorts by a column, and whether the rows are in that order.
-  static func order(_ label: String, _ order: SortOrder) -> String {
+  package static func order(_ label: String, _ order: SortOrder) -> String {
     switch order {
     case .sortable: label
     case .ascending: text("list.ascending", ["order": label])
@@ -51,10 +52,10 @@ extension Words {
   }
 
   /// That a row cannot be opened any more.
-  static func gone(_ row: String) -> String { text("list.gone", ["row": row]) }
+  package static func gone(_ row: String) -> String { text("list.gone", ["row": row]) }
 
   /// What has become of the rows of a page: a line each, or one that says of how many.
-  static func news(_ news: [RowPage.News], of list: String) -> [String] {
+  package static func news(_ news: [RowPage.News], of list: String) -> [String] {
     var lines: [String] = []
     for change in news.prefix(newsLimit + 1) {
       let (key, entry): (String, RowPage.Entry?) =

@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// What stands before the place where a person types.
 package struct Prompt: Equatable {
@@ -63,7 +64,7 @@ package struct Prompt: Equatable {
   }
 
   /// Makes a prompt of its words.
-  init(subject: String, choices: [String], text: String) {
+  package init(subject: String, choices: [String], text: String) {
     (self.subject, self.choices, self.text, shortText) = (subject, choices, text, text)
   }
 

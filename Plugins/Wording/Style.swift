@@ -1,3 +1,5 @@
+package import Interaction
+
 /// What a text is for: a front end that has weights and colours shows it by them, another leaves it.
 ///
 /// A style repeats what the words say; none says anything of its own.

@@ -8,7 +8,7 @@ extension Picture {
   ///   - first: The first place, from 0.
   ///   - count: How many places.
   /// - Returns: The rows.
-  func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
+  package func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
     let offset = first - list.count(.firstRow)
     return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
   }
@@ -30,7 +30,7 @@ extension Picture {
   }
 
   /// How many rows of a list the host has told.
-  func toldCount(of list: PictureNode) -> Int { rows(of: list).count }
+  package func toldCount(of list: PictureNode) -> Int { rows(of: list).count }
 }
 
 extension PictureNode {

@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {

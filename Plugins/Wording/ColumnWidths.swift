@@ -1,3 +1,5 @@
+package import Interaction
+
 /// The widths of the columns of a table that have room, in columns of the terminal.
 ///
 /// A column is shown whole or not at all: the last ones give way first. Only a column that is left

@@ -1,11 +1,12 @@
 package import FormworkFrontEnd
+import Interaction
 
 /// Which of some options an answer means.
 package enum ChoiceMatch {
   /// An option as an answer may name it.
   package struct Option: Equatable {
-    let name: String
-    let label: String
+    package let name: String
+    package let label: String
     let isYes: Bool?
 
     /// Makes an option of its stable name, of what a person calls it, and of whether it says yes or no.
@@ -64,7 +65,7 @@ package enum ChoiceMatch {
   }
 
   /// Whether a label is what was typed, case, hyphens and blanks aside.
-  static func isWhole(_ label: String, _ answer: String) -> Bool { label.folded == answer.folded }
+  package static func isWhole(_ label: String, _ answer: String) -> Bool { label.folded == answer.folded }
 
   /// A program's answer: a stable name, a label, or a number from 1.
   ///
@@ -136,7 +137,7 @@ package enum ChoiceMatch {
   /// The index that a number from 1 means.
   ///
   /// Digits alone: `+1` is no number of the list.
-  static func number(_ text: String, upTo count: Int) -> Int? {
+  package static func number(_ text: String, upTo count: Int) -> Int? {
     let digits = text.trimmed
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
       (1...max(count, 1)).contains(number), count > 0

@@ -1,8 +1,9 @@
 package import FormworkFrontEnd
+package import Interaction
 
 extension Catalogue {
   /// What all front ends of this kind say of their own accord, in English.
-  package static let conversation = Catalogue([
+  package static let wording = Catalogue([
     "about": "{name}: {text}",
     "about.more": "{text}. {more}",
     "note": "Note: {text}",

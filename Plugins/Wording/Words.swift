@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// What this front end says of its own accord: the view adapter, from properties to lines.
 ///
@@ -6,7 +7,7 @@ package import FormworkFrontEnd
 /// host's. No line quotes what a person entered, but for a part of an answer that is wrong.
 package enum Words {
   /// Their sentences, in the person's language.
-  private static let catalogue = Catalogue.conversation.spoken()
+  private static let catalogue = Catalogue.wording.spoken()
 
   /// One of the sentences, for a front end that shows it elsewhere.
   package static func text(

@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// Says lines to a person, several with one write; at a terminal they are broken between words.
 package final class Teller {

@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// What stands at the right of a line: the view adapter from a field's status to words.
 package struct StatusText {

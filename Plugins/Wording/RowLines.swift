@@ -1,4 +1,5 @@
 package import FormworkFrontEnd
+package import Interaction
 
 /// The rows of a page as lines, each with its number before it.
 package struct RowLines: Equatable {
@@ -13,7 +14,7 @@ package struct RowLines: Equatable {
       (self.label, self.alignment, self.extent) = (label, alignment, extent)
     }
 
-    init(_ node: PictureNode) {
+    package init(_ node: PictureNode) {
       self.init(
         node.spokenName, node.number(.align).flatMap(CellAlignment.init(rawValue:)) ?? .start,
         extent: node.count(.extent))
