@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// Turns changes of the picture into lines, of which none is said twice.
 ///

@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 extension Catalogue {
   /// What all front ends of this kind say of their own accord, in English.

@@ -1,4 +1,4 @@
-package import Interaction
+import Interaction
 
 /// The widths of the columns of a table that have room, in columns of the terminal.
 ///

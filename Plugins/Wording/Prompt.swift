@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// What stands before the place where a person types.
 package struct Prompt: Equatable {

@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// The rows of a page as lines, each with its number before it.
 package struct RowLines: Equatable {

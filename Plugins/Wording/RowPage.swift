@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// A row of a list as a person sees it.
 package struct PageRow: Equatable {

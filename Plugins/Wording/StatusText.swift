@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// What stands at the right of a line: the view adapter from a field's status to words.
 package struct StatusText {

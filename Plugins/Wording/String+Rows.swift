@@ -1,5 +1,5 @@
 import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 extension String {
   /// The text in rows of a terminal, broken between words; keys such as `^X p` are one.

@@ -1,4 +1,4 @@
-package import Interaction
+import Interaction
 
 /// What a text is for: a front end that has weights and colours shows it by them, another leaves it.
 ///

@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 extension Words {
   /// The most rows that are told of one by one.

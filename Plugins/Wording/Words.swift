@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-package import Interaction
+import Interaction
 
 /// What this front end says of its own accord: the view adapter, from properties to lines.
 ///

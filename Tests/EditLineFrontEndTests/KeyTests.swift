@@ -185,7 +185,7 @@ struct KeyTests {
     "\u{18}p": "Story (^X e: several lines):",
     "\u{1B}[Z": "Story (^X e: several lines):",
     "\u{1B}[A": "Story (^X e: several lines):",
-    "\u{18}s": nil,
+    "\u{18}s": nil, "\u{13}": nil, "\u{1B}[21~": nil,
   ])
   func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {
     try await onThreadOfItsOwn {
@@ -207,7 +207,7 @@ struct KeyTests {
 
   /// At a form's buttons, and at a question that has to be answered first.
   @Test(arguments: [
-    "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s",
+    "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s", "\u{13}", "\u{1B}[21~",
   ])
   func eachKeyTakesTheAnswerAtTheButtons(key: String) async throws {
     try await onThreadOfItsOwn {
@@ -262,10 +262,11 @@ struct KeyTests {
     }
   }
 
-  @Test func helpIsSaidAbove() async throws {
+  @Test(arguments: ["\u{18}?", "\u{18}h", "\u{1B}OP", "\u{1B}[11~"])
+  func helpIsSaidAbove(key: String) async throws {
     try await onThreadOfItsOwn {
       let screen = try Trip().screen()
-      try screen.type("an\u{18}?")
+      try screen.type("an\(key)")
       try screen.expect("Enter: take it and go on")
       try screen.expectLine("Name (required): an ✓ ok", cursor: 19)
     }

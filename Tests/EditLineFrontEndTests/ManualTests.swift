@@ -21,6 +21,7 @@ extension WithinThisProcess {
       "formwork-word-right": ["\\e[1;5C", "\\e[1;3C"],
       "formwork-home": ["\\e[H", "\\eOH", "\\e[1~", "\\e[7~"],
       "formwork-end": ["\\e[F", "\\eOF", "\\e[4~", "\\e[8~"],
+      "formwork-submit": ["\\e[21~"], "formwork-help": ["\\eOP", "\\e[11~"],
       "formwork-up": ["\\e[A", "\\eOA"], "formwork-down": ["\\e[B", "\\eOB"],
     ]
 

@@ -5,17 +5,15 @@ import Testing
 
 @Suite struct TerminalModesTests {
   /// Keys come one by one and unseen, those that send signals are the terminal's, and all is as it was afterwards.
-  @Test(arguments: [false, true])
-  func keysComeAsLongAsItLives(takesFlowKeys: Bool) throws {
+  @Test func keysComeAsLongAsItLives() throws {
     let bare = try BareTerminal()
     let found = try State(of: bare.descriptor)
     do {
-      let modes = try TerminalModes(descriptor: bare.descriptor, takesFlowKeys: takesFlowKeys)
+      let modes = try TerminalModes(descriptor: bare.descriptor)
       let cleared = tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
-      let flow = takesFlowKeys ? tcflag_t(IXON) : 0
       var wanted = found
       wanted.local &= ~cleared
-      wanted.input = (found.input | tcflag_t(ICRNL | INLCR)) & ~flow
+      wanted.input = (found.input | tcflag_t(ICRNL | INLCR)) & ~tcflag_t(IXON)
       (wanted.minimum, wanted.time) = (1, 0)
       #expect(try State(of: bare.descriptor) == wanted)
       try modes.deliverStopKey(true)
@@ -36,7 +34,7 @@ import Testing
   @Test func modesThatReadingNeedsAreSetAndPutBack() throws {
     let bare = try BareTerminal()
     var odd = try termios(of: bare.descriptor)
-    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK)
+    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK | IXON)
     odd.c_lflag = 0
     odd.c_oflag = 0
     try odd.set(on: bare.descriptor)
@@ -61,7 +59,7 @@ import Testing
     let (isCanonical, isEchoing) = found
     let bare = try BareTerminal()
     var odd = try termios(of: bare.descriptor)
-    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK)
+    odd.c_iflag = tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK | IXON)
     let echo = isEchoing ? tcflag_t(ECHO) : 0
     odd.c_lflag = (isCanonical ? tcflag_t(ICANON) : 0) | echo
     try odd.set(on: bare.descriptor)

@@ -35,6 +35,8 @@ import Wording
       (":next x", .mistaken(notAlone(":next"))), (":quit x", .mistaken(notAlone(":quit"))),
       (":)", .mistaken(unknown(":)"))),
       ("\u{18}p", .command(.back)), ("\u{18}?", .command(.help)),
+      ("\u{13}", .command(.submit)), ("ann\u{13}", .mistaken("plain.keysNotAlone")),
+      ("\u{13}\u{13}", .mistaken("plain.keysNotAlone")),
       ("\u{18}f", .command(.frontEnd(nil))), ("\u{18}\u{E}", .command(.next)),
       ("\u{18}v", .mistaken("plain.keysNotAlone")), ("\u{18}", .mistaken("plain.keysNotAlone")),
       ("ann\u{18}p", .mistaken("plain.keysNotAlone")),
@@ -49,7 +51,7 @@ import Wording
   @Test(
     arguments: [
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
-      ("\u{18}s", .submit), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
+      ("\u{18}s", .submit), ("\u{13}", .submit), ("\u{10}", nil), ("S", nil), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
       ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
       ("\u{18}\u{B}", .skip), ("\u{18}N", .skip), ("\u{18}P", .rewind),
       ("\u{18}f", .frontEnd(nil)), ("\u{18}\u{6}", .frontEnd(nil)),
@@ -68,7 +70,7 @@ import Wording
       (":back", ".back"), (":next", ".next"), (":section", ".section"), (":skip", ".skip"),
       (":rewind", ".rewind"), (":submit", ".submit"), (":clear", ".clear"), (":reload", ".reload"),
       (":help", ".help"), (":quit", ".quit"), (":front-end", ".frontEnd(nil)"),
-      ("\u{18}p", ".back"), ("\u{18}s", ".submit"),
+      ("\u{18}p", ".back"), ("\u{18}s", ".submit"), ("\u{13}", ".submit"), ("a\u{13}", "mistaken"),
       ("a\u{18}p", "mistaken"), ("\u{18}v", "mistaken"), (":back\u{18}", "mistaken"),
       ("::back", "\":back\""), (":::back", "\"::back\""), ("::front-end", "\":front-end\""),
       (":", "\":\""), ("::", "\"::\""), ("::x", "\"::x\""), (":Back", "\":Back\""),
@@ -89,8 +91,13 @@ import Wording
 
   /// The keys of each command, by its word.
   private static let keys = Dictionary(
-    uniqueKeysWithValues: Chord.allCases.compactMap { chord in
-      Command(chord).map { (word(of: $0), Set(chord.keys.map { "^X\($0)" })) }
+    uniqueKeysWithValues: Intent.allCases.compactMap { intent in
+      let controls = intent.keys.compactMap { key in
+        if case .control(let letter) = key { "^\(letter)" } else { nil }
+      }
+      return Command(intent).map {
+        (word(of: $0), Set(intent.chords.map { "^X\($0)" } + controls))
+      }
     })
 
   private static func word(of command: Command) -> String {

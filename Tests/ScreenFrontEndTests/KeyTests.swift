@@ -8,8 +8,8 @@ import Wording
 /// What is made of what a terminal sends.
 struct KeyTests {
   /// Behind ^X each key means what it means to the line editor.
-  @Test(arguments: Chord.allCases) func behindChord(_ chord: Chord) throws {
-    for spelled in chord.keys {
+  @Test(arguments: Intent.allCases) func behindChord(_ chord: Intent) throws {
+    for spelled in chord.chords {
       let letter = try #require(spelled.unicodeScalars.last)
       let input: TerminalInput =
         spelled.hasPrefix("^") ? .key(.control(letter)) : .character(letter)

@@ -256,7 +256,7 @@ struct KeyboardMachineTableTests {
   }
 
   /// What is pressed behind ^X, and what it does at a secret, a text, an area and elsewhere.
-  static let chords: [(Chord, [Action])] = [
+  static let chords: [(Intent, [Action])] = [
     (.next, Array(repeating: .go(.next), count: 4)),
     (.previous, Array(repeating: .go(.previous), count: 4)),
     (.submit, Array(repeating: .submit, count: 4)),
@@ -271,8 +271,8 @@ struct KeyboardMachineTableTests {
     (.reload, Array(repeating: .reload, count: 4)),
   ]
 
-  @Test func eachChordDoesThis() {
-    #expect(Self.chords.map(\.0) == Chord.allCases)
+  @Test func eachIntentDoesThis() {
+    #expect(Self.chords.map(\.0) == Intent.allCases)
     for (chord, row) in Self.chords {
       let places: [KeyboardMachine.Place] = [.secret, .text, .area, .toggle]
       for (place, action) in zip(places, row) {
@@ -331,7 +331,7 @@ struct KeyboardMachineTableTests {
     func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
     let keys =
       Self.table.map(\.0) + Self.formTable.map(\.0)
-      + "anNP".unicodeScalars.map { .character($0) } + Chord.allCases.map { .chorded($0) }
+      + "anNP".unicodeScalars.map { .character($0) } + Intent.allCases.map { .chorded($0) }
     let places = KeyboardMachine.Place.allCases
     var (machine, reference) = (KeyboardMachine(), KeyboardReference())
     for _ in 0..<300 {

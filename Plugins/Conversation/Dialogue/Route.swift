@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 package import Interaction
-package import Wording
+import Wording
 
 /// Where a person is asked something.
 ///

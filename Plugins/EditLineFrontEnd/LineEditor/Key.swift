@@ -40,9 +40,12 @@ enum Key: String, CaseIterable {
 
   /// The key of ours for one of the terminal's, however that spells it.
   init?(_ key: TerminalKey) {
+    if let intent = Intent(key), let own = Key(intent) {
+      self = own
+      return
+    }
     switch key {
     case .enter: self = .accept
-    case .backTab: self = .previous
     case .delete: self = .delete
     case .left: self = .left
     case .right: self = .right
@@ -52,11 +55,14 @@ enum Key: String, CaseIterable {
     case .end: self = .end
     case .up: self = .up
     case .down: self = .down
-    case .backspace, .tab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .function, .mouse,
+    case .backspace, .tab, .backTab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .function, .mouse,
       .unknown:
       return nil
     }
   }
+
+  /// The key of ours for something that a person can do anywhere.
+  init?(_ intent: Intent) { self.init(rawValue: intent.function) }
 
   /// The character that libedit has it by, whatever keys it is bound to: a control that is never handed
   /// on as typed.
@@ -157,9 +163,15 @@ enum Key: String, CaseIterable {
       Binding("^R", .searchBack), Binding("\\ep", .searchBack, .emacs),
       Binding("\\en", .searchOn, .emacs),
     ]
-    + Chord.allCases.flatMap { chord in
-      chord.keys.compactMap { keys in
-        Key(rawValue: chord.rawValue).map { Binding("^X\(keys)", $0) }
-      }
+    + Intent.allCases.flatMap { intent in
+      let keys = intent.chords.map { "^X\($0)" } + intent.keys.compactMap(\.controlSpelled)
+      return keys.compactMap { keys in Key(intent).map { Binding(keys, $0) } }
     }
+}
+
+extension TerminalKey {
+  /// A control key in the words of editrc(5); `nil` for any other.
+  fileprivate var controlSpelled: String? {
+    if case .control(let letter) = self { "^\(letter)" } else { nil }
+  }
 }

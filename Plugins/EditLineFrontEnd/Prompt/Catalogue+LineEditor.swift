@@ -14,12 +14,12 @@ extension Catalogue {
     "keys.list.words":
       "First letters, such as n for Next page: what stands above   This page: the page as it is now",
     "keys.list.do":
-      "Tab: complete   ^X r: load anew   ^X f: next front end   ^X ?: this help",
+      "Tab: complete   ^X r: load anew   ^X f: next front end   ^X ?, F1: this help",
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
-    "keys.do": "^X s: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
+    "keys.do": "^X s, ^S, F10: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",
     "keys.anew": "^X c: begin the field anew   ^X r: load the form anew; what was entered stays",
-    "keys.complete": "Tab: go on, or complete   ^X f: next front end   ^X ?: this help",
+    "keys.complete": "Tab: go on, or complete   ^X f: next front end   ^X ?, F1: this help",
     "keys.history":
       "Up, Down: what was entered before, where that is kept   ^R: the same, by its beginning",
     "keys.dropped": "{subject}: what was typed is dropped; type it now",

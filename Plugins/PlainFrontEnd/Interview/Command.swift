@@ -9,20 +9,32 @@ enum Command: Equatable {
   /// Another front end, by its name; without one, the next.
   case frontEnd(String?)
 
-  /// Finds the command that keys stand for: ^X and one more, alone on a line.
+  /// Finds the command of the keys on a line: ^X and one more, or a control key alone.
   init?(keys: some Collection<UInt8>) {
-    guard keys.count == 2, keys.first == Self.prefix, let key = keys.dropFirst().first,
-      let chord = Chord(key: Unicode.Scalar(key))
-    else { return nil }
-    self.init(chord)
+    guard let first = keys.first, let last = keys.dropFirst(keys.count - 1).first else { return nil }
+    let intent: Intent? =
+      switch keys.count {
+      case 1 where first < 0x20: Intent(.control(Unicode.Scalar(first | 0x40)))
+      case 2 where first == Self.prefix: Intent(chord: Unicode.Scalar(last))
+      default: nil
+      }
+    guard let intent else { return nil }
+    self.init(intent)
   }
 
-  /// ^X, which no answer holds.
+  /// ^X.
   private static let prefix: UInt8 = 0x18
 
-  /// Makes the command of a key; `nil` where the key is for what moves its cursor.
-  init?(_ chord: Chord) {
-    switch chord {
+  /// The control keys that commands are made of; no answer contains one.
+  private static let controls: [UInt8] =
+    [prefix]
+    + Intent.allCases.flatMap(\.keys).compactMap { key in
+      if case .control(let letter) = key { UInt8(letter.value & 0x1F) } else { nil }
+    }
+
+  /// Creates the command for an intent; `nil` if that needs a cursor.
+  init?(_ intent: Intent) {
+    switch intent {
     case .next: self = .next
     case .previous: self = .back
     case .submit: self = .submit
@@ -46,12 +58,11 @@ enum Command: Equatable {
     case mistaken(Message)
   }
 
-  /// The commands that stand alone.
-  private static let words: [Substring: Command] = [
-    ":next": .next, ":back": .back, ":submit": .submit, ":clear": .clear, ":help": .help,
-    ":quit": .quit, ":section": .section, ":skip": .skip, ":rewind": .rewind,
-    ":reload": .reload,
-  ]
+  /// The words, each with its colon, and their commands.
+  private static let words: [(word: Substring, command: Command)] =
+    Intent.allCases.compactMap { intent in
+      intent.word.flatMap { word in Command(intent).map { (":\(word)", $0) } }
+    } + [(":quit", .quit)]
 
   /// A line that was typed in place of a secret.
   enum SecretLine {
@@ -66,11 +77,11 @@ enum Command: Equatable {
   static func parse(secret: SecretBytes) -> SecretLine {
     secret.withBytes { bytes in
       if let command = Command(keys: bytes) { return .command(command) }
-      if bytes.contains(prefix) { return .mistaken }
+      if bytes.contains(where: controls.contains) { return .mistaken }
       let colons = bytes.prefix { $0 == UInt8(ascii: ":") }
       let name = bytes.dropFirst(colons.count)
       guard let first = colons.indices.first,
-        let (_, command) = secretWords.first(where: { $0.0.elementsEqual(name) })
+        let (_, command) = words.first(where: { $0.word.utf8.dropFirst().elementsEqual(name) })
       else { return .secret(secret) }
       if colons.count == 1 { return .command(command) }
       let rest = SecretBytes()
@@ -79,15 +90,10 @@ enum Command: Equatable {
     }
   }
 
-  /// The commands that can be typed in place of a secret, without their colons.
-  private static let secretWords =
-    words.map { ($0.key.utf8.dropFirst(), $0.value) }
-    + [(Substring(":front-end").utf8.dropFirst(), .frontEnd(nil))]
-
   /// Takes a line apart.
   static func parse(_ line: String) -> Line {
     if let command = Command(keys: line.utf8) { return .command(command) }
-    if line.utf8.contains(prefix) { return .mistaken("plain.keysNotAlone") }
+    if line.utf8.contains(where: controls.contains) { return .mistaken("plain.keysNotAlone") }
     guard line.hasPrefix(":") else { return .answer(line) }
     if line.hasPrefix("::") { return .answer(String(line.dropFirst())) }
     let words = line.split(separator: " ")
@@ -97,7 +103,7 @@ enum Command: Equatable {
         ? .command(.frontEnd(words.dropFirst().first.map { String($0) }))
         : .mistaken("plain.frontEndWords")
     }
-    guard let command = Self.words[first] else {
+    guard let (_, command) = Self.words.first(where: { $0.word == first }) else {
       let word = String(first).echo()
       return .mistaken(Message("plain.unknownCommand", ["word": .verbatim(word)]))
     }

@@ -11,7 +11,7 @@ enum Key: Equatable {
   case submit, escape, endOfText
   case help, redraw, chord
   /// What was pressed behind ^X.
-  case chorded(Chord)
+  case chorded(Intent)
   case mouse(MouseReport)
   case unknown
 
@@ -37,8 +37,8 @@ enum Key: Equatable {
       case .key(.control(let letter)): Unicode.Scalar(letter.value & 0x1F)
       case .key, .paste, .overlongPaste, .malformed: nil
       }
-    if let chord = scalar.flatMap({ Chord(key: $0) }) {
-      self = .chorded(chord)
+    if let intent = scalar.flatMap({ Intent(chord: $0) }) {
+      self = .chorded(intent)
     } else {
       self.init(input)
     }
@@ -49,12 +49,27 @@ enum Key: Equatable {
     bytes.elementsEqual("\u{1B}[3;5~".utf8) || bytes.elementsEqual("\u{1B}[3^".utf8)
   }
 
+  /// The key for an intent that a key has alone.
+  private static func own(_ intent: Intent?) -> Key? {
+    switch intent {
+    case .submit: .submit
+    case .help: .help
+    case .previous: .previous
+    case .next, .reveal, .switchFrontEnd, .editOutside, .section, .skip, .rewind, .reset, .reload,
+      nil:
+      nil
+    }
+  }
+
   private init(_ key: TerminalKey) {
+    if let own = Self.own(Intent(key)) {
+      self = own
+      return
+    }
     switch key {
     case .enter: self = .enter
     case .backspace: self = .edit(.erase)
     case .tab: self = .next
-    case .backTab: self = .previous
     case .escape: self = .escape
     case .control(let letter): self.init(control: letter)
     case .meta(let letter): self.init(meta: letter)
@@ -69,10 +84,8 @@ enum Key: Equatable {
     case .delete: self = .edit(.delete)
     case .pageUp: self = .pageUp
     case .pageDown: self = .pageDown
-    case .function(1): self = .help
-    case .function(10): self = .submit
     case .mouse(let report): self = .mouse(report)
-    case .insert, .function, .unknown: self = .unknown
+    case .backTab, .insert, .function, .unknown: self = .unknown
     }
   }
 
@@ -87,7 +100,6 @@ enum Key: Equatable {
     case "L": self = .redraw
     case "N": self = .newer
     case "P": self = .older
-    case "S": self = .submit
     case "T": self = .edit(.transpose)
     case "U": self = .edit(.killHead)
     case "W": self = .edit(.killWord)

@@ -252,8 +252,8 @@ struct KeyboardMachine: Equatable {
   }
 
   private mutating func pressBehindChord(_ key: Key, at place: Place) -> Action {
-    guard case .chorded(let chord) = key else { return key == .escape ? .nothing : .ring }
-    switch chord {
+    guard case .chorded(let intent) = key else { return key == .escape ? .nothing : .ring }
+    switch intent {
     case .reveal: return place == .secret ? .reveal : .ring
     case .editOutside: return place == .text || place == .area ? .editOutside : .ring
     case .switchFrontEnd: return .switchFrontEnd

@@ -75,7 +75,7 @@ final class Session {
 
   init(_ host: HostConnection) throws(SystemError) {
     self.host = host
-    modes = try TerminalModes(descriptor: host.inputDescriptor, takesFlowKeys: true)
+    modes = try TerminalModes(descriptor: host.inputDescriptor)
     reader = KeyReader(descriptor: host.inputDescriptor)
     scene = Scene(picture: Picture())
     usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"

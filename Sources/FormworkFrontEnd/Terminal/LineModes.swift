@@ -39,12 +39,13 @@ package struct LineModes: ~Copyable {
 }
 
 extension termios {
-  /// Lets each byte come as it was typed, and Enter as a newline, and lets the keys that send signals do so.
+  /// Lets each byte come as it was typed, and Enter as a newline, and lets the keys that send signals do so; ^S and ^Q
+  /// stop no output.
   ///
   /// Where a program has left the terminal without lines, a newline that is written begins a line again.
   mutating func takeKeysAsTyped() {
     if c_lflag & tcflag_t(ICANON) == 0 { c_oflag |= tcflag_t(OPOST | ONLCR) }
-    c_iflag &= ~tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK)
+    c_iflag &= ~tcflag_t(ISTRIP | INLCR | IGNCR | IUCLC | PARMRK | IXON)
     c_iflag |= tcflag_t(ICRNL)
     c_lflag |= tcflag_t(ISIG)
   }

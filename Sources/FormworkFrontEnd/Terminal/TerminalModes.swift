@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Nothing is echoed, and a key is read without Enter; VMIN is 1, and what was typed ahead is kept. The keys that send
 /// signals do, as the host wants it; Enter comes as a newline, a newline as a carriage return, so that CR LF in a paste
-/// is told from two newlines, and each other byte as it was typed. Where the value goes, on whichever path, the modes are
+/// is told from two newlines, and each other byte as it was typed: ^S and ^Q are keys, and stop no output. Where the value goes, on whichever path, the modes are
 /// again what they were: what leaves a screen is written before that.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ import Glibc
 ///   let reader: KeyReader
 ///
 ///   init(_ host: HostConnection) throws(SystemError) {
-///     modes = try TerminalModes(descriptor: host.inputDescriptor, takesFlowKeys: true)
+///     modes = try TerminalModes(descriptor: host.inputDescriptor)
 ///     reader = KeyReader(descriptor: host.inputDescriptor)
 ///   }
 /// }
@@ -35,17 +35,14 @@ public struct TerminalModes: ~Copyable {
 
   /// Gives a terminal these modes.
   ///
-  /// - Parameters:
-  ///   - descriptor: The terminal; it is not owned, and has to be open for as long as the value lives.
-  ///   - takesFlowKeys: Whether ^S and ^Q are keys, and stop no output.
+  /// - Parameter descriptor: The terminal; it is not owned, and has to be open for as long as the value lives.
   /// - Throws: What the terminal fails with: `ENOTTY` where it is none.
-  public init(descriptor: Int32, takesFlowKeys: Bool = false) throws(SystemError) {
+  public init(descriptor: Int32) throws(SystemError) {
     let found = try termios(of: descriptor)
     var modes = found
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
     modes.takeKeysAsTyped()
     modes.c_iflag |= tcflag_t(INLCR)
-    if takesFlowKeys { modes.c_iflag &= ~tcflag_t(IXON) }
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0

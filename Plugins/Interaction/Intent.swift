@@ -1,0 +1,71 @@
+package import FormworkFrontEnd
+
+/// A thing that a person can do at any place of a form, with the keys and words for it in every front end.
+package enum Intent: CaseIterable {
+  case next, previous, submit, reveal, switchFrontEnd, editOutside, help, section, skip, rewind
+  case reset, reload
+
+  /// A row of the key table.
+  private struct Row {
+    /// The function in `.editrc`, which people may have bound to other keys: it stays.
+    let function: String
+    /// The keys after ^X, in the words of editrc(5).
+    let chords: [String]
+    /// The word at a prompt that takes lines; `nil` if it needs a cursor.
+    let word: String?
+    /// The keys that do it alone, where keys are read.
+    var keys: [TerminalKey] = []
+  }
+
+  private var row: Row {
+    switch self {
+    case .next: Row(function: "next", chords: ["n", "^N"], word: "next")
+    case .previous:
+      Row(function: "previous", chords: ["p", "^P"], word: "back", keys: [.backTab])
+    case .submit:
+      Row(function: "submit", chords: ["s"], word: "submit", keys: [.function(10), .control("S")])
+    case .reveal: Row(function: "reveal", chords: ["v", "^V"], word: nil)
+    case .switchFrontEnd: Row(function: "front-end", chords: ["f", "^F"], word: "front-end")
+    case .editOutside: Row(function: "edit", chords: ["e", "^E"], word: nil)
+    case .help: Row(function: "help", chords: ["?", "h"], word: "help", keys: [.function(1)])
+    case .section: Row(function: "section", chords: ["g", "^G"], word: "section")
+    case .skip: Row(function: "skip", chords: ["N", "k", "^K"], word: "skip")
+    case .rewind: Row(function: "rewind", chords: ["P"], word: "rewind")
+    // Not ^C, which leaves.
+    case .reset: Row(function: "reset", chords: ["c"], word: "clear")
+    case .reload: Row(function: "reload", chords: ["r", "^R"], word: "reload")
+    }
+  }
+
+  /// The name of the function in `.editrc`.
+  package var function: String { "formwork-\(row.function)" }
+
+  /// The keys after ^X, in the words of editrc(5).
+  package var chords: [String] { row.chords }
+
+  /// The keys that do it alone.
+  package var keys: [TerminalKey] { row.keys }
+
+  /// The word for a prompt that takes lines, without its colon; `nil` if there is none.
+  package var word: String? { row.word }
+
+  /// Finds the intent of a key after ^X.
+  package init?(chord key: Unicode.Scalar) {
+    let spelled =
+      if key.value < 0x20, let letter = Unicode.Scalar(key.value + 0x40) {
+        "^\(letter)"
+      } else {
+        String(key)
+      }
+    guard let intent = Self.allCases.first(where: { $0.chords.contains(spelled) }) else {
+      return nil
+    }
+    self = intent
+  }
+
+  /// Finds the intent of a key that does it alone.
+  package init?(_ key: TerminalKey) {
+    guard let intent = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+    self = intent
+  }
+}
