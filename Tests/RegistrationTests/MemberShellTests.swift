@@ -35,6 +35,8 @@ import Testing
     lines.map { $0.replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "<-------TIME------->") }
   }
 
+  private static let formLost = "(nothing after it is read: it may be the lines of a form)"
+
   // MARK: From a pipe
 
   @Test func eachCommandFromAPipe() async throws {
@@ -56,9 +58,10 @@ import Testing
 
 
       details bob
+      signout
+      signout
       policy chnge
-      signout
-      signout
+      list
 
       """
     let outcome = try await onThreadOfItsOwn {
@@ -82,8 +85,8 @@ import Testing
         "line 4: password: the username or the password is wrong",
         "line 2: You are not signed in.",
         "line 9: there is no such style: there are plain, everyday, records",
-        "line 16: type 'policy', or 'policy change'",
-        "line 18: sign in first: type 'signin'",
+        "line 17: sign in first: type 'signin'",
+        "line 18: type 'policy', or 'policy change' \(Self.formLost)",
       ])
   }
 
@@ -145,24 +148,60 @@ import Testing
         == Child.Outcome(
           .exited(1), output: "ann\tAnn Lee\n",
           errors:
-            "line 2: \(reason) (nothing after it is read: it may be the lines of a form)\n"))
+            "line 2: \(reason) \(Self.formLost)\n"))
   }
 
-  /// A script cannot be asked whether it means it: it is told how it is done, and goes on.
+  /// So it may be behind a command that fails before it has opened a form.
+  @Test(arguments: [
+    ("policy chang", "type 'policy', or 'policy change'"),
+    ("pol CHANGE", "type 'policy', or 'policy change'"),
+    ("policy \u{FF}", "type 'policy', or 'policy change'"),
+    ("delete", "sign in first: type 'signin'"), ("del", "sign in first: type 'signin'"),
+    ("delete ann", "too many words: type delete"),
+  ])
+  func nothingIsReadBehindACommandThatOpensNoForm(line: String, reason: String) async throws {
+    try await register("ann", "Ann")
+    let outcome = try await onThreadOfItsOwn {
+      try office.run(input: "list\n\(line)\nlist\n\(Office.password)\n")
+    }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "ann\tAnn Lee\n",
+          errors: "line 2: \(reason) \(Self.formLost)\n"))
+  }
+
+  /// A command that opens no form takes no lines: the script goes on with the next one.
+  @Test(arguments: [
+    ("show nobody", "no account is called that: 'list' lists them"),
+    ("style fancy", "there is no such style: there are plain, everyday, records"),
+    ("terms", "there are no terms: nothing has to be accepted"),
+    ("signout", "sign in first: type 'signin'"), ("home", "sign in first: type 'signin'"),
+    ("members", "sign in first: type 'signin'"), ("details ann", "sign in first: type 'signin'"),
+    ("front-end screen", "front-end: without a terminal, only plain can be used"),
+  ])
+  func aScriptGoesOnBehindAFailure(line: String, reason: String) async throws {
+    try await register("ann", "Ann")
+    let outcome = try await onThreadOfItsOwn { try office.run(input: "\(line)\nlist\n") }
+    #expect(
+      outcome
+        == Child.Outcome(
+          .exited(1), output: "ann\tAnn Lee\n", errors: "line 1: \(reason)\n"))
+  }
+
+  /// A script cannot be asked for confirmation: it is told how to delete, and ends.
   @Test func aScriptThatDeletesIsToldHow() async throws {
     try await register("ann", "Ann")
     let outcome = try await onThreadOfItsOwn {
-      try office.run(input: "delete\nsignin\nann\n\(Office.password)\ndelete\nterms\nhome\n")
+      try office.run(input: "signin\nann\n\(Office.password)\ndelete\nann\nhome\n")
     }
     let command =
       "registration --accounts \(office.accounts) delete --as ann --password-file FILE --confirm ann"
     #expect(outcome.status == .exited(1))
-    #expect(outcome.outputText.hasSuffix("\nWelcome, Ann Lee.\nThere is 1 account.\n"))
+    #expect(outcome.outputText == "Welcome, Ann Lee.\nThere is 1 account.\n")
     #expect(
       outcome.errorText == """
-        line 1: sign in first: type 'signin'
-        line 5: delete asks whether it is meant, which a script cannot be asked: use '\(command)'
-        line 6: there are no terms: nothing has to be accepted
+        line 4: delete asks whether it is meant, which a script cannot be asked: use '\(command)' \(Self.formLost)
 
         """)
     #expect(try await office.store.count() == 1)

@@ -49,4 +49,7 @@ public enum ShellOperationEvent: Hashable, Sendable {
 
   /// The command could not do it, for this reason.
   case failed(RunID, Message)
+
+  /// The command failed for this reason, and no screen was opened for it.
+  case refused(RunID, Message)
 }

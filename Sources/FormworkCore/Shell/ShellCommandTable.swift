@@ -77,6 +77,11 @@ struct ShellCommandTable: Sendable {
     return meant.isEmpty || meant.contains(where: \.opensForm)
   }
 
+  /// Whether the command of a request may open a form.
+  func opensForm(_ request: ShellRequest) -> Bool {
+    commands.contains { $0.name == request.command && $0.opensForm }
+  }
+
   // MARK: Help
 
   /// What is said of all commands, a line each.

@@ -48,8 +48,8 @@ public final class ShellViewModel {
   ///   - prompt: What the line is called.
   ///   - commands: What can be typed, in the order in which help tells of it.
   ///   - catalogue: Has the sentences that a person reads.
-  ///   - isScript: Whether a script gives the lines. The shell then fails at a line that is mistaken, if it may have been
-  ///     meant for a command that opens a form: the lines of the form would be run as commands.
+  ///   - isScript: Whether a script gives the lines. The shell then fails at a line for which no screen was opened, if it
+  ///     may have been meant for a command that opens a form: the lines of the form would be run as commands.
   public init(
     _ name: String, title: Message, prompt: Message, commands: [ShellCommand],
     catalogue: Catalogue, isScript: Bool = false
@@ -115,6 +115,9 @@ public final class ShellViewModel {
       if machine.apply(.finished(id)) == .showResult { answer(.lines(lines)) }
     case .failed(let id, let reason):
       if machine.apply(.failed(id)) == .showFailure { answer(.complaint(reason)) }
+    case .refused(let id, let reason):
+      let opensForm = work.map { table.opensForm($0.request) } ?? false
+      if machine.apply(.failed(id)) == .showFailure { complain(reason, mayMeanForm: opensForm) }
     }
     return takeActions()
   }
@@ -202,11 +205,9 @@ public final class ShellViewModel {
       return
     case .mistaken(let message):
       guard machine.apply(.committed(.mistaken)) == .complain else { return }
-      let isFormLost = isScript && table.mayMeanForm(typed)
-      answer(.complaint(isFormLost ? .formLost(message) : message))
+      complain(message, mayMeanForm: table.mayMeanForm(typed))
       // It may be a password, typed in the wrong place: it is not to come back.
-      emptyLine()
-      return isFormLost ? fail() : ()
+      return emptyLine()
     case .help(let command):
       guard machine.apply(.committed(.question)) == .answer else { return }
       answer(.lines(command.map { table.help(on: $0) } ?? table.overview))
@@ -222,8 +223,12 @@ public final class ShellViewModel {
     drawScreen()
   }
 
-  /// Takes no line any more: the front end says that the input has ended.
-  private func fail() {
+  /// Shows what is wrong with a line for which no screen was opened.
+  ///
+  /// In a script the lines of a form may follow it: the shell then takes no line any more, and the front end reads none.
+  private func complain(_ reason: Message, mayMeanForm: Bool) {
+    guard isScript && mayMeanForm else { return answer(.complaint(reason)) }
+    answer(.complaint(.formLost(reason)))
     _ = machine.apply(.inputEnded)
     if let nodes { tree.set(nodes.screen, .status, .number(NodeStatus.failed.rawValue)) }
   }

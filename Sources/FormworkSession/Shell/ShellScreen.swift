@@ -85,7 +85,7 @@ public final class ShellScreen: Screen {
         perform(viewModel.handle(.finished(id, [])))
         navigation = .switchFrontEnd(name)
       case .failed(let id, let reason):
-        perform(viewModel.handle(.failed(id, reason.message)))
+        perform(viewModel.handle(.refused(id, reason.message)))
       case .found(let request, let completion, let words):
         completions.append((request, completion.suggestions(adding: words)))
       }

@@ -45,7 +45,7 @@ enum Guide {
     opensForm: true)
 
   static let delete = ShellCommand(
-    "delete", summary: "delete.summary", purpose: .work("delete.work"))
+    "delete", summary: "delete.summary", purpose: .work("delete.work"), opensForm: true)
 
   static let style = ShellCommand(
     "style", summary: "style.summary", detail: ["style.detail"],

@@ -58,13 +58,6 @@ struct ShellCommandTableTests {
     ("", false), ("  prnt", true), ("print\u{1B}", true),
   ])
   func aLineMayMeanAForm(line: String, mayMeanForm: Bool) {
-    let table = ShellCommandTable(
-      commands: ShellStore.commands.map { command in
-        ShellCommand(
-          command.name, aliases: command.aliases, summary: command.summary,
-          parameter: command.parameter, purpose: command.purpose,
-          opensForm: command.name == "print")
-      })
     #expect(table.mayMeanForm(line) == mayMeanForm)
   }
 

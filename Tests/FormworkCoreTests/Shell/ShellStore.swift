@@ -20,7 +20,7 @@ struct ShellStore {
       "show", summary: "Shows one.", detail: ["In either case."],
       parameter: ShellCommand.Parameter("NAME", suggestions: .found), purpose: .work("looking")),
     ShellCommand("shout", summary: "Shouts.", purpose: .work("shouting")),
-    ShellCommand("print", summary: "Prints.", purpose: .work("printing")),
+    ShellCommand("print", summary: "Prints.", purpose: .work("printing"), opensForm: true),
     ShellCommand(
       "printer", summary: "Names a printer.",
       parameter: ShellCommand.Parameter("NAME", suggestions: .words(["laser", "lino", "ink"])),
@@ -32,10 +32,10 @@ struct ShellStore {
     ShellCommand("exit", aliases: ["quit"], summary: "Leaves.", purpose: .exit),
   ]
 
-  init() {
+  init(isScript: Bool = false) {
     viewModel = ShellViewModel(
       "shell", title: "A shell", prompt: "shell", commands: Self.commands,
-      catalogue: Self.catalogue)
+      catalogue: Self.catalogue, isScript: isScript)
     viewModel.open()
     flush()
   }

@@ -21,12 +21,13 @@ struct ShellViewModelRandomTests {
       let stale = revision - min(revision, .random(in: 0...2, using: &generator))
       let line = Self.lines.randomElement(using: &generator) ?? ""
       let id = RunID(rawValue: run - min(run, .random(in: 0...1, using: &generator)))
-      switch Int.random(in: 0..<8, using: &generator) {
+      switch Int.random(in: 0..<9, using: &generator) {
       case 0, 1: shell.edit(line, revision: stale)
       case 2, 3: shell.commit(line, revision: stale)
       case 4: shell.send(.committed(shell.line, nil, revision: stale))
       case 5: shell.send(.finished(id, [.verbatim(line), "more"]))
       case 6: shell.send(.failed(id, .verbatim(line)))
+      case 7: shell.send(.refused(id, .verbatim(line)))
       default: shell.interrupt()
       }
       for case .run(let begun, _) in shell.takeActions() {

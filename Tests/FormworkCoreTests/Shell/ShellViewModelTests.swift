@@ -64,6 +64,33 @@ struct ShellViewModelTests {
     #expect(shell.shown == ["notice the file is locked", "textField"])
   }
 
+  /// In a script nothing is taken any more behind a command that should have opened a form: a password may follow.
+  @Test(
+    arguments: [
+      (true, "print", .refused(first, "no printer"), true),
+      (true, "print", .failed(first, "no printer"), false),
+      (true, "list", .refused(first, "no printer"), false),
+      (false, "print", .refused(first, "no printer"), false),
+      (true, "prnt", nil, true), (false, "prnt", nil, false),
+    ] as [(Bool, String, ShellOperationEvent?, Bool)])
+  func aFormThatWasNotOpened(
+    isScript: Bool, line: String, event: ShellOperationEvent?, endsScript: Bool
+  ) {
+    var shell = ShellStore(isScript: isScript)
+    shell.enter(line)
+    _ = event.map { shell.send($0) }
+    shell.flush()
+    let reason: Message =
+      event == nil ? .unknownCommand("prnt", nearest: "print") : "no printer"
+    #expect(
+      shell.takeActions().last
+        == .answered(.complaint(endsScript ? .formLost(reason) : reason)))
+    #expect(shell.viewModel.state == (endsScript ? .leaving : .idle))
+    #expect(
+      shell.screen(.status) == (endsScript ? .number(NodeStatus.failed.rawValue) : nil))
+    #expect(shell.picture[shell.line]?[.value] == nil)
+  }
+
   @Test mutating func anInterruptEndsTheRunAndItsAnswerIsDropped() {
     shell.enter("list")
     shell.interrupt()
@@ -79,6 +106,7 @@ struct ShellViewModelTests {
     shell.enter("list")
     shell.send(.finished(Self.first, ["too late"]))
     shell.send(.failed(Self.first, "too late"))
+    shell.send(.refused(Self.first, "too late"))
     #expect(
       shell.takeActions() == [.remember("list"), .run(Self.second, ShellRequest("list"))])
     #expect(shell.viewModel.state == .running(Self.second))
