@@ -11,6 +11,11 @@ public struct OperationClock: Clock {
   /// Makes one; all of them tell the same time.
   public init() {}
 
+  /// Starts the thread of the clock, which is kept, if there is none.
+  ///
+  /// - Returns: Whether there is a thread.
+  package static func startThread() -> Bool { timer.start() }
+
   /// Now.
   public var now: Instant { SuspendingClock.now }
 
@@ -64,7 +69,6 @@ private final class Timer: Sendable {
       if Task.isCancelled { return .refuse }
       let isFirst = state.firstDeadline.map { sleeper.deadline < $0 } ?? true
       state.sleepers[id] = sleeper
-      defer { state.hasThread = true }
       return !state.hasThread ? .startThread : isFirst ? .signal : .none
     }
     switch step {
@@ -73,8 +77,21 @@ private final class Timer: Sendable {
     case .refuse: sleeper.continuation.resume(throwing: CancellationError())
     case .startThread:
       // Without a thread no task would ever be woken: it is better that all pauses end now.
-      if !startThread({ [self] in work() }) { wakeAll() }
+      if !start() { wakeAll() }
     }
+  }
+
+  /// Starts the thread, if there is none.
+  ///
+  /// - Returns: Whether there is a thread.
+  func start() -> Bool {
+    let isNeeded = state.withState { state in
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    if !isNeeded || startThread({ [self] in work() }) { return true }
+    state.withState { $0.hasThread = false }
+    return false
   }
 
   func remove(_ id: UInt64) -> Sleeper? {
@@ -84,7 +101,6 @@ private final class Timer: Sendable {
   private func wakeAll() {
     let sleepers = state.withState { state in
       defer { state.sleepers = [:] }
-      state.hasThread = false
       return state.sleepers.values.map(\.continuation)
     }
     for sleeper in sleepers { sleeper.resume() }

@@ -45,9 +45,10 @@ public final class FormHost {
     wakeUp: WakeUp, log: Logger? = nil, catalogue: Catalogue = .host.spoken()
   ) throws(HostError) {
     try Self.checkPrivileges()
-    // Others of this user may take the room: without a thread, a caller would do its operations itself.
-    try Self.require(1, "host.shortage.threads") { _ in
-      OperationExecutor.shared.startFirstThread() ? 0 : EAGAIN
+    // Others of this user may take the room: without these threads, a caller would do its operations itself, and each
+    // would seem to have timed out at once.
+    try Self.require(2, "host.shortage.threads") { _ in
+      OperationExecutor.shared.startFirstThread() && OperationClock.startThread() ? 0 : EAGAIN
     }
     (self.log, self.catalogue) = (log, catalogue)
     streams = Streams()
