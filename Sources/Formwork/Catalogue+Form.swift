@@ -23,7 +23,7 @@ extension Catalogue {
     "file.descriptor": "descriptor {number}",
     "file.unreadable": "{reason}: name a file that can be read",
     "file.directory": "is a directory: name a file that can be read",
-    "file.utf16": "is UTF-16: save it as UTF-8",
+    "file.encoding": "is {name}: save it as UTF-8",
     "answers.awaited": "Type the answers, a JSON object, and then ^D on a line of its own.",
     "answers.refused": "answers file {file}: {reason}",
     "answers.openToOthers": "holds a password and others may read it: chmod 600 it",

@@ -14,8 +14,14 @@ package enum ByteOrderMark {
     return bytes.count - rest.count
   }
 
-  /// Whether a text begins with the mark of UTF-16, in either order.
-  package static func isUTF16(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+  /// The marks of other encodings, in either order; one of UTF-32 begins like one of UTF-16.
+  private static let others: [(encoding: String, mark: [UInt8])] = [
+    ("UTF-32", [0xFF, 0xFE, 0, 0]), ("UTF-32", [0, 0, 0xFE, 0xFF]),
+    ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]),
+  ]
+
+  /// Returns the name of the encoding that a text's mark stands for, other than UTF-8; `nil` if the text has no such mark.
+  package static func otherEncoding(of bytes: some Sequence<UInt8>) -> String? {
+    others.first { bytes.starts(with: $0.mark) }?.encoding
   }
 }

@@ -214,10 +214,12 @@ struct OutsideEditorTests {
     }
   }
 
-  /// A pipe would be waited for, and what lies where other users may write could be theirs.
+  /// A pipe would be waited for, what lies where other users may write could be theirs, and a text is UTF-8.
   @Test(arguments: [
     ("rm \"$1\"; mkfifo \"$1\"", "700", "it has left something else"),
     ("echo new >\"$1\"", "777", "other users may"),
+    (#"printf "\377\376a\0" >"$1""#, "700", "the text is UTF-16: save"),
+    (#"printf "\377\376\0\0a\0\0\0" >"$1""#, "700", "the text is UTF-32: save"),
   ])
   func whatIsNotToBeTrustedIsNotRead(
     _ script: String, _ mode: String, _ reason: String

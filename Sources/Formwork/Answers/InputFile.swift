@@ -78,4 +78,11 @@ extension Message {
   package static func unreadable(_ error: SystemError) -> Message {
     Message("file.unreadable", ["reason": Message(explaining: error)])
   }
+
+  /// Why a text of another encoding than UTF-8 cannot be used; `nil` if its byte order mark stands for none.
+  package static func otherEncoding(of bytes: some Sequence<UInt8>) -> Message? {
+    ByteOrderMark.otherEncoding(of: bytes).map {
+      Message("file.encoding", ["name": .verbatim($0)])
+    }
+  }
 }

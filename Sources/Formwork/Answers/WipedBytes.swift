@@ -35,7 +35,7 @@ package final class WipedBytes {
       throw Failure(.unreadable(error))
     }
     let bytes = UnsafeRawBufferPointer(rebasing: storage[..<count])
-    if ByteOrderMark.isUTF16(bytes) { throw Failure("file.utf16") }
+    if let reason = Message.otherEncoding(of: bytes) { throw Failure(reason) }
     start = ByteOrderMark.byteCount(in: bytes)
     if count - start > limit { throw Failure(Message(excess, count: limit)) }
   }

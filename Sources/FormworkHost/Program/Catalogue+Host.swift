@@ -141,7 +141,7 @@ extension Catalogue {
     "editor.notRead": "its file cannot be read ({reason})",
     "editor.tooLong": "the text has more than {count} bytes",
     "editor.notUTF8": "the text is not UTF-8",
-    "editor.utf16": "the text is UTF-16: save it as UTF-8",
+    "editor.encoding": "the text is {name}: save it as UTF-8",
 
     "log.refused": "{option} {path}: {reason}",
     "log.noFile": "is no regular file: name another",

@@ -144,7 +144,9 @@ struct OutsideEditor {
       throw failure(Message("editor.tooLong", count: String.inputLimit))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw failure(ByteOrderMark.isUTF16(bytes) ? "editor.utf16" : "editor.notUTF8")
+      let encoding = ByteOrderMark.otherEncoding(of: bytes)
+      throw failure(
+        encoding.map { Message("editor.encoding", ["name": .verbatim($0)]) } ?? "editor.notUTF8")
     }
     if bytes.withUnsafeBytes(\.hasTooManyMarks) {
       throw failure(Violation.tooManyMarks.message())

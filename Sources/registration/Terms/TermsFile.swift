@@ -39,7 +39,7 @@ enum TermsFile {
     if bytes.count > Terms.byteLimit {
       throw input.refused(fault(.tooLarge(limit: Terms.byteLimit)))
     }
-    if ByteOrderMark.isUTF16(bytes) { throw input.refused("file.utf16") }
+    if let reason = Message.otherEncoding(of: bytes) { throw input.refused(reason) }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       throw input.refused(fault(.notUTF8))
     }

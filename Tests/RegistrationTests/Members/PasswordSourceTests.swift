@@ -44,14 +44,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [[0xFF, 0xFE, 0x61, 0, 0x0A, 0], [0xFE, 0xFF, 0, 0x61, 0, 0x0A]] as [[UInt8]])
-  func utf16IsNamed(_ content: [UInt8]) throws {
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x61, 0, 0x0A, 0], "UTF-16"), ([0xFE, 0xFF, 0, 0x61, 0, 0x0A], "UTF-16"),
+      ([0xFF, 0xFE], "UTF-16"), ([0xFF, 0xFE, 0, 0x61], "UTF-16"),
+      ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32"),
+      ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"),
+    ] as [([UInt8], String)])
+  func anotherEncodingIsNamed(_ content: [UInt8], _ encoding: String) throws {
     let path = try directory.write(content, to: "secret")
     try #require(chmod(path, 0o600) == 0)
     let failure = try #require(throws: Failure.self) { try PasswordSource.file(path).read() }
     #expect(
       Catalogue.registration.text(for: failure.message)
-        == "password from \(path): is UTF-16: save it as UTF-8")
+        == "password from \(path): is \(encoding): save it as UTF-8")
   }
 
   @Test(.enabled("only root may give files away") { getuid() == 0 })
