@@ -17,15 +17,27 @@ package struct InputFile: ~Copyable {
   /// - Parameters:
   ///   - path: What the option names.
   ///   - refusal: The key of the sentence that says why the `file` is of no use, by its `reason`.
+  ///   - patience: How long to wait for a program that writes to a pipe; one that has begun may take its time.
   /// - Throws: ``Failure`` with the status of wrong usage.
-  package init(_ path: String, refusal: String) throws(Failure) {
+  package init(
+    _ path: String, refusal: String, patience: Duration = .seconds(5)
+  ) throws(Failure) {
     isNamed = path != "-"
     isClosedAtEnd = isNamed
     name = isNamed ? .path(path) : "file.standardInput"
     self.refusal = refusal
-    descriptor = isNamed ? open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
+    // To open a pipe would wait for a writer, without a limit.
+    descriptor =
+      isNamed
+      ? open(path.systemCString, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) : STDIN_FILENO
     if descriptor < 0 { throw refused(.unreadable(.last)) }
-    if isDirectory { throw refused("file.directory") }
+    if kind == S_IFDIR { throw refused("file.directory") }
+    guard isNamed else { return }
+    if kind == S_IFIFO, !awaitWriter(to: path, for: patience) { throw refused("file.noWriter") }
+    let flags = fcntl(descriptor, F_GETFL)
+    guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) == 0 else {
+      throw refused(.unreadable(.last))
+    }
   }
 
   /// Takes a descriptor over that the program was started with; a standard stream stays open.
@@ -41,7 +53,7 @@ package struct InputFile: ~Copyable {
     self.refusal = refusal
     descriptor = number
     if fcntl(number, F_GETFD) < 0 { throw refused(.unreadable(.last)) }
-    if isDirectory { throw refused("file.directory") }
+    if kind == S_IFDIR { throw refused("file.directory") }
   }
 
   deinit { if isClosedAtEnd { close(descriptor) } }
@@ -52,11 +64,27 @@ package struct InputFile: ~Copyable {
   /// Whether it belongs to another user, unless it was handed over open.
   package var belongsToOthers: Bool { isNamed && status.map { $0.st_uid != geteuid() } ?? true }
 
-  private var isDirectory: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  private var kind: mode_t? { status.map { $0.st_mode & S_IFMT } }
 
   private var status: stat? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  /// Waits until a program writes to the pipe: a script may start both at one time.
+  ///
+  /// - Returns: Whether one has the pipe open, or has had it.
+  private func awaitWriter(to path: String, for patience: Duration) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let deadline = SuspendingClock.now + patience
+    repeat {
+      let left = SuspendingClock.now.duration(to: deadline)
+      if poll(&entry, 1, left.wholeMilliseconds) > 0 { return true }
+    } while SuspendingClock.now < deadline
+    // A pipe hangs up if its last writer leaves, not before its first one: this one makes the difference.
+    let writer = open(path.systemCString, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    if writer >= 0 { close(writer) }
+    return poll(&entry, 1, 0) == 0 || entry.revents & Int16(POLLIN) != 0
   }
 
   /// Ends the line that a person has typed and not ended: what is said next begins on one of its own.

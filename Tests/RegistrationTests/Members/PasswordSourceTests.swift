@@ -1,3 +1,4 @@
+import Formwork
 import FormworkCore
 import FormworkHost
 import Glibc
@@ -58,6 +59,67 @@ import Testing
     #expect(
       Catalogue.registration.text(for: failure.message)
         == "password from \(path): is \(encoding): save it as UTF-8")
+  }
+
+  // MARK: Pipes
+
+  private func makePipe() throws -> String {
+    let path = directory.path(of: "pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    return path
+  }
+
+  /// A password manager may be started with the program, which waits until it writes.
+  @Test(arguments: ["secret\n", "secret"]) func aPipeIsReadOnceAProgramWrites(_ line: String)
+    async throws
+  {
+    let path = try makePipe()
+    try await onThreadOfItsOwn {
+      let writer = try Child(["sh", "-c", "printf '%s' \"$1\" >\"$2\"", "sh", line, path])
+      #expect(try PasswordSource.file(path).read() == Secret("secret"))
+      #expect(try writer.wait().status == .exited(0))
+    }
+  }
+
+  @Test func aPipeThatNoProgramWritesToIsRefused() throws {
+    let path = try makePipe()
+    let failure = try #require(throws: Failure.self) {
+      _ = try InputFile(path, refusal: "secretFile.refused", patience: .milliseconds(1))
+    }
+    #expect(failure.status == 2)
+    #expect(
+      Catalogue.registration.text(for: failure.message)
+        == "password from \(path): is a pipe that no program writes to: start one, or name a file")
+  }
+
+  /// One that asks a person first has the pipe open, and is waited for; so does a shell's `<(...)`.
+  @Test func aPipeThatIsSilentIsWaitedFor() async throws {
+    let path = try makePipe()
+    try await onThreadOfItsOwn {
+      let writer = open(path, O_RDWR | O_CLOEXEC)
+      var ends: [CInt] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      for (path, writer) in [(path, writer), ("/dev/fd/\(ends[0])", ends[1])] {
+        let input = try InputFile(path, refusal: "secretFile.refused", patience: .zero)
+        #expect(write(writer, "secret", 6) == 6)
+        close(writer)
+        var bytes = [UInt8](repeating: 0, count: 10)
+        #expect(read(input.descriptor, &bytes, 10) == 6)
+        #expect(bytes.prefix(6) == Array("secret".utf8)[...])
+      }
+      close(ends[0])
+    }
+  }
+
+  /// What was written and left is there, or nothing was.
+  @Test(arguments: [("secret", Secret("secret")), ("", nil)] as [(String, Secret?)])
+  func aPipeThatWasLeftIsRead(_ text: String, _ secret: Secret?) throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+    close(ends[1])
+    #expect((try? PasswordSource.file("/dev/fd/\(ends[0])").read()) == secret)
+    close(ends[0])
   }
 
   @Test(.enabled("only root may give files away") { getuid() == 0 })
