@@ -173,6 +173,45 @@ struct LineDisplayTests {
     #expect((start.row, start.column) == (0, 2))
   }
 
+  /// Wherever the cursor is in a text that is longer than the terminal.
+  @Test(arguments: [0, 25, 40]) func aComplaintStaysAboveALongText(cursor: Int) {
+    var complaint = content("> ", (0..<40).map { String($0 % 10) }.joined(), cursor: cursor)
+    complaint.above = ["31 too".cells, "many".cells]
+    let windows = [
+      0: ["> 01234567", "8901234567"], 25: ["8901234567", "8901234567"],
+      40: ["8901234567", "89"],
+    ]
+    let shown = shown(content("> ", "0"), complaint, columns: 10, rows: 4)
+    #expect(shown.lines == ["31 too", "many"] + (windows[cursor] ?? []))
+    let narrow = self.shown(content("> ", "0"), complaint, columns: 10, rows: 2)
+    #expect(narrow.lines.first == "31 too")
+  }
+
+  /// The status of a text whose end is out of view has to be above.
+  @Test func aStatusIsNotDrawnIntoALongText() {
+    let text = String(repeating: "x", count: 33)
+    let start = content("> ", text, cursor: 0, status: "ok")
+    #expect(shown(content("> ", "x"), start, columns: 10, rows: 3).lines.last == "xxxxxxxxxx")
+    let display = LineDisplay(columns: 10, rows: 3, palette: Self.plain)
+    #expect(display.statusRoom(beside: start) == 0)
+  }
+
+  @Test func whatWasWrittenStaysAboveALongText() {
+    var display = LineDisplay(columns: 10, rows: 6, palette: Self.plain)
+    var terminal = TerminalModel(columns: 10, rows: 6)
+    let long = content("> ", String(repeating: "x", count: 75))
+    display.show(long)
+    display.write([Remark("one"), Remark("two")])
+    display.show(long)
+    display.show(content("> ", String(repeating: "x", count: 85)))
+    terminal.write(display.takeOutput())
+    #expect(terminal.lines.prefix(3) == ["one", "two", "xxxxxxxxxx"])
+    display.finish()
+    display.show(long)
+    terminal.write(display.takeOutput())
+    #expect(!terminal.lines.contains("two"))
+  }
+
   @Test func aWideCharacterIsNotCutInTwo() {
     let terminal = shown(content("> ", "a日日日"), columns: 6, rows: 4)
     #expect(terminal.lines == ["> a日", "日日"])

@@ -77,6 +77,28 @@ struct LookTests {
     }
   }
 
+  /// However long the text is, and wherever the cursor is in it; a paste, or typed.
+  @Test(arguments: [(80, 24, true), (80, 24, false), (30, 6, true), (15, 8, true)])
+  func theFaultOfALongTextIsVisible(_ columns: Int, _ rows: Int, _ isPaste: Bool) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen(
+        size: PseudoTerminal.Size(columns: columns, rows: rows))
+      try screen.expect("(required):")
+      let text = String(repeating: "x", count: 500)
+      if isPaste { try screen.type("\u{1B}[200~") }
+      for _ in 0..<10 { try screen.type(text) }
+      if isPaste { try screen.type("\u{1B}[201~") }
+      let isVisible = { (lines: [String]) in
+        lines.joined(separator: " ").contains("20 characters at most: 4980 too many")
+          && lines.last?.hasPrefix("x") == true
+      }
+      try screen.waitUntil(isVisible)
+      // Enter, the way to the beginning and back, and the help leave it where it is.
+      try screen.type("\r\u{1}\u{5}\u{18}?")
+      try screen.waitUntil { $0.contains { $0.hasSuffix("leave") } && isVisible($0) }
+    }
+  }
+
   // MARK: Secrets
 
   /// As those of texts are; where that leaves hardly any room behind it, the secret has a row of its own.

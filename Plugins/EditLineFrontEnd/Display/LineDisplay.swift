@@ -61,6 +61,9 @@ struct LineDisplay {
   private var place = Place()
   private var firstRow = 0
 
+  /// The number of rows that were written above since the line began, and have to stay visible.
+  private var writtenCount = 0
+
   /// Whether the cursor stands at the end of the text, and so of the last row.
   private var isAtEnd = false
 
@@ -70,10 +73,17 @@ struct LineDisplay {
     self.palette = palette
   }
 
-  /// How many columns there are for the status of a content.
+  /// Returns the number of columns for the status of a content.
+  ///
+  /// Beside a text that is longer than the terminal there are none: its last row may be out of view.
   func statusRoom(beside content: Content) -> Int {
-    StatusColumn.room(behind: content.prompt.width + content.text.width, columns: columns)
+    let end = content.prompt.width + content.text.width
+    return end >= columns * (lineLimit - 1) && end >= columns
+      ? 0 : StatusColumn.room(behind: end, columns: columns)
   }
+
+  /// The most rows that the line may take, with those of its status above it.
+  private var lineLimit: Int { rowLimit - min(writtenCount, rowLimit / 2) }
 
   // MARK: Drawing
 
@@ -81,18 +91,23 @@ struct LineDisplay {
   mutating func show(_ content: Content) {
     if content.above.count != shownAboveCount { clear() }
     shownAboveCount = content.above.count
+    let limit = max(lineLimit, min(content.above.count + 1, rowLimit))
+    let above = content.above.prefix(limit - 1).map { Row(cells: $0, style: content.style) }
     let layout = arrange(content)
-    let rows = scrolled(layout)
+    let rows = above + scrolled(layout, limit: limit - above.count)
+    let isWhole = layout.rows.count == firstRow + rows.count - above.count
     if shown.isEmpty { (shown, place) = ([Row()], Place()) }
     let end = content.prompt.width + content.text.width
-    let column = StatusColumn.start(behind: end, width: content.status.width, columns: columns)
+    let column =
+      isWhole
+      ? StatusColumn.start(behind: end, width: content.status.width, columns: columns) : nil
     let target = Place(row: rows.count - 1, column: column ?? 0)
     // Before the text comes near it, the status has to go.
     if column == nil || target.row != statusPlace.row || end >= statusPlace.column { eraseStatus() }
     for index in rows.indices { draw(rows[index], at: index) }
     if shown.count > rows.count { eraseRows(from: rows.count) }
     if column != nil { draw(Row(cells: content.status, style: content.style), at: target) }
-    go(to: Place(row: layout.cursor.row - firstRow, column: layout.cursor.column))
+    go(to: Place(row: above.count + layout.cursor.row - firstRow, column: layout.cursor.column))
     isAtEnd = content.cursor == content.text.count
   }
 
@@ -112,12 +127,14 @@ struct LineDisplay {
     return true
   }
 
-  /// Takes away what is shown, and writes lines in its place.
+  /// Writes lines in place of what is shown.
   mutating func write(_ lines: [Remark]) {
     clear()
+    writtenCount = 0
     for line in lines {
       for row in line.text.replacingControls().wrapped(to: columns) {
         output += palette.dressed(row, line.style) + "\r\n"
+        writtenCount += 1
       }
     }
   }
@@ -129,6 +146,7 @@ struct LineDisplay {
     // Behind a full row there is an empty one already.
     let isBelow = shown.count > 1 && shown.last?.cells == [] && shownStatus.cells.isEmpty
     output += isBelow ? "\r" : "\r\n"
+    writtenCount = 0
     forget()
   }
 
@@ -143,6 +161,7 @@ struct LineDisplay {
   /// Takes away everything on the terminal.
   mutating func clearTerminal() {
     output += "\u{1B}[H\u{1B}[2J"
+    writtenCount = 0
     forget()
   }
 
@@ -184,13 +203,10 @@ struct LineDisplay {
 
   // MARK: Rows
 
-  /// Breaks a content into rows.
-  ///
-  /// A newline in it breaks, too.
+  /// Breaks the prompt and the text of a content into rows.
   private func arrange(_ content: Content) -> Layout {
     var layout = Layout()
-    layout.rows = content.above.map { Row(cells: $0, style: content.style) }
-    layout.rows += content.prompt.wrapped(to: columns).map { Row(cells: $0) }
+    layout.rows = content.prompt.wrapped(to: columns).map { Row(cells: $0) }
     var width = layout.rows.last?.cells.width ?? 0
     func place() -> Place { Place(row: layout.rows.count - 1, column: width) }
     for (index, cell) in content.text.enumerated() {
@@ -211,12 +227,12 @@ struct LineDisplay {
     return layout
   }
 
-  /// The rows that the terminal has room for, those around the cursor.
-  private mutating func scrolled(_ layout: Layout) -> [Row] {
-    firstRow = min(firstRow, max(0, layout.rows.count - rowLimit))
+  /// Returns the rows around the cursor, as many as there is room for.
+  private mutating func scrolled(_ layout: Layout, limit: Int) -> [Row] {
+    firstRow = min(firstRow, max(0, layout.rows.count - limit))
     if layout.cursor.row < firstRow { firstRow = layout.cursor.row }
-    if layout.cursor.row >= firstRow + rowLimit { firstRow = layout.cursor.row - rowLimit + 1 }
-    return Array(layout.rows[firstRow..<min(layout.rows.count, firstRow + rowLimit)])
+    if layout.cursor.row >= firstRow + limit { firstRow = layout.cursor.row - limit + 1 }
+    return Array(layout.rows[firstRow..<min(layout.rows.count, firstRow + limit)])
   }
 
   private mutating func draw(_ row: Row, at index: Int) {

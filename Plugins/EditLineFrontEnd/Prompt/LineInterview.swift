@@ -222,11 +222,11 @@ final class LineInterview {
       style: told.style)
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {
-      let part = told.text.cut(to: room, ellipsis: TerminalLocale.ellipsis)
+      let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
       content.status = []
       if told.isAbove(besides: part) {
-        let rows = told.rows(above: question.prompt.subject, columns: display.columns)
-        content.above = rows.map(\.cells)
+        content.above =
+          told.rows(above: question.prompt.subject, columns: display.columns).map(\.cells)
       } else {
         content.status = part.cells
       }
