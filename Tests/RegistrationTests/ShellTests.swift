@@ -302,6 +302,30 @@ import Testing
     }
   }
 
+  /// A command that was typed at once is in the transcript, though it leads to another screen.
+  @Test(arguments: ["signin\r", "register\r", "help\u{18}f"])
+  func aCommandThatWasTypedAtOnceIsShown(keys: String) async throws {
+    let office = try Office()
+    try await office.makeAccounts()
+    try await atEditlinesPrompt(of: office) { screen, expectLast in
+      try screen.type(keys)
+      let command = "registration: \(keys.prefix { $0.isLetter })"
+      if keys.hasSuffix("f") {
+        try screen.waitUntil { $0.contains { $0.contains("›") } }
+        try screen.type("\u{18}f")
+        try expectLast("registration [help]:")
+        try screen.type(":front-end editline\r")
+        try screen.waitUntil { $0.count { $0 == command } == 2 && $0.last == command }
+        try screen.type("\u{15}")
+        return
+      }
+      try screen.waitUntil {
+        $0.contains(command) && $0.last != command && $0.last?.hasPrefix("registration") == false
+      }
+      try screen.type("\u{4}")
+    }
+  }
+
   /// Completion and history are the host's; a front end that can edit lines offers them.
   @Test func editlineCompletesCommandsAndHasThemBack() async throws {
     let office = try Office()

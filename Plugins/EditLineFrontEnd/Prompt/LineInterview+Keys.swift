@@ -9,6 +9,8 @@ extension LineInterview {
     guard question?.way == nil else { return true }
     do throws(Ending) {
       try sync()
+      // What was typed ahead has to be visible before the key leads to another screen.
+      if Key.edits[key.rawValue] == nil { show() }
       return try press(key)
     } catch {
       failure = error

@@ -84,6 +84,7 @@ extension LineInterview {
       let function =
         editor.function(of: characters) ?? editor.function(of: Array(characters.suffix(1)))
       if let key = function.flatMap(Key.init) {
+        if Key.edits[key.rawValue] == nil { try draw(question, secret) }
         ring(unless: try press(key))
       } else if let edit = function.flatMap({ Key.edits[$0] }) {
         ring(unless: try note(secret.editor.apply(edit), in: secret))
