@@ -299,6 +299,10 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: swift),
     .testTarget(
+      name: "InteractionTests",
+      dependencies: ["FormworkFrontEnd", "Interaction", "TestSupport", "Wording"],
+      swiftSettings: swift),
+    .testTarget(
       name: "PlainFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "Conversation", "FormworkContract", "FormworkFrontEnd",

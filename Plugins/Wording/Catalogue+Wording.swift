@@ -17,6 +17,10 @@ extension Catalogue {
     "status.checking": "checking",
     "status.unverified": "could not be checked",
 
+    "paste.joined": "Line breaks and tabs of the paste became spaces",
+    "paste.cleaned": "Control characters of the paste were left out",
+    "paste.joined.cleaned":
+      "Line breaks and tabs of the paste became spaces, control characters were left out",
     "paste.cut": "The end of the paste did not come: what came before was taken",
 
     "progress": "{name}{ellipsis}",

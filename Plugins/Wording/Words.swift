@@ -1,5 +1,5 @@
 package import FormworkFrontEnd
-import Interaction
+package import Interaction
 
 /// What this front end says of its own accord: the view adapter, from properties to lines.
 ///
@@ -123,6 +123,16 @@ package enum Words {
     var fields = list(named)
     if more > 0 { fields = text("form.moreToMend", ["fields": fields], count: more) }
     return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
+  }
+
+  /// Returns the note on what a field did not take of a paste as it was; `nil` if there is nothing to say.
+  package static func note(on paste: PastedText) -> Remark? {
+    switch (paste.isJoined, paste.isCleaned) {
+    case (false, false): nil
+    case (true, false): Remark(text("paste.joined"))
+    case (false, true): Remark(text("paste.cleaned"))
+    case (true, true): Remark(text("paste.joined.cleaned"))
+    }
   }
 
   /// What a screen is called that may have no title.

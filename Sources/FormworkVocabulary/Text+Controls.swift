@@ -20,7 +20,7 @@ extension Unicode.Scalar {
   /// Whether a line ends with it: LF, VT, FF, CR, NEL, U+2028, U+2029.
   ///
   /// Source: Unicode Standard, section 5.8, "Newline Guidelines".
-  fileprivate var endsLine: Bool {
+  package var endsLine: Bool {
     switch value {
     case 0xA...0xD, 0x85, 0x2028...0x2029: true
     default: false

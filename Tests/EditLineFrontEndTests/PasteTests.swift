@@ -17,6 +17,29 @@ struct PasteTests {
     }
   }
 
+  /// All of it is on the line, and what became of it is said above.
+  @Test func whatIsNoTextOfALineIsLeftOut() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("\u{1B}[200~a\tn\u{1B}[n\u{7}\u{1B}[201~")
+      try screen.expect("Line breaks and tabs of the paste became spaces, control characters")
+      try screen.expectLine("Name (required): a n[n ✓ ok")
+    }
+  }
+
+  @Test func severalLinesAreNoSecret() async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Trip().screen()
+      try screen.expectLine("Name (required):")
+      try screen.type("ann\r\r\r\r\r")
+      try screen.expectLine("Word:")
+      try screen.type("abc\u{1B}[200~d\re\u{1B}[201~")
+      try screen.expect("It has several lines: nothing was taken; paste one line alone")
+      try screen.expectLine("Word: ••• ✓ ok", cursor: 9)
+    }
+  }
+
   @Test(arguments: ["three\r\n", "three\r\r", "three\n"])
   func aLineEndIsNoPartOfASecret(_ pasted: String) async throws {
     try await onThreadOfItsOwn {

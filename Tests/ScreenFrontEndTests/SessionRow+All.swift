@@ -192,9 +192,12 @@ extension SessionRow {
       name: "the end of a pasted line is left out",
       steps: [paste("ann\r"), .posted(["EDIT 2 ann"]), paste("!\n"), .posted(["EDIT 2 ann!"])]),
     SessionRow(
-      name: "lines and a tab are no text of one line",
+      name: "lines and tabs become spaces in a text of one line",
       steps: [
-        paste("a\rb"), .posted([]), .shown(["[ ", "lines"]), paste("a\tb"), .posted([]),
+        paste("a\rb\tc"), .posted(["EDIT 2 a b c"]),
+        .shown(["Line breaks and tabs of the paste became spaces"]),
+        paste("\u{1B}!"), .posted(["EDIT 2 a b c!"]),
+        .shown(["Control characters of the paste were left out"]),
       ]),
     SessionRow(
       name: "a secret takes a line", form: [.focus(5)],

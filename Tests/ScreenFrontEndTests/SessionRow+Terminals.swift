@@ -67,7 +67,7 @@ extension SessionRow {
       name: "line ends at the end of a line are left out",
       steps: [
         pasted("ann\r\n"), .posted(["EDIT 2 ann"]), pasted("!\r\r"), .posted(["EDIT 2 ann!"]),
-        pasted("a\r\nb\r\n"), .posted([]), .shown(["several lines"]),
+        pasted("a\r\nb\r\n"), .posted(["EDIT 2 ann!a b"]),
       ]),
     SessionRow(
       name: "a line end at the end of a secret is left out", form: [.focus(5)],

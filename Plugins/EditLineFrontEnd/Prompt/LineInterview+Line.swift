@@ -111,16 +111,17 @@ extension LineInterview {
     }
   }
 
-  /// Inserts a pasted text: newlines at its end are left out, one inside is a space.
+  /// Inserts a pasted text.
   private func insert(_ paste: SecretBytes) {
     input.endKeys()
-    guard let text = paste.pastedText(allowingLines: false) else {
+    guard let pasted = PastedText(paste, allowingLines: false) else {
       return refuse(Words.line("paste.notUTF8"))
     }
-    guard text.utf8.count + editor.line.bytes.count <= LineInput.limit else {
+    guard pasted.text.utf8.count + editor.line.bytes.count <= LineInput.limit else {
       return refuse(Words.line("text.tooLong", count: LineInput.limit))
     }
-    editor.insert(text.joinedLines())
+    editor.insert(pasted.text)
+    if let note = Words.note(on: pasted) { write([note]) }
   }
 
   private func refuse(_ line: String) { write([Remark(line, .fault)]) }

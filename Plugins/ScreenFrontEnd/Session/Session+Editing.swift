@@ -185,15 +185,15 @@ extension Session {
   }
 
   private func paste(_ bytes: SecretBytes, into editor: TextEditor, of id: NodeID) {
-    let lines = editor.hasLines
-    guard let text = bytes.pastedText(allowingLines: lines) else { return refuse("notUTF8") }
-    if !lines && text.contains("\n") { return refuse("severalLines") }
-    guard !text.unicodeScalars.contains(where: { $0.steersTerminals(allowingLines: lines) }) else {
-      return refuse("controlCharacter")
+    guard let pasted = PastedText(bytes, allowingLines: editor.hasLines) else {
+      return refuse("notUTF8")
     }
-    guard editor.text.utf8.count + text.utf8.count <= Self.limit else { return refuse("tooLong") }
+    guard editor.text.utf8.count + pasted.text.utf8.count <= Self.limit else {
+      return refuse("tooLong")
+    }
+    scene.message = Words.note(on: pasted)
     var editor = editor
-    editor.insert(text)
+    editor.insert(pasted.text)
     adopt(editor, of: id, isText: true)
   }
 

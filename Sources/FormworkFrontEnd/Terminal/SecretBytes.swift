@@ -70,16 +70,6 @@ public final class SecretBytes {
     withBytes { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Returns the text of a paste.
-  ///
-  /// - Parameter allowingLines: Whether the field may contain line breaks. If not, the line ends at the end of the
-  ///   paste are left out: they were copied with the line.
-  /// - Returns: The text; `nil` if the paste is not UTF-8.
-  package func pastedText(allowingLines: Bool) -> String? {
-    let count = allowingLines ? byteCount : lineByteCount
-    return withBytes { String(validating: $0.prefix(count), as: UTF8.self) }
-  }
-
   /// The length in bytes without the line ends at the end.
   var lineByteCount: Int {
     withBytes { bytes in

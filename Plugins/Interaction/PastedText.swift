@@ -1,0 +1,39 @@
+package import FormworkFrontEnd
+
+/// The text of a paste, as a field takes it.
+///
+/// In a field of one line each run of line breaks and tabs becomes a space, but for the line ends at the end, which were
+/// copied with the line. Other control characters are left out, here and in a field of several lines.
+package struct PastedText: Equatable {
+  /// The text.
+  package private(set) var text = ""
+
+  /// Whether line breaks or tabs became spaces.
+  package private(set) var isJoined = false
+
+  /// Whether control characters were left out.
+  package private(set) var isCleaned = false
+
+  /// Takes over a paste; `nil` if it is not UTF-8.
+  ///
+  /// - Parameter allowingLines: Whether the field may contain line breaks.
+  package init?(_ paste: SecretBytes, allowingLines: Bool) {
+    guard let pasted = paste.text else { return nil }
+    var scalars = String.UnicodeScalarView()
+    var isAtBreak = false
+    for scalar in pasted.unicodeScalars {
+      if !allowingLines, scalar.endsLine || scalar == "\t" {
+        isAtBreak = true
+      } else if scalar.steersTerminals(allowingLines: allowingLines) {
+        isCleaned = true
+      } else {
+        if isAtBreak {
+          scalars.append(" ")
+          (isAtBreak, isJoined) = (false, true)
+        }
+        scalars.append(scalar)
+      }
+    }
+    text = String(scalars)
+  }
+}
