@@ -22,6 +22,7 @@ public final class Session {
   private let log: (String) -> Void
   private var queue = DisplayQueue(minor: .current)
   private var isAttaching = true
+  private var fillsTerminal = false
   private var news: String?
   private var isLost = false
   private var drawnScreen: ObjectIdentifier?
@@ -66,8 +67,11 @@ public final class Session {
   ///
   /// - Parameters:
   ///   - minor: Which additions to the contract it knows.
+  ///   - fillsTerminal: Whether its picture replaces all that the terminal showed before.
   ///   - news: What the person has to be told there, as a refusal of the screen; `nil` where that is nothing.
-  public func attach(minor: ContractMinor = .current, telling news: String? = nil) {
+  public func attach(
+    minor: ContractMinor = .current, fillsTerminal: Bool = false, telling news: String? = nil
+  ) {
     if ending?.isPause == true {
       outcome = nil
       pauseCount += 1
@@ -75,6 +79,7 @@ public final class Session {
     isAttaching = true
     isDetached = false
     queue = DisplayQueue(minor: minor)
+    self.fillsTerminal = fillsTerminal
     self.news = news
     lookup = nil
     wakeUp.raise()
@@ -226,7 +231,9 @@ public final class Session {
     let screen = screen
     if isAttaching {
       isAttaching = false
-      if drawnScreen == ObjectIdentifier(screen) { screen.drawnAfresh() }
+      if drawnScreen == ObjectIdentifier(screen) {
+        screen.drawnAfresh(fillsTerminal: fillsTerminal)
+      }
       drawnScreen = ObjectIdentifier(screen)
       let picture = screen.tree.snapshot()
       queue.attach(screen, isLost: isLost)
@@ -265,14 +272,6 @@ public final class Session {
     if let size = system?.windowSize { queue.append(.resized(size)) }
   }
 
-  /// The cursor as a form counts it: a front end counts bytes, also in a secret.
-  private func place(of cursor: Int, in content: FieldContent, _ text: UnsafeRawBufferPointer)
-    -> Int
-  {
-    guard case .secret = content else { return cursor }
-    return text.prefix(max(0, cursor)).count { $0 & 0xC0 != 0x80 }
-  }
-
   /// Takes in what counts: its revision is the screen's, and `wire` is the same as the front end counts.
   private func handle(
     _ message: InputMessage<UnsafeRawBufferPointer>, revision: UInt64, wire: UInt64
@@ -291,7 +290,7 @@ public final class Session {
       if isSecret { unfinishedSecrets.insert(node) }
       if let content = text.content(isSecret: isSecret) {
         navigator.handle(
-          .edited(node, content, cursor: place(of: cursor, in: content, text), revision: revision))
+          .edited(node, content, cursor: text.place(of: cursor, in: content), revision: revision))
       } else {
         navigator.handle(.refused(node, text.refusal))
       }

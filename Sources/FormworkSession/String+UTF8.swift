@@ -24,4 +24,10 @@ extension UnsafeRawBufferPointer {
     if isSecret { return count <= String.inputLimit ? Secret(utf8: self).map { .secret($0) } : nil }
     return String(utf8: self).map { .text($0) }
   }
+
+  /// The cursor as a form counts it: a front end counts bytes, also in a secret.
+  func place(of cursor: Int, in content: FieldContent) -> Int {
+    guard case .secret = content else { return cursor }
+    return prefix(Swift.max(0, cursor)).count { $0 & 0xC0 != 0x80 }
+  }
 }

@@ -157,7 +157,7 @@ struct DemoScreenTests {
         return
       }
       // Another front end begins with the row that the person is at.
-      setup.screen.drawnAfresh()
+      setup.screen.drawnAfresh(fillsTerminal: false)
       try setup.load()
       #expect(setup.told[list]?[.firstRow] == .number(999))
       #expect(setup.rows.count == 1)

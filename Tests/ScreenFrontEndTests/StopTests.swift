@@ -75,6 +75,33 @@ struct StopTests {
     }
   }
 
+  /// How to get help stays on the screen until the first command, also over a stop, which other front ends say once.
+  @Test(arguments: ["never", "always"])
+  func theGreetingOfAShellIsThereAgain(isolation: String) async throws {
+    try await onThreadOfItsOwn {
+      let screen = try Self.shell()
+      try screen.type("clear; \"$PROGRAM\" demo --front-end screen --isolate \(isolation)\r")
+      let greeted = try screen.waitUntil { lines in
+        lines.contains { $0.hasPrefix(" › demo ") }
+          && lines.contains { $0.contains("help lists the commands, exit leaves") }
+          && lines.last?.contains("F1 keys") == true
+      }
+      for _ in 1...2 {
+        try screen.type("\u{1A}")
+        try screen.waitUntil { $0.last == "shell>" }
+        try screen.type("fg\r")
+        try screen.waitUntil { $0 == greeted }
+      }
+      try screen.type("nonsense\r")
+      try screen.waitUntil { lines in
+        lines.contains { $0.contains("unknown command") }
+          && !lines.contains { $0.contains("exit leaves") }
+      }
+      try screen.type("exit\r")
+      try screen.waitUntil { $0.last == "shell>" }
+    }
+  }
+
   /// The secret is masked before the screen is left, which not every terminal covers, and so it is once the form goes
   /// on: from the stop on, no byte of it is written any more.
   @Test(arguments: ["never", "always"])

@@ -112,7 +112,7 @@ public final class ListScreen<Operations: ListOperations>: Screen {
   public func returned(with answer: (any ScreenAnswer)?) { perform(viewModel.invalidate()) }
 
   /// Another front end has asked for no part of the list.
-  public func drawnAfresh() { perform(viewModel.drawnAfresh()) }
+  public func drawnAfresh(fillsTerminal: Bool) { perform(viewModel.drawnAfresh()) }
 
   /// Takes in what the person did.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }

@@ -39,7 +39,9 @@ public protocol Screen: AnyObject {
   func answered(_ button: Alert.Button)
 
   /// Is about to be drawn afresh: by another front end, or after a stop.
-  func drawnAfresh()
+  ///
+  /// - Parameter fillsTerminal: Whether what was drawn before is not visible any more.
+  func drawnAfresh(fillsTerminal: Bool)
 
   /// Takes in what the person did.
   func handle(_ event: UserEvent)
@@ -104,7 +106,7 @@ extension Screen {
   public func answered(_ button: Alert.Button) {}
 
   /// Shows the same again.
-  public func drawnAfresh() {}
+  public func drawnAfresh(fillsTerminal: Bool) {}
 
   /// Leaves ^C to the session.
   public func interrupted() -> Bool { false }

@@ -69,8 +69,8 @@ public final class ShellScreen: Screen {
   /// Comes on the screen.
   public func open() { viewModel.open() }
 
-  /// Goes on without what is said once.
-  public func drawnAfresh() { viewModel.endWelcome() }
+  /// Goes on without what is said once, unless it is not visible any more.
+  public func drawnAfresh(fillsTerminal: Bool) { if !fillsTerminal { viewModel.endWelcome() } }
 
   /// Takes in what the person did.
   public func handle(_ event: UserEvent) { perform(viewModel.handle(event)) }
