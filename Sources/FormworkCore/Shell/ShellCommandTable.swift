@@ -77,9 +77,12 @@ struct ShellCommandTable: Sendable {
     return meant.isEmpty || meant.contains(where: \.opensForm)
   }
 
-  /// Whether the command of a request may open a form.
+  /// Whether a request that opened no screen may have been meant to open a form: not without an argument that does so.
   func opensForm(_ request: ShellRequest) -> Bool {
-    commands.contains { $0.name == request.command && $0.opensForm }
+    commands.contains {
+      $0.name == request.command && $0.opensForm
+        && ($0.parameter == nil || request.argument != nil)
+    }
   }
 
   // MARK: Help
