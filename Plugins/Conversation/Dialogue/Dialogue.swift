@@ -25,10 +25,9 @@ package final class Dialogue {
   /// What was entered into each node before, the oldest first, as far as the host has told it.
   package private(set) var histories: [NodeID: [String]] = [:]
 
-  /// How many lists of suggestions were asked for and have not come: each request is answered by one.
-  private var dueListCount = 0
-  private var suggestions: [Suggestion] = []
-  private var isListNew = false
+  private var suggestionLists = SuggestionLists()
+  /// The last list of suggestions, until it is taken.
+  private var newList: [Suggestion]?
 
   /// Whether the host has set anew what the person is at while it was being answered, or has drawn the
   /// same screen afresh: after ^C, and after a stop.
@@ -213,24 +212,16 @@ package final class Dialogue {
   ///   - text: What stands there.
   ///   - cursor: A byte offset in it.
   package func askForSuggestions(for node: NodeID, text: String, cursor: Int) {
-    (suggestions, isListNew) = ([], false)
-    dueListCount += 1
+    newList = nil
+    suggestionLists.noteRequest()
     host.post(.complete(node, .text(text), cursor: cursor))
   }
 
   /// All suggestions that were asked for last, the likeliest first; `nil` where they have not come, or were
   /// given already.
   package func newSuggestions() -> [Suggestion]? {
-    defer { isListNew = false }
-    return isListNew ? suggestions : nil
-  }
-
-  /// Notes a suggestion, or the end of a list; only the list that was asked for last is kept.
-  private func note(_ suggestion: Suggestion?) {
-    if let suggestion { return suggestions.append(suggestion) }
-    isListNew = dueListCount == 1
-    if !isListNew { suggestions = [] }
-    dueListCount = max(0, dueListCount - 1)
+    defer { newList = nil }
+    return newList
   }
 
   /// Tells the host the new text of a field; the commit that follows is what it answers.
@@ -284,9 +275,10 @@ package final class Dialogue {
     switch message {
     case .detach: throw .detached
     case .history(let node, let text): histories[node, default: []].append(text)
-    case .suggestion(_, let suggestion, _): note(suggestion)
+    case .suggestion(_, let suggestion, _):
+      if let list = suggestionLists.take(suggestion) { newList = list }
     case .attach:
-      (histories, dueListCount, suggestions, isListNew) = ([:], 0, [], false)
+      (histories, suggestionLists, newList) = ([:], SuggestionLists(), nil)
       (refusals, refused) = ([], [:])
     case .refused(let node, _, let text): noteRefusal(of: node, text)
     case .change, .resized, .flush: break

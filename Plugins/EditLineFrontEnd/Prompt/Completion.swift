@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import Interaction
 
 /// What a line is completed to, as far as there is one way to go on.
 struct Completion: Equatable {
@@ -9,13 +10,12 @@ struct Completion: Equatable {
 
   /// Completes a line; `nil` where nothing fits.
   init?(of line: Line, by suggestions: [Suggestion]) {
-    guard let range = suggestions.first?.range, range.upperBound <= line.bytes.count,
-      suggestions.allSatisfy({ $0.range == range }), var common = suggestions.first?.text
-    else { return nil }
-    alternatives = suggestions.map(\.text)
-    for text in alternatives {
-      while !text.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
+    guard let shared = suggestions.common, shared.range.upperBound <= line.bytes.count else {
+      return nil
     }
+    alternatives = suggestions.map(\.text)
+    let range = shared.range
+    var common = shared.text
     // Less than was typed is no help, nor is as much in other letters, where there is more than one.
     if common.utf8.count < range.count + (alternatives.count > 1 ? 1 : 0) {
       common = String(decoding: line.bytes[range], as: UTF8.self)

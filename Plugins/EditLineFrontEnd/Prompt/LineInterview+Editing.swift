@@ -55,7 +55,7 @@ extension LineInterview {
       question?.secret?.forget()
     case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
       guard let edit = Key.edits[key.rawValue] else { return false }
-      if let secret = question?.secret { return try note(secret.editor.apply(edit), in: secret) }
+      if let secret = question?.secret { return try note(keeper.apply(edit) ?? .unchanged, in: secret) }
       return apply(edit)
     case .accept, .next, .previous, .submit, .skip, .rewind, .reveal, .editOutside, .complete,
       .leave,
@@ -161,7 +161,7 @@ extension LineInterview {
     let beginning = isSearch ? line.head : ""
     guard
       let recall = Recall(
-        in: history, from: line, after: last, isBack: isBack, beginning: beginning)
+        in: history, from: line.text, after: last, isBack: isBack, beginning: beginning)
     else { return false }
     let cursor = beginning.isEmpty ? recall.text : beginning
     editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))

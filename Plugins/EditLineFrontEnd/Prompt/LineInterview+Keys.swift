@@ -194,6 +194,7 @@ extension LineInterview {
 
   private func leave(_ question: Question, to way: PromptMachine.Way) throws(Ending) {
     guard way == .submit else { return question.way = way }
+    keeper.noteSubmitted()
     if let button = picture.submitButton { try guide.activate(button) }
     question.way = .follow
   }

@@ -7,7 +7,7 @@ import Wording
 extension LineInterview {
   /// Asks for a secret: libedit would keep what is cut from it, and give it back elsewhere.
   func askSecret(_ question: Question, _ node: NodeID) throws(Ending) {
-    let editor = secretLeft(for: node)
+    let editor = keeper.begin(at: node, in: picture)
     if !editor.isEmpty { try apply(.begun(.changed)) }
     let secret = SecretPrompt(
       editor, prompt: question.prompt.shortText, columns: display.columns,
@@ -24,18 +24,7 @@ extension LineInterview {
     }
     question.isStatusDue = true
     try finish(question, secret)
-    if question.way == .follow, !editor.isEmpty, picture[node] != nil {
-      secretLeft = (picture.path(of: node), editor)
-    }
-  }
-
-  /// The secret that was left in the middle, where it is still what the host has; else an empty one.
-  private func secretLeft(for node: NodeID) -> SecretEditor {
-    defer { secretLeft = nil }
-    guard let (_, secret) = secretLeft, let count = picture[node]?.number(.value),
-      secret.copyContent().codePointCount == count
-    else { return SecretEditor() }
-    return secret
+    if question.way != .follow || picture[node] == nil { keeper.forget() }
   }
 
   /// Takes in what is typed, until it is decided what comes after the line.
@@ -72,7 +61,9 @@ extension LineInterview {
       meaning = input.meaning(of: key, in: editor)
     case .character, .key, .paste, .overlongPaste, .malformed:
       input.endKeys()
-      ring(unless: try note(secret.editor.apply(typed), in: secret))
+      let status = question.field.flatMap { picture[$0]?.status }
+      let outcome = keeper.enter(typed, status: status) ?? .unchanged
+      ring(unless: try note(outcome, in: secret))
       if let cut = input.noteOfCut(typed) { secret.remarks.append(cut) }
       return
     }
@@ -87,7 +78,7 @@ extension LineInterview {
         if Key.edits[key.rawValue] == nil { try draw(question, secret) }
         ring(unless: try press(key))
       } else if let edit = function.flatMap({ Key.edits[$0] }) {
-        ring(unless: try note(secret.editor.apply(edit), in: secret))
+        ring(unless: try note(keeper.apply(edit) ?? .unchanged, in: secret))
       } else {
         display.ring()
       }

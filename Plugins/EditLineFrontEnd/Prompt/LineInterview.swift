@@ -30,7 +30,7 @@ final class LineInterview {
   /// What was thrown within a call of libedit's.
   var failure: Ending?
   /// The secret that was left for a question or a stop, and its field's name: there it goes on.
-  var secretLeft: (path: [String], editor: SecretEditor)?
+  var keeper = SecretKeeper()
 
   let teller: Teller
   let modes: TerminalModes
@@ -160,8 +160,7 @@ final class LineInterview {
     // A fault that the person comes back to is told nowhere else.
     let isFaulty = question.field.flatMap { picture[$0] }?.isFaulty == true
     question.isStatusDue = statusText.isLive || isFaulty
-    let path = question.field.map { picture.path(of: $0) }
-    if picture.alert == nil && path != secretLeft?.path { secretLeft = nil }
+    keeper.leave(for: question.field, in: picture)
     if case .secret(let node) = question.kind {
       try askSecret(question, node)
     } else {

@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import Interaction
 
 /// What could stand in a text, for the text as it was when it was asked for.
 struct Completion: Equatable {
@@ -11,18 +12,9 @@ struct Completion: Equatable {
   /// What has been told, but for what stands there already.
   var suggestions: [Suggestion] = []
 
-  /// What the beginnings of all suggestions have in common, where that is more than was typed.
+  /// The beginning that all suggestions share, if that is more than was typed.
   var common: Suggestion? {
-    guard let first = suggestions.first, suggestions.allSatisfy({ $0.range == first.range }) else {
-      return nil
-    }
-    let text = suggestions.reduce(first.text) { common, other in
-      var common = common
-      while !other.text.hasPrefix(common) { common.removeLast() }
-      return common
-    }
-    guard text.utf8.count > first.range.count else { return nil }
-    return Suggestion(replacing: first.range, with: text)
+    suggestions.common.flatMap { $0.text.utf8.count > $0.range.count ? $0 : nil }
   }
 
   /// What fits another text, in which the part that is to be replaced was typed on, or taken away from.
@@ -40,28 +32,5 @@ struct Completion: Equatable {
       else { return nil }
       return Suggestion(replacing: part, with: suggestion.text)
     }
-  }
-}
-
-/// Lists of suggestions, one for each request, in order: all but the last are for older texts.
-struct SuggestionLists {
-  /// What has come of the list that has not ended.
-  private var arriving: [Suggestion] = []
-  /// How many lists have not ended.
-  private var dueCount = 0
-
-  mutating func noteRequest() { dueCount += 1 }
-
-  /// Takes in a suggestion, or the end of a list.
-  ///
-  /// - Returns: The list that has ended, where no newer one is due.
-  mutating func take(_ suggestion: Suggestion?) -> [Suggestion]? {
-    if let suggestion {
-      arriving.append(suggestion)
-      return nil
-    }
-    defer { arriving = [] }
-    dueCount = max(0, dueCount - 1)
-    return dueCount == 0 ? arriving : nil
   }
 }

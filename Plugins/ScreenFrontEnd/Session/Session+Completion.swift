@@ -1,4 +1,5 @@
 import FormworkFrontEnd
+import Interaction
 
 /// Completing a text: Tab asks the host for what could stand there, and goes on where there is nothing.
 extension Session {

@@ -9,20 +9,15 @@ extension Session {
   func adoptFocus() {
     isCursorNews = false
     completion = nil
-    recall.end()
+    recall = nil
     search = OptionSearch()
     // While a row is fetched, the row with the focus may be taken back.
     let focus = picture.focus.flatMap { picture[$0] }
     if let focus, focus.kind != .row || focus.parent != wantedRow?.list { wantedRow = nil }
     scene.followsFocus = true
     scene.forgetWindows()
-    secret?.editor.isShown = false
-    // After a question the person goes on with it; elsewhere it is of no use any more.
-    if picture.alert == nil, let path = secret?.path,
-      picture.focus.map({ picture.path(of: $0) }) != path
-    {
-      secret = nil
-    }
+    secrets.editor?.isShown = false
+    secrets.leave(for: picture.focus, in: picture)
     guard let node = focus else { return scene.focus = .nothing }
     switch node.kind {
     case .textField, .textArea:
@@ -56,38 +51,19 @@ extension Session {
     }
   }
 
-  /// Goes on with a secret that was left in the middle, where it is still what the host has; else begins anew.
   private func adoptSecret(of node: PictureNode) {
-    let path = picture.path(of: node.id)
-    let isSame =
-      secret.map {
-        $0.path == path && $0.editor.copyContent().codePointCount == node.number(.value)
-      }
-    if isSame != true { secret = SecretEntry(path: path) }
+    _ = secrets.begin(at: node.id, in: picture)
     noteSecret(node.id)
   }
 
-  /// Takes in what was typed or pasted at a secret.
-  ///
-  /// One that was handed in and not taken, such as a wrong password, gives way to it; one that breaks a rule, such as
-  /// one that is too short, is typed on.
+  /// Applies what was typed or pasted at a secret.
   func enter(_ typed: TerminalInput, at id: NodeID) {
-    guard var entry = secret else { return }
-    if entry.isHandedIn, let status = picture[id]?.status, status != .invalid, status != .incomplete
-    {
-      let isShown = entry.editor.isShown
-      entry = SecretEntry(path: entry.path)
-      entry.editor.isShown = isShown
-    }
-    entry.isHandedIn = false
-    let outcome = entry.editor.apply(typed)
-    if case .changed = outcome { secret = entry }
-    apply(outcome, at: id)
+    apply(secrets.enter(typed, status: picture[id]?.status), at: id)
   }
 
   /// Has the scene know how long the secret is.
   private func noteSecret(_ id: NodeID) {
-    guard let editor = secret?.editor else { return }
+    guard let editor = secrets.editor else { return }
     scene.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
@@ -104,8 +80,7 @@ extension Session {
       adopt(editor, of: id, isText: editor.text != former)
     case .secret(let id, _, _):
       guard let edit = command.secretEdit else { return ring() }
-      secret?.isHandedIn = false
-      apply(secret?.editor.apply(edit), at: id)
+      apply(secrets.apply(edit), at: id)
     case .nothing, .options, .node: ring()
     }
   }
@@ -129,12 +104,10 @@ extension Session {
   private func apply(_ outcome: SecretEditor.Outcome?, at id: NodeID) {
     switch outcome {
     case .changed:
-      guard let editor = secret?.editor else { return }
-      let content = editor.copyContent()
-      post(.edit(id, .secret(content), cursor: editor.cursorByte))
-      // Of a secret the host counts code points, in its length and before its cursor.
-      let cursor = editor.withBytes { $0.prefix(editor.cursorByte).count { $0 & 0xC0 != 0x80 } }
-      scene.picture.noteEdit(of: id, value: .number(content.codePointCount), cursor: cursor)
+      guard let editor = secrets.editor else { return }
+      post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
+      scene.picture.noteEdit(
+        of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
       noteSecret(id)
       self.count(id)
     case .moved: noteSecret(id)
@@ -209,23 +182,25 @@ extension Session {
     case .text(_, let editor):
       isTold = post(.commit(id, .text(editor.text)))
     case .secret(_, let count, _) where count > 0:
-      guard let content = secret?.editor.copyContent() else { return }
+      guard let content = secrets.editor?.copyContent() else { return }
       isTold = post(.commit(id, .secret(content)))
     case .secret, .options, .node, .nothing: isTold = post(.commit(id, nil))
     }
     guard isTold else { return }
     committed = id
-    secret?.isHandedIn = true
+    secrets.noteSubmitted()
     // What was entered is the newest of what was entered before.
-    recall.end()
+    recall = nil
   }
 
   /// What was entered before into the field.
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = scene.focus,
-      let line = recall.line(from: editor.text, of: id, isBack: isBack)
+      let next = Recall(
+        in: histories[id] ?? [], from: editor.text, after: recall, isBack: isBack)
     else { return ring() }
-    editor.replaceAll(with: line)
+    recall = next
+    editor.replaceAll(with: next.text)
     adopt(editor, of: id, isText: true)
   }
 
@@ -252,5 +227,5 @@ extension Session {
   }
 
   /// Shows a secret while it is typed, or hides it.
-  func reveal() { secret?.editor.isShown.toggle() }
+  func reveal() { secrets.editor?.isShown.toggle() }
 }

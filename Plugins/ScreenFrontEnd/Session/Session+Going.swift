@@ -98,7 +98,7 @@ extension Session {
         outline.stop(from: place, isBack: isBack, in: picture)
       }
     guard let stop else {
-      if case .text(let id, _) = scene.focus, way == .up || way == .down, recall.has(id) {
+      if case .text(let id, _) = scene.focus, way == .up || way == .down, histories[id] != nil {
         return recall(isBack: isBack)
       }
       // There may be something to read.

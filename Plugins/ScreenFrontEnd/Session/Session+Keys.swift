@@ -123,7 +123,7 @@ extension Session {
       return ring()
     }
     submittedFrom = picture.focus
-    secret?.isHandedIn = true
+    secrets.noteSubmitted()
     tell(.activate(button.id))
   }
 
@@ -154,7 +154,7 @@ extension Session {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.kind.isField else {
       return ring()
     }
-    if node.kind == .secretField { secret = SecretEntry(path: picture.path(of: node.id)) }
+    if node.kind == .secretField { secrets.restart(at: node.id, in: picture) }
     tell(.reset(node.id))
   }
 }

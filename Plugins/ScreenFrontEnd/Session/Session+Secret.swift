@@ -3,15 +3,6 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// A secret while it is typed.
-struct SecretEntry {
-  /// The path of its field: after a question the same field may have another number.
-  let path: [String]
-  let editor = SecretEditor()
-  /// Whether it was handed in, and nothing was done to it since.
-  var isHandedIn = false
-}
-
 /// Where a secret that is shown stands: past the canvas, which has masks alone.
 struct ShownSecret {
   let row: Int
@@ -46,7 +37,7 @@ extension Session {
 
   /// The secret that has the focus; `nil` where it is hidden, or something lies upon it.
   private var shownEditor: SecretEditor? {
-    guard case .secret = scene.focus, let editor = secret?.editor, editor.isShown,
+    guard case .secret = scene.focus, let editor = secrets.editor, editor.isShown,
       machine.state == .form || machine.state == .chord, picture.alert == nil
     else { return nil }
     return editor

@@ -45,7 +45,7 @@ extension Session {
     case .secret:
       guard !scalar.steersTerminals else { return refuse("controlCharacter") }
       // One that was submitted may be replaced.
-      knownCount = secret.map { $0.isHandedIn ? 0 : $0.editor.byteCount } ?? 0
+      knownCount = secrets.keptByteCount(status: picture.focus.flatMap { picture[$0]?.status })
     case .nothing, .options, .node: return ring()
     }
     guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
@@ -92,7 +92,7 @@ extension Session {
     let knownCount =
       switch scene.focus {
       case .text(_, let editor): editor.text.utf8.count
-      case .secret: secret?.editor.byteCount ?? 0
+      case .secret: secrets.editor?.byteCount ?? 0
       case .nothing, .options, .node: 0
       }
     guard untold.readCount <= knownCount + 64, !reader.keys.isWithinPaste,

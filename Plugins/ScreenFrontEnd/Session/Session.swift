@@ -17,7 +17,7 @@ final class Session {
   var canvas = Canvas(rows: 24, columns: 80)
 
   /// The secret that has the focus; after a question it goes on.
-  var secret: SecretEntry?
+  var secrets = SecretKeeper()
   /// What was cut last, in whichever field.
   var killed = ""
   /// Whether the cursor has moved since the host was told.
@@ -36,7 +36,9 @@ final class Session {
   /// The rows that were asked for last, of each list.
   var windows: [NodeID: Range<Int>] = [:]
 
-  var recall = Recall()
+  /// What was entered into each field before, the oldest first.
+  var histories: [NodeID: [String]] = [:]
+  var recall: Recall?
 
   /// What could stand where the person is: what was asked for last, and what is on view of it.
   var completion: Completion?
@@ -192,7 +194,7 @@ final class Session {
       self.reason = reason
       throw .detached
     case .attach(_, let isLost): try begin(isLost: isLost)
-    case .history(let node, let text): recall.add(text, of: node)
+    case .history(let node, let text): histories[node, default: []].append(text)
     case .suggestion(let node, let suggestion, _):
       isDirty = true
       note(suggestion, for: node)
@@ -215,10 +217,10 @@ final class Session {
   private func begin(isLost: Bool) throws(Ending) {
     if isLost { try renewModes() }
     if isLost || !hasFlushed { canvas.enter(mouse: usesMouse) }
-    (recall, windows, wantedRow, committed) = (Recall(), [:], nil, nil)
+    (recall, histories, windows, wantedRow, committed) = (nil, [:], [:], nil, nil)
     (completion, suggestionLists, refused) = (nil, SuggestionLists(), [])
     submittedFrom = nil
-    secret?.isHandedIn = false
+    secrets.noteSubmitted(false)
     scene.begin()
     alert = nil
     (hasTriedFocus, isFresh) = (false, true)
@@ -356,7 +358,7 @@ final class Session {
     var bytes = canvas.flush()
     if shown != nil { canvas.switchStyleOff(into: &bytes) }
     bytes.withUnsafeBytes { output.append($0) }
-    if let shown, let secret { drawSecret(secret.editor, at: shown, into: output) }
+    if let shown, let editor = secrets.editor { drawSecret(editor, at: shown, into: output) }
     try flush()
   }
 
@@ -368,7 +370,7 @@ final class Session {
 
   /// Stops the program as ^Z does, with nothing of a secret on view.
   func stop() throws(Ending) {
-    secret?.editor.isShown = false
+    secrets.editor?.isShown = false
     isDirty = true
     try draw()
     // As the terminal would: to all that runs in the foreground with this program.

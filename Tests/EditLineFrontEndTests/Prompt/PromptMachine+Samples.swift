@@ -12,8 +12,8 @@ extension Recall {
   private static func walk(_ count: Int) -> Recall {
     var recall: Recall?
     for _ in 0..<count {
-      let line = Line(recall?.text ?? "", cursor: 0)
-      recall = Recall(in: ["one", "two"], from: line, after: recall, isBack: true, beginning: "")
+      recall = Recall(
+        in: ["one", "two"], from: recall?.text ?? "", after: recall, isBack: true)
     }
     return recall ?? { preconditionFailure("no line") }()
   }

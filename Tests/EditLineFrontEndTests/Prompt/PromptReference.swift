@@ -1,3 +1,5 @@
+import Interaction
+
 @testable import EditLineFrontEnd
 
 /// A question in sentences, with flags instead of states.

@@ -1,0 +1,36 @@
+/// A walk through the texts that were entered into a field before.
+///
+/// If the text was changed since, the walk begins again with the newest one.
+package struct Recall: Hashable {
+  /// The index of the text that is shown; after the last one stands what was on the line.
+  private var index: Int
+  /// What was on the line when the walk began.
+  private let original: String
+  /// The text that is shown.
+  package private(set) var text: String
+
+  /// Goes to the next text in a direction that begins with another text; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts that were entered before, the oldest first.
+  ///   - current: The text of the field.
+  ///   - last: The walk so far, if there is one.
+  ///   - isBack: Whether to go to an older text.
+  ///   - beginning: What the text begins with.
+  package init?(
+    in texts: [String], from current: String, after last: Recall?, isBack: Bool,
+    beginning: String = ""
+  ) {
+    self =
+      last.flatMap { $0.text == current ? $0 : nil } ?? Recall(index: texts.count, before: current)
+    repeat {
+      index += isBack ? -1 : 1
+      guard (0...texts.count).contains(index) else { return nil }
+    } while index < texts.count && !texts[index].hasPrefix(beginning)
+    text = index < texts.count ? texts[index] : original
+  }
+
+  private init(index: Int, before current: String) {
+    (self.index, original, text) = (index, current, "")
+  }
+}

@@ -1,0 +1,97 @@
+package import FormworkFrontEnd
+
+/// The secret that the person types, kept while questions or other pictures come between.
+///
+/// Typing goes on if the field has the same path and the host has a secret of the same length. Once submitted, a secret
+/// that breaks a rule can be typed on; one that was rejected, such as a wrong password, gives way to what is typed next.
+package struct SecretKeeper {
+  /// The editor of the secret; `nil` if none is being typed.
+  package private(set) var editor: SecretEditor?
+
+  private var path: [String] = []
+  private var isSubmitted = false
+
+  /// Creates a keeper of nothing.
+  package init() {}
+
+  /// Returns the editor for a field: that of the secret which was being typed there, or an empty one.
+  package mutating func begin(at id: NodeID, in picture: Picture) -> SecretEditor {
+    let path = picture.path(of: id)
+    if let editor, path == self.path, editor.codePointCount == picture[id]?.number(.value) {
+      return editor
+    }
+    return restart(at: id, in: picture)
+  }
+
+  /// Returns an empty editor for a field.
+  @discardableResult
+  package mutating func restart(at id: NodeID, in picture: Picture) -> SecretEditor {
+    let editor = SecretEditor()
+    self = SecretKeeper()
+    (self.editor, path) = (editor, picture.path(of: id))
+    return editor
+  }
+
+  /// Forgets the secret of another field than the one that the person is at.
+  ///
+  /// At an alert it is kept: the person comes back to it.
+  package mutating func leave(for id: NodeID?, in picture: Picture) {
+    guard editor != nil, picture.alert == nil, id.map({ picture.path(of: $0) }) != path else {
+      return
+    }
+    forget()
+  }
+
+  /// Forgets the secret.
+  package mutating func forget() { self = SecretKeeper() }
+
+  /// The number of bytes that stay if something is typed now.
+  package func keptByteCount(status: NodeStatus?) -> Int {
+    gives(wayAt: status) ? 0 : editor?.byteCount ?? 0
+  }
+
+  /// Notes that the secret was submitted or, with `false`, that the picture is another one.
+  package mutating func noteSubmitted(_ isSubmitted: Bool = true) {
+    self.isSubmitted = isSubmitted && editor != nil
+  }
+
+  /// Applies what was typed or pasted, at the status of the field.
+  ///
+  /// - Returns: The outcome; what is refused replaces nothing.
+  package mutating func enter(
+    _ typed: TerminalInput, status: NodeStatus?
+  ) -> SecretEditor.Outcome? {
+    guard let editor else { return nil }
+    if gives(wayAt: status) {
+      let outcome = SecretEditor().apply(typed)
+      guard case .changed = outcome else { return outcome }
+      _ = editor.apply(.eraseAll)
+    }
+    isSubmitted = false
+    return editor.apply(typed)
+  }
+
+  /// Applies an edit.
+  package mutating func apply(_ edit: TextEdit) -> SecretEditor.Outcome? {
+    isSubmitted = false
+    return editor?.apply(edit)
+  }
+
+  private func gives(wayAt status: NodeStatus?) -> Bool {
+    isSubmitted && status.map { $0 != .invalid && $0 != .incomplete } ?? false
+  }
+}
+
+extension SecretEditor {
+  /// The length in code points, which is what the host tells of a secret.
+  package var codePointCount: Int { withBytes { $0.codePointCount } }
+
+  /// The number of code points before the cursor.
+  package var codePointsBeforeCursor: Int {
+    withBytes { UnsafeRawBufferPointer(rebasing: $0.prefix(cursorByte)).codePointCount }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate var codePointCount: Int { count { $0 & 0xC0 != 0x80 } }
+}

@@ -1,0 +1,62 @@
+import FormworkFrontEnd
+import Interaction
+import Testing
+
+/// The texts that were entered before, and the lists of suggestions.
+struct RecallTests {
+  /// Steps from a text that was typed; `nil` where there is none in that direction.
+  @Test func textsAreGoneThrough() {
+    var recall: Recall?
+    var current = "b"
+    let steps: [(isBack: Bool, text: String?)] = [
+      (false, nil), (true, "ann"), (true, "old"), (true, nil), (false, "ann"), (false, "b"),
+      (false, nil), (true, "ann"),
+    ]
+    for (isBack, text) in steps {
+      let next = Recall(in: ["old", "ann"], from: current, after: recall, isBack: isBack)
+      #expect(next?.text == text)
+      if let next { (recall, current) = (next, next.text) }
+    }
+    // A text that was changed since begins the walk again.
+    let next = Recall(in: ["old", "ann"], from: "anna", after: recall, isBack: true)
+    #expect(next?.text == "ann")
+    #expect(Recall(in: [], from: "c", after: nil, isBack: true) == nil)
+  }
+
+  @Test func aBeginningIsLookedFor() {
+    let texts = ["amber", "bob", "ann"]
+    let first = Recall(in: texts, from: "a", after: nil, isBack: true, beginning: "a")
+    #expect(first?.text == "ann")
+    let second = Recall(in: texts, from: "ann", after: first, isBack: true, beginning: "a")
+    #expect(second?.text == "amber")
+    #expect(Recall(in: texts, from: "amber", after: second, isBack: true, beginning: "a") == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["Berlin", "Bern"], "Ber"), (["Berlin", "berN"], "Ber"), (["a", "b"], ""), (["x"], "x"),
+    ])
+  func whatIsCommonIgnoresCase(texts: [String], common: String) {
+    let suggestions = texts.map { Suggestion(replacing: 0..<1, with: $0) }
+    #expect(suggestions.common == Suggestion(replacing: 0..<1, with: common))
+    let elsewhere = suggestions + [Suggestion(replacing: 0..<2, with: texts[0])]
+    #expect(elsewhere.common == nil)
+  }
+
+  @Test func theListForTheLastRequestIsTaken() {
+    let words = ["apple", "avocado"].map { Suggestion(replacing: 0..<1, with: $0) }
+    var lists = SuggestionLists()
+    lists.noteRequest()
+    lists.noteRequest()
+    let steps: [(Suggestion?, [Suggestion]?)] = [
+      (words[0], nil), (nil, nil), (words[1], nil), (words[0], nil), (nil, [words[1], words[0]]),
+    ]
+    for (suggestion, list) in steps {
+      let taken = lists.take(suggestion)
+      #expect(taken == list)
+    }
+    lists.noteRequest()
+    let taken = lists.take(nil)
+    #expect(taken == [])
+  }
+}
