@@ -53,6 +53,28 @@ extension Picture {
   /// Where a person can be, in order: at fields, and at the buttons of sections.
   package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
 
+  /// The fields and groups with a fault, in order.
+  package var faults: [PictureNode] {
+    nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
+  }
+
+  /// What a refused form has left to correct: its faults, and required fields that have come since, in order.
+  var unfinished: [PictureNode] {
+    nodes().filter { node in
+      guard node.kind.isField || node.kind == .group else { return false }
+      let isOpen = node.status == .nothing || node.status == .incomplete
+      return node.isFaulty || node.kind.isField && node.isEnabled && node.isRequired && isOpen
+    }
+  }
+
+  /// The place at which a fault is corrected: a field itself, the first button of a group, or else its first place.
+  func firstPlace(of fault: PictureNode) -> NodeID? {
+    if fault.kind.isField { return fault.id }
+    if let button = buttons(of: fault.id).first { return button.id }
+    let within = Set(nodes(below: fault.id).map(\.id))
+    return places.first { within.contains($0.id) }?.id
+  }
+
   /// What a choice offers, in order.
   package func options(of choice: PictureNode) -> [PictureNode] {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }

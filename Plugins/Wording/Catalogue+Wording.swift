@@ -40,6 +40,11 @@ extension Catalogue {
       other: "{name}: not accepted: {count} answers to mend: {fields}"),
     "form.moreToMend": "{fields} and {count} more",
 
+    "form.faultsLeft": .plural(
+      one: "1 answer left to correct; {key} submits",
+      other: "{count} answers left to correct; {key} submits"),
+    "form.noFaultLeft": "No answer left to correct; {key} submits",
+
     "alert.left": "The question alone was left: {button}",
 
     "answer.yes": "yes",

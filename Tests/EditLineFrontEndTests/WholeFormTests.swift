@@ -9,6 +9,8 @@ import Testing
     var back: String { isPlain ? ":back\r" : "\u{18}p" }
     var clear: String { isPlain ? ":clear\r" : "\u{18}c" }
     var reload: String { isPlain ? ":reload\r" : "\u{18}r" }
+    var next: String { isPlain ? ":next\r" : "\u{18}n" }
+    var submitKey: String { isPlain ? ":submit" : "^X s" }
     var submit: String { isPlain ? ":submit\r" : "\u{18}s" }
     var skip: String { isPlain ? ":skip\r" : "\u{18}N" }
     var rewind: String { isPlain ? ":rewind\r" : "\u{18}P" }
@@ -51,8 +53,8 @@ import Testing
         ("Address (y/n) [n]: ", "y\r"), ("Street (required): ", "Here\r"),
         ("Guests (Enter goes on): ", "1\r"), ("First name (required): ", keys.submit),
         ("A trip: not accepted: 1 answer to mend: First name of Guest 1", ""),
-        ("First name (required): ", "bob\r"), ("Plan", "2\r"),
-        ("Guests (1 item, Enter goes on): ", keys.submit),
+        ("First name (required): ", "bob\r"), ("[1]: ", keys.back), ("First name", keys.next),
+        ("Plan", "2\r"), ("[1]: ", keys.submit),
         // Its number leads back to the answer.
         ("3 Name: ann", ""), ("5 Word: 7 characters", ""), ("6 Address: yes", ""),
         ("7 Address, Street: Here", ""),
@@ -66,6 +68,29 @@ import Testing
       output.hasSuffix(
         "name \"ann\"\r\ngift true\r\nword 7\r\nstreet There\r\nguests [\"bob\"]\r\n"))
     #expect(!output.contains("hunter2"))
+  }
+
+  /// After a refused submission Enter leads from fault to fault, past good answers, and to the buttons.
+  @Test(arguments: ["plain", "editline"])
+  func enterGoesFromFaultToFault(_ frontEnd: String) async throws {
+    let secret = frontEnd == "plain" ? "Word (not shown): " : "Word: "
+    let (output, end) = try await stay(frontEnd) { keys in
+      let (name, street) = ("Name (required): ", "Street (required): ")
+      return [
+        (name, keys.next), ("Gift (y/n) [n]: ", "\r"), (secret, "abc\r"),
+        ("Address (y/n) [n]: ", "y\r"), (street, keys.next),
+        ("Guests (Enter goes on): ", keys.submit),
+        ("not accepted: 2 answers to mend: Name, Street", ""),
+        ("2 answers left to correct; \(keys.submitKey) submits", ""), (name, "\r"), (street, "\r"),
+        ("[1]: ", keys.submit), (name, "ann\r"), ("1 answer left to correct", ""),
+        (street, "Here\r"),
+        ("No answer left to correct; \(keys.submitKey) submits", ""), ("[1]: ", "1\r"),
+        ("3 Name: ann", ""), ("[1]: ", "1\r"),
+      ]
+    }
+    #expect(end == .exited(0))
+    let corrected = output.split(separator: "2 answers left").dropFirst().joined()
+    #expect(!corrected.split(separator: "3 Name: ann")[0].contains("Gift"))
   }
 
   /// What was typed of one item's secret is not put before the person at the next item's.
@@ -92,8 +117,7 @@ import Testing
         ("[1]: ", "1\r"),
         ("Codes: not accepted: 1 answer to mend: More", ""), ("More: required", ""),
         ("More (Enter goes on): ", "1\r"),
-        ("Street (required): ", "Here\r"), ("kept: 3", "\r"), ("Code 2", ""), ("kept: 3", "\r"),
-        ("[1]: ", "1\r"),
+        ("Street (required): ", "Here\r"), ("[1]: ", "1\r"),
       ]
     }
     #expect(end == .exited(0))
@@ -185,7 +209,7 @@ import Testing
         ("Plan", "\r"), ("Guests (1 item, Enter goes on): ", keys.submit),
         ("A trip: not accepted: 1 answer to mend: ", ""),
         ("\nGuest 1\r\nFirst name: required\r\n", ""), ("First name (required): ", "bob\r"),
-        ("Plan", keys.submit), ("[1]: ", "1\r"),
+        ("[1]: ", keys.submit), ("[1]: ", "1\r"),
       ]
     }
     #expect(end == .exited(0))
@@ -238,7 +262,7 @@ import Testing
         ("Plan", "1\r"), ("Guests (2 items, Enter goes on): ", "\r"), ("Button [1]: ", "1\r"),
         ("A trip: not accepted: 1 answer to mend: Guests", ""), ("Guests: ", ""),
         (keys.prompt("First name (required)", "bob").filter { $0 != "x" }, "\u{15}cem\r"),
-        ("Plan", keys.submit), ("Guest 1, First name: cem", ""), ("[1]: ", "1\r"),
+        ("[1]: ", keys.submit), ("Guest 1, First name: cem", ""), ("[1]: ", "1\r"),
       ]
     }
     #expect(end == .exited(0))

@@ -176,8 +176,59 @@ import Testing
         Sign up: not accepted: 2 answers to mend: Username, City
         Username: letters only
         City: no such city
+        2 answers left to correct; :submit submits
         1 of 3
         Username [4nn]: :quit
+
+        """))
+  }
+
+  /// After a refused submission Enter leads from fault to fault, and to the buttons; `:next` to each field.
+  @Test func enterGoesFromFaultToFault() async throws {
+    var form = FakeForm(title: "Sign up")
+    for name in ["a", "b", "c", "d"] {
+      form.add(.textField, name, label: name.uppercased()) {
+        $0 == "x" ? (.invalid, "no x") : (.valid, "")
+      }
+    }
+    form.addButton("register", label: "Register", [.role: .number(NodeRole.submit.rawValue)]) {
+      form in
+      form.setStatus("b", .refused, "no") + form.setStatus("d", .invalid, "no")
+        + form.moveFocus(to: "b")
+    }
+    let transcript = try await converse(
+      FakeHost(form),
+      [
+        .line("A: ", ":submit"), .line("B: ", ""), .line("D: ", ""),
+        .line("Button [1]: ", ":submit"),
+        .line("B: ", ":next"), .line("C: ", "y"), .line("D: ", ":back"), .line("C [y]: ", ":back"),
+        .line("B: ", "y"), .line("D: ", "x"), .line("D [x]: ", "y"), .line("Button [1]: ", ":quit"),
+      ])
+    #expect(
+      transcript.hasSuffix(
+        """
+        2 answers left to correct; :submit submits
+        2 of 4
+        B: :next
+        3 of 4
+        C: y
+        C: ok
+        4 of 4
+        D: :back
+        3 of 4
+        C [y]: :back
+        2 of 4
+        B: y
+        B: ok
+        1 answer left to correct; :submit submits
+        4 of 4
+        D: x
+        D: no x
+        D [x]: y
+        D: ok
+        No answer left to correct; :submit submits
+        1 Register
+        Button [1]: :quit
 
         """))
   }

@@ -229,7 +229,7 @@ import Testing
       ("([required]): ", ":clear\r"), ("([required]): ", "q q\r"), ("[q q]: ", "root\r"),
       ("[root]: ", "ann\r"), ("[Given] [name]: ", "\r"), ("[Family] [name]: ", "\r"),
       ("[E-mail]: ", "ann\r"), ("[ann]: ", ":submit\r"), ("[ann]: ", ":clear\r"),
-      ("[E-mail]: ", "\r"), ("[on):] ", "\r"), ("[shown]): ", "\u{18}?\r"),
+      ("[E-mail]: ", ":next\r"), ("[on):] ", "\r"), ("[shown]): ", "\u{18}?\r"),
       ("[shown]): ", "x\u{18}n\r"),
       ("[shown]): ", "zhort\r"), ("[replace]]: ", Self.password + "\r"), ("[shown]): ", "zhort\r"),
       ("[replace]]: ", ":submit\r"), ("[replace]]: ", "\u{4}"), ("[1]: ", ":help\r"),

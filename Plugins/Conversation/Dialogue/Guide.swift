@@ -11,9 +11,13 @@ package struct Guide {
   private let teller: Teller
   private let patience: Duration
   private let saysStatuses: Bool
+  private let submitKey: String
 
   /// Whether a form was handed in, and nothing was said of that yet.
   private var isSubmitted = false
+
+  /// The number of faults that was said last; `nil` if no submission was refused.
+  private var saidFaultCount: Int?
 
   private var introducedAttachment = 0
   private var introducedTitle = ""
@@ -40,13 +44,16 @@ package struct Guide {
   ///   - patience: How long the screen may be busy before that is said.
   ///   - saysStatuses: Whether nothing stands beside a line: which field of how many is asked for, and
   ///     what is wrong with it, is said above.
+  ///   - submitKey: The key or word that submits a form.
   package init(
-    _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false
+    _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false,
+    submitKey: String
   ) {
     self.dialogue = dialogue
     self.teller = teller
     self.patience = patience
     self.saysStatuses = saysStatuses
+    self.submitKey = submitKey
     route = Route(dialogue)
   }
 
@@ -61,6 +68,7 @@ package struct Guide {
       try showLists()
     } while introducedAttachment != dialogue.attachmentCount
     try route.follow()
+    defer { sayFaultsLeft() }
     let refusal = sayRefusal()
     let stop = route.stop
     // Where nothing is said of it, what is true of a field stands beside its line.
@@ -106,19 +114,30 @@ package struct Guide {
   /// - Returns: What is to be mended where the person is, unless that stands beside the line.
   private mutating func sayRefusal() -> [Remark] {
     guard isSubmitted else { return [] }
-    isSubmitted = false
+    (isSubmitted, route.isCorrecting) = (false, false)
     // What is wrong with the whole of a section is mended in it.
     guard let stop = route.stop,
       let fault = ([stop] + picture.labelledGroups(of: stop).reversed()).first(where: \.isFaulty)
     else { return [] }
-    let names = picture.nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
     teller.say(
-      Words.notAccepted(picture.title, faultyFields: names.map { picture.fullName(of: $0) }),
+      Words.notAccepted(
+        picture.title, faultyFields: picture.faults.map { picture.fullName(of: $0) }),
       as: .fault)
+    (route.isCorrecting, saidFaultCount) = (true, nil)
     guard saysStatuses || fault.kind == .group, let line = dialogue.reply(about: fault.id) else {
       return []
     }
     return [Remark(line, .fault)]
+  }
+
+  /// Says the number of faults that a refused form still has, if it has changed, and the key that submits.
+  private mutating func sayFaultsLeft() {
+    guard picture.alert == nil else { return }
+    let count = route.isCorrecting ? picture.unfinished.count : nil
+    defer { saidFaultCount = count }
+    guard let count, count != saidFaultCount else { return }
+    let key = count == 0 ? "form.noFaultLeft" : "form.faultsLeft"
+    teller.say(Words.text(key, ["key": submitKey], count: count), as: .help)
   }
 
   /// Says a screen's title and help, unless that was done.
@@ -129,6 +148,7 @@ package struct Guide {
       explained = []
       groups = []
       route.restart()
+      route.isCorrecting = false
     }
     if picture.title != introducedTitle {
       introducedTitle = picture.title

@@ -24,6 +24,9 @@ package struct Route {
   private var askedSection: NodeID?
   private var followedFocus: NodeID?
 
+  /// Whether a submission was refused: then the way on leads from fault to fault, and to the buttons.
+  package var isCorrecting = false
+
   /// Begins at the host's focus.
   package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
 
@@ -99,6 +102,18 @@ package struct Route {
     try dialogue.exchange([.go(.next)])
     guard let start, dialogue.attachmentCount == attachment else { return }
     try arrive(from: start)
+  }
+
+  /// Goes on from an answer: to the next place, or to the next fault of a form that was refused.
+  package mutating func goOnward(from id: NodeID?) throws(Ending) {
+    guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
+      let start = id ?? focusedStop?.id
+    else { return try goNext(from: id) }
+    let rest = picture.places.map(\.id).drop { $0 != start }.dropFirst()
+    let faulty = Set(picture.unfinished.compactMap { picture.firstPlace(of: $0) })
+    guard let fault = rest.first(where: faulty.contains) else { return isPastFields = true }
+    try dialogue.exchange([.go(.node(fault))])
+    followedFocus = picture.focus
   }
 
   /// Goes on behind the section around, or back to its beginning, and from there to that of the one before; from

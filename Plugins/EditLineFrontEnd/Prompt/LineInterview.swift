@@ -44,7 +44,7 @@ final class LineInterview {
     editor = try Ending.onFailure(of: LineEditor())
     output = TextOutput(descriptor: dialogue.host.outputDescriptor)
     teller = Teller(descriptor: dialogue.host.outputDescriptor, dress: palette.dressed)
-    guide = Guide(dialogue, teller, patience: .seconds(1))
+    guide = Guide(dialogue, teller, patience: .seconds(1), submitKey: "^X s")
     input = KeyInput(descriptor: dialogue.host.inputDescriptor)
     display = LineDisplay(columns: 80, rows: 24, palette: palette)
     editor.delegate = self
@@ -182,6 +182,7 @@ final class LineInterview {
     guard guide.route.place == question.place else { return }
     switch question.way {
     case .next: try guide.route.goNext(from: question.field)
+    case .onward: try guide.route.goOnward(from: question.field)
     case .previous: try guide.route.goPrevious()
     case .skip, .rewind:
       if try !guide.route.passSection(isBack: question.way == .rewind) { display.ring() }

@@ -54,7 +54,8 @@ struct PromptMachine {
 
     fileprivate var way: Way {
       switch self {
-      case .accept, .next: .next
+      case .accept: .onward
+      case .next: .next
       case .previous: .previous
       case .submit: .submit
       case .skip: .skip
@@ -66,6 +67,8 @@ struct PromptMachine {
   /// What comes after the question.
   enum Way: Hashable {
     case next, previous, submit
+    /// The next question; after a refused submission the next fault.
+    case onward
     /// Behind the section around, or to its beginning.
     case skip, rewind
     /// Whatever the host has put the person at by now.
@@ -307,7 +310,7 @@ struct PromptMachine {
   /// A text or a secret is judged when it is accepted, and where something was entered when it is passed.
   private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
-      state = .judging(judged, isNew: entry != .told, then: .next)
+      state = .judging(judged, isNew: entry != .told, then: .onward)
       // Enter alone keeps the secret that was entered before.
       return judged == .secret && entry != .changed ? .commit(.nothing) : .accept
     }

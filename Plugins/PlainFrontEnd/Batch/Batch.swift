@@ -50,7 +50,7 @@ struct Batch {
       descriptor: dialogue.host.inputDescriptor, acceptsCarriageReturns: true)
     output = TextOutput(descriptor: dialogue.host.outputDescriptor)
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: .seconds(10), saysStatuses: true)
+    guide = Guide(dialogue, teller, patience: .seconds(10), saysStatuses: true, submitKey: "")
   }
 
   var picture: Picture { dialogue.picture }

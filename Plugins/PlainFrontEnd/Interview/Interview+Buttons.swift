@@ -31,7 +31,7 @@ extension Interview {
     let subject = menu.prompt.subject
     guard let text = try ask(menu.prompt)?.text else { return }
     switch Command.parse(text) {
-    case .answer("") where menu.isOfSection: try guide.route.goNext(from: nil)
+    case .answer("") where menu.isOfSection: try guide.route.goOnward(from: nil)
     case .answer(""):
       if let preset = menu.preset {
         try guide.choose(preset)

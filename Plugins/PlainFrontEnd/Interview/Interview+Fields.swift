@@ -185,7 +185,7 @@ extension Interview {
       dialogue.announcer.noteTold(line, about: id)
     }
     guard guide.route.place == here, !(isEdit && field.isFaulty) else { return }
-    try guide.route.goNext(from: id)
+    try guide.route.goOnward(from: id)
   }
 
   /// Does what a command asks for.

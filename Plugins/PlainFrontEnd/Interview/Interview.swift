@@ -32,7 +32,8 @@ struct Interview {
   init(_ dialogue: Dialogue, of frontEnd: PlainFrontEnd) {
     (self.dialogue, self.frontEnd) = (dialogue, frontEnd)
     teller = Teller(descriptor: dialogue.host.outputDescriptor)
-    guide = Guide(dialogue, teller, patience: frontEnd.patience, saysStatuses: true)
+    guide = Guide(
+      dialogue, teller, patience: frontEnd.patience, saysStatuses: true, submitKey: ":submit")
     input = LineInput(descriptor: dialogue.host.inputDescriptor)
   }
 

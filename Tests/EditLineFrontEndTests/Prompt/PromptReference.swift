@@ -172,7 +172,8 @@ struct PromptReference {
 
   private static func way(of exit: PromptMachine.Exit) -> PromptMachine.Way {
     switch exit {
-    case .accept, .next: .next
+    case .accept: .onward
+    case .next: .next
     case .previous: .previous
     case .submit: .submit
     case .skip: .skip
