@@ -259,7 +259,8 @@ let package = Package(
     .testTarget(
       name: "FormworkCoreTests",
       dependencies: [
-        "CFormwork", "FormworkCore", "FormworkJSON", "FormworkTesting", "TestSupport",
+        "CFormwork", "Conversation", "FormworkCore", "FormworkFrontEnd", "FormworkJSON",
+        "FormworkTesting", "ScreenFrontEnd", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(
