@@ -355,10 +355,18 @@ let package = Package(
       name: "ScreenFrontEndTests",
       dependencies: [
         "CFormwork", "CFormworkSystem", "FormFixture", "FormworkCanvas", "FormworkConformance",
-        "FormworkFrontEnd", "Interaction", "ScreenFrontEnd", "TestSupport", "Wording", "formwork",
-        "formwork-runner",
+        "FormworkFrontEnd", "Interaction", "LongForm", "ScreenFrontEnd", "TestSupport", "Wording",
+        "formwork", "formwork-runner",
       ],
       exclude: ["Snapshots"], swiftSettings: swift),
+    // What every front end does in the same way.
+    .testTarget(
+      name: "FrontEndLawTests",
+      dependencies: [
+        "CFormwork", "FormworkConformance", "FormworkCore", "FormworkHost", "TestSupport",
+        "formwork", "formwork-runner", "registration",
+      ],
+      exclude: ["Fixtures", "Snapshots"], swiftSettings: swift),
     // The examples for authors are packages of their own: the tests build them from their page.
     .testTarget(
       name: "AuthorTests",

@@ -53,3 +53,85 @@ struct BudgetTests {
     return try callgrind.count()
   }
 }
+
+/// The cost of a key in instructions, which may not grow: what was measured, and a tenth.
+@Suite(.serialized) struct KeyBudgetTests {
+  enum Key: String, CaseIterable {
+    case letter = "x"
+    case tab = "\t"
+    case pageDown = "\u{1B}[6~"
+  }
+
+  /// A form on a terminal, and the budget of each key there.
+  struct Place: Sendable, CustomTestStringConvertible {
+    let fieldCount: Int
+    let size: PseudoTerminal.Size
+    let keyCount: Int
+    let budgets: [Key: Int]
+
+    var testDescription: String { "\(fieldCount) fields, \(size.columns)x\(size.rows)" }
+  }
+
+  private static let small = PseudoTerminal.Size(columns: 80, rows: 24)
+  private static let large = PseudoTerminal.Size(columns: 200, rows: 50)
+
+  static let places = [
+    Place(
+      fieldCount: 1000, size: small, keyCount: 20,
+      budgets: [
+        .letter: Callgrind.budget(debug: 346_000, release: 35_600),
+        .tab: Callgrind.budget(debug: 12_200_000, release: 1_530_000),
+        .pageDown: Callgrind.budget(debug: 21_000_000, release: 2_540_000),
+      ]),
+    Place(
+      fieldCount: 1000, size: large, keyCount: 20,
+      budgets: [
+        .letter: Callgrind.budget(debug: 370_000, release: 37_300),
+        .tab: Callgrind.budget(debug: 11_800_000, release: 1_430_000),
+        .pageDown: Callgrind.budget(debug: 44_500_000, release: 4_870_000),
+      ]),
+    Place(
+      fieldCount: 100_000, size: small, keyCount: 5,
+      budgets: [
+        .letter: Callgrind.budget(debug: 322_000, release: 34_600),
+        .tab: Callgrind.budget(debug: 861_000_000, release: 115_000_000),
+        .pageDown: Callgrind.budget(debug: 871_000_000, release: 116_000_000),
+      ]),
+  ]
+
+  @Test(.timeLimit(.minutes(15)), arguments: places, Key.allCases)
+  func aKeyTakesItsInstructionsAndNoMore(place: Place, key: Key) async throws {
+    try await onThreadOfItsOwn {
+      let count = try instructionCount(of: key, at: place)
+      #expect(count >= 1000)
+      #expect(count <= place.budgets[key] ?? 0)
+    }
+  }
+
+  /// The number of instructions of one key, on the average of some, after a few others.
+  private func instructionCount(of key: Key, at place: Place) throws -> Int {
+    let folder = try TemporaryDirectory()
+    let callgrind = try Callgrind("LongForm", "libformwork-front-end-screen.so")
+    let terminal = try PseudoTerminal(
+      callgrind.command(
+        countingPartsOf: "LongForm", ["screen", "\(place.fieldCount)", "never"]),
+      environment: Child.environment.merging([
+        "HOME": folder.path, "SWIFT_DETERMINISTIC_HASHING": "1",
+      ]) { $1 }, size: place.size)
+    func type(count: Int) throws {
+      for _ in 0..<count {
+        let shownCount = terminal.output.utf8.count
+        try terminal.type(key.rawValue)
+        // Each key is drawn before the next one comes.
+        try terminal.waitUntilRead(limit: Callgrind.limit)
+        while terminal.output.utf8.count == shownCount { sched_yield() }
+      }
+    }
+    try terminal.expect("Field 9", limit: Callgrind.limit)
+    try type(count: 3)
+    try callgrind.count(during: { try type(count: place.keyCount) }, of: terminal.child)
+    terminal.child.send(SIGTERM)
+    _ = try terminal.expectEnd(limit: Callgrind.limit)
+    return try callgrind.count() / place.keyCount
+  }
+}
