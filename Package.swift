@@ -260,7 +260,7 @@ let package = Package(
       name: "FormworkCoreTests",
       dependencies: [
         "CFormwork", "Conversation", "FormworkCore", "FormworkFrontEnd", "FormworkJSON",
-        "FormworkTesting", "ScreenFrontEnd", "TestSupport",
+        "FormworkTesting", "Interaction", "ScreenFrontEnd", "TestSupport",
       ],
       swiftSettings: swift),
     .testTarget(

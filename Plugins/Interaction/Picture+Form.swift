@@ -59,7 +59,7 @@ extension Picture {
   }
 
   /// What a refused form has left to correct: its faults, and required fields that have come since, in order.
-  var unfinished: [PictureNode] {
+  package var unfinished: [PictureNode] {
     nodes().filter { node in
       guard node.kind.isField || node.kind == .group else { return false }
       let isOpen = node.status == .nothing || node.status == .incomplete
@@ -68,7 +68,7 @@ extension Picture {
   }
 
   /// The place at which a fault is corrected: a field itself, the first button of a group, or else its first place.
-  func firstPlace(of fault: PictureNode) -> NodeID? {
+  package func firstPlace(of fault: PictureNode) -> NodeID? {
     if fault.kind.isField { return fault.id }
     if let button = buttons(of: fault.id).first { return button.id }
     let within = Set(nodes(below: fault.id).map(\.id))

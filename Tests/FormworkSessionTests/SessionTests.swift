@@ -55,7 +55,8 @@ import Testing
       let desk = try Desk()
       try desk.open()
       let name = desk.node("name")
-      #expect(desk.edit("name", "ab").count == 2)
+      // The field has no status any more, and one more is answered.
+      #expect(desk.edit("name", "ab").count == 3)
       for text in ["abc", "abcd", "abcde"] {
         var text = text
         text.withUTF8 {

@@ -247,27 +247,6 @@ struct SceneTests {
     #expect(!lines.contains("✗ 15"))
   }
 
-  /// An answer counts where nothing is known to be wrong with it.
-  @Test(
-    arguments: [
-      (.textField, .text("Ann"), .nothing, true), (.textField, .text("Ann"), .valid, true),
-      (.textField, .text("Ann"), .checking, true), (.textField, .text("Ann"), .unverified, true),
-      (.textField, .text("Ann"), .incomplete, false), (.textField, .text("Ann"), .invalid, false),
-      (.textField, .text("Ann"), .refused, false), (.textField, .text(""), .valid, false),
-      (.textArea, .text(" \n"), .valid, false), (.secretField, .number(3), .nothing, true),
-      (.secretField, .number(3), .invalid, false), (.secretField, .number(0), .valid, false),
-      (.toggle, .number(1), .nothing, true), (.toggle, .number(0), .nothing, false),
-      (.toggle, .number(0), .valid, true), (.choice, nil, .valid, false),
-    ] as [(NodeKind, PropertyValue?, NodeStatus, Bool)])
-  func whatIsAnswered(
-    _ kind: NodeKind, _ value: PropertyValue?, _ status: NodeStatus, isAnswered: Bool
-  ) throws {
-    var properties: [Property: PropertyValue] = [.status: .number(status.rawValue)]
-    properties[.value] = value
-    let picture = View([.init(kind, "Name", properties)]).scene.picture
-    #expect(picture.isAnswered(try #require(picture[Self.field])) == isAnswered)
-  }
-
   /// The last row tells what the keys do here, and no more than that.
   @Test(arguments: [
     (1, "Tab next  Shift-Tab back  F1 keys  Esc leave"),

@@ -37,9 +37,6 @@ struct Outline {
   /// The notices, in order: they stay on view.
   private(set) var notices: [NodeID] = []
 
-  /// The fields, in order.
-  private(set) var fields: [NodeID] = []
-
   /// The places of the sections at the top.
   private(set) var sections: [Int] = []
 
@@ -76,7 +73,6 @@ struct Outline {
         ahead.append((node.children[...], depth + (node.text(.label).isEmpty ? 0 : 1)))
       case .unknown: ahead.append((node.children[...], depth))
       case .textField, .secretField, .textArea, .toggle, .choice, .choices:
-        fields.append(id)
         add(.field(id), id, depth: depth)
       case .button: add(button: id, depth: depth)
       case .note: add(.note(id), id, depth: depth)
@@ -173,19 +169,6 @@ extension Picture {
 
   /// Whether the person cannot answer now, and will be able to.
   var isOccupied: Bool { alert == nil && activity == .locked }
-
-  /// Whether something stands in a field with which nothing is known to be wrong; of a toggle, no is an answer, too,
-  /// once it was taken.
-  func isAnswered(_ field: PictureNode) -> Bool {
-    if field.isFaulty || field.status == .incomplete { return false }
-    switch field.kind {
-    case .secretField: return (field.number(.value) ?? 0) > 0
-    case .toggle: return field.number(.value) == 1 || field.status == .valid
-    case .choice, .choices:
-      return field.children.contains { self[$0]?.isSelected == true }
-    default: return field.text(.value).contains { !$0.isWhitespace }
-    }
-  }
 
   /// Whether one of some buttons hands the form in.
   func canSubmit(by buttons: [NodeID]) -> Bool {

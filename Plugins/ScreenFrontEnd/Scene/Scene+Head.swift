@@ -11,10 +11,11 @@ extension Scene {
     // What a list is searched and sorted by is no answer.
     let isForm =
       outline.lists.isEmpty || outline.ownButtons.contains { picture[$0]?.role == .submit }
+    let total = picture.screen?.number(.total) ?? 0
+    let answered = picture.screen?.number(.answered) ?? 0
     let count =
-      isForm && outline.fields.count > 1
-      ? Words.line("form.answered", ["answered": "\(answeredCount)"], count: outline.fields.count)
-      : ""
+      isForm && total > 1
+      ? Words.line("form.answered", ["answered": "\(answered)"], count: total) : ""
     let countWidth = Canvas.width(of: count)
     let nameWidth = min(20, Canvas.width(of: picture.title.prefix(20)))
     let isCounted = countWidth > 0 && columns >= countWidth + nameWidth + 4

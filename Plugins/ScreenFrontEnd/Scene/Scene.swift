@@ -31,9 +31,6 @@ struct Scene {
   /// Whether Escape is read while nothing can be answered: it is not behind what was typed before it.
   var readsEscape = true { didSet { if readsEscape != oldValue { foot = nil } } }
 
-  /// How many fields are answered.
-  var answeredCount = 0 { didSet { if answeredCount != oldValue { head = nil } } }
-
   let signs: Signs
   let statusText: StatusText
 

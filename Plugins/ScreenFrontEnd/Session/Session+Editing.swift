@@ -97,7 +97,6 @@ extension Session {
     }
     post(.edit(id, .text(editor.text), cursor: editor.cursor))
     scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
-    countText(of: id, isBlank: editor.text.allSatisfy(\.isWhitespace))
     narrowCompletion(to: editor)
   }
 
@@ -109,7 +108,6 @@ extension Session {
       scene.picture.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
       noteSecret(id)
-      self.count(id)
     case .moved: noteSecret(id)
     case .refused(let refusal): refuse("\(refusal)")
     case .unchanged, .unhandled, nil: ring()

@@ -55,9 +55,6 @@ final class Session {
   /// Whether the person waits for the end of that.
   private var isAwaited = false
 
-  private var answered: Set<NodeID> = []
-  /// What had an option, or anything else, that was removed since the last flush.
-  private var shrunk: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether a flush follows what was posted.
   private(set) var awaitsFlush = false
@@ -208,7 +205,6 @@ final class Session {
       scene.forget()
       arrange()
     case .flush: awaitsFlush = false
-    case .change(.removed(let id)): if let parent = picture[id]?.parent { shrunk.insert(parent) }
     case .change: break
     }
     if let changes = scene.picture.apply(message) { note(changes) }
@@ -232,11 +228,7 @@ final class Session {
     isAwaited = picture.screen?.number(.busy) == 1
     let isNew = scene.outline.isOther(by: changes, in: picture)
     let isOther = changes.hasOtherNodes
-    if isNew {
-      scene.outline = Outline(picture)
-      answered = Set(
-        scene.outline.fields.filter { picture[$0].map(picture.isAnswered) ?? false })
-    }
+    if isNew { scene.outline = Outline(picture) }
     if isNew || isOther { hasTriedFocus = false }
     if isNew {
       scene.forget()
@@ -245,36 +237,15 @@ final class Session {
       scene.forgetLines()
     }
     if !isNew {
-      for id in shrunk { count(id) }
       for change in changes.changed {
-        count(change.node)
         if let node = picture[change.node] { scene.forget(node) }
       }
     }
-    shrunk = []
     scene.noteLists()
     // A text that was typed is on view already.
     if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
-    scene.answeredCount = answered.count
     noteAlert()
     noteFocus(changes)
-  }
-
-  /// Counts a field anew, or the choice of an option.
-  func count(_ id: NodeID) {
-    guard var field = picture[id] else { return }
-    if field.kind == .option {
-      guard let choice = field.parent.flatMap({ picture[$0] }) else { return }
-      field = choice
-    }
-    guard field.kind.isField else { return }
-    if picture.isAnswered(field) { answered.insert(field.id) } else { answered.remove(field.id) }
-    scene.answeredCount = answered.count
-  }
-
-  /// Counts a field anew in which something else was typed, where that may make a difference.
-  func countText(of id: NodeID, isBlank: Bool) {
-    if answered.contains(id) == isBlank { count(id) }
   }
 
   /// What was typed before a question was on view is no answer to it.

@@ -187,9 +187,9 @@ enum formwork_property {
   FORMWORK_EXTENT = 21,    /* number: usual width in columns of the terminal; of a text area, rows. It
                               limits nothing, and most fields have none */
   FORMWORK_COMPLETES = 22, /* number, 0 or 1: COMPLETE can bring something there. Elsewhere Tab is free */
-  FORMWORK_ANSWERED = 23,  /* number, of a GROUP: how many of its TOTAL are answered */
-  FORMWORK_TOTAL = 24,     /* number, of a GROUP: how many fields are in it, and in groups within; absent
-                              where there are none */
+  FORMWORK_ANSWERED = 23,  /* number, of a GROUP or the SCREEN: how many of its TOTAL are answered */
+  FORMWORK_TOTAL = 24,     /* number, of a GROUP or the SCREEN: how many fields are in it, and in groups within;
+                              absent where there are none */
   FORMWORK_LASTING = 25    /* number, 0 or 1: to be read once the front end has left. DETACH may come right
                               behind it: what leaves an alternate screen writes it behind that */
 };

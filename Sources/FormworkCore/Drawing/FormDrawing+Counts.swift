@@ -1,22 +1,23 @@
 extension FormDrawing {
-  /// Counts a field in the sections around, where it has come or gone, or is answered or not any more, and shows
-  /// how much of each is answered.
+  /// Counts a field in the sections around and in the form, if it has come or gone or is answered or not any more, and
+  /// shows how much of each is answered.
   func count(_ field: FieldPart) {
     let (former, isAnswered) = (field.counted, field.node == nil ? nil : field.isAnswered)
     field.counted = isAnswered
     let answers = (isAnswered == true ? 1 : 0) - (former == true ? 1 : 0)
     let fields = (isAnswered == nil ? 0 : 1) - (former == nil ? 0 : 1)
+    if answers == 0 && fields == 0 { return }
     // What says whether a section is wanted stands beside that.
     var next = field.parent?.control === field ? field.parent?.parent : field.parent
-    while let section = next, let around = section.parent {
+    while let section = next {
       section.counts.answers += answers
       section.counts.fields += fields
       if let node = section.node {
-        let (answers, fields) = section.counts
-        tree.set(node, .answered, fields == 0 ? nil : .number(answers))
-        tree.set(node, .total, fields == 0 ? nil : .number(fields))
+        let counts = section.counts
+        tree.set(node, .answered, counts.fields == 0 ? nil : .number(counts.answers))
+        if fields != 0 { tree.set(node, .total, counts.fields == 0 ? nil : .number(counts.fields)) }
       }
-      next = around
+      next = section.parent
     }
   }
 }

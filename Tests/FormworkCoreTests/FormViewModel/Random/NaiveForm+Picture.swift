@@ -38,7 +38,20 @@ extension NaiveForm {
       .status: status.map { .number($0.rawValue) },
       .explanation: explanation.map { .text($0.spelled) },
       .busy: status == .loading || status == .waiting || status == .submitting ? .number(1) : nil,
-    ]
+    ].merging(counts(of: outline.shown.filter(\.isField))) { $1 }
+  }
+
+  /// The number of fields, and of those that are answered.
+  private func counts(of fields: some Collection<Outline.Part>) -> [Property: PropertyValue?] {
+    if fields.isEmpty { return [.answered: nil, .total: nil] }
+    let answered = fields.compactMap { entries[$0.path] }.count {
+      switch ($0.content, $0.machine.state) {
+      case (_, .incomplete), (_, .invalid), (_, .refused): false
+      case (.toggle, .valid): true
+      default: !$0.content.isEmpty
+      }
+    }
+    return [.answered: .number(answered), .total: .number(fields.count)]
   }
 
   private var told: (NodeStatus?, Message?) {
@@ -70,13 +83,6 @@ extension NaiveForm {
     case .group(let name, let label, let detail):
       let fault = fault(of: part.path)
       let within = rest.prefix { $0.depth > part.depth }.filter(\.isField)
-      let answered = within.compactMap { entries[$0.path] }.count {
-        switch ($0.content, $0.machine.state) {
-        case (_, .incomplete), (_, .invalid), (_, .refused): false
-        case (.toggle, .valid): true
-        default: !$0.content.isEmpty
-        }
-      }
       return [
         line(
           name, .group,
@@ -84,9 +90,7 @@ extension NaiveForm {
             .label: .text(label.spelled), .detail: detail.map { .text($0.spelled) },
             .status: fault.map { _ in .number(NodeStatus.invalid.rawValue) },
             .explanation: fault.map { .text($0) },
-            .answered: within.isEmpty ? nil : .number(answered),
-            .total: within.isEmpty ? nil : .number(within.count),
-          ], part.depth)
+          ].merging(counts(of: within)) { $1 }, part.depth)
       ]
     case .button(let kind, let label):
       return [

@@ -1,6 +1,7 @@
 import Conversation
 import FormworkCore
 import FormworkFrontEnd
+import Interaction
 import Testing
 
 @testable import ScreenFrontEnd
