@@ -361,7 +361,7 @@ import Testing
         return try screen.lines
       }
       #expect(
-        Self.timeless(Array(lines.drop { $0 != "bob:" })) == Self.timeless(written))
+        Self.timeless(Array(lines.drop { $0 != "bob: members" })) == Self.timeless(written))
     }
   }
 
