@@ -113,9 +113,12 @@ struct FunctionTests {
       try screen.expectLine("Story (^X e: several lines):")
       try screen.type("x\u{1B}OB")
       try screen.expectLine("Plan:")
+      // There they mark an option.
       try screen.type("\u{10}")
+      try screen.expectLine("Plan: Gone")
+      try screen.type("\u{15}\u{18}p")
       try screen.expectLine("Story (^X e: several lines): x ✓ ok", cursor: 30)
-      try screen.type("\u{E}\u{1B}[B\u{1B}[By\u{1B}[D\u{1B}[B")
+      try screen.type("\u{E}\u{18}n\u{18}ny\u{1B}[D\u{1B}[B")
       try screen.waitUntil { $0.last?.hasPrefix("For:") == true }
       // What was entered before is there: it is asked for only by going back in it.
       try screen.type("\u{1B}[B")

@@ -181,10 +181,8 @@ struct KeyTests {
   @Test(arguments: [
     "\r": "Extras (several with commas, - for none):",
     "\u{18}n": "Extras (several with commas, - for none):",
-    "\u{1B}[B": "Extras (several with commas, - for none):",
     "\u{18}p": "Story (^X e: several lines):",
     "\u{1B}[Z": "Story (^X e: several lines):",
-    "\u{1B}[A": "Story (^X e: several lines):",
     "\u{18}s": nil, "\u{13}": nil, "\u{1B}[21~": nil,
   ])
   func eachKeyThatLeavesAnAnswerTakesIt(_ key: String, _ next: String?) async throws {

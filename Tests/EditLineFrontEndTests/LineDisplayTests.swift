@@ -110,12 +110,12 @@ struct LineDisplayTests {
 
   @Test func ofARowAboveTheDifferenceIsWritten() {
     var complaint = content("> ", "ab")
-    (complaint.above, complaint.style) = (["9 left".cells], .fault)
+    complaint.above = [LineDisplay.Row(Remark("9 left", .fault))]
     var display = display(showing: content("> ", "ab"), palette: Self.colored)
     display.show(complaint)
     #expect(
       display.takeOutput() == "\r\r\u{1B}[J\u{1B}[31m9 left\u{1B}[m\r\n> ab")
-    complaint.above = ["9 let".cells]
+    complaint.above = [LineDisplay.Row(Remark("9 let", .fault))]
     display.show(complaint)
     #expect(display.takeOutput() == "\u{1B}7\u{1B}M\u{1B}[31mt \u{1B}8")
     display.show(content("> ", "ab"))
@@ -176,7 +176,7 @@ struct LineDisplayTests {
   /// Wherever the cursor is in a text that is longer than the terminal.
   @Test(arguments: [0, 25, 40]) func aComplaintStaysAboveALongText(cursor: Int) {
     var complaint = content("> ", (0..<40).map { String($0 % 10) }.joined(), cursor: cursor)
-    complaint.above = ["31 too".cells, "many".cells]
+    complaint.above = ["31 too", "many"].map { LineDisplay.Row(Remark($0)) }
     let windows = [
       0: ["> 01234567", "8901234567"], 25: ["8901234567", "8901234567"],
       40: ["8901234567", "89"],
@@ -280,7 +280,7 @@ struct LineDisplayTests {
       if columns > 4, Int.random(in: 0..<3, using: &generator) == 0 {
         content.above =
           [["a", "b 1"], ["a", "b 12"], ["c"]].randomElement(using: &generator)?
-          .map(\.cells) ?? []
+          .map { LineDisplay.Row(Remark($0, content.style)) } ?? []
       }
       display.show(content)
       while Int.random(in: 0..<3, using: &generator) > 0, display.append(Cell(UInt8(ascii: "z"))) {

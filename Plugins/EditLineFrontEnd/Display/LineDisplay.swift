@@ -11,8 +11,8 @@ import Wording
 struct LineDisplay {
   /// What is to be shown.
   struct Content: Equatable {
-    /// Rows above the prompt: what has no room at the right of it.
-    var above: [[Cell]] = []
+    /// Rows above the prompt, such as a status that has no room at the right.
+    var above: [Row] = []
 
     /// What stands before the text, and does not move.
     var prompt: [Cell] = []
@@ -26,7 +26,7 @@ struct LineDisplay {
     /// What stands at the right, if there is room.
     var status: [Cell] = []
 
-    /// The style of the status, and of the rows above.
+    /// The style of the status.
     var style = Style.plain
   }
 
@@ -37,7 +37,7 @@ struct LineDisplay {
   }
 
   /// A row of cells.
-  private struct Row: Equatable {
+  struct Row: Equatable {
     var cells: [Cell] = []
     var style = Style.plain
   }
@@ -92,7 +92,7 @@ struct LineDisplay {
     if content.above.count != shownAboveCount { clear() }
     shownAboveCount = content.above.count
     let limit = max(lineLimit, min(content.above.count + 1, rowLimit))
-    let above = content.above.prefix(limit - 1).map { Row(cells: $0, style: content.style) }
+    let above = Array(content.above.prefix(limit - 1))
     let layout = arrange(content)
     let rows = above + scrolled(layout, limit: limit - above.count)
     let isWhole = layout.rows.count == firstRow + rows.count - above.count
@@ -385,6 +385,10 @@ struct LineDisplay {
     }
     place = target
   }
+}
+
+extension LineDisplay.Row {
+  init(_ remark: Remark) { self.init(cells: remark.text.cells, style: remark.style) }
 }
 
 extension [Cell] {

@@ -18,6 +18,7 @@ extension Catalogue {
     "keys.go": "Enter: take it and go on   ^X n, Down: go on   Shift-Tab, ^X p, Up: go back",
     "keys.do": "^X s, ^S, F10: submit   ^X v: show or hide a secret   ^X e: edit with $VISUAL",
     "keys.section": "^X g: what can be done with the section   ^X N: behind it   ^X P: its start",
+    "keys.choice": "Up, Down: mark an option   Space: choose it, one of several   Esc: no mark",
     "keys.anew": "^X c: begin the field anew   ^X r: load the form anew; what was entered stays",
     "keys.complete": "Tab: go on, or complete   ^X f: next front end   ^X ?, F1: this help",
     "keys.history":

@@ -12,6 +12,7 @@ extension LineInterview {
     switch question?.kind {
     case .text(let node):
       picture[node]?.number(.completes) == 1 && !(isEmpty && question?.listed == Line())
+    case .choice where question?.marks?.answer != nil: false
     case .toggle, .choice, .menu, .secret, nil:
       question?.isAnswered(by: editor.line) == true
     }
@@ -74,6 +75,7 @@ extension LineInterview {
     let field = question?.field.flatMap { picture[$0] }
     let isInSection = field.map { picture.isInSection($0) } ?? guide.route.isAtSection
     return ["keys.go", "keys.do"] + (isInSection ? ["keys.section"] : [])
+      + (question?.marks == nil ? [] : ["keys.choice"])
       + ["keys.anew", "keys.complete", "keys.history", "keys.leave"]
   }
 
@@ -125,14 +127,7 @@ extension LineInterview {
       case .menu(let menu): menu.labels
       }
     let line = editor.line
-    // Of several answers the last one is completed.
-    var beginning = 0
-    if case .choice(let id) = question.kind, picture[id]?.kind == .choices {
-      let comma = line.bytes.lastIndex(of: UInt8(ascii: ","))
-      beginning =
-        comma.map { line.bytes[$0...].dropFirst().firstIndex { $0 != 0x20 } ?? line.bytes.count }
-        ?? 0
-    }
+    let beginning = line.lastPart(isMultiple: question.marks?.isMultiple == true)
     let typed = String(decoding: line.bytes[beginning...], as: UTF8.self)
     return answers.filter { ChoiceMatch.begins($0, with: typed) }
       .map { Suggestion(replacing: beginning..<line.bytes.count, with: $0) }
@@ -169,7 +164,111 @@ extension LineInterview {
   }
 }
 
+extension LineInterview {
+  // MARK: Marking options
+
+  /// Marks the next option in a direction among those that begin like what was typed.
+  func mark(isBack: Bool) -> Bool {
+    guard let question, let (filter, chosen) = optionsTyped(at: question) else { return false }
+    return mark(.went(isBack: isBack, filter, chosen: chosen))
+  }
+
+  /// Performs what comes of a mark; the terminal rings if that is nothing.
+  @discardableResult
+  func mark(_ event: MarkMachine.Event) -> Bool {
+    guard let question, let action = question.marks?.apply(event) else { return false }
+    switch action {
+    case .nothing: break
+    case .ring: return false
+    case .insertSpace: editor.insert(" ")
+    case .erase:
+      if isEmpty { display.ring() }
+      editor.replaceLine(with: Line())
+    case .write(let options, let typed):
+      let isOpen = if case .choosing = question.marks?.state { true } else { !typed.isEmpty }
+      writeOptions(options, typed: isOpen ? typed : nil, at: question)
+    }
+    return true
+  }
+
+  /// Puts options on the line of a choice, and what is typed after them.
+  func writeOptions(_ options: [Int], typed: String?, at question: Question) {
+    let names = optionNames(at: question)
+    let parts =
+      options.filter(names.indices.contains).map { names[$0] } + (typed.map { [$0] } ?? [])
+    let text = parts.joined(separator: ", ")
+    question.known = Line(text, cursor: text.utf8.count)
+    editor.replaceLine(with: question.known)
+  }
+
+  /// The rows that show the options to choose from: those that begin like what was typed, around the mark.
+  func optionRows(of question: Question) -> [Remark] {
+    guard let marks = question.marks, question.way == nil,
+      let (typed, chosen) = optionsTyped(at: question)
+    else { return [] }
+    let names = optionNames(at: question)
+    func rows(_ options: [Int], marked: Int?, chosen: [Int]) -> [Remark] {
+      let limit = max(1, min(display.rowLimit / 2, 9))
+      let place = marked.flatMap(options.firstIndex) ?? 0
+      let first = max(0, min(place - limit / 2, options.count - limit))
+      return options[first...].prefix(limit).filter(names.indices.contains).map { option in
+        let box = marks.isMultiple ? chosen.contains(option) ? "[x] " : "[ ] " : ""
+        let row = "\(option == marked ? "> " : "  ")\(box)\(option + 1) \(names[option])"
+        return Remark(row.echo(columns: display.columns), option == marked ? .title : .plain)
+      }
+    }
+    switch marks.state {
+    case .typing:
+      // The only option that begins like it is meant.
+      let meant = typed.options.count == 1 ? typed.options : []
+      return typed.typed.isEmpty ? [] : rows(typed.options, marked: nil, chosen: chosen + meant)
+    case .marked(let option, let filter): return rows(filter.options, marked: option, chosen: [])
+    case .choosing(let option, let filter, let chosen):
+      return rows(filter.options, marked: option, chosen: chosen)
+    }
+  }
+
+  private func optionNames(at question: Question) -> [String] {
+    question.field.flatMap { picture[$0] }.map { picture.options(of: $0).map(\.spokenName) } ?? []
+  }
+
+  /// The options that begin like the last part of the line, and those that the parts before it mean.
+  ///
+  /// An empty line of a choice of many stands for the options that are selected.
+  private func optionsTyped(at question: Question) -> (MarkMachine.Filter, chosen: [Int])? {
+    guard let choice = question.field.flatMap({ picture[$0] }), let marks = question.marks else {
+      return nil
+    }
+    let options = picture.options(of: choice)
+    let line = editor.line
+    let beginning = line.lastPart(isMultiple: marks.isMultiple)
+    let typed = String(decoding: line.bytes[beginning...], as: UTF8.self)
+    var chosen: [Int] = []
+    if line.isEmpty && marks.isMultiple {
+      chosen = options.indices.filter { options[$0].isSelected }
+    }
+    for part in String(decoding: line.bytes[..<beginning], as: UTF8.self).split(separator: ",") {
+      do throws(ChoiceMatch.Mismatch) {
+        let option = try ChoiceMatch.index(
+          typed: String(part), among: options.map { ChoiceMatch.Option($0) })
+        if !chosen.contains(option) { chosen.append(option) }
+      } catch { continue }
+    }
+    let fitting = options.indices.filter { index in
+      ChoiceMatch.begins(options[index].spokenName, with: typed)
+        || "\(index + 1)".hasPrefix(typed)
+    }
+    return (MarkMachine.Filter(typed: typed, options: fitting), chosen)
+  }
+}
+
 extension Line {
+  /// Where the last of several answers with commas between them begins; 0 in a line of one answer.
+  fileprivate func lastPart(isMultiple: Bool) -> Int {
+    guard isMultiple, let comma = bytes.lastIndex(of: UInt8(ascii: ",")) else { return 0 }
+    return bytes[comma...].dropFirst().firstIndex { $0 != 0x20 } ?? bytes.count
+  }
+
   /// The number of code points from the cursor to a place; negative where that is before the cursor.
   fileprivate func count(to place: TextEdit.Place) -> Int {
     switch place {

@@ -33,6 +33,8 @@ extension LineInterview {
     case .editOutside: try apply(.outsideEditRequested)
     case .complete: try apply(.completionRequested(isPossible: isCompletable))
     case .leave: try apply(.leaveRequested(isEmpty: isEmpty))
+    case .up where question?.marks != nil, .down where question?.marks != nil:
+      mark(isBack: key == .up)
     case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
     case .down: try apply(.wentDown)
     case .searchBack: try apply(.searched(isBack: true))
@@ -101,6 +103,7 @@ extension LineInterview {
     switch question.kind {
     case .text, .secret: return try apply(.left(exit))
     case .toggle, .choice, .menu:
+      if let marked = question.marks?.answer { writeOptions(marked, typed: nil, at: question) }
       return try apply(.answered(answer(to: question, by: exit), exit))
     }
   }
@@ -132,6 +135,11 @@ extension LineInterview {
     let isNew = editor.line.bytes != question.judged
     switch question.kind {
     case .text, .secret: return .none
+    case .choice(let node) where question.marks?.answer != nil:
+      guard let marked = question.marks?.answer, let choice = picture[node],
+        marked.allSatisfy(picture.options(of: choice).indices.contains)
+      else { return .none }
+      return .choice(.options(Set(marked)), isNew: isNew)
     case .toggle where isEmpty, .choice where isEmpty:
       return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
     case .toggle(let node):
@@ -169,6 +177,7 @@ extension LineInterview {
         picture[node].map { picture.messages(choosing: indices, of: $0) } ?? []
       }
     question.judged = editor.line.bytes
+    _ = question.marks?.apply(.edited)
     try judge(question, choices + [.commit(node, nil)])
   }
 

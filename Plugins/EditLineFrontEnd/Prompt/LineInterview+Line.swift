@@ -23,7 +23,9 @@ extension LineInterview {
         } else if try !readsOn() {
           try report()
           if question?.way == nil {
-            let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey
+            // At a choice Escape is a key, too.
+            let isEscape =
+              input.keys.isAtEscape && !editor.isEscapeAKey && question?.marks == nil
             if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
           }
         }
@@ -81,6 +83,8 @@ extension LineInterview {
     let former = lastTyped
     lastTyped = nil
     switch typed {
+    case .character(" ") where question?.marks?.answer != nil && !input.isWithinKeys: mark(.spaced)
+    case .key(.escape) where question?.marks != nil && !editor.isEscapeAKey: mark(.escaped)
     case .character(let character) where (0x80..<0xA0).contains(character.value):
       // The keys of ours lie there: one that was typed is a text, for the host to name.
       editor.insert(String(character))
@@ -142,8 +146,13 @@ extension LineInterview {
   /// - Returns: Whether it does.
   @discardableResult
   func sync() throws(Ending) -> Bool {
-    guard let question, case .text = question.kind else { return false }
+    guard let question else { return false }
     let line = editor.line
+    if question.marks != nil, line.bytes != question.known.bytes {
+      question.known = line
+      _ = question.marks?.apply(.edited)
+    }
+    guard case .text = question.kind else { return false }
     if line.bytes.count > LineInput.limit {
       // A key may put in what was cut many times over: more than a field may hold is not taken.
       editor.replaceLine(with: question.known)

@@ -212,7 +212,8 @@ final class LineInterview {
     let line = editor.line
     let told = toldStatus(of: question)
     let added =
-      told.text == question.shown.status ? line.character(addedTo: question.shown.line) : nil
+      told.text == question.shown.status && question.marks == nil
+      ? line.character(addedTo: question.shown.line) : nil
     question.shown = (line, told.text)
     if let added, display.append(added) { return }
     let cells = line.text.cells
@@ -225,12 +226,13 @@ final class LineInterview {
       let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
       content.status = []
       if told.isAbove(besides: part) {
-        content.above =
-          told.rows(above: question.prompt.subject, columns: display.columns).map(\.cells)
+        content.above = told.rows(above: question.prompt.subject, columns: display.columns)
+          .map(LineDisplay.Row.init)
       } else {
         content.status = part.cells
       }
     }
+    content.above += optionRows(of: question).map(LineDisplay.Row.init)
     display.show(content)
   }
 

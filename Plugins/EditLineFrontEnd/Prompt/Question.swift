@@ -67,6 +67,9 @@ final class Question {
 
   var secret: SecretPrompt?
 
+  /// The marked and chosen options, if the question is a choice.
+  var marks: MarkMachine?
+
   init(field: PictureNode, in picture: Picture, whereabouts: String) {
     let entry = field.entry
     judged = field.isFaulty ? [] : nil
@@ -77,6 +80,7 @@ final class Question {
       case .secretField: (.secret(field.id), PromptMachine(state: .secret(entry)))
       default: (.text(field.id), PromptMachine(state: .text(entry, nil)))
       }
+    if case .choice = kind { marks = MarkMachine(isMultiple: field.kind == .choices) }
     self.whereabouts = whereabouts
     isBeyondLine = field.isBeyondLine
     prompt = Prompt(

@@ -47,7 +47,7 @@ final class SecretPrompt {
     let isAbove = !isWhole && told.isAbove(besides: part)
     let statusRows = isAbove ? told.rows(above: subject, columns: columns) : []
     let rows =
-      statusRows.map { Remark($0, told.style) } + promptRows.dropLast().map { Remark($0) }
+      statusRows + promptRows.dropLast().map { Remark($0) }
     let lines = remarks.flatMap { line in
       line.text.replacingControls().wrapped(to: columns).map { palette.dressed($0, line.style) }
     }

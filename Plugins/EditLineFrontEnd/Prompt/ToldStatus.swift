@@ -31,7 +31,7 @@ final class ToldStatus {
   }
 
   /// The rows above the line where it is told there, below the name of its field.
-  func rows(above name: String, columns: Int) -> [String] {
-    Words.about(name, text).wrapped(to: columns)
+  func rows(above name: String, columns: Int) -> [Remark] {
+    Words.about(name, text).wrapped(to: columns).map { Remark($0, style) }
   }
 }

@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+@testable import EditLineFrontEnd
+
+/// The machine of marked options against its tables; `Scripts/mutate` runs these tests by their name.
+struct MarkMachineTableTests {
+  typealias Cell = TestSupport.Cell<MarkMachine.State, MarkMachine.Event, MarkMachine.Action>
+
+  private static let two = MarkMachine.Filter(typed: "g", options: [1, 2])
+  private static let untyped = MarkMachine.Filter(typed: "", options: [1, 2])
+  private static let none = MarkMachine.Filter(typed: "x", options: [])
+
+  private static let events: [MarkMachine.Event] = [
+    .went(isBack: false, two, chosen: []), .went(isBack: true, two, chosen: []),
+    .went(isBack: false, two, chosen: [0]), .went(isBack: false, none, chosen: []), .spaced,
+    .escaped, .edited,
+  ]
+
+  private static let typingRow: Cell.Row = [
+    .went(isBack: false, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
+    .went(isBack: true, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
+    .went(isBack: false, two, chosen: [0]):
+      .to(.choosing(1, two, chosen: [0]), .write([0], typed: "g")),
+    .went(isBack: false, none, chosen: []): .to(.typing, .ring),
+    .spaced: .to(.typing, .insertSpace),
+    .escaped: .to(.typing, .erase),
+    .edited: .stays,
+  ]
+
+  private static let single: KeyValuePairs<MarkMachine.State, Cell.Row> = [
+    .typing: typingRow,
+    .marked(2, two): [
+      .went(isBack: false, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
+      .went(isBack: true, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
+      .went(isBack: false, two, chosen: [0]): .to(.marked(1, two), .write([1], typed: "")),
+      .went(isBack: false, none, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
+      .spaced: .to(.typing, .insertSpace),
+      .escaped: .to(.typing, .write([], typed: "g")),
+      .edited: .to(.typing, .nothing),
+    ],
+  ]
+
+  private static let multiple: KeyValuePairs<MarkMachine.State, Cell.Row> = [
+    .typing: typingRow,
+    .marked(1, two): [
+      .went(isBack: false, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
+      .went(isBack: true, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
+      .went(isBack: false, two, chosen: [0]): .to(.marked(2, two), .write([2], typed: "")),
+      .went(isBack: false, none, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
+      .spaced: .to(.choosing(1, untyped, chosen: [1]), .write([1], typed: "")),
+      .escaped: .to(.typing, .write([], typed: "g")),
+      .edited: .to(.typing, .nothing),
+    ],
+    .choosing(1, two, chosen: [0]): [
+      .went(isBack: false, two, chosen: []):
+        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+      .went(isBack: true, two, chosen: []):
+        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+      .went(isBack: false, two, chosen: [0]):
+        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+      .went(isBack: false, none, chosen: []):
+        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+      .spaced: .to(.choosing(1, untyped, chosen: [0, 1]), .write([0, 1], typed: "")),
+      .escaped: .to(.typing, .write([0], typed: "g")),
+      .edited: .to(.typing, .nothing),
+    ],
+    .choosing(2, untyped, chosen: [2]): [
+      .went(isBack: false, two, chosen: []):
+        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+      .went(isBack: true, two, chosen: []):
+        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+      .went(isBack: false, two, chosen: [0]):
+        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+      .went(isBack: false, none, chosen: []):
+        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+      .spaced: .to(.choosing(2, untyped, chosen: []), .write([], typed: "")),
+      .escaped: .to(.typing, .write([2], typed: "")),
+      .edited: .to(.typing, .nothing),
+    ],
+  ]
+
+  private static let cells =
+    [(false, single), (true, multiple)].flatMap { isMultiple, table in
+      Cell.cells(of: table, idle: .nothing).map { (isMultiple, $0) }
+    }
+
+  @Test(arguments: cells) func cell(_ isMultiple: Bool, _ cell: Cell) {
+    var machine = MarkMachine(isMultiple: isMultiple, state: cell.from)
+    #expect(machine.apply(cell.event) == cell.action)
+    #expect(machine.state == cell.to)
+  }
+
+  @Test(arguments: [false, true]) func eachEventInEachStateIsThereOnce(isMultiple: Bool) {
+    let cells = Self.cells.filter { $0.0 == isMultiple }.map(\.1)
+    let questions = Cell.questions(Array(Set(cells.map(\.from))), Self.events)
+    #expect(Set(cells.map(\.question)) == questions && cells.count == questions.count)
+  }
+
+  @Test(
+    arguments: [
+      (.typing, nil), (.marked(2, two), [2]), (.choosing(2, two, chosen: [0, 1]), [0, 1]),
+      (.choosing(2, two, chosen: []), []),
+    ] as [(MarkMachine.State, [Int]?)])
+  func theAnswerIsWhatIsChosen(_ state: MarkMachine.State, _ answer: [Int]?) {
+    #expect(MarkMachine(isMultiple: true, state: state).answer == answer)
+  }
+}
