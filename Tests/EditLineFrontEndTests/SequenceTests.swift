@@ -18,7 +18,7 @@ struct SequenceTests {
     switch key.name {
     // Of the console of Linux: ^Z.
     case "kspd": nil
-    case "kcuu1", "kcud1", "kcbt", "kcbt2", "kent": nil
+    case "kcuu1", "kcud1", "kcbt", "kcbt2", "kent", "kf1", "kf10": nil
     // rxvt sends for Shift and Control what others do for the arrows alone.
     case "kUP6" where key.bytes.count == 3, "kDN6" where key.bytes.count == 3: nil
     case "kLFT6" where key.bytes.count == 3, "kcub1", "kLFT": .left

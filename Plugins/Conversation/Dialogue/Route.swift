@@ -10,6 +10,13 @@ package enum Place: Equatable {
   case field(NodeID, attachment: Int)
   /// At the buttons of a section, or of the screen as a whole.
   case menu(of: NodeID?, attachment: Int)
+
+  /// The number of the attachment.
+  package var attachment: Int {
+    switch self {
+    case .alert(_, let number), .field(_, let number), .menu(_, let number): number
+    }
+  }
 }
 
 /// The way of a person through a screen: question by question, field by field, then to the buttons.

@@ -1,3 +1,5 @@
+import FormworkFrontEnd
+
 /// A line of libedit's, and where the cursor is in it.
 struct Line: Hashable {
   /// The text in UTF-8; what is no character is U+FFFD.
@@ -56,6 +58,38 @@ struct Line: Hashable {
   /// What is before the cursor, and behind it.
   var head: String { String(decoding: bytes[..<cursor], as: UTF8.self) }
   var tail: String { String(decoding: bytes[cursor...], as: UTF8.self) }
+}
+
+extension Line {
+  /// Returns the number of code points from the cursor to a place; negative if that is before the cursor.
+  func count(to place: TextEdit.Place) -> Int {
+    switch place {
+    case .characterBefore: -clusterCount(before: true)
+    case .characterAfter: clusterCount(before: false)
+    case .wordBefore: -wordCount(before: true)
+    case .wordAfter: wordCount(before: false)
+    case .beginning: -head.unicodeScalars.count
+    case .end: tail.unicodeScalars.count
+    }
+  }
+
+  /// Returns the number of code points of the character before or after the cursor.
+  private func clusterCount(before: Bool) -> Int {
+    (before ? head.last : tail.first)?.unicodeScalars.count ?? 0
+  }
+
+  /// Returns the number of code points to the beginning of the word before the cursor, or to the end of the
+  /// word after it.
+  private func wordCount(before: Bool) -> Int {
+    let way = before ? Array(head.reversed()) : Array(tail)
+    let end = way.drop { !$0.isOfWord }.drop { $0.isOfWord }.startIndex
+    return way[..<end].reduce(0) { $0 + $1.unicodeScalars.count }
+  }
+}
+
+extension Character {
+  /// Whether the character is part of a word.
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
 }
 
 extension UInt8 {

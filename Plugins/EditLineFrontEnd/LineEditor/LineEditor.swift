@@ -17,7 +17,7 @@ final class LineEditor {
   private static let size: (columns: UInt16, rows: UInt16) = (512, 128)
 
   /// What ``edit()`` asks for characters, and tells of keys.
-  weak var delegate: LineInterview?
+  weak var delegate: Asking?
 
   let editor: OpaquePointer
   private let descriptors: [Int32]
@@ -84,7 +84,7 @@ final class LineEditor {
   }
 
   /// The delegate, for a call of libedit's, which may have changed the line.
-  static func called(by editor: OpaquePointer) -> LineInterview? {
+  static func called(by editor: OpaquePointer) -> Asking? {
     let lineEditor = of(editor)
     lineEditor?.lineRead = nil
     return lineEditor?.delegate

@@ -1,0 +1,71 @@
+import Conversation
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The terminal of a line editor: the line that is edited, and the lines written above it.
+final class LineTerminal {
+  let palette = Palette()
+  let teller: Teller
+  var display: LineDisplay
+  private var output: TextOutput
+
+  /// The line that is visible, and the status beside it.
+  private var shown = (line: Line(), status: "")
+
+  init(descriptor: Int32) {
+    output = TextOutput(descriptor: descriptor)
+    teller = Teller(descriptor: descriptor, dress: palette.dressed)
+    display = LineDisplay(columns: 80, rows: 24, palette: palette)
+  }
+
+  /// The number of bytes of the visible line.
+  var shownCount: Int { shown.line.bytes.count }
+
+  /// Forgets the line of the question before.
+  func beginLine() { shown = (Line(), "") }
+
+  /// Shows a line with its status: at the right, or above if the user has to know it and there is no room.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - question: The question that it answers.
+  ///   - told: The status.
+  ///   - options: The rows of options to choose from; `nil` if the question is no choice.
+  func show(_ line: Line, of question: Question, _ told: ToldStatus, options: [Remark]?) {
+    let added =
+      told.text == shown.status && options == nil ? line.character(addedTo: shown.line) : nil
+    shown = (line, told.text)
+    if let added, display.append(added) { return }
+    let cells = line.text.cells
+    let cursor = line.isAtEnd ? cells.count : line.head.cells.count
+    var content = LineDisplay.Content(
+      prompt: question.promptCells, text: cells, cursor: cursor, status: told.cells,
+      style: told.style)
+    let room = display.statusRoom(beside: content)
+    if told.cells.width > room {
+      let part = told.text.cut(to: max(0, room), ellipsis: TerminalLocale.ellipsis)
+      let isAbove = told.isAbove(besides: part)
+      content.status = isAbove ? [] : part.cells
+      if isAbove {
+        content.above = told.rows(above: question.prompt.subject, columns: display.columns)
+          .map(LineDisplay.Row.init)
+      }
+    }
+    content.above += options?.map(LineDisplay.Row.init) ?? []
+    display.show(content)
+  }
+
+  /// Adopts the size of the terminal, as the host tells it.
+  func adoptSize(of picture: Picture) {
+    guard let size = picture.size,
+      (size.columns, size.rows) != (display.columns, display.rowLimit)
+    else { return }
+    display.resize(columns: size.columns, rows: size.rows)
+  }
+
+  func flush() throws(Ending) {
+    output.write(display.takeOutput())
+    try Ending.onFailure(of: output.flush())
+  }
+}

@@ -1,0 +1,193 @@
+import Conversation
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+extension Asking {
+  /// Performs a key that does the same at each question; whether it did something.
+  func perform(_ key: Key) throws(Ending) -> Bool {
+    switch key {
+    case .switchFrontEnd:
+      do throws(Ending) {
+        try dialogue.switchTo(
+          frontEnd: nil, from: interview.guide.route.place, limit: .seconds(1))
+      } catch {
+        if question.isAnswered(by: editor.line) {
+          terminal.teller.say(
+            Words.line("keys.dropped", ["subject": question.prompt.subject]), as: .fault)
+        }
+        throw error
+      }
+      try absorb()
+    case .help: write(keysOfHelp.map { Remark(Words.line($0)) })
+    case .section:
+      guard picture.alert == nil, interview.guide.route.askSection(),
+        // Otherwise its buttons are visible.
+        interview.guide.route.place != question.place
+      else { return false }
+      return try apply(.moved)
+    case .reset:
+      guard let node = question.field else { return false }
+      try dialogue.exchange([.reset(node)])
+      try absorb()
+      guard way == nil, let field else { break }
+      try begin(with: field)
+      _ = secret?.prompt.editor.apply(.eraseAll)
+    case .reload:
+      guard picture.alert == nil else { return false }
+      try dialogue.exchange([.reload])
+      return try apply(.moved)
+    case .clear:
+      terminal.display.clearTerminal()
+      secret?.prompt.forget()
+    case .erase, .delete, .left, .right, .wordLeft, .wordRight, .home, .end:
+      guard let edit = Key.edits[key.rawValue] else { return false }
+      return try secret?.apply(edit) ?? apply(edit)
+    case .accept, .next, .previous, .submit, .skip, .rewind, .reveal, .editOutside, .complete,
+      .leave, .up, .down, .searchBack, .searchOn, .finish:
+      // Events of their own: see press(_:).
+      return false
+    }
+    return true
+  }
+
+  /// The lines of the help: at a list, what that has, and none of what is for fields.
+  private var keysOfHelp: [String] {
+    if case .menu(let menu) = question.kind, menu.isAtList {
+      return ["keys.list", "keys.list.words", "keys.list.do", "keys.leave"]
+    }
+    let isInSection =
+      field.map { picture.isInSection($0) } ?? interview.guide.route.isAtSection
+    return ["keys.go", "keys.do"] + (isInSection ? ["keys.section"] : [])
+      + (marks == nil ? [] : ["keys.choice"])
+      + ["keys.anew", "keys.complete", "keys.history", "keys.leave"]
+  }
+
+  /// Edits the line by characters as a person sees them; whether something comes of it.
+  private func apply(_ edit: TextEdit) -> Bool {
+    let line = editor.line
+    switch edit {
+    case .move(let place):
+      let count = line.count(to: place)
+      editor.moveCursor(by: count)
+      return count != 0
+    case .erase(let place):
+      let count = line.count(to: place)
+      editor.moveCursor(by: max(count, 0))
+      editor.deleteBackwards(abs(count))
+      return count != 0
+    case .eraseAll:
+      editor.replaceLine(with: Line())
+      return !line.isEmpty
+    }
+  }
+
+  // MARK: Completing
+
+  /// Whether something may complete the line; an empty line, if its completions are not listed yet.
+  var isCompletable: Bool {
+    switch question.kind {
+    case .text: field?.number(.completes) == 1 && !(isEmpty && listed == Line())
+    case .choice where marks?.answer != nil: false
+    case .toggle, .choice, .menu, .secret: question.isAnswered(by: editor.line)
+    }
+  }
+
+  func askForSuggestions() throws(Ending) {
+    guard let node = question.field else { return }
+    dialogue.askForSuggestions(for: node, text: editor.line.text, cursor: editor.line.cursor)
+    // Some hosts have answered already.
+    try absorb()
+  }
+
+  /// The answers that the line may begin.
+  var suggestions: [Suggestion] {
+    let line = editor.line
+    let answers: [String] =
+      switch question.kind {
+      case .text, .secret, .choice: []
+      case .toggle: ["answer.yes", "answer.no"].map { Words.text($0) }
+      case .menu(let menu): menu.labels
+      }
+    return options?.suggestions(for: line)
+      ?? answers.filter { ChoiceMatch.begins($0, with: line.text) }
+      .map { Suggestion(replacing: 0..<line.bytes.count, with: $0) }
+  }
+
+  /// Completes the line as far as all suggestions agree, or else lists them once; whether something was done.
+  func complete(_ suggestions: [Suggestion]) -> Bool {
+    let line = editor.line
+    guard let completion = Completion(of: line, by: suggestions) else { return false }
+    if completion.line.bytes != line.bytes {
+      editor.replaceLine(with: completion.line)
+    } else if completion.alternatives.count > 1, listed != line {
+      let words = completion.alternatives.map { $0.split(separator: " ").joined(separator: " ") }
+      listed = line
+      write(words.sideBySide(in: terminal.display.columns).map { Remark($0) })
+    } else {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Recalling
+
+  /// The lines that were entered into the field before, the oldest first.
+  var history: [String] { question.field.flatMap { dialogue.histories[$0] } ?? [] }
+
+  /// Puts a line of the history on the line: the next one, or the next that begins like the text before the
+  /// cursor, which stays there.
+  func recall(isBack: Bool, isSearch: Bool, after last: Recall?) throws(Ending) -> Bool {
+    let line = editor.line
+    let beginning = isSearch ? line.head : ""
+    guard
+      let recall = Recall(
+        in: history, from: line.text, after: last, isBack: isBack, beginning: beginning)
+    else { return false }
+    let cursor = beginning.isEmpty ? recall.text : beginning
+    editor.replaceLine(with: Line(recall.text, cursor: cursor.utf8.count))
+    return try apply(.recalled(recall))
+  }
+
+  // MARK: Marking options
+
+  /// The options of the choice that is asked for.
+  var options: OptionList? {
+    marks == nil ? nil : field.map { OptionList(of: $0, in: picture) }
+  }
+
+  /// Marks the next option in a direction.
+  func mark(isBack: Bool) -> Bool {
+    guard let (filter, chosen) = options?.typed(editor.line) else { return false }
+    return mark(.went(isBack: isBack, filter, chosen: chosen))
+  }
+
+  /// Tells the machine of marks of an event, and performs the action; whether something was done.
+  func mark(_ event: MarkMachine.Event) -> Bool {
+    guard let action = marks?.apply(event), let options else { return false }
+    switch action {
+    case .nothing: break
+    case .ring: return false
+    case .insertSpace: editor.insert(" ")
+    case .erase:
+      guard !isEmpty else { return false }
+      editor.replaceLine(with: Line())
+    case .write(let indices, let typed):
+      let isOpen = if case .choosing = marks?.state { true } else { !typed.isEmpty }
+      replaceLine(with: options.line(of: indices, typed: isOpen ? typed : nil))
+    }
+    return true
+  }
+
+  /// Returns the options that are marked or chosen, and leaves their names alone on the line.
+  func markedOptions() -> [Int]? {
+    guard let marked = marks?.answer, let options, options.has(marked) else { return nil }
+    replaceLine(with: options.line(of: marked))
+    return marked
+  }
+
+  private func replaceLine(with line: Line) {
+    known = line
+    editor.replaceLine(with: line)
+  }
+}

@@ -1,0 +1,225 @@
+import Conversation
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+extension Asking {
+  /// Shows and reports what the last key did, and waits for the next character for libedit.
+  func nextCharacter() -> Unicode.Scalar? {
+    let input = interview.input
+    do throws(Ending) {
+      while true {
+        if way != nil || failure != nil { return try finish() }
+        if isHeld {
+          try report()
+          _ = try listen(forInput: false)
+          continue
+        }
+        if let first = input.nextReady() { return first }
+        if let typed = input.next() {
+          if let character = handle(typed) { return character }
+        } else if try !readsOn() {
+          try report()
+          guard way == nil else { continue }
+          // At a choice Escape is a key, too.
+          let isEscape = input.keys.isAtEscape && !editor.isEscapeAKey && marks == nil
+          if try listen(limit: isEscape ? nil : input.keys.patience) { input.endSequence() }
+        }
+      }
+    } catch {
+      failure = error
+      return Key.finish.character
+    }
+  }
+
+  /// Leaves the line as it is, with its last status.
+  private func finish() throws(Ending) -> Unicode.Scalar {
+    status.isDue = true
+    show()
+    try terminal.flush()
+    return Key.finish.character
+  }
+
+  /// Puts the text of the field on a line that libedit has begun.
+  func beginLine() {
+    known = Line()
+    if case .text = question.kind, let field { adoptValue(of: field) }
+  }
+
+  /// Puts the host's text of the field on the line.
+  func adoptValue(of field: PictureNode) {
+    let text = field.isBeyondLine ? "" : field.text(.value)
+    let end = text.utf8.count
+    let cursor = field.number(.cursor).map { min(max(0, Int($0)), end) } ?? end
+    known = Line(text, cursor: cursor)
+    editor.replaceLine(with: known)
+  }
+
+  /// Reads on if more was typed than is shown, as in a paste that the terminal does not mark: the work of each
+  /// report grows with the line, which is reported when it is twice as long as before.
+  ///
+  /// - Returns: Whether there was something; the end of the input is left to ``listen(limit:forInput:)``.
+  private func readsOn() throws(Ending) -> Bool {
+    guard interview.input.isTyping, editor.characterCount <= 2 * terminal.shownCount + 64,
+      let count = try Ending.onFailure(of: interview.input.fill())
+    else { return false }
+    return count > 0
+  }
+
+  /// Uses an input; the character of it that libedit has to have.
+  private func handle(_ typed: TerminalInput) -> Unicode.Scalar? {
+    let input = interview.input
+    let outcome: KeyInput.Outcome =
+      switch typed {
+      case .character(" ") where marks?.answer != nil && !input.isWithinKeys:
+        mark(.spaced) ? .done : .ring
+      case .key(.escape) where marks != nil && !editor.isEscapeAKey: mark(.escaped) ? .done : .ring
+      default: input.take(typed, in: editor)
+      }
+    switch outcome {
+    case .character(let character): return character
+    case .done: break
+    case .ring: terminal.display.ring()
+    case .noted(let note): write([note])
+    }
+    if let cut = input.noteOfCut(typed) { write([cut]) }
+    return nil
+  }
+
+  // MARK: To the host
+
+  /// Tells the host of changes, and shows the line with their results.
+  private func report() throws(Ending) {
+    if try sync() { try absorb() }
+    if editor.takeRing() { terminal.display.ring() }
+    show()
+    try terminal.flush()
+  }
+
+  /// Tells the host if the text or its cursor has changed: the front end that draws the line next, after a
+  /// stop or in place of this one, continues there.
+  ///
+  /// - Returns: Whether it has changed.
+  @discardableResult
+  func sync() throws(Ending) -> Bool {
+    let line = editor.line
+    if marks != nil, line.bytes != known.bytes {
+      known = line
+      _ = marks?.apply(.edited)
+    }
+    guard case .text = question.kind else { return false }
+    if line.bytes.count > LineInput.limit {
+      // A key may insert many times what was cut; a field takes no more than its limit.
+      editor.replaceLine(with: known)
+      write([Remark(Words.line("text.tooLong", count: LineInput.limit), .fault)])
+      return false
+    }
+    if question.isBeyondLine {
+      guard !line.isEmpty else { return false }
+      // One key does not replace several lines.
+      editor.replaceLine(with: Line())
+      terminal.display.ring()
+      write([Remark(Words.line("text.severalLines", ["subject": question.prompt.subject]))])
+      return false
+    }
+    let isEdited = line.bytes != known.bytes
+    guard isEdited || line.cursor != known.cursor else { return false }
+    known = line
+    return try apply(isEdited ? .edited : .cursorMoved)
+  }
+
+  /// Tells the host of the text or the secret.
+  func tell() throws(Ending) {
+    guard let node = question.field else { return }
+    if let secret {
+      dialogue.edit(node, secret: secret.prompt.editor.copyContent())
+      try absorb()
+    } else {
+      dialogue.edit(node, text: known.text, cursor: known.cursor)
+    }
+  }
+
+  // MARK: From the host
+
+  /// Waits for input or the host, or for the host alone.
+  ///
+  /// - Returns: Whether the time has passed.
+  func listen(limit: Duration? = nil, forInput: Bool = true) throws(Ending) -> Bool {
+    let ready = try dialogue.wait(forInput: forInput, limit: limit)
+    // The host comes first: it may have something to say about what is typed.
+    if ready.contains(.messages) {
+      try absorb()
+      if way != nil { return false }
+      show()
+      try terminal.flush()
+      // What was typed may be for another question now: the caller looks.
+      return false
+    }
+    guard ready.contains(.input) else { return ready.isEmpty }
+    if try Ending.onFailure(of: interview.input.fill()) == 0 { try dialogue.quit() }
+    return false
+  }
+
+  /// Takes in the messages of the host: lines above, another text, another place.
+  func absorb() throws(Ending) {
+    try dialogue.drain()
+    if let suggestions = dialogue.newSuggestions(), try !apply(.suggested(suggestions)) {
+      terminal.display.ring()
+    }
+    guard way == nil, dialogue.flushCount != absorbedFlushCount else { return }
+    absorbedFlushCount = dialogue.flushCount
+    if !isVisible { terminal.display.finish() }
+    terminal.adoptSize(of: picture)
+    guard interview.guide.route.place == question.place else {
+      try apply(.moved)
+      return
+    }
+    if case .text = question.kind, !question.isBeyondLine, let field,
+      !field.text(.value).utf8.elementsEqual(known.bytes)
+    {
+      adoptValue(of: field)
+    }
+    var lines = dialogue.announcements(except: question.field)
+    // Rows that were waited for are written as a page with its choices, unless the user is typing.
+    let isPageReady = question.field == nil && isEmpty && dialogue.lists.isReady(in: picture)
+    if !isPageReady, case .menu(let menu) = question.kind, menu.choices != question.prompt.choices {
+      question.prompt.choices = menu.choices
+      lines += menu.choices.map { Remark($0) }
+    }
+    write(lines)
+    if isPageReady { try apply(.moved) }
+  }
+
+  // MARK: Showing
+
+  /// Shows the line as it is now with its status, and the options to choose from.
+  func show() {
+    guard secret == nil, isVisible else { return }
+    let line = editor.line
+    let rows = marks.flatMap { marks in
+      way == nil ? options?.rows(marks, line, in: terminal.display) : []
+    }
+    terminal.show(line, of: question, toldStatus(), options: rows)
+  }
+
+  /// Returns the text at the right of the line: the status, unless the line is not the validated answer.
+  ///
+  /// The field may keep a secret that is not on the line.
+  func toldStatus(isKept: Bool = false) -> ToldStatus {
+    switch question.kind {
+    case .toggle, .choice:
+      if editor.line.bytes != judged ?? [] { return ToldStatus(question.whereabouts) }
+    case .text, .secret, .menu: break
+    }
+    return status.told(
+      of: field, or: question.whereabouts, flushCount: dialogue.flushCount, isKept: isKept)
+  }
+
+  /// Writes lines above the line.
+  func write(_ lines: [Remark]) {
+    guard !lines.isEmpty else { return }
+    if let secret { return secret.prompt.remarks += lines }
+    terminal.display.write(lines)
+    show()
+  }
+}

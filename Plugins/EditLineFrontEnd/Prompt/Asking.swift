@@ -1,0 +1,288 @@
+import Conversation
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// A question while it is asked: tells its ``PromptMachine`` of keys and news, and performs the actions.
+///
+/// libedit calls back for each key, so that a key may end the line.
+final class Asking {
+  unowned let interview: LineInterview
+  var question: Question
+  private var machine: PromptMachine
+
+  /// The marked and chosen options, if the question is a choice.
+  var marks: MarkMachine?
+
+  /// The secret that is typed, if the question is one.
+  private(set) var secret: SecretTyping?
+
+  /// What comes after the question, once that is decided.
+  private(set) var way: PromptMachine.Way?
+
+  /// An error that was thrown within a call of libedit.
+  var failure: Ending?
+
+  /// The text that the host knows, with the cursor; at a choice, the line that the marks are for.
+  var known = Line()
+
+  /// The line that was validated last, if its fault was shown.
+  var judged: [UInt8]?
+
+  /// The line whose completions were listed.
+  var listed: Line?
+
+  var status: FieldStatus
+
+  /// The number of flushes that were taken in.
+  var absorbedFlushCount: Int
+
+  init(_ question: Question, in interview: LineInterview) {
+    (self.question, self.interview) = (question, interview)
+    let field = question.field.flatMap { interview.picture[$0] }
+    machine = PromptMachine(state: question.firstState(field))
+    if case .choice = question.kind { marks = MarkMachine(isMultiple: field?.kind == .choices) }
+    judged = field?.isFaulty == true ? [] : nil
+    status = FieldStatus(of: field)
+    absorbedFlushCount = interview.dialogue.flushCount
+  }
+
+  var dialogue: Dialogue { interview.dialogue }
+  var picture: Picture { dialogue.picture }
+  var editor: LineEditor { interview.editor }
+  var terminal: LineTerminal { interview.terminal }
+  private var route: Route { interview.guide.route }
+
+  var field: PictureNode? { question.field.flatMap { picture[$0] } }
+
+  /// Whether what is typed now is for what comes after the question.
+  var isHeld: Bool { machine.isHeld }
+
+  /// Whether the line is where it was shown: while the program was stopped, others had the terminal.
+  var isVisible: Bool { question.place.attachment == dialogue.attachmentCount }
+
+  /// Whether the line is empty.
+  var isEmpty: Bool { secret?.prompt.editor.isEmpty ?? editor.line.isEmpty }
+
+  /// Has libedit edit a line until it is decided what comes after it.
+  func ask() throws(Ending) {
+    interview.input.beginLine()
+    terminal.beginLine()
+    while way == nil && failure == nil {
+      let isLine = editor.edit()
+      if way == nil && failure == nil { _ = pressed(isLine ? .accept : .leave) }
+    }
+    if let failure { throw failure }
+    terminal.display.finish()
+    try terminal.flush()
+  }
+
+  /// Reads a secret until it is decided what comes after it.
+  func ask(_ editor: SecretEditor) throws(Ending) {
+    if !editor.isEmpty { try apply(.begun(.changed)) }
+    let prompt = SecretPrompt(
+      editor, prompt: question.prompt.shortText, columns: terminal.display.columns,
+      hasMarks: TerminalLocale.isUTF8, palette: terminal.palette)
+    let secret = SecretTyping(prompt, of: self)
+    self.secret = secret
+    try secret.run()
+  }
+
+  /// The statement of the field that the line has shown, or that is no news in the same words.
+  var told: String? {
+    // In another picture the number of the field may be that of another node.
+    guard isVisible, let field else { return nil }
+    return switch field.status {
+    case .waiting, .checking: Words.checking(field)
+    // When the field is left, its help becomes a complaint.
+    case .incomplete: Words.about(field.spokenName, field.text(.explanation))
+    default: Words.statement(of: field, title: picture.title)
+    }
+  }
+
+  // MARK: Keys
+
+  /// Performs a key within a call of libedit; whether it did something.
+  func pressed(_ key: Key) -> Bool {
+    guard way == nil else { return true }
+    do throws(Ending) {
+      try sync()
+      // What was typed ahead has to be visible before the key leads to another screen.
+      if Key.edits[key.rawValue] == nil { show() }
+      return try press(key)
+    } catch {
+      failure = error
+      return true
+    }
+  }
+
+  /// Tells the machine of a key, and performs the action; whether the key did something.
+  func press(_ key: Key) throws(Ending) -> Bool {
+    switch key {
+    case .accept: try leave(by: .accept)
+    case .next: try leave(by: .next)
+    case .previous: try leave(by: .previous)
+    case .submit: try leave(by: .submit)
+    case .skip: try leave(by: .skip)
+    case .rewind: try leave(by: .rewind)
+    case .reveal: try apply(.revealRequested)
+    case .editOutside: try apply(.outsideEditRequested)
+    case .complete: try apply(.completionRequested(isPossible: isCompletable))
+    case .leave: try apply(.leaveRequested(isEmpty: isEmpty))
+    case .up where marks != nil, .down where marks != nil: mark(isBack: key == .up)
+    case .up: try apply(.wentUp(hasHistory: !history.isEmpty))
+    case .down: try apply(.wentDown)
+    case .searchBack: try apply(.searched(isBack: true))
+    case .searchOn: try apply(.searched(isBack: false))
+    case .switchFrontEnd, .help, .section, .reset, .reload, .clear, .erase, .delete, .left, .right,
+      .wordLeft, .wordRight, .home, .end:
+      try apply(.pressed(key))
+    case .finish: false
+    }
+  }
+
+  /// Tells the machine of an event, and performs the action; whether something was done.
+  @discardableResult
+  func apply(_ event: PromptMachine.Event) throws(Ending) -> Bool {
+    switch machine.apply(event) {
+    case .nothing: break
+    case .ring: return false
+    case .tell: try tell()
+    case .perform(let key): return try perform(key)
+    case .go(let exit): return try leave(by: exit)
+    case .askForSuggestions: try askForSuggestions()
+    case .complete(let suggestions, let exit):
+      let isDone = complete(suggestions)
+      guard let exit else { return isDone ? true : try leave(by: .next) }
+      try sync()
+      return try leave(by: exit)
+    case .completeAnswer:
+      if complete(suggestions) { return true }
+      // Tab presses no button.
+      return question.field == nil ? false : try leave(by: .next)
+    case .recall(let isBack, let isSearch, let last):
+      return try recall(isBack: isBack, isSearch: isSearch, after: last)
+    case .reveal: secret?.reveal()
+    case .editOutside:
+      guard let node = question.field else { break }
+      try dialogue.exchange([.editOutside(node)])
+      try absorb()
+    case .leaveScreen:
+      if let line = try dialogue.leaveScreen() { terminal.teller.say(line) }
+      try absorb()
+    case .accept: try accept()
+    case .commit(let choice): try commit(choice)
+    case .refuse(let line, let isKept):
+      if !isKept { editor.replaceLine(with: Line()) }
+      write([Remark(line, .fault)])
+    case .choose(let choice):
+      if let choice { try interview.guide.choose(choice) } else { try dialogue.exchange([.back()]) }
+      try apply(.moved)
+    case .complain:
+      status.isDue = true
+      terminal.display.ring()
+    case .leave(.submit):
+      interview.secrets.noteSubmitted()
+      if let button = picture.submitButton { try interview.guide.activate(button) }
+      way = .follow
+    case .leave(let way): self.way = way
+    }
+    return true
+  }
+
+  /// Begins again with the field as it is after a reset.
+  func begin(with field: PictureNode) throws(Ending) {
+    question = Question(
+      field: field, in: picture, at: question.place, whereabouts: question.whereabouts)
+    judged = field.isFaulty ? [] : nil
+    status.reset()
+    try apply(.begun(field.entry))
+    if case .text = question.kind { return adoptValue(of: field) }
+    editor.replaceLine(with: Line())
+  }
+
+  // MARK: Leaving the line
+
+  /// Tells the machine of a key that leaves, with the answer on the line.
+  ///
+  /// - Returns: Whether there is something in that direction, and the key did something.
+  private func leave(by exit: PromptMachine.Exit) throws(Ending) -> Bool {
+    guard leadsOn(exit) else { return false }
+    switch question.kind {
+    case .text, .secret: return try apply(.left(exit))
+    case .toggle, .choice, .menu: return try apply(.answered(answer(by: exit), exit))
+    }
+  }
+
+  private func leadsOn(_ exit: PromptMachine.Exit) -> Bool {
+    let first = picture.fields.first?.id
+    // An answer at the buttons is taken; without one they are the end of the way.
+    let isAnswered = question.field == nil && !isEmpty
+    switch exit {
+    case .accept: return true
+    case .submit where question.field == nil && picture.alert != nil: return true
+    case .submit: return isAnswered || picture.submitButton != nil
+    // After the last field come the buttons, unless it is all there is, as at the prompt of a shell.
+    case .next where route.isAtSection, .previous where route.isAtSection,
+      .skip where route.isAtSection, .rewind where route.isAtSection:
+      return true
+    case .next, .skip:
+      return isAnswered || question.field.map { picture.stops.map(\.id) != [$0] } ?? false
+    case .previous, .rewind:
+      if let field = question.field { return field != first }
+      return isAnswered || (picture.alert == nil && first != nil)
+    }
+  }
+
+  private func answer(by exit: PromptMachine.Exit) -> PromptMachine.Answer {
+    let marked = markedOptions()
+    let (text, isNew) = (editor.line.text, editor.line.bytes != judged)
+    if let marked { return .choice(.options(Set(marked)), isNew: isNew) }
+    switch question.kind {
+    case .text, .secret: return .none
+    case .toggle where isEmpty, .choice where isEmpty:
+      return exit == .accept ? .choice(.nothing, isNew: isNew) : .none
+    case .toggle(let node):
+      return .init(yesOrNo: text, isNew: isNew, subject: picture[node]?.spokenName ?? "")
+    case .choice(let node):
+      guard let choice = picture[node] else { return .none }
+      return .init(options: text, of: choice, in: picture, isNew: isNew)
+    // Enter alone goes on from a section, and presses a button elsewhere. At an alert, so does the key that submits.
+    case .menu where isEmpty && picture.alert == nil && (exit != .accept || route.isAtSection):
+      return .none
+    case .menu(let menu): return .init(text: text, at: menu)
+    }
+  }
+
+  /// Has the host validate the text or the secret.
+  private func accept() throws(Ending) {
+    guard let node = question.field else { return }
+    let text =
+      secret.map { EnteredText.secret($0.prompt.editor.copyContent()) }
+      ?? .text(field?.text(.value) ?? known.text)
+    try judge([.commit(node, text)])
+  }
+
+  private func commit(_ choice: PromptMachine.Choice) throws(Ending) {
+    guard let node = question.field else { return }
+    let choices: [InputMessage<EnteredText>] =
+      switch choice {
+      case .nothing: []
+      case .isOn(let isOn): [.choose(node, isOn: isOn)]
+      case .options(let indices):
+        field.map { picture.messages(choosing: indices, of: $0) } ?? []
+      }
+    judged = editor.line.bytes
+    _ = marks?.apply(.edited)
+    try judge(choices + [.commit(node, nil)])
+  }
+
+  private func judge(_ messages: [InputMessage<EnteredText>]) throws(Ending) {
+    try dialogue.exchange(messages)
+    let isRefused = question.field.map { dialogue.refused[$0] != nil } == true
+    // The line is what the host has kept, below the reason.
+    if isRefused { try absorb() }
+    let isFaulty = isRefused || field?.isFaulty == true
+    try apply(route.place == question.place ? .judged(isFaulty: isFaulty) : .moved)
+  }
+}

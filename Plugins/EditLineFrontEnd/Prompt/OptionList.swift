@@ -1,0 +1,92 @@
+import Conversation
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The options of a choice, as a line names them and as rows above the line show them.
+struct OptionList {
+  private let options: [PictureNode]
+  private let isMultiple: Bool
+
+  init(of choice: PictureNode, in picture: Picture) {
+    (options, isMultiple) = (picture.options(of: choice), choice.kind == .choices)
+  }
+
+  /// Whether all these are indices of options.
+  func has(_ indices: [Int]) -> Bool { indices.allSatisfy(options.indices.contains) }
+
+  /// Returns the line that names options, with a text after them.
+  func line(of indices: [Int], typed: String? = nil) -> Line {
+    let names = indices.filter(options.indices.contains).map { options[$0].spokenName }
+    let text = (names + (typed.map { [$0] } ?? [])).joined(separator: ", ")
+    return Line(text, cursor: text.utf8.count)
+  }
+
+  /// Returns what may complete the last part of a line.
+  func suggestions(for line: Line) -> [Suggestion] {
+    let start = lastPart(of: line)
+    return options.map(\.spokenName).filter { ChoiceMatch.begins($0, with: line.text(from: start)) }
+      .map { Suggestion(replacing: start..<line.bytes.count, with: $0) }
+  }
+
+  /// Returns the options that begin like the last part of a line, and those that the parts before it mean.
+  ///
+  /// An empty line of a choice of many stands for the selected options.
+  func typed(_ line: Line) -> (filter: MarkMachine.Filter, chosen: [Int]) {
+    let start = lastPart(of: line)
+    let typed = line.text(from: start)
+    var chosen: [Int] = []
+    if line.isEmpty && isMultiple { chosen = options.indices.filter { options[$0].isSelected } }
+    for part in line.text.utf8.prefix(start).split(separator: UInt8(ascii: ",")) {
+      do throws(ChoiceMatch.Mismatch) {
+        let index = try ChoiceMatch.index(
+          typed: String(decoding: part, as: UTF8.self), among: options.map { .init($0) })
+        if !chosen.contains(index) { chosen.append(index) }
+      } catch { continue }
+    }
+    let fitting = options.indices.filter {
+      ChoiceMatch.begins(options[$0].spokenName, with: typed) || "\($0 + 1)".hasPrefix(typed)
+    }
+    return (MarkMachine.Filter(typed: typed, options: fitting), chosen)
+  }
+
+  /// Returns the rows to choose from: the options that begin like what was typed, those around the mark.
+  func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [Remark] {
+    switch marks.state {
+    case .typing:
+      let (filter, chosen) = typed(line)
+      // The only option that begins like it is meant.
+      let meant = filter.options.count == 1 ? filter.options : []
+      return filter.typed.isEmpty ? [] : rows(filter, marked: nil, chosen + meant, display)
+    case .marked(let option, let filter): return rows(filter, marked: option, [], display)
+    case .choosing(let option, let filter, let chosen):
+      return rows(filter, marked: option, chosen, display)
+    }
+  }
+
+  private func rows(
+    _ filter: MarkMachine.Filter, marked: Int?, _ chosen: [Int], _ display: LineDisplay
+  ) -> [Remark] {
+    let limit = max(1, min(display.rowLimit / 2, 9))
+    let place = marked.flatMap(filter.options.firstIndex) ?? 0
+    let first = max(0, min(place - limit / 2, filter.options.count - limit))
+    return filter.options[first...].prefix(limit).filter(options.indices.contains).map { option in
+      let mark = option == marked ? "> " : "  "
+      let box = !isMultiple ? "" : chosen.contains(option) ? "[x] " : "[ ] "
+      let row = "\(mark)\(box)\(option + 1) \(options[option].spokenName)"
+      return Remark(row.echo(columns: display.columns), option == marked ? .title : .plain)
+    }
+  }
+
+  /// Returns the offset of the last of several answers with commas between them.
+  private func lastPart(of line: Line) -> Int {
+    guard isMultiple, let comma = line.bytes.lastIndex(of: UInt8(ascii: ",")) else { return 0 }
+    return line.bytes[comma...].dropFirst().firstIndex { $0 != 0x20 } ?? line.bytes.count
+  }
+}
+
+extension Line {
+  fileprivate func text(from start: Int) -> String {
+    String(decoding: bytes[start...], as: UTF8.self)
+  }
+}
