@@ -11,7 +11,75 @@ extension Canvas {
     var count: Int
   }
 
+  /// What is known of a row.
+  struct RowState {
+    /// The columns that may differ from what the terminal shows.
+    var touched = 0..<0
+    /// Whether the row may contain clusters whose width is not certain.
+    var mayBeUnsure = false
+  }
+
   // MARK: Putting
+
+  /// Puts a text.
+  ///
+  /// - Returns: The number of columns that it took.
+  mutating func write(
+    _ text: Substring, row: Int, column: Int, width: Int, style: Style
+  ) -> Int {
+    guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
+    let style = drawn(style)
+    let limit = min(width, columns - column)
+    var used = 0
+    // Most texts are ASCII, or begin so: nothing of ASCII joins the character before it.
+    let count = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var place = 0
+      while place < bytes.count, used < limit, bytes[place] < 0x80,
+        place + 1 == bytes.count || bytes[place + 1] < 0x80
+      {
+        if 0x20..<0x7F ~= bytes[place] {
+          let cell = Cell(ascii: bytes[place], style: style)
+          self.place(cell, row: row, column: column + used, width: 1)
+          used += 1
+        }
+        place += 1
+      }
+      return place
+    }
+    var index = text.utf8.index(text.startIndex, offsetBy: count ?? 0)
+    while index < text.endIndex, used < limit {
+      let byte = text.utf8[index]
+      let next = text.utf8.index(after: index)
+      if byte < 0x80, next == text.endIndex || text.utf8[next] < 0x80 {
+        index = next
+        guard 0x20..<0x7F ~= byte else { continue }
+        place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
+        used += 1
+      } else {
+        let character = text[index]
+        index = text.index(after: index)
+        guard let cluster = Cluster(character) else { continue }
+        guard used + cluster.width <= limit else { break }
+        place(cluster, row: row, column: column + used, style: style)
+        used += cluster.width
+      }
+    }
+    return used
+  }
+
+  /// Moves the contents of some rows, and blanks the rows that nothing moves to.
+  mutating func move(rows: Range<Int>, by count: Int) {
+    let range = rows.clamped(to: 0..<self.rows)
+    guard count != 0, !range.isEmpty else { return }
+    let count = min(max(count, -range.count), range.count)
+    wanted.move(rows: range, by: count)
+    let isUnsure = rowStates[range].contains(where: \.mayBeUnsure)
+    for row in range {
+      rowStates[row].mayBeUnsure = isUnsure
+      touch(row: row, columns: 0..<columns)
+    }
+    note(Scroll(rows: range, count: count))
+  }
 
   /// Puts a cell, with what belongs to its further columns.
   mutating func place(_ cell: Cell, row: Int, column: Int, width: Int) {
@@ -34,7 +102,7 @@ extension Canvas {
     }
     wanted[row, column] = cell
     for index in column + 1..<column + width { wanted[row, index] = .continuation }
-    if cell.isUnsure { mayBeUnsure[row] = true }
+    if cell.isUnsure { rowStates[row].mayBeUnsure = true }
     touch(row: row, columns: lower..<upper)
   }
 
@@ -61,8 +129,8 @@ extension Canvas {
 
   /// Notes that columns of a row may have changed.
   mutating func touch(row: Int, columns: Range<Int>) {
-    let old = touched[row]
-    touched[row] =
+    let old = rowStates[row].touched
+    rowStates[row].touched =
       old.isEmpty
       ? columns
       : min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
@@ -100,9 +168,9 @@ extension Canvas {
   }
 
   private mutating func drawRows(_ range: Range<Int>, into output: inout [UInt8]) {
-    for row in range where !touched[row].isEmpty {
-      draw(row: row, columns: touched[row], into: &output)
-      touched[row] = 0..<0
+    for row in range where !rowStates[row].touched.isEmpty {
+      draw(row: row, columns: rowStates[row].touched, into: &output)
+      rowStates[row].touched = 0..<0
     }
   }
 
@@ -112,7 +180,7 @@ extension Canvas {
     output.append(escape: "[2J")
     shown = Grid(rows: rows, columns: columns)
     scrolls = []
-    for row in 0..<rows { touched[row] = 0..<columns }
+    for row in 0..<rows { rowStates[row].touched = 0..<columns }
     isKnown = true
   }
 
@@ -140,10 +208,10 @@ extension Canvas {
 
   /// Where the first cluster begins of which it is not known how many columns it takes, or took.
   private mutating func firstUnsure(in row: Int) -> Int? {
-    guard mayBeUnsure[row] else { return nil }
+    guard rowStates[row].mayBeUnsure else { return nil }
     let found = (0..<columns).first { wanted[row, $0].isUnsure || shown[row, $0].isUnsure }
     guard var column = found else {
-      mayBeUnsure[row] = false
+      rowStates[row].mayBeUnsure = false
       return nil
     }
     while wanted[row, column].isContinuation { column -= 1 }

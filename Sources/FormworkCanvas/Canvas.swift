@@ -13,11 +13,11 @@ public import FormworkFrontEnd
 /// try canvas.flush(to: host.outputDescriptor)
 /// ```
 public struct Canvas: Sendable {
-  /// How many rows there are.
-  public private(set) var rows: Int
+  /// The number of rows.
+  public var rows: Int { wanted.rows }
 
-  /// How many columns there are.
-  public private(set) var columns: Int
+  /// The number of columns.
+  public var columns: Int { wanted.columns }
 
   /// Where the terminal's cursor is to stand; `nil` hides it.
   public var cursor: (row: Int, column: Int)?
@@ -29,9 +29,11 @@ public struct Canvas: Sendable {
   var wanted: Grid
   var shown: Grid
 
-  /// Of each row the columns that may differ, and whether clusters may stand in it whose width is not certain.
-  var touched: [Range<Int>]
-  var mayBeUnsure: [Bool]
+  /// What is known of each row.
+  var rowStates: [RowState]
+
+  /// The rows that were shown last; empty if something else was put since.
+  var shownRows: [Row] = []
 
   /// What both grids may have.
   var longClusters = LongClusters()
@@ -57,17 +59,15 @@ public struct Canvas: Sendable {
   ///   - colors: Whether there are colours; `nil` asks the environment: `FORMWORK_COLOR` may be `always` or `never`,
   ///     and otherwise there are unless `NO_COLOR` is set.
   public init(rows: Int, columns: Int, colors: Bool? = nil) {
-    (self.rows, self.columns) = Self.bounded(rows, columns)
     hasColors = colors ?? Environment.hasColors()
-    wanted = Grid(rows: self.rows, columns: self.columns)
+    wanted = Self.grid(rows, columns)
     shown = wanted
-    touched = Array(repeating: 0..<0, count: self.rows)
-    mayBeUnsure = Array(repeating: false, count: self.rows)
+    rowStates = Array(repeating: RowState(), count: wanted.rows)
   }
 
   /// A terminal may be said to be of any size: what is beyond any screen is not drawn.
-  private static func bounded(_ rows: Int, _ columns: Int) -> (rows: Int, columns: Int) {
-    (min(max(1, rows), 500), min(max(1, columns), 1_000))
+  private static func grid(_ rows: Int, _ columns: Int) -> Grid {
+    Grid(rows: min(max(1, rows), 500), columns: min(max(1, columns), 1_000))
   }
 
   // MARK: Drawing
@@ -88,30 +88,8 @@ public struct Canvas: Sendable {
   public mutating func put(
     _ text: Substring, row: Int, column: Int, width: Int = .max, style: Style = []
   ) -> Int {
-    guard (0..<rows).contains(row), (0..<columns).contains(column), width > 0 else { return 0 }
-    let style = drawn(style)
-    let limit = min(width, columns - column)
-    var used = 0
-    var index = text.startIndex
-    while index < text.endIndex, used < limit {
-      let byte = text.utf8[index]
-      let next = text.utf8.index(after: index)
-      // Nothing of ASCII joins what stands before it.
-      if byte < 0x80, next == text.endIndex || text.utf8[next] < 0x80 {
-        index = next
-        guard 0x20..<0x7F ~= byte else { continue }
-        place(Cell(ascii: byte, style: style), row: row, column: column + used, width: 1)
-        used += 1
-      } else {
-        let character = text[index]
-        index = text.index(after: index)
-        guard let cluster = Cluster(character) else { continue }
-        guard used + cluster.width <= limit else { break }
-        place(cluster, row: row, column: column + used, style: style)
-        used += cluster.width
-      }
-    }
-    return used
+    shownRows = []
+    return write(text, row: row, column: column, width: width, style: style)
   }
 
   /// Draws a text, as far as there is room: the same as of a part of one.
@@ -132,6 +110,7 @@ public struct Canvas: Sendable {
   public mutating func fill(
     row: Int, columns: Range<Int>, with character: Character = " ", style: Style = []
   ) {
+    shownRows = []
     guard (0..<rows).contains(row) else { return }
     let style = drawn(style)
     let range = columns.clamped(to: 0..<self.columns)
@@ -153,13 +132,14 @@ public struct Canvas: Sendable {
   }
 
   /// A style as it is drawn.
-  private func drawn(_ style: Style) -> Style {
+  func drawn(_ style: Style) -> Style {
     let known = hasColors ? style.intersection(.all) : style.intersection(.all).subtracting(.colors)
     return known.contains(.red) ? known.subtracting(.green) : known
   }
 
   /// Makes all cells blank, without a style.
   public mutating func clear() {
+    shownRows = []
     wanted = Grid(rows: rows, columns: columns)
     for row in 0..<rows { touch(row: row, columns: 0..<columns) }
   }
@@ -172,16 +152,8 @@ public struct Canvas: Sendable {
   ///   - rows: The rows; those that there are not are left out.
   ///   - count: By how many rows: up, or down where it is less than 0.
   public mutating func scroll(rows: Range<Int>, by count: Int) {
-    let range = rows.clamped(to: 0..<self.rows)
-    guard count != 0, !range.isEmpty else { return }
-    let count = min(max(count, -range.count), range.count)
-    wanted.move(rows: range, by: count)
-    let isUnsure = mayBeUnsure[range].contains(true)
-    for row in range {
-      mayBeUnsure[row] = isUnsure
-      touch(row: row, columns: 0..<columns)
-    }
-    note(Scroll(rows: range, count: count))
+    shownRows = []
+    move(rows: rows, by: count)
   }
 
   /// Gives it another size: it is empty afterwards, and the terminal may show anything.
@@ -190,10 +162,9 @@ public struct Canvas: Sendable {
   ///   - rows: At least 1, at most 500; a row more is not drawn.
   ///   - columns: At least 1, at most 1,000.
   public mutating func resize(rows: Int, columns: Int) {
-    (self.rows, self.columns) = Self.bounded(rows, columns)
-    wanted = Grid(rows: self.rows, columns: self.columns)
-    touched = Array(repeating: 0..<0, count: self.rows)
-    mayBeUnsure = Array(repeating: false, count: self.rows)
+    wanted = Self.grid(rows, columns)
+    rowStates = Array(repeating: RowState(), count: wanted.rows)
+    shownRows = []
     isKnown = false
   }
 

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// How a text looks: in the terminal's own colours, which suit its background.
+  /// How a text looks: in the terminal's own colours, or in two that can be read on any background.
   ///
   /// A style repeats what the words say; it says nothing of its own.
   ///

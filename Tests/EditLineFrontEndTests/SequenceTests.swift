@@ -87,7 +87,7 @@ struct SequenceTests {
       try terminal.type("ann\r")
       try terminal.expect("several lines): ")
       let (bytes, text) = try Self.typing(on: kind)
-      #expect(text.count > 20)
+      #expect(text.count > 15)
       try terminal.type(bytes)
       try terminal.type("\u{18}s")
       #expect(try terminal.expectEnd() == .exited(0))

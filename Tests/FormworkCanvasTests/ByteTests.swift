@@ -65,7 +65,7 @@ import Testing
   @Test func aStatus() {
     var canvas = Self.form()
     canvas.put("✗ taken: choose one", row: 4, column: 53, style: .red)
-    #expect(Self.written(&canvas) == "^[54G^[31m✗ taken: choose one^[32G")
+    #expect(Self.written(&canvas) == "^[54G^[38;5;160m✗ taken: choose one^[32G")
   }
 
   /// What stands above the cursor is drawn behind what stands in its row: that need not be gone to then.
@@ -93,7 +93,7 @@ import Testing
     Self.focus(row: 19, on: &canvas)
     #expect(
       Self.written(&canvas)
-        == "^[3;20r^[20H\n^[r^[4;2H ^[20;2H› Field 19^[23G[answer 19^[52G] ^[32m✓ ok^[32G"
+        == "^[3;20r^[20H\n^[r^[4;2H ^[20;2H› Field 19^[23G[answer 19^[52G] ^[38;5;28m✓ ok^[32G"
     )
   }
 }

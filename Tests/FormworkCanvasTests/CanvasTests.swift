@@ -70,8 +70,8 @@ import Testing
   }
 
   private static let colored: [(Bool, Canvas.Style, String)] = [
-    (false, .red, "^[mx"), (false, [.bold, .green], "^[m^[1mx"), (true, .red, "^[m^[31mx"),
-    (true, [.red, .green, .reverse], "^[m^[7;31mx"),
+    (false, .red, "^[mx"), (false, [.bold, .green], "^[m^[1mx"), (true, .red, "^[m^[38;5;160mx"),
+    (true, [.red, .green, .reverse], "^[m^[7;38;5;160mx"),
   ]
 
   @Test(arguments: colored)

@@ -70,7 +70,7 @@ struct SceneTests {
       let lines = form.lines(rows: rows, columns: columns)
       seen += lines.joined(separator: " ") + " "
       #expect(lines.contains { $0.contains("[ Leave") }, "\(lines)")
-    } while form.scene.turnAlert(isBack: false)
+    } while form.look({ Windows(page: $0).turnAlert(isBack: false) })
     let found = Set(seen.split { !$0.isLetter && !$0.isNumber }.map(String.init))
     #expect(found.isSuperset(of: words))
   }
@@ -124,7 +124,7 @@ struct SceneTests {
         + [.init(kind, "Name", [.value: .text(text)])]
         + (0..<40).map { _ in .init(.textField, "Other") }, focus: 40)
     for (index, cursor) in [600, 0, 333, 42, 512, 7].enumerated() {
-      form.scene.focus = .text(
+      form.person.focus = .text(
         form.focus, TextEditor(text, cursor: cursor, hasLines: kind == .textArea))
       for (rows, columns) in [(24, 80), (5, 20), (50, 200), (12, 40), (3, 30), (24, 15), (9, 60)] {
         let lines = form.lines(rows: rows, columns: columns)
@@ -144,7 +144,7 @@ struct SceneTests {
     let text = String(repeating: "abcdefghij", count: 10)
     var form = View([.init(.textField, "Name", [.value: .text(text)])])
     let marks = [0, 50, 100].map { cursor in
-      form.scene.focus = .text(form.focus, TextEditor(text, cursor: cursor))
+      form.person.focus = .text(form.focus, TextEditor(text, cursor: cursor))
       let line = form.lines(rows: 24, columns: 80)[1]
       return line.filter { "[‹›]".contains($0) }
     }
@@ -153,7 +153,7 @@ struct SceneTests {
       .init(.textArea, "Name", [.value: .text("1\n2\n3\n4\n5\n6\n7"), .extent: .number(3)])
     ])
     let ends = [0, 6, 13].map { cursor in
-      area.scene.focus = .text(
+      area.person.focus = .text(
         area.focus, TextEditor("1\n2\n3\n4\n5\n6\n7", cursor: cursor, hasLines: true))
       return area.lines(rows: 24, columns: 80)[1...3].map { $0.last ?? " " }
     }
@@ -172,7 +172,7 @@ struct SceneTests {
       cells: (1...9).map { "row \($0)" })
     let large = form.lines(rows: 24, columns: 50)
     #expect(large.contains { $0.contains("row 1") } && large.contains { $0.contains("row 9") })
-    form.scene.listTops[Self.field] = 5
+    form.view.listTops[Self.field] = 5
     #expect(form.lines(rows: 24, columns: 50) == large)
     _ = form.lines(rows: 7, columns: 30)
     #expect(form.lines(rows: 24, columns: 50) == large)
@@ -187,10 +187,10 @@ struct SceneTests {
           .list, "Members",
           [.rowCount: .number(9000), .layout: .number(ListLayout.grid.rawValue)])
       ], focus: nil, cells: ["a"])
-    form.scene.arrange(rows: rows, columns: columns)
-    let shape = form.scene.shape(of: try #require(form.scene.picture[Self.field]))
+    let list = try #require(form.tree.picture[Self.field])
+    let shape = form.look(rows: rows, columns: columns) { $0.lists.shape(of: list) }
     #expect(shape.perLine == perLine)
-    #expect(shape.perLine * form.scene.listRoom <= Scene.windowLimit)
+    #expect(shape.perLine * shape.room <= ListShape.windowLimit)
   }
 
   /// Of a field that has no room above the focus nothing is on view, and not its box alone.
@@ -239,7 +239,7 @@ struct SceneTests {
           .explanation: .text("15 characters at least: 6 more"),
         ])
     ])
-    form.scene.focus = .secret(Self.field, count: 0, cursor: 0)
+    form.person.focus = .secret(Self.field, count: 0, cursor: 0)
     let lines = form.lines(rows: rows, columns: columns).joined(separator: " ")
     #expect(
       lines.split(separator: " ").joined(separator: " ").contains(
@@ -312,12 +312,11 @@ struct SceneTests {
     var form = View([.init(.note, label)] + fields, focus: 4)
     _ = form.lines(rows: 24, columns: 80)
     let note = NodeID(rawValue: 2)
-    form.scene.picture.apply(.change(.set(note, .label, .text("short"))))
-    form.scene.forget(try #require(form.scene.picture[note]))
+    form.tell([.change(.set(note, .label, .text("short")))])
     for text in ["", "a"] {
-      form.scene.focus = .text(form.focus, TextEditor(text))
+      form.person.focus = .text(form.focus, TextEditor(text))
       let lines = form.lines(rows: 24, columns: 80)
-      form.scene.forget()
+      form.forget()
       #expect(form.lines(rows: 24, columns: 80) == lines)
     }
   }
@@ -345,6 +344,81 @@ struct SceneTests {
       #expect(outline.section(of: place) == expected)
     }
     #expect(Outline(Picture()).section(of: 3) == 0)
+  }
+
+  /// A box that was scrolled is seen from its beginning again if the text has room, on a larger terminal and once the
+  /// text is shorter.
+  @Test func aTextThatHasRoomIsSeenWhole() {
+    let text = String(repeating: "abcdefghij", count: 4)
+    var form = View([.init(.textField, "Name", [.value: .text(text)])])
+    form.person.focus = .text(form.focus, TextEditor(text))
+    #expect(form.lines(rows: 24, columns: 80)[1].contains("‹"))
+    #expect(form.lines(rows: 24, columns: 160)[1].contains("[\(text) "))
+    #expect(form.lines(rows: 24, columns: 80)[1].contains("‹"))
+    form.person.focus = .text(form.focus, TextEditor("abcdefghij"))
+    #expect(form.lines(rows: 24, columns: 80)[1].contains("[abcdefghij "))
+  }
+
+  /// At 120 columns and more there is room for a message, whatever the sections take.
+  @Test(arguments: [120, 130, 160, 200], [0, 1])
+  func aMessageIsShownWhole(columns: Int, focus: Int) {
+    let reason = "this name is taken already: " + Self.reason
+    var form = Self.form(.refused, reason)
+    form.insert(.init(.group, "More"), under: nil, at: 1)
+    form.tell([])
+    form.focus(at: focus)
+    let lines = form.lines(rows: 40, columns: columns)
+    let words = lines[..<30].joined(separator: " ").split(separator: " ").filter { $0 != "›" }
+    let shown = words.filter { !["[", "]", "Town", "More"].contains($0) }.joined(separator: " ")
+    #expect(shown.contains("✗ \(reason)"), "\(lines)")
+    #expect(!lines.joined().contains("…"))
+  }
+
+  /// The cursor is not within a highlighted item, of which it would hide a part.
+  @Test(
+    arguments: [NodeKind.button, .toggle, .choice, .choices, .row],
+    [(24, 80), (12, 40), (24, 200), (4, 40), (5, 20)])
+  func theCursorHidesNothing(_ kind: NodeKind, size: (rows: Int, columns: Int)) {
+    let isRow = kind == .row
+    var form = View(
+      [.init(isRow ? .list : kind, "Name", [.rowCount: .number(1)])], focus: nil,
+      cells: isRow ? ["Ann Lee"] : [])
+    let option = NodeID(rawValue: 3)
+    if !isRow { form.insert(.init(.option, "One"), under: Self.field, at: 0) }
+    form.tell([.change(.focused(isRow ? option : Self.field))])
+    form.person.focus =
+      kind == .choice || kind == .choices
+      ? .options(Self.field, marked: option) : .node(isRow ? option : Self.field)
+    _ = form.lines(rows: size.rows, columns: size.columns)
+    let reversed = (0..<size.rows).flatMap { row in
+      (0..<size.columns).filter { form.canvas.wanted[row, $0].style.contains(.reverse) }
+    }
+    #expect(!reversed.isEmpty)
+    if let cursor = form.canvas.cursor {
+      #expect(!form.canvas.wanted[cursor.row, cursor.column].style.contains(.reverse))
+    }
+  }
+
+  /// A frame depends on what it is composed of, and not on the frames before.
+  @Test func framesAreTheSameAfresh() {
+    var form = View((1...60).map { .init(.textField, "Field \($0)") })
+    for step in 0..<200 {
+      let id = NodeID(rawValue: UInt32(2 + step * 7 % 60))
+      switch step % 4 {
+      case 0: form.focus(at: step * 11 % 60)
+      case 1: form.person.focus = .text(form.focus, TextEditor("typed \(step)"))
+      case 2: form.tell([.change(.set(id, .label, .text("Changed \(step)")))])
+      default:
+        form.tell([
+          .change(.set(id, .explanation, .text("help"))),
+          .change(.set(id, .status, .number(step % 9))),
+        ])
+      }
+      let size = step % 50 < 40 ? (24, 80) : (12, 40)
+      let lines = form.lines(rows: size.0, columns: size.1)
+      form.forget()
+      #expect(form.lines(rows: size.0, columns: size.1) == lines, "\(step)")
+    }
   }
 
   // MARK: Bytes
@@ -376,11 +450,14 @@ private struct View {
     }
   }
 
-  var scene: Scene
+  var tree = Tree()
+  var person = Person()
+  var view = ViewState()
   var canvas = Canvas(rows: 24, columns: 80, colors: false)
+  private var scene: Scene
   private var count: UInt32 = 1
 
-  var focus: NodeID { scene.focus.id ?? NodeID(rawValue: 0) }
+  var focus: NodeID { person.focus.id ?? NodeID(rawValue: 0) }
 
   /// Makes one with the focus at one of its nodes.
   init(
@@ -388,10 +465,8 @@ private struct View {
     safe: Int? = nil, columns: [(label: String, extent: Int)] = [], cells: [String] = [],
     hasMarks: Bool = true
   ) {
-    var picture = Picture()
-    picture.apply(.attach(title: "A form"))
-    scene = Scene(
-      picture: picture, statusText: StatusText(isLive: true, hasMarks: hasMarks))
+    scene = Scene(statusText: StatusText(isLive: true, hasMarks: hasMarks))
+    tree.picture.apply(.attach(title: "A form"))
     let screen = insert(Node(.screen, "A form"), under: nil, at: 0)
     let ids = nodes.enumerated().map { insert($1, under: screen, at: $0) }
     for (index, column) in columns.enumerated() {
@@ -408,25 +483,23 @@ private struct View {
       let buttons = alert.buttons.enumerated().map {
         insert(Node(.button, $1, $0 == safe ? [.role: role] : [:]), under: id, at: $0)
       }
-      scene.picture.apply(.change(.focused(buttons.first)))
+      tree.picture.apply(.change(.focused(buttons.first)))
     } else if let focus {
-      scene.picture.apply(.change(.focused(ids[focus])))
+      tree.picture.apply(.change(.focused(ids[focus])))
     }
-    scene.picture.apply(.flush(revision: 1))
-    scene.outline = Outline(scene.picture)
-    scene.forget()
+    tell([])
     if let focus, alert == nil { self.focus(at: focus) }
   }
 
   @discardableResult
-  private mutating func insert(_ node: Node, under parent: NodeID?, at index: Int) -> NodeID {
+  mutating func insert(_ node: Node, under parent: NodeID?, at index: Int) -> NodeID {
     let id = NodeID(rawValue: count)
     count += 1
-    scene.picture.apply(
+    tree.picture.apply(
       .change(.inserted(id, kind: node.kind, name: "n\(count)", parent: parent, index: index)))
-    scene.picture.apply(.change(.set(id, .label, .text(node.label))))
+    tree.picture.apply(.change(.set(id, .label, .text(node.label))))
     for (property, value) in node.properties {
-      scene.picture.apply(.change(.set(id, property, value)))
+      tree.picture.apply(.change(.set(id, property, value)))
     }
     return id
   }
@@ -434,21 +507,40 @@ private struct View {
   /// Has a node of the screen have the focus.
   mutating func focus(at index: Int) {
     let id = NodeID(rawValue: UInt32(index + 2))
-    let text = scene.picture[id]?.text(.value) ?? ""
-    scene.focus = .text(
-      id, TextEditor(text, hasLines: scene.picture[id]?.kind == .textArea))
+    let text = tree.picture[id]?.text(.value) ?? ""
+    person.focus = .text(
+      id, TextEditor(text, hasLines: tree.picture[id]?.kind == .textArea))
+  }
+
+  /// Takes in changes, and that they are all.
+  mutating func tell(_ messages: [DisplayMessage]) {
+    for message in messages { tree.picture.apply(message) }
+    if let changes = tree.picture.apply(.flush(revision: 1)) { _ = tree.note(changes) }
+  }
+
+  /// Forgets what was composed before.
+  mutating func forget() { scene = Scene(statusText: scene.statusText) }
+
+  mutating func look<Result>(
+    rows: Int? = nil, columns: Int? = nil, _ find: (Page) -> Result
+  ) -> Result {
+    let page = scene.page(
+      tree, person, rows: rows ?? canvas.rows, columns: columns ?? canvas.columns, view)
+    defer { view = page.view }
+    return find(page)
   }
 
   mutating func draw() {
-    scene.arrange(rows: canvas.rows, columns: canvas.columns)
-    scene.draw(on: &canvas)
+    let frame = scene.compose(tree, person, rows: canvas.rows, columns: canvas.columns, &view)
+    canvas.show(
+      frame.rows, cursor: frame.cursor, region: frame.body,
+      sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
   }
 
   /// What stands in each row on a terminal of a size.
   mutating func lines(rows: Int, columns: Int) -> [String] {
     if (rows, columns) != (canvas.rows, canvas.columns) {
       canvas.resize(rows: rows, columns: columns)
-      scene.forget()
     }
     draw()
     _ = canvas.flush()

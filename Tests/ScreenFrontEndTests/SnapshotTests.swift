@@ -151,27 +151,27 @@ struct SnapshotTests {
 
   /// Lines with the numbers of their styles where these change; a blank has none that can be seen, unless reversed.
   private static func marked(_ lines: [String], hasColors: Bool = true) -> [String] {
-    var numbers: Set<Int> = []
+    var styles: Set<String> = []
     return lines.map { line in
-      var (result, shown): (String, Set<Int>) = ("", [])
+      var (result, shown): (String, Set<String>) = ("", [])
       var rest = line[...]
       while let first = rest.first {
         if let sequence = rest.prefixMatch(of: /\u{1B}\[([0-9;]*)m/) {
           rest = rest[sequence.range.upperBound...]
-          if sequence.output.1.isEmpty { numbers = [] }
-          for number in sequence.output.1.split(separator: ";").compactMap({ Int($0) }) {
-            switch number {
-            case 0: numbers = []
-            case 39: numbers = numbers.filter { !(30...37 ~= $0) }
-            case 49: break
-            case 30...37 where !hasColors: break
-            default: numbers.insert(number)
+          if sequence.output.1.isEmpty { styles = [] }
+          for style in sequence.output.1.matches(of: /38;5;[0-9]+|[0-9]+/).map(\.output) {
+            if style == "0" { styles = [] }
+            if style == "39" || style.hasPrefix("38") {
+              styles = styles.filter { !$0.hasPrefix("38") }
+            }
+            if !["0", "39", "49"].contains(style), hasColors || !style.hasPrefix("38") {
+              styles.insert(String(style))
             }
           }
           continue
         }
-        let seen = first == " " && !numbers.contains(7) ? [] : numbers
-        if seen != shown { result += "‹\(seen.sorted().map(String.init).joined(separator: ";"))›" }
+        let seen = first == " " && !styles.contains("7") ? [] : styles
+        if seen != shown { result += "‹\(seen.sorted().joined(separator: ";"))›" }
         shown = seen
         result.append(first)
         rest.removeFirst()

@@ -13,7 +13,7 @@ package struct Look: Equatable, CustomStringConvertible {
     guard text != " " || style.contains(.reverse) else { return }
     isBold = style.contains(.bold)
     isReverse = style.contains(.reverse)
-    color = style.contains(.red) ? 31 : style.contains(.green) ? 32 : 0
+    color = style.contains(.red) ? 160 : style.contains(.green) ? 28 : 0
   }
 
   /// The same by the numbers of SGR.
@@ -25,8 +25,8 @@ package struct Look: Equatable, CustomStringConvertible {
       case 39: style.subtract([.red, .green])
       case 1: style.insert(.bold)
       case 7: style.insert(.reverse)
-      case 31: style = style.subtracting(.green).union(.red)
-      case 32: style = style.subtracting(.red).union(.green)
+      case 160: style = style.subtracting(.green).union(.red)
+      case 28: style = style.subtracting(.red).union(.green)
       default: break
       }
     }

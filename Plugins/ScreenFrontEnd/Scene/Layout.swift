@@ -1,3 +1,5 @@
+import FormworkCanvas
+
 /// Where things stand on a terminal of a size.
 struct Layout: Equatable {
   /// The fewest columns and rows that a form has room on.
@@ -6,7 +8,10 @@ struct Layout: Equatable {
   let columns: Int
   let rows: Int
 
-  /// The columns at the left for the names of the sections; 0 where there are none.
+  /// The columns of a terminal on which there is room beside the form, and in it for long messages.
+  static let wide = 120
+
+  /// The columns at the left for the names of the sections; 0 if these are not shown.
   let sideWidth: Int
 
   /// The rows at the top that are always the same: the title, and what is said of the screen.
@@ -15,9 +20,9 @@ struct Layout: Equatable {
   /// The rows at the bottom: a rule, the help, and the keys.
   let footRows: Int
 
-  init(columns: Int, rows: Int, hasSections: Bool, headRows: Int) {
+  init(columns: Int, rows: Int, sideWidth: Int, headRows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
-    sideWidth = columns >= 120 && hasSections ? 28 : 0
+    self.sideWidth = min(sideWidth, 28)
     footRows = rows >= 10 ? 3 : rows >= 6 ? 1 : 0
     self.headRows = min(headRows, max(1, rows / 3))
   }
@@ -56,9 +61,23 @@ struct Layout: Equatable {
   /// How wide a box is, with both brackets.
   var boxWidth: Int { isNarrow ? textWidth : min(60, width * 30 / 80) }
 
+  /// The columns between the brackets of a box.
+  var boxRoom: Int { max(1, boxWidth - 2) }
+
   /// Where it stands what is true of a field, and how wide that may be.
   var statusColumn: Int { isNarrow ? labelColumn : boxColumn + boxWidth + 1 }
   var statusWidth: Int { max(1, columns - statusColumn) }
+
+  /// The most rows that a status takes beside its field; a short one says what is missing in one.
+  func statusLimit(isShort: Bool) -> Int { columns < Self.wide || isShort ? 1 : 3 }
+
+  /// Whether a status has room beside its field.
+  func hasRoom(beside status: String, isShort: Bool) -> Bool {
+    let limit = statusLimit(isShort: isShort)
+    return Canvas.width(of: status.prefix(400)) <= statusWidth
+      || limit > 1
+        && TextRows(status, width: statusWidth, limit: limit + 1).rows.count <= limit
+  }
 
   /// How wide a text may be that has a row of its own.
   var textWidth: Int { max(1, columns - labelColumn - 1) }

@@ -5,42 +5,7 @@ extension String {
   var withoutTabs: String {
     contains("\t")
       ? split(separator: "\t", omittingEmptySubsequences: false)
-        .joined(separator: String(repeating: " ", count: Character.tabWidth)) : self
-  }
-}
-
-extension Character {
-  fileprivate static let tabWidth = 4
-
-  /// How many columns it takes in a text of several lines.
-  var columnCount: Int { self == "\t" ? Self.tabWidth : Canvas.width(of: self) }
-}
-
-extension Substring {
-  /// What of it has room in so many columns.
-  func prefix(columns: Int) -> Substring {
-    // Most texts have room, and are ASCII.
-    if utf8.count <= columns, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
-    var (end, width) = (startIndex, 0)
-    while end < endIndex {
-      width += self[end].columnCount
-      if width > columns { break }
-      end = index(after: end)
-    }
-    return self[..<end]
-  }
-}
-
-extension String {
-  /// The text, or what of it has room with a sign that it is cut.
-  func cut(columns: Int, sign: String) -> String {
-    // No character takes more columns than bytes.
-    if utf8.count <= columns { return self }
-    let part = self[...].prefix(columns: columns)
-    if part.endIndex == endIndex { return self }
-    let signWidth = Canvas.width(of: sign)
-    return columns <= signWidth
-      ? String(part) : String(self[...].prefix(columns: columns - signWidth)) + sign
+        .joined(separator: Character.tabBlanks) : self
   }
 
   /// Facts with three blanks between them, in rows: a fact is broken only where it is longer than a row.

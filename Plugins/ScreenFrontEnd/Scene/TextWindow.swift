@@ -16,8 +16,15 @@ struct TextWindow {
   /// The cost grows with the width of the box, and not with the text.
   init(_ editor: TextEditor, from former: Int, width: Int) {
     let text = editor.text
+    // Most texts have room, with a column for the cursor, and are ASCII.
+    if text.utf8.count < width, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      (start, self.text, cursor, hasMore) = (0, text, editor.cursor, (false, false))
+      return
+    }
     let place = text.index(atByte: editor.cursor)
     let width = max(1, width)
+    // A text that has room is seen whole.
+    let former = former > 0 && Self.fits(text[...], width) ? 0 : former
     var start = text.index(atByte: min(former, editor.cursor))
     if former > editor.cursor || !Self.fits(text[start..<place], width) {
       start = Self.beginning(in: text, before: place, columns: width / 2)
@@ -33,6 +40,7 @@ struct TextWindow {
   private static func fits(_ text: Substring, _ width: Int) -> Bool {
     // No character takes more columns than bytes.
     if text.utf8.count < width { return true }
+    if text.utf8.prefix(width).allSatisfy({ 0x20..<0x7F ~= $0 }) { return false }
     var columns = 0
     for character in text {
       columns += Canvas.width(of: character)

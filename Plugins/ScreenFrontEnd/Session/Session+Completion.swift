@@ -8,7 +8,7 @@ extension Session {
 
   /// Tab at a text: completes what was begun, where there is something to complete it to, and else goes on.
   func complete() {
-    guard case .text(let id, let editor) = scene.focus, !editor.isEmpty,
+    guard case .text(let id, let editor) = person.focus, !editor.isEmpty,
       picture[id]?.number(.completes) == 1,
       ask(for: Completion(node: id, text: editor.text, isAwaited: true), editor)
     else { return go(.next) }
@@ -44,7 +44,7 @@ extension Session {
   /// Notes a suggestion, or the end of a list; a list for an older text is not shown.
   func note(_ suggestion: Suggestion?, for node: NodeID) {
     guard let all = suggestionLists.take(suggestion) else { return }
-    guard var asked = completion, asked.node == node, case .text(node, let editor) = scene.focus,
+    guard var asked = completion, asked.node == node, case .text(node, let editor) = person.focus,
       editor.text == asked.text
     else { return endCompletion() }
     asked.suggestions = all.filter { suggestion in
@@ -69,7 +69,7 @@ extension Session {
       editor.replace(known.range, with: known.text)
       adopt(editor, of: found.node, isText: true)
     }
-    guard !isOne, case .text(found.node, let editor) = scene.focus else { return }
+    guard !isOne, case .text(found.node, let editor) = person.focus else { return }
     let shown =
       editor.text == found.text ? found.suggestions : found.narrowed(to: editor.text)
     completion = Completion(
@@ -86,7 +86,7 @@ extension Session {
   /// Has a suggestion that is on view stand in the text.
   func take(_ option: Popup.Option) {
     let index = Int(option.id.rawValue)
-    guard case .text(let id, var editor) = scene.focus, let completion, completion.node == id,
+    guard case .text(let id, var editor) = person.focus, let completion, completion.node == id,
       completion.text == editor.text, completion.suggestions.indices.contains(index)
     else { return ring() }
     let suggestion = completion.suggestions[index]

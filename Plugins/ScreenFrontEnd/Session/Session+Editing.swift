@@ -14,17 +14,16 @@ extension Session {
     // While a row is fetched, the row with the focus may be taken back.
     let focus = picture.focus.flatMap { picture[$0] }
     if let focus, focus.kind != .row || focus.parent != wantedRow?.list { wantedRow = nil }
-    scene.followsFocus = true
-    scene.forgetWindows()
+    view.followsFocus = true
     secrets.editor?.isShown = false
     secrets.leave(for: picture.focus, in: picture)
-    guard let node = focus else { return scene.focus = .nothing }
+    guard let node = focus else { return person.focus = .nothing }
     switch node.kind {
     case .textField, .textArea:
-      scene.focus = .text(node.id, editor(of: node))
+      person.focus = .text(node.id, editor(of: node))
     case .secretField: adoptSecret(of: node)
     case .choice, .choices: markOption(of: node)
-    default: scene.focus = .node(node.id)
+    default: person.focus = .node(node.id)
     }
   }
 
@@ -41,10 +40,10 @@ extension Session {
 
   /// Takes over what the host has set where the person is.
   func adoptValue(of node: PictureNode) {
-    switch scene.focus {
+    switch person.focus {
     case .text(node.id, let editor):
       guard editor.text != node.text(.value) else { return }
-      scene.focus = .text(node.id, self.editor(of: node))
+      person.focus = .text(node.id, self.editor(of: node))
       endCompletion()
     case .secret(node.id, _, _): adoptSecret(of: node)
     case .text, .secret, .options, .node, .nothing: break
@@ -64,13 +63,13 @@ extension Session {
   /// Has the scene know how long the secret is.
   private func noteSecret(_ id: NodeID) {
     guard let editor = secrets.editor else { return }
-    scene.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
+    person.focus = .secret(id, count: editor.characterCount, cursor: editor.cursor)
   }
 
   // MARK: Editing
 
   func edit(_ command: EditCommand) {
-    switch scene.focus {
+    switch person.focus {
     case .text(let id, var editor):
       let former = editor.text
       guard editor.perform(command) else {
@@ -87,16 +86,16 @@ extension Session {
 
   /// Takes over what has become of a text, and tells the host.
   func adopt(_ editor: TextEditor, of id: NodeID, isText: Bool) {
-    scene.focus = .text(id, editor)
+    person.focus = .text(id, editor)
     killed = editor.killed
     guard isText else { return isCursorNews = true }
     isCursorNews = false
     guard editor.text.utf8.count <= Self.limit else {
-      scene.focus = .text(id, self.editor(ofTextAt: id))
+      person.focus = .text(id, self.editor(ofTextAt: id))
       return refuse("tooLong")
     }
     post(.edit(id, .text(editor.text), cursor: editor.cursor))
-    scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+    tree.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     narrowCompletion(to: editor)
   }
 
@@ -105,7 +104,7 @@ extension Session {
     case .changed:
       guard let editor = secrets.editor else { return }
       post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
-      scene.picture.noteEdit(
+      tree.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
       noteSecret(id)
     case .moved: noteSecret(id)
@@ -122,7 +121,7 @@ extension Session {
 
   func refuse(_ reason: String) {
     let message = Message("say", of: reason, count: Self.limit)
-    scene.message = Remark(Words.text(for: message), .fault)
+    person.message = Remark(Words.text(for: message), .fault)
     ring()
   }
 
@@ -130,13 +129,13 @@ extension Session {
   func paste(_ typed: TerminalInput) {
     insert(typed)
     guard [.text, .area, .secret].contains(place) else { return }
-    if case .paste = typed, reader.keys.isPasteCut, scene.message == nil {
-      scene.message = Remark(Words.text("paste.cut"))
+    if case .paste = typed, reader.keys.isPasteCut, person.message == nil {
+      person.message = Remark(Words.text("paste.cut"))
     }
   }
 
   private func insert(_ typed: TerminalInput) {
-    scene.followsFocus = true
+    view.followsFocus = true
     switch machine.state {
     case .form, .completing: break
     case .chord:
@@ -145,7 +144,7 @@ extension Session {
     case .choosing, .help: return ring()
     }
     guard picture.alert == nil, !isOccupied else { return ring() }
-    switch (typed, scene.focus) {
+    switch (typed, person.focus) {
     case (_, .secret(let id, _, _)): enter(typed, at: id)
     case (.overlongPaste, _): refuse("tooLong")
     case (.paste(let bytes), .text(let id, let editor)): paste(bytes, into: editor, of: id)
@@ -162,7 +161,7 @@ extension Session {
     guard editor.text.utf8.count + pasted.text.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
-    scene.message = Words.note(on: pasted)
+    person.message = Words.note(on: pasted)
     var editor = editor
     editor.insert(pasted.text)
     adopt(editor, of: id, isText: true)
@@ -176,7 +175,7 @@ extension Session {
     // What is committed stands there, wherever the cursor is.
     isCursorNews = false
     let isTold: Bool
-    switch scene.focus {
+    switch person.focus {
     case .text(_, let editor):
       isTold = post(.commit(id, .text(editor.text)))
     case .secret(_, let count, _) where count > 0:
@@ -193,7 +192,7 @@ extension Session {
 
   /// What was entered before into the field.
   func recall(isBack: Bool) {
-    guard case .text(let id, var editor) = scene.focus,
+    guard case .text(let id, var editor) = person.focus,
       let next = Recall(
         in: histories[id] ?? [], from: editor.text, after: recall, isBack: isBack)
     else { return ring() }
@@ -204,8 +203,8 @@ extension Session {
 
   /// One row up or down in a text area; at its ends out of it.
   func moveRow(by count: Int) {
-    guard case .text(let id, var editor) = scene.focus else { return }
-    let rows = scene.areaRows(of: editor, andMore: max(0, count))
+    guard case .text(let id, var editor) = person.focus else { return }
+    let rows = look { $0.areaRows(of: editor, andMore: max(0, count)) }
     let row = rows.row(of: editor.cursor) + count
     guard rows.rows.indices.contains(row) else { return go(count < 0 ? .up : .down) }
     editor.moveCursor(to: rows.byte(row: row, column: rows.column(of: editor.cursor)))
@@ -214,9 +213,9 @@ extension Session {
 
   /// So many pages up or down in a text area; from its ends out of it.
   func movePage(by count: Int) {
-    guard case .text(let id, var editor) = scene.focus, let node = picture[id] else { return }
-    let rowCount = count * max(1, scene.areaHeight(of: node) - 1)
-    let rows = scene.areaRows(of: editor, andMore: max(0, rowCount))
+    guard case .text(let id, var editor) = person.focus, let node = picture[id] else { return }
+    let rowCount = count * max(1, look { $0.fields.areaHeight(of: node) } - 1)
+    let rows = look { $0.areaRows(of: editor, andMore: max(0, rowCount)) }
     let (row, last) = (rows.row(of: editor.cursor), rows.rows.count - 1)
     let wanted = min(max(0, row + rowCount), last)
     guard wanted != row else { return go(count < 0 ? .pageUp : .pageDown) }

@@ -9,14 +9,14 @@ extension Session {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
     if isOccupied || isFetching, !isFree(typed) { return hold(typed) }
-    scene.message = nil
+    person.message = nil
     // A key that was held was the last one that was read: the reader still has its bytes.
     let pressed =
       machine.state == .chord
       ? Key(behindChord: typed) : Key(typed, bytes: reader.keys.keyBytes)
     guard let key = pressed else { return paste(typed) }
     if isStopKey(typed) { return try stop() }
-    if case .mouse = key {} else { scene.followsFocus = true }
+    if case .mouse = key {} else { view.followsFocus = true }
     if awaitsSuggestions, key == .escape { return endCompletion() }
     perform(machine.apply(.pressed(key, at: place)))
   }
@@ -53,8 +53,8 @@ extension Session {
     case .textArea: .area
     case .secretField: .secret
     case .toggle: .toggle
-    case .choice: scene.hasOptionsInPlace(node) ? .options : .choice
-    case .choices: scene.hasOptionsInPlace(node) ? .manyOptions : .choice
+    case .choice: look { $0.fields.hasOptionsInPlace(node) } ? .options : .choice
+    case .choices: look { $0.fields.hasOptionsInPlace(node) } ? .manyOptions : .choice
     case .button: .button
     case .row: .row
     default: .nothing
@@ -79,7 +79,7 @@ extension Session {
     case .choose(let option, let isOn, let next):
       choose(option.id, isOn: isOn)
       perform(next)
-    case .turnPage(let count): perform(machine.apply(.stepped(by: count * scene.popupRows)))
+    case .turnPage(let count): perform(machine.apply(.stepped(by: count * view.popupRows)))
     case .take(let option): take(option)
     case .complete: complete()
     case .activate: activate()
@@ -115,11 +115,11 @@ extension Session {
   }
 
   private func submit() {
-    let buttons = scene.outline.ownButtons.compactMap { picture[$0] }
+    let buttons = tree.outline.ownButtons.compactMap { picture[$0] }
     guard picture.alert == nil,
       let button = buttons.first(where: { $0.role == .submit && $0.isEnabled })
     else {
-      if picture.alert == nil { scene.message = Remark(Words.line("say.notShown")) }
+      if picture.alert == nil { person.message = Remark(Words.line("say.notShown")) }
       return ring()
     }
     submittedFrom = picture.focus
@@ -129,7 +129,7 @@ extension Session {
 
   /// Leaves the screen at Escape, or clears the line of a shell's prompt, which has nothing to go back to.
   private func goBack() {
-    guard picture.prompt != nil, case .text(let id, var editor) = scene.focus else {
+    guard picture.prompt != nil, case .text(let id, var editor) = person.focus else {
       return tell(.back())
     }
     if editor.isEmpty { return ring() }
@@ -143,7 +143,7 @@ extension Session {
   }
 
   private var leavesByEndOfText: Bool {
-    switch scene.focus {
+    switch person.focus {
     case .text(_, let editor): editor.isEmpty
     case .secret(_, let count, _): count == 0
     case .nothing, .options, .node: true

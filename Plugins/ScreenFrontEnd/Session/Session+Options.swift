@@ -17,7 +17,7 @@ extension Session {
 
   /// The choice whose options stand beside its label, these, and the place of the one that is marked.
   private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
-    guard case .options(let id, let marked) = scene.focus, let choice = picture[id] else {
+    guard case .options(let id, let marked) = person.focus, let choice = picture[id] else {
       return nil
     }
     let options = picture.options(of: choice)
@@ -41,7 +41,7 @@ extension Session {
 
   /// Marks an option; of one choice it is chosen by that.
   private func mark(_ option: PictureNode, of choice: PictureNode) {
-    scene.focus = .options(choice.id, marked: option.id)
+    person.focus = .options(choice.id, marked: option.id)
     if choice.kind == .choice, !option.isSelected { choose(option.id, isOn: true) }
   }
 
@@ -73,14 +73,16 @@ extension Session {
   /// Marks an option where they stand beside the label: of one choice the one that is chosen, of any number the one
   /// that was marked before.
   func markOption(of choice: PictureNode) {
-    guard scene.hasOptionsInPlace(choice) else { return scene.focus = .node(choice.id) }
+    guard look({ $0.fields.hasOptionsInPlace(choice) }) else {
+      return person.focus = .node(choice.id)
+    }
     let options = picture.options(of: choice)
     let chosen = options.first(where: \.isSelected)
     var former: PictureNode?
-    if case .options(choice.id, let marked) = scene.focus {
+    if case .options(choice.id, let marked) = person.focus {
       former = options.first { $0.id == marked }
     }
     let marked = choice.kind == .choice ? chosen ?? former : former ?? chosen
-    scene.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
+    person.focus = .options(choice.id, marked: (marked ?? options.first)?.id)
   }
 }

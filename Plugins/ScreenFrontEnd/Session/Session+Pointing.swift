@@ -1,3 +1,4 @@
+import FormworkCanvas
 import FormworkFrontEnd
 import Interaction
 import Wording
@@ -9,8 +10,8 @@ extension Session {
     case .wheelUp: scroll(by: -3, at: report)
     case .wheelDown: scroll(by: 3, at: report)
     case .press(button: 0):
-      guard let target = scene.target(row: report.row, column: report.column) else { return }
-      scene.followsFocus = true
+      guard let target = frame.target(row: report.row, column: report.column) else { return }
+      view.followsFocus = true
       press(target, column: report.column)
     case .press, .release, .other: break
     }
@@ -21,22 +22,24 @@ extension Session {
     switch machine.state {
     case .choosing, .completing: perform(machine.apply(.stepped(by: count)))
     case .form, .chord, .help:
-      if picture.alert == nil, let list = list(at: report), scene.scroll(list, by: count) {
+      if picture.alert == nil, let list = list(at: report),
+        look({ $0.lists.scroll(list, by: count) })
+      {
         return askForRowsShown(of: list)
       }
-      scene.scroll(by: count)
+      look { $0.scroll(by: count) }
     }
   }
 
   /// The list under the pointer.
   private func list(at report: MouseReport) -> PictureNode? {
-    guard case .node(let id) = scene.target(row: report.row, column: report.column),
+    guard case .node(let id) = frame.target(row: report.row, column: report.column),
       let node = picture[id], node.kind == .row || node.kind == .column
     else { return nil }
     return node.parent.flatMap { picture[$0] }
   }
 
-  private func press(_ target: SceneLine.Target, column: Int) {
+  private func press(_ target: Canvas.Target, column: Int) {
     switch target {
     case .entry(let index): perform(machine.apply(.pointed(at: index)))
     case .option(let id):
@@ -44,17 +47,17 @@ extension Session {
       let isOn = node.kind == .toggle ? node.number(.value) != 1 : !node.isSelected
       let isOne = node.parent.flatMap { picture[$0] }?.kind == .choice
       choose(id, isOn: isOne || isOn)
-    case .text(let id, let start, let first):
-      press(id, atByte: start, column: column - first)
+    case .text(let id, let start):
+      press(id, atByte: start, column: column - (frame.box(of: id)?.columns.lowerBound ?? column))
     case .node(let id): press(id)
     }
   }
 
   private func press(_ id: NodeID, atByte start: Int, column: Int) {
-    guard case .text(id, var editor) = scene.focus, picture.focus == id else { return press(id) }
+    guard case .text(id, var editor) = person.focus, picture.focus == id else { return press(id) }
     if editor.hasLines {
       // What is pointed at is visible: it is known of the last drawing.
-      let rows = scene.areaRows(of: editor, andMore: 0)
+      let rows = look { $0.areaRows(of: editor, andMore: 0) }
       editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
     } else {
       let rest = editor.text[editor.text.index(atByte: start)...]
@@ -71,8 +74,8 @@ extension Session {
     case .button, .column: if node.isEnabled { tell(.activate(id)) }
     case .row: tell(picture.focus == id ? .activate(id) : .go(.node(id)))
     case .group:
-      guard let place = scene.outline.place(of: id, in: picture),
-        let stop = scene.outline.stop(from: place, isBack: false, in: picture)?.stops.first
+      guard let place = tree.outline.place(of: id, in: picture),
+        let stop = tree.outline.stop(from: place, isBack: false, in: picture)?.stops.first
       else { return ring() }
       tell(.go(.node(stop)))
     case .choice where picture.focus == id, .choices where picture.focus == id:

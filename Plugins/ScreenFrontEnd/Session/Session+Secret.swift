@@ -15,11 +15,8 @@ struct ShownSecret {
 extension Session {
   /// Where the secret is to be shown; `nil` where it is hidden, or something lies upon it.
   var placeOfShownSecret: ShownSecret? {
-    guard case .secret(let id, _, _) = scene.focus, let editor = shownEditor else { return nil }
-    let box = scene.hits.first { hit in
-      if case .text(id, _, _) = hit.target { true } else { false }
-    }
-    guard let box else { return nil }
+    guard case .secret(let id, _, _) = person.focus, let editor = shownEditor else { return nil }
+    guard let box = frame.box(of: id) else { return nil }
     let (bytes, column) = editor.window(columns: box.columns.count)
     return ShownSecret(
       row: box.row, columns: box.columns, bytes: bytes,
@@ -30,14 +27,14 @@ extension Session {
   /// hidden.
   var endsOfShownSecret: (left: Bool, right: Bool)? {
     shownEditor.map { editor in
-      let bytes = editor.window(columns: scene.boxRoom).bytes
+      let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
       return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
     }
   }
 
   /// The secret that has the focus; `nil` where it is hidden, or something lies upon it.
   private var shownEditor: SecretEditor? {
-    guard case .secret = scene.focus, let editor = secrets.editor, editor.isShown,
+    guard case .secret = person.focus, let editor = secrets.editor, editor.isShown,
       machine.state == .form || machine.state == .chord, picture.alert == nil
     else { return nil }
     return editor

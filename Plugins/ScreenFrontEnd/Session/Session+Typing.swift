@@ -38,7 +38,7 @@ extension Session {
 
   func type(_ scalar: Unicode.Scalar) {
     let knownCount: Int
-    switch scene.focus {
+    switch person.focus {
     case .text(_, let editor):
       guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else { return ring() }
       knownCount = editor.text.utf8.count
@@ -51,7 +51,7 @@ extension Session {
     guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
-    let isSecret = if case .secret = scene.focus { true } else { false }
+    let isSecret = if case .secret = person.focus { true } else { false }
     untold.append(scalar, isSecret: isSecret)
   }
 
@@ -59,7 +59,7 @@ extension Session {
   func tellTyped() {
     let typed = untold
     untold = UntoldTyping()
-    switch scene.focus {
+    switch person.focus {
     case .text(let id, var editor) where !typed.text.isEmpty:
       editor.insert(typed.text, isTyped: true)
       adopt(editor, of: id, isText: true)
@@ -76,9 +76,9 @@ extension Session {
 
   /// Tells the host where the cursor is, if it has moved since.
   func tellCursor() {
-    if isCursorNews, case .text(let id, let editor) = scene.focus, picture[id] != nil {
+    if isCursorNews, case .text(let id, let editor) = person.focus, picture[id] != nil {
       post(.edit(id, .text(editor.text), cursor: editor.cursor))
-      scene.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+      tree.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     }
     isCursorNews = false
   }
@@ -90,7 +90,7 @@ extension Session {
   /// - Returns: Whether there was something; the end of the input is left to the owner.
   func readsOn() throws(Ending) -> Bool {
     let knownCount =
-      switch scene.focus {
+      switch person.focus {
       case .text(_, let editor): editor.text.utf8.count
       case .secret: secrets.editor?.byteCount ?? 0
       case .nothing, .options, .node: 0

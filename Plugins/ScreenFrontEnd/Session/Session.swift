@@ -12,11 +12,13 @@ final class Session {
   let host: HostConnection
   let modes: TerminalModes
   let reader: KeyReader
-  var scene: Scene
+  var tree = Tree()
+  var person = Person()
+  var view = ViewState()
+  let scene = Scene()
   var machine = KeyboardMachine()
   var canvas = Canvas(rows: 24, columns: 80)
 
-  /// The secret that has the focus; after a question it goes on.
   var secrets = SecretKeeper()
   /// What was cut last, in whichever field.
   var killed = ""
@@ -36,7 +38,7 @@ final class Session {
   /// The rows that were asked for last, of each list.
   var windows: [NodeID: Range<Int>] = [:]
 
-  /// What was entered into each field before, the oldest first.
+  /// The texts that were entered into each field before, the oldest first.
   var histories: [NodeID: [String]] = [:]
   var recall: Recall?
 
@@ -55,6 +57,8 @@ final class Session {
   /// Whether the person waits for the end of that.
   private var isAwaited = false
 
+  /// What had an option, or anything else, that was removed since the last flush.
+  private var shrunk: Set<NodeID> = []
   private var hasFlushed = false
   /// Whether a flush follows what was posted.
   private(set) var awaitsFlush = false
@@ -76,11 +80,18 @@ final class Session {
     self.host = host
     modes = try TerminalModes(descriptor: host.inputDescriptor)
     reader = KeyReader(descriptor: host.inputDescriptor)
-    scene = Scene(picture: Picture())
     usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"
   }
 
-  var picture: Picture { scene.picture }
+  var picture: Picture { tree.picture }
+  var frame: Frame { scene.frame }
+
+  /// Finds something out about the layout, and remembers what was scrolled by that.
+  func look<Result>(_ find: (Page) -> Result) -> Result {
+    let page = scene.page(tree, person, rows: canvas.rows, columns: canvas.columns, view)
+    defer { view = page.view }
+    return find(page)
+  }
 
   /// Shows the form until the host detaches.
   ///
@@ -198,16 +209,19 @@ final class Session {
     case .refused(let node, _, let text):
       isDirty = true
       if picture[node]?.kind.isField == true { refused.insert(node) }
-      if !text.isEmpty { scene.message = Remark(refusal(text, of: node), .fault) }
+      if !text.isEmpty { person.message = Remark(refusal(text, of: node), .fault) }
     case .resized(let size):
       isDirty = true
       canvas.resize(rows: size.rows, columns: size.columns)
-      scene.forget()
-      arrange()
+      // Options may have room beside their label now, or not.
+      if let focus = picture.focus.flatMap({ picture[$0] }), person.focus.id == focus.id {
+        adoptOptions(of: focus)
+      }
     case .flush: awaitsFlush = false
+    case .change(.removed(let id)): if let parent = picture[id]?.parent { shrunk.insert(parent) }
     case .change: break
     }
-    if let changes = scene.picture.apply(message) { note(changes) }
+    if let changes = tree.picture.apply(message) { note(changes) }
   }
 
   private func begin(isLost: Bool) throws(Ending) {
@@ -217,7 +231,7 @@ final class Session {
     (completion, suggestionLists, refused) = (nil, SuggestionLists(), [])
     submittedFrom = nil
     secrets.noteSubmitted(false)
-    scene.begin()
+    (person, view) = (Person(), ViewState())
     alert = nil
     (hasTriedFocus, isFresh) = (false, true)
   }
@@ -226,22 +240,10 @@ final class Session {
     (hasFlushed, hasNews) = (true, true)
     isOccupied = picture.isOccupied
     isAwaited = picture.screen?.number(.busy) == 1
-    let isNew = scene.outline.isOther(by: changes, in: picture)
+    let isNew = tree.note(changes, shrunk: shrunk)
     let isOther = changes.hasOtherNodes
-    if isNew { scene.outline = Outline(picture) }
     if isNew || isOther { hasTriedFocus = false }
-    if isNew {
-      scene.forget()
-      scene.arrange(rows: canvas.rows, columns: canvas.columns)
-    } else if isOther {
-      scene.forgetLines()
-    }
-    if !isNew {
-      for change in changes.changed {
-        if let node = picture[change.node] { scene.forget(node) }
-      }
-    }
-    scene.noteLists()
+    shrunk = []
     // A text that was typed is on view already.
     if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty { isDirty = true }
     noteAlert()
@@ -253,7 +255,7 @@ final class Session {
     guard picture.alert?.id != alert else { return }
     alert = picture.alert?.id
     _ = machine.apply(.moved)
-    scene.alertTops = (0, 0)
+    view.alertTops = (0, 0)
     if alert != nil {
       held = nil
       reader.discard()
@@ -261,7 +263,7 @@ final class Session {
   }
 
   private func noteFocus(_ changes: PictureChanges) {
-    if changes.isAttached || changes.isFocusMoved || scene.focus.id != picture.focus {
+    if changes.isAttached || changes.isFocusMoved || person.focus.id != picture.focus {
       _ = machine.apply(.moved)
       return adoptFocus()
     }
@@ -299,23 +301,17 @@ final class Session {
 
   // MARK: Drawing
 
-  /// Sees where things stand on a terminal of another size: options may have room beside their label by now, or not.
-  private func arrange() {
-    scene.arrange(rows: canvas.rows, columns: canvas.columns)
-    if let focus = picture.focus.flatMap({ picture[$0] }), scene.focus.id == focus.id {
-      adoptOptions(of: focus)
-    }
-  }
-
   private func draw() throws(Ending) {
     guard isDirty else { return }
     isDirty = false
-    scene.keyboard = machine.state
-    scene.readsEscape = isAwaited && held == nil
-    scene.arrange(rows: canvas.rows, columns: canvas.columns)
+    person.keyboard = machine.state
+    person.readsEscape = isAwaited && held == nil
     placeLists()
-    scene.shownEnds = endsOfShownSecret
-    scene.draw(on: &canvas)
+    person.shownEnds = endsOfShownSecret
+    let frame = scene.compose(tree, person, rows: canvas.rows, columns: canvas.columns, &view)
+    canvas.show(
+      frame.rows, cursor: frame.cursor, region: frame.body,
+      sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
     let shown = placeOfShownSecret
     if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
       // The canvas knows of masks alone, and not of what stands in their place.

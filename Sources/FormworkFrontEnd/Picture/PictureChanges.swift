@@ -35,4 +35,10 @@ public struct PictureChanges: Equatable, Sendable {
 
   /// Whether the person is at another node.
   public internal(set) var isFocusMoved = false
+
+  /// Whether nothing changed.
+  package var isEmpty: Bool {
+    !isAttached && !isFocusMoved && inserted.isEmpty && removed.isEmpty && moved.isEmpty
+      && changed.isEmpty
+  }
 }

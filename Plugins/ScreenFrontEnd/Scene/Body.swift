@@ -1,0 +1,255 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The visible rows of the form, and the scrolling of it.
+struct Body {
+  /// The number of rows above and below those that are shown: one for each place, and each row of a list.
+  struct Hidden: Equatable {
+    var above = 0
+    var below = 0
+  }
+
+  private let page: Page
+  private let entries: [Outline.Entry]
+  private let focusPlace: Int?
+  private var focusFrame: Frame?
+  private(set) var top: ViewState.Top
+  private(set) var places: Places
+
+  init(page: Page, places: Places) {
+    (self.page, self.places) = (page, places)
+    (entries, top) = (page.tree.outline.entries, page.view.top)
+    focusPlace = page.person.focus.id.flatMap { page.tree.place(of: $0) }
+  }
+
+  // MARK: Composing
+
+  /// Adds the visible rows to a frame, at most a number of them.
+  ///
+  /// - Returns: The number of the other rows.
+  mutating func compose(on frame: inout Frame, rows room: Int) -> Hidden {
+    guard !entries.isEmpty else { return Hidden() }
+    let (start, last) = (frame.rows.count, entries.count - 1)
+    // The first place may have fewer lines than before.
+    if top.offset > 0 { top.offset = min(top.offset, max(0, lineCount(at: top.place) - 1)) }
+    if page.view.followsFocus, let focusPlace { scroll(to: focusPlace, in: room) }
+    var end = fill(&frame, to: start + room)
+    if frame.rows.count < start + room, top != ViewState.Top() {
+      // The end of the form is at the bottom.
+      top = beginning(endingWith: last, shown: lineCount(at: last), room)
+      frame.rows.removeSubrange(start...)
+      frame.cursor = nil
+      end = fill(&frame, to: .max)
+    }
+    // The help of the screen may be empty.
+    let isNothing = top.place > 0 && entries[0].isScreen && lineCount(at: 0) == 0
+    var hidden = Hidden(
+      above: top.place + (top.offset > 0 ? 1 : 0) - (isNothing ? 1 : 0),
+      below: last + 1 - end + (frame.rows.count > start + room ? 1 : 0))
+    countRows(ofListsIn: top.place..<end, &hidden)
+    if frame.rows.count > start + room {
+      frame.rows.removeSubrange((start + room)...)
+      if let cursor = frame.cursor, cursor.row >= frame.rows.count { frame.cursor = nil }
+    }
+    return hidden
+  }
+
+  /// Adds rows from the top on until there are enough.
+  ///
+  /// - Returns: The place after the last one.
+  private mutating func fill(_ frame: inout Frame, to count: Int) -> Int {
+    var place = top.place
+    while place < entries.count, frame.rows.count < count {
+      frame.append(self.frame(at: place), from: place == top.place ? top.offset : 0)
+      place += 1
+    }
+    return place
+  }
+
+  /// Adds the rows of lists that are not shown.
+  private func countRows(ofListsIn shown: Range<Int>, _ hidden: inout Hidden) {
+    for list in page.tree.outline.lists.compactMap({ page.tree.picture[$0] }) {
+      guard let place = page.tree.place(of: list.id) else { continue }
+      let shape = page.lists.shape(of: list)
+      if place < shown.lowerBound {
+        hidden.above += max(0, shape.lineCount - 1)
+      } else if place >= shown.upperBound {
+        hidden.below += max(0, shape.lineCount - 1)
+      } else {
+        let first = shape.firstLine(fromRow: page.view.listTops[list.id])
+        hidden.above += first
+        hidden.below += shape.lastFirstLine - first
+      }
+    }
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls as little as makes a place visible, and of a long one the line with the cursor.
+  private mutating func scroll(to place: Int, in room: Int) {
+    let own = frame(at: place)
+    let (count, line) = (own.rows.count, own.cursor?.row ?? 0)
+    if place < top.place || place == top.place && line < top.offset {
+      top = ViewState.Top(place: place, offset: count > room ? max(0, line + 1 - room) : 0)
+      if top.offset == 0 { showLead(of: place, in: room) }
+      return
+    }
+    var (end, next) = (-top.offset, top.place)
+    while next < place, end <= room {
+      end += lineCount(at: next)
+      next += 1
+    }
+    guard next < place || end + min(count, room) > room || end + line >= room else { return }
+    top = beginning(endingWith: place, shown: max(line + 1, min(count, room)), room)
+  }
+
+  /// Shows what leads to a place as far as there is room: the name of its section, and notes.
+  private mutating func showLead(of place: Int, in room: Int) {
+    var count = lineCount(at: place)
+    while top.place > 0, page.tree.outline.stops(at: top.place - 1, in: page.tree.picture).isEmpty {
+      count += lineCount(at: top.place - 1)
+      guard count <= room else { return }
+      top.place -= 1
+    }
+  }
+
+  /// Returns where to begin so that the first lines of a place are the last visible ones.
+  private mutating func beginning(
+    endingWith place: Int, shown: Int, _ room: Int
+  ) -> ViewState.Top {
+    if shown >= room { return ViewState.Top(place: place, offset: shown - room) }
+    var (rest, place) = (room - shown, place)
+    while place > 0 {
+      let count = lineCount(at: place - 1)
+      if count > rest {
+        // A field is visible with its name and its box, or not at all.
+        return entries[place - 1].isField
+          ? ViewState.Top(place: place) : ViewState.Top(place: place - 1, offset: count - rest)
+      }
+      place -= 1
+      rest -= count
+    }
+    return ViewState.Top()
+  }
+
+  /// Scrolls by hand.
+  mutating func scroll(by count: Int) {
+    var offset = top.offset + count
+    while offset < 0, top.place > 0 {
+      top.place -= 1
+      offset += lineCount(at: top.place)
+    }
+    while top.place < entries.count - 1, offset >= lineCount(at: top.place) {
+      offset -= lineCount(at: top.place)
+      top.place += 1
+    }
+    top.offset = max(0, offset)
+  }
+
+  // MARK: Places
+
+  /// Returns the number of lines at a place.
+  mutating func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
+
+  private mutating func frame(at place: Int) -> Frame {
+    var key = Places.Key(stamp: page.tree.stamps[place])
+    if case .list(let id) = entries[place].item {
+      key.focus = page.tree.picture.focus.flatMap {
+        page.tree.picture[$0]?.parent == id ? $0 : nil
+      }
+      key.top = page.view.listTops[id] ?? 0
+    } else if place == focusPlace {
+      // It depends on what is typed.
+      let frame = focusFrame ?? newFrame(at: place)
+      focusFrame = frame
+      return frame
+    }
+    if let known = places[place, key] { return known }
+    let frame = newFrame(at: place)
+    places[place, key] = frame
+    return frame
+  }
+
+  private func newFrame(at place: Int) -> Frame {
+    let (picture, entry) = (page.tree.picture, entries[place])
+    switch entry.item {
+    case .screen(let id):
+      return Frame(rows: page.texts(picture[id]?.text(.detail) ?? "", depth: 0))
+    case .heading(let id):
+      return Frame(rows: picture[id].map { headingRows(of: $0, depth: entry.depth) } ?? [])
+    case .field(let id):
+      return picture[id].map { page.fields.frame(of: $0, depth: entry.depth) } ?? Frame()
+    case .buttons(let ids): return buttons(ids, depth: entry.depth)
+    case .note(let id):
+      guard let note = picture[id] else { return Frame() }
+      return Frame(
+        rows: page.texts(
+          Words.statement(of: note, title: picture.title) ?? "", note.statusStyle,
+          depth: entry.depth, keepsEmpty: true))
+    case .progress(let id):
+      return Frame(rows: picture[id].map { [progressRow(of: $0, depth: entry.depth)] } ?? [])
+    case .list(let id): return picture[id].map { page.lists.frame(of: $0) } ?? Frame()
+    }
+  }
+
+  private func headingRows(of group: PictureNode, depth: Int) -> [Canvas.Row] {
+    let (layout, label) = (page.layout, group.text(.label))
+    let column = layout.labelColumn - 1 + layout.indent(depth)
+    var row: Canvas.Row = [
+      .init(column: column, text: label, width: layout.columns - column, style: .bold)
+    ]
+    if let total = group.number(.total) {
+      let count = Words.line(
+        "form.answered", ["answered": "\(group.number(.answered) ?? 0)"], count: total)
+      let start = layout.columns - 1 - Canvas.width(of: count)
+      if start > column + Canvas.width(of: label.prefix(200)) + 1 {
+        row.append(.init(column: start, text: count))
+      }
+    }
+    let verdict = group.status == .valid ? nil : Words.verdict(on: group)
+    return [row] + page.texts(verdict ?? "", group.statusStyle, depth: depth)
+      + page.texts(group.text(.detail), depth: depth)
+  }
+
+  /// Returns buttons side by side, in as many rows as they need.
+  private func buttons(_ ids: [NodeID], depth: Int) -> Frame {
+    let start = page.layout.labelColumn + page.layout.indent(depth)
+    var (frame, column) = (Frame(), page.layout.columns)
+    for button in ids.compactMap({ page.tree.picture[$0] }) {
+      let text = page.signs.button(button)
+      let width = Canvas.width(of: text.prefix(200))
+      if column + width >= page.layout.columns {
+        frame.rows.append([])
+        column = start
+      }
+      frame.add(
+        text, row: frame.rows.count - 1, column: column,
+        width: min(width, page.layout.columns - column),
+        isFocus: page.person.focus.id == button.id, target: .node(button.id), mark: page.mark())
+      column += width + 2
+    }
+    return frame
+  }
+
+  /// Returns the name of a task, a bar if there is room, and the percentage.
+  private func progressRow(of node: PictureNode, depth: Int) -> Canvas.Row {
+    let (layout, indent) = (page.layout, page.layout.indent(depth))
+    let name = Canvas.Span(
+      column: layout.labelColumn + indent, text: node.spokenName,
+      width: layout.isNarrow ? layout.textWidth / 2 : layout.labelWidth - indent)
+    let column = layout.isNarrow ? layout.labelColumn + layout.textWidth / 2 + 1 : layout.boxColumn
+    guard let fraction = node.number(.fraction) else {
+      let isBusy = node.number(.busy) == 1
+      return [name] + (isBusy ? [.init(column: column, text: page.signs.ellipsis)] : [])
+    }
+    let done = min(max(0, fraction), 1_000)
+    let percent = Words.line("progress.done", count: done / 10)
+    if layout.isNarrow { return [name, .init(column: column, text: percent)] }
+    let bar = page.signs.bar(filled: layout.boxRoom * done / 1_000, of: layout.boxRoom)
+    return [
+      name, .init(column: column, text: bar), .init(column: layout.statusColumn, text: percent),
+    ]
+  }
+}

@@ -1,0 +1,262 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The arrangement of the rows of a list.
+struct ListShape: Equatable {
+  /// The facts that it depends on.
+  struct Key: Equatable {
+    let stamp: UInt32
+    let layout: Layout
+    let needs: [Int]
+  }
+
+  /// The largest number of rows that can be asked for at once.
+  static let windowLimit = 1000
+
+  /// The number of rows, as far as it is known.
+  let count: Int
+  /// The first of the rows that the host has sent, and these.
+  let firstTold: Int
+  let rows: [NodeID]
+  /// The columns of a table, and the widths of those that have room.
+  let columns: [PictureNode]
+  let widths: [Int]
+  /// The widths that the columns have needed so far.
+  let needs: [Int]
+  /// The number of rows side by side, and the width of each with the blanks after it.
+  let perLine: Int
+  let cellWidth: Int
+  /// The number of lines that have room.
+  let room: Int
+
+  /// The number of lines.
+  var lineCount: Int { (count + perLine - 1) / perLine }
+
+  /// The first visible line if the last one is visible, too.
+  var lastFirstLine: Int { max(0, lineCount - room) }
+
+  /// The places of the rows that the host has sent.
+  var told: Range<Int> { firstTold..<firstTold + rows.count }
+
+  /// Returns the first visible line: what was scrolled to may be beyond the end now.
+  func firstLine(fromRow row: Int?) -> Int { min((row ?? 0) / perLine, lastFirstLine) }
+
+  /// Returns the row at a place if the host has sent it.
+  func row(at place: Int) -> NodeID? {
+    told.contains(place) ? rows[place - firstTold] : nil
+  }
+
+  /// Returns the place of a row, from 0.
+  func place(of row: NodeID) -> Int? { rows.firstIndex(of: row).map { firstTold + $0 } }
+
+  /// Returns the visible places from a line on.
+  func places(fromLine line: Int) -> Range<Int> {
+    min(line * perLine, count)..<min(count, (line + room) * perLine)
+  }
+}
+
+/// The rows of a list: its name, its columns and its visible rows.
+struct ListLines {
+  let page: Page
+
+  private var layout: Layout { page.layout }
+  private var picture: Picture { page.tree.picture }
+
+  // MARK: Shapes
+
+  /// Returns the arrangement of a list.
+  ///
+  /// Its columns only widen, so that nothing moves while it scrolls.
+  func shape(of list: PictureNode) -> ListShape {
+    let stamp = page.tree.place(of: list.id).map { page.tree.stamps[$0] } ?? 0
+    let needs = page.view.columnNeeds[list.id] ?? []
+    if let known = page.memory.shapes[list.id],
+      known.key == ListShape.Key(stamp: stamp, layout: layout, needs: needs)
+    {
+      return known.shape
+    }
+    let shape = newShape(of: list, needs)
+    page.view.columnNeeds[list.id] = shape.needs
+    page.memory.shapes[list.id] = (
+      ListShape.Key(stamp: stamp, layout: layout, needs: shape.needs), shape
+    )
+    return shape
+  }
+
+  private func newShape(of list: PictureNode, _ former: [Int]) -> ListShape {
+    let picture = picture
+    let rows = picture.rows(of: list)
+    let first = list.count(.firstRow)
+    let isGrid = list.layout == .grid
+    let columns = isGrid ? [] : picture.columns(of: list)
+    let headings = columns.map { Canvas.width(of: heading(of: $0).prefix(ColumnWidths.limit)) }
+    var needs = isGrid ? [1] : headings
+    if former.count == needs.count { needs = zip(needs, former).map { max($0, $1) } }
+    for row in rows.prefix(200).compactMap({ picture[$0] }).map({ PageRow($0) }) {
+      for (index, cell) in zip(needs.indices, isGrid ? [row.text] : row.cells) {
+        needs[index] = max(needs[index], Canvas.width(of: cell.prefix(ColumnWidths.limit)))
+      }
+    }
+    let usual = needs.indices.map { index in
+      guard columns.indices.contains(index), columns[index].number(.extent) != nil else {
+        return needs[index]
+      }
+      return max(min(columns[index].count(.extent), layout.columns), headings[index])
+    }
+    let widths =
+      isGrid ? [] : ColumnWidths(needs: needs, usual: usual, room: layout.textWidth).shared()
+    let cellWidth = isGrid ? min(needs[0] + 2, layout.textWidth) : layout.textWidth
+    // The name, the heading, the columns that are not shown, and what follows the list are visible, too.
+    let room = layout.body.count - 3 - (widths.count < columns.count ? 1 : 0)
+    let limited = min(ListShape.windowLimit, max(2, room))
+    return ListShape(
+      count: max(list.count(.rowCount), rows.isEmpty ? 0 : first + rows.count),
+      firstTold: first, rows: rows, columns: columns, widths: widths, needs: needs,
+      // All visible rows can be asked for at once.
+      perLine: max(1, min(layout.textWidth / max(1, cellWidth), ListShape.windowLimit / limited)),
+      cellWidth: cellWidth, room: limited)
+  }
+
+  /// Returns the place of the row with the focus, from 0.
+  func focusedPlace(in list: PictureNode) -> Int? {
+    guard let id = picture.focus, picture[id]?.parent == list.id, picture[id]?.kind == .row
+    else { return nil }
+    return shape(of: list).place(of: id)
+  }
+
+  /// Scrolls a list by hand.
+  ///
+  /// - Returns: Whether it was not at its end.
+  func scroll(_ list: PictureNode, by count: Int) -> Bool {
+    let shape = shape(of: list)
+    let former = shape.firstLine(fromRow: page.view.listTops[list.id])
+    let first = min(max(0, former + count), shape.lastFirstLine)
+    page.view.listTops[list.id] = first * shape.perLine
+    if first != former { page.view.followsFocus = false }
+    return first != former
+  }
+
+  // MARK: Rows
+
+  /// Returns the rows of a list, with the cursor if it has the focus.
+  func frame(of list: PictureNode) -> Frame {
+    let shape = shape(of: list)
+    var frame = Frame(rows: [[title(of: list, shape)]])
+    let explanation = Words.verdict(on: list) ?? list.text(.explanation)
+    if list.status == .failed || shape.count == 0, !explanation.isEmpty {
+      frame.rows += page.texts(explanation, list.statusStyle, depth: 0)
+      return frame
+    }
+    guard shape.count > 0 else {
+      frame.rows += page.texts(
+        Words.line(list.isLoading ? "list.loading" : "list.empty.rows"), depth: 0)
+      return frame
+    }
+    let places = shape.places(fromLine: shape.firstLine(fromRow: page.view.listTops[list.id]))
+    if list.layout == .grid {
+      addGrid(of: shape, places, to: &frame)
+      return frame
+    }
+    if !shape.columns.isEmpty { frame.rows.append(headings(of: shape)) }
+    for place in places {
+      if let row = shape.row(at: place).flatMap({ picture[$0] }) {
+        add(row, shape, to: &frame)
+      } else {
+        frame.rows.append([.init(column: layout.labelColumn, text: page.signs.ellipsis)])
+      }
+    }
+    let hidden = shape.columns.dropFirst(shape.widths.count).map(\.spokenName)
+    if !hidden.isEmpty {
+      frame.rows += page.texts(Words.hiddenColumns(hidden), depth: 0).prefix(1)
+    }
+    return frame
+  }
+
+  private func title(of list: PictureNode, _ shape: ListShape) -> Canvas.Span {
+    var text = list.spokenName
+    if shape.count > 0, let place = focusedPlace(in: list) {
+      text = Words.line(
+        "list.position", ["name": text, "place": "\(place + 1)"], count: shape.count)
+      // If there is little room, the part that changes says more.
+      if Canvas.width(of: text) > layout.textWidth {
+        text = Words.line("list.position.short", ["place": "\(place + 1)"], count: shape.count)
+      }
+    }
+    return .init(
+      column: layout.labelColumn - 1, text: text, width: layout.textWidth, style: .bold)
+  }
+
+  /// Returns the name of a column, with an arrow if the rows are sorted by it.
+  private func heading(of column: PictureNode) -> String {
+    let name = column.spokenName
+    return switch column.number(.order).flatMap(SortOrder.init) {
+    case .ascending?: name + (page.signs.hasMarks ? " ↑" : " ^")
+    case .descending?: name + (page.signs.hasMarks ? " ↓" : " v")
+    case .sortable?, nil: name
+    }
+  }
+
+  private func headings(of shape: ListShape) -> Canvas.Row {
+    var start = layout.labelColumn
+    return zip(shape.columns, shape.widths).map { column, width in
+      defer { start += width + 2 }
+      let text = heading(of: column)
+      return .init(
+        column: start + offset(of: text, in: width, column), text: text, width: width,
+        style: .bold, target: column[.order] == nil ? nil : .node(column.id))
+    }
+  }
+
+  /// Returns the number of blanks before a text in its column, by the alignment of that.
+  private func offset(of text: String, in width: Int, _ column: PictureNode) -> Int {
+    let rest = max(0, width - Canvas.width(of: text.prefix(200)))
+    return switch column.number(.align).flatMap(CellAlignment.init) {
+    case .end?: rest
+    case .center?: rest / 2
+    case .start?, nil: 0
+    }
+  }
+
+  private func add(_ row: PictureNode, _ shape: ListShape, to frame: inout Frame) {
+    let (isFocus, target) = (picture.focus == row.id, Canvas.Target.node(row.id))
+    let told = PageRow(row)
+    let index = frame.rows.count
+    frame.rows.append([])
+    var start = layout.labelColumn
+    if told.cells.isEmpty || shape.columns.isEmpty {
+      frame.add(
+        told.text, row: index, column: start, width: layout.textWidth, isFocus: isFocus,
+        target: target)
+    } else {
+      for ((cell, width), column) in zip(zip(told.cells, shape.widths), shape.columns) {
+        let text = cell.cut(columns: width, sign: page.signs.ellipsis)
+        let blanks = String(repeating: " ", count: offset(of: text, in: width, column))
+        frame.add(
+          blanks + text, row: index, column: start, width: width, isFocus: isFocus, target: target)
+        start += width + 2
+      }
+      if !told.remarks.isEmpty, start < layout.columns - 4 {
+        frame.rows[index].append(.init(column: start, text: Words.list(told.remarks)))
+      }
+    }
+    guard isFocus else { return }
+    frame.cursor = (index, layout.labelColumn - 1)
+    frame.rows[index].append(page.mark())
+  }
+
+  private func addGrid(of shape: ListShape, _ places: Range<Int>, to frame: inout Frame) {
+    for start in stride(from: places.lowerBound, to: places.upperBound, by: shape.perLine) {
+      frame.rows.append([])
+      for place in start..<min(start + shape.perLine, places.upperBound) {
+        guard let row = shape.row(at: place).flatMap({ picture[$0] }) else { continue }
+        let column = layout.labelColumn + (place - start) * shape.cellWidth
+        frame.add(
+          PageRow(row).text, row: frame.rows.count - 1, column: column,
+          width: max(1, shape.cellWidth - 2), isFocus: picture.focus == row.id,
+          target: .node(row.id), mark: page.mark(at: column - 2))
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The lines of former frames, by what they were composed of.
+final class Memory {
+  var last: LastFrame?
+  var places = Places()
+  var shapes: [NodeID: (key: ListShape.Key, shape: ListShape)] = [:]
+  private var head: (key: Head, rows: [Canvas.Row])?
+
+  /// The text area that had the focus last, in rows.
+  private var area = TextRows(notLaidOut: "", width: 1)
+
+  /// Returns the rows above the form.
+  func rows(of key: Head, _ make: () -> [Canvas.Row]) -> [Canvas.Row] {
+    if let head, head.key == key { return head.rows }
+    let rows = make()
+    head = (key, rows)
+    return rows
+  }
+
+  /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
+  ///
+  /// The rows before a change are kept.
+  func rows(of editor: TextEditor, width: Int, andMore count: Int) -> TextRows {
+    if area.width != width { area = TextRows(notLaidOut: editor.text, width: width) }
+    area.change(to: editor.text)
+    area.layOut(to: editor.cursor, andMore: count)
+    return area
+  }
+}
+
+/// The last frame, which is kept as long as only the text with the focus changes.
+final class LastFrame {
+  /// The facts that everything but that text depends on.
+  struct Key: Equatable {
+    private let stamp: UInt32
+    private let size: WindowSize
+    private let focus: NodeID?
+    private let formerFocus: NodeID?
+    private let isEmptySecret: Bool
+    private let message: Remark?
+    private let keyboard: KeyboardMachine.State
+    private let readsEscape: Bool
+    private let top: ViewState.Top
+    private let followsFocus: Bool
+    private let listTops: [NodeID: Int]
+
+    /// Creates the key of a frame; `nil` if nothing is typed there, or a window covers the form.
+    init?(_ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: ViewState) {
+      switch person.focus {
+      case .text: isEmptySecret = false
+      case .secret(_, let count, _): isEmptySecret = count == 0
+      case .nothing, .options, .node: return nil
+      }
+      guard !person.keyboard.hasWindow, tree.picture.alert == nil else { return nil }
+      stamp = tree.stamp
+      size = WindowSize(columns: columns, rows: rows)
+      (focus, formerFocus) = (person.focus.id, person.formerFocus)
+      (message, keyboard) = (person.message, person.keyboard)
+      readsEscape = person.readsEscape
+      (top, followsFocus, listTops) = (view.top, view.followsFocus, view.listTops)
+    }
+  }
+
+  private let key: Key?
+  private(set) var frame: Frame
+  private let layout: Layout
+  /// The rows of the text with the focus.
+  private let box: Range<Int>
+
+  init(_ key: Key?, _ frame: Frame, _ layout: Layout, _ id: NodeID?) {
+    (self.key, self.frame, self.layout) = (key, frame, layout)
+    let first = key == nil ? 0 : id.flatMap { frame.box(of: $0)?.row } ?? 0
+    let rows = frame.rows[first...].prefix { row in
+      row.contains { if case .text(id, _) = $0.target { true } else { false } }
+    }
+    box = rows.indices
+  }
+
+  /// Changes the text in the box.
+  ///
+  /// - Returns: Whether nothing else is different.
+  func retype(
+    _ key: Key?, _ person: Person, _ signs: Signs, _ view: inout ViewState, _ memory: Memory
+  ) -> Bool {
+    guard let key, key == self.key, !box.isEmpty,
+      let typed = TextBox(layout: layout, signs: signs)
+        .frame(person, height: box.count, &view, memory), typed.rows.count == box.count
+    else { return false }
+    for (row, spans) in zip(box, typed.rows) {
+      for index in 0..<TextBox.spanCount where frame.rows[row][index] != spans[index] {
+        frame.rows[row][index] = spans[index]
+      }
+    }
+    frame.cursor = typed.cursor.map { (box.lowerBound + $0.row, $0.column) }
+    return true
+  }
+}
+
+/// The frames of places of the outline, each kept as long as its key is the same.
+struct Places {
+  /// The facts that all places depend on.
+  struct Scope: Equatable {
+    let layout: Layout
+    let screenStamp: UInt32
+  }
+
+  struct Key: Equatable {
+    let stamp: UInt32
+    /// The row with the focus and the first visible row, of a list.
+    var focus: NodeID?
+    var top = 0
+  }
+
+  private struct Slot {
+    var place = -1
+    var key = Key(stamp: 0)
+    var frame = Frame()
+  }
+
+  /// The number of places that are kept at most: of a long form, those around what is visible.
+  private static let limit = 256
+
+  private var scope: Scope?
+  private var slots: [Slot] = []
+
+  /// Begins a frame.
+  mutating func begin(_ scope: Scope) {
+    if scope != self.scope { slots = Array(repeating: Slot(), count: Self.limit) }
+    self.scope = scope
+  }
+
+  /// The frame of a place; `nil` if the last key was another one.
+  subscript(place: Int, key: Key) -> Frame? {
+    get {
+      let index = place % Self.limit
+      return slots[index].place == place && slots[index].key == key ? slots[index].frame : nil
+    }
+    set {
+      guard let newValue else { return }
+      slots[place % Self.limit] = Slot(place: place, key: key, frame: newValue)
+    }
+  }
+}

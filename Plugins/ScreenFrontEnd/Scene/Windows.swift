@@ -1,0 +1,269 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// The windows that cover the form: a question, the entries of a choice, and the keys.
+struct Windows {
+  /// The place of the content of a window.
+  private typealias Box = (rows: Range<Int>, columns: Range<Int>)
+  private typealias Text = (text: String, style: Canvas.Style)
+
+  let page: Page
+
+  private var layout: Layout { page.layout }
+  private var signs: Signs { page.signs }
+
+  /// Puts the open windows on a frame.
+  func put(on frame: inout Frame) {
+    if let alert = page.tree.picture.alert, layout.rows > 1 { put(alert, on: &frame) }
+    switch page.person.keyboard {
+    case .form, .chord: break
+    case .choosing(let popup), .completing(let popup): put(popup, on: &frame)
+    case .help(let page): putHelp(page: page, on: &frame)
+    }
+  }
+
+  /// Opens a window in the middle, or beside a row.
+  ///
+  /// If there is little room, it has no border, and covers the whole terminal.
+  private func open(
+    rows height: Int, columns width: Int, beside row: Int? = nil, from column: Int? = nil,
+    on frame: inout Frame
+  ) -> Box {
+    frame.cursor = nil
+    if layout.isTight {
+      frame.rows = Array(repeating: [], count: layout.rows)
+      return (0..<layout.rows, 0..<layout.columns)
+    }
+    let height = min(height + 2, layout.rows)
+    let width = min(width + 4, layout.columns)
+    var top = (layout.rows - height) / 2
+    if let row { top = row + 1 + height <= layout.rows ? row + 1 : max(0, row - height) }
+    let left = min(column ?? (layout.columns - width) / 2, layout.columns - width)
+    let corners = signs.corners
+    let rule = String(repeating: signs.rule, count: max(0, width - 2))
+    frame.rows[top].append(
+      .init(column: left, text: corners.topLeft + rule + corners.topRight, width: width))
+    for row in top + 1..<max(top + 1, top + height - 1) {
+      frame.rows[row] += [
+        .init(column: left, text: signs.side, width: width),
+        .init(column: left + width - 1, text: signs.side),
+      ]
+    }
+    frame.rows[top + height - 1].append(
+      .init(column: left, text: corners.bottomLeft + rule + corners.bottomRight, width: width))
+    return (top + 1..<max(top + 1, top + height - 1), left + 2..<max(left + 2, left + width - 2))
+  }
+
+  /// Puts texts in the rows of a window.
+  private func put(
+    _ texts: some Sequence<Text>, in box: Box, on frame: inout Frame
+  ) {
+    for (row, text) in zip(box.rows, texts) {
+      frame.rows[row].append(
+        .init(
+          column: box.columns.lowerBound, text: text.text, width: box.columns.count,
+          style: text.style))
+    }
+  }
+
+  // MARK: Choices
+
+  private func put(_ popup: Popup, on frame: inout Frame) {
+    let row =
+      page.person.focus.id.flatMap { frame.box(of: $0)?.row } ?? frame.cursor?.row
+      ?? layout.body.lowerBound
+    let (matches, isChoosing) = (popup.matches, page.person.keyboard.isChoosing)
+    let head = isChoosing && layout.rows > 1 ? 1 : 0
+    let most = max(
+      1, (layout.isTight ? layout.rows : max(row, layout.rows - row - 1) - 2) - head)
+    let height = min(max(1, matches.count), most, 10)
+    let widest = popup.options.prefix(200).map { Canvas.width(of: $0.label.prefix(80)) }.max() ?? 0
+    let width = min(max(layout.boxWidth - 4, widest + 8), layout.columns - 4)
+    let cursor = layout.isTight ? nil : frame.cursor
+    let box = open(
+      rows: height + head, columns: width, beside: row, from: layout.boxColumn, on: &frame)
+    frame.cursor = cursor
+    if head > 0 {
+      let filter = popup.filter.isEmpty ? Words.line("popup.filter") : popup.filter
+      put([Text(filter, [])], in: box, on: &frame)
+      let column =
+        popup.filter.isEmpty ? 0 : min(Canvas.width(of: filter), box.columns.count - 1)
+      frame.cursor = (box.rows.lowerBound, box.columns.lowerBound + column)
+    }
+    page.view.popupRows = height
+    let first = min(max(0, (popup.index ?? 0) - height + 1), max(0, matches.count - height))
+    let rows = box.rows.dropFirst(head)
+    if matches.isEmpty {
+      put([Text(Words.line("popup.nothing"), [])], in: (rows, box.columns), on: &frame)
+    }
+    for (row, index) in zip(rows, matches.indices.dropFirst(first)) {
+      let (option, isMarked) = (matches[index], index == popup.index)
+      // A suggestion is neither selected nor not.
+      let label =
+        isChoosing
+        ? signs.option(
+          option.label, isSelected: option.isSelected, isMultiple: popup.isMultiple) : option.label
+      frame.rows[row].append(
+        .init(
+          column: box.columns.lowerBound, text: "\(isMarked ? signs.focusMark : " ") \(label)",
+          width: box.columns.count, style: isMarked ? .reverse : [], target: .entry(index)))
+    }
+  }
+
+  // MARK: Keys
+
+  /// Puts the list of keys, or a page of it if there is no room for all.
+  private func putHelp(page number: Int, on frame: inout Frame) {
+    let width = max(1, layout.columns - (layout.isTight ? 0 : 6))
+    let most = max(1, layout.rows - (layout.isTight ? 0 : 2))
+    let lines = helpTexts.flatMap { $0.rowsOfFacts(columns: width) }
+    var (room, count, end) = (lines.count, 1, Words.line("help.close").rowsOfFacts(columns: width))
+    func pageEnd(_ place: Int) -> [String] {
+      Words.line("help.page", ["place": "\(place)"], count: count).rowsOfFacts(columns: width)
+    }
+    if lines.count + end.count > most {
+      room = max(1, most - pageEnd(1).count)
+      count = (lines.count + room - 1) / room
+      end = pageEnd(number % count + 1)
+    }
+    let content = (lines + end).map { Canvas.width(of: $0) }.max() ?? 0
+    let box = open(rows: room + end.count, columns: min(width, content), on: &frame)
+    let shown = Array(lines.dropFirst(number % count * room).prefix(room))
+    let rest = Array(repeating: "", count: room - shown.count)
+    put((shown + rest + end).map { Text($0, []) }, in: box, on: &frame)
+  }
+
+  private var helpTexts: [String] {
+    let marks = [
+      "fault": page.statusText.marked(" ", .fault), "doubt": page.statusText.marked(" ", .doubt),
+      "focus": signs.focusMark,
+    ].mapValues { $0.filter { $0 != " " } + ":" }
+    return [
+      "help.move", "help.enter", "help.edit", "help.more", "help.choose", "help.list",
+      "help.secret", "help.sections", "help.outside", "help.anew", "help.leave",
+    ].map { Words.line($0) } + [Words.line("help.marks", marks)]
+  }
+
+  // MARK: Questions
+
+  /// The largest number of buttons side by side.
+  private static let sideLimit = 3
+
+  /// The largest number of columns of the content of a window.
+  private var most: Int { layout.isTight ? layout.columns : min(layout.columns - 8, 64) }
+
+  /// The largest number of rows of the content of a window.
+  private var mostRows: Int { layout.isTight ? layout.rows : layout.rows - 2 }
+
+  /// Returns the text of a question in rows, and the number of these that are visible.
+  private func texts(of alert: PictureNode) -> (rows: [Text], room: Int) {
+    let least = alert.children.isEmpty ? 0 : mostRows < 8 ? 1 : 2
+    let room = max(1, mostRows - least)
+    let remarks =
+      [Remark(alert.text(.label), .title)]
+      + [alert.text(.explanation), alert.text(.detail)].filter { !$0.isEmpty }.map { Remark($0) }
+      + [page.markedMessage].compactMap { $0 }
+    func rows(_ width: Int) -> [Text] {
+      remarks.flatMap { remark in
+        TextRows(remark.text, width: max(1, width)).rows.map {
+          Text($0.text, signs.style(of: remark.style))
+        }
+      }
+    }
+    let all = rows(most)
+    // The marks at the right of a longer text take two columns.
+    return all.count <= room ? (all, all.count) : (rows(most - 2), room)
+  }
+
+  /// Turns the pages of the text of a question.
+  ///
+  /// - Returns: Whether there is more in that direction.
+  func turnAlert(isBack: Bool) -> Bool {
+    guard let alert = page.tree.picture.alert else { return false }
+    let (rows, room) = texts(of: alert)
+    let former = page.view.alertTops.text
+    let next = min(max(0, former + (isBack ? -room : room)), rows.count - room)
+    page.view.alertTops.text = next
+    return next != former
+  }
+
+  /// Puts a question with its buttons side by side, or one below the other.
+  private func put(_ alert: PictureNode, on frame: inout Frame) {
+    let (texts, textRows) = texts(of: alert)
+    let count = alert.children.count
+    let isMany = count > Self.sideLimit
+    let widths = buttons(alert.children.prefix(50)).map { width(of: $0) }
+    let sum = widths.reduce(-2) { $0 + $1 + 2 }
+    let isStacked = isMany || sum > most
+    let buttonRows = min(isStacked ? count : min(1, count), max(1, mostRows - textRows))
+    let gap = textRows + buttonRows < mostRows && count > 0 ? 1 : 0
+    let longest = texts.map { Canvas.width(of: $0.text) }.max() ?? 0
+    let content = max(
+      longest + (textRows < texts.count ? 2 : 0), isStacked ? widths.max() ?? 0 : sum)
+    let box = open(
+      rows: textRows + gap + buttonRows, columns: min(most, max(20, content)), on: &frame)
+    let top = min(page.view.alertTops.text, texts.count - textRows)
+    page.view.alertTops.text = top
+    put(texts[top..<top + textRows], in: box, on: &frame)
+    mark(box, rows: textRows, of: texts.count, on: &frame)
+    let first = box.rows.lowerBound + textRows + gap
+    var column = box.columns.lowerBound
+    if isStacked {
+      for (row, (button, text)) in zip(first..., stackedButtons(of: alert, in: buttonRows)) {
+        put(button, text, row: row, column: column, width: box.columns.count, on: &frame)
+      }
+    } else {
+      for (button, width) in zip(buttons(alert.children[...]), widths) {
+        put(button, signs.button(button), row: first, column: column, width: width, on: &frame)
+        column += width + 2
+      }
+    }
+  }
+
+  private func buttons(_ ids: ArraySlice<NodeID>) -> [PictureNode] {
+    ids.compactMap { page.tree.picture[$0] }.filter { $0.kind == .button }
+  }
+
+  private func width(of button: PictureNode) -> Int {
+    Canvas.width(of: signs.button(button).prefix(400))
+  }
+
+  /// Returns the visible ones of buttons below one another: one that is longer than a row has several.
+  private func stackedButtons(
+    of alert: PictureNode, in room: Int
+  ) -> [(button: PictureNode, text: String)] {
+    let focus = page.tree.picture.focus
+    let focused = focus.flatMap { alert.children.firstIndex(of: $0) } ?? 0
+    let top = TextBox.first(
+      room, of: alert.children.count, at: focused, page.view.alertTops.buttons)
+    page.view.alertTops.buttons = top
+    let rows = buttons(alert.children.dropFirst(top).prefix(room)).flatMap { button in
+      TextRows(signs.button(button), width: most).rows.map { (button, $0.text) }
+    }
+    let own = rows.indices.filter { rows[$0].0.id == focus }
+    if let first = own.first, own.count > room {
+      return [(rows[first].0, signs.button(rows[first].0))]
+    }
+    return Array(rows.dropFirst(max(0, (own.last ?? 0) + 1 - room)).prefix(room))
+  }
+
+  /// Marks the rows of a text that has more rows above or below.
+  private func mark(_ box: Box, rows count: Int, of all: Int, on frame: inout Frame) {
+    let (first, column) = (box.rows.lowerBound, box.columns.upperBound - 1)
+    let top = page.view.alertTops.text
+    if top > 0 { frame.rows[first].append(.init(column: column, text: signs.more.above)) }
+    if top + count < all {
+      frame.rows[first + count - 1].append(.init(column: column, text: signs.more.below))
+    }
+  }
+
+  private func put(
+    _ button: PictureNode, _ text: String, row: Int, column: Int, width: Int, on frame: inout Frame
+  ) {
+    frame.add(
+      text, row: row, column: column, width: min(Canvas.width(of: text.prefix(400)), width),
+      isFocus: page.tree.picture.focus == button.id, target: .node(button.id))
+  }
+}
