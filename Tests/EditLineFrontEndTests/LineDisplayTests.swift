@@ -13,7 +13,7 @@ struct LineDisplayTests {
   ) -> LineDisplay.Content {
     let cells = text.cells
     return LineDisplay.Content(
-      prompt: prompt.cells, text: cells, cursor: cursor ?? cells.count, status: status.cells)
+      prompt: prompt, text: cells, cursor: cursor ?? cells.count, status: status.cells)
   }
 
   private static let plain = Palette { $0 == "NO_COLOR" ? "1" : nil }
@@ -273,7 +273,7 @@ struct LineDisplayTests {
       let cells = String(text).cells
       let isAtEnd = Bool.random(using: &generator)
       var content = LineDisplay.Content(
-        prompt: "> ".cells, text: cells,
+        prompt: "> ", text: cells,
         cursor: isAtEnd ? cells.count : .random(in: 0...cells.count, using: &generator),
         status: ["", "ok", "7 more"].randomElement(using: &generator)?.cells ?? [],
         style: [.ok, .fault, .plain].randomElement(using: &generator) ?? .plain)

@@ -1,15 +1,15 @@
+import Conversation
 import FormworkFrontEnd
 
-/// What a character takes on a terminal, with all that belongs to it: one or two columns, and more
-/// where emoji are joined.
+/// A character on a terminal: one or two columns, or more if emoji are joined.
 struct Cell: Equatable {
-  /// What it begins with.
+  /// The first code point.
   let scalar: Unicode.Scalar
 
-  /// What is joined with that; there seldom is something.
+  /// The code points after it, if there are any.
   let rest: [Unicode.Scalar]?
 
-  /// How many columns it takes: of what terminals differ in, the most.
+  /// The number of columns: the largest one, if terminals differ.
   let width: Int
 
   /// Whether all terminals give it as many.
@@ -71,9 +71,26 @@ extension String {
     return cells
   }
 
-  /// The text in rows of so many columns at most, broken at spaces.
+  /// Returns the cells in rows of at most so many columns: broken between words, or within longer ones.
+  func cellRows(of columns: Int) -> [[Cell]] {
+    rows(of: columns).flatMap { row in
+      var (rows, width) = ([[Cell]()], 0)
+      for cell in row.cells {
+        if width + cell.width > columns && width > 0 {
+          rows.append([])
+          width = 0
+          if cell.scalar == " " { continue }
+        }
+        rows[rows.count - 1].append(cell)
+        width += cell.width
+      }
+      return rows
+    }
+  }
+
+  /// Returns the text in such rows.
   func wrapped(to columns: Int) -> [String] {
-    cells.wrapped(to: columns).map { row in
+    cellRows(of: columns).map { row in
       var text = ""
       for cell in row { text.append(cell) }
       return text
@@ -88,6 +105,6 @@ extension String {
 }
 
 extension Sequence<Cell> {
-  /// How many columns cells take.
+  /// The number of columns that cells take.
   var width: Int { reduce(0) { $0 + $1.width } }
 }

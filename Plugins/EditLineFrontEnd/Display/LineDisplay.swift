@@ -3,46 +3,38 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// Shows a prompt, a line that is being edited, and a status at the right, with few bytes.
+/// Draws a prompt, the line that is edited, and a status at the right, with few bytes.
 ///
-/// Knows what stands on the terminal and writes the difference. Belongs to a terminal of its own
-/// kind: one that knows ECMA-48's cursor movements, and DEC's way to note the cursor.
+/// Knows the content of the terminal, and writes what differs. The terminal has the cursor movements of ECMA-48,
+/// and saves the cursor as those of DEC.
 /// - SeeAlso: ECMA-48, 8.3 (CUU, CUD, CUF, CHA, EL, ED, RI); console_codes(4), DECSC and DECRC.
 struct LineDisplay {
-  /// What is to be shown.
+  /// The content of the terminal.
   struct Content: Equatable {
-    /// Rows above the prompt, such as a status that has no room at the right.
+    /// The rows above the prompt, such as a status that has no room at the right.
     var above: [Row] = []
-
-    /// What stands before the text, and does not move.
-    var prompt: [Cell] = []
-
-    /// The text, character by character.
+    var prompt = ""
     var text: [Cell] = []
-
-    /// The cell of the text that the cursor is at; the number of cells at its end.
+    /// The index of the cursor in the text; the number of cells at its end.
     var cursor = 0
-
-    /// What stands at the right, if there is room.
+    /// The text at the right, if there is room, and its style.
     var status: [Cell] = []
-
-    /// The style of the status.
     var style = Style.plain
+
+    fileprivate var width: Int { prompt.cells.width + text.width }
   }
 
-  /// A place on the terminal, counted from the first row that is shown.
+  /// A place on the terminal, counted from the first visible row.
   private struct Place: Equatable {
     var row = 0
     var column = 0
   }
 
-  /// A row of cells.
   struct Row: Equatable {
     var cells: [Cell] = []
     var style = Style.plain
   }
 
-  /// Rows of cells, with the place of the cursor among them.
   private struct Layout {
     var rows: [Row] = []
     var cursor = Place()
@@ -61,10 +53,10 @@ struct LineDisplay {
   private var place = Place()
   private var firstRow = 0
 
-  /// The number of rows that were written above since the line began, and have to stay visible.
+  /// The number of rows that were written above last, and have to stay visible.
   private var writtenCount = 0
 
-  /// Whether the cursor stands at the end of the text, and so of the last row.
+  /// Whether the cursor is at the end of the text.
   private var isAtEnd = false
 
   init(columns: Int, rows: Int, palette: Palette) {
@@ -77,7 +69,7 @@ struct LineDisplay {
   ///
   /// Beside a text that is longer than the terminal there are none: its last row may be out of view.
   func statusRoom(beside content: Content) -> Int {
-    let end = content.prompt.width + content.text.width
+    let end = content.width
     return end >= columns * (lineLimit - 1) && end >= columns
       ? 0 : StatusColumn.room(behind: end, columns: columns)
   }
@@ -87,7 +79,7 @@ struct LineDisplay {
 
   // MARK: Drawing
 
-  /// Brings the terminal from what it shows to a content.
+  /// Shows a content.
   mutating func show(_ content: Content) {
     if content.above.count != shownAboveCount { clear() }
     shownAboveCount = content.above.count
@@ -97,7 +89,7 @@ struct LineDisplay {
     let rows = above + scrolled(layout, limit: limit - above.count)
     let isWhole = layout.rows.count == firstRow + rows.count - above.count
     if shown.isEmpty { (shown, place) = ([Row()], Place()) }
-    let end = content.prompt.width + content.text.width
+    let end = content.width
     let column =
       isWhole
       ? StatusColumn.start(behind: end, width: content.status.width, columns: columns) : nil
@@ -111,10 +103,9 @@ struct LineDisplay {
     isAtEnd = content.cursor == content.text.count
   }
 
-  /// Shows what most keys do: one more character of ASCII at the end of the text, where nothing else
-  /// differs.
+  /// Shows one more character at the end of the text, as most keys type it, if nothing else differs.
   ///
-  /// The work does not grow with the line, however many rows it takes.
+  /// The work does not grow with the line.
   ///
   /// - Returns: Whether it is shown; otherwise the whole content has to be.
   mutating func append(_ cell: Cell) -> Bool {
@@ -139,18 +130,18 @@ struct LineDisplay {
     }
   }
 
-  /// Goes to the line below what is shown, and leaves that as it is.
+  /// Goes to the row below the content, which stays.
   mutating func finish() {
     guard !shown.isEmpty else { return }
     go(to: Place(row: shown.count - 1, column: place.column))
-    // Behind a full row there is an empty one already.
+    // After a full row there is an empty one already.
     let isBelow = shown.count > 1 && shown.last?.cells == [] && shownStatus.cells.isEmpty
     output += isBelow ? "\r" : "\r\n"
     writtenCount = 0
     forget()
   }
 
-  /// Takes away what is shown.
+  /// Erases the content.
   mutating func clear() {
     guard !shown.isEmpty else { return }
     go(to: Place())
@@ -158,14 +149,14 @@ struct LineDisplay {
     forget()
   }
 
-  /// Takes away everything on the terminal.
+  /// Erases the terminal.
   mutating func clearTerminal() {
     output += "\u{1B}[H\u{1B}[2J"
     writtenCount = 0
     forget()
   }
 
-  /// Takes another size in, and away what is shown: the terminal has wrapped it anew.
+  /// Adopts another size, and erases the content, which the terminal has wrapped again.
   mutating func resize(columns: Int, rows: Int) {
     if !shown.isEmpty {
       // Rows that are too wide now take several; their ends are ends still.
@@ -187,10 +178,10 @@ struct LineDisplay {
 
   mutating func ring() { output += "\u{7}" }
 
-  /// Sends something that moves nothing, such as a switch of the terminal's.
+  /// Sends a sequence that moves nothing, such as a switch of the terminal.
   mutating func send(_ sequence: String) { output += sequence }
 
-  /// What is to be written now.
+  /// Returns the output to write now.
   mutating func takeOutput() -> String {
     defer { output = "" }
     return output
@@ -206,7 +197,7 @@ struct LineDisplay {
   /// Breaks the prompt and the text of a content into rows.
   private func arrange(_ content: Content) -> Layout {
     var layout = Layout()
-    layout.rows = content.prompt.wrapped(to: columns).map { Row(cells: $0) }
+    layout.rows = content.prompt.cellRows(of: columns).map { Row(cells: $0) }
     var width = layout.rows.last?.cells.width ?? 0
     func place() -> Place { Place(row: layout.rows.count - 1, column: width) }
     for (index, cell) in content.text.enumerated() {
@@ -265,8 +256,7 @@ struct LineDisplay {
 
   /// Writes a cell.
   ///
-  /// What terminals give different room gets as much as the one that gives most, blank where it takes
-  /// less, and what follows stands behind that in all of them.
+  /// If terminals differ in its width it gets the largest one, with blanks, and all continue at the same column.
   private mutating func write(_ cell: Cell) {
     let end = place.column + cell.width
     if cell.isCertain || end > columns {
@@ -279,14 +269,14 @@ struct LineDisplay {
     place.column = end
   }
 
-  /// Writes cells elsewhere, and comes back: the terminal itself notes the place, and the attributes.
+  /// Writes cells elsewhere, and comes back: the terminal itself saves the place, and the attributes.
   ///
   /// - Parameters:
-  ///   - cells: What is written.
-  ///   - target: Where they begin.
-  ///   - style: What they are for.
-  ///   - count: How many columns behind them are blanked.
-  ///   - old: Where something stands before them that is blanked first, with all behind it.
+  ///   - cells: The cells.
+  ///   - target: The place at which they begin.
+  ///   - style: Their style.
+  ///   - count: The number of columns to blank after them.
+  ///   - old: A place before them from which the row is blanked first.
   private mutating func patch(
     _ cells: ArraySlice<Cell>, at target: Place, _ style: Style, erasing count: Int,
     from old: Place? = nil
@@ -309,7 +299,7 @@ struct LineDisplay {
     place = home
   }
 
-  /// Blanks columns behind the cursor, with as few bytes as may be, and not the status.
+  /// Blanks columns after the cursor with few bytes, and not the status.
   private mutating func erase(_ count: Int, behind row: Int) {
     guard count > 0 else { return }
     if count > 3 && (shownStatus.cells.isEmpty || row != statusPlace.row) {
@@ -320,7 +310,7 @@ struct LineDisplay {
     }
   }
 
-  /// Makes a row below the last one.
+  /// Adds a row below the last one.
   private mutating func addRow() {
     if !shown.isEmpty {
       go(to: Place(row: shown.count - 1, column: place.column))
@@ -392,7 +382,7 @@ extension LineDisplay.Row {
 }
 
 extension [Cell] {
-  /// How many cells are the same at the beginning.
+  /// Returns the number of equal cells at the beginning.
   fileprivate func commonCount(with other: [Cell]) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
   }

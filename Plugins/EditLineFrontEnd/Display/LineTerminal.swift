@@ -40,7 +40,7 @@ final class LineTerminal {
     let cells = line.text.cells
     let cursor = line.isAtEnd ? cells.count : line.head.cells.count
     var content = LineDisplay.Content(
-      prompt: question.promptCells, text: cells, cursor: cursor, status: told.cells,
+      prompt: question.promptText, text: cells, cursor: cursor, status: told.cells,
       style: told.style)
     let room = display.statusRoom(beside: content)
     if told.cells.width > room {

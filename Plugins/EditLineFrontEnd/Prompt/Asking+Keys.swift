@@ -172,9 +172,7 @@ extension Asking {
     case .erase:
       guard !isEmpty else { return false }
       editor.replaceLine(with: Line())
-    case .write(let indices, let typed):
-      let isOpen = if case .choosing = marks?.state { true } else { !typed.isEmpty }
-      replaceLine(with: options.line(of: indices, typed: isOpen ? typed : nil))
+    case .write(let indices, let typed): replaceLine(with: options.line(of: indices, typed: typed))
     }
     return true
   }

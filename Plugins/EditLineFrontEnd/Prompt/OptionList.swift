@@ -52,21 +52,17 @@ struct OptionList {
 
   /// Returns the rows to choose from: the options that begin like what was typed, those around the mark.
   func rows(_ marks: MarkMachine, _ line: Line, in display: LineDisplay) -> [Remark] {
+    let marked: Int?
+    var (filter, chosen) = typed(line)
     switch marks.state {
     case .typing:
-      let (filter, chosen) = typed(line)
+      if filter.typed.isEmpty { return [] }
       // The only option that begins like it is meant.
-      let meant = filter.options.count == 1 ? filter.options : []
-      return filter.typed.isEmpty ? [] : rows(filter, marked: nil, chosen + meant, display)
-    case .marked(let option, let filter): return rows(filter, marked: option, [], display)
-    case .choosing(let option, let filter, let chosen):
-      return rows(filter, marked: option, chosen, display)
+      if filter.options.count == 1 { chosen += filter.options }
+      marked = nil
+    case .marked(let option, let typed, let list):
+      (marked, filter, chosen) = (option, typed, list ?? [])
     }
-  }
-
-  private func rows(
-    _ filter: MarkMachine.Filter, marked: Int?, _ chosen: [Int], _ display: LineDisplay
-  ) -> [Remark] {
     let limit = max(1, min(display.rowLimit / 2, 9))
     let place = marked.flatMap(filter.options.firstIndex) ?? 0
     let first = max(0, min(place - limit / 2, filter.options.count - limit))

@@ -3,50 +3,46 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// One question at a prompt, from the moment it is on view until the person has left it.
+/// A question of the line editor, from the moment it is visible until the user has left it.
 ///
-/// The machine knows neither the terminal nor the host. Its owner reads first what a key says or what the
-/// host has answered, and then tells; what comes of it is an action for the owner.
+/// The machine knows neither the terminal nor the host. Its owner tells it the keys and the news of the host, and
+/// performs the actions.
 struct PromptMachine {
-  /// Where the person is with the question.
+  /// The state of the user's answer.
   enum State: Hashable {
-    /// At the text of a field, and perhaps on the way through what was entered before.
+    /// At the text of a field, perhaps with a line of its history.
     case text(Entry, Recall?)
-    /// At the text of a field, while the host looks for what may complete the line. Leaves as soon as the
-    /// line differs: what was found is for another line then.
+    /// At a text that the host looks for completions of. Leaves when the line changes.
     case completing(Entry, Recall?)
-    /// At a text that the host looks for completions of, though the person has left by a key, which counts
-    /// once the line is completed. Leaves on what was found; no key is read before it.
+    /// At a text that the host looks for completions of, left by a key that counts after them. Leaves on
+    /// `suggested`.
     case held(Entry, Recall?, Exit)
     /// At a secret, which libedit never sees.
     case secret(Entry)
-    /// At an answer: yes or no, options of a choice, what a menu has.
+    /// At an answer: yes or no, options of a choice, an entry of a menu.
     case answer
-    /// The host judges what was entered. Leaves on its answer; no key is read before it.
+    /// The host validates the entry. Leaves on `judged`.
     case judging(Judged, isNew: Bool, then: Way)
-    /// The host does what a button is for. Leaves once it has; no key is read before it.
+    /// The host performs the action of a button. Leaves on `moved`.
     case pressing
-    /// The decision is made what comes after the question. The end.
+    /// What comes after the question is decided. The end.
     case leaving
   }
 
-  /// The state of a text or a secret since the question was asked, or since a fault was told: one that
-  /// was not told yet holds the person once.
+  /// The state of a text or a secret since the question was asked, or since its fault was shown.
   enum Entry: Hashable {
-    /// Nothing: it may be passed through, and is not judged then.
+    /// Nothing was entered: it may be passed, and is not validated then.
     case untouched
-    /// Nothing, but it was left half entered before: it is judged when it is left.
+    /// It was left half entered before, and is validated when it is left.
     case begun
-    /// The person changed it.
+    /// The user changed it.
     case changed
-    /// Nothing, and its fault was told: Enter goes on all the same, and it may be passed through.
+    /// Its fault was shown, and nothing was changed since: Enter goes on, and it may be passed.
     case told
   }
 
-  /// The kind of answer that the host judges: where the person is again, if the answer has a fault.
-  enum Judged: Hashable {
-    case text(Recall?), secret, answer
-  }
+  /// The kind of question that the user is at again if the host finds a fault.
+  enum Judged: Hashable { case text(Recall?), secret, answer }
 
   /// A key that leaves the question.
   enum Exit: Hashable, CaseIterable {
@@ -69,98 +65,90 @@ struct PromptMachine {
     case next, previous, submit
     /// The next question; after a refused submission the next fault.
     case onward
-    /// Behind the section around, or to its beginning.
+    /// The end of the section, or its beginning.
     case skip, rewind
-    /// Whatever the host has put the person at by now.
+    /// The place to which the host has moved the user.
     case follow
   }
 
-  /// What an answer says.
+  /// The meaning of an answer.
   enum Answer: Hashable {
-    /// Nothing, where the person only passes: what was chosen before stays.
+    /// Nothing, if the user only passes: what was chosen before stays.
     case none
-    /// A choice; one that was judged already is not new.
+    /// A choice, and whether it was not validated before.
     case choice(Choice, isNew: Bool)
-    /// What is chosen from a menu; `nil` where there is nothing, and the person leaves the screen.
+    /// An entry of a menu; `nil` if there is none, and the user leaves the screen.
     case menu(MenuChoice?)
-    /// Nothing that can be meant, and the line that says so. The answer goes, unless it is kept.
+    /// No answer, and the line that says so. The text is erased, unless it is kept.
     case mistake(String, isKept: Bool)
   }
 
-  /// What is chosen by an answer.
+  /// A choice; options are indices.
   enum Choice: Hashable {
     case nothing
     case isOn(Bool)
-    /// The indices of the options.
     case options(Set<Int>)
   }
 
   /// What happened.
   enum Event: Hashable {
-    /// The line is what a question begins with: a secret that was left in the middle goes on, or the field
-    /// was emptied.
+    /// The line is a new one: an interrupted secret continues, or the field was reset.
     case begun(Entry)
-    /// The text or the secret is another one, or the cursor alone is at another place of the text.
+    /// The text or the secret has changed, or the cursor of the text alone has moved.
     case edited, cursorMoved
-    /// A key was pressed that does the same wherever it is pressed.
+    /// The user pressed a key that does the same at each question.
     case pressed(Key)
-    /// The person pressed Tab, where there may be something that completes the line or not.
+    /// The user pressed Tab; the line can be completed or not.
     case completionRequested(isPossible: Bool)
-    /// The person wants a secret to be shown or hidden, the text to be edited with `$VISUAL`.
+    /// The user pressed the key that shows a secret, or that edits with `$VISUAL`.
     case revealRequested, outsideEditRequested
-    /// The person wants to leave the screen, with nothing on the line or with something.
+    /// The user pressed the key that leaves the screen if the line is empty.
     case leaveRequested(isEmpty: Bool)
-    /// The key Up was pressed, where something was entered before or nothing.
     case wentUp(hasHistory: Bool)
     case wentDown
-    /// The person wants what was entered before and begins like the line.
+    /// The user searches the history for a line that begins like this one.
     case searched(isBack: Bool)
-    /// Such a line is on the terminal.
+    /// A line of the history is on the line.
     case recalled(Recall)
-    /// All suggestions have come that the host was asked for last.
+    /// The host has sent all suggestions.
     case suggested([Suggestion])
-    /// A text or a secret is left by a key, or an answer.
+    /// The user leaves a text or a secret, or an answer.
     case left(Exit)
     case answered(Answer, Exit)
-    /// The host has judged what was entered.
+    /// The host has validated the entry.
     case judged(isFaulty: Bool)
-    /// Something else is to be asked: the host has put the person there, or a key has that the owner
-    /// performed, or a button.
+    /// Another question is due: by the host, by a key that the owner performed, or by a button.
     case moved
   }
 
-  /// What the owner has to do.
+  /// What the owner does.
   enum Action: Hashable {
     case nothing
-    /// The key does nothing here.
+    /// Ring: the key does nothing here.
     case ring
-    /// Tell the host what the text or the secret is now.
+    /// Tell the host the text or the secret.
     case tell
     case perform(Key)
-    /// Do what the key does by which a person leaves, if there is something in that direction.
+    /// Leave by the key, if there is something in that direction.
     case go(Exit)
     case askForSuggestions
-    /// Complete the line by one of these, or show them, or go on where neither is news; then do what the key does
-    /// that was pressed meanwhile.
+    /// Complete the line, list the suggestions, or go on if neither is new; then leave by the held key.
     case complete([Suggestion], then: Exit?)
-    /// Complete an answer by what can be meant, in the same way.
+    /// Complete an answer in the same way.
     case completeAnswer
-    /// Put a line that was entered before in place of this one: the next one in that direction, or the
-    /// next that begins like what is before the cursor.
+    /// Put the next line of the history on the line, or the next that begins like the text before the cursor.
     case recall(isBack: Bool, isSearch: Bool, from: Recall?)
-    /// Show the secret, or hide it.
     case reveal
-    /// Tell the host to edit the text with `$VISUAL`, or that the person wants to leave the screen.
     case editOutside, leaveScreen
-    /// Have the host judge the text or the secret that is on the line.
+    /// Have the host validate the text or the secret of the line.
     case accept
-    /// Have the host judge what it has, with this choice.
+    /// Have the host validate what it has, with this choice.
     case commit(Choice)
-    /// Say why an answer is none.
+    /// Say why a line is no answer.
     case refuse(String, isKept: Bool)
-    /// Do what was chosen, or leave the screen where nothing can be; then tell that something else is to be asked.
+    /// Perform the choice, or leave the screen without one; then tell `moved`.
     case choose(MenuChoice?)
-    /// Ring, and show what is wrong.
+    /// Ring, and show the fault.
     case complain
     /// End the line, and go that way.
     case leave(Way)
@@ -170,10 +158,10 @@ struct PromptMachine {
 
   init(state: State) { self.state = state }
 
-  /// Whether what is typed now is for what comes after the question.
+  /// Whether what is typed now is for the next question.
   var isHeld: Bool { if case .held = state { true } else { false } }
 
-  /// Takes an event in and returns what has to be done.
+  /// Applies an event and returns the action to perform.
   mutating func apply(_ event: Event) -> Action {
     switch (state, event) {
     case (.text, .begun(let entry)), (.completing, .begun(let entry)):
@@ -279,35 +267,13 @@ struct PromptMachine {
       (.answer, .judged):
       return .nothing
 
-    // No key is read before the host has answered.
-    case (.held, .begun), (.held, .pressed), (.held, .completionRequested),
-      (.held, .revealRequested),
-      (.held, .outsideEditRequested), (.held, .leaveRequested), (.held, .wentUp),
-      (.held, .wentDown),
-      (.held, .searched), (.held, .recalled), (.held, .left), (.held, .answered), (.held, .judged):
-      return .nothing
-    case (.judging, .begun), (.judging, .edited), (.judging, .cursorMoved), (.judging, .pressed),
-      (.judging, .completionRequested), (.judging, .revealRequested),
-      (.judging, .outsideEditRequested), (.judging, .leaveRequested), (.judging, .wentUp),
-      (.judging, .wentDown), (.judging, .searched), (.judging, .recalled), (.judging, .suggested),
-      (.judging, .left), (.judging, .answered):
-      return .nothing
-
-    case (.pressing, .begun), (.pressing, .edited), (.pressing, .cursorMoved),
-      (.pressing, .pressed),
-      (.pressing, .completionRequested), (.pressing, .revealRequested),
-      (.pressing, .outsideEditRequested), (.pressing, .leaveRequested), (.pressing, .wentUp),
-      (.pressing, .wentDown), (.pressing, .searched), (.pressing, .recalled),
-      (.pressing, .suggested), (.pressing, .left), (.pressing, .answered), (.pressing, .judged):
-      return .nothing
-
-    // The end is the end.
-    case (.leaving, _):
+    // No key is read before the host has answered, and the end is the end.
+    case (.held, _), (.judging, _), (.pressing, _), (.leaving, _):
       return .nothing
     }
   }
 
-  /// A text or a secret is judged when it is accepted, and where something was entered when it is passed.
+  /// Leaves a text or a secret: it is validated when it is accepted, or passed with an entry.
   private mutating func leave(_ judged: Judged, _ entry: Entry, by exit: Exit) -> Action {
     if exit == .accept {
       state = .judging(judged, isNew: entry != .told, then: .onward)
@@ -318,19 +284,19 @@ struct PromptMachine {
       state = .leaving
       return .leave(exit.way)
     }
-    // The line that is left shows its fault: the person goes on all the same.
+    // The line shows its fault, and the user goes on.
     state = .judging(judged, isNew: false, then: exit.way)
     return .commit(.nothing)
   }
 
-  /// A mistake is said, and the person stays; where the answer names a button, that alone counts.
+  /// Leaves an answer: the user stays at a mistake; of a button, the answer alone counts.
   private mutating func leave(_ answer: Answer, by exit: Exit) -> Action {
     switch answer {
     case .none:
       state = .leaving
       return .leave(exit.way)
     case .choice(let choice, let isNew):
-      // A person who presses Enter once more wants to go on all the same.
+      // A second Enter goes on with the fault.
       state = .judging(.answer, isNew: isNew && exit == .accept, then: exit.way)
       return .commit(choice)
     case .menu(let choice):

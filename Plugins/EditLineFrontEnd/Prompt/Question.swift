@@ -25,8 +25,8 @@ struct Question {
   /// The place of the user that is asked.
   let place: Place
 
-  /// The cells before the line; a text is on the line itself, and not in the prompt.
-  let promptCells: [Cell]
+  /// The text before the line; the text of a field is on the line itself, and not in the prompt.
+  let promptText: String
 
   /// Whether the text has several lines, and is not on the line.
   let isBeyondLine: Bool
@@ -47,13 +47,13 @@ struct Question {
     prompt = Prompt(
       field: field, in: picture, areaRemark: Words.line("prompt.area.outside"), secretRemark: nil)
     let isOnLine = field.kind.isTyped && !isBeyondLine
-    promptCells = (isOnLine ? prompt.shortText : prompt.text).cells
+    promptText = isOnLine ? prompt.shortText : prompt.text
   }
 
   /// Creates the question for an entry of a menu.
   init(_ menu: Menu, at place: Place) {
     (kind, prompt, self.place) = (.menu(menu), menu.prompt, place)
-    (promptCells, isBeyondLine, whereabouts) = (prompt.text.cells, false, "")
+    (promptText, isBeyondLine, whereabouts) = (prompt.text, false, "")
   }
 
   /// The field that is asked for; `nil` at a menu.

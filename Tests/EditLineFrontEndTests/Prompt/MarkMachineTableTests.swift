@@ -18,10 +18,12 @@ struct MarkMachineTableTests {
   ]
 
   private static let typingRow: Cell.Row = [
-    .went(isBack: false, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
-    .went(isBack: true, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
+    .went(isBack: false, two, chosen: []): .to(
+      .marked(1, two, chosen: nil), .write([1], typed: nil)),
+    .went(isBack: true, two, chosen: []): .to(
+      .marked(2, two, chosen: nil), .write([2], typed: nil)),
     .went(isBack: false, two, chosen: [0]):
-      .to(.choosing(1, two, chosen: [0]), .write([0], typed: "g")),
+      .to(.marked(1, two, chosen: [0]), .write([0], typed: "g")),
     .went(isBack: false, none, chosen: []): .to(.typing, .ring),
     .spaced: .to(.typing, .insertSpace),
     .escaped: .to(.typing, .erase),
@@ -30,11 +32,15 @@ struct MarkMachineTableTests {
 
   private static let single: KeyValuePairs<MarkMachine.State, Cell.Row> = [
     .typing: typingRow,
-    .marked(2, two): [
-      .went(isBack: false, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
-      .went(isBack: true, two, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
-      .went(isBack: false, two, chosen: [0]): .to(.marked(1, two), .write([1], typed: "")),
-      .went(isBack: false, none, chosen: []): .to(.marked(1, two), .write([1], typed: "")),
+    .marked(2, two, chosen: nil): [
+      .went(isBack: false, two, chosen: []): .to(
+        .marked(1, two, chosen: nil), .write([1], typed: nil)),
+      .went(isBack: true, two, chosen: []): .to(
+        .marked(1, two, chosen: nil), .write([1], typed: nil)),
+      .went(isBack: false, two, chosen: [0]): .to(
+        .marked(1, two, chosen: nil), .write([1], typed: nil)),
+      .went(isBack: false, none, chosen: []): .to(
+        .marked(1, two, chosen: nil), .write([1], typed: nil)),
       .spaced: .to(.typing, .insertSpace),
       .escaped: .to(.typing, .write([], typed: "g")),
       .edited: .to(.typing, .nothing),
@@ -43,39 +49,43 @@ struct MarkMachineTableTests {
 
   private static let multiple: KeyValuePairs<MarkMachine.State, Cell.Row> = [
     .typing: typingRow,
-    .marked(1, two): [
-      .went(isBack: false, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
-      .went(isBack: true, two, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
-      .went(isBack: false, two, chosen: [0]): .to(.marked(2, two), .write([2], typed: "")),
-      .went(isBack: false, none, chosen: []): .to(.marked(2, two), .write([2], typed: "")),
-      .spaced: .to(.choosing(1, untyped, chosen: [1]), .write([1], typed: "")),
+    .marked(1, two, chosen: nil): [
+      .went(isBack: false, two, chosen: []): .to(
+        .marked(2, two, chosen: nil), .write([2], typed: nil)),
+      .went(isBack: true, two, chosen: []): .to(
+        .marked(2, two, chosen: nil), .write([2], typed: nil)),
+      .went(isBack: false, two, chosen: [0]): .to(
+        .marked(2, two, chosen: nil), .write([2], typed: nil)),
+      .went(isBack: false, none, chosen: []): .to(
+        .marked(2, two, chosen: nil), .write([2], typed: nil)),
+      .spaced: .to(.marked(1, untyped, chosen: [1]), .write([1], typed: "")),
       .escaped: .to(.typing, .write([], typed: "g")),
       .edited: .to(.typing, .nothing),
     ],
-    .choosing(1, two, chosen: [0]): [
+    .marked(1, two, chosen: [0]): [
       .went(isBack: false, two, chosen: []):
-        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+        .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
       .went(isBack: true, two, chosen: []):
-        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+        .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
       .went(isBack: false, two, chosen: [0]):
-        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
+        .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
       .went(isBack: false, none, chosen: []):
-        .to(.choosing(2, two, chosen: [0]), .write([0], typed: "g")),
-      .spaced: .to(.choosing(1, untyped, chosen: [0, 1]), .write([0, 1], typed: "")),
+        .to(.marked(2, two, chosen: [0]), .write([0], typed: "g")),
+      .spaced: .to(.marked(1, untyped, chosen: [0, 1]), .write([0, 1], typed: "")),
       .escaped: .to(.typing, .write([0], typed: "g")),
       .edited: .to(.typing, .nothing),
     ],
-    .choosing(2, untyped, chosen: [2]): [
+    .marked(2, untyped, chosen: [2]): [
       .went(isBack: false, two, chosen: []):
-        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
       .went(isBack: true, two, chosen: []):
-        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
       .went(isBack: false, two, chosen: [0]):
-        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
+        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
       .went(isBack: false, none, chosen: []):
-        .to(.choosing(1, untyped, chosen: [2]), .write([2], typed: "")),
-      .spaced: .to(.choosing(2, untyped, chosen: []), .write([], typed: "")),
-      .escaped: .to(.typing, .write([2], typed: "")),
+        .to(.marked(1, untyped, chosen: [2]), .write([2], typed: "")),
+      .spaced: .to(.marked(2, untyped, chosen: []), .write([], typed: "")),
+      .escaped: .to(.typing, .write([2], typed: nil)),
       .edited: .to(.typing, .nothing),
     ],
   ]
@@ -99,8 +109,9 @@ struct MarkMachineTableTests {
 
   @Test(
     arguments: [
-      (.typing, nil), (.marked(2, two), [2]), (.choosing(2, two, chosen: [0, 1]), [0, 1]),
-      (.choosing(2, two, chosen: []), []),
+      (.typing, nil), (.marked(2, two, chosen: nil), [2]),
+      (.marked(2, two, chosen: [0, 1]), [0, 1]),
+      (.marked(2, two, chosen: []), []),
     ] as [(MarkMachine.State, [Int]?)])
   func theAnswerIsWhatIsChosen(_ state: MarkMachine.State, _ answer: [Int]?) {
     #expect(MarkMachine(isMultiple: true, state: state).answer == answer)
