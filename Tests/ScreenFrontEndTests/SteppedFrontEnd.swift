@@ -1,5 +1,6 @@
 import CFormwork
 import Foundation
+import FormworkCanvas
 import FormworkFrontEnd
 import Glibc
 import TestSupport
@@ -92,9 +93,24 @@ final class SteppedFrontEnd {
     if quietCount > 6 {
       quietCount = 0
       look()
+      compareFrames(of: session)
       onQuiet()
     }
     host.wakeFrontEnd()
+  }
+
+  /// A frame depends on what it is composed of, and not on the frames before.
+  private func compareFrames(of session: Session) {
+    guard session.picture.isConsistent, !session.awaitsFlush, !session.frame.rows.isEmpty else {
+      return
+    }
+    var view = session.view
+    let frame = Scene().compose(
+      session.tree, session.person, rows: session.canvas.rows, columns: session.canvas.columns,
+      &view)
+    #expect(frame.rows == session.frame.rows)
+    #expect(frame.cursor?.row == session.frame.cursor?.row)
+    #expect(frame.cursor?.column == session.frame.cursor?.column)
   }
 
   // MARK: What a step does

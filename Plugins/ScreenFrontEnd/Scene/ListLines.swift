@@ -79,6 +79,8 @@ struct ListLines {
     }
     let shape = newShape(of: list, needs)
     page.view.columnNeeds[list.id] = shape.needs
+    // Lists of former screens are not kept.
+    if page.memory.shapes.count >= 50 { page.memory.shapes = [:] }
     page.memory.shapes[list.id] = (
       ListShape.Key(stamp: stamp, layout: layout, needs: shape.needs), shape
     )

@@ -1,14 +1,14 @@
 import FormworkCanvas
 
 extension String {
-  /// What is seen of a row: blanks stand for a tab, as many wherever it is.
+  /// The text with blanks in the place of tabs.
   var withoutTabs: String {
     contains("\t")
       ? split(separator: "\t", omittingEmptySubsequences: false)
         .joined(separator: Character.tabBlanks) : self
   }
 
-  /// Facts with three blanks between them, in rows: a fact is broken only where it is longer than a row.
+  /// Returns rows of facts, which have three blanks between them; only a fact longer than a row is broken.
   func rowsOfFacts(columns: Int) -> [String] {
     var rows: [String] = []
     for part in split(separator: "   ").map(String.init) {
@@ -23,8 +23,9 @@ extension String {
 }
 
 extension [String] {
-  /// What keys do, in a line with two blanks between them, without those that have no room: the second one goes
-  /// first, since the last ones lead to the help and away.
+  /// Returns the names of keys in a line, without those that have no room.
+  ///
+  /// The second one goes first: the last ones are those of the help and for leaving.
   func joinedKeys(columns: Int) -> String {
     var keys = self
     while keys.count > 2, Canvas.width(of: keys.joined(separator: "  ")) > columns {

@@ -1,19 +1,19 @@
 import FormworkCanvas
 
-/// The part of a text on one line that is seen through a box.
+/// The part of a text that is visible in a box of one row.
 struct TextWindow {
-  /// Where the part begins, in bytes.
+  /// The first byte of the part.
   let start: Int
-  /// What is seen.
+  /// The visible text.
   let text: String
-  /// In which column of the box the cursor is.
+  /// The column of the cursor in the box.
   let cursor: Int
-  /// Whether there is more of the text at the left, and at the right.
+  /// Whether the text goes on at the left, and at the right.
   let hasMore: (left: Bool, right: Bool)
 
-  /// Looks at a text so that its cursor is on view: where it was looked at before, as long as that will do.
+  /// Finds the part with the cursor: the former one if it will do.
   ///
-  /// The cost grows with the width of the box, and not with the text.
+  /// - Complexity: The width of the box.
   init(_ editor: TextEditor, from former: Int, width: Int) {
     let text = editor.text
     // Most texts have room, with a column for the cursor, and are ASCII.
@@ -23,7 +23,7 @@ struct TextWindow {
     }
     let place = text.index(atByte: editor.cursor)
     let width = max(1, width)
-    // A text that has room is seen whole.
+    // A text that has room is visible as a whole.
     let former = former > 0 && Self.fits(text[...], width) ? 0 : former
     var start = text.index(atByte: min(former, editor.cursor))
     if former > editor.cursor || !Self.fits(text[start..<place], width) {
