@@ -135,6 +135,11 @@ package enum Words {
     }
   }
 
+  /// Returns the number of answers that a refused form has left to correct, and the key that submits.
+  package static func faultsLeft(_ count: Int, key: String) -> String {
+    text(count == 0 ? "form.noFaultLeft" : "form.faultsLeft", ["key": key], count: count)
+  }
+
   /// What a screen is called that may have no title.
   package static func name(ofScreen title: String) -> String {
     title.isEmpty ? text("form") : title

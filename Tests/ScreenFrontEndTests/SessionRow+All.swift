@@ -166,6 +166,20 @@ extension SessionRow {
         .posted(["EDIT 2 ann", "EDIT 2 ann", "EDIT 2 b"]), .shown(["[b "]),
       ]),
     SessionRow(
+      name: "after a refusal Enter leads from fault to fault, and to the button",
+      form: [
+        .set(4, .status, .number(NodeStatus.invalid.rawValue)),
+        .set(2, .status, .number(NodeStatus.invalid.rawValue)),
+      ],
+      answers: [
+        "COMMIT 2 a": [.set(2, .status, .number(NodeStatus.valid.rawValue))],
+        "GO node 4": [.focus(4)],
+      ],
+      steps: [
+        .type("\u{13}"), .shown(["2 answers left to correct; ^S submits"]),
+        .type("a\r"), .shown(["1 answer left to correct; ^S submits"]),
+      ]),
+    SessionRow(
       name: "a field that is faulty keeps the person",
       answers: [
         "COMMIT 2 a": [

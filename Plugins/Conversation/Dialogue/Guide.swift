@@ -136,8 +136,7 @@ package struct Guide {
     let count = route.isCorrecting ? picture.unfinished.count : nil
     defer { saidFaultCount = count }
     guard let count, count != saidFaultCount else { return }
-    let key = count == 0 ? "form.noFaultLeft" : "form.faultsLeft"
-    teller.say(Words.text(key, ["key": submitKey], count: count), as: .help)
+    teller.say(Words.faultsLeft(count, key: submitKey), as: .help)
   }
 
   /// Says a screen's title and help, unless that was done.

@@ -1,5 +1,7 @@
 import Conversation
 import FormworkFrontEnd
+import Interaction
+import Wording
 
 /// A character on a terminal: one or two columns, or more if emoji are joined.
 struct Cell: Equatable {

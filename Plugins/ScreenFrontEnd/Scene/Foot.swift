@@ -145,28 +145,33 @@ struct Foot {
   }
 }
 
-/// The rows above the form: the title with the number of answers, and the status of the screen.
+/// The rows above the form: the title with the number of answers or faults, and the status of the screen.
 struct Head: Equatable {
   private let title: String
   private let stamp: UInt32
   private let columns: Int
-  /// The number of answered fields and of all; `nil` if there is nothing to submit.
-  private let answered: [Int]?
+  /// The number of answered fields, or of faults after a refusal; empty if there is nothing to submit.
+  private let count: String
 
-  init(_ tree: Tree, columns: Int) {
+  init(_ tree: Tree, faultsLeft: Int?, columns: Int) {
     (title, stamp, self.columns) = (tree.picture.title, tree.screenStamp, columns)
     let outline = tree.outline
     // Values that a list is searched and sorted by are no answers.
     let isForm =
       outline.lists.isEmpty || outline.ownButtons.contains { tree.picture[$0]?.role == .submit }
     let total = tree.picture.screen?.number(.total) ?? 0
-    let count = tree.picture.screen?.number(.answered) ?? 0
-    answered = isForm && total > 1 ? [count, total] : nil
+    let answered = tree.picture.screen?.number(.answered) ?? 0
+    count =
+      if let faultsLeft {
+        Words.faultsLeft(faultsLeft, key: "^S")
+      } else if isForm && total > 1 {
+        Words.line("form.answered", ["answered": "\(answered)"], count: total)
+      } else {
+        ""
+      }
   }
 
   func rows(_ tree: Tree, _ statusText: StatusText) -> [Canvas.Row] {
-    let count =
-      answered.map { Words.line("form.answered", ["answered": "\($0[0])"], count: $0[1]) } ?? ""
     let countWidth = Canvas.width(of: count)
     let nameWidth = min(20, Canvas.width(of: title.prefix(20)))
     let isCounted = countWidth > 0 && columns >= countWidth + nameWidth + 4

@@ -42,6 +42,7 @@ final class LastFrame {
     private let formerFocus: NodeID?
     private let isEmptySecret: Bool
     private let message: Remark?
+    private let faultsLeft: Int?
     private let keyboard: KeyboardMachine.State
     private let readsEscape: Bool
     private let top: ViewState.Top
@@ -59,7 +60,7 @@ final class LastFrame {
       stamp = tree.stamp
       size = WindowSize(columns: columns, rows: rows)
       (focus, formerFocus) = (person.focus.id, person.formerFocus)
-      (message, keyboard) = (person.message, person.keyboard)
+      (message, faultsLeft, keyboard) = (person.message, person.faultsLeft, person.keyboard)
       readsEscape = person.readsEscape
       (top, followsFocus, listTops) = (view.top, view.followsFocus, view.listTops)
     }

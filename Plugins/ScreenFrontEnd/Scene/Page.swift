@@ -21,7 +21,7 @@ final class Page {
     _ statusText: StatusText, _ memory: Memory
   ) {
     (self.tree, self.person, self.statusText, self.memory) = (tree, person, statusText, memory)
-    let head = Head(tree, columns: columns)
+    let head = Head(tree, faultsLeft: person.faultsLeft, columns: columns)
     self.head = memory.rows(of: head) { head.rows(tree, statusText) }
     layout = Layout(
       columns: columns, rows: rows,

@@ -35,6 +35,9 @@ struct Person {
   /// The last message, which is shown in the place of the help.
   var message: Remark?
 
+  /// The number of answers to correct in a form that was refused; `nil` if none was.
+  var faultsLeft: Int?
+
   /// Whether Escape is read while nothing can be answered: no other key is held before it.
   var readsEscape = true
 

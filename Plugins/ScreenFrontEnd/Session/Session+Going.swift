@@ -10,11 +10,12 @@ extension Session {
       committed = nil
       guard picture.focus == field, picture.alert == nil, let node = picture[field] else { return }
       if node.isFaulty || refused.contains(field) { return ring() }
-      return tell(.go(.next))
+      return person.faultsLeft == nil ? tell(.go(.next)) : goToNextFault(after: field)
     }
-    if let place = submittedFrom, !isOccupied {
+    if let place = submittedFrom, !isOccupied, picture.alert == nil {
       submittedFrom = nil
-      if picture.focus == place, picture.alert == nil, picture[place]?.isFaulty == true { ring() }
+      person.faultsLeft = picture.faults.isEmpty ? nil : picture.unfinished.count
+      if picture.focus == place, picture[place]?.isFaulty == true { ring() }
     }
     if let wanted = wantedRow {
       if let row = row(at: wanted.place, of: wanted.list) {
@@ -36,6 +37,16 @@ extension Session {
     else { return placeLists() }
     hasTriedFocus = true
     tell(.go(.node(first)))
+  }
+
+  /// Goes to the next fault of a form that was refused, or to the button that submits it.
+  private func goToNextFault(after field: NodeID) {
+    let unfinished = picture.unfinished
+    person.faultsLeft = unfinished.count
+    let faults = Set(unfinished.compactMap { picture.firstPlace(of: $0) })
+    let rest = picture.places.map(\.id).drop { $0 != field }.dropFirst()
+    let next = rest.first(where: faults.contains) ?? picture.submitButton?.id
+    tell(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
   /// Goes where the person wants to.

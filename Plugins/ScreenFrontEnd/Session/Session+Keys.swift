@@ -111,6 +111,7 @@ extension Session {
 
   private func activate() {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return ring() }
+    if node.role == .submit && picture.alert == nil { submittedFrom = node.id }
     tell(.activate(node.id))
   }
 
