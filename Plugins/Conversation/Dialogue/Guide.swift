@@ -109,6 +109,12 @@ package struct Guide {
     teller.say(Words.text("item.removed", ["item": item.spokenName]))
   }
 
+  /// Has the host load the form again, which leaves nothing to correct.
+  package mutating func reload() throws(Ending) {
+    route.isCorrecting = false
+    try dialogue.exchange([.reload])
+  }
+
   /// Says of a form that was handed in and not taken how much is to be mended.
   ///
   /// - Returns: What is to be mended where the person is, unless that stands beside the line.

@@ -48,8 +48,12 @@ final class LineTerminal {
       let isAbove = told.isAbove(besides: part)
       content.status = isAbove ? [] : part.cells
       if isAbove {
-        content.above = told.rows(above: question.prompt.subject, columns: display.columns)
-          .map(LineDisplay.Row.init)
+        var rows = told.rows(above: question.prompt.subject, columns: display.columns)
+        // On a low terminal the name gives way to the fault.
+        if rows.count >= display.rowLimit {
+          rows = told.text.wrapped(to: display.columns).map { Remark($0, told.style) }
+        }
+        content.above = rows.map(LineDisplay.Row.init)
       }
     }
     content.above += options?.map(LineDisplay.Row.init) ?? []

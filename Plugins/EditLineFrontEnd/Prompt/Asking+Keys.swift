@@ -35,7 +35,7 @@ extension Asking {
       _ = secret?.prompt.editor.apply(.eraseAll)
     case .reload:
       guard picture.alert == nil else { return false }
-      try dialogue.exchange([.reload])
+      try interview.guide.reload()
       return try apply(.moved)
     case .clear:
       terminal.display.clearTerminal()

@@ -230,7 +230,7 @@ extension Interview {
       guard let field else { return say(Words.line("plain.nothingToClear", about: subject)) }
       try dialogue.exchange([.reset(field.id)])
       say(Words.text("field.cleared", ["name": field.spokenName]))
-    case .reload: try dialogue.exchange([.reload])
+    case .reload: try guide.reload()
     case .frontEnd(let name):
       try dialogue.switchTo(frontEnd: name, from: guide.route.place, limit: frontEnd.patience)
     case .help:

@@ -49,7 +49,7 @@ import Testing
         ("", ":submit\r"), (refusal, ""), ("Given name [Bob]: ", "\r"),
         ("Family name [Lee]: ", ":submit\r"), ("2 answers to mend", ""),
         ("Given name [Bob]: ", "Bob\r"), ("Given name: ok", ""), ("Family name [Lee]: ", "Lee\r"),
-        ("Family name: ok", ""), ("E-mail: ", ":submit\r"),
+        ("Family name: ok", ""), ("[1]: ", ":submit\r"),
       ])
   }
 
@@ -59,7 +59,7 @@ import Testing
       "editline",
       [
         ("", "\u{18}s"), ("✗", "\t"), ("Family name: ✗", "\u{18}s"), ("2 answers to mend", ""),
-        ("✗", "\r"), ("Family name: ✗", "\r"), ("E-mail", "\u{18}s"),
+        ("✗", "\r"), ("Family name: ✗", "\r"), ("[1]: ", "\u{18}s"),
       ])
   }
 }
