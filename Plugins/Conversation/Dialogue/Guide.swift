@@ -44,7 +44,7 @@ package struct Guide {
   ///   - patience: How long the screen may be busy before that is said.
   ///   - saysStatuses: Whether nothing stands beside a line: which field of how many is asked for, and
   ///     what is wrong with it, is said above.
-  ///   - submitKey: The key or word that submits a form.
+  ///   - submitKey: The key or word that submits a form; empty if lines of a pipe answer it.
   package init(
     _ dialogue: Dialogue, _ teller: Teller, patience: Duration, saysStatuses: Bool = false,
     submitKey: String
@@ -138,7 +138,7 @@ package struct Guide {
 
   /// Says the number of faults that a refused form still has, if it has changed, and the key that submits.
   private mutating func sayFaultsLeft() {
-    guard picture.alert == nil else { return }
+    guard picture.alert == nil, !submitKey.isEmpty else { return }
     let count = route.isCorrecting ? picture.unfinished.count : nil
     defer { saidFaultCount = count }
     guard let count, count != saidFaultCount else { return }
