@@ -58,7 +58,7 @@ extension Picture {
     nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
   }
 
-  /// What a refused form has left to correct: its faults, and required fields that have come since, in order.
+  /// What a refused form has left to fix: its faults, and required fields that have come since, in order.
   package var unfinished: [PictureNode] {
     nodes().filter { node in
       guard node.kind.isField || node.kind == .group else { return false }

@@ -41,9 +41,9 @@ extension Catalogue {
     "form.moreToMend": "{fields} and {count} more",
 
     "form.faultsLeft": .plural(
-      one: "1 answer left to correct; {key} submits",
-      other: "{count} answers left to correct; {key} submits"),
-    "form.noFaultLeft": "No answer left to correct; {key} submits",
+      one: "1 answer left to fix; {key} submits",
+      other: "{count} answers left to fix; {key} submits"),
+    "form.noFaultLeft": "No answer left to fix; {key} submits",
 
     "alert.left": "The question alone was left: {button}",
 

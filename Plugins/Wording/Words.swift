@@ -135,7 +135,7 @@ package enum Words {
     }
   }
 
-  /// Returns the number of answers that a refused form has left to correct, and the key that submits.
+  /// Returns the number of answers that a refused form has left to fix, and the key that submits.
   package static func faultsLeft(_ count: Int, key: String) -> String {
     text(count == 0 ? "form.noFaultLeft" : "form.faultsLeft", ["key": key], count: count)
   }

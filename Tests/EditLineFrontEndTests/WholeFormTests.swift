@@ -81,10 +81,10 @@ import Testing
         ("Address (y/n) [n]: ", "y\r"), (street, keys.next),
         ("Guests (Enter goes on): ", keys.submit),
         ("not accepted: 2 answers to mend: Name, Street", ""),
-        ("2 answers left to correct; \(keys.submitKey) submits", ""), (name, "\r"), (street, "\r"),
-        ("[1]: ", keys.submit), (name, "ann\r"), ("1 answer left to correct", ""),
+        ("2 answers left to fix; \(keys.submitKey) submits", ""), (name, "\r"), (street, "\r"),
+        ("[1]: ", keys.submit), (name, "ann\r"), ("1 answer left to fix", ""),
         (street, "Here\r"),
-        ("No answer left to correct; \(keys.submitKey) submits", ""), ("[1]: ", "1\r"),
+        ("No answer left to fix; \(keys.submitKey) submits", ""), ("[1]: ", "1\r"),
         ("3 Name: ann", ""), ("[1]: ", "1\r"),
       ]
     }

@@ -176,7 +176,7 @@ import Testing
         Sign up: not accepted: 2 answers to mend: Username, City
         Username: letters only
         City: no such city
-        2 answers left to correct; :submit submits
+        2 answers left to fix; :submit submits
         1 of 3
         Username [4nn]: :quit
 
@@ -207,7 +207,7 @@ import Testing
     #expect(
       transcript.hasSuffix(
         """
-        2 answers left to correct; :submit submits
+        2 answers left to fix; :submit submits
         2 of 4
         B: :next
         3 of 4
@@ -220,13 +220,13 @@ import Testing
         2 of 4
         B: y
         B: ok
-        1 answer left to correct; :submit submits
+        1 answer left to fix; :submit submits
         4 of 4
         D: x
         D: no x
         D [x]: y
         D: ok
-        No answer left to correct; :submit submits
+        No answer left to fix; :submit submits
         1 Register
         Button [1]: :quit
 

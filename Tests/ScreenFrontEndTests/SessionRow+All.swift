@@ -176,8 +176,8 @@ extension SessionRow {
         "GO node 4": [.focus(4)],
       ],
       steps: [
-        .type("\u{13}"), .shown(["2 answers left to correct; ^S submits"]),
-        .type("a\r"), .shown(["1 answer left to correct; ^S submits"]),
+        .type("\u{13}"), .shown(["2 answers left to fix; ^S submits"]),
+        .type("a\r"), .shown(["1 answer left to fix; ^S submits"]),
       ]),
     SessionRow(
       name: "a field that is faulty keeps the person",

@@ -85,7 +85,7 @@ final class SteppedFrontEnd {
   private func goOn() {
     guard let session else { return }
     // It reads, or a moment later knows an escape for a key: after that it asks again.
-    if session.canRead, unreadCount > 0 || session.reader.keys.isAtEscape {
+    if session.canRead, unreadCount > 0 || session.gate.reader.keys.isAtEscape {
       quietCount = 0
       return
     }
@@ -101,16 +101,16 @@ final class SteppedFrontEnd {
 
   /// A frame depends on what it is composed of, and not on the frames before.
   private func compareFrames(of session: Session) {
-    guard session.picture.isConsistent, !session.awaitsFlush, !session.frame.rows.isEmpty else {
+    guard session.picture.isConsistent, !session.gate.awaitsFlush, !session.painter.frame.rows.isEmpty else {
       return
     }
     var view = session.view
     let frame = Scene().compose(
-      session.tree, session.person, rows: session.canvas.rows, columns: session.canvas.columns,
+      session.tree, session.person, rows: session.painter.canvas.rows, columns: session.painter.canvas.columns,
       &view)
-    #expect(frame.rows == session.frame.rows)
-    #expect(frame.cursor?.row == session.frame.cursor?.row)
-    #expect(frame.cursor?.column == session.frame.cursor?.column)
+    #expect(frame.rows == session.painter.frame.rows)
+    #expect(frame.cursor?.row == session.painter.frame.cursor?.row)
+    #expect(frame.cursor?.column == session.painter.frame.cursor?.column)
   }
 
   // MARK: What a step does

@@ -19,9 +19,8 @@ package struct Guide {
   /// The number of faults that was said last; `nil` if no submission was refused.
   private var saidFaultCount: Int?
 
-  private var introducedAttachment = 0
-  private var introducedTitle = ""
-  private var introducedDetail = ""
+  /// The title and the help of a screen, as they were said in an attachment.
+  private var introduced = (attachment: 0, title: "", detail: "")
 
   /// The nodes whose help, and the groups around whose names were said.
   private var explained: Set<NodeID> = []
@@ -66,7 +65,7 @@ package struct Guide {
       try awaitScreen()
       dialogue.lists.note(isAtField: route.stop?.kind.isField == true, in: picture)
       try showLists()
-    } while introducedAttachment != dialogue.attachmentCount
+    } while introduced.attachment != dialogue.attachmentCount
     try route.follow()
     defer { sayFaultsLeft() }
     let refusal = sayRefusal()
@@ -147,21 +146,21 @@ package struct Guide {
 
   /// Says a screen's title and help, unless that was done.
   package mutating func introduce() {
-    if introducedAttachment != dialogue.attachmentCount {
-      introducedAttachment = dialogue.attachmentCount
-      (introducedTitle, introducedDetail) = ("", "")
+    if introduced.attachment != dialogue.attachmentCount {
+      introduced.attachment = dialogue.attachmentCount
+      (introduced.title, introduced.detail) = ("", "")
       explained = []
       groups = []
       route.restart()
       route.isCorrecting = false
     }
-    if picture.title != introducedTitle {
-      introducedTitle = picture.title
-      teller.say(introducedTitle, as: .title)
+    if picture.title != introduced.title {
+      introduced.title = picture.title
+      teller.say(introduced.title, as: .title)
     }
     let detail = picture.screen?.text(.detail) ?? ""
-    if !detail.isEmpty && detail != introducedDetail {
-      introducedDetail = detail
+    if !detail.isEmpty && detail != introduced.detail {
+      introduced.detail = detail
       teller.say(detail, as: .help)
     }
   }

@@ -20,13 +20,20 @@ struct Tree {
   /// The last update of the screen or a notice.
   private(set) var screenStamp: UInt32 = 0
 
-  /// Takes in the changes of a flush.
-  ///
-  /// - Parameters:
-  ///   - changes: The changes.
-  ///   - shrunk: The parents of nodes that were removed.
-  /// - Returns: Whether the outline is another one.
-  mutating func note(_ changes: PictureChanges, shrunk: Set<NodeID> = []) -> Bool {
+  /// The parents of nodes that were removed since the last flush.
+  private var shrunk: Set<NodeID> = []
+
+  /// Takes in a message, and returns the changes if it was a flush.
+  mutating func apply(_ message: DisplayMessage) -> PictureChanges? {
+    if case .change(.removed(let id)) = message, let parent = picture[id]?.parent {
+      shrunk.insert(parent)
+    }
+    return picture.apply(message)
+  }
+
+  /// Notes the changes of a flush, and returns whether the outline is another one.
+  mutating func note(_ changes: PictureChanges) -> Bool {
+    defer { shrunk = [] }
     guard !changes.isEmpty else { return false }
     clock &+= 1
     stamp = clock

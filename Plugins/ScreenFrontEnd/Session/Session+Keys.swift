@@ -3,21 +3,22 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
+/// The keys: the machine maps each to an action, and a part performs it.
 extension Session {
   /// Takes in what was typed.
   func take(_ typed: TerminalInput) throws(Ending) {
     // A button of the mouse was pressed already: its release means nothing.
     if case .key(.mouse(let report)) = typed, report.isOfNoUse { return }
-    if isOccupied || isFetching, !isFree(typed) { return hold(typed) }
+    if gate.isOccupied || isFetching, !isFree(typed) { return hold(typed) }
     person.message = nil
     // A key that was held was the last one that was read: the reader still has its bytes.
     let pressed =
       machine.state == .chord
-      ? Key(behindChord: typed) : Key(typed, bytes: reader.keys.keyBytes)
-    guard let key = pressed else { return paste(typed) }
-    if isStopKey(typed) { return try stop() }
+      ? Key(behindChord: typed) : Key(typed, bytes: gate.reader.keys.keyBytes)
+    guard let key = pressed else { return typist.paste(typed) }
+    if isStopKey(typed) { return try painter.stop() }
     if case .mouse = key {} else { view.followsFocus = true }
-    if awaitsSuggestions, key == .escape { return endCompletion() }
+    if completer.awaitsSuggestions, key == .escape { return completer.endCompletion() }
     perform(machine.apply(.pressed(key, at: place)))
   }
 
@@ -42,7 +43,7 @@ extension Session {
   private func hold(_ typed: TerminalInput) {
     // Where a click belongs is not known before the form is there.
     if case .key(.mouse) = typed { return ring() }
-    held = typed
+    gate.held = typed
   }
 
   /// What the person is at.
@@ -53,8 +54,8 @@ extension Session {
     case .textArea: .area
     case .secretField: .secret
     case .toggle: .toggle
-    case .choice: look { $0.fields.hasOptionsInPlace(node) } ? .options : .choice
-    case .choices: look { $0.fields.hasOptionsInPlace(node) } ? .manyOptions : .choice
+    case .choice: painter.look { $0.fields.hasOptionsInPlace(node) } ? .options : .choice
+    case .choices: painter.look { $0.fields.hasOptionsInPlace(node) } ? .manyOptions : .choice
     case .button: .button
     case .row: .row
     default: .nothing
@@ -65,44 +66,44 @@ extension Session {
     switch action {
     case .nothing: break
     case .ring: ring()
-    case .edit(let command): edit(command)
-    case .type(let scalar): type(scalar)
-    case .commit: commit()
-    case .go(let way): go(way)
-    case .moveRow(let count): moveRow(by: count)
-    case .movePage(let count): movePage(by: count)
-    case .switchToggle(let isOn): switchToggle(to: isOn)
-    case .stepOption(let count): stepOption(by: count)
-    case .findOption(let scalar): findOption(scalar)
-    case .switchOption: switchOption()
-    case .open(let scalar): open(with: scalar)
+    case .edit(let command): typist.edit(command)
+    case .type(let scalar): typist.type(scalar)
+    case .commit: typist.commit()
+    case .go(let way): walker.go(way)
+    case .moveRow(let count): typist.moveRow(by: count)
+    case .movePage(let count): typist.movePage(by: count)
+    case .switchToggle(let isOn): chooser.switchToggle(to: isOn)
+    case .stepOption(let count): chooser.stepOption(by: count)
+    case .findOption(let scalar): chooser.findOption(scalar)
+    case .switchOption: chooser.switchOption()
+    case .open(let scalar): chooser.open(with: scalar)
     case .choose(let option, let isOn, let next):
-      choose(option.id, isOn: isOn)
+      chooser.choose(option.id, isOn: isOn)
       perform(next)
     case .turnPage(let count): perform(machine.apply(.stepped(by: count * view.popupRows)))
-    case .take(let option): take(option)
-    case .complete: complete()
+    case .take(let option): completer.take(option)
+    case .complete: completer.complete()
     case .activate: activate()
     case .submit: submit()
-    case .sort(let column): sort(by: column)
+    case .sort(let column): walker.sort(by: column)
     case .back: goBack()
     case .leave: leave()
-    case .recall(let isBack): recall(isBack: isBack)
-    case .reveal: reveal()
-    case .editOutside: if let id = picture.focus { tell(.editOutside(id)) }
-    case .switchFrontEnd: tell(.switchFrontEnd(.text("")))
+    case .recall(let isBack): typist.recall(isBack: isBack)
+    case .reveal: typist.reveal()
+    case .editOutside: if let id = picture.focus { typist.tell(.editOutside(id)) }
+    case .switchFrontEnd: typist.tell(.switchFrontEnd(.text("")))
     case .reset: reset()
-    case .reload: if picture.alert == nil { tell(.reload) } else { ring() }
-    case .redraw: canvas.invalidate()
-    case .point(let report): point(report)
+    case .reload: if picture.alert == nil { typist.tell(.reload) } else { ring() }
+    case .redraw: painter.canvas.invalidate()
+    case .point(let report): Pointer(self).point(report)
     }
   }
 
   private func perform(_ next: KeyboardMachine.Next) {
     switch next {
     case .stay: break
-    case .commit: commit()
-    case .goOn: go(.next)
+    case .commit: typist.commit()
+    case .goOn: walker.go(.next)
     case .submit: submit()
     }
   }
@@ -111,8 +112,8 @@ extension Session {
 
   private func activate() {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return ring() }
-    if node.role == .submit && picture.alert == nil { submittedFrom = node.id }
-    tell(.activate(node.id))
+    if node.role == .submit && picture.alert == nil { walker.submittedFrom = node.id }
+    typist.tell(.activate(node.id))
   }
 
   private func submit() {
@@ -123,24 +124,24 @@ extension Session {
       if picture.alert == nil { person.message = Remark(Words.line("say.notShown")) }
       return ring()
     }
-    submittedFrom = picture.focus
-    secrets.noteSubmitted()
-    tell(.activate(button.id))
+    walker.submittedFrom = picture.focus
+    typist.secrets.noteSubmitted()
+    typist.tell(.activate(button.id))
   }
 
   /// Leaves the screen at Escape, or clears the line of a shell's prompt, which has nothing to go back to.
   private func goBack() {
     guard picture.prompt != nil, case .text(let id, var editor) = person.focus else {
-      return tell(.back())
+      return typist.tell(.back())
     }
     if editor.isEmpty { return ring() }
     editor.replaceAll(with: "")
-    adopt(editor, of: id, isText: true)
+    typist.adopt(editor, of: id, isText: true)
   }
 
   /// ^D: as it is everywhere, the character behind the cursor goes, or where nothing stands the person.
   private func leave() {
-    if leavesByEndOfText { tell(.back(insists: true)) } else { edit(.delete) }
+    if leavesByEndOfText { typist.tell(.back(insists: true)) } else { typist.edit(.delete) }
   }
 
   private var leavesByEndOfText: Bool {
@@ -155,7 +156,7 @@ extension Session {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.kind.isField else {
       return ring()
     }
-    if node.kind == .secretField { secrets.restart(at: node.id, in: picture) }
-    tell(.reset(node.id))
+    if node.kind == .secretField { typist.secrets.restart(at: node.id, in: picture) }
+    typist.tell(.reset(node.id))
   }
 }

@@ -1,0 +1,208 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Glibc
+import Interaction
+import Wording
+
+/// Where a secret that is shown stands: past the canvas, which has masks alone.
+struct ShownSecret {
+  let row: Int
+  let columns: Range<Int>
+  /// The bytes that have room.
+  let bytes: Range<Int>
+  let cursor: (row: Int, column: Int)
+}
+
+/// Draws frames on the terminal, with the secret that is shown.
+final class Painter {
+  private unowned let session: Session
+
+  var canvas = Canvas(rows: 24, columns: 80)
+  private let scene = Scene()
+
+  /// Whether something is to be drawn.
+  var isDirty = false
+
+  /// The reason for which the host has detached.
+  var reason = DetachReason.nothing
+
+  private let output = SecretBytes(isLocked: true)
+  private let usesMouse = Environment.value("FORMWORK_FRONT_END_MOUSE") != "off"
+  private var shownSecret: ShownSecret?
+
+  init(_ session: Session) { self.session = session }
+
+  var frame: Frame { scene.frame }
+
+  /// Finds something out about the layout, and remembers what was scrolled by that.
+  func look<Result>(_ find: (Page) -> Result) -> Result {
+    let page = scene.page(
+      session.tree, session.person, rows: canvas.rows, columns: canvas.columns, session.view)
+    defer { session.view = page.view }
+    return find(page)
+  }
+
+  /// Takes the whole terminal.
+  func enter() { canvas.enter(mouse: usesMouse) }
+
+  /// Rings, with what is drawn next.
+  func ring() {
+    isDirty = true
+    // Between two drawings nothing else is collected.
+    guard output.isEmpty else { return }
+    withUnsafeBytes(of: UInt8(7)) { output.append($0) }
+  }
+
+  /// Draws a frame, if anything may have changed.
+  func draw() throws(Ending) {
+    guard isDirty else { return }
+    isDirty = false
+    session.person.keyboard = session.machine.state
+    session.person.readsEscape = session.gate.readsEscape
+    session.walker.placeLists()
+    session.person.shownEnds = endsOfShownSecret
+    let frame = scene.compose(
+      session.tree, session.person, rows: canvas.rows, columns: canvas.columns, &session.view)
+    canvas.show(
+      frame.rows, cursor: frame.cursor, region: frame.body,
+      sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
+    let shown = placeOfShownSecret
+    if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
+      // The canvas knows of masks alone, and not of what stands in their place.
+      canvas.invalidate()
+    }
+    if (shown != nil) != (shownSecret != nil) {
+      try Ending.onFailure(of: session.modes.deliverStopKey(shown != nil))
+    }
+    shownSecret = shown
+    if let shown { canvas.cursor = shown.cursor }
+    var bytes = canvas.flush()
+    if shown != nil { canvas.switchStyleOff(into: &bytes) }
+    bytes.withUnsafeBytes { output.append($0) }
+    if let shown, let editor = session.typist.secrets.editor {
+      drawSecret(editor, at: shown, into: output)
+    }
+    try flush()
+  }
+
+  private func flush() throws(Ending) {
+    guard !output.isEmpty else { return }
+    defer { output.wipe() }
+    try Ending.onFailure(of: output.write(to: session.host.outputDescriptor))
+  }
+
+  /// Stops the program as ^Z does, with nothing of a secret on view.
+  func stop() throws(Ending) {
+    session.typist.secrets.editor?.isShown = false
+    isDirty = true
+    try draw()
+    // As the terminal would: to all that runs in the foreground with this program.
+    kill(0, SIGTSTP)
+  }
+
+  // MARK: Leaving
+
+  /// Leaves the terminal as it was found, with what is to be read once the form has gone.
+  func part() {
+    output.wipe()
+    if shownSecret != nil { try? session.modes.deliverStopKey(false) }
+    canvas.leave().withUnsafeBytes { output.append($0) }
+    // If this fails the terminal is gone, and nothing more can be shown.
+    do throws(Ending) {
+      try flush()
+      let teller = Teller(descriptor: session.host.outputDescriptor)
+      if reason == .done { for line in session.picture.lastingLines { teller.say(line) } }
+      try teller.flush()
+    } catch { return }
+  }
+
+  // MARK: Secrets
+
+  /// Where the secret is to be shown; `nil` where it is hidden, or something lies upon it.
+  private var placeOfShownSecret: ShownSecret? {
+    guard case .secret(let id, _, _) = session.person.focus, let editor = shownEditor else {
+      return nil
+    }
+    guard let box = frame.box(of: id) else { return nil }
+    let (bytes, column) = editor.window(columns: box.columns.count)
+    return ShownSecret(
+      row: box.row, columns: box.columns, bytes: bytes,
+      cursor: (box.row, box.columns.lowerBound + column))
+  }
+
+  /// Whether there is more of the secret that is shown beyond its box, at the left and at the right; `nil` where it is
+  /// hidden.
+  private var endsOfShownSecret: (left: Bool, right: Bool)? {
+    shownEditor.map { editor in
+      let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
+      return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
+    }
+  }
+
+  /// The secret that has the focus; `nil` where it is hidden, or something lies upon it.
+  private var shownEditor: SecretEditor? {
+    guard case .secret = session.person.focus, let editor = session.typist.secrets.editor,
+      editor.isShown,
+      session.machine.state == .form || session.machine.state == .chord,
+      session.picture.alert == nil
+    else { return nil }
+    return editor
+  }
+
+  /// Gives the terminal its modes again, which others had.
+  func renewModes() throws(Ending) {
+    try Ending.onFailure(of: session.modes.renew())
+    if shownSecret != nil { try Ending.onFailure(of: session.modes.deliverStopKey(true)) }
+  }
+
+  /// Writes the secret in the place of its masks, and goes back to where the cursor was.
+  private func drawSecret(_ editor: SecretEditor, at place: ShownSecret, into output: SecretBytes) {
+    func write(_ text: String) {
+      var text = text
+      text.withUTF8 { output.append(UnsafeRawBufferPointer($0)) }
+    }
+    let start = "\u{1B}[\(place.row + 1);\(place.columns.lowerBound + 1)H"
+    // The box is cleared first: joined emoji may take fewer columns than they are known to.
+    write(start + String(repeating: " ", count: place.columns.count) + start)
+    editor.withBytes { bytes in
+      for character in SecretCharacters(bytes)
+      where place.bytes.contains(character.range.lowerBound) {
+        if character.isVisible {
+          output.append(UnsafeRawBufferPointer(rebasing: bytes[character.range]))
+        } else {
+          // It would go into what stands before it.
+          write("\u{FFFD}")
+        }
+      }
+    }
+    write("\u{1B}[\(place.cursor.row + 1);\(place.cursor.column + 1)H")
+  }
+}
+
+extension SecretEditor {
+  /// The bytes that are seen through a box around the cursor, and the cursor's column.
+  ///
+  /// Nothing is copied.
+  fileprivate func window(columns: Int) -> (bytes: Range<Int>, cursor: Int) {
+    withBytes { bytes in
+      var column = 0
+      for character in SecretCharacters(bytes) where character.range.lowerBound < cursorByte {
+        column += character.columnCount
+      }
+      var start = 0
+      if column >= columns {
+        for character in SecretCharacters(bytes) where column > columns / 2 {
+          column -= character.columnCount
+          start = character.range.upperBound
+        }
+      }
+      var (end, width) = (start, 0)
+      for character in SecretCharacters(bytes) where character.range.lowerBound >= start {
+        width += character.columnCount
+        if width > columns { break }
+        end = character.range.upperBound
+      }
+      return (start..<end, min(column, columns - 1))
+    }
+  }
+}

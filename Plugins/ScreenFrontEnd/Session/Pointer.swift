@@ -1,0 +1,114 @@
+import FormworkCanvas
+import FormworkFrontEnd
+import Interaction
+import Wording
+
+/// Performs clicks and turns of the wheel.
+struct Pointer {
+  private unowned let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  func point(_ report: MouseReport) {
+    switch report.action {
+    case .wheelUp: scroll(by: -3, at: report)
+    case .wheelDown: scroll(by: 3, at: report)
+    case .press(button: 0):
+      guard let target = session.painter.frame.target(row: report.row, column: report.column) else {
+        return
+      }
+      session.view.followsFocus = true
+      press(target, column: report.column)
+    case .press, .release, .other: break
+    }
+  }
+
+  /// Scrolls what is under the pointer: the window, a list, or else the form.
+  private func scroll(by count: Int, at report: MouseReport) {
+    switch session.machine.state {
+    case .choosing, .completing: session.perform(session.machine.apply(.stepped(by: count)))
+    case .form, .chord, .help:
+      if session.picture.alert == nil, let list = list(at: report),
+        session.painter.look({ $0.lists.scroll(list, by: count) })
+      {
+        return session.walker.askForRowsShown(of: list)
+      }
+      session.painter.look { $0.scroll(by: count) }
+    }
+  }
+
+  /// The list under the pointer.
+  private func list(at report: MouseReport) -> PictureNode? {
+    guard case .node(let id) = session.painter.frame.target(row: report.row, column: report.column),
+      let node = session.picture[id], node.kind == .row || node.kind == .column
+    else { return nil }
+    return node.parent.flatMap { session.picture[$0] }
+  }
+
+  private func press(_ target: Canvas.Target, column: Int) {
+    switch target {
+    case .entry(let index): session.perform(session.machine.apply(.pointed(at: index)))
+    case .option(let id):
+      guard session.picture.alert == nil, let node = session.picture[id] else { return }
+      let isOn = node.kind == .toggle ? node.number(.value) != 1 : !node.isSelected
+      let isOne = node.parent.flatMap { session.picture[$0] }?.kind == .choice
+      session.chooser.choose(id, isOn: isOne || isOn)
+    case .text(let id, let start):
+      press(
+        id, atByte: start,
+        column: column - (session.painter.frame.box(of: id)?.columns.lowerBound ?? column))
+    case .node(let id): press(id)
+    }
+  }
+
+  private func press(_ id: NodeID, atByte start: Int, column: Int) {
+    guard case .text(id, var editor) = session.person.focus, session.picture.focus == id else {
+      return press(id)
+    }
+    if editor.hasLines {
+      // What is pointed at is visible: it is known of the last drawing.
+      let rows = session.painter.look { $0.areaRows(of: editor, andMore: 0) }
+      editor.moveCursor(to: rows.byte(row: rows.row(of: start), column: column))
+    } else {
+      let rest = editor.text[editor.text.index(atByte: start)...]
+      editor.moveCursor(to: start + rest.prefix(columns: column).utf8.count)
+    }
+    session.typist.adopt(editor, of: id, isText: false)
+  }
+
+  private func press(_ id: NodeID) {
+    guard let node = session.picture[id],
+      session.picture.alert == nil || node.parent == session.picture.alert?.id
+    else {
+      return
+    }
+    switch node.kind {
+    case .button, .column: if node.isEnabled { session.typist.tell(.activate(id)) }
+    case .row: session.typist.tell(session.picture.focus == id ? .activate(id) : .go(.node(id)))
+    case .group:
+      guard let place = session.tree.outline.place(of: id, in: session.picture),
+        let stop = session.tree.outline.stop(from: place, isBack: false, in: session.picture)?.stops
+          .first
+      else { return session.ring() }
+      session.typist.tell(.go(.node(stop)))
+    case .choice where session.picture.focus == id, .choices where session.picture.focus == id:
+      // Once more closes the window again, and chooses nothing.
+      if session.machine.state.isChoosing {
+        _ = session.machine.apply(.moved)
+      } else if session.place == .choice {
+        session.chooser.open(with: nil)
+      }
+    default: if session.picture.focus != id { session.typist.tell(.go(.node(id))) }
+    }
+  }
+}
+
+extension MouseReport {
+  /// Whether it says that a button was let go, or what this front end does not take.
+  var isOfNoUse: Bool {
+    switch action {
+    case .release, .other: true
+    case .press, .wheelUp, .wheelDown: false
+    }
+  }
+}
