@@ -16,7 +16,9 @@ package struct PastedText: Equatable {
 
   /// Takes over a paste; `nil` if it is not UTF-8.
   ///
-  /// - Parameter allowingLines: Whether the field may contain line breaks.
+  /// - Parameters:
+  ///   - paste: The paste.
+  ///   - allowingLines: Whether the field may contain line breaks.
   package init?(_ paste: SecretBytes, allowingLines: Bool) {
     guard let pasted = paste.text else { return nil }
     var scalars = String.UnicodeScalarView()

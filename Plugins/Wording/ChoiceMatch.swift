@@ -65,7 +65,9 @@ package enum ChoiceMatch {
   }
 
   /// Whether a label is what was typed, case, hyphens and blanks aside.
-  package static func isWhole(_ label: String, _ answer: String) -> Bool { label.folded == answer.folded }
+  package static func isWhole(_ label: String, _ answer: String) -> Bool {
+    label.folded == answer.folded
+  }
 
   /// A program's answer: a stable name, a label, or a number from 1.
   ///

@@ -6,7 +6,9 @@ import Testing
 struct FoundTerminalTests {
   /// Backspace takes a whole letter, Enter ends the line, and ^C is a signal; all modes are put back.
   @Test(
-    arguments: ["ixon", "-iutf8", "-icrnl", "igncr", "inlcr", "istrip", "iuclc", "-isig", "raw -echo"],
+    arguments: [
+      "ixon", "-iutf8", "-icrnl", "igncr", "inlcr", "istrip", "iuclc", "-isig", "raw -echo",
+    ],
     ["plain", "editline", "screen"])
   func modesThatReadingNeedsAreSet(found: String, frontEnd: String) async throws {
     try await onThreadOfItsOwn {

@@ -205,7 +205,8 @@ struct KeyTests {
 
   /// At a form's buttons, and at a question that has to be answered first.
   @Test(arguments: [
-    "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s", "\u{13}", "\u{1B}[21~",
+    "\r", "\u{18}n", "\u{1B}[B", "\u{18}p", "\u{1B}[Z", "\u{1B}[A", "\u{18}s", "\u{13}",
+    "\u{1B}[21~",
   ])
   func eachKeyTakesTheAnswerAtTheButtons(key: String) async throws {
     try await onThreadOfItsOwn {

@@ -51,7 +51,8 @@ import Wording
   @Test(
     arguments: [
       ("\u{18}n", .next), ("\u{18}\u{E}", .next), ("\u{18}p", .back), ("\u{18}\u{10}", .back),
-      ("\u{18}s", .submit), ("\u{13}", .submit), ("\u{10}", nil), ("S", nil), ("\u{18}c", .clear), ("\u{18}r", .reload), ("\u{18}?", .help),
+      ("\u{18}s", .submit), ("\u{13}", .submit), ("\u{10}", nil), ("S", nil), ("\u{18}c", .clear),
+      ("\u{18}r", .reload), ("\u{18}?", .help),
       ("\u{18}h", .help), ("\u{18}g", .section), ("\u{18}\u{7}", .section), ("\u{18}k", .skip),
       ("\u{18}\u{B}", .skip), ("\u{18}N", .skip), ("\u{18}P", .rewind),
       ("\u{18}f", .frontEnd(nil)), ("\u{18}\u{6}", .frontEnd(nil)),

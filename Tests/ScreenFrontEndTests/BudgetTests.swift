@@ -79,21 +79,21 @@ struct BudgetTests {
     Place(
       fieldCount: 1000, size: small, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 346_000, release: 35_600),
+        .letter: Callgrind.budget(debug: 403_000, release: 35_600),
         .tab: Callgrind.budget(debug: 12_200_000, release: 1_530_000),
         .pageDown: Callgrind.budget(debug: 21_000_000, release: 2_540_000),
       ]),
     Place(
       fieldCount: 1000, size: large, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 370_000, release: 37_300),
+        .letter: Callgrind.budget(debug: 480_000, release: 37_300),
         .tab: Callgrind.budget(debug: 11_800_000, release: 1_430_000),
         .pageDown: Callgrind.budget(debug: 44_500_000, release: 4_870_000),
       ]),
     Place(
       fieldCount: 100_000, size: small, keyCount: 5,
       budgets: [
-        .letter: Callgrind.budget(debug: 322_000, release: 34_600),
+        .letter: Callgrind.budget(debug: 387_000, release: 34_600),
         .tab: Callgrind.budget(debug: 861_000_000, release: 115_000_000),
         .pageDown: Callgrind.budget(debug: 871_000_000, release: 116_000_000),
       ]),

@@ -101,12 +101,15 @@ final class SteppedFrontEnd {
 
   /// A frame depends on what it is composed of, and not on the frames before.
   private func compareFrames(of session: Session) {
-    guard session.picture.isConsistent, !session.gate.awaitsFlush, !session.painter.frame.rows.isEmpty else {
+    guard session.picture.isConsistent, !session.gate.awaitsFlush,
+      !session.painter.frame.rows.isEmpty
+    else {
       return
     }
     var view = session.view
     let frame = Scene().compose(
-      session.tree, session.person, rows: session.painter.canvas.rows, columns: session.painter.canvas.columns,
+      session.tree, session.person, rows: session.painter.canvas.rows,
+      columns: session.painter.canvas.columns,
       &view)
     #expect(frame.rows == session.painter.frame.rows)
     #expect(frame.cursor?.row == session.painter.frame.cursor?.row)

@@ -103,7 +103,9 @@ struct KeysTests {
   }
 
   /// A front end asks one of two catalogues, and says which.
-  @Test(arguments: ["PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation", "Wording"])
+  @Test(arguments: [
+    "PlainFrontEnd", "EditLineFrontEnd", "ScreenFrontEnd", "Conversation", "Wording",
+  ])
   func theCatalogueThatIsAskedHasTheKey(_ folder: String) {
     let text = Self.text(in: "Plugins/\(folder)")
     let own: Catalogue =

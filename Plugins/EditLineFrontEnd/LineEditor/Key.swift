@@ -55,7 +55,8 @@ enum Key: String, CaseIterable {
     case .end: self = .end
     case .up: self = .up
     case .down: self = .down
-    case .backspace, .tab, .backTab, .escape, .control, .meta, .insert, .pageUp, .pageDown, .function, .mouse,
+    case .backspace, .tab, .backTab, .escape, .control, .meta, .insert, .pageUp, .pageDown,
+      .function, .mouse,
       .unknown:
       return nil
     }

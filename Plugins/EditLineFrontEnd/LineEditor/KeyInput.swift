@@ -78,7 +78,8 @@ final class KeyInput {
     case .character(let character): return press(meaning(of: [character], in: editor))
     case .key(let key): return press(meaning(of: key, in: editor))
     case .paste(let paste): return insert(paste, into: editor)
-    case .overlongPaste: return .noted(Remark(Words.line("paste.tooLong", count: LineInput.limit), .fault))
+    case .overlongPaste:
+      return .noted(Remark(Words.line("paste.tooLong", count: LineInput.limit), .fault))
     case .malformed: return .character("\u{FFFD}")
     }
     return .done

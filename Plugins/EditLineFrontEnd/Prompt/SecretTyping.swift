@@ -86,7 +86,7 @@ final class SecretTyping {
   private func ring(unless isDone: Bool) { if !isDone { terminal.display.ring() } }
 
   /// Edits the secret; whether the edit did something.
-  func apply(_ edit: TextEdit) throws(Ending) -> Bool { 
+  func apply(_ edit: TextEdit) throws(Ending) -> Bool {
     try note(asking.interview.secrets.apply(edit) ?? .unchanged)
   }
 

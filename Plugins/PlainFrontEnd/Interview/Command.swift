@@ -11,7 +11,9 @@ enum Command: Equatable {
 
   /// Finds the command of the keys on a line: ^X and one more, or a control key alone.
   init?(keys: some Collection<UInt8>) {
-    guard let first = keys.first, let last = keys.dropFirst(keys.count - 1).first else { return nil }
+    guard let first = keys.first, let last = keys.dropFirst(keys.count - 1).first else {
+      return nil
+    }
     let intent: Intent? =
       switch keys.count {
       case 1 where first < 0x20: Intent(.control(Unicode.Scalar(first | 0x40)))
