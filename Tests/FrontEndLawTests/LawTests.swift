@@ -1,0 +1,138 @@
+import CFormwork
+import FormworkCore
+import TestSupport
+import Testing
+
+@testable import FormworkConformance
+
+/// What every front end does in the same way, whatever its keys are.
+@Suite(.serialized) struct LawTests {
+  @Test(arguments: FrontEndKind.allCases)
+  func whatIsTypedBehindAPostWaits(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      person.host.withheld = [FORMWORK_COMMIT]
+      #expect(try person.does(person.typing("pier")) == ["EDIT berth pier", "COMMIT berth pier"])
+      #expect(try person.does(person.typing("Ada")) == [])
+      person.host.withheld = []
+      #expect(
+        try person.isTold([]) == [
+          "GO next", "EDIT vessel Ada", "COMMIT vessel Ada", "GO next",
+        ])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func whatIsTypedBeforeAnAlertIsVoid(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      person.host.withheld = [FORMWORK_COMMIT]
+      try person.does(person.typing("pier"))
+      #expect(try person.does("\r") == [])
+      var form = person.host.form
+      let alert = form.add(.alert, "question", [.label: .text("Sink it?")])
+      form.add(.button, "sink", [.label: .text("Sink")], into: alert)
+      form.add(
+        .button, "keep",
+        [.label: .text("Keep"), .role: .number(Int(FORMWORK_ROLE_CANCEL.rawValue))], into: alert)
+      form.placeFocus(on: form.id("sink"))
+      person.host.form = form
+      let told = form.nodes.suffix(3).flatMap { form.insertion(of: $0) }
+      #expect(try person.isTold(told + [.focus(form.focus)]) == [])
+      #expect(person.shown.contains("Sink it?"))
+      #expect(try person.does("\r") == ["ACTIVATE sink"])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func theReasonOfARefusalIsShown(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      person.host.withheld = [FORMWORK_COMMIT]
+      try person.does(person.typing("pier"))
+      let berth = person.host.form.id("berth")
+      let refusal = ScriptMessage(
+        kind: FORMWORK_REFUSED.rawValue, node: berth, number: 1,
+        text: Array("No berth is left".utf8))
+      // What was refused is not left.
+      #expect(try person.isTold([refusal, .set(berth, .value, .text("quay"))]) == [])
+      #expect(person.shown.contains("No berth is left"))
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aSecretIsKeptByItsLengthAndNeverShown(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      var form = ScriptedForm("Harbour")
+      form.add(.secretField, "code", [.label: .text("Code"), .value: .number(0)])
+      form.add(.textField, "berth", [.label: .text("Berth")])
+      let person = try Person(at: frontEnd, "code", of: form)
+      #expect(
+        try person.does("Xk7pQ2\r") == ["EDIT code Xk7pQ2", "COMMIT code Xk7pQ2", "GO next"])
+      try person.does(person.back)
+      // Enter keeps what is there, which is its length by now.
+      #expect(try person.does("\r").last == "GO next")
+      for part in ["Xk7", "k7p", "7pQ", "pQ2"] { #expect(!person.shown.contains(part)) }
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aChoiceIsMadeByTheBeginningOfALabel(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd, "cargo")
+      #expect(
+        try person.does("T\r") == ["CHOOSE timber", "COMMIT cargo", "GO next"])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func thePersonGoesForthAndBack(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      #expect(try person.does(person.forth) == ["GO next"])
+      #expect(try person.does(person.back) == ["GO previous"])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aReloadAndAHandOverAreAskedFor(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      #expect(try person.does(person.reload) == ["RELOAD"])
+      #expect(try person.does(person.handOver) == ["SWITCH"])
+    }
+  }
+
+  /// Plain has no keys to recall anything with; Down goes on to the next field in screen.
+  @Test(arguments: [FrontEndKind.editline, .screen])
+  func whatWasEnteredBeforeIsRecalled(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      let berth = person.host.form.id("berth")
+      try person.isTold(
+        ["old", "new"].map {
+          ScriptMessage(kind: FORMWORK_HISTORY.rawValue, node: berth, text: Array($0.utf8))
+        })
+      #expect(try person.does("\u{1B}[A") == ["EDIT berth new"])
+      #expect(try person.does("\u{1B}[A") == ["EDIT berth old"])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aScreenThatIsDrawnAgainIsTheSame(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      let person = try Person(at: frontEnd)
+      #expect(
+        try person.does(person.typing("pier")) == [
+          "EDIT berth pier", "COMMIT berth pier", "GO next",
+        ])
+      #expect(try person.isTold(person.host.form.snapshot()) == [])
+      #expect(
+        try person.does(person.typing("Ada")) == [
+          "EDIT vessel Ada", "COMMIT vessel Ada", "GO next",
+        ])
+      #expect(try person.does(person.back + person.back) == ["GO previous", "GO previous"])
+      #expect(person.shown.contains("pier"))
+    }
+  }
+}

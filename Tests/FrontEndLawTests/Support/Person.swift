@@ -1,0 +1,85 @@
+import CFormwork
+import FormworkCore
+import FormworkHost
+import TestSupport
+
+@testable import FormworkConformance
+
+/// A person at a front end, in a process and on a terminal of its own, with a scripted host.
+final class Person {
+  let frontEnd: FrontEndKind
+  let host: FormworkConformance.ScriptedHost
+
+  /// Attaches the front end to a form, with the focus on a field.
+  init(at frontEnd: FrontEndKind, _ focus: String = "berth", of form: ScriptedForm = .harbour())
+    throws
+  {
+    var form = form
+    form.placeFocus(on: form.id(focus))
+    self.frontEnd = frontEnd
+    let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
+    let programs = ProgramPaths(own: try Program.path(named: "formwork"))
+    host = FormworkConformance.ScriptedHost(
+      try FrontEndProcess(.probe(.usual), of: file, at: programs), form, log: nil,
+      trace: Trace(of: "law", nil), deadline: .now + .seconds(60))
+    try host.awaitLoading()
+    try host.attach()
+  }
+
+  /// The posts from one on, as lines, without the edits that come before others of the same node: how many keys come
+  /// at once depends on the machine.
+  private func posts(from start: Int) -> [String] {
+    let posts = host.posts[start...].filter { !$0.is(FORMWORK_LOG) }
+    return posts.indices.compactMap { index in
+      let (post, next) = (posts[index], posts.dropFirst(index + 1).first)
+      if post.is(FORMWORK_EDIT), next?.is(FORMWORK_EDIT) == true, next?.node == post.node {
+        return nil
+      }
+      var words = [Catalogue.conformance.text(for: post.kindName)]
+      if let node = host.form[post.node] { words.append(node.name) }
+      if post.flags & FORMWORK_NEXT.rawValue != 0 { words.append("next") }
+      if post.flags & FORMWORK_PREVIOUS.rawValue != 0 { words.append("previous") }
+      if !post.text.isEmpty { words.append(post.string) }
+      return words.joined(separator: " ")
+    }
+  }
+
+  /// The text that was written to the terminal.
+  var shown: String {
+    String(decoding: ControlSequence.text(of: host.terminal.output), as: UTF8.self)
+  }
+
+  /// Does something, and waits until the front end waits.
+  ///
+  /// - Returns: The posts that came of it.
+  @discardableResult
+  func does(_ keys: String) throws -> [String] {
+    let start = host.posts.count
+    try host.type(keys)
+    try host.settle()
+    return posts(from: start)
+  }
+
+  /// The host sends messages and a flush.
+  ///
+  /// - Returns: The posts that came of it.
+  @discardableResult
+  func isTold(_ messages: [ScriptMessage]) throws -> [String] {
+    let start = host.posts.count
+    try host.tell(messages)
+    try host.settle()
+    return posts(from: start)
+  }
+
+  // MARK: Keys
+
+  private func keys(_ plain: String, _ others: String) -> String {
+    frontEnd == .plain ? plain : others
+  }
+
+  func typing(_ text: String) -> String { keys("\(text)\r", "\u{5}\u{15}\(text)\r") }
+  var back: String { frontEnd == .screen ? "\u{1B}[Z" : keys(":back\r", "\u{18}p") }
+  var forth: String { keys(":next\r", "\u{18}n") }
+  var reload: String { keys(":reload\r", "\u{18}r") }
+  var handOver: String { keys("\u{18}f\r", "\u{18}f") }
+}
