@@ -4,7 +4,7 @@ package import FormworkFrontEnd
 package enum Activity {
   /// The screen waits for the person.
   case idle
-  /// A check or a command is under way. The screen will change by itself.
+  /// A check or a command runs. The screen will change by itself.
   case settling
   /// The screen loads or submits: nothing can be answered until that has ended.
   case locked

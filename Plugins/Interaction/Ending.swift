@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-/// Why a front end leaves whatever it is doing.
+/// A reason for a front end to stop.
 package enum Ending: Error {
   /// The host wants it to return.
   case detached

@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-/// A thing that a person can do at any place of a form, with the keys and words for it in every front end.
+/// An action that is possible everywhere in a form, with its keys and its word.
 package enum Intent: CaseIterable {
   case next, previous, submit, reveal, switchFrontEnd, editOutside, help, section, skip, rewind
   case reset, reload

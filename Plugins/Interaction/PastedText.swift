@@ -2,8 +2,8 @@ package import FormworkFrontEnd
 
 /// The text of a paste, as a field takes it.
 ///
-/// In a field of one line each run of line breaks and tabs becomes a space, but for the line ends at the end, which were
-/// copied with the line. Other control characters are left out, here and in a field of several lines.
+/// In a field of one line each run of line breaks and tabs becomes a space. Those at the end are left out: they were
+/// copied with the line. Other control characters are left out of every field.
 package struct PastedText: Equatable {
   /// The text.
   package private(set) var text = ""

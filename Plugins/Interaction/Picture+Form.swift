@@ -12,7 +12,7 @@ extension Picture {
   /// The question that has to be answered first: the last one, if there are several.
   package var alert: PictureNode? { alerts.last.flatMap { self[$0] } }
 
-  /// What a person can go to, in order: fields and buttons that are enabled, outside of alerts.
+  /// The enabled fields and buttons outside of alerts, in order.
   package var stops: [PictureNode] {
     nodes { node in
       node.isEnabled && node.kind != .alert && node.kind != .list && node.kind != .unknown
@@ -50,7 +50,7 @@ extension Picture {
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
   package func isInSection(_ node: PictureNode) -> Bool { labelledGroup(of: node) != nil }
 
-  /// Where a person can be, in order: at fields, and at the buttons of sections.
+  /// The fields and the buttons of sections, in order.
   package var places: [PictureNode] { stops.filter { $0.kind.isField || isInSection($0) } }
 
   /// The fields and groups with a fault, in order.
@@ -58,7 +58,7 @@ extension Picture {
     nodes().filter { ($0.kind.isField || $0.kind == .group) && $0.isFaulty }
   }
 
-  /// What a refused form has left to fix: its faults, and required fields that have come since, in order.
+  /// The faults of a refused form and its required fields that have come since, in order.
   package var unfinished: [PictureNode] {
     nodes().filter { node in
       guard node.kind.isField || node.kind == .group else { return false }
@@ -67,7 +67,7 @@ extension Picture {
     }
   }
 
-  /// The place at which a fault is corrected: a field itself, the first button of a group, or else its first place.
+  /// Returns the place to fix a fault: the field, or the first button or field of the group.
   package func firstPlace(of fault: PictureNode) -> NodeID? {
     if fault.kind.isField { return fault.id }
     if let button = buttons(of: fault.id).first { return button.id }
@@ -75,7 +75,7 @@ extension Picture {
     return places.first { within.contains($0.id) }?.id
   }
 
-  /// What a choice offers, in order.
+  /// The options of a choice, in order.
   package func options(of choice: PictureNode) -> [PictureNode] {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }
   }
@@ -83,7 +83,7 @@ extension Picture {
   /// The button that hands the form in.
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
-  /// What to tell the host so that just these options of a choice are selected, by their indices in ``options(of:)``.
+  /// Returns the messages that select these options of a choice alone, by index in ``options(of:)``.
   package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage<
     EnteredText
   >] {
@@ -99,12 +99,12 @@ extension Picture {
     return changes.isEmpty ? indices.sorted().map { .choose(options[$0].id, isOn: true) } : changes
   }
 
-  /// The notes that stand in a group, in order.
+  /// The notes in a group, in order.
   package func notes(of group: PictureNode?) -> [PictureNode] {
     group?.children.compactMap { self[$0] }.filter { $0.kind == .note } ?? []
   }
 
-  /// Whether a note is told where the fields of its group are asked for.
+  /// Whether a note belongs to the fields of its group, and is shown with them.
   package func isToldWithFields(_ note: PictureNode) -> Bool {
     guard note.kind == .note, let group = labelledGroup(of: note) else { return false }
     return group.id == note.parent && nodes(below: group.id).contains(where: \.kind.isField)
@@ -145,17 +145,17 @@ extension PictureNode {
       && name.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
-  /// Whether it says if the section behind it is wanted, or which of some it is: the host names it so.
+  /// Whether the field controls a section: whether it is wanted, or which alternative.
   package var isControl: Bool { name.utf8.last == UInt8(ascii: "?") }
 
-  /// What it is called: its label, or else its stable name.
+  /// The label, or else the stable name.
   package var spokenName: String {
     text(.label).isEmpty ? name : text(.label)
   }
 
-  /// Whether a check of it is under way.
+  /// Whether the field is being checked.
   package var isBeingChecked: Bool { status == .waiting || status == .checking }
 
-  /// Whether something is wrong with it that the person can mend.
+  /// Whether the node has a fault that the person can fix.
   package var isFaulty: Bool { status == .invalid || status == .refused }
 }

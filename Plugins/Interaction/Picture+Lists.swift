@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 
 extension Picture {
-  /// The rows that stand at some places of a list, as far as the host has told them.
+  /// The rows at some places of a list, as far as the host has sent them.
   ///
   /// - Parameters:
   ///   - list: The list.
@@ -13,7 +13,7 @@ extension Picture {
     return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
   }
 
-  /// The rows of a list that the host has told, in order.
+  /// The rows of a list that the host has sent, in order.
   package func rows(of list: PictureNode) -> [NodeID] {
     list.children.filter { self[$0]?.kind == .row }
   }
@@ -23,13 +23,13 @@ extension Picture {
     list.children.compactMap { self[$0] }.filter { $0.kind == .column }
   }
 
-  /// How many rows a list has, those that the host has told at least.
+  /// The number of rows of a list, at least that of the rows that the host has sent.
   package func rowCount(of list: PictureNode) -> Int {
     let told = toldCount(of: list)
     return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
   }
 
-  /// How many rows of a list the host has told.
+  /// The number of rows of a list that the host has sent.
   package func toldCount(of list: PictureNode) -> Int { rows(of: list).count }
 }
 

@@ -4,7 +4,7 @@
 package struct Recall: Hashable {
   /// The index of the text that is shown; after the last one stands what was on the line.
   private var index: Int
-  /// What was on the line when the walk began.
+  /// The text of the field when the walk began.
   private let original: String
   /// The text that is shown.
   package private(set) var text: String

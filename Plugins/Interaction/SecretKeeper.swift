@@ -2,7 +2,7 @@ package import FormworkFrontEnd
 
 /// The secret that the person types, kept while questions or other pictures come between.
 ///
-/// Typing goes on if the field has the same path and the host has a secret of the same length. Once submitted, a secret
+/// Typing continues if the field has the same path and the host has a secret of the same length. Once submitted, a secret
 /// that breaks a rule can be typed on; one that was rejected, such as a wrong password, gives way to what is typed next.
 package struct SecretKeeper {
   /// The editor of the secret; `nil` if none is being typed.

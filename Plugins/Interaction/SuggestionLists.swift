@@ -6,7 +6,7 @@ package struct SuggestionLists {
   /// The number of lists that have not ended.
   private var dueCount = 0
 
-  /// Creates lists of which none was requested.
+  /// Creates an empty set of requests.
   package init() {}
 
   /// Notes a request.
@@ -27,7 +27,9 @@ package struct SuggestionLists {
 }
 
 extension [Suggestion] {
-  /// The beginning that all suggestions share, ignoring case, if all of them replace the same part; else `nil`.
+  /// The beginning that all suggestions share, ignoring case.
+  ///
+  /// `nil` if they do not replace the same part of the text.
   package var common: Suggestion? {
     guard let first, allSatisfy({ $0.range == first.range }) else { return nil }
     let text = reduce(first.text) { common, other in

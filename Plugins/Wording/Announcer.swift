@@ -1,10 +1,10 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// Turns changes of the picture into lines, of which none is said twice.
+/// Turns changes of the picture into lines, and says none twice.
 ///
 /// What changed is noted at once, and put into words when the next prompt is due: only the latest
-/// state is told, however often it changed.
+/// state is announced, however often it changed.
 package struct Announcer {
   private static let spoken: Set<Property> = [
     .label, .detail, .value, .status, .explanation, .fraction, .busy,
@@ -26,7 +26,7 @@ package struct Announcer {
     }
   }
 
-  /// The lines that are due, in the order in which the host told of the nodes.
+  /// Returns the lines that are due, in the order in which the host sent the nodes.
   ///
   /// - Parameters:
   ///   - picture: What the lines are about.
@@ -56,8 +56,7 @@ package struct Announcer {
       }
   }
 
-  /// What is to be said of a node right after the person did something to it: its state, though it
-  /// may have been said before.
+  /// Returns the state of a node after an action of the person, even if it was announced before.
   package mutating func reply(about id: NodeID, in picture: Picture) -> String? {
     guard let node = picture[id],
       let line = Words.statement(of: node, title: picture.title)
@@ -66,26 +65,26 @@ package struct Announcer {
     return line
   }
 
-  /// Has what is true of a node announced with the next lines, whether or not it was said before.
+  /// Announces the state of a node with the next lines, even if it was announced before.
   package mutating func announceAnew(_ node: NodeID) {
     told[node] = nil
     if isDue.insert(node).inserted { due.append(node) }
   }
 
-  /// Notes that a line was said about a node.
+  /// Notes that a line about a node was shown.
   package mutating func noteTold(_ line: String, about node: NodeID) {
     told[node] = line
   }
 
   private mutating func announcement(of node: PictureNode, in picture: Picture) -> String? {
     guard let line = Words.statement(of: node, title: picture.title) else {
-      // What ceased to be true is news when it is true again; a check under way changes nothing.
+      // A state that ended is news when it comes back; a running check changes nothing.
       if !node.isBeingChecked { told[node.id] = nil }
       return nil
     }
-    // What is said where it belongs is news only once it has been said there.
+    // A note that is shown with its fields is news only after that.
     if told[node.id] == nil, picture.isToldWithFields(node) { return nil }
-    // That all is well is news only where something else was said before.
+    // A valid field is news only after another state was announced.
     if node.kind.isField && node.status == .valid && told[node.id] == nil { return nil }
     guard told[node.id] != line else { return nil }
     told[node.id] = line

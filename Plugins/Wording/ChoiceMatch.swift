@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// Which of some options an answer means.
+/// Matches answers to options.
 package enum ChoiceMatch {
   /// An option as an answer may name it.
   package struct Option: Equatable {
@@ -14,14 +14,14 @@ package enum ChoiceMatch {
       (self.name, self.label, self.isYes) = (name, label, isYes)
     }
 
-    /// Makes one of an option of a choice, or of a button.
+    /// Creates an option for an option of a choice, or for a button.
     package init(_ node: PictureNode) {
       self.init(
         name: node.name, label: node.spokenName, isYes: node.number(.value).map { $0 == 1 })
     }
   }
 
-  /// Why an answer means no option.
+  /// The reason for which an answer means no option.
   package enum Mismatch: Error, Equatable {
     case none, several
   }
@@ -108,7 +108,7 @@ package enum ChoiceMatch {
     return indices
   }
 
-  /// Which of several typed answers is wrong.
+  /// Returns the first wrong one of several typed answers.
   ///
   /// - Returns: The first one that means no option for that reason; `nil` where there is just one
   ///   answer, or that one is empty.

@@ -2,8 +2,7 @@ package import FormworkFrontEnd
 import Interaction
 
 extension Picture {
-  /// Where a field stands among those that a person can enter something in, such as `3 of 7`; empty
-  /// where it is the only one.
+  /// Returns the place of a field among all fields, such as `3 of 7`; empty if it is the only one.
   package func position(of field: PictureNode) -> String {
     let order = fields
     guard order.count > 1, let index = order.firstIndex(where: { $0.id == field.id }) else {
@@ -12,8 +11,9 @@ extension Picture {
     return Words.text("form.position", ["place": "\(index + 1)"], count: order.count)
   }
 
-  /// What a node is called outside of the item that it stands in: "Address of Contact 2"; below the name of
-  /// that item, or of a group in it, "Address".
+  /// Returns the name of a node with that of its item: "Address of Contact 2".
+  ///
+  /// Below the name of the item, or of a group in it, it is "Address".
   package func fullName(of node: PictureNode, below group: PictureNode? = nil) -> String {
     let named = group.map { labelledGroups(of: $0) + [$0] } ?? []
     guard let item = labelledGroups(of: node).last(where: \.isItem), !named.contains(item) else {
@@ -22,8 +22,7 @@ extension Picture {
     return Words.text("item.part", ["item": item.spokenName, "name": node.spokenName])
   }
 
-  /// The prompt for the buttons of a section: how many items are in it, if it has any, or how much of it is
-  /// answered.
+  /// Returns the prompt for the buttons of a section, with its number of items or of answers.
   func prompt(of section: PictureNode) -> String {
     let name = section.spokenName
     let items = section.children.count { self[$0]?.isItem ?? false }
@@ -36,8 +35,7 @@ extension Picture {
       "prompt.section.answered", ["name": name, "answered": "\(answered)"], count: total)
   }
 
-  /// The indices of the options that an answer to a choice means: of one, or of several with commas
-  /// between them.
+  /// Returns the indices of the options that an answer means: one, or several between commas.
   package func indices(
     of answer: String, in choice: PictureNode,
     by match: (String, [ChoiceMatch.Option]) throws(ChoiceMatch.Mismatch) -> Int
@@ -46,7 +44,7 @@ extension Picture {
     return try ChoiceMatch.indices(of: answer, among: answers(to: choice), by: match)
   }
 
-  /// Why a typed answer to a choice means no option, in words.
+  /// Returns the reason for which a typed answer means no option, in words.
   package func words(
     for mismatch: ChoiceMatch.Mismatch, _ answer: String, to choice: PictureNode
   ) -> String {

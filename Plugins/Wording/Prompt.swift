@@ -1,15 +1,15 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// What stands before the place where a person types.
+/// The text before the place where a person types.
 package struct Prompt: Equatable {
-  /// What the lines about the answer begin with.
+  /// The beginning of the lines about the answer.
   package let subject: String
   /// Lines that are needed to answer, above the prompt.
   package var choices: [String] = []
   /// The prompt itself, with a space at its end.
   package let text: String
-  /// The prompt without what stands in the field, for a front end that shows that behind it.
+  /// The prompt without the content of the field, for a front end that shows that after it.
   package let shortText: String
 
   /// The prompt of a field.

@@ -1,6 +1,6 @@
 package import FormworkFrontEnd
 
-/// A line that is said, and what it is for.
+/// A line of text with its style.
 package struct Remark: Equatable, Sendable {
   package let text: String
   package let style: Style
@@ -11,7 +11,7 @@ package struct Remark: Equatable, Sendable {
 }
 
 extension PictureNode {
-  /// The style of what is said of its status.
+  /// The style of the status.
   package var statusStyle: Style {
     switch status {
     case .valid: .ok

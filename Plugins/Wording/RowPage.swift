@@ -6,9 +6,9 @@ package struct PageRow: Equatable {
   package let id: NodeID
   /// All of the row in one text.
   package let label: String
-  /// What is in its columns; none where the host does not tell it.
+  /// The cells of the columns; empty if the host sends none.
   package let cells: [String]
-  /// What is true of it, in words.
+  /// The state of the row, in words.
   package let remarks: [String]
 
   package init(_ id: NodeID, _ label: String, cells: [String] = [], remarks: [String] = []) {
@@ -42,7 +42,7 @@ package struct RowPage: Equatable {
     package fileprivate(set) var isThere = true
   }
 
-  /// What has become of a row since that was told last.
+  /// A change of a row since the last announcement.
   package enum News: Equatable {
     case came(Entry), went(Entry), changed(Entry)
     /// One came that there is no number for: a page that stands for long has had too many.

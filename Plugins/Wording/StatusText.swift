@@ -1,9 +1,9 @@
 package import FormworkFrontEnd
 import Interaction
 
-/// What stands at the right of a line: the view adapter from a field's status to words.
+/// The text at the right of a line: turns the status of a field into words.
 package struct StatusText {
-  /// Whether a status is told while the person types, and not first when the person leaves the field.
+  /// Whether a status is shown while the person types, and not first when the person leaves the field.
   package let isLive: Bool
 
   /// Whether the terminal shows more than ASCII.
@@ -15,7 +15,7 @@ package struct StatusText {
     hasMarks = TerminalLocale.isUTF8
   }
 
-  /// Makes one of what else would be read.
+  /// Creates a value for tests.
   package init(isLive: Bool, hasMarks: Bool) { (self.isLive, self.hasMarks) = (isLive, hasMarks) }
 
   /// The status in words, with a mark before them where it is settled.

@@ -1,19 +1,19 @@
 import Interaction
 
-/// What a text is for: a front end that has weights and colours shows it by them, another leaves it.
+/// The purpose of a text, which some front ends show by weight and colour.
 ///
 /// A style repeats what the words say; none says anything of its own.
 package enum Style: Equatable, Sendable {
-  /// What is asked, and what a person entered.
+  /// A question or an answer.
   case plain
-  /// What a screen is called.
+  /// The title of a screen.
   case title
-  /// What helps, and may be passed over.
+  /// Help, which may be skipped.
   case help
-  /// That all is well.
+  /// A good state.
   case ok
-  /// That something has to be mended.
+  /// A fault.
   case fault
-  /// That something could not be found out.
+  /// A state that could not be determined.
   case doubt
 }

@@ -1,16 +1,16 @@
 package import FormworkFrontEnd
 package import Interaction
 
-/// Says lines to a person, several with one write; at a terminal they are broken between words.
+/// Writes lines, several with one write; at a terminal they are broken between words.
 package final class Teller {
   private let descriptor: Int32
   private var output: TextOutput
   private let dress: (String, Style) -> String
 
-  /// The size of the terminal, asked for once for all that is said with one write.
+  /// The size of the terminal, queried once for each write.
   private var knownSize: WindowSize?
 
-  /// Makes one that writes to a descriptor, which it does not own.
+  /// Creates a writer to a descriptor, which it does not own.
   ///
   /// - Parameters:
   ///   - descriptor: Where it writes to.

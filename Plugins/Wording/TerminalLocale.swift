@@ -1,6 +1,6 @@
 import FormworkFrontEnd
 
-/// What the environment says of the characters that the terminal shows.
+/// The characters that the terminal shows, by the environment.
 package enum TerminalLocale {
   /// Whether it shows more than ASCII: the locale is one of UTF-8.
   package static var isUTF8: Bool {
@@ -8,6 +8,6 @@ package enum TerminalLocale {
     return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
   }
 
-  /// What stands for something that goes on, or was cut.
+  /// The sign for something that continues or was cut.
   package static var ellipsis: String { isUTF8 ? "…" : "..." }
 }

@@ -2,20 +2,20 @@ package import FormworkFrontEnd
 import Interaction
 
 extension Words {
-  /// The most rows that are told of one by one.
+  /// The most rows that are announced one by one.
   static let newsLimit = 3
 
   /// The most rows that are named where a person searches.
   package static let foundLimit = 5
 
-  /// How many rows there are, and the first of them.
+  /// Returns the number of rows, and the first of them.
   package static func found(_ names: [String], of count: Int, in list: String) -> String {
     text(
       names.count < count ? "list.found.more" : "list.found",
       ["name": list, "names": Words.list(names)], count: count)
   }
 
-  /// Where a page is in its list; places count from 1.
+  /// Returns the place of a page in its list; places count from 1.
   package static func place(in list: String, _ first: Int, _ last: Int, of count: Int) -> String {
     text(
       first == last ? "list.place.one" : "list.place",
@@ -32,7 +32,7 @@ extension Words {
     text("list.hidden", ["columns": list(labels)])
   }
 
-  /// What is true of a row, and is not in its cells.
+  /// Returns the state of a row that is not in its cells.
   package static func remarks(onRow row: PictureNode) -> [String] {
     let explanation = row.text(.explanation)
     let status =
@@ -42,7 +42,7 @@ extension Words {
       + (row.isEnabled ? [] : [text("list.disabled")]) + (status.isEmpty ? [] : [status])
   }
 
-  /// What sorts by a column, and whether the rows are in that order.
+  /// Returns the name of an order, and whether the rows are in it.
   package static func order(_ label: String, _ order: SortOrder) -> String {
     switch order {
     case .sortable: label
@@ -54,7 +54,7 @@ extension Words {
   /// That a row cannot be opened any more.
   package static func gone(_ row: String) -> String { text("list.gone", ["row": row]) }
 
-  /// What has become of the rows of a page: a line each, or one that says of how many.
+  /// Returns the changes of the rows of a page: a line each, or one line with their number.
   package static func news(_ news: [RowPage.News], of list: String) -> [String] {
     var lines: [String] = []
     for change in news.prefix(newsLimit + 1) {

@@ -1,15 +1,15 @@
 package import FormworkFrontEnd
 package import Interaction
 
-/// What this front end says of its own accord: the view adapter, from properties to lines.
+/// The sentences of the front ends: turns the properties of nodes into lines.
 ///
 /// Every line begins with what it is about, and a status is a word always. Explanations are the
-/// host's. No line quotes what a person entered, but for a part of an answer that is wrong.
+/// host's. No line quotes what a person entered, except the wrong part of an answer.
 package enum Words {
   /// Their sentences, in the person's language.
   private static let catalogue = Catalogue.wording.spoken()
 
-  /// One of the sentences, for a front end that shows it elsewhere.
+  /// Returns a sentence of the catalogue.
   package static func text(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {
@@ -39,7 +39,7 @@ package enum Words {
     }
   }
 
-  /// How far something has come: each quarter once, since a line for each step would bury all else.
+  /// Returns the progress, once for each quarter: a line for each step would hide everything else.
   private static func progress(of node: PictureNode) -> String? {
     guard let fraction = node.number(.fraction) else {
       let isBusy = node.number(.busy) == 1
@@ -51,7 +51,7 @@ package enum Words {
       ? nil : text("progress.percent", ["name": node.spokenName], count: Int(percent))
   }
 
-  /// What is said of something that has a name.
+  /// Returns a line about something that has a name.
   package static func about(_ name: String, _ text: String) -> String {
     self.text("about", ["name": name, "text": text])
   }
@@ -65,7 +65,7 @@ package enum Words {
     text("field.checking", ["name": node.spokenName, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  /// Why a prompt does not come at once.
+  /// Returns the reason for which a prompt is late.
   package static func busy(_ screen: PictureNode, title: String) -> String {
     let explanation = screen.text(.explanation)
     let name = name(ofScreen: title)
@@ -81,7 +81,7 @@ package enum Words {
     return text(key, ["name": name, "ellipsis": TerminalLocale.ellipsis])
   }
 
-  /// Why an answer means none of some options, and what would mean one.
+  /// Returns the reason for which an answer means no option, and an example of one that does.
   ///
   /// - Parameters:
   ///   - mismatch: Why.
@@ -114,7 +114,7 @@ package enum Words {
     count == 2 ? text("answer.numbers.two") : text("answer.numbers", count: max(count, 1))
   }
 
-  /// That a form is not taken; how many of its fields are to be mended, and the first of them.
+  /// Returns the line about a refused form: the number of faulty fields, and the first of them.
   package static func notAccepted(_ title: String, faultyFields: [String] = []) -> String {
     let name = name(ofScreen: title)
     guard !faultyFields.isEmpty else { return text("form.notAccepted", ["name": name]) }
@@ -125,7 +125,7 @@ package enum Words {
     return text("form.toMend", ["name": name, "fields": fields], count: faultyFields.count)
   }
 
-  /// Returns the note on what a field did not take of a paste as it was; `nil` if there is nothing to say.
+  /// Returns the note about a paste that was changed; `nil` if it was taken as it was.
   package static func note(on paste: PastedText) -> Remark? {
     switch (paste.isJoined, paste.isCleaned) {
     case (false, false): nil
@@ -140,12 +140,12 @@ package enum Words {
     text(count == 0 ? "form.noFaultLeft" : "form.faultsLeft", ["key": key], count: count)
   }
 
-  /// What a screen is called that may have no title.
+  /// Returns the title of a screen, or a word for it.
   package static func name(ofScreen title: String) -> String {
     title.isEmpty ? text("form") : title
   }
 
-  /// What was found out about a field: the host's explanation, where there is one; `nil` where nothing was.
+  /// Returns the verdict on a field: the explanation of the host, if it sent one.
   package static func verdict(on field: PictureNode) -> String? {
     let explanation = field.text(.explanation)
     switch field.status {
@@ -158,7 +158,7 @@ package enum Words {
     }
   }
 
-  /// Why a list has no rows, or not those that it should have.
+  /// Returns the reason for which a list has no rows, or not all.
   private static func listStatement(of list: PictureNode, name: String) -> String? {
     let explanation = list.text(.explanation)
     if list.isLoading { return nil }
