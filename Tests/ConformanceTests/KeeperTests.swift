@@ -13,7 +13,8 @@ struct KeeperTests {
     /// The front end, and the two that it has started.
     let processes: [pid_t]
 
-    init() async throws {
+    /// Starts a checker, and acts on it as soon as all processes run: later it may have ended.
+    init(then act: @escaping @Sendable (Child) throws -> Void = { _ in }) async throws {
       let directory = try TemporaryDirectory()
       let (file, marker) = (directory.path(of: "left.so"), directory.path(of: "marker"))
       try await CCompiler.build(
@@ -25,6 +26,7 @@ struct KeeperTests {
         // Each of the three adds a line.
         let wait = "until [ \"$(wc -l <\"$1\" 2>/dev/null)\" = 3 ]; do sleep 0.05; done; cat \"$1\""
         let noted = try Child.run(["sh", "-c", wait, "sh", marker], limit: .seconds(60))
+        try act(checker)
         return (checker, noted.outputText.split(separator: "\n").compactMap { pid_t($0) })
       }
     }
@@ -54,15 +56,14 @@ struct KeeperTests {
 
   /// The process that checks is the only child of the one that was started.
   @Test func killedBelowItsKeeperItEndsAllAsWell() async throws {
-    let place = try await Place()
-    let outcome = try await onThreadOfItsOwn {
-      let children = "/proc/\(place.checker.process)/task/\(place.checker.process)/children"
+    let place = try await Place { checker in
+      let children = "/proc/\(checker.process)/task/\(checker.process)/children"
       let child = try #require(
         pid_t(
           String(contentsOfFile: children, encoding: .utf8).trimmingCharacters(in: .whitespaces)))
       kill(child, SIGKILL)
-      return try place.checker.wait()
     }
+    let outcome = try await onThreadOfItsOwn { try place.checker.wait() }
     #expect(outcome.status == .signalled(SIGKILL))
     try await place.expectNoneIsLeft()
   }
