@@ -3,7 +3,7 @@ import Interaction
 import Wording
 
 extension Catalogue {
-  /// What only a front end on all of the terminal has to say, in English.
+  /// The English texts that only a front end for the whole terminal shows.
   static let screen = Catalogue([
     "form.answered": "{answered} of {count} answered",
     "form.above": "{count} above",
@@ -68,11 +68,11 @@ extension Catalogue {
   ])
 }
 
-/// What only this front end has to say.
+/// The texts that only this front end shows.
 extension Words {
   private static let screen = Catalogue.screen.spoken()
 
-  /// One of its sentences.
+  /// Returns a text of this front end.
   static func line(
     _ key: String, _ texts: [String: String] = [:], count: Int? = nil
   ) -> String {

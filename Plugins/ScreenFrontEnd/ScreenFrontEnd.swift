@@ -10,7 +10,7 @@ package struct ScreenFrontEnd: FrontEnd {
     .terminal, .modesNamed, .paste, .pointer, .lines, .alternateScreen,
   ]
 
-  /// What the plug-in's entry hands out.
+  /// The table that the plug-in's entry point returns.
   package static let table = FrontEndTable(ScreenFrontEnd.self) { ScreenFrontEnd.serve($0) }
 
   package init() {}

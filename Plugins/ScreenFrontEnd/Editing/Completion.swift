@@ -1,15 +1,17 @@
 import FormworkFrontEnd
 import Interaction
 
-/// What could stand in a text, for the text as it was when it was asked for.
+/// The suggestions for a text, as it was at the time of the request.
 struct Completion: Equatable {
   let node: NodeID
   let text: String
 
-  /// Whether Tab was pressed, which goes on where there is nothing: what is typed behind it waits for that.
+  /// Whether Tab was pressed.
+  ///
+  /// Without suggestions, Tab moves the focus on. Input that was typed after Tab waits for that.
   let isAwaited: Bool
 
-  /// What has been told, but for what stands there already.
+  /// The received suggestions, except those that match the present text.
   var suggestions: [Suggestion] = []
 
   /// The beginning that all suggestions share, if that is more than was typed.
@@ -17,7 +19,7 @@ struct Completion: Equatable {
     suggestions.common.flatMap { $0.text.utf8.count > $0.range.count ? $0 : nil }
   }
 
-  /// What fits another text, in which the part that is to be replaced was typed on, or taken away from.
+  /// Returns the suggestions for a text in which the part to replace was edited.
   func narrowed(to other: String) -> [Suggestion] {
     let (old, new) = (Array(text.utf8), Array(other.utf8))
     return suggestions.compactMap { suggestion in

@@ -1,17 +1,19 @@
-/// A text that is edited: what stands there, where the cursor is, and what was there before.
+/// A text under edit, with its cursor and its former states.
 ///
-/// A value, so that each step is undone by taking the one before; what is on view of it is another's to know.
+/// It is a value: undo restores the former state. Scrolling is not part of it.
 struct TextEditor: Equatable {
-  /// What stands there; in an area, lines with a newline between two of them.
+  /// The text; in a text area, lines with newlines between them.
   private(set) var text: String
 
-  /// Where the cursor is, in bytes of UTF-8.
+  /// The position of the cursor, in bytes of UTF-8.
   private(set) var cursor: Int
 
-  /// What was cut last: it is put back by `yank`, in another field, too.
+  /// The text that was cut last; `yank` inserts it, in other fields, too.
   private(set) var killed: String
 
-  /// Whether there may be several lines: then a line is what its beginning and its end are of.
+  /// Whether the text may contain line breaks.
+  ///
+  /// If so, Home and End stay within a line.
   let hasLines: Bool
 
   private var undos: [Step] = []
@@ -26,7 +28,7 @@ struct TextEditor: Equatable {
   /// The most steps that are undone.
   private static let undoLimit = 200
 
-  /// Makes one of a text; a cursor that is not within it stands at its end.
+  /// Creates an editor for a text; without a valid position, the cursor is at the end.
   init(_ text: String = "", cursor: Int? = nil, hasLines: Bool = false, killed: String = "") {
     (self.text, self.hasLines, self.killed) = (text, hasLines, killed)
     self.text.makeContiguousUTF8()
@@ -60,7 +62,7 @@ struct TextEditor: Equatable {
     cursor += added.utf8.count
   }
 
-  /// Puts a text in place of a part, in bytes; the cursor stands behind it.
+  /// Replaces a range of bytes, and moves the cursor after the new text.
   mutating func replace(_ range: Range<Int>, with added: String) {
     guard canReplace(range) else { return }
     note()
@@ -75,16 +77,17 @@ struct TextEditor: Equatable {
       && isBoundary(range.lowerBound) && isBoundary(range.upperBound)
   }
 
-  /// Whether a byte is the first of a character of Unicode, or behind the last one.
+  /// Whether a byte is the first of a Unicode character, or the end of the text.
   private func isBoundary(_ byte: Int) -> Bool {
     text.index(atByte: byte).samePosition(in: text.unicodeScalars) != nil
   }
 
-  /// Has another text stand there, such as one that was entered before.
+  /// Replaces the whole text, for example with a former entry.
   mutating func replaceAll(with other: String) { replace(0..<text.utf8.count, with: other) }
 
-  /// Moves the cursor to a byte, such as one that was clicked at; from within a character of Unicode, to where that
-  /// begins.
+  /// Moves the cursor to a byte, such as one that was clicked.
+  ///
+  /// From within a Unicode character, the cursor moves to the beginning of that character.
   mutating func moveCursor(to byte: Int) {
     isTyping = false
     cursor = min(max(0, byte), text.utf8.count)
@@ -153,7 +156,7 @@ struct TextEditor: Equatable {
 
   // MARK: Places
 
-  /// Where a key leads, in bytes.
+  /// Returns the byte to which a command leads.
   private func byte(of command: EditCommand) -> Int {
     let place = place
     switch command {
@@ -178,14 +181,14 @@ struct TextEditor: Equatable {
     }
   }
 
-  /// Where what stands before the cursor up to a blank begins, with the blanks behind it.
+  /// The beginning of the text before the cursor up to a blank, with the blanks after that text.
   private var blankBefore: Int {
     let rest = text[..<place].reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
     return rest.reduce(0) { $0 + $1.utf8.count }
   }
 }
 
-/// What a key does to a text, as readline has it.
+/// An editing command, as in readline.
 enum EditCommand: Equatable, CaseIterable {
   case left, right, wordLeft, wordRight, home, end
   case erase, delete
@@ -205,12 +208,13 @@ extension String {
     utf8.index(startIndex, offsetBy: min(max(0, byte), utf8.count))
   }
 
-  /// Where the character before a place begins, which may itself be within one: behind a letter that was typed before
-  /// an accent.
+  /// Returns the beginning of the character before an index.
+  ///
+  /// The index may be within a character: after a letter that was typed before an accent.
   func start(ofCharacterBefore place: Index) -> Index {
     place == startIndex ? place : self[..<place].index(before: place)
   }
 
-  /// How many bytes are before a place.
+  /// Returns the number of bytes before an index.
   func byte(of index: Index) -> Int { utf8.distance(from: startIndex, to: index) }
 }

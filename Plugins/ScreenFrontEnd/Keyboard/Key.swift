@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// What a key means here, whatever it is pressed at.
+/// The meaning of a key, whatever the focused item is.
 enum Key: Equatable {
   case character(Unicode.Scalar)
   case edit(EditCommand)
@@ -10,7 +10,7 @@ enum Key: Equatable {
   case older, newer
   case submit, escape, endOfText
   case help, redraw, chord
-  /// What was pressed behind ^X.
+  /// A key that was pressed after ^X.
   case chorded(Intent)
   case mouse(MouseReport)
   case unknown
@@ -29,7 +29,7 @@ enum Key: Equatable {
     }
   }
 
-  /// The same behind ^X, where most keys have a meaning of their own.
+  /// Creates the key for input after ^X, where most keys have a meaning of their own.
   init?(behindChord input: TerminalInput) {
     let scalar: Unicode.Scalar? =
       switch input {
@@ -132,7 +132,9 @@ extension EditCommand {
     }
   }
 
-  /// The same in a secret, of which nothing is kept that was erased; `nil` where there is no such thing.
+  /// The corresponding edit of a secret; `nil` if there is none.
+  ///
+  /// An erased part of a secret is not kept.
   var secretEdit: TextEdit? {
     switch self {
     case .left: .move(.characterBefore)

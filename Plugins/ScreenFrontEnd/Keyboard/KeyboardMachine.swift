@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// What has the keyboard, and what a key comes to there.
+/// Maps keys to actions, depending on the open window and the focused item.
 ///
 /// It knows neither the picture nor the terminal: an event says what the person is at, and an action what the owner is
 /// to do.
@@ -10,20 +10,22 @@ struct KeyboardMachine: Equatable {
   enum State: Equatable {
     /// The field, the button or the row that has the focus.
     case form
-    /// Behind ^X: one more key follows.
+    /// The next key follows ^X.
     case chord
     /// The options of a choice, in a window of their own.
     case choosing(Popup)
-    /// What could stand in a field, in which typing goes on.
+    /// The suggestions for a field, in which the user continues to type.
     case completing(Popup)
-    /// The list of keys, of which pages are on view where it is longer than the terminal: so many were turned, and
-    /// behind the last one is the first. Leaves on any other key.
+    /// The list of keys.
+    ///
+    /// The user turns its pages if it is longer than the terminal; the first page follows the last one. Other keys
+    /// close the list, except ^L, which redraws.
     case help(page: Int)
 
     /// Whether it is the window of a choice.
     var isChoosing: Bool { if case .choosing = self { true } else { false } }
 
-    /// Whether a window lies upon the form.
+    /// Whether a window covers the form.
     var hasWindow: Bool {
       switch self {
       case .form, .chord: false
@@ -32,13 +34,13 @@ struct KeyboardMachine: Equatable {
     }
   }
 
-  /// What the person is at.
+  /// The kind of the focused item.
   enum Place: Equatable, CaseIterable {
     /// Nothing that could be answered.
     case nothing
     case text, area, secret
     case toggle
-    /// A choice whose options stand beside its label, one of them or any number.
+    /// A choice whose options are beside its label: a single choice, or a multiple choice.
     case options, manyOptions
     /// A choice whose options are in a window of their own.
     case choice
@@ -47,13 +49,13 @@ struct KeyboardMachine: Equatable {
 
   enum Event: Equatable {
     case pressed(Key, at: Place)
-    /// There is something to choose from: the options of a choice, or what could stand in a field.
+    /// A window opens with the options of a choice, or with suggestions for a field.
     case opened(Popup, isCompletion: Bool)
-    /// What there is to choose from is something else by now.
+    /// The options or suggestions in the window have changed.
     case renewed([Popup.Option])
-    /// The mark in the window is to go so many further.
+    /// The mark in the window moves by a number of entries.
     case stepped(by: Int)
-    /// In the window, the one at a place among those on view was pointed at.
+    /// The user has clicked a visible entry of the window.
     case pointed(at: Int)
     /// The focus, the alert or the picture is another one.
     case moved
@@ -64,7 +66,7 @@ struct KeyboardMachine: Equatable {
     case up, down, left, right, pageUp, pageDown, first, last
   }
 
-  /// What follows once something was chosen.
+  /// The step after an option was chosen.
   enum Next: Equatable {
     case stay, commit, goOn, submit
   }
@@ -73,15 +75,15 @@ struct KeyboardMachine: Equatable {
     case nothing, ring
     case edit(EditCommand)
     case type(Unicode.Scalar)
-    /// Enter at a field: have it judged, and go on.
+    /// Validate the field, and move the focus on.
     case commit
     case go(Way)
-    /// One row of a text area up or down, and out of it at its ends.
+    /// Move the cursor by rows of a text area, and leave the area at its ends.
     case moveRow(by: Int)
-    /// So many pages of a text area, and out of it at its ends.
+    /// Move the cursor by pages of a text area, and leave the area at its ends.
     case movePage(by: Int)
     case switchToggle(to: Bool?)
-    /// Mark the option so many further; of one choice, choose it.
+    /// Mark the option a number of places further; in a single choice, choose it.
     case stepOption(by: Int)
     /// Mark the option that begins like that, and choose it.
     case findOption(Unicode.Scalar)
@@ -90,9 +92,9 @@ struct KeyboardMachine: Equatable {
     case open(Unicode.Scalar?)
     /// Choose an option of the window, or take it back.
     case choose(Popup.Option, isOn: Bool, then: Next)
-    /// Have the mark go on by as many as are on view in the window, or back.
+    /// Move the mark in the window by a number of pages.
     case turnPage(by: Int)
-    /// Have a suggestion stand in the field.
+    /// Insert a suggestion into the field.
     case take(Popup.Option)
     case complete
     case activate, submit
@@ -264,7 +266,7 @@ struct KeyboardMachine: Equatable {
     case .skip: return .go(.nextSection)
     case .rewind: return .go(.previousSection)
     case .submit: return .submit
-    // What can be done with a section is on view.
+    // The actions for a section are visible already.
     case .section: return .ring
     case .help:
       state = .help(page: 0)
@@ -352,7 +354,7 @@ struct KeyboardMachine: Equatable {
     return .nothing
   }
 
-  /// What is typed narrows what is on view, and is what is meant: none of it is marked any more.
+  /// Edits the text while its suggestions are visible; the mark disappears, and the text counts.
   private mutating func typeOn(
     _ key: Key, at place: Place, completing former: Popup
   ) -> Action {

@@ -1,9 +1,11 @@
-/// Letters that are typed where options stand beside their label: the option is meant that begins with them.
+/// A search by typed letters among the options beside a label.
+///
+/// The letters are the beginning of the wanted option.
 struct OptionSearch: Equatable {
-  /// How long after one letter another one still belongs to it.
+  /// The longest time between two letters of one search.
   private static let patience = Duration.seconds(1)
 
-  /// What was typed in a row, in small letters.
+  /// The typed letters of the search, in lower case.
   private var typed = ""
   private var last: ContinuousClock.Instant?
 

@@ -1,6 +1,6 @@
 import FormworkFrontEnd
 
-/// A list of things of which a person chooses, in a window upon the form.
+/// A list of entries to choose from, in a window over the form.
 struct Popup: Equatable {
   struct Option: Equatable {
     let id: NodeID
@@ -11,28 +11,28 @@ struct Popup: Equatable {
   /// All that there is.
   private(set) var options: [Option] { didSet { find() } }
 
-  /// What was typed: what does not contain it is not on view.
+  /// The typed filter: only entries that contain it are visible.
   private(set) var filter = "" { didSet { find() } }
 
-  /// What is on view.
+  /// The visible entries.
   private(set) var matches: [Option]
 
-  /// Which of those on view is marked; `nil` where none is.
+  /// The index of the marked entry among the visible ones; `nil` if none is marked.
   private(set) var index: Int?
 
   /// Whether any number of them can be chosen.
   let isMultiple: Bool
 
-  /// Whether one of those on view is always marked; else it is up to the person.
+  /// Whether a visible entry is always marked; otherwise the user decides.
   private let needsMark: Bool
 
-  /// Makes one of the options of a choice; what is chosen is marked first.
+  /// Creates a list of the options of a choice; the selected option is marked first.
   init(_ options: [Option], isMultiple: Bool) {
     (self.options, matches, self.isMultiple, needsMark) = (options, options, isMultiple, true)
     mark(options.firstIndex(where: \.isSelected) ?? 0)
   }
 
-  /// Makes one of what could stand in a text, of which nothing is marked.
+  /// Creates a list of suggestions for a text, without a mark.
   init(suggestions: [Option]) {
     (options, matches, isMultiple, needsMark) = (suggestions, suggestions, false, false)
   }
@@ -46,13 +46,15 @@ struct Popup: Equatable {
   /// The one that is marked; `nil` where none is.
   var marked: Option? { index.flatMap { matches.indices.contains($0) ? matches[$0] : nil } }
 
-  /// The one that is on view, where that is all; `nil` where there are others, or none.
+  /// The only visible entry; `nil` if there are others, or none.
   var only: Option? { matches.count == 1 ? matches[0] : nil }
 
-  /// Marks another one, so many further; at the end it stays, and at the beginning, where none need be marked, none is.
+  /// Moves the mark by a number of entries.
+  ///
+  /// The mark stops at the end. Before the beginning, it disappears if no entry has to be marked.
   mutating func move(by count: Int) { mark((index ?? -1) + count) }
 
-  /// Marks the one at a place among those on view, or the nearest.
+  /// Marks the visible entry at a place, or the nearest one.
   mutating func mark(_ place: Int) {
     let last = matches.count - 1
     index = last < 0 || place < 0 && !needsMark ? nil : min(max(0, place), last)
@@ -83,7 +85,7 @@ struct Popup: Equatable {
     return true
   }
 
-  /// Takes over what could stand in the text by now; the one that is marked stays so where it still can.
+  /// Replaces the suggestions; the mark stays on its entry if that is still included.
   mutating func renew(suggestions: [Option]) {
     let kept = marked?.label
     self = Popup(suggestions: suggestions)
@@ -93,7 +95,7 @@ struct Popup: Equatable {
   /// Marks none, where that may be.
   mutating func unmark() { mark(-1) }
 
-  /// Takes over what there is by now.
+  /// Replaces the options; the mark stays on its entry if that is still included.
   mutating func renew(_ options: [Option]) {
     let kept = marked?.id
     self.options = options

@@ -213,7 +213,7 @@ struct Body {
       + page.texts(group.text(.detail), depth: depth)
   }
 
-  /// Returns buttons side by side, in as many rows as they need.
+  /// Returns buttons side by side, in the number of rows that they need.
   private func buttons(_ ids: [NodeID], depth: Int) -> Frame {
     let start = page.layout.labelColumn + page.layout.indent(depth)
     var (frame, column) = (Frame(), page.layout.columns)

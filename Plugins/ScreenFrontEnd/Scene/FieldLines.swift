@@ -47,8 +47,9 @@ struct FieldLines {
     return frame
   }
 
-  /// Returns the missing part of a status that has no room as a whole: "2 more" of "15 characters at
-  /// least: 2 more".
+  /// Returns the missing part of a status that has no room as a whole.
+  ///
+  /// For example, "2 more" of "15 characters at least: 2 more".
   private func missing(_ status: String) -> String {
     guard Canvas.width(of: status.prefix(400)) > layout.statusWidth,
       let last = status.split(separator: ": ").last,

@@ -43,8 +43,10 @@ struct Foot {
 
   // MARK: Help
 
-  /// The last message, or the status that has no room beside the focus, or the help of the focus, or
-  /// the fault of the field that was left.
+  /// The text of the help row.
+  ///
+  /// This is the last message, or the status that has no room beside the focus, or the help of the focus, or the fault
+  /// of the field that was left.
   var remark: Remark? {
     if let message = page.markedMessage { return message }
     guard let node = page.focusNode else { return nil }
@@ -127,7 +129,7 @@ struct Foot {
     }
   }
 
-  /// Whether the person can go on from a place, or back.
+  /// Whether the focus can move to a later place, or to an earlier one.
   private func hasStop(from id: NodeID, isBack: Bool) -> Bool {
     guard let place = page.tree.place(of: id) else { return false }
     // There may be other buttons beside a button; Tab leaves all rows of a list.
@@ -145,7 +147,9 @@ struct Foot {
   }
 }
 
-/// The rows above the form: the title with the number of answers or faults, and the status of the screen.
+/// The rows above the form: its title and the status of the screen.
+///
+/// The title includes the number of answers or faults.
 struct Head: Equatable {
   private let title: String
   private let stamp: UInt32
@@ -191,7 +195,7 @@ struct Head: Equatable {
       }
   }
 
-  /// Returns what the screen waits for, or why it cannot go on; and the notices.
+  /// Returns the reason why the screen waits or is blocked, and the notices.
   private func remarks(_ picture: Picture, _ outline: Outline) -> [Remark] {
     var remarks: [Remark] = []
     if let screen = picture.screen {
@@ -242,7 +246,9 @@ struct Sections {
     }
   }
 
-  /// Returns the number of columns that they need, in steps of four: a label that becomes longer seldom moves the form.
+  /// Returns the number of columns that the sections need, in steps of four.
+  ///
+  /// A label that becomes longer seldom moves the form.
   static func width(in tree: Tree) -> Int {
     let needs = tree.outline.sections.prefix(100).map { place in
       guard case .heading(let id) = tree.outline.entries[place].item, let group = tree.picture[id]

@@ -8,7 +8,7 @@ struct Layout: Equatable {
   let columns: Int
   let rows: Int
 
-  /// The number of columns from which on sections are shown beside the form, and long messages as a whole.
+  /// The smallest number of columns for sections beside the form, and for whole long messages.
   static let wide = 120
 
   /// The columns at the left for the sections; 0 if these are not shown.

@@ -34,7 +34,7 @@ final class Memory {
 
 /// The last frame, which is kept as long as only the text with the focus changes.
 final class LastFrame {
-  /// The facts that everything but that text depends on.
+  /// The facts that everything except that text depends on.
   struct Key: Equatable {
     private let stamp: UInt32
     private let size: WindowSize

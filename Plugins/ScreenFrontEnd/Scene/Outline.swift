@@ -2,12 +2,12 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The order of a form: which fields, notes, lists and rows of buttons follow one another from top to bottom.
+/// The order of a form: its fields, notes, lists and rows of buttons, from top to bottom.
 ///
-/// It is made anew only where nodes come, go or move. Of what is true of the nodes nothing is kept: what is on view is
-/// looked up, and nothing else.
+/// The outline is created again only if nodes come, go or move. It keeps no properties of the nodes: only those of
+/// visible nodes are looked up.
 struct Outline {
-  /// What stands on rows of its own.
+  /// An item with rows of its own.
   enum Item: Equatable {
     /// The help of the screen.
     case screen(NodeID)
@@ -23,7 +23,7 @@ struct Outline {
 
   struct Entry: Equatable {
     let item: Item
-    /// How many sections it is in.
+    /// The number of sections around the item.
     let depth: Int
 
     var isField: Bool { if case .field = item { true } else { false } }
@@ -31,10 +31,10 @@ struct Outline {
     var isScreen: Bool { if case .screen = item { true } else { false } }
   }
 
-  /// What stands below one another; the index of an entry is its place.
+  /// The items below one another; the index of an entry is its place.
   private(set) var entries: [Entry] = []
 
-  /// The notices, in order: they stay on view.
+  /// The notices, in order: they stay visible.
   private(set) var notices: [NodeID] = []
 
   /// The places of the sections at the top.
@@ -101,7 +101,9 @@ struct Outline {
     add(.buttons(ids), id, depth: depth)
   }
 
-  /// Whether something else stands there by now: rows, columns and options stand within others, and alerts upon all.
+  /// Returns whether changes affect the entries.
+  ///
+  /// Rows, columns and options are within other entries, and alerts are over all of them.
   func isOther(by changes: PictureChanges, in picture: Picture) -> Bool {
     changes.isAttached || changes.inserted.contains { isEntry($0, in: picture) }
       || changes.moved.contains { isEntry($0, in: picture) }
@@ -119,13 +121,13 @@ struct Outline {
     }
   }
 
-  /// Where a node stands; a row is where its list is.
+  /// Returns the place of a node; a row is at the place of its list.
   func place(of id: NodeID, in picture: Picture) -> Int? {
     if let place = places[id] { return place }
     return picture[id]?.parent.flatMap { places[$0] }
   }
 
-  /// Which of the sections at the top a place is in; the first one, if it is before that.
+  /// Returns the index of the top section that contains a place, or else 0.
   func section(of place: Int) -> Int {
     var range = 0..<max(1, sections.count)
     while range.count > 1 {
@@ -136,7 +138,7 @@ struct Outline {
     return range.lowerBound
   }
 
-  /// What a person can go to at a place: a field, buttons, or a list.
+  /// Returns the nodes at a place that can have the focus: a field, buttons, or the first row of a list.
   func stops(at place: Int, in picture: Picture) -> [NodeID] {
     guard entries.indices.contains(place) else { return [] }
     switch entries[place].item {
@@ -149,7 +151,7 @@ struct Outline {
 
   private func isStop(_ id: NodeID, in picture: Picture) -> Bool { picture[id]?.isEnabled == true }
 
-  /// The nearest place before or behind one at which there is something to go to.
+  /// Returns the nearest place before or after another one with a node that can have the focus.
   func stop(from place: Int, isBack: Bool, in picture: Picture) -> (place: Int, stops: [NodeID])? {
     var place = place + (isBack ? -1 : 1)
     while entries.indices.contains(place) {

@@ -6,7 +6,7 @@ import Wording
 enum Focus: Equatable {
   case nothing
   case text(NodeID, TextEditor)
-  /// A secret, of which the canvas gets only the length.
+  /// A secret; the canvas receives only its length.
   case secret(NodeID, count: Int, cursor: Int)
   /// A choice whose options are beside its label, and the marked option.
   case options(NodeID, marked: NodeID?)
@@ -41,7 +41,7 @@ struct Person {
   /// Whether Escape is read while nothing can be answered: no other key is held before it.
   var readsEscape = true
 
-  /// Whether a shown secret goes on beyond its box; `nil` if it is hidden.
+  /// Whether a shown secret continues beyond its box; `nil` if hidden.
   var shownEnds: (left: Bool, right: Bool)?
 }
 

@@ -35,8 +35,9 @@ struct Frame {
     rows += first == 0 ? frame.rows[...] : frame.rows.dropFirst(first)
   }
 
-  /// Adds an item to a row; one with the focus is highlighted, and the cursor is before it, where it
-  /// hides nothing.
+  /// Adds an item to a row.
+  ///
+  /// An item with the focus is highlighted, and the cursor is before it, where the cursor hides nothing.
   mutating func add(
     _ text: String, row: Int, column: Int, width: Int? = nil, isFocus: Bool,
     target: Canvas.Target? = nil, mark: Canvas.Span? = nil

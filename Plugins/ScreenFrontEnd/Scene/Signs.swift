@@ -3,8 +3,9 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// What marks, boxes and windows are drawn with, and the styles: signs of Unicode, or of ASCII alone where the terminal
-/// shows no more.
+/// The characters and styles of marks, boxes and windows.
+///
+/// The characters are ASCII if the terminal shows no others.
 struct Signs {
   /// Whether the terminal shows more than ASCII.
   let hasMarks: Bool
@@ -16,7 +17,7 @@ struct Signs {
   var opener: String { hasMarks ? "▾" : "v" }
   var rule: Character { hasMarks ? "─" : "-" }
 
-  /// What stands in the place of a bracket where there is more of the text.
+  /// The marks that replace a bracket if the text continues.
   var more: (left: String, right: String, above: String, below: String) {
     hasMarks ? ("‹", "›", "↑", "↓") : ("<", ">", "^", "v")
   }
@@ -50,7 +51,7 @@ struct Signs {
     return isMultiple ? "[\(mark)] \(name)" : "(\(mark)) \(name)"
   }
 
-  /// How far something has come: so many columns of a width, which has two more for the brackets.
+  /// Returns a bar of a width, plus two columns for the brackets.
   func bar(filled: Int, of width: Int) -> String {
     let (full, rest): (Character, Character) = hasMarks ? ("█", "░") : ("#", ".")
     return "[" + String(repeating: full, count: max(0, filled))

@@ -8,7 +8,9 @@ extension String {
         .joined(separator: Character.tabBlanks) : self
   }
 
-  /// Returns rows of facts, which have three blanks between them; only a fact longer than a row is broken.
+  /// Returns rows of facts with three blanks between them.
+  ///
+  /// Only a fact longer than a row is broken.
   func rowsOfFacts(columns: Int) -> [String] {
     var rows: [String] = []
     for part in split(separator: "   ").map(String.init) {

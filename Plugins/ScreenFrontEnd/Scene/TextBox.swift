@@ -84,7 +84,7 @@ struct TextBox {
     return frame
   }
 
-  /// Returns the ends of a box: marks if the text goes on beyond them.
+  /// Returns the ends of a box: marks if the text continues beyond them.
   private func ends(_ hasMore: (left: Bool, right: Bool)) -> (left: String, right: String) {
     (hasMore.left ? signs.more.left : "[", hasMore.right ? signs.more.right : "]")
   }

@@ -4,7 +4,7 @@ import Glibc
 /// A text of several lines in rows of a width, laid out as far as the caller has asked for.
 struct TextRows: Equatable {
   struct Row: Equatable {
-    /// Where the row begins, in bytes.
+    /// The first byte of the row.
     let start: Int
     let text: String
   }
@@ -15,7 +15,7 @@ struct TextRows: Equatable {
   private(set) var text: String
   let width: Int
 
-  /// Where the next row begins, in bytes; `nil` if all rows are laid out.
+  /// The first byte of the next row; `nil` if all rows are laid out.
   private var next: Int? = 0
 
   /// Breaks a text at newlines, between words, and within those that are longer than a row.
@@ -33,7 +33,7 @@ struct TextRows: Equatable {
     }
   }
 
-  /// Creates the rows of a text, none of which is laid out.
+  /// Creates the rows of a text without laying them out.
   init(notLaidOut text: String, width: Int) {
     (self.text, self.width) = (text, max(1, width))
     self.text.makeContiguousUTF8()
@@ -74,7 +74,7 @@ struct TextRows: Equatable {
     }
   }
 
-  /// Where the row that begins at a byte ends, in bytes.
+  /// Returns the end, in bytes, of the row that begins at a byte.
   private func end(ofRowAt start: Int) -> Int {
     let bytes = text.utf8
     let first = text.index(atByte: start)
@@ -111,7 +111,7 @@ struct TextRows: Equatable {
   func byte(row: Int, column: Int) -> Int {
     guard rows.indices.contains(row) else { return 0 }
     var text = rows[row].text
-    // A blank at a break belongs to the row, and the next one begins behind it.
+    // A blank at a break belongs to the row, and the next row begins after it.
     if (row + 1 < rows.count ? rows[row + 1].start : next) == rows[row].start + text.utf8.count {
       text = String(text.dropLast())
     }

@@ -8,7 +8,7 @@ struct TextWindow {
   let text: String
   /// The column of the cursor in the box.
   let cursor: Int
-  /// Whether the text goes on at the left, and at the right.
+  /// Whether the text continues at the left, and at the right.
   let hasMore: (left: Bool, right: Bool)
 
   /// Finds the part with the cursor: the former one if it will do.

@@ -3,8 +3,9 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The rows of a terminal that is too small for a form: the item with the focus, its status if there
-/// is room, and the size that is needed.
+/// The rows of a terminal that is too small for a form.
+///
+/// They contain the item with the focus, its status if there is room, and the size that is needed.
 struct TooSmall {
   let page: Page
 

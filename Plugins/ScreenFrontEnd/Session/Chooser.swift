@@ -16,13 +16,13 @@ final class Chooser {
     choose(node.id, isOn: isOn ?? (node.number(.value) != 1))
   }
 
-  /// Switches an option or a toggle; what comes of it the host says.
+  /// Switches an option or a toggle; the host sends the outcome.
   func choose(_ id: NodeID, isOn: Bool) {
     guard session.picture[id] != nil else { return session.ring() }
     session.typist.tell(.choose(id, isOn: isOn))
   }
 
-  /// The choice whose options stand beside its label, these, and the place of the one that is marked.
+  /// A choice with options beside its label, these options, and the place of the marked one.
   private var optionsInPlace: (choice: PictureNode, options: [PictureNode], marked: Int)? {
     guard case .options(let id, let marked) = session.person.focus, let choice = session.picture[id]
     else {
@@ -73,7 +73,9 @@ final class Chooser {
     }
   }
 
-  /// Takes over what a choice offers by now, and whether that has room beside its label; of any other node, nothing.
+  /// Updates the options of a choice, and whether they have room beside its label.
+  ///
+  /// Any other node is ignored.
   func adoptOptions(of choice: PictureNode) {
     guard choice.kind == .choice || choice.kind == .choices else { return }
     if session.machine.state.isChoosing {
@@ -82,8 +84,9 @@ final class Chooser {
     markOption(of: choice)
   }
 
-  /// Marks an option where they stand beside the label: of one choice the one that is chosen, of any number the one
-  /// that was marked before.
+  /// Marks an option of a choice if the options are beside the label.
+  ///
+  /// In a single choice, this is the selected option; in a multiple choice, the option that was marked before.
   func markOption(of choice: PictureNode) {
     guard session.painter.look({ $0.fields.hasOptionsInPlace(choice) }) else {
       return session.person.focus = .node(choice.id)

@@ -15,7 +15,7 @@ final class Completer {
   /// Whether it is not known yet what Tab comes to, and so where the next key belongs.
   var awaitsSuggestions: Bool { completion?.isAwaited == true }
 
-  /// Tab at a text: completes what was begun, where there is something to complete it to, and else goes on.
+  /// Completes the text at Tab; if there is nothing to complete, the focus moves on.
   func complete() {
     guard case .text(let id, let editor) = session.person.focus, !editor.isEmpty,
       session.picture[id]?.number(.completes) == 1,
@@ -23,7 +23,7 @@ final class Completer {
     else { return session.walker.go(.next) }
   }
 
-  /// Asks for what could stand in a text; whether the host was asked.
+  /// Asks the host for suggestions, and returns whether the request was posted.
   private func ask(for asked: Completion, _ editor: TextEditor) -> Bool {
     guard session.host.post(.complete(asked.node, .text(editor.text), cursor: editor.cursor)) else {
       return false
@@ -33,7 +33,7 @@ final class Completer {
     return true
   }
 
-  /// Narrows what is on view to what fits the text as it is by now, and asks anew.
+  /// Limits the visible suggestions to those for the present text, and asks again.
   func narrowCompletion(to editor: TextEditor) {
     guard case .completing = session.machine.state else { return }
     guard let former = completion, !editor.isEmpty else { return endCompletion() }
@@ -69,7 +69,7 @@ final class Completer {
     _ = session.machine.apply(.renewed(options(of: asked.suggestions)))
   }
 
-  /// Completes a text as far as there is one way to go on, and shows the ways where there are several.
+  /// Completes a text as far as there is only one way, and shows the ways if there are several.
   private func begin(with found: Completion, _ former: TextEditor) {
     endCompletion()
     guard let first = found.suggestions.first else { return session.walker.go(.next) }
@@ -93,7 +93,7 @@ final class Completer {
     }
   }
 
-  /// Has a suggestion that is on view stand in the text.
+  /// Inserts a visible suggestion into the text.
   func take(_ option: Popup.Option) {
     let index = Int(option.id.rawValue)
     guard case .text(let id, var editor) = session.person.focus, let completion,

@@ -4,7 +4,7 @@ import Glibc
 import Interaction
 import Wording
 
-/// Where a secret that is shown stands: past the canvas, which has masks alone.
+/// The place of a shown secret, which is not in the canvas: that has only masks.
 struct ShownSecret {
   let row: Int
   let columns: Range<Int>
@@ -68,7 +68,7 @@ final class Painter {
       sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
     let shown = placeOfShownSecret
     if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
-      // The canvas knows of masks alone, and not of what stands in their place.
+      // The canvas knows only the masks, and not the text in their place.
       canvas.invalidate()
     }
     if (shown != nil) != (shownSecret != nil) {
@@ -91,7 +91,7 @@ final class Painter {
     try Ending.onFailure(of: output.write(to: session.host.outputDescriptor))
   }
 
-  /// Stops the program as ^Z does, with nothing of a secret on view.
+  /// Stops the program as ^Z does, after hiding a secret.
   func stop() throws(Ending) {
     session.typist.secrets.editor?.isShown = false
     isDirty = true
@@ -118,7 +118,7 @@ final class Painter {
 
   // MARK: Secrets
 
-  /// Where the secret is to be shown; `nil` where it is hidden, or something lies upon it.
+  /// The place of the secret; `nil` if the secret is hidden, or covered by a window.
   private var placeOfShownSecret: ShownSecret? {
     guard case .secret(let id, _, _) = session.person.focus, let editor = shownEditor else {
       return nil
@@ -130,8 +130,7 @@ final class Painter {
       cursor: (box.row, box.columns.lowerBound + column))
   }
 
-  /// Whether there is more of the secret that is shown beyond its box, at the left and at the right; `nil` where it is
-  /// hidden.
+  /// Whether the shown secret continues beyond its box, at each side; `nil` if hidden.
   private var endsOfShownSecret: (left: Bool, right: Bool)? {
     shownEditor.map { editor in
       let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
@@ -139,7 +138,7 @@ final class Painter {
     }
   }
 
-  /// The secret that has the focus; `nil` where it is hidden, or something lies upon it.
+  /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.
   private var shownEditor: SecretEditor? {
     guard case .secret = session.person.focus, let editor = session.typist.secrets.editor,
       editor.isShown,

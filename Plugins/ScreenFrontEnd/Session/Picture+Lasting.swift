@@ -3,8 +3,9 @@ import Interaction
 import Wording
 
 extension Picture {
-  /// The lines that are to be read once the screen has been left: what is said to last, or all of a picture at which
-  /// there was nothing to do.
+  /// The lines to show after the screen was left.
+  ///
+  /// These are the lasting texts, or all texts of a picture without fields and buttons.
   var lastingLines: [String] {
     let all = nodes()
     let lasting = all.filter { $0.number(.lasting) == 1 }.flatMap { toldLines(of: $0) }

@@ -34,19 +34,21 @@ extension Session {
     }
   }
 
-  /// Whether it is the key that stops the program, which is read while a secret is on view.
+  /// Whether the input is the key that stops the program, which is read while a secret is visible.
   private func isStopKey(_ typed: TerminalInput) -> Bool {
     if case .key(let key) = typed { key == modes.stopKey } else { false }
   }
 
-  /// Keeps what was typed ahead until the form can be answered; what is typed behind it stays with the terminal.
+  /// Keeps one input until the form can be answered.
+  ///
+  /// Later input stays with the terminal.
   private func hold(_ typed: TerminalInput) {
     // Where a click belongs is not known before the form is there.
     if case .key(.mouse) = typed { return ring() }
     gate.held = typed
   }
 
-  /// What the person is at.
+  /// The kind of the focused item.
   var place: KeyboardMachine.Place {
     guard let node = picture.focus.flatMap({ picture[$0] }), node.isEnabled else { return .nothing }
     return switch node.kind {
@@ -129,7 +131,9 @@ extension Session {
     typist.tell(.activate(button.id))
   }
 
-  /// Leaves the screen at Escape, or clears the line of a shell's prompt, which has nothing to go back to.
+  /// Leaves the screen at Escape, or clears the line of a prompt.
+  ///
+  /// A shell's prompt has no screen to go back to.
   private func goBack() {
     guard picture.prompt != nil, case .text(let id, var editor) = person.focus else {
       return typist.tell(.back())
@@ -139,7 +143,7 @@ extension Session {
     typist.adopt(editor, of: id, isText: true)
   }
 
-  /// ^D: as it is everywhere, the character behind the cursor goes, or where nothing stands the person.
+  /// Deletes the character after the cursor at ^D; leaves the screen if there is no text.
   private func leave() {
     if leavesByEndOfText { typist.tell(.back(insists: true)) } else { typist.edit(.delete) }
   }

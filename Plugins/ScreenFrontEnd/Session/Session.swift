@@ -4,7 +4,9 @@ import Glibc
 import Interaction
 import Wording
 
-/// A form that fills the terminal: takes in what the host sends and what is typed, and has the outcome drawn.
+/// A session that fills the terminal with a form.
+///
+/// The session receives messages and input, and draws the outcome.
 ///
 /// The ``KeyboardMachine`` maps keys to actions; the session has the part perform each that it belongs to.
 final class Session {
@@ -81,7 +83,7 @@ final class Session {
       of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
   }
 
-  /// Whether suggestions or a row have been asked for, and what is typed behind that waits for them.
+  /// Whether suggestions or a row are requested; input that was typed after that waits for them.
   var isFetching: Bool { completer.awaitsSuggestions || walker.wantedRow != nil }
 
   /// Whether a key may be read.
@@ -95,7 +97,7 @@ final class Session {
         gate.held = nil
         if typist.untold.isEmpty || typed.isCharacter {
           try handle(typed)
-          // More characters may wait: the host is told of all of them together.
+          // More characters may wait: the host receives all of them together.
           if !typist.untold.isEmpty { continue }
         } else {
           // Any other key comes after the answer to what was typed before it.
@@ -107,7 +109,7 @@ final class Session {
         continue
       }
       typist.tellTyped()
-      // A key and what comes of it are drawn at once.
+      // A key and its effects are drawn at once.
       try drain()
     }
   }
@@ -170,7 +172,7 @@ final class Session {
     let isNew = tree.note(changes)
     let isOther = changes.hasOtherNodes
     if isNew || isOther { walker.hasTriedFocus = false }
-    // A text that was typed is on view already.
+    // A text that was typed is visible already.
     if isNew || isOther || changes.isFocusMoved || !changes.changed.isEmpty {
       painter.isDirty = true
     }
@@ -178,7 +180,7 @@ final class Session {
     noteFocus(changes)
   }
 
-  /// What was typed before a question was on view is no answer to it.
+  /// Discards input typed before a question was visible: that input is no answer.
   private func noteAlert() {
     guard picture.alert?.id != gate.alert else { return }
     gate.alert = picture.alert?.id
@@ -206,7 +208,7 @@ final class Session {
 
   // MARK: Telling the host
 
-  /// Posts a message; what the next key means, and whom it is for, depends on what comes of it.
+  /// Posts a message; the meaning and the target of the next key depend on the response.
   ///
   /// - Returns: Whether it was posted.
   @discardableResult

@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The characters that were typed since the host was told of a text or a secret.
+/// The typed characters that the host does not know yet.
 struct UntoldTyping {
   /// The characters for a text.
   private(set) var text = ""
@@ -39,7 +39,7 @@ final class Typist {
   /// The text that was cut last, in any field.
   private var killed = ""
 
-  /// Whether the cursor has moved since the host was told.
+  /// Whether the cursor has moved since the last report to the host.
   private var isCursorNews = false
 
   /// The typed characters that the host does not know.
@@ -51,7 +51,7 @@ final class Typist {
 
   init(_ session: Session) { self.session = session }
 
-  /// Begins with another picture: what was cut stays, and a secret may go on.
+  /// Begins with another picture; the cut text stays, and a secret may stay.
   func begin() {
     (recall, histories) = (nil, [:])
     secrets.noteSubmitted(false)
@@ -92,7 +92,7 @@ final class Typist {
       killed: killed)
   }
 
-  /// What stood in a field before something was entered that is no answer.
+  /// Returns an editor for the text of a field that the host knows.
   private func editor(ofTextAt id: NodeID) -> TextEditor {
     session.picture[id].map { editor(of: $0) } ?? TextEditor()
   }
@@ -228,12 +228,12 @@ final class Typist {
 
   // MARK: Leaving a field
 
-  /// Enter: the host judges what stands there; where it is taken, the person goes on.
+  /// Commits the field at Enter: if the host accepts its content, the focus moves on.
   func commit() {
     guard let id = session.picture.focus, session.picture[id]?.kind.isField == true else {
       return session.ring()
     }
-    // What is committed stands there, wherever the cursor is.
+    // The committed content counts, wherever the cursor is.
     isCursorNews = false
     let isTold: Bool
     switch session.person.focus {
@@ -251,7 +251,7 @@ final class Typist {
     recall = nil
   }
 
-  /// What was entered before into the field.
+  /// Replaces the text of the field with a former or later entry.
   func recall(isBack: Bool) {
     guard case .text(let id, var editor) = session.person.focus,
       let next = Recall(
@@ -262,7 +262,7 @@ final class Typist {
     adopt(editor, of: id, isText: true)
   }
 
-  /// One row up or down in a text area; at its ends out of it.
+  /// Moves the cursor by rows of a text area, and leaves the area at its ends.
   func moveRow(by count: Int) {
     guard case .text(let id, var editor) = session.person.focus else { return }
     let rows = session.painter.look { $0.areaRows(of: editor, andMore: max(0, count)) }
@@ -272,7 +272,7 @@ final class Typist {
     adopt(editor, of: id, isText: false)
   }
 
-  /// So many pages up or down in a text area; from its ends out of it.
+  /// Moves the cursor by pages of a text area, and leaves the area at its ends.
   func movePage(by count: Int) {
     guard case .text(let id, var editor) = session.person.focus, let node = session.picture[id]
     else { return }
@@ -347,7 +347,7 @@ final class Typist {
 
   /// Reads more of what waits at the terminal while the host does not know what was typed.
   ///
-  /// The host is told when the text is twice as long as it was: the work for all reports together grows with the text.
+  /// The front end reports the text when its length has doubled: the work for all reports together grows with the text.
   ///
   /// - Returns: Whether there was something; the end of the input is left to the owner.
   func readsOn() throws(Ending) -> Bool {

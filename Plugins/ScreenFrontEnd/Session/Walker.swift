@@ -12,7 +12,7 @@ final class Walker {
   /// The focus when the form was submitted.
   var submittedFrom: NodeID?
 
-  /// The fields of which something was not accepted since the last flush.
+  /// The fields with input that was rejected since the last flush.
   var refused: Set<NodeID> = []
 
   /// The row that gets the focus once the host has sent it.
@@ -28,7 +28,9 @@ final class Walker {
 
   init(_ session: Session) { self.session = session }
 
-  /// Does what the last flush has made due: goes on from a field that was taken, or to where the focus is to be.
+  /// Performs the steps that are due after a flush.
+  ///
+  /// The focus leaves a field that was accepted, or moves to the place where it is wanted.
   func settle() {
     defer { refused = [] }
     if let field = committed {
@@ -93,8 +95,10 @@ final class Walker {
     }
   }
 
-  /// Tab: what comes next is the host's to know, but for lists, of which the rows are one place: Tab leaves them, and
-  /// comes back to the row that was left.
+  /// Moves the focus on at Tab.
+  ///
+  /// The host knows what comes next, except at lists. All rows of a list are one place: Tab leaves them, and returns to
+  /// the row that was left.
   private func goOn(isBack: Bool) {
     let outline = session.tree.outline
     if session.picture.alert == nil, let id = session.picture.focus,
@@ -113,7 +117,9 @@ final class Walker {
     session.typist.tell(.go(isBack ? .previous : .next))
   }
 
-  /// Where to go at a place: the row of a list that was left last, else that which is selected, else what comes first.
+  /// Returns the node to focus at a place.
+  ///
+  /// In a list, this is the row that was left last, or else the selected row, or else the first one.
   private func target(of stop: (place: Int, stops: [NodeID]), isBack: Bool = false) -> NodeID {
     guard case .list(let list) = session.tree.outline.entries[stop.place].item else {
       return stop.stops[isBack ? stop.stops.count - 1 : 0]
@@ -160,10 +166,10 @@ final class Walker {
     session.typist.tell(.go(.node(target)))
   }
 
-  /// How many rows of the form a page goes on: one of those that were on view stays.
+  /// The number of rows that a page scrolls: one visible row stays visible.
   private var pageRows: Int { max(1, session.painter.look { $0.layout.body.count } - 1) }
 
-  /// The last place to go to within a page, or else the first one behind it.
+  /// Returns the last focusable place within a page, or else the first one after the page.
   private func stopOfPage(from start: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
     let outline = session.tree.outline
     var (place, rows) = (start, 0)
@@ -179,7 +185,7 @@ final class Walker {
     return found
   }
 
-  /// Goes to what stands beside a button or a row.
+  /// Moves the focus to the item beside a button or a row.
   private func step(by count: Int) {
     if session.picture.alert == nil, let (list, place) = focusedRow {
       return list.layout == .grid ? goToRow(of: list, at: place + count) : session.ring()
@@ -205,7 +211,9 @@ final class Walker {
     return (list, place)
   }
 
-  /// Where a person begins who sees all of a list, and not first the buttons behind it; `nil` where that is not so.
+  /// The row to focus first if a list precedes the focused button; `nil` if none does.
+  ///
+  /// A user who sees the whole list begins in the list, not at the buttons after it.
   var rowBeforeFocus: NodeID? {
     guard session.picture.alert == nil, !session.gate.isOccupied, let id = session.picture.focus,
       session.picture[id]?.kind == .button,
@@ -242,7 +250,7 @@ final class Walker {
     guard (0..<shape.count).contains(place) else { return session.ring() }
     if let row = shape.row(at: place) { return session.typist.tell(.go(.node(row))) }
     wantedRow = (list.id, place)
-    // What was asked for before may have been told, and taken back since.
+    // The host may have sent these rows, and removed them since.
     if !list.isLoading { windows[list.id] = nil }
     ask(
       for: max(0, place - shape.room)..<min(shape.count, place + 2 * shape.room),
@@ -263,7 +271,9 @@ final class Walker {
     session.post(.window(list, firstRow: places.lowerBound, rowCount: places.count))
   }
 
-  /// Scrolls to the row with the focus, unless the person has scrolled by hand, and asks for the rows around.
+  /// Scrolls to the row with the focus, and asks for the rows around it.
+  ///
+  /// The list does not scroll if the user has scrolled by hand.
   func placeLists() {
     if !session.view.followsFocus {
       for list in session.tree.outline.lists.compactMap({ session.picture[$0] }) {
