@@ -56,7 +56,7 @@ final class Person {
   func does(_ keys: String) throws -> [String] {
     let start = host.posts.count
     try host.type(keys)
-    try host.settle()
+    try rest()
     return posts(from: start)
   }
 
@@ -67,8 +67,15 @@ final class Person {
   func isTold(_ messages: [ScriptMessage]) throws -> [String] {
     let start = host.posts.count
     try host.tell(messages)
-    try host.settle()
+    try rest()
     return posts(from: start)
+  }
+
+  /// Waits until the front end has taken everything, and has then waited for a while.
+  ///
+  /// Beside other tests it may sleep between two posts of one key, as plain does while a check runs.
+  private func rest() throws {
+    try host.settle(stillness: 5 * ScriptedHost.stillness)
   }
 
   // MARK: Keys
