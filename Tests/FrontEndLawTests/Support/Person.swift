@@ -75,7 +75,7 @@ final class Person {
   ///
   /// Beside other tests it may sleep between two posts of one key, as plain does while a check runs.
   private func rest() throws {
-    try host.settle(stillness: 5 * ScriptedHost.stillness)
+    try host.settle(stillness: 5 * FormworkConformance.ScriptedHost.stillness)
   }
 
   // MARK: Keys
