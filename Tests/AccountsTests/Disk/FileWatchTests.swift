@@ -6,7 +6,7 @@ import Testing
 @testable import AccountsSQLite
 
 /// What is told of a database's files, and that nothing stays of a watch.
-@Suite(.timeLimit(.minutes(10))) struct FileWatchTests {
+@Suite(.timeLimit(.minutes(20))) struct FileWatchTests {
   /// What is done in the folder of a database, in the words of sh(1), and whether it is told.
   @Test(arguments: [
     ("echo more >> accounts", true), ("echo > accounts", true), ("rm accounts", true),

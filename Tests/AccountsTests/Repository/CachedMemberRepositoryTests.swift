@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a repository makes of a service that is away, slow, late or wrong.
-@Suite(.timeLimit(.minutes(10))) struct CachedMemberRepositoryTests {
+@Suite(.timeLimit(.minutes(20))) struct CachedMemberRepositoryTests {
   private static let query = MemberQuery(.oldest, range: 0..<9)
 
   /// A service with an account, and a repository that has not asked it yet.

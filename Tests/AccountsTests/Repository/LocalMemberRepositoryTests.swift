@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct LocalMemberRepositoryTests {
+@Suite(.timeLimit(.minutes(20))) struct LocalMemberRepositoryTests {
   /// While nothing happens, neither the store is asked nor the clock.
   @Test func nothingIsPolled() async throws {
     let clock = ManualClock()

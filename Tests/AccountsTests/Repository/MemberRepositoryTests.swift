@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What holds of each repository: the one who asks does not know which part of it has answered.
-@Suite(.timeLimit(.minutes(10))) struct MemberRepositoryTests {
+@Suite(.timeLimit(.minutes(20))) struct MemberRepositoryTests {
   /// An answer, or what kept it away.
   private func outcome<Value: Equatable>(
     _ question: () async throws(AccountStoreError) -> Value
