@@ -70,12 +70,11 @@ extension Canvas {
       clear()
       shownRows = Array(repeating: [], count: self.rows)
     }
-    var rows = rows
-    if rows.count != self.rows {
-      rows = Array((rows + Array(repeating: [], count: self.rows)).prefix(self.rows))
-    }
+    let rows =
+      rows.count == self.rows
+      ? rows : Array((rows + Array(repeating: [], count: self.rows)).prefix(self.rows))
     var changed = rows.indices.filter { rows[$0] != shownRows[$0] }
-    if moveRows(to: rows, changed.filter(region.contains)) {
+    if changed.count > Self.moveLimit, moveRows(to: rows, changed.filter(region.contains)) {
       changed = rows.indices.filter { rows[$0] != shownRows[$0] }
     }
     for row in changed { put(rows[row], over: shownRows[row], row: row, sign) }

@@ -79,22 +79,22 @@ struct BudgetTests {
     Place(
       fieldCount: 1000, size: small, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 403_000, release: 47_500),
-        .tab: Callgrind.budget(debug: 12_200_000, release: 347_000),
+        .letter: Callgrind.budget(debug: 403_000, release: 39_000),
+        .tab: Callgrind.budget(debug: 12_200_000, release: 340_000),
         .pageDown: Callgrind.budget(debug: 21_000_000, release: 1_900_000),
       ]),
     Place(
       fieldCount: 1000, size: large, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 50_000),
-        .tab: Callgrind.budget(debug: 0, release: 264_000),
+        .letter: Callgrind.budget(debug: 0, release: 41_400),
+        .tab: Callgrind.budget(debug: 0, release: 256_000),
         .pageDown: Callgrind.budget(debug: 0, release: 4_640_000),
       ]),
     Place(
       fieldCount: 100_000, size: small, keyCount: 5,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 46_000),
-        .tab: Callgrind.budget(debug: 0, release: 197_000),
+        .letter: Callgrind.budget(debug: 0, release: 37_500),
+        .tab: Callgrind.budget(debug: 0, release: 189_000),
         .pageDown: Callgrind.budget(debug: 0, release: 1_890_000),
       ]),
   ]

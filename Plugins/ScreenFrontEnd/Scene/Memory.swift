@@ -35,48 +35,56 @@ final class Memory {
 /// The last frame, which is kept as long as only the text with the focus changes.
 final class LastFrame {
   /// The facts that everything except that text depends on.
-  struct Key: Equatable {
-    private let stamp: UInt32
-    private let size: WindowSize
-    private let focus: NodeID?
-    private let formerFocus: NodeID?
-    private let isEmptySecret: Bool
-    private let message: Remark?
-    private let faultsLeft: Int?
-    private let keyboard: KeyboardMachine.State
-    private let readsEscape: Bool
-    private let top: ViewState.Top
-    private let followsFocus: Bool
-    private let listTops: [NodeID: Int]
+  private struct Key {
+    let stamp: UInt32
+    let size: WindowSize
+    /// The node in which the user types; `nil` if there is none, or if a window covers the form.
+    let typedNode: NodeID?
+    let isEmptySecret: Bool
+    let formerFocus: NodeID?
+    let message: Remark?
+    let faultsLeft: Int?
+    let keyboard: KeyboardMachine.State
+    let readsEscape: Bool
+    let top: ViewState.Top
+    let followsFocus: Bool
+    let listTops: [NodeID: Int]
 
-    /// Creates the key of a frame; `nil` if nothing is typed there, or a window covers the form.
-    init?(_ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: ViewState) {
-      switch person.focus {
-      case .text: isEmptySecret = false
-      case .secret(_, let count, _): isEmptySecret = count == 0
-      case .nothing, .options, .node: return nil
-      }
-      guard !person.keyboard.hasWindow, tree.picture.alert == nil else { return nil }
-      stamp = tree.stamp
-      size = WindowSize(columns: columns, rows: rows)
-      (focus, formerFocus) = (person.focus.id, person.formerFocus)
+    init(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) {
+      (stamp, self.size, formerFocus) = (tree.stamp, size, person.formerFocus)
+      let isCovered = person.keyboard.hasWindow || tree.picture.alert != nil
+      typedNode = isCovered ? nil : person.focus.typedNode
       (message, faultsLeft, keyboard) = (person.message, person.faultsLeft, person.keyboard)
-      readsEscape = person.readsEscape
+      (isEmptySecret, readsEscape) = (person.focus.isEmptySecret, person.readsEscape)
       (top, followsFocus, listTops) = (view.top, view.followsFocus, view.listTops)
+    }
+
+    /// Returns whether the key of another frame is the same, and the user types there.
+    func matches(_ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState) -> Bool {
+      typedNode != nil && typedNode == person.focus.typedNode && stamp == tree.stamp
+        && size == self.size && isEmptySecret == person.focus.isEmptySecret
+        && formerFocus == person.formerFocus && message == person.message
+        && faultsLeft == person.faultsLeft && keyboard == person.keyboard
+        && readsEscape == person.readsEscape && top == view.top
+        && followsFocus == view.followsFocus && listTops == view.listTops
     }
   }
 
-  private let key: Key?
+  private let key: Key
   private(set) var frame: Frame
   private let layout: Layout
   /// The rows of the text with the focus.
   private let box: Range<Int>
 
-  init(_ key: Key?, _ frame: Frame, _ layout: Layout, _ id: NodeID?) {
+  init(
+    _ frame: Frame, _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: ViewState,
+    _ layout: Layout
+  ) {
+    let key = Key(tree, person, size, view)
     (self.key, self.frame, self.layout) = (key, frame, layout)
-    let first = key == nil ? 0 : id.flatMap { frame.box(of: $0)?.row } ?? 0
+    let first = key.typedNode.flatMap { frame.box(of: $0)?.row } ?? 0
     let rows = frame.rows[first...].prefix { row in
-      row.contains { if case .text(id, _) = $0.target { true } else { false } }
+      row.contains { if case .text(key.typedNode, _) = $0.target { true } else { false } }
     }
     box = rows.indices
   }
@@ -85,9 +93,10 @@ final class LastFrame {
   ///
   /// - Returns: Whether nothing else is different.
   func retype(
-    _ key: Key?, _ person: Person, _ signs: Signs, _ view: inout ViewState, _ memory: Memory
+    _ tree: Tree, _ person: Person, _ size: WindowSize, _ view: inout ViewState, _ signs: Signs,
+    _ memory: Memory
   ) -> Bool {
-    guard let key, key == self.key, !box.isEmpty,
+    guard key.matches(tree, person, size, view), !box.isEmpty,
       let typed = TextBox(layout: layout, signs: signs)
         .frame(person, height: box.count, &view, memory), typed.rows.count == box.count
     else { return false }

@@ -19,12 +19,22 @@ enum Focus: Equatable {
     case .text(let id, _), .secret(let id, _, _), .options(let id, _), .node(let id): id
     }
   }
+
+  /// The node of a text or secret.
+  var typedNode: NodeID? {
+    switch self {
+    case .text(let id, _), .secret(let id, _, _): id
+    case .nothing, .options, .node: nil
+    }
+  }
+
+  var isEmptySecret: Bool { if case .secret(_, 0, _) = self { true } else { false } }
 }
 
 /// The person's part of a frame: the focus, the keyboard and the last message.
 struct Person {
   var focus = Focus.nothing {
-    didSet { if focus.id != oldValue.id { formerFocus = oldValue.id ?? formerFocus } }
+    willSet { if newValue.id != focus.id { formerFocus = focus.id ?? formerFocus } }
   }
 
   /// The item that had the focus before: its fault may have no room beside it.

@@ -74,15 +74,15 @@ struct Scene {
   func compose(
     _ tree: Tree, _ person: Person, rows: Int, columns: Int, _ view: inout ViewState
   ) -> Frame {
-    let key = LastFrame.Key(tree, person, rows: rows, columns: columns, view)
+    let size = WindowSize(columns: columns, rows: rows)
     let signs = Signs(hasMarks: statusText.hasMarks)
-    if let last = memory.last, last.retype(key, person, signs, &view, memory) { return last.frame }
+    if let last = memory.last, last.retype(tree, person, size, &view, signs, memory) {
+      return last.frame
+    }
     let page = page(tree, person, rows: rows, columns: columns, view)
     let frame = compose(page)
     view = page.view
-    memory.last = LastFrame(
-      LastFrame.Key(tree, person, rows: rows, columns: columns, view), frame, page.layout,
-      person.focus.id)
+    memory.last = LastFrame(frame, tree, person, size, view, page.layout)
     return frame
   }
 

@@ -2,7 +2,7 @@ import FormworkFrontEnd
 import Interaction
 
 /// Decides whether input may be read: not while the host answers.
-struct Gate {
+final class Gate {
   let reader: KeyReader
 
   /// The input that was typed while nothing could be answered: it comes next.
@@ -36,23 +36,23 @@ struct Gate {
   /// Returns whether a key may be read.
   ///
   /// While a command runs or something is fetched, keys are read until one has to be held: it may be Escape.
-  func canRead(isFetching: Bool) -> Bool {
+  func canRead(isFetching: @autoclosure () -> Bool) -> Bool {
     guard hasFlushed, !awaitsFlush, !hasEnded else { return false }
-    return isOccupied ? readsEscape : !isFetching || held == nil
+    return isOccupied ? readsEscape : held == nil || !isFetching()
   }
 
   /// Notes a flush, and what it brought.
-  mutating func note(_ picture: Picture) {
+  func note(_ picture: Picture) {
     (hasFlushed, hasNews) = (true, true)
     isOccupied = picture.isOccupied
     isAwaited = picture.screen?.number(.busy) == 1
   }
 
   /// Notes that the flush which answers a post has come.
-  mutating func noteFlush() { awaitsFlush = false }
+  func noteFlush() { awaitsFlush = false }
 
   /// Notes a post; of a text and of a line for the log the host sends no flush.
-  mutating func notePost(_ message: InputMessage<EnteredText>) {
+  func notePost(_ message: InputMessage<EnteredText>) {
     switch message {
     case .edit, .log: break
     default: awaitsFlush = true
@@ -60,7 +60,7 @@ struct Gate {
   }
 
   /// Returns whether something may be due since the last call.
-  mutating func takeNews() -> Bool {
+  func takeNews() -> Bool {
     guard !awaitsFlush, hasNews else { return false }
     hasNews = false
     return true

@@ -57,16 +57,18 @@ final class Painter {
   func draw() throws(Ending) {
     guard isDirty else { return }
     isDirty = false
+    let session = session
     session.person.keyboard = session.machine.state
     session.person.readsEscape = session.gate.readsEscape
     session.walker.placeLists()
-    session.person.shownEnds = endsOfShownSecret
+    let editor = shownEditor
+    session.person.shownEnds = editor.map(ends)
     let frame = scene.compose(
       session.tree, session.person, rows: canvas.rows, columns: canvas.columns, &session.view)
     canvas.show(
       frame.rows, cursor: frame.cursor, region: frame.body,
       sign: Signs(hasMarks: scene.statusText.hasMarks).ellipsis)
-    let shown = placeOfShownSecret
+    let shown = editor.flatMap(place)
     if let former = shownSecret, former.row != shown?.row || former.columns != shown?.columns {
       // The canvas knows only the masks, and not the text in their place.
       canvas.invalidate()
@@ -79,9 +81,7 @@ final class Painter {
     var bytes = canvas.flush()
     if shown != nil { canvas.switchStyleOff(into: &bytes) }
     bytes.withUnsafeBytes { output.append($0) }
-    if let shown, let editor = session.typist.secrets.editor {
-      drawSecret(editor, at: shown, into: output)
-    }
+    if let shown, let editor { drawSecret(editor, at: shown, into: output) }
     try flush()
   }
 
@@ -118,30 +118,25 @@ final class Painter {
 
   // MARK: Secrets
 
-  /// The place of the secret; `nil` if the secret is hidden, or covered by a window.
-  private var placeOfShownSecret: ShownSecret? {
-    guard case .secret(let id, _, _) = session.person.focus, let editor = shownEditor else {
-      return nil
-    }
-    guard let box = frame.box(of: id) else { return nil }
+  /// Returns the place of a shown secret; `nil` if it has no box.
+  private func place(of editor: SecretEditor) -> ShownSecret? {
+    guard let box = session.person.focus.id.flatMap({ frame.box(of: $0) }) else { return nil }
     let (bytes, column) = editor.window(columns: box.columns.count)
     return ShownSecret(
       row: box.row, columns: box.columns, bytes: bytes,
       cursor: (box.row, box.columns.lowerBound + column))
   }
 
-  /// Whether the shown secret continues beyond its box, at each side; `nil` if hidden.
-  private var endsOfShownSecret: (left: Bool, right: Bool)? {
-    shownEditor.map { editor in
-      let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
-      return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
-    }
+  /// Returns whether a shown secret continues beyond its box, at each side.
+  private func ends(of editor: SecretEditor) -> (left: Bool, right: Bool) {
+    let bytes = editor.window(columns: look { $0.layout.boxRoom }).bytes
+    return (bytes.lowerBound > 0, bytes.upperBound < editor.byteCount)
   }
 
   /// The secret with the focus; `nil` if the secret is hidden, or covered by a window.
   private var shownEditor: SecretEditor? {
-    guard case .secret = session.person.focus, let editor = session.typist.secrets.editor,
-      editor.isShown,
+    guard let editor = session.typist.secrets.editor, editor.isShown,
+      case .secret = session.person.focus,
       session.machine.state == .form || session.machine.state == .chord,
       session.picture.alert == nil
     else { return nil }

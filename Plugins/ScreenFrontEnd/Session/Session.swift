@@ -16,7 +16,7 @@ final class Session {
   var person = Person()
   var view = ViewState()
   var machine = KeyboardMachine()
-  var gate: Gate
+  let gate: Gate
 
   private(set) lazy var painter = Painter(self)
   private(set) lazy var typist = Typist(self)
@@ -79,7 +79,8 @@ final class Session {
   }
 
   private func wait() throws(Ending) -> Readiness {
-    try Ending.onFailure(
+    let canRead = canRead
+    return try Ending.onFailure(
       of: host.wait(forInput: canRead, limit: canRead ? gate.reader.keys.patience : nil))
   }
 
@@ -92,6 +93,7 @@ final class Session {
   }
 
   private func handleKeys() throws(Ending) {
+    let typist = typist
     while canRead {
       if let typed = gate.held ?? gate.reader.keys.next() {
         gate.held = nil

@@ -294,24 +294,23 @@ final class Typist {
   static let limit = LineInput.limit
 
   func type(_ scalar: Unicode.Scalar) {
-    let knownCount: Int
+    let (knownCount, isSecret): (Int, Bool)
     switch session.person.focus {
     case .text(_, let editor):
       guard !scalar.steersTerminals || scalar == "\n" && editor.hasLines else {
         return session.ring()
       }
-      knownCount = editor.text.utf8.count
+      (knownCount, isSecret) = (editor.text.utf8.count, false)
     case .secret:
       guard !scalar.steersTerminals else { return refuse("controlCharacter") }
       // One that was submitted may be replaced.
-      knownCount = secrets.keptByteCount(
-        status: session.picture.focus.flatMap { session.picture[$0]?.status })
+      let status = session.picture.focus.flatMap { session.picture[$0]?.status }
+      (knownCount, isSecret) = (secrets.keptByteCount(status: status), true)
     case .nothing, .options, .node: return session.ring()
     }
     guard knownCount + untold.byteCount + scalar.utf8.count <= Self.limit else {
       return refuse("tooLong")
     }
-    let isSecret = if case .secret = session.person.focus { true } else { false }
     untold.append(scalar, isSecret: isSecret)
   }
 

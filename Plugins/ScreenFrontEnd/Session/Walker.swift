@@ -275,6 +275,7 @@ final class Walker {
   ///
   /// The list does not scroll if the user has scrolled by hand.
   func placeLists() {
+    guard !session.tree.outline.lists.isEmpty else { return }
     if !session.view.followsFocus {
       for list in session.tree.outline.lists.compactMap({ session.picture[$0] }) {
         askForRowsShown(of: list)
