@@ -187,7 +187,7 @@ extension SignalMatrixTests {
         Issue.record("modes \(try terminal.modes), not \(modes)")
         return
       }
-      sched_yield()
+      poll(nil, 0, 5)
     }
   }
 }

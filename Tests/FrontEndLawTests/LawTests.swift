@@ -1,4 +1,5 @@
 import CFormwork
+import Foundation
 import FormworkCore
 import TestSupport
 import Testing
@@ -133,6 +134,73 @@ import Testing
         ])
       #expect(try person.does(person.back + person.back) == ["GO previous", "GO previous"])
       #expect(person.shown.contains("pier"))
+    }
+  }
+
+  /// Plain has no key that completes.
+  @Test(arguments: [FrontEndKind.editline, .screen])
+  func enterWaitsForASuggestionThatIsLate(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      var form = ScriptedForm("Harbour")
+      let pier = form.add(.textField, "pier", [.label: .text("Pier"), .completes: .number(1)])
+      form.add(.textField, "berth", [.label: .text("Berth")])
+      let person = try Person(at: frontEnd, "pier", of: form)
+      person.host.withheld = [FORMWORK_COMPLETE]
+      #expect(try person.does("ab\t") == ["EDIT pier ab", "COMPLETE pier ab"])
+      #expect(try person.does("\r") == [])
+      let end = ScriptMessage(
+        kind: FORMWORK_SUGGEST.rawValue, revision: person.host.revision, node: pier)
+      var suggestion = end
+      (suggestion.count, suggestion.text) = (2, Array("about".utf8))
+      #expect(
+        try person.isTold([suggestion, end]) == ["EDIT pier about", "COMMIT pier about", "GO next"])
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aRowOfAListIsOpened(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      var form = ScriptedForm("Harbour")
+      let list = form.add(
+        .list, "ships", [.label: .text("Ships"), .rowCount: .number(2), .firstRow: .number(0)])
+      for ship in ["Aurora", "Bounty"] {
+        form.add(.row, ship, [.label: .text(ship)], into: list)
+      }
+      let person = try Person(at: frontEnd, "Aurora", of: form)
+      #expect(person.shown.contains("Aurora") && person.shown.contains("Bounty"))
+      #expect(try person.does(person.secondRow).last == "ACTIVATE Bounty")
+    }
+  }
+
+  @Test(arguments: FrontEndKind.allCases)
+  func aSectionIsNamedWhereItBegins(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      var form = ScriptedForm("Harbour")
+      for name in ["Crew", "Cargo"] {
+        let section = form.add(.group, name, [.label: .text(name)])
+        form.add(.textField, "\(name)1", [.label: .text("\(name) one")], into: section)
+      }
+      let person = try Person(at: frontEnd, "Crew1", of: form)
+      #expect(person.shown.contains("Crew"))
+      #expect(try person.does(person.typing("Ada")).last == "GO next")
+      #expect(person.shown.contains("Cargo"))
+    }
+  }
+
+  /// The seeds of random hosts and keys.
+  private static let seeds: Range<UInt64> =
+    0..<(ProcessInfo.processInfo.environment["FORMWORK_TEST_LONG"] == nil ? 50 : 500)
+
+  /// The posts keep to the contract, and the front end returns when the host detaches.
+  @Test(arguments: FrontEndKind.allCases)
+  func randomKeysAtRandomHostsAreTaken(frontEnd: FrontEndKind) async throws {
+    try await onThreadOfItsOwn {
+      for seed in Self.seeds {
+        var stream = RandomStream(seed: seed)
+        do { try stream.play(on: try Person.host(of: frontEnd)) } catch {
+          Issue.record("seed \(seed): \(error)")
+        }
+      }
     }
   }
 }

@@ -184,7 +184,7 @@ private struct PostSnapshot {
     var posts: [String] = []
     repeat {
       posts = try read()
-      sched_yield()
+      poll(nil, 0, 5)
     } while Self.part(title, posts) != wanted && ContinuousClock.now < end
     if !isWritten, Self.part(title, posts) != wanted {
       throw Other(posts: Self.part(title, posts), wanted: wanted ?? "")

@@ -129,7 +129,7 @@ struct BudgetTests {
         try terminal.type(key.rawValue)
         // Each key is drawn before the next one comes.
         try terminal.waitUntilRead(limit: Callgrind.limit)
-        while terminal.output.utf8.count == shownCount { sched_yield() }
+        while terminal.output.utf8.count == shownCount { poll(nil, 0, 5) }
       }
     }
     try terminal.expect("Field 9", limit: Callgrind.limit)

@@ -96,7 +96,7 @@ extension WithinThisProcess {
           guard step.isLate else { return step.given(host) }
           nonisolated(unsafe) let (host, given) = (host, step.given)
           Thread.detachNewThread {
-            while (try? terminal.waitingByteCount) ?? 0 > 0 { sched_yield() }
+            while (try? terminal.waitingByteCount) ?? 0 > 0 { poll(nil, 0, 5) }
             given(host)
           }
         }

@@ -82,7 +82,7 @@ struct Trip {
       guard errno == ENXIO, ContinuousClock.now < end else {
         throw SupportError.system(call: "open the FIFO of \(name)", errno: errno)
       }
-      sched_yield()
+      poll(nil, 0, 5)
     } while fifo < 0
     defer { close(fifo) }
     try body()

@@ -17,13 +17,21 @@ final class Person {
     var form = form
     form.placeFocus(on: form.id(focus))
     self.frontEnd = frontEnd
+    host = try Self.host(of: frontEnd, form)
+    try host.attach()
+  }
+
+  /// Starts a front end, and waits until it is loaded.
+  static func host(
+    of frontEnd: FrontEndKind, _ form: ScriptedForm = .harbour()
+  ) throws -> FormworkConformance.ScriptedHost {
     let file = try FrontEndLocator.installed().file(for: .file(frontEnd.path))
     let programs = ProgramPaths(own: try Program.path(named: "formwork"))
-    host = FormworkConformance.ScriptedHost(
+    let host = FormworkConformance.ScriptedHost(
       try FrontEndProcess(.probe(.usual), of: file, at: programs), form, log: nil,
       trace: Trace(of: "law", nil), deadline: .now + .seconds(60))
     try host.awaitLoading()
-    try host.attach()
+    return host
   }
 
   /// The posts from one on, as lines, without the edits that come before others of the same node: how many keys come
@@ -88,5 +96,6 @@ final class Person {
   var back: String { frontEnd == .screen ? "\u{1B}[Z" : keys(":back\r", "\u{18}p") }
   var forth: String { keys(":next\r", "\u{18}n") }
   var reload: String { keys(":reload\r", "\u{18}r") }
+  var secondRow: String { frontEnd == .screen ? "\u{1B}[B\r" : "2\r" }
   var handOver: String { keys("\u{18}f\r", "\u{18}f") }
 }
