@@ -79,23 +79,23 @@ struct BudgetTests {
     Place(
       fieldCount: 1000, size: small, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 403_000, release: 39_000),
-        .tab: Callgrind.budget(debug: 12_200_000, release: 340_000),
-        .pageDown: Callgrind.budget(debug: 21_000_000, release: 1_900_000),
+        .letter: Callgrind.budget(debug: 403_000, release: 38_600),
+        .tab: Callgrind.budget(debug: 12_200_000, release: 518_000),
+        .pageDown: Callgrind.budget(debug: 21_000_000, release: 1_390_000),
       ]),
     Place(
       fieldCount: 1000, size: large, keyCount: 20,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 41_400),
-        .tab: Callgrind.budget(debug: 0, release: 256_000),
-        .pageDown: Callgrind.budget(debug: 0, release: 4_640_000),
+        .letter: Callgrind.budget(debug: 0, release: 41_000),
+        .tab: Callgrind.budget(debug: 0, release: 547_000),
+        .pageDown: Callgrind.budget(debug: 0, release: 3_450_000),
       ]),
     Place(
       fieldCount: 100_000, size: small, keyCount: 5,
       budgets: [
-        .letter: Callgrind.budget(debug: 0, release: 37_500),
-        .tab: Callgrind.budget(debug: 0, release: 189_000),
-        .pageDown: Callgrind.budget(debug: 0, release: 1_890_000),
+        .letter: Callgrind.budget(debug: 0, release: 37_200),
+        .tab: Callgrind.budget(debug: 0, release: 318_000),
+        .pageDown: Callgrind.budget(debug: 0, release: 1_370_000),
       ]),
   ]
 

@@ -11,17 +11,13 @@ struct Body {
     var below = 0
   }
 
-  private let page: Page
-  private let entries: [Outline.Entry]
-  private let focusPlace: Int?
-  private var focusFrame: Frame?
-  private(set) var top: ViewState.Top
-  private(set) var places: Places
+  let page: Page
 
-  init(page: Page, places: Places) {
-    (self.page, self.places) = (page, places)
-    (entries, top) = (page.tree.outline.entries, page.view.top)
-    focusPlace = page.person.focus.id.flatMap { page.tree.place(of: $0) }
+  private var entries: [Outline.Entry] { page.tree.outline.entries }
+
+  private var top: ViewState.Top {
+    get { page.view.top }
+    nonmutating set { page.view.top = newValue }
   }
 
   // MARK: Composing
@@ -29,12 +25,14 @@ struct Body {
   /// Adds the visible rows to a frame, at most a number of them.
   ///
   /// - Returns: The number of the other rows.
-  mutating func compose(on frame: inout Frame, rows room: Int) -> Hidden {
+  func compose(on frame: inout Frame, rows room: Int) -> Hidden {
     guard !entries.isEmpty else { return Hidden() }
     let (start, last) = (frame.rows.count, entries.count - 1)
     // The first place may have fewer lines than before.
     if top.offset > 0 { top.offset = min(top.offset, max(0, lineCount(at: top.place) - 1)) }
-    if page.view.followsFocus, let focusPlace { scroll(to: focusPlace, in: room) }
+    if page.view.followsFocus, let place = page.person.focus.id.flatMap({ page.tree.place(of: $0) }) {
+      scroll(to: place, in: room)
+    }
     var end = fill(&frame, to: start + room)
     if frame.rows.count < start + room, top != ViewState.Top() {
       // The end of the form is at the bottom.
@@ -59,7 +57,7 @@ struct Body {
   /// Adds rows from the top on until there are enough.
   ///
   /// - Returns: The place after the last one.
-  private mutating func fill(_ frame: inout Frame, to count: Int) -> Int {
+  private func fill(_ frame: inout Frame, to count: Int) -> Int {
     var place = top.place
     while place < entries.count, frame.rows.count < count {
       frame.append(self.frame(at: place), from: place == top.place ? top.offset : 0)
@@ -88,7 +86,7 @@ struct Body {
   // MARK: Scrolling
 
   /// Scrolls as little as makes a place visible, and of a long one the line with the cursor.
-  private mutating func scroll(to place: Int, in room: Int) {
+  private func scroll(to place: Int, in room: Int) {
     let own = frame(at: place)
     let (count, line) = (own.rows.count, own.cursor?.row ?? 0)
     if place < top.place || place == top.place && line < top.offset {
@@ -106,7 +104,7 @@ struct Body {
   }
 
   /// Shows what leads to a place as far as there is room: the name of its section, and notes.
-  private mutating func showLead(of place: Int, in room: Int) {
+  private func showLead(of place: Int, in room: Int) {
     var count = lineCount(at: place)
     while top.place > 0, page.tree.outline.stops(at: top.place - 1, in: page.tree.picture).isEmpty {
       count += lineCount(at: top.place - 1)
@@ -116,7 +114,7 @@ struct Body {
   }
 
   /// Returns where to begin so that the first lines of a place are the last visible ones.
-  private mutating func beginning(
+  private func beginning(
     endingWith place: Int, shown: Int, _ room: Int
   ) -> ViewState.Top {
     if shown >= room { return ViewState.Top(place: place, offset: shown - room) }
@@ -135,7 +133,7 @@ struct Body {
   }
 
   /// Scrolls by hand.
-  mutating func scroll(by count: Int) {
+  func scroll(by count: Int) {
     var offset = top.offset + count
     while offset < 0, top.place > 0 {
       top.place -= 1
@@ -151,28 +149,9 @@ struct Body {
   // MARK: Places
 
   /// Returns the number of lines at a place.
-  mutating func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
+  func lineCount(at place: Int) -> Int { frame(at: place).rows.count }
 
-  private mutating func frame(at place: Int) -> Frame {
-    var key = Places.Key(stamp: page.tree.stamps[place])
-    if case .list(let id) = entries[place].item {
-      key.focus = page.tree.picture.focus.flatMap {
-        page.tree.picture[$0]?.parent == id ? $0 : nil
-      }
-      key.top = page.view.listTops[id] ?? 0
-    } else if place == focusPlace {
-      // It depends on what is typed.
-      let frame = focusFrame ?? newFrame(at: place)
-      focusFrame = frame
-      return frame
-    }
-    if let known = places[place, key] { return known }
-    let frame = newFrame(at: place)
-    places[place, key] = frame
-    return frame
-  }
-
-  private func newFrame(at place: Int) -> Frame {
+  private func frame(at place: Int) -> Frame {
     let (picture, entry) = (page.tree.picture, entries[place])
     switch entry.item {
     case .screen(let id):

@@ -150,15 +150,14 @@ struct Foot {
 /// The rows above the form: its title and the status of the screen.
 ///
 /// The title includes the number of answers or faults.
-struct Head: Equatable {
-  private let title: String
-  private let stamp: UInt32
+struct Head {
+  private let tree: Tree
   private let columns: Int
   /// The number of answered fields, or of faults after a refusal; empty if there is nothing to submit.
   private let count: String
 
   init(_ tree: Tree, faultsLeft: Int?, columns: Int) {
-    (title, stamp, self.columns) = (tree.picture.title, tree.screenStamp, columns)
+    (self.tree, self.columns) = (tree, columns)
     let outline = tree.outline
     // Values that a list is searched and sorted by are no answers.
     let isForm =
@@ -175,7 +174,8 @@ struct Head: Equatable {
       }
   }
 
-  func rows(_ tree: Tree, _ statusText: StatusText) -> [Canvas.Row] {
+  func rows(_ statusText: StatusText) -> [Canvas.Row] {
+    let title = tree.picture.title
     let countWidth = Canvas.width(of: count)
     let nameWidth = min(20, Canvas.width(of: title.prefix(20)))
     let isCounted = countWidth > 0 && columns >= countWidth + nameWidth + 4
@@ -186,7 +186,7 @@ struct Head: Equatable {
     ]
     if isCounted { row.append(.init(column: columns - 1 - countWidth, text: count)) }
     return [row]
-      + remarks(tree.picture, tree.outline).flatMap { remark in
+      + remarks(title).flatMap { remark in
         let style = Signs(hasMarks: statusText.hasMarks).style(of: remark.style)
         let text = statusText.marked(remark.text, remark.style)
         return TextRows(text, width: max(1, columns - 2)).rows.prefix(3).map {
@@ -196,9 +196,9 @@ struct Head: Equatable {
   }
 
   /// Returns the reason why the screen waits or is blocked, and the notices.
-  private func remarks(_ picture: Picture, _ outline: Outline) -> [Remark] {
+  private func remarks(_ title: String) -> [Remark] {
     var remarks: [Remark] = []
-    if let screen = picture.screen {
+    if let screen = tree.picture.screen {
       switch screen.status {
       case .loading, .waiting, .checking, .submitting:
         remarks.append(Remark(Words.busy(screen, title: title)))
@@ -209,7 +209,7 @@ struct Head: Equatable {
       }
     }
     return remarks
-      + outline.notices.compactMap { picture[$0] }.compactMap { notice in
+      + tree.outline.notices.compactMap { tree.picture[$0] }.compactMap { notice in
         Words.statement(of: notice, title: title).map { Remark($0, notice.statusStyle) }
       }
   }

@@ -9,7 +9,7 @@ struct ListShape: Equatable {
   struct Key: Equatable {
     let stamp: UInt32
     let layout: Layout
-    let needs: [Int]
+    var needs: [Int]
   }
 
   /// The largest number of rows that can be asked for at once.
@@ -70,20 +70,15 @@ struct ListLines {
   ///
   /// Its columns only widen, so that nothing moves while it scrolls.
   func shape(of list: PictureNode) -> ListShape {
-    let stamp = page.tree.place(of: list.id).map { page.tree.stamps[$0] } ?? 0
-    let needs = page.view.columnNeeds[list.id] ?? []
-    if let known = page.memory.shapes[list.id],
-      known.key == ListShape.Key(stamp: stamp, layout: layout, needs: needs)
-    {
-      return known.shape
-    }
-    let shape = newShape(of: list, needs)
+    var key = ListShape.Key(
+      stamp: page.tree.stamp, layout: layout, needs: page.view.columnNeeds[list.id] ?? [])
+    if let known = page.memory.shapes[list.id], known.key == key { return known.shape }
+    let shape = newShape(of: list, key.needs)
+    key.needs = shape.needs
     page.view.columnNeeds[list.id] = shape.needs
     // Lists of former screens are not kept.
     if page.memory.shapes.count >= 50 { page.memory.shapes = [:] }
-    page.memory.shapes[list.id] = (
-      ListShape.Key(stamp: stamp, layout: layout, needs: shape.needs), shape
-    )
+    page.memory.shapes[list.id] = (key, shape)
     return shape
   }
 

@@ -3,23 +3,13 @@ import FormworkFrontEnd
 import Interaction
 import Wording
 
-/// The lines of former frames, by what they were composed of.
+/// The parts of former frames that are used again.
 final class Memory {
   var last: LastFrame?
-  var places = Places()
   var shapes: [NodeID: (key: ListShape.Key, shape: ListShape)] = [:]
-  private var head: (key: Head, rows: [Canvas.Row])?
 
   /// The text area that had the focus last, in rows.
   private var area = TextRows(notLaidOut: "", width: 1)
-
-  /// Returns the rows above the form.
-  func rows(of key: Head, _ make: () -> [Canvas.Row]) -> [Canvas.Row] {
-    if let head, head.key == key { return head.rows }
-    let rows = make()
-    head = (key, rows)
-    return rows
-  }
 
   /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
   ///
@@ -107,51 +97,5 @@ final class LastFrame {
     }
     frame.cursor = typed.cursor.map { (box.lowerBound + $0.row, $0.column) }
     return true
-  }
-}
-
-/// The frames of places of the outline, each kept as long as its key is the same.
-struct Places {
-  /// The facts that all places depend on.
-  struct Scope: Equatable {
-    let layout: Layout
-    let screenStamp: UInt32
-  }
-
-  struct Key: Equatable {
-    let stamp: UInt32
-    /// The row with the focus and the first visible row, of a list.
-    var focus: NodeID?
-    var top = 0
-  }
-
-  private struct Slot {
-    var place = -1
-    var key = Key(stamp: 0)
-    var frame = Frame()
-  }
-
-  /// The number of places that are kept at most: of a long form, those around what is visible.
-  private static let limit = 256
-
-  private var scope: Scope?
-  private var slots: [Slot] = []
-
-  /// Begins a frame.
-  mutating func begin(_ scope: Scope) {
-    if scope != self.scope { slots = Array(repeating: Slot(), count: Self.limit) }
-    self.scope = scope
-  }
-
-  /// The frame of a place; `nil` if the last key was another one.
-  subscript(place: Int, key: Key) -> Frame? {
-    get {
-      let index = place % Self.limit
-      return slots[index].place == place && slots[index].key == key ? slots[index].frame : nil
-    }
-    set {
-      guard let newValue else { return }
-      slots[place % Self.limit] = Slot(place: place, key: key, frame: newValue)
-    }
   }
 }

@@ -21,11 +21,10 @@ final class Page {
     _ statusText: StatusText, _ memory: Memory
   ) {
     (self.tree, self.person, self.statusText, self.memory) = (tree, person, statusText, memory)
-    let head = Head(tree, faultsLeft: person.faultsLeft, columns: columns)
-    self.head = memory.rows(of: head) { head.rows(tree, statusText) }
+    head = Head(tree, faultsLeft: person.faultsLeft, columns: columns).rows(statusText)
     layout = Layout(
       columns: columns, rows: rows,
-      sideWidth: columns < Layout.wide ? 0 : Sections.width(in: tree), headRows: self.head.count)
+      sideWidth: columns < Layout.wide ? 0 : Sections.width(in: tree), headRows: head.count)
     self.view = view
     self.view.fit(rows: rows, columns: columns)
     if view.top.place >= tree.outline.entries.count { self.view.top = ViewState.Top() }
@@ -35,21 +34,10 @@ final class Page {
   var box: TextBox { TextBox(layout: layout, signs: signs) }
   var fields: FieldLines { FieldLines(page: self) }
   var lists: ListLines { ListLines(page: self) }
+  var body: Body { Body(page: self) }
 
   /// The node with the focus.
   var focusNode: PictureNode? { person.focus.id.flatMap { tree.picture[$0] } }
-
-  /// Performs a function with the rows of the form, and remembers where these begin.
-  func withBody<Result>(_ perform: (inout Body) -> Result) -> Result {
-    // Taken out, the places are not copied.
-    var places = Places()
-    swap(&places, &memory.places)
-    places.begin(Places.Scope(layout: layout, screenStamp: tree.screenStamp))
-    var body = Body(page: self, places: places)
-    places = Places()
-    defer { (memory.places, view.top) = (body.places, body.top) }
-    return perform(&body)
-  }
 
   /// Returns the rows of a text area: to the one with the cursor, and a number of rows after it.
   func areaRows(of editor: TextEditor, andMore count: Int) -> TextRows {
@@ -60,7 +48,7 @@ final class Page {
   func scroll(by count: Int) {
     if tree.picture.alert != nil { return _ = Windows(page: self).turnAlert(isBack: count < 0) }
     view.followsFocus = false
-    withBody { $0.scroll(by: count) }
+    body.scroll(by: count)
   }
 
   // MARK: Parts of lines

@@ -97,7 +97,7 @@ struct Scene {
     let body = layout.headRows..<max(layout.headRows + 1, layout.rows - foot.count)
     var frame = Frame(rows: Array(page.head.prefix(layout.headRows)), body: body)
     frame.rows.reserveCapacity(layout.rows)
-    let hidden = page.withBody { $0.compose(on: &frame, rows: body.count) }
+    let hidden = page.body.compose(on: &frame, rows: body.count)
     frame.rows += Array(repeating: [], count: max(0, body.upperBound - frame.rows.count))
     Sections(page: page).put(on: &frame)
     frame.rows += foot

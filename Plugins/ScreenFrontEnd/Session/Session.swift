@@ -156,7 +156,7 @@ final class Session {
     case .flush: gate.noteFlush()
     case .change: break
     }
-    if let changes = tree.apply(message) { note(changes) }
+    if let changes = tree.picture.apply(message) { note(changes) }
   }
 
   private func begin(isLost: Bool) throws(Ending) {

@@ -154,7 +154,7 @@ final class Typist {
       return refuse("tooLong")
     }
     session.post(.edit(id, .text(editor.text), cursor: editor.cursor))
-    session.tree.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+    session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     session.completer.narrowCompletion(to: editor)
   }
 
@@ -163,7 +163,7 @@ final class Typist {
     case .changed:
       guard let editor = secrets.editor else { return }
       session.post(.edit(id, .secret(editor.copyContent()), cursor: editor.cursorByte))
-      session.tree.noteEdit(
+      session.tree.picture.noteEdit(
         of: id, value: .number(editor.codePointCount), cursor: editor.codePointsBeforeCursor)
       noteSecret(id)
     case .moved: noteSecret(id)
@@ -339,7 +339,7 @@ final class Typist {
       session.picture[id] != nil
     {
       session.post(.edit(id, .text(editor.text), cursor: editor.cursor))
-      session.tree.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
+      session.tree.picture.noteEdit(of: id, value: .text(editor.text), cursor: editor.cursor)
     }
     isCursorNews = false
   }

@@ -171,18 +171,18 @@ final class Walker {
 
   /// Returns the last focusable place within a page, or else the first one after the page.
   private func stopOfPage(from start: Int, isBack: Bool) -> (place: Int, stops: [NodeID])? {
-    let outline = session.tree.outline
-    var (place, rows) = (start, 0)
-    var found: (place: Int, stops: [NodeID])?
-    while let next = outline.stop(from: place, isBack: isBack, in: session.picture) {
-      let passed = isBack ? next.place..<place : max(0, place)..<next.place
-      rows += session.painter.look {
-        $0.withBody { body in passed.reduce(0) { $0 + body.lineCount(at: $1) } }
+    let (outline, picture, limit) = (session.tree.outline, session.picture, pageRows)
+    return session.painter.look { page in
+      var (place, rows) = (start, 0)
+      var found: (place: Int, stops: [NodeID])?
+      while let next = outline.stop(from: place, isBack: isBack, in: picture) {
+        let passed = isBack ? next.place..<place : max(0, place)..<next.place
+        rows += passed.reduce(0) { $0 + page.body.lineCount(at: $1) }
+        if found != nil, rows > limit { break }
+        (found, place) = (next, next.place)
       }
-      if found != nil, rows > pageRows { break }
-      (found, place) = (next, next.place)
+      return found
     }
-    return found
   }
 
   /// Moves the focus to the item beside a button or a row.
