@@ -30,7 +30,9 @@ struct Body {
     let (start, last) = (frame.rows.count, entries.count - 1)
     // The first place may have fewer lines than before.
     if top.offset > 0 { top.offset = min(top.offset, max(0, lineCount(at: top.place) - 1)) }
-    if page.view.followsFocus, let place = page.person.focus.id.flatMap({ page.tree.place(of: $0) }) {
+    if page.view.followsFocus, let focus = page.person.focus.id,
+      let place = page.tree.place(of: focus)
+    {
       scroll(to: place, in: room)
     }
     var end = fill(&frame, to: start + room)

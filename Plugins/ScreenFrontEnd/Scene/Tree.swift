@@ -3,7 +3,7 @@ import Interaction
 import Wording
 
 /// The view tree, and its order on the screen.
-struct Tree {
+final class Tree {
   var picture = Picture()
 
   private(set) var outline = Outline()
@@ -12,7 +12,7 @@ struct Tree {
   private(set) var stamp: UInt32 = 0
 
   /// Notes the changes of a flush, and returns whether the outline is another one.
-  mutating func note(_ changes: PictureChanges) -> Bool {
+  func note(_ changes: PictureChanges) -> Bool {
     guard !changes.isEmpty else { return false }
     stamp &+= 1
     guard outline.isOther(by: changes, in: picture) else { return false }

@@ -12,7 +12,7 @@ import Wording
 final class Session {
   let host: HostConnection
   let modes: TerminalModes
-  var tree = Tree()
+  let tree = Tree()
   var person = Person()
   var view = ViewState()
   var machine = KeyboardMachine()
