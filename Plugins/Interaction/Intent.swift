@@ -1,7 +1,7 @@
 package import FormworkFrontEnd
 
 /// An action that is possible everywhere in a form, with its keys and its word.
-package enum Intent: CaseIterable {
+package enum Intent: Int, CaseIterable {
   case next, previous, submit, reveal, switchFrontEnd, editOutside, help, section, skip, rewind
   case reset, reload
 
@@ -17,8 +17,8 @@ package enum Intent: CaseIterable {
     var keys: [TerminalKey] = []
   }
 
-  private var row: Row {
-    switch self {
+  private static let rows: [Row] = allCases.map { intent in
+    switch intent {
     case .next: Row(function: "next", chords: ["n", "^N"], word: "next")
     case .previous:
       Row(function: "previous", chords: ["p", "^P"], word: "back", keys: [.backTab])
@@ -37,14 +37,18 @@ package enum Intent: CaseIterable {
     }
   }
 
+  private var row: Row { Self.rows[rawValue] }
+
   /// The name of the function in `.editrc`.
   package var function: String { "formwork-\(row.function)" }
 
   /// The keys after ^X, in the words of editrc(5).
   package var chords: [String] { row.chords }
 
-  /// The keys that do it alone.
-  package var keys: [TerminalKey] { row.keys }
+  /// The letters of the control keys that do it alone.
+  package var controls: [Unicode.Scalar] {
+    row.keys.compactMap { if case .control(let letter) = $0 { letter } else { nil } }
+  }
 
   /// The word for a prompt that takes lines, without its colon; `nil` if there is none.
   package var word: String? { row.word }
@@ -65,7 +69,7 @@ package enum Intent: CaseIterable {
 
   /// Finds the intent of a key that does it alone.
   package init?(_ key: TerminalKey) {
-    guard let intent = Self.allCases.first(where: { $0.keys.contains(key) }) else { return nil }
+    guard let intent = Self.allCases.first(where: { $0.row.keys.contains(key) }) else { return nil }
     self = intent
   }
 }

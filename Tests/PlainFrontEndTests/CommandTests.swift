@@ -93,11 +93,11 @@ import Wording
   /// The keys of each command, by its word.
   private static let keys = Dictionary(
     uniqueKeysWithValues: Intent.allCases.compactMap { intent in
-      let controls = intent.keys.compactMap { key in
-        if case .control(let letter) = key { "^\(letter)" } else { nil }
-      }
-      return Command(intent).map {
-        (word(of: $0), Set(intent.chords.map { "^X\($0)" } + controls))
+      Command(intent).map {
+        (
+          word(of: $0),
+          Set(intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" })
+        )
       }
     })
 

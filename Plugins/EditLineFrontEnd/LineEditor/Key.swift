@@ -165,14 +165,7 @@ enum Key: String, CaseIterable {
       Binding("\\en", .searchOn, .emacs),
     ]
     + Intent.allCases.flatMap { intent in
-      let keys = intent.chords.map { "^X\($0)" } + intent.keys.compactMap(\.controlSpelled)
+      let keys = intent.chords.map { "^X\($0)" } + intent.controls.map { "^\($0)" }
       return keys.compactMap { keys in Key(intent).map { Binding(keys, $0) } }
     }
-}
-
-extension TerminalKey {
-  /// A control key in the words of editrc(5); `nil` for any other.
-  fileprivate var controlSpelled: String? {
-    if case .control(let letter) = self { "^\(letter)" } else { nil }
-  }
 }

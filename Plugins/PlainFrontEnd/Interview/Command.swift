@@ -29,10 +29,7 @@ enum Command: Equatable {
 
   /// The control keys that commands are made of; no answer contains one.
   private static let controls: [UInt8] =
-    [prefix]
-    + Intent.allCases.flatMap(\.keys).compactMap { key in
-      if case .control(let letter) = key { UInt8(letter.value & 0x1F) } else { nil }
-    }
+    [prefix] + Intent.allCases.flatMap(\.controls).map { UInt8($0.value & 0x1F) }
 
   /// Creates the command for an intent; `nil` if that needs a cursor.
   init?(_ intent: Intent) {
