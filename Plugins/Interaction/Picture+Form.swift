@@ -67,12 +67,19 @@ extension Picture {
     }
   }
 
+  /// Returns the place to fix the next fault after a place, in the order of ``places``.
+  package func nextFault(after place: NodeID) -> NodeID? {
+    let places = places.map(\.id)
+    let faults = Set(unfinished.compactMap { firstPlace(of: $0, among: places) })
+    return places.drop { $0 != place }.dropFirst().first(where: faults.contains)
+  }
+
   /// Returns the place to fix a fault: the field, or the first button or field of the group.
-  package func firstPlace(of fault: PictureNode) -> NodeID? {
+  private func firstPlace(of fault: PictureNode, among places: [NodeID]) -> NodeID? {
     if fault.kind.isField { return fault.id }
     if let button = buttons(of: fault.id).first { return button.id }
     let within = Set(nodes(below: fault.id).map(\.id))
-    return places.first { within.contains($0.id) }?.id
+    return places.first(where: within.contains)
   }
 
   /// The options of a choice, in order.
@@ -80,7 +87,7 @@ extension Picture {
     nodes(below: choice.id).filter { $0.kind == .option && $0.isEnabled }
   }
 
-  /// The button that hands the form in.
+  /// The enabled button that submits the form.
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
   /// Returns the messages that select these options of a choice alone, by index in ``options(of:)``.

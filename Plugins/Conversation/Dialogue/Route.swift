@@ -116,9 +116,7 @@ package struct Route {
     guard isCorrecting, askedSection == nil, picture.alert == nil, picture.prompt == nil,
       let start = id ?? focusedStop?.id
     else { return try goNext(from: id) }
-    let rest = picture.places.map(\.id).drop { $0 != start }.dropFirst()
-    let faulty = Set(picture.unfinished.compactMap { picture.firstPlace(of: $0) })
-    guard let fault = rest.first(where: faulty.contains) else { return isPastFields = true }
+    guard let fault = picture.nextFault(after: start) else { return isPastFields = true }
     try dialogue.exchange([.go(.node(fault))])
     followedFocus = picture.focus
   }

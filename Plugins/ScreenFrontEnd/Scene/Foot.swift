@@ -119,7 +119,7 @@ struct Foot {
     }
     // At the last place only the way back is useful.
     let way = hasNext ? ["keys.next"] : hasStop(from: node.id, isBack: true) ? ["keys.back"] : []
-    let submit = picture.canSubmit(by: page.tree.outline.ownButtons) ? ["keys.submit"] : []
+    let submit = page.tree.submitButton == nil ? [] : ["keys.submit"]
     return switch node.kind {
     case .button: ["keys.press"] + way + submit
     case .textArea: way + ["keys.line"] + submit
@@ -158,10 +158,8 @@ struct Head {
 
   init(_ tree: Tree, faultsLeft: Int?, columns: Int) {
     (self.tree, self.columns) = (tree, columns)
-    let outline = tree.outline
     // Values that a list is searched and sorted by are no answers.
-    let isForm =
-      outline.lists.isEmpty || outline.ownButtons.contains { tree.picture[$0]?.role == .submit }
+    let isForm = tree.outline.lists.isEmpty || tree.submitButton != nil
     let total = tree.picture.screen?.number(.total) ?? 0
     let answered = tree.picture.screen?.number(.answered) ?? 0
     count =

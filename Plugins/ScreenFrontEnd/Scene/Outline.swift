@@ -171,9 +171,4 @@ extension Picture {
 
   /// Whether the person cannot answer now, and will be able to.
   var isOccupied: Bool { alert == nil && activity == .locked }
-
-  /// Whether one of some buttons hands the form in.
-  func canSubmit(by buttons: [NodeID]) -> Bool {
-    buttons.contains { self[$0]?.role == .submit && self[$0]?.isEnabled == true }
-  }
 }

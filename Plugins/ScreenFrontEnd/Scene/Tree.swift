@@ -23,6 +23,11 @@ final class Tree {
   /// Returns the place of a node; a row is at the place of its list.
   func place(of id: NodeID) -> Int? { outline.place(of: id, in: picture) }
 
+  /// The enabled button that submits the form: ``Picture/submitButton``, without a look at all nodes.
+  var submitButton: PictureNode? {
+    outline.ownButtons.lazy.compactMap { picture[$0] }.first { $0.isEnabled && $0.role == .submit }
+  }
+
   /// Whether the screen has one text field and nothing else to go to.
   var isPrompt: Bool {
     guard outline.lists.isEmpty, let only = outline.stop(from: -1, isBack: false, in: picture),

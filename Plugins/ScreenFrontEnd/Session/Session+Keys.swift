@@ -119,10 +119,7 @@ extension Session {
   }
 
   private func submit() {
-    let buttons = tree.outline.ownButtons.compactMap { picture[$0] }
-    guard picture.alert == nil,
-      let button = buttons.first(where: { $0.role == .submit && $0.isEnabled })
-    else {
+    guard picture.alert == nil, let button = tree.submitButton else {
       if picture.alert == nil { person.message = Remark(Words.line("say.notShown")) }
       return ring()
     }

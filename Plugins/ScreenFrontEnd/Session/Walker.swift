@@ -74,11 +74,8 @@ final class Walker {
 
   /// Goes to the next fault of a form that was refused, or to the button that submits it.
   private func goToNextFault(after field: NodeID) {
-    let unfinished = session.picture.unfinished
-    session.person.faultsLeft = unfinished.count
-    let faults = Set(unfinished.compactMap { session.picture.firstPlace(of: $0) })
-    let rest = session.picture.places.map(\.id).drop { $0 != field }.dropFirst()
-    let next = rest.first(where: faults.contains) ?? session.picture.submitButton?.id
+    session.person.faultsLeft = session.picture.unfinished.count
+    let next = session.picture.nextFault(after: field) ?? session.tree.submitButton?.id
     session.typist.tell(next.map { .go(.node($0)) } ?? .go(.next))
   }
 
