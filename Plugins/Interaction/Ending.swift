@@ -7,7 +7,7 @@ package enum Ending: Error {
   /// The terminal cannot be used.
   case failed(SystemError)
 
-  /// Does what the system may refuse: then it is the ending.
+  /// Performs what the system may refuse, which then is the ending.
   @inlinable @inline(__always)
   package static func onFailure<Result: ~Copyable>(
     of body: @autoclosure () throws(SystemError) -> Result

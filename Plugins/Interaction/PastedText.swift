@@ -5,7 +5,6 @@ package import FormworkFrontEnd
 /// In a field of one line each run of line breaks and tabs becomes a space. Those at the end are left out: they were
 /// copied with the line. Other control characters are left out of every field.
 package struct PastedText: Equatable {
-  /// The text.
   package private(set) var text = ""
 
   /// Whether line breaks or tabs became spaces.
@@ -15,10 +14,6 @@ package struct PastedText: Equatable {
   package private(set) var isCleaned = false
 
   /// Takes over a paste; `nil` if it is not UTF-8.
-  ///
-  /// - Parameters:
-  ///   - paste: The paste.
-  ///   - allowingLines: Whether the field may contain line breaks.
   package init?(_ paste: SecretBytes, allowingLines: Bool) {
     guard let pasted = paste.text else { return nil }
     var scalars = String.UnicodeScalarView()

@@ -3,10 +3,7 @@ package import FormworkFrontEnd
 extension Picture {
   /// The node that stands for the screen.
   package var screen: PictureNode? {
-    for id in roots {
-      if let node = self[id], node.kind == .screen { return node }
-    }
-    return nil
+    roots.lazy.compactMap { self[$0] }.first { $0.kind == .screen }
   }
 
   /// The question that has to be answered first: the last one, if there are several.
@@ -25,26 +22,29 @@ extension Picture {
 
   /// The field of a screen that has nothing else to go to: it takes line after line.
   package var prompt: PictureNode? {
+    let stops = stops
+    let visible = nodes(descendingInto: { !$0.kind.isField && $0.kind != .list })
     guard alert == nil, screen?.status != .failed, stops.count == 1,
-      let only = stops.first, only.kind == .textField,
-      !nodes(descendingInto: { !$0.kind.isField && $0.kind != .list }).contains(where: {
-        $0.kind == .list
-      })
+      stops[0].kind == .textField, !visible.contains(where: { $0.kind == .list })
     else { return nil }
-    return only
+    return stops[0]
   }
 
   /// The buttons that can be activated: those of an alert or a section, or those of the screen.
   package func buttons(of owner: NodeID? = nil) -> [PictureNode] {
     guard let owner else { return stops.filter { $0.kind == .button && !isInSection($0) } }
-    return (self[owner]?.children ?? []).compactMap { self[$0] }
-      .filter { $0.kind == .button && $0.isEnabled }
+    return children(of: self[owner]).filter { $0.kind == .button && $0.isEnabled }
   }
 
   /// The items that are gone to by their names at the buttons of a section: its own, or those beside it.
   package func items(at section: PictureNode) -> [PictureNode] {
     let list = section.isItem ? section.parent.flatMap { self[$0] } : section
-    return list?.children.compactMap { self[$0] }.filter(\.isItem) ?? []
+    return children(of: list).filter(\.isItem)
+  }
+
+  /// The nodes directly in a node, in order.
+  package func children(of node: PictureNode?) -> [PictureNode] {
+    (node?.children ?? []).compactMap { self[$0] }
   }
 
   /// Whether a node belongs to a section: it is offered there, and not at the end of the form.
@@ -61,9 +61,9 @@ extension Picture {
   /// The faults of a refused form and its required fields that have come since, in order.
   package var unfinished: [PictureNode] {
     nodes().filter { node in
-      guard node.kind.isField || node.kind == .group else { return false }
+      guard node.kind.isField else { return node.kind == .group && node.isFaulty }
       let isOpen = node.status == .nothing || node.status == .incomplete
-      return node.isFaulty || node.kind.isField && node.isEnabled && node.isRequired && isOpen
+      return node.isFaulty || node.isEnabled && node.isRequired && isOpen
     }
   }
 
@@ -91,24 +91,25 @@ extension Picture {
   package var submitButton: PictureNode? { buttons().first { $0.role == .submit } }
 
   /// Returns the messages that select these options of a choice alone, by index in ``options(of:)``.
-  package func messages(choosing indices: Set<Int>, of choice: PictureNode) -> [InputMessage<
-    EnteredText
-  >] {
+  package func messages(
+    choosing indices: Set<Int>, of choice: PictureNode
+  ) -> [InputMessage<EnteredText>] {
     let options = options(of: choice)
-    let changes: [InputMessage<EnteredText>] = options.enumerated().compactMap { index, option in
+    let changed = options.indices.filter { index in
       let isOn = indices.contains(index)
-      guard isOn != option.isSelected else { return nil }
       // Of a single choice, the host takes the other option back.
-      guard isOn || choice.kind == .choices || indices.isEmpty else { return nil }
-      return .choose(option.id, isOn: isOn)
+      return isOn != options[index].isSelected
+        && (isOn || choice.kind == .choices || indices.isEmpty)
     }
     // The same options once more are an answer, too.
-    return changes.isEmpty ? indices.sorted().map { .choose(options[$0].id, isOn: true) } : changes
+    return (changed.isEmpty ? indices.sorted() : changed).map {
+      .choose(options[$0].id, isOn: indices.contains($0))
+    }
   }
 
   /// The notes in a group, in order.
   package func notes(of group: PictureNode?) -> [PictureNode] {
-    group?.children.compactMap { self[$0] }.filter { $0.kind == .note } ?? []
+    children(of: group).filter { $0.kind == .note }
   }
 
   /// Whether a note belongs to the fields of its group, and is shown with them.
@@ -119,33 +120,28 @@ extension Picture {
 
   /// The innermost group with a label that a node is in.
   package func labelledGroup(of node: PictureNode) -> PictureNode? {
-    labelledGroups(of: node).last
-  }
-
-  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
-  package func path(of id: NodeID) -> [String] {
-    var names: [String] = []
-    var node = self[id]
-    while let found = node {
-      names.append(found.name)
-      node = found.parent.flatMap { self[$0] }
-    }
-    return names
+    ancestry(of: node).dropFirst().first(where: \.isLabelledGroup)
   }
 
   /// The groups with a label that a node is in, the outermost first.
   package func labelledGroups(of node: PictureNode) -> [PictureNode] {
-    var groups: [PictureNode] = []
-    var parent = node.parent.flatMap { self[$0] }
-    while let candidate = parent {
-      if candidate.kind == .group, !candidate.text(.label).isEmpty { groups.append(candidate) }
-      parent = candidate.parent.flatMap { self[$0] }
-    }
-    return groups.reversed()
+    ancestry(of: node).dropFirst().filter(\.isLabelledGroup).reversed()
+  }
+
+  /// The name of a node, and of those around it, the innermost first: the same in the next picture.
+  package func path(of id: NodeID) -> [String] {
+    self[id].map { ancestry(of: $0).map(\.name) } ?? []
+  }
+
+  /// A node and those around it, the innermost first.
+  private func ancestry(of node: PictureNode) -> UnfoldFirstSequence<PictureNode> {
+    sequence(first: node) { $0.parent.flatMap { self[$0] } }
   }
 }
 
 extension PictureNode {
+  fileprivate var isLabelledGroup: Bool { kind == .group && !text(.label).isEmpty }
+
   /// Whether it is an item of a list: the host names these by their numbers.
   package var isItem: Bool {
     kind == .group && !name.isEmpty

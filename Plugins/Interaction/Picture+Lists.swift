@@ -1,13 +1,7 @@
 package import FormworkFrontEnd
 
 extension Picture {
-  /// The rows at some places of a list, as far as the host has sent them.
-  ///
-  /// - Parameters:
-  ///   - list: The list.
-  ///   - first: The first place, from 0.
-  ///   - count: How many places.
-  /// - Returns: The rows.
+  /// Returns the rows at some places of a list, from 0, as far as the host has sent them.
   package func rows(of list: PictureNode, from first: Int, count: Int) -> [PictureNode] {
     let offset = first - list.count(.firstRow)
     return offset < 0 ? [] : rows(of: list).dropFirst(offset).prefix(count).compactMap { self[$0] }
@@ -20,21 +14,18 @@ extension Picture {
 
   /// The columns of a list, in order.
   package func columns(of list: PictureNode) -> [PictureNode] {
-    list.children.compactMap { self[$0] }.filter { $0.kind == .column }
+    children(of: list).filter { $0.kind == .column }
   }
 
   /// The number of rows of a list, at least that of the rows that the host has sent.
   package func rowCount(of list: PictureNode) -> Int {
-    let told = toldCount(of: list)
+    let told = rows(of: list).count
     return max(list.count(.rowCount), told == 0 ? 0 : list.count(.firstRow) + told)
   }
-
-  /// The number of rows of a list that the host has sent.
-  package func toldCount(of list: PictureNode) -> Int { rows(of: list).count }
 }
 
 extension PictureNode {
-  /// A number of things; what is no such number is none, or more than anything has.
+  /// A number of things, which is never negative, and small enough to be added to.
   package func count(_ property: Property) -> Int { min(max(0, number(property) ?? 0), 1 << 53) }
 
   /// Whether its rows are on their way.

@@ -9,14 +9,9 @@ package struct Recall: Hashable {
   /// The text that is shown.
   package private(set) var text: String
 
-  /// Goes to the next text in a direction that begins with another text; `nil` if there is none.
+  /// Goes to the next older or newer text that begins with another one; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - texts: The texts that were entered before, the oldest first.
-  ///   - current: The text of the field.
-  ///   - last: The walk so far, if there is one.
-  ///   - isBack: Whether to go to an older text.
-  ///   - beginning: What the text begins with.
+  /// The oldest text is the first. The walk so far, if there is one, showed the last text.
   package init?(
     in texts: [String], from current: String, after last: Recall?, isBack: Bool,
     beginning: String = ""

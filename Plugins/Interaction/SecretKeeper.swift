@@ -11,7 +11,6 @@ package struct SecretKeeper {
   private var path: [String] = []
   private var isSubmitted = false
 
-  /// Creates a keeper of nothing.
   package init() {}
 
   /// Returns the editor for a field: that of the secret which was being typed there, or an empty one.
@@ -36,10 +35,8 @@ package struct SecretKeeper {
   ///
   /// At an alert it is kept: the person comes back to it.
   package mutating func leave(for id: NodeID?, in picture: Picture) {
-    guard editor != nil, picture.alert == nil, id.map({ picture.path(of: $0) }) != path else {
-      return
-    }
-    forget()
+    let isElsewhere = editor != nil && id.map { picture.path(of: $0) } != path
+    if isElsewhere && picture.alert == nil { forget() }
   }
 
   /// Forgets the secret.
@@ -55,9 +52,7 @@ package struct SecretKeeper {
     self.isSubmitted = isSubmitted && editor != nil
   }
 
-  /// Applies what was typed or pasted, at the status of the field.
-  ///
-  /// - Returns: The outcome; what is refused replaces nothing.
+  /// Applies what was typed or pasted; what is refused replaces nothing.
   package mutating func enter(
     _ typed: TerminalInput, status: NodeStatus?
   ) -> SecretEditor.Outcome? {
@@ -71,7 +66,6 @@ package struct SecretKeeper {
     return editor.apply(typed)
   }
 
-  /// Applies an edit.
   package mutating func apply(_ edit: TextEdit) -> SecretEditor.Outcome? {
     isSubmitted = false
     return editor?.apply(edit)

@@ -6,15 +6,11 @@ package struct SuggestionLists {
   /// The number of lists that have not ended.
   private var dueCount = 0
 
-  /// Creates an empty set of requests.
   package init() {}
 
-  /// Notes a request.
   package mutating func noteRequest() { dueCount += 1 }
 
-  /// Adds a suggestion, or ends a list.
-  ///
-  /// - Returns: The list that has ended, if no newer one is due.
+  /// Adds a suggestion, or ends a list, which is returned if no newer one is due.
   package mutating func take(_ suggestion: Suggestion?) -> [Suggestion]? {
     if let suggestion {
       arriving.append(suggestion)
@@ -27,15 +23,11 @@ package struct SuggestionLists {
 }
 
 extension [Suggestion] {
-  /// The beginning that all suggestions share, ignoring case.
-  ///
-  /// `nil` if they do not replace the same part of the text.
+  /// The beginning that all suggestions share, ignoring case; `nil` if they replace different parts.
   package var common: Suggestion? {
     guard let first, allSatisfy({ $0.range == first.range }) else { return nil }
-    let text = reduce(first.text) { common, other in
-      var common = common
+    let text = reduce(into: first.text) { common, other in
       while !other.text.lowercased().hasPrefix(common.lowercased()) { common.removeLast() }
-      return common
     }
     return Suggestion(replacing: first.range, with: text)
   }

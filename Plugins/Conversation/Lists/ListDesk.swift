@@ -135,7 +135,7 @@ package struct ListDesk {
     let place = first < count || list.isLoading ? first : max(0, count - size)
     (views[index].firstRow, views[index].size) = (place, size)
     let (begin, end) = (max(0, place - size), place + 2 * size)
-    let told = list.count(.firstRow)..<(list.count(.firstRow) + picture.toldCount(of: list))
+    let told = list.count(.firstRow)..<(list.count(.firstRow) + picture.rows(of: list).count)
     if told.lowerBound <= begin && min(end, count) <= told.upperBound { return nil }
     return .window(id, firstRow: begin, rowCount: end - begin)
   }
